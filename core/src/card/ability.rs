@@ -1,0 +1,232 @@
+//! Abilities (CR 113.3) as data.
+
+use serde::{Deserialize, Serialize};
+
+use super::cost::Cost;
+use super::effect::{Instruction, ManaOutput, StaticEffect};
+use super::filter::{Condition, Filter, Players};
+use super::keyword::Keyword;
+use super::words::{TurnStep, ZoneKind};
+
+/// An ability of an object.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ability {
+    /// What an instant or sorcery does as it resolves (CR 113.3a).
+    Spell(SpellAbility),
+    /// A cost, a colon, an effect (CR 113.3b, 602).
+    Activated(ActivatedAbility),
+    /// A trigger condition and an effect (CR 113.3c, 603).
+    Triggered(TriggeredAbility),
+    /// A statement (CR 113.3d, 604).
+    Static(StaticAbility),
+    /// A keyword that stands for other abilities (CR 702).
+    Keyword(Keyword),
+}
+
+/// Targets and instructions: the part of an ability that goes on the stack and resolves.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Body {
+    /// One entry for each time that the text says "target" (CR 115.3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<TargetSpec>,
+    /// What is done, in order (CR 608.2c).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub instructions: Vec<Instruction>,
+}
+
+/// What may be chosen for one instance of the word "target" (CR 115).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TargetSpec {
+    /// Which objects or players.
+    pub what: TargetWhat,
+    /// At least so many.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub min: u8,
+    /// At most so many.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub max: u8,
+}
+
+const fn one() -> u8 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_one(n: &u8) -> bool {
+    *n == 1
+}
+
+/// The kinds of things that can be targeted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TargetWhat {
+    /// A creature, player or planeswalker (CR 115.4).
+    AnyTarget,
+    /// Objects that fit.
+    Object(Filter),
+    /// One of these players.
+    Player(Players),
+    /// One of these players, or an object that fits.
+    PlayerOrObject(Players, Filter),
+}
+
+/// The instructions of an instant or sorcery.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpellAbility {
+    /// Targets and instructions.
+    pub body: Body,
+}
+
+/// When an activated ability may be activated besides whenever its controller has priority (CR 602.5).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ActivationLimit {
+    /// "Activate only as a sorcery" (CR 602.5d).
+    AsSorcery,
+    /// "Activate only once each turn" (CR 602.5b).
+    OncePerTurn,
+    /// "Activate only if ..."
+    If(Condition),
+}
+
+/// An activated ability.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ActivatedAbility {
+    /// What is paid.
+    pub cost: Vec<Cost>,
+    /// Targets and instructions.
+    pub body: Body,
+    /// Restrictions on its use.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<ActivationLimit>,
+    /// The zone that it functions in (CR 113.6).
+    #[serde(default = "battlefield", skip_serializing_if = "is_battlefield")]
+    pub zone: ZoneKind,
+}
+
+const fn battlefield() -> ZoneKind {
+    ZoneKind::Battlefield
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_battlefield(zone: &ZoneKind) -> bool {
+    matches!(zone, ZoneKind::Battlefield)
+}
+
+impl ActivatedAbility {
+    /// Whether it is a loyalty ability (CR 606.1-2).
+    pub fn is_loyalty(&self) -> bool {
+        self.cost.iter().any(|cost| matches!(cost, Cost::Loyalty(_)))
+    }
+
+    /// Whether it is a mana ability: no target, not a loyalty ability, and it could add mana (CR 605.1a).
+    pub fn is_mana(&self) -> bool {
+        !self.is_loyalty() && self.body.targets.is_empty() && could_add_mana(&self.body.instructions)
+    }
+
+    /// The mana that it adds and nothing else it does, where that is so simple that a solver can count on it.
+    pub fn plain_mana(&self) -> Option<&ManaOutput> {
+        match self.body.instructions.as_slice() {
+            [Instruction::AddMana { who: Players::You, mana }] => Some(mana),
+            _ => None,
+        }
+    }
+}
+
+fn could_add_mana(instructions: &[Instruction]) -> bool {
+    instructions.iter().any(|instruction| match instruction {
+        Instruction::AddMana { .. } => true,
+        Instruction::May { then, .. } => could_add_mana(then),
+        Instruction::If { then, otherwise, .. } => could_add_mana(then) || could_add_mana(otherwise),
+        _ => false,
+    })
+}
+
+/// A triggered ability.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TriggeredAbility {
+    /// What it waits for.
+    pub when: TriggerEvent,
+    /// The intervening "if" clause (CR 603.4).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+    /// Targets and instructions.
+    pub body: Body,
+    /// The zone that it functions in (CR 113.6); what triggers on the object leaving the battlefield looks back.
+    #[serde(default = "battlefield", skip_serializing_if = "is_battlefield")]
+    pub zone: ZoneKind,
+}
+
+impl TriggeredAbility {
+    /// Whether it is a mana ability (CR 605.1b): no target, triggers from a mana ability, could add mana.
+    pub fn is_mana(&self) -> bool {
+        matches!(self.when, TriggerEvent::TapsForMana { .. })
+            && self.body.targets.is_empty()
+            && could_add_mana(&self.body.instructions)
+    }
+}
+
+/// A trigger event (CR 603.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TriggerEvent {
+    /// A creature is declared as an attacker (CR 508.3a).
+    Attacks(Filter),
+    /// A creature blocks; once however many it blocks (CR 509.5a).
+    Blocks(Filter),
+    /// A creature becomes blocked; once however many block it (CR 509.5c).
+    BecomesBlocked(Filter),
+    /// A creature attacks and isn't blocked (CR 509.5g).
+    AttacksUnblocked(Filter),
+    /// An object changes zones (CR 603.6).
+    Moves {
+        /// Which object.
+        what: Filter,
+        /// Where from; any zone if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<ZoneKind>,
+        /// Where to; any zone if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<ZoneKind>,
+    },
+    /// A turn step begins (CR 603.2b).
+    BeginningOf(TurnStep, Players),
+    /// A player casts a spell (CR 601.2i).
+    Casts(Players, Filter),
+    /// A source deals damage.
+    DealsDamage {
+        /// Which source.
+        source: Filter,
+        /// Only combat damage.
+        combat: bool,
+        /// Only to these players; to anything if none are given.
+        to_players: Option<Players>,
+    },
+    /// A player draws a card (CR 121.1).
+    Draws(Players),
+    /// A player gains life (CR 119.9).
+    GainsLife(Players),
+    /// A player taps a permanent for mana (CR 106.12).
+    TapsForMana {
+        /// Who does.
+        who: Players,
+        /// Which permanent.
+        what: Filter,
+    },
+}
+
+/// A static ability.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StaticAbility {
+    /// "As long as ..."
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+    /// What it says.
+    pub effect: StaticEffect,
+    /// The zone that it functions in (CR 113.6).
+    #[serde(default = "battlefield", skip_serializing_if = "is_battlefield")]
+    pub zone: ZoneKind,
+}

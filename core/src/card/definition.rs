@@ -1,0 +1,177 @@
+//! Definitions: what is interned in a game by content hash (a card, a token, an ability, an effect).
+
+use serde::{Deserialize, Serialize};
+
+use super::ability::Ability;
+use super::effect::StaticEffect;
+use super::file::CANONICAL;
+use super::mana::{Colors, ManaCost};
+use super::types::{CardType, CardTypes, Subtype, Supertypes};
+
+/// One face of a card, or a token: what is printed (CR 200.1).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Face {
+    /// The name (CR 201).
+    pub name: String,
+    /// The mana cost (CR 202); none where no cost is printed, which cannot be paid (CR 118.6).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<ManaCost>,
+    /// The colour indicator (CR 204).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub color_indicator: Option<Colors>,
+    /// Supertypes (CR 205.4).
+    #[serde(default, skip_serializing_if = "Supertypes::is_empty_ref")]
+    pub supertypes: Supertypes,
+    /// Card types (CR 205.2).
+    pub types: CardTypes,
+    /// Subtypes (CR 205.3), in printed order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub subtypes: Vec<Subtype>,
+    /// Abilities in printed order (CR 207).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub abilities: Vec<Ability>,
+    /// Power (CR 208); where a star is printed, 0 and a characteristic-defining ability.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub power: Option<i32>,
+    /// Toughness (CR 208).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub toughness: Option<i32>,
+    /// Loyalty (CR 209).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loyalty: Option<u32>,
+}
+
+impl Supertypes {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+    fn is_empty_ref(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl Face {
+    /// Its colours before any effect (CR 105.2, 202.2, 204.2).
+    pub fn colors(&self) -> Colors {
+        let indicated = self.color_indicator.unwrap_or(Colors::COLORLESS);
+        indicated.union(self.cost.as_ref().map_or(Colors::COLORLESS, ManaCost::colors))
+    }
+
+    /// What contradicts itself, as the field that is wrong and why; the first of them.
+    pub fn contradiction(&self) -> Option<(&'static str, String)> {
+        let has = |kind| self.types.has(kind);
+        if self.name.trim().is_empty() {
+            return Some(("name", "a card needs a name".to_owned()));
+        }
+        if self.types.is_empty() {
+            return Some(("types", "a card needs at least one card type (CR 205.2a)".to_owned()));
+        }
+        if let Some(subtype) = self.subtypes.iter().find(|subtype| !subtype.belongs_to(self.types)) {
+            return Some(("subtypes", format!("`{subtype}` is no subtype of these card types (CR 205.3d)")));
+        }
+        let vehicle = self.subtypes.iter().any(|subtype| subtype.name() == "Vehicle");
+        match (self.power, self.toughness) {
+            (Some(_), Some(_)) if !has(CardType::Creature) && !vehicle => {
+                return Some(("power", "only creatures and Vehicles have power and toughness (CR 208.1)".to_owned()));
+            }
+            (Some(_), None) | (None, Some(_)) => {
+                return Some(("power", "give power and toughness together (CR 208.1)".to_owned()));
+            }
+            (None, None) if has(CardType::Creature) => {
+                return Some(("types", "a creature needs power and toughness (CR 208.1)".to_owned()));
+            }
+            _ => {}
+        }
+        if self.loyalty.is_some() != has(CardType::Planeswalker) {
+            return Some(("loyalty", "planeswalkers have loyalty, and only they (CR 209.1)".to_owned()));
+        }
+        let spell = has(CardType::Instant) || has(CardType::Sorcery);
+        if spell && self.types.is_permanent() {
+            return Some(("types", "an instant or sorcery is not a permanent too (CR 300.1)".to_owned()));
+        }
+        if has(CardType::Land) && self.cost.is_some() {
+            return Some(("cost", "a land has no mana cost (CR 305.1)".to_owned()));
+        }
+        if !spell && self.abilities.iter().any(|ability| matches!(ability, Ability::Spell(_))) {
+            return Some(("abilities", "only instants and sorceries have spell abilities (CR 113.3a)".to_owned()));
+        }
+        self.abilities.iter().find_map(super::file::dangling_target).map(|why| ("abilities", why))
+    }
+}
+
+/// A card: its faces (one, unless its layout has more).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Card {
+    /// A card with one face.
+    Card(Face),
+}
+
+impl Card {
+    /// The face that an object made of the card shows when nothing says otherwise.
+    pub fn front(&self) -> &Face {
+        match self {
+            Card::Card(face) => face,
+        }
+    }
+
+    /// The name of its front face.
+    pub fn name(&self) -> &str {
+        &self.front().name
+    }
+}
+
+/// The content hash of a definition: blake3 over a domain tag and its canonical RON.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DefinitionId(pub [u8; 32]);
+
+impl std::fmt::Display for DefinitionId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0[..8].iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl std::fmt::Debug for DefinitionId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// Something that a game refers to by its place in the game's table of definitions.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Definition {
+    /// A card.
+    Card(Card),
+    /// A token (CR 111.3).
+    Token(Face),
+    /// An ability that no card of the table has printed: one that an effect grants, or that an instruction makes.
+    Ability(Ability),
+    /// What a continuous effect says, with its numbers locked in.
+    Effect(StaticEffect),
+}
+
+impl Definition {
+    /// The canonical text: RON without spaces, fields in the order of the types, defaults left out.
+    pub fn canonical(&self) -> Result<String, ron::Error> {
+        CANONICAL.options().to_string(self)
+    }
+
+    /// Reads a canonical text back.
+    pub fn from_canonical(text: &str) -> Result<Definition, ron::error::SpannedError> {
+        CANONICAL.options().from_str(text)
+    }
+
+    /// The content hash of a canonical text.
+    pub fn id_of(canonical: &str) -> DefinitionId {
+        let mut hasher = blake3::Hasher::new_derive_key("retrace 2021-09-24 definition v1");
+        hasher.update(canonical.as_bytes());
+        DefinitionId(*hasher.finalize().as_bytes())
+    }
+
+    /// The face that an object with this definition starts from, if it can be an object's.
+    pub fn face(&self) -> Option<&Face> {
+        match self {
+            Definition::Card(card) => Some(card.front()),
+            Definition::Token(face) => Some(face),
+            Definition::Ability(_) | Definition::Effect(_) => None,
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! What abilities do: instructions that a resolving object follows, the effects of static abilities, modifications of
+//! characteristics, replacement and prevention effects, restrictions — each as data.
+
+use serde::{Deserialize, Serialize};
+
+use super::ability::{Ability, Body, TriggerEvent};
+use super::definition::Face;
+use super::filter::{Condition, Filter, Objects, Players, Quantity};
+use super::keyword::Keyword;
+use super::mana::{Colors, ManaType};
+use super::types::{CardType, Subtype, Supertype};
+use super::words::{CounterKind, TurnStep, ZoneKind};
+
+/// Who or what is dealt damage.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Recipients {
+    /// Whatever was chosen for the target with this index (CR 115.4).
+    Target(u8),
+    /// Objects.
+    Objects(Objects),
+    /// Players.
+    Players(Players),
+}
+
+/// The mana that an effect adds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ManaOutput {
+    /// These units.
+    Units(Vec<ManaType>),
+    /// So much mana of one of these types, which the player chooses (CR 106.1).
+    OneOf(Vec<ManaType>, Quantity),
+}
+
+/// How long a continuous effect lasts (CR 611.2a).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Duration {
+    /// Until the cleanup step (CR 514.2).
+    EndOfTurn,
+    /// Until the combat phase ends (CR 511.2).
+    EndOfCombat,
+    /// As long as the condition holds (CR 611.2b).
+    AsLongAs(Condition),
+    /// Until the game ends.
+    Indefinite,
+}
+
+/// One instruction of a spell ability or of the effect of an activated or triggered ability.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Instruction {
+    /// Deal damage (CR 120).
+    DealDamage {
+        /// What deals it.
+        source: Objects,
+        /// How much.
+        amount: Quantity,
+        /// To whom or what.
+        to: Recipients,
+    },
+    /// Gain life (CR 119.3).
+    GainLife {
+        /// Who does.
+        who: Players,
+        /// How much.
+        amount: Quantity,
+    },
+    /// Lose life (CR 119.3).
+    LoseLife {
+        /// Who does.
+        who: Players,
+        /// How much.
+        amount: Quantity,
+    },
+    /// Draw cards, one after another (CR 121.2).
+    Draw {
+        /// Who does.
+        who: Players,
+        /// How many.
+        count: Quantity,
+    },
+    /// Discard cards of the player's choice (CR 701.8).
+    Discard {
+        /// Who does.
+        who: Players,
+        /// How many.
+        count: Quantity,
+    },
+    /// Put cards from the top of a library into a graveyard (CR 701.13).
+    Mill {
+        /// Who does.
+        who: Players,
+        /// How many.
+        count: Quantity,
+    },
+    /// Destroy permanents (CR 701.7).
+    Destroy(Objects),
+    /// Exile objects (CR 701.10).
+    Exile(Objects),
+    /// Sacrifice permanents of the player's choice (CR 701.17).
+    Sacrifice {
+        /// Who does.
+        who: Players,
+        /// Which may be chosen.
+        what: Filter,
+        /// How many.
+        count: Quantity,
+    },
+    /// Counter spells or abilities (CR 701.5).
+    Counter(Objects),
+    /// Put objects into a zone of their owners (CR 400.3).
+    Put {
+        /// What moves.
+        what: Objects,
+        /// Where to; a library means its top.
+        into: ZoneKind,
+    },
+    /// Put objects onto the battlefield (CR 110.2a).
+    PutOntoBattlefield {
+        /// What moves.
+        what: Objects,
+        /// Under whose control.
+        control: Players,
+        /// Whether it enters tapped.
+        tapped: bool,
+    },
+    /// Add mana to a pool (CR 106.4).
+    AddMana {
+        /// Whose pool.
+        who: Players,
+        /// Which mana.
+        mana: ManaOutput,
+    },
+    /// Put counters on objects (CR 122.6).
+    PutCounters {
+        /// On what.
+        on: Objects,
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many.
+        count: Quantity,
+    },
+    /// Remove counters from objects.
+    RemoveCounters {
+        /// From what.
+        from: Objects,
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many.
+        count: Quantity,
+    },
+    /// Give players counters, such as energy (CR 122.1).
+    GetCounters {
+        /// Who gets them.
+        who: Players,
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many.
+        count: Quantity,
+    },
+    /// Tap permanents (CR 701.21a).
+    Tap(Objects),
+    /// Untap permanents (CR 701.21b).
+    Untap(Objects),
+    /// Create tokens (CR 111).
+    CreateTokens {
+        /// Who creates them.
+        who: Players,
+        /// How many.
+        count: Quantity,
+        /// What each of them is.
+        token: Box<Face>,
+    },
+    /// Begin a continuous effect on the characteristics of objects (CR 611.2).
+    Modify {
+        /// What is affected; locked in as the effect begins (CR 611.2c).
+        what: Objects,
+        /// What changes.
+        modifications: Vec<Modification>,
+        /// For how long.
+        duration: Duration,
+    },
+    /// Begin a continuous effect on the rules: a replacement or prevention effect, or a restriction.
+    Establish {
+        /// The effect.
+        effect: StaticEffect,
+        /// For how long.
+        duration: Duration,
+    },
+    /// Create a delayed triggered ability (CR 603.7).
+    Delay {
+        /// What it waits for.
+        when: TriggerEvent,
+        /// What it does.
+        body: Box<Body>,
+    },
+    /// A player may do something.
+    May {
+        /// Who decides.
+        who: Players,
+        /// What is done then.
+        then: Vec<Instruction>,
+    },
+    /// Something is done only if a condition holds.
+    If {
+        /// The condition.
+        condition: Condition,
+        /// What is done if it holds.
+        then: Vec<Instruction>,
+        /// What is done if it does not.
+        otherwise: Vec<Instruction>,
+    },
+    /// Players win the game (CR 104.2b).
+    Win(Players),
+    /// Players lose the game (CR 104.3e).
+    Lose(Players),
+    /// The game is a draw (CR 104.4c).
+    DrawGame,
+}
+
+/// What a static ability, or an effect that an instruction began, says for as long as it lasts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum StaticEffect {
+    /// Characteristics of objects are changed (CR 613).
+    Modify {
+        /// Which objects.
+        what: Filter,
+        /// What changes.
+        modifications: Vec<Modification>,
+        /// Whether this is a characteristic-defining ability (CR 604.3).
+        defining: bool,
+    },
+    /// Events are replaced or prevented (CR 614, 615).
+    Replace(Replacement),
+    /// Something can't be done (CR 101.2).
+    Restrict(Restriction),
+}
+
+/// A change of characteristics, in the layer that its kind belongs to (CR 613.1).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Modification {
+    /// Layer 2: another controller.
+    Control(Players),
+    /// Layer 4: it is a card type in addition.
+    AddType(CardType),
+    /// Layer 4: it loses a card type, and the subtypes that go with it (CR 205.1b).
+    RemoveType(CardType),
+    /// Layer 4: these card types instead of all others (CR 205.1a).
+    SetTypes(Vec<CardType>),
+    /// Layer 4: it has a subtype in addition.
+    AddSubtype(Subtype),
+    /// Layer 4: these subtypes of a card type instead of all others of it (CR 205.1a, 305.7).
+    SetSubtypes(CardType, Vec<Subtype>),
+    /// Layer 4: it has a supertype in addition.
+    AddSupertype(Supertype),
+    /// Layer 4: it loses a supertype.
+    RemoveSupertype(Supertype),
+    /// Layer 5: these colours instead of all others.
+    SetColors(Colors),
+    /// Layer 5: these colours in addition.
+    AddColors(Colors),
+    /// Layer 6: it gains an ability.
+    Gain(Box<Ability>),
+    /// Layer 6: it loses a keyword ability.
+    LoseKeyword(Keyword),
+    /// Layer 6: it loses all abilities.
+    LoseAllAbilities,
+    /// Layer 7b, or 7a in a characteristic-defining ability: power and toughness become numbers.
+    SetPowerToughness(Quantity, Quantity),
+    /// Layer 7c: so much is added to power and toughness.
+    AddPowerToughness(Quantity, Quantity),
+    /// Layer 7d: power and toughness change places.
+    SwitchPowerToughness,
+}
+
+/// A replacement or prevention effect (CR 614.1, 615.1).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Replacement {
+    /// What would happen.
+    pub would: Would,
+    /// What happens instead.
+    pub instead: Instead,
+}
+
+/// A description of an action that would happen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Would {
+    /// An object would change zones.
+    Move {
+        /// Which object, as it is where it comes from.
+        what: Filter,
+        /// Where from; any zone if none is given.
+        from: Option<ZoneKind>,
+        /// Where to; any zone if none is given.
+        to: Option<ZoneKind>,
+    },
+    /// A permanent would enter the battlefield; what it would be there is looked at (CR 614.12).
+    Enter {
+        /// Which permanent.
+        what: Filter,
+    },
+    /// Damage would be dealt.
+    Damage {
+        /// By which source.
+        source: Filter,
+        /// To which players; none if not given.
+        players: Option<Players>,
+        /// To which objects; none if not given.
+        objects: Option<Filter>,
+        /// Only combat damage.
+        combat: bool,
+    },
+    /// A player would draw a card.
+    Draw(Players),
+    /// A player would gain life.
+    GainLife(Players),
+    /// A player would lose life.
+    LoseLife(Players),
+    /// A permanent would be destroyed.
+    Destroy(Filter),
+    /// A turn step of one of these players would begin (CR 614.10).
+    TurnStep(TurnStep, Players),
+}
+
+/// What a replacement effect makes of the action.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Instead {
+    /// The object goes to this zone of its owner.
+    GoTo(ZoneKind),
+    /// The permanent enters tapped (CR 614.1c).
+    EnterTapped,
+    /// The permanent enters with counters (CR 614.1c).
+    EnterWithCounters(CounterKind, Quantity),
+    /// The damage is prevented (CR 615.1).
+    Prevent,
+    /// So much of the damage is prevented each time (CR 615.10).
+    PreventSome(u32),
+    /// The amount is multiplied.
+    Multiply(u32),
+    /// Nothing happens (CR 614.1b, 614.10).
+    Nothing,
+}
+
+/// Something that can't be done (CR 101.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Restriction {
+    /// Creatures can't be declared as attackers (CR 508.1c).
+    CantAttack(Filter),
+    /// Creatures can't be declared as blockers (CR 509.1b).
+    CantBlock(Filter),
+    /// Creatures can't be blocked by others that fit; `by: Any` makes them unblockable (CR 509.1b).
+    CantBeBlockedBy {
+        /// Which attackers.
+        what: Filter,
+        /// By which blockers.
+        by: Filter,
+    },
+    /// Creatures can't be blocked by fewer creatures than this (CR 509.1b).
+    MinimumBlockers {
+        /// Which attackers.
+        what: Filter,
+        /// How many blockers at the least.
+        count: u32,
+    },
+    /// Permanents don't untap during their controllers' untap steps (CR 502.3).
+    DoesntUntap(Filter),
+    /// Spells can't be countered (CR 101.6).
+    CantBeCountered(Filter),
+}

@@ -1,0 +1,210 @@
+//! What the words of an ability refer to: objects, players, numbers and conditions, as data.
+//!
+//! `derive` gives them their meaning on a board. A filter without a zone speaks of the battlefield, as the wording of
+//! cards does (CR 109.2).
+
+use serde::{Deserialize, Serialize};
+
+use super::Keyword;
+use super::mana::Color;
+use super::types::{CardType, Subtype, Supertype};
+use super::words::{CounterKind, TurnStep, ZoneKind};
+
+/// A description of objects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Filter {
+    /// Every object.
+    Any,
+    /// The object with the ability (CR 201.4).
+    This,
+    /// What the inner description leaves out.
+    Not(Box<Filter>),
+    /// What all of these describe.
+    All(Vec<Filter>),
+    /// What at least one of these describes.
+    AnyOf(Vec<Filter>),
+    /// Objects of a card type.
+    Type(CardType),
+    /// Objects with a supertype.
+    Supertype(Supertype),
+    /// Objects with a subtype.
+    Subtype(Subtype),
+    /// Objects of a colour.
+    Color(Color),
+    /// Objects without a colour (CR 105.2c).
+    Colorless,
+    /// Objects of a name (CR 201.2).
+    Named(String),
+    /// Objects with a keyword ability.
+    Keyword(Keyword),
+    /// Spells: objects on the stack that are no abilities (CR 112.1).
+    Spell,
+    /// Objects represented by a card (CR 108.2).
+    Card,
+    /// Tokens (CR 111.1).
+    Token,
+    /// Objects that one of these players controls; where there is no controller, owns (CR 108.4a).
+    ControlledBy(Players),
+    /// Objects that one of these players owns.
+    OwnedBy(Players),
+    /// Tapped permanents.
+    Tapped,
+    /// Attacking creatures (CR 508.1k).
+    Attacking,
+    /// Blocking creatures (CR 509.1g).
+    Blocking,
+    /// Attacking creatures that have become blocked (CR 509.1h).
+    Blocked,
+    /// Objects with at least one counter of a kind.
+    HasCounter(CounterKind),
+    /// Objects whose power compares so with a number.
+    Power(Comparison, Box<Quantity>),
+    /// Objects whose toughness compares so with a number.
+    Toughness(Comparison, Box<Quantity>),
+    /// Objects whose mana value compares so with a number.
+    ManaValue(Comparison, Box<Quantity>),
+    /// Objects in a zone; without one of these a filter speaks of the battlefield.
+    In(ZoneKind),
+    /// The objects that a reference names.
+    Is(Objects),
+}
+
+impl Filter {
+    /// The zones that the filter speaks of; the battlefield where it names none (CR 109.2).
+    pub fn zones(&self) -> Vec<ZoneKind> {
+        let mut zones = Vec::new();
+        self.collect_zones(&mut zones);
+        if zones.is_empty() {
+            zones.push(ZoneKind::Battlefield);
+        }
+        zones.sort_unstable();
+        zones.dedup();
+        zones
+    }
+
+    fn collect_zones(&self, zones: &mut Vec<ZoneKind>) {
+        match self {
+            Filter::In(zone) => zones.push(*zone),
+            Filter::Spell => zones.push(ZoneKind::Stack),
+            Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().for_each(|part| part.collect_zones(zones)),
+            _ => {}
+        }
+    }
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Comparison {
+    Less,
+    AtMost,
+    Equal,
+    AtLeast,
+    Greater,
+}
+
+impl Comparison {
+    /// Whether `left` compares so with `right`.
+    pub const fn holds(self, left: i32, right: i32) -> bool {
+        match self {
+            Comparison::Less => left < right,
+            Comparison::AtMost => left <= right,
+            Comparison::Equal => left == right,
+            Comparison::AtLeast => left >= right,
+            Comparison::Greater => left > right,
+        }
+    }
+}
+
+/// A reference to objects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Objects {
+    /// The source of the ability, or the resolving spell (CR 201.4).
+    This,
+    /// The objects chosen for the target with this index (CR 115.1).
+    Target(u8),
+    /// The object that the trigger event was about.
+    ThatObject,
+    /// Each object that a modification applies to, where a number is about that object itself.
+    Affected,
+    /// What the object with the ability is attached to (CR 301.5f, 303.4b).
+    AttachedTo,
+    /// Every object that fits.
+    Each(Box<Filter>),
+}
+
+/// A reference to players.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Players {
+    /// The controller of the ability (CR 109.5).
+    You,
+    /// Each opponent of that player (CR 102.2).
+    Opponents,
+    /// Each player.
+    Each,
+    /// The players chosen for the target with this index.
+    Target(u8),
+    /// The player that the trigger event was about.
+    ThatPlayer,
+    /// The active player (CR 102.1).
+    Active,
+    /// The player that the creature with the ability is attacking, or the controller of the planeswalker that it is
+    /// attacking (CR 508.5).
+    Defending,
+    /// The controllers of objects.
+    ControllerOf(Box<Objects>),
+    /// The owners of objects.
+    OwnerOf(Box<Objects>),
+}
+
+/// A number.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Quantity {
+    /// This number.
+    Fixed(i32),
+    /// The value chosen for X (CR 107.3).
+    X,
+    /// The amount that the trigger event was about.
+    ThatMuch,
+    /// How many objects fit.
+    Count(Box<Filter>),
+    /// The power of an object (the sum over several).
+    Power(Objects),
+    /// The toughness of an object (the sum over several).
+    Toughness(Objects),
+    /// The mana value of an object (the sum over several).
+    ManaValue(Objects),
+    /// How many counters of a kind are on objects.
+    Counters(CounterKind, Objects),
+    /// How many counters of a kind players have.
+    PlayerCounters(CounterKind, Players),
+    /// The life total of players (the sum over several).
+    Life(Players),
+    /// How many cards are in the hands of players.
+    HandSize(Players),
+    /// So many times another number.
+    Times(i32, Box<Quantity>),
+    /// The sum of numbers.
+    Sum(Vec<Quantity>),
+}
+
+/// Something that is true or not.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Condition {
+    /// Two numbers compare so.
+    Compare(Quantity, Comparison, Quantity),
+    /// At least one object fits.
+    Exists(Filter),
+    /// An object fits a description.
+    Is(Objects, Filter),
+    /// It is the turn of one of these players.
+    TurnOf(Players),
+    /// It is this turn step.
+    During(TurnStep),
+    /// The inner condition does not hold.
+    Not(Box<Condition>),
+    /// All of these hold.
+    All(Vec<Condition>),
+    /// At least one of these holds.
+    AnyOf(Vec<Condition>),
+}

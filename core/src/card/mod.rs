@@ -1,0 +1,30 @@
+//! What is printed: characteristics, costs and abilities as data (CR 2xx), card files, and rules text written out.
+//!
+//! A card is a value. Nothing here knows a game; what a card *does* is read from these values by `derive` and `rules`.
+
+pub mod ability;
+pub mod cost;
+pub mod definition;
+pub mod effect;
+pub mod file;
+pub mod filter;
+pub mod keyword;
+pub mod mana;
+pub mod pool;
+pub mod subtypes;
+//pub mod text;
+pub mod types;
+pub mod words;
+
+pub use ability::{
+    Ability, ActivatedAbility, Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent,
+    TriggeredAbility,
+};
+pub use cost::Cost;
+pub use definition::{Card, Definition, DefinitionId, Face};
+pub use effect::{Duration, Instead, Instruction, Modification, Replacement, Restriction, StaticEffect, Would};
+pub use filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
+pub use keyword::Keyword;
+pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
+pub use types::{CardType, CardTypes, Subtype, Supertype, Supertypes};
+pub use words::{CounterKind, Phase, TurnStep, ZoneKind};

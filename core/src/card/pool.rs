@@ -1,0 +1,71 @@
+//! The pool: cards by name. The bundled ones are embedded in the binary; a caller may add others.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::definition::Card;
+use super::file::{CardFileError, read_card};
+
+include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
+
+/// Cards by name.
+#[derive(Clone, Debug, Default)]
+pub struct Pool {
+    cards: BTreeMap<String, Arc<Card>>,
+}
+
+impl Pool {
+    /// The cards of `core/cards/`.
+    ///
+    /// # Errors
+    /// The first bundled file that does not read; a test reads them all.
+    pub fn bundled() -> Result<Pool, CardFileError> {
+        let mut pool = Pool::default();
+        for (file, text) in BUNDLED {
+            pool.add(read_card(file, text)?);
+        }
+        Ok(pool)
+    }
+
+    /// Adds a card, in place of one of the same name.
+    pub fn add(&mut self, card: Card) {
+        self.cards.insert(card.name().to_owned(), Arc::new(card));
+    }
+
+    /// The card of this name.
+    pub fn get(&self, name: &str) -> Option<&Arc<Card>> {
+        self.cards.get(name)
+    }
+
+    /// All names, sorted.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.cards.keys().map(String::as_str)
+    }
+
+    /// The names most like a word that is none of them, the likeliest first; at most three.
+    pub fn suggestions(&self, name: &str) -> Vec<&str> {
+        let mut near: Vec<(usize, &str)> = self
+            .names()
+            .map(|known| (edits(&known.to_lowercase(), &name.to_lowercase()), known))
+            .filter(|(distance, known)| *distance <= 2 + known.len() / 4)
+            .collect();
+        near.sort();
+        near.into_iter().take(3).map(|(_, known)| known).collect()
+    }
+}
+
+/// The number of single-character edits between two words.
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, from) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, to) in b.iter().enumerate() {
+            let substituted = diagonal + usize::from(from != *to);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}

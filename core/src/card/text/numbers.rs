@@ -1,0 +1,306 @@
+//! Quantities: "3 damage", "two cards", "life equal to its power", "+1/+1 ... for each creature you control".
+
+use super::super::filter::{Objects, Players, Quantity};
+use super::super::words::CounterKind;
+use super::Voice;
+use super::nouns::{Determiner, Kind, Usage};
+use super::words::{Number, counted, number_word, plural};
+
+/// An amount, and what is said of it at the end of its clause: "for each ...", ", where X is ...".
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Amount {
+    pub(super) text: String,
+    pub(super) tail: String,
+}
+
+impl Amount {
+    fn plain(text: String) -> Amount {
+        Amount { text, tail: String::new() }
+    }
+}
+
+/// One of the two numbers of a change of power and toughness.
+enum Term {
+    Fixed(i32),
+    /// So much for each of something.
+    Each(i32, String),
+    /// A letter, with or without a minus, and what it stands for if the cost does not tell.
+    Letter { minus: bool, is: Option<String> },
+}
+
+/// The kind of counter as players have it: energy has a symbol (CR 107.14).
+pub(super) fn counters_of_player(kind: &CounterKind, number: Number) -> String {
+    match kind {
+        CounterKind::Energy => "{E}".to_owned(),
+        CounterKind::PowerToughness(..) | CounterKind::Loyalty | CounterKind::Poison | CounterKind::Named(_) => {
+            super::words::numbered(&format!("{kind} counter"), number)
+        }
+    }
+}
+
+impl Voice<'_> {
+    /// So much of what is measured: damage, life.
+    pub(super) fn measure(&mut self, quantity: &Quantity, unit: &str) -> Amount {
+        if let Quantity::Fixed(_) | Quantity::X = quantity {
+            return Amount::plain(format!("{} {unit}", self.value(quantity)));
+        }
+        if let Quantity::ThatMuch = quantity {
+            return Amount::plain(format!("that much {unit}"));
+        }
+        match self.for_each(quantity) {
+            Some((n, each)) => Amount { text: format!("{n} {unit}"), tail: each },
+            None => Amount::plain(format!("{unit} equal to {}", self.value(quantity))),
+        }
+    }
+
+    /// So many of what is counted: cards, tokens, counters.
+    pub(super) fn count(&mut self, quantity: &Quantity, unit: &str) -> Amount {
+        match quantity {
+            Quantity::Fixed(n) => return Amount::plain(counted(i64::from(*n), unit)),
+            Quantity::X => return Amount::plain(format!("X {}", plural(unit))),
+            Quantity::ThatMuch => return Amount::plain(format!("that many {}", plural(unit))),
+            Quantity::Count(_)
+            | Quantity::Power(_)
+            | Quantity::Toughness(_)
+            | Quantity::ManaValue(_)
+            | Quantity::Counters(..)
+            | Quantity::PlayerCounters(..)
+            | Quantity::Life(_)
+            | Quantity::HandSize(_)
+            | Quantity::Times(..)
+            | Quantity::Sum(_) => {}
+        }
+        match self.for_each(quantity) {
+            Some((n, each)) => Amount { text: counted(i64::from(n), unit), tail: each },
+            None => Amount::plain(format!("a number of {} equal to {}", plural(unit), self.value(quantity))),
+        }
+    }
+
+    /// What can be counted one by one: how many for each, and "for each ...".
+    pub(super) fn for_each(&mut self, quantity: &Quantity) -> Option<(i32, String)> {
+        let text = match quantity {
+            Quantity::Count(filter) => {
+                self.noun(filter, &Usage::new(Determiner::Each, Kind::Permanent)).text
+            }
+            Quantity::Counters(kind, objects) => {
+                let on = self.counted_on(objects);
+                format!("each {kind} counter on {on}")
+            }
+            Quantity::PlayerCounters(kind, who) => {
+                let (subject, person) = self.player(who);
+                let has = super::words::conjugated("have", person);
+                format!("each {} {subject} {has}", counters_of_player(kind, Number::One))
+            }
+            Quantity::HandSize(who) => format!("each card in {}", self.hand(who)),
+            Quantity::Times(factor, inner) => {
+                let (n, each) = self.for_each(inner)?;
+                return Some((factor.saturating_mul(n), each));
+            }
+            Quantity::Fixed(_)
+            | Quantity::X
+            | Quantity::ThatMuch
+            | Quantity::Power(_)
+            | Quantity::Toughness(_)
+            | Quantity::ManaValue(_)
+            | Quantity::Life(_)
+            | Quantity::Sum(_) => return None,
+        };
+        Some((1, format!("for {text}")))
+    }
+
+    /// The number as a value: "the number of creatures you control".
+    pub(super) fn value(&mut self, quantity: &Quantity) -> String {
+        match quantity {
+            Quantity::Fixed(n) => n.to_string(),
+            Quantity::X => "X".to_owned(),
+            Quantity::ThatMuch => "that number".to_owned(),
+            Quantity::Count(filter) => {
+                format!("the number of {}", self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text)
+            }
+            Quantity::Power(objects) => self.measure_of(objects, "power"),
+            Quantity::Toughness(objects) => self.measure_of(objects, "toughness"),
+            Quantity::ManaValue(objects) => self.measure_of(objects, "mana value"),
+            Quantity::Counters(kind, objects) => {
+                let on = self.counted_on(objects);
+                format!("the number of {kind} counters on {on}")
+            }
+            Quantity::PlayerCounters(kind, who) => {
+                let (subject, person) = self.players_at_large(who);
+                let has = super::words::conjugated("have", person);
+                let what = match kind {
+                    CounterKind::Energy => "amount",
+                    CounterKind::PowerToughness(..)
+                    | CounterKind::Loyalty
+                    | CounterKind::Poison
+                    | CounterKind::Named(_) => "number",
+                };
+                format!("the {what} of {} {subject} {has}", counters_of_player(kind, Number::Many))
+            }
+            Quantity::Life(who) => match who {
+                Players::Each => "the sum of all players' life totals".to_owned(),
+                Players::Opponents => "the sum of your opponents' life totals".to_owned(),
+                Players::You
+                | Players::Target(_)
+                | Players::ThatPlayer
+                | Players::Active
+                | Players::Defending
+                | Players::ControllerOf(_)
+                | Players::OwnerOf(_) => format!("{} life total", self.player_possessive(who)),
+            },
+            Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
+            Quantity::Times(factor, inner) => match factor {
+                1 => self.value(inner),
+                -1 => format!("minus {}", self.value(inner)),
+                2 => format!("twice {}", self.value(inner)),
+                n => format!("{} times {}", number_word(i64::from(*n)), self.value(inner)),
+            },
+            Quantity::Sum(parts) => self.sum(parts),
+        }
+    }
+
+    fn sum(&mut self, parts: &[Quantity]) -> String {
+        let mut text = String::new();
+        for part in parts {
+            let (minus, value) = match part {
+                Quantity::Fixed(n) if *n < 0 => (true, n.unsigned_abs().to_string()),
+                Quantity::Times(-1, inner) => (true, self.value(inner)),
+                _ => (false, self.value(part)),
+            };
+            match (text.is_empty(), minus) {
+                (true, true) => text.push_str("minus "),
+                (true, false) => {}
+                (false, true) => text.push_str(" minus "),
+                (false, false) => text.push_str(" plus "),
+            }
+            text.push_str(&value);
+        }
+        if text.is_empty() { "0".to_owned() } else { text }
+    }
+
+    /// "its power", "the total power of creatures you control".
+    fn measure_of(&mut self, objects: &Objects, measure: &str) -> String {
+        match objects {
+            Objects::Each(filter) => {
+                let phrase = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent));
+                format!("the total {measure} of {}", phrase.text)
+            }
+            Objects::This | Objects::Target(_) | Objects::ThatObject | Objects::Affected | Objects::AttachedTo => {
+                format!("{} {measure}", self.possessive_of(objects))
+            }
+        }
+    }
+
+    fn counted_on(&mut self, objects: &Objects) -> String {
+        let usage = Usage::new(Determiner::Bare, Kind::Permanent);
+        self.object_with(objects, super::references::Case::Object, &usage).text
+    }
+
+    fn hand(&mut self, who: &Players) -> String {
+        match who {
+            Players::Each => "all players' hands".to_owned(),
+            Players::Opponents => "your opponents' hands".to_owned(),
+            Players::You
+            | Players::Target(_)
+            | Players::ThatPlayer
+            | Players::Active
+            | Players::Defending
+            | Players::ControllerOf(_)
+            | Players::OwnerOf(_) => format!("{} hand", self.player_possessive(who)),
+        }
+    }
+
+    /// A change of power and toughness: "+2/+2", "-X/-0", "+1/+1 ... for each ...".
+    pub(super) fn change(&mut self, power: &Quantity, toughness: &Quantity) -> Amount {
+        let mut terms = [self.term(power), self.term(toughness)];
+        // "For each" is said of both numbers, or of the one that is not zero.
+        let together = match &terms {
+            [Term::Each(_, left), Term::Each(_, right)] => left == right,
+            [Term::Each(..), other] | [other, Term::Each(..)] => matches!(other, Term::Fixed(0)),
+            _ => true,
+        };
+        if !together {
+            for (term, quantity) in terms.iter_mut().zip([power, toughness]) {
+                if let Term::Each(..) = term {
+                    *term = Term::Letter { minus: false, is: Some(self.value(quantity)) };
+                }
+            }
+        }
+        let announced = terms.iter().any(|term| matches!(term, Term::Letter { is: None, .. }));
+        let mut letters = if announced { ["Y", "Z"] } else { ["X", "Y"] }.into_iter();
+        let mut named: Vec<(String, &str)> = Vec::new();
+        let mut tail = String::new();
+        let mut written: Vec<(bool, String)> = Vec::new();
+        for term in terms {
+            match term {
+                Term::Fixed(n) => written.push((n < 0, n.unsigned_abs().to_string())),
+                Term::Each(n, each) => {
+                    written.push((n < 0, n.unsigned_abs().to_string()));
+                    tail = each;
+                }
+                Term::Letter { minus, is: None } => written.push((minus, "X".to_owned())),
+                Term::Letter { minus, is: Some(value) } => {
+                    let known = named.iter().find(|(it, _)| *it == value).map(|(_, letter)| *letter);
+                    let letter = known.unwrap_or_else(|| letters.next().unwrap_or("Z"));
+                    if known.is_none() {
+                        named.push((value, letter));
+                    }
+                    written.push((minus, letter.to_owned()));
+                }
+            }
+        }
+        if !named.is_empty() {
+            let wheres: Vec<String> = named.iter().map(|(value, letter)| format!("{letter} is {value}")).collect();
+            tail = format!(", where {}", wheres.join(" and "));
+        }
+        // A zero takes the sign of its partner.
+        let zero = |at: usize| written.get(at).is_some_and(|(_, text)| text == "0");
+        let minus = |at: usize| written.get(at).is_some_and(|(minus, _)| *minus);
+        let signed = |at: usize, other: usize| {
+            let sign = if minus(at) || (zero(at) && minus(other)) { '-' } else { '+' };
+            written.get(at).map_or_else(String::new, |(_, text)| format!("{sign}{text}"))
+        };
+        Amount { text: format!("{}/{}", signed(0, 1), signed(1, 0)), tail }
+    }
+
+    fn term(&mut self, quantity: &Quantity) -> Term {
+        match quantity {
+            Quantity::Fixed(n) => Term::Fixed(*n),
+            Quantity::X => Term::Letter { minus: false, is: None },
+            Quantity::Times(-1, inner) if **inner == Quantity::X => Term::Letter { minus: true, is: None },
+            Quantity::Times(-1, inner) if self.for_each(inner).is_none() => {
+                Term::Letter { minus: true, is: Some(self.value(inner)) }
+            }
+            Quantity::ThatMuch
+            | Quantity::Count(_)
+            | Quantity::Power(_)
+            | Quantity::Toughness(_)
+            | Quantity::ManaValue(_)
+            | Quantity::Counters(..)
+            | Quantity::PlayerCounters(..)
+            | Quantity::Life(_)
+            | Quantity::HandSize(_)
+            | Quantity::Times(..)
+            | Quantity::Sum(_) => match self.for_each(quantity) {
+                Some((n, each)) => Term::Each(n, each),
+                None => Term::Letter { minus: false, is: Some(self.value(quantity)) },
+            },
+        }
+    }
+
+    /// Power and toughness as numbers: "1/1", "equal to its mana value".
+    pub(super) fn base(&mut self, power: &Quantity, toughness: &Quantity) -> String {
+        let simple = |quantity: &Quantity| matches!(quantity, Quantity::Fixed(_) | Quantity::X);
+        if simple(power) && simple(toughness) {
+            return format!("base power and toughness {}/{}", self.value(power), self.value(toughness));
+        }
+        if power == toughness {
+            return format!("base power and toughness each equal to {}", self.value(power));
+        }
+        let mut half = |measure: &str, quantity: &Quantity| {
+            let value = self.value(quantity);
+            if simple(quantity) { format!("base {measure} {value}") } else { format!("base {measure} equal to {value}") }
+        };
+        let power = half("power", power);
+        format!("{power} and {}", half("toughness", toughness))
+    }
+}

@@ -1,0 +1,449 @@
+//! References as pronouns and names: "target creature", then "it"; "that player"; "its owner" (CR 109.5, 115, 201.4).
+
+use super::super::ability::{TargetSpec, TargetWhat, TriggerEvent};
+use super::super::filter::{Filter, Objects, Players};
+use super::super::types::{CardType, Subtype};
+use super::super::words::ZoneKind;
+use super::Voice;
+use super::nouns::{Determiner, Kind, Usage, is_this, word_for};
+use super::words::{Number, Person, its, number_word, numbered, plural, possessive};
+
+/// A noun phrase or a pronoun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Phrase {
+    pub(super) text: String,
+    pub(super) number: Number,
+}
+
+impl Phrase {
+    fn one(text: impl Into<String>) -> Phrase {
+        Phrase { text: text.into(), number: Number::One }
+    }
+}
+
+/// Whether a phrase is the subject of its clause; only "they" and "them" tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Case {
+    Subject,
+    Object,
+}
+
+/// What "it" means at a place of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum It {
+    /// The object with the ability.
+    This,
+    /// What was chosen for a target.
+    Target(u8),
+    /// What the trigger event was about.
+    ThatObject,
+}
+
+/// What is known of the object that has the ability.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Host {
+    attached: Option<Attached>,
+    /// Whether it is no creature and no planeswalker, so that it does not die.
+    inanimate: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Attached {
+    Aura,
+    Equipment,
+    Fortification,
+}
+
+impl Host {
+    pub(super) fn of(face: &super::super::definition::Face) -> Host {
+        let has = |kind| face.types.has(kind);
+        let attached = |subtype: &Subtype| match subtype.name() {
+            "Aura" => Some(Attached::Aura),
+            "Equipment" => Some(Attached::Equipment),
+            "Fortification" => Some(Attached::Fortification),
+            _ => None,
+        };
+        Host {
+            attached: face.subtypes.iter().find_map(attached),
+            inanimate: !has(CardType::Creature) && !has(CardType::Planeswalker),
+        }
+    }
+
+    /// Whether the rules call it dying when it is put into a graveyard from the battlefield.
+    pub(super) const fn dies(self) -> bool {
+        !self.inanimate
+    }
+
+    /// How a permanent that it is attached to is described.
+    pub(super) const fn attached_word(self) -> &'static str {
+        match self.attached {
+            Some(Attached::Aura) => "enchanted",
+            Some(Attached::Equipment) => "equipped",
+            Some(Attached::Fortification) => "fortified",
+            None => "attached",
+        }
+    }
+
+    const fn attached_noun(self) -> Option<&'static str> {
+        match self.attached {
+            Some(Attached::Aura) => Some("enchanted permanent"),
+            Some(Attached::Equipment) => Some("equipped creature"),
+            Some(Attached::Fortification) => Some("fortified land"),
+            None => None,
+        }
+    }
+}
+
+/// The pronoun for things.
+const fn pronoun(number: Number, case: Case) -> &'static str {
+    match (number, case) {
+        (Number::One, _) => "it",
+        (Number::Many, Case::Subject) => "they",
+        (Number::Many, Case::Object) => "them",
+    }
+}
+
+/// "that creature", "those creatures".
+fn that(word: &str, number: Number) -> Phrase {
+    let text = match number {
+        Number::One => format!("that {word}"),
+        Number::Many => format!("those {}", word.split(" or ").map(plural).collect::<Vec<_>>().join(" or ")),
+    };
+    Phrase { text, number }
+}
+
+/// How many targets may be chosen, as the words before "target", and the number of the noun.
+fn how_many(spec: &TargetSpec) -> (String, Number) {
+    let word = |n: u8| number_word(i64::from(n));
+    let number = if spec.max == 1 { Number::One } else { Number::Many };
+    let text = match (spec.min, spec.max) {
+        (1, 1) => String::new(),
+        (0, u8::MAX) => "any number of".to_owned(),
+        (min, u8::MAX) => format!("{} or more", word(min)),
+        (min, max) if min == max => word(max),
+        (0, max) => format!("up to {}", word(max)),
+        (min, max) if min + 1 == max => format!("{} or {}", word(min), word(max)),
+        (min, max) => format!("between {} and {}", word(min), word(max)),
+    };
+    (text, number)
+}
+
+impl Voice<'_> {
+    /// Objects, as subject or object of a clause.
+    pub(super) fn object(&mut self, objects: &Objects, case: Case) -> Phrase {
+        self.object_with(objects, case, &Usage::new(Determiner::All, Kind::Permanent))
+    }
+
+    /// Objects, where those that a filter describes take the given determiner.
+    pub(super) fn object_with(&mut self, objects: &Objects, case: Case, usage: &Usage) -> Phrase {
+        match objects {
+            Objects::This => self.known(It::This, case),
+            Objects::Target(index) => self.known(It::Target(*index), case),
+            Objects::ThatObject if self.trigger_is_about_this() => self.known(It::This, case),
+            Objects::ThatObject => self.known(It::ThatObject, case),
+            Objects::Affected => Phrase::one("it"),
+            Objects::AttachedTo => match self.host.attached_noun() {
+                Some(noun) => Phrase::one(noun),
+                None => Phrase::one(format!("the permanent that {} is attached to", self.name)),
+            },
+            Objects::Each(filter) => self.noun(filter, usage),
+        }
+    }
+
+    /// One object, or those chosen for one target: by pronoun if it is the last one that the text spoke of.
+    fn known(&mut self, what: It, case: Case) -> Phrase {
+        let again = self.it == Some(what);
+        self.it = Some(what);
+        let number = self.number_of(what);
+        if let It::Target(index) = what
+            && self.said.insert(index)
+        {
+            return self.target(index);
+        }
+        if again {
+            return Phrase { text: pronoun(number, case).to_owned(), number };
+        }
+        match what {
+            It::This => Phrase::one(self.name),
+            It::Target(_) | It::ThatObject => that(&self.word_of(what), number),
+        }
+    }
+
+    fn number_of(&self, what: It) -> Number {
+        match what {
+            It::Target(index) => self.spec(index).map_or(Number::One, |spec| how_many(spec).1),
+            It::This | It::ThatObject => Number::One,
+        }
+    }
+
+    fn spec(&self, index: u8) -> Option<&TargetSpec> {
+        self.targets.get(usize::from(index))
+    }
+
+    /// The word after "that".
+    fn word_of(&self, what: It) -> String {
+        match what {
+            It::This => "permanent".to_owned(),
+            It::Target(index) => match self.spec(index).map(|spec| &spec.what) {
+                Some(TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..)) => "permanent or player".to_owned(),
+                Some(TargetWhat::Object(filter)) => word_for(filter),
+                Some(TargetWhat::Player(_)) => "player".to_owned(),
+                None => "target".to_owned(),
+            },
+            It::ThatObject => match self.trigger {
+                Some(TriggerEvent::Moves { what, .. } | TriggerEvent::TapsForMana { what, .. }) => word_for(what),
+                Some(
+                    TriggerEvent::Attacks(_)
+                    | TriggerEvent::Blocks(_)
+                    | TriggerEvent::BecomesBlocked(_)
+                    | TriggerEvent::AttacksUnblocked(_),
+                ) => "creature".to_owned(),
+                Some(TriggerEvent::Casts(..)) => "spell".to_owned(),
+                Some(TriggerEvent::DealsDamage { .. }) => "source".to_owned(),
+                Some(TriggerEvent::BeginningOf(..) | TriggerEvent::Draws(_) | TriggerEvent::GainsLife(_)) | None => {
+                    "object".to_owned()
+                }
+            },
+        }
+    }
+
+    fn trigger_is_about_this(&self) -> bool {
+        match self.trigger {
+            Some(
+                TriggerEvent::Attacks(what)
+                | TriggerEvent::Blocks(what)
+                | TriggerEvent::BecomesBlocked(what)
+                | TriggerEvent::AttacksUnblocked(what)
+                | TriggerEvent::Moves { what, .. }
+                | TriggerEvent::Casts(_, what)
+                | TriggerEvent::DealsDamage { source: what, .. }
+                | TriggerEvent::TapsForMana { what, .. },
+            ) => is_this(what),
+            Some(TriggerEvent::BeginningOf(..) | TriggerEvent::Draws(_) | TriggerEvent::GainsLife(_)) | None => false,
+        }
+    }
+
+    /// "its", "target creature's".
+    pub(super) fn possessive_of(&mut self, objects: &Objects) -> String {
+        match objects {
+            Objects::Each(filter) if !matches!(**filter, Filter::This | Filter::Is(_)) => {
+                let phrase = self.noun(filter, &Usage::new(Determiner::Each, Kind::Permanent));
+                possessive(&phrase.text, phrase.number)
+            }
+            _ => {
+                let phrase = self.object(objects, Case::Object);
+                match phrase.text.as_str() {
+                    "it" | "them" => its(phrase.number).to_owned(),
+                    _ => possessive(&phrase.text, phrase.number),
+                }
+            }
+        }
+    }
+
+    /// A target as it is announced: "up to two target creatures" (CR 115.1, 601.2c).
+    pub(super) fn target(&mut self, index: u8) -> Phrase {
+        let targets = self.targets;
+        let Some(spec) = targets.get(usize::from(index)) else { return Phrase::one("that target") };
+        let (count, number) = how_many(spec);
+        let target = |noun: &str| super::words::spaced([count.as_str(), "target", noun]);
+        let text = match &spec.what {
+            TargetWhat::AnyTarget if count.is_empty() => "any target".to_owned(),
+            TargetWhat::AnyTarget => format!("{count} {}", numbered("target", number)),
+            TargetWhat::Object(filter) => self.target_object(filter, count, number),
+            TargetWhat::Player(who) => {
+                let (word, after) = self.kind_of_player(who);
+                target(&(numbered(word, number) + &after))
+            }
+            TargetWhat::PlayerOrObject(who, filter) => {
+                let (word, after) = self.kind_of_player(who);
+                let bare = match number {
+                    Number::One => self.target_object(filter, String::new(), number).replacen("target ", "", 1),
+                    Number::Many => {
+                        self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text
+                    }
+                };
+                target(&format!("{}{after} or {bare}", numbered(word, number)))
+            }
+        };
+        Phrase { text, number }
+    }
+
+    fn target_object(&mut self, filter: &Filter, count: String, number: Number) -> String {
+        let usage = Usage { from: self.moving, ..Usage::new(Determiner::Target(count, number), Kind::Permanent) };
+        match filter {
+            // A filter for one object leaves no choice, but it is a target all the same.
+            Filter::This | Filter::Is(_) => format!("target {}", self.noun(filter, &usage).text),
+            _ => self.noun(filter, &usage).text,
+        }
+    }
+
+    /// The word for the players that can be targeted, and what stands after it.
+    fn kind_of_player(&mut self, who: &Players) -> (&'static str, String) {
+        match who {
+            Players::Each => ("player", String::new()),
+            Players::Opponents => ("opponent", String::new()),
+            Players::You
+            | Players::Target(_)
+            | Players::ThatPlayer
+            | Players::Active
+            | Players::Defending
+            | Players::ControllerOf(_)
+            | Players::OwnerOf(_) => ("player", format!(" who is {}", self.player(who).0)),
+        }
+    }
+
+    /// Players, each of whom does something.
+    pub(super) fn player(&mut self, who: &Players) -> (String, Person) {
+        let one = |text: &str| (text.to_owned(), Person::One);
+        match who {
+            Players::You => ("you".to_owned(), Person::You),
+            Players::Opponents => one("each opponent"),
+            Players::Each => one("each player"),
+            Players::Target(index) => {
+                if self.said.insert(*index) {
+                    let phrase = self.target(*index);
+                    (phrase.text, phrase.number.into())
+                } else {
+                    let number = self.number_of(It::Target(*index));
+                    (that("player", number).text, number.into())
+                }
+            }
+            Players::ThatPlayer => self.that_player(),
+            Players::Active => one("the active player"),
+            Players::Defending => one("defending player"),
+            Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
+            Players::OwnerOf(objects) => self.holder(objects, "owner", "owns"),
+        }
+    }
+
+    /// One of the players, no matter which.
+    pub(super) fn a_player(&mut self, who: &Players) -> (String, Person) {
+        match who {
+            Players::Opponents => ("an opponent".to_owned(), Person::One),
+            Players::Each => ("a player".to_owned(), Person::One),
+            Players::You
+            | Players::Target(_)
+            | Players::ThatPlayer
+            | Players::Active
+            | Players::Defending
+            | Players::ControllerOf(_)
+            | Players::OwnerOf(_) => self.player(who),
+        }
+    }
+
+    /// The players together.
+    pub(super) fn players_at_large(&mut self, who: &Players) -> (String, Person) {
+        match who {
+            Players::Opponents => ("your opponents".to_owned(), Person::Many),
+            Players::Each => ("players".to_owned(), Person::Many),
+            Players::You
+            | Players::Target(_)
+            | Players::ThatPlayer
+            | Players::Active
+            | Players::Defending
+            | Players::ControllerOf(_)
+            | Players::OwnerOf(_) => self.player(who),
+        }
+    }
+
+    /// "its controller"; for each of several objects, everyone who has one.
+    fn holder(&mut self, objects: &Objects, word: &str, verb: &str) -> (String, Person) {
+        if let Objects::Each(filter) = objects
+            && !matches!(**filter, Filter::This | Filter::Is(_))
+        {
+            let phrase = self.noun(filter, &Usage::new(Determiner::A, Kind::Permanent));
+            return (format!("each player who {verb} {}", phrase.text), Person::One);
+        }
+        let number = match objects {
+            Objects::Target(index) => self.number_of(It::Target(*index)),
+            Objects::This | Objects::ThatObject | Objects::Affected | Objects::AttachedTo | Objects::Each(_) => {
+                Number::One
+            }
+        };
+        (format!("{} {}", self.possessive_of(objects), numbered(word, number)), number.into())
+    }
+
+    /// The player that the trigger event was about.
+    fn that_player(&mut self) -> (String, Person) {
+        let you = ("you".to_owned(), Person::You);
+        let that = ("that player".to_owned(), Person::One);
+        match self.trigger {
+            Some(TriggerEvent::Attacks(_)) => ("defending player".to_owned(), Person::One),
+            Some(TriggerEvent::Moves { .. }) => self.holder(&Objects::ThatObject, "controller", "controls"),
+            Some(
+                TriggerEvent::BeginningOf(_, Players::You)
+                | TriggerEvent::Casts(Players::You, _)
+                | TriggerEvent::Draws(Players::You)
+                | TriggerEvent::GainsLife(Players::You)
+                | TriggerEvent::TapsForMana { who: Players::You, .. }
+                | TriggerEvent::DealsDamage { to_players: Some(Players::You), .. },
+            ) => you,
+            Some(TriggerEvent::DealsDamage { to_players: None, .. }) => {
+                ("that player or that permanent's controller".to_owned(), Person::One)
+            }
+            Some(
+                TriggerEvent::BeginningOf(..)
+                | TriggerEvent::Casts(..)
+                | TriggerEvent::Draws(_)
+                | TriggerEvent::GainsLife(_)
+                | TriggerEvent::TapsForMana { .. }
+                | TriggerEvent::DealsDamage { .. }
+                | TriggerEvent::Blocks(_)
+                | TriggerEvent::BecomesBlocked(_)
+                | TriggerEvent::AttacksUnblocked(_),
+            )
+            | None => that,
+        }
+    }
+
+    /// "your", "each opponent's", "its controller's".
+    pub(super) fn player_possessive(&mut self, who: &Players) -> String {
+        let phrase = self.player(who);
+        owned_by(phrase)
+    }
+
+    /// A zone as the place where something is, or where it comes from.
+    pub(super) fn place(&mut self, zone: ZoneKind, owner: Option<&Players>, number: Number, from: bool) -> String {
+        let preposition = if from { "from" } else { "in" };
+        match zone {
+            ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard => {
+                let word = numbered(zone.word(), number);
+                let whose = match (owner, number) {
+                    (Some(Players::Each) | None, Number::Many) => "all".to_owned(),
+                    (Some(Players::Each) | None, Number::One) if zone == ZoneKind::Graveyard => "a".to_owned(),
+                    (Some(Players::Each) | None, Number::One) => "a player's".to_owned(),
+                    (Some(who), Number::One) => owned_by(self.a_player(who)),
+                    (Some(who), Number::Many) => owned_by(self.players_at_large(who)),
+                };
+                let single = matches!(
+                    owner,
+                    Some(
+                        Players::You
+                            | Players::Target(_)
+                            | Players::ThatPlayer
+                            | Players::Active
+                            | Players::Defending
+                            | Players::ControllerOf(_)
+                            | Players::OwnerOf(_)
+                    )
+                );
+                format!("{preposition} {whose} {}", if single { zone.word() } else { &word })
+            }
+            ZoneKind::Battlefield | ZoneKind::Stack => {
+                format!("{} the {}", if from { "from" } else { "on" }, zone.word())
+            }
+            ZoneKind::Exile => format!("{preposition} exile"),
+            ZoneKind::Command => format!("{preposition} the command zone"),
+            ZoneKind::Outside => if from { "from outside the game" } else { "outside the game" }.to_owned(),
+        }
+    }
+}
+
+/// The possessive of players.
+fn owned_by((text, person): (String, Person)) -> String {
+    match person {
+        Person::You => "your".to_owned(),
+        Person::One => possessive(&text, Number::One),
+        Person::Many => possessive(&text, Number::Many),
+    }
+}

@@ -1,0 +1,202 @@
+//! English: articles, plurals, numbers, lists, verbs. Nothing here knows the game.
+
+/// Whether a noun speaks of one thing or of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Number {
+    /// One.
+    One,
+    /// Several.
+    Many,
+}
+
+/// Whom a verb agrees with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Person {
+    /// "You".
+    You,
+    /// One other.
+    One,
+    /// Several others.
+    Many,
+}
+
+impl From<Number> for Person {
+    fn from(number: Number) -> Person {
+        match number {
+            Number::One => Person::One,
+            Number::Many => Person::Many,
+        }
+    }
+}
+
+/// The text with its first letter in upper case.
+pub(super) fn capitalized(text: &str) -> String {
+    let mut rest = text.chars();
+    match rest.next() {
+        Some(first) => first.to_uppercase().chain(rest).collect(),
+        None => String::new(),
+    }
+}
+
+/// A clause as a sentence: a capital at its beginning, a full stop at its end unless it ends in a quotation.
+pub(super) fn sentence(clause: &str) -> String {
+    let text = capitalized(clause);
+    if text.ends_with('.') || text.ends_with(".\"") { text } else { text + "." }
+}
+
+/// Clauses as sentences after one another, of which only those after the first begin with a capital.
+pub(super) fn running(clauses: &[String]) -> String {
+    let mut text = String::new();
+    for (index, clause) in clauses.iter().enumerate() {
+        if index == 0 {
+            text.push_str(clause);
+        } else {
+            text.push(' ');
+            text.push_str(&capitalized(clause));
+        }
+        if !(text.ends_with('.') || text.ends_with(".\"")) {
+            text.push('.');
+        }
+    }
+    text
+}
+
+/// The noun with "a" or "an" before it.
+pub(super) fn with_article(noun: &str) -> String {
+    let lower = noun.to_lowercase();
+    let digits: String = noun.chars().take_while(char::is_ascii_digit).collect();
+    let vowel = if digits.is_empty() {
+        // "Unicorn" and "one" begin with a consonant to the ear; "X" with a vowel.
+        let first_word = lower.split([' ', '/']).next().unwrap_or_default();
+        first_word == "x" || (lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !lower.starts_with("unicorn"))
+    } else {
+        digits.starts_with('8') || digits == "11" || digits == "18"
+    };
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+/// The plural of a word or of a phrase that ends in its noun.
+pub(super) fn plural(noun: &str) -> String {
+    const UNCHANGED: [&str; 18] = [
+        "Dauthi", "Eldrazi", "Fish", "Kithkin", "Kor", "Merfolk", "Metathran", "Moonfolk", "Myr", "Naga", "Plains",
+        "Samurai", "Sheep", "Soltari", "Squid", "Thalakos", "Urza's", "Vedalken",
+    ];
+    const IRREGULAR: [(&str, &str); 11] = [
+        ("Cyclops", "Cyclopes"),
+        ("Dwarf", "Dwarves"),
+        ("Elf", "Elves"),
+        ("Homunculus", "Homunculi"),
+        ("Mouse", "Mice"),
+        ("Ox", "Oxen"),
+        ("Pegasus", "Pegasi"),
+        ("Werewolf", "Werewolves"),
+        ("Wolf", "Wolves"),
+        ("life", "life"),
+        ("phenomenon", "phenomena"),
+    ];
+    let (before, last) = match noun.rfind(' ') {
+        Some(space) => noun.split_at(space + 1),
+        None => ("", noun),
+    };
+    if UNCHANGED.contains(&last) || last.starts_with('{') {
+        return noun.to_owned();
+    }
+    if let Some((_, many)) = IRREGULAR.iter().find(|(one, _)| *one == last) {
+        return format!("{before}{many}");
+    }
+    let consonant_before_y = last.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']));
+    if let Some(stem) = consonant_before_y {
+        return format!("{before}{stem}ies");
+    }
+    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|end| last.ends_with(end));
+    format!("{before}{last}{}", if hisses { "es" } else { "s" })
+}
+
+/// The noun in the given number.
+pub(super) fn numbered(noun: &str, number: Number) -> String {
+    match number {
+        Number::One => noun.to_owned(),
+        Number::Many => plural(noun),
+    }
+}
+
+/// The possessive of a noun phrase.
+pub(super) fn possessive(noun: &str, number: Number) -> String {
+    if number == Number::Many && noun.ends_with('s') { format!("{noun}'") } else { format!("{noun}'s") }
+}
+
+/// A number of things that are counted: in words up to twenty, in digits from there on.
+pub(super) fn number_word(n: i64) -> String {
+    const WORDS: [&str; 21] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+        "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+    ];
+    usize::try_from(n).ok().and_then(|n| WORDS.get(n)).map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}
+
+/// So many of something: "a card", "two cards", "no cards".
+pub(super) fn counted(n: i64, noun: &str) -> String {
+    match n {
+        0 => format!("no {}", plural(noun)),
+        1 => with_article(noun),
+        _ => format!("{} {}", number_word(n), plural(noun)),
+    }
+}
+
+/// "a", "a and b", "a, b, and c".
+pub(super) fn list(items: &[String], conjunction: &str) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first, second] => format!("{first} {conjunction} {second}"),
+        [before @ .., last] => format!("{}, {conjunction} {last}", before.join(", ")),
+    }
+}
+
+/// The words that are not empty, with a space between each two.
+pub(super) fn spaced<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
+    let mut text = String::new();
+    for word in words {
+        let word = word.as_ref();
+        if word.is_empty() {
+            continue;
+        }
+        // A comma stands at the word before it.
+        if !text.is_empty() && !word.starts_with(',') {
+            text.push(' ');
+        }
+        text.push_str(word);
+    }
+    text
+}
+
+/// A verb in the present, agreeing with its subject.
+pub(super) fn conjugated(base: &str, person: Person) -> String {
+    match (base, person) {
+        ("be", Person::One) => "is".to_owned(),
+        ("be", Person::You | Person::Many) => "are".to_owned(),
+        ("have", Person::One) => "has".to_owned(),
+        (_, Person::You | Person::Many) => base.to_owned(),
+        (_, Person::One) => {
+            let hisses = ["s", "x", "z", "ch", "sh", "o"].iter().any(|end| base.ends_with(end));
+            format!("{base}{}", if hisses { "es" } else { "s" })
+        }
+    }
+}
+
+/// "isn't", "doesn't have" and the like.
+pub(super) fn negated(base: &str, person: Person) -> String {
+    let one = person == Person::One;
+    match base {
+        "be" => if one { "isn't" } else { "aren't" }.to_owned(),
+        _ => format!("{} {base}", if one { "doesn't" } else { "don't" }),
+    }
+}
+
+/// The possessive pronoun of things.
+pub(super) const fn its(number: Number) -> &'static str {
+    match number {
+        Number::One => "its",
+        Number::Many => "their",
+    }
+}

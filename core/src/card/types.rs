@@ -1,0 +1,262 @@
+//! The type line: supertypes, card types and subtypes (CR 205).
+
+use std::fmt;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::subtypes;
+
+macro_rules! type_set {
+    ($(#[$doc:meta])* $name:ident of $item:ident, $(#[$item_doc:meta])* { $($variant:ident),+ $(,)? }) => {
+        $(#[$item_doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[allow(missing_docs, reason = "each variant is named as the rule book names it")]
+        pub enum $item { $($variant),+ }
+
+        impl $item {
+            /// All of them, in the order in which they stand on a type line.
+            pub const ALL: &'static [$item] = &[$($item::$variant),+];
+        }
+
+        impl fmt::Display for $item {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Debug::fmt(self, f)
+            }
+        }
+
+        $(#[$doc])*
+        #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(u16);
+
+        impl $name {
+            /// The set without members.
+            pub const NONE: $name = $name(0);
+
+            /// Whether the set holds `item`.
+            pub const fn has(self, item: $item) -> bool {
+                self.0 & (1 << item as u16) != 0
+            }
+
+            /// The set with `item` in it as well.
+            #[must_use]
+            pub const fn with(self, item: $item) -> $name {
+                $name(self.0 | (1 << item as u16))
+            }
+
+            /// The set without `item`.
+            #[must_use]
+            pub const fn without(self, item: $item) -> $name {
+                $name(self.0 & !(1 << item as u16))
+            }
+
+            /// Whether the set has no members.
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// The members, in type-line order.
+            pub fn iter(self) -> impl Iterator<Item = $item> {
+                $item::ALL.iter().copied().filter(move |&item| self.has(item))
+            }
+        }
+
+        impl FromIterator<$item> for $name {
+            fn from_iter<I: IntoIterator<Item = $item>>(items: I) -> $name {
+                items.into_iter().fold($name::NONE, $name::with)
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_set().entries(self.iter()).finish()
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(self.iter())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                Ok(Vec::<$item>::deserialize(deserializer)?.into_iter().collect())
+            }
+        }
+    };
+}
+
+type_set! {
+    /// A set of supertypes.
+    Supertypes of Supertype,
+    /// A supertype (CR 205.4a).
+    { Basic, Legendary, Ongoing, Snow, World }
+}
+
+type_set! {
+    /// A set of card types.
+    CardTypes of CardType,
+    /// A card type (CR 205.2a).
+    {
+        Tribal, Artifact, Enchantment, Land, Creature, Planeswalker, Instant, Sorcery,
+        Conspiracy, Dungeon, Phenomenon, Plane, Scheme, Vanguard,
+    }
+}
+
+impl CardTypes {
+    /// Whether an object of these types is a permanent on the battlefield and a permanent spell on the stack
+    /// (CR 110.4).
+    pub const fn is_permanent(self) -> bool {
+        self.has(CardType::Artifact)
+            || self.has(CardType::Creature)
+            || self.has(CardType::Enchantment)
+            || self.has(CardType::Land)
+            || self.has(CardType::Planeswalker)
+    }
+}
+
+/// A subtype (CR 205.3): one of the names that the edition lists.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Subtype(u16);
+
+/// A word that is no subtype of the edition.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a subtype of the 2021-09-24 edition (CR 205.3)")]
+pub struct UnknownSubtype(pub String);
+
+const TABLES: [&[&str]; 7] = [
+    &subtypes::ARTIFACT,
+    &subtypes::ENCHANTMENT,
+    &subtypes::LAND,
+    &subtypes::PLANESWALKER,
+    &subtypes::SPELL,
+    &subtypes::CREATURE,
+    &subtypes::PLANAR,
+];
+
+impl Subtype {
+    /// The subtype of this name.
+    pub fn named(name: &str) -> Result<Subtype, UnknownSubtype> {
+        let mut base = 0;
+        for table in TABLES {
+            if let Ok(index) = table.binary_search(&name) {
+                return Ok(Subtype((base + index) as u16));
+            }
+            base += table.len();
+        }
+        Err(UnknownSubtype(name.to_owned()))
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        let mut index = usize::from(self.0);
+        for table in TABLES {
+            if index < table.len() {
+                return table[index];
+            }
+            index -= table.len();
+        }
+        ""
+    }
+
+    /// Whether it is correlated to one of the given card types (CR 205.3d, 205.3g-n).
+    pub fn belongs_to(self, types: CardTypes) -> bool {
+        let mut index = usize::from(self.0);
+        let mut which = 0;
+        while which < TABLES.len() && index >= TABLES[which].len() {
+            index -= TABLES[which].len();
+            which += 1;
+        }
+        match which {
+            0 => types.has(CardType::Artifact),
+            1 => types.has(CardType::Enchantment),
+            2 => types.has(CardType::Land),
+            3 => types.has(CardType::Planeswalker),
+            4 => types.has(CardType::Instant) || types.has(CardType::Sorcery),
+            5 => types.has(CardType::Creature) || types.has(CardType::Tribal),
+            _ => types.has(CardType::Plane),
+        }
+    }
+}
+
+impl fmt::Display for Subtype {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Debug for Subtype {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Serialize for Subtype {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Subtype {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Subtype, D::Error> {
+        Subtype::named(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+/// A basic land type (CR 305.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each variant is named as the rule book names it")]
+pub enum BasicLandType {
+    Plains,
+    Island,
+    Swamp,
+    Mountain,
+    Forest,
+}
+
+impl BasicLandType {
+    /// All five, in the order of their colours.
+    pub const ALL: [BasicLandType; 5] = [
+        BasicLandType::Plains,
+        BasicLandType::Island,
+        BasicLandType::Swamp,
+        BasicLandType::Mountain,
+        BasicLandType::Forest,
+    ];
+
+    /// The basic land type that a subtype is, if it is one.
+    pub fn of(subtype: Subtype) -> Option<BasicLandType> {
+        let name = subtype.name();
+        BasicLandType::ALL.into_iter().find(|kind| format!("{kind:?}") == name)
+    }
+
+    /// The type of mana that its intrinsic ability adds (CR 305.6).
+    pub const fn mana(self) -> super::ManaType {
+        match self {
+            BasicLandType::Plains => super::ManaType::White,
+            BasicLandType::Island => super::ManaType::Blue,
+            BasicLandType::Swamp => super::ManaType::Black,
+            BasicLandType::Mountain => super::ManaType::Red,
+            BasicLandType::Forest => super::ManaType::Green,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_subtype_tables_are_sorted_and_disjoint() {
+        let mut seen = std::collections::BTreeSet::new();
+        for table in TABLES {
+            assert!(table.is_sorted());
+            for name in table {
+                assert!(seen.insert(*name), "{name} stands in two tables");
+                assert_eq!(Subtype::named(name).map(Subtype::name), Ok(*name));
+            }
+        }
+        assert!(Subtype::named("Wizzard").is_err());
+    }
+}

@@ -1,0 +1,304 @@
+//! The meaning of filters, references, quantities and conditions on a board (CR 109.2, 608.2h).
+
+use crate::card::{CardType, Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
+use crate::fact::{
+    Announcement, Characteristics, Component, Entity, EntryNo, ObjectId, PlayerId, TriggerContext, Zone,
+};
+use crate::state::Game;
+
+/// How the objects of a game look: as they are, or as they are in the middle of the layers.
+pub trait Look {
+    /// The game.
+    fn game(&self) -> &Game;
+    /// The characteristics of an object; of one that is gone, its last known ones (CR 113.7a, 608.2h).
+    fn characteristics(&self, id: ObjectId) -> Option<&Characteristics>;
+    /// The controller of an object; of one that is gone, its last.
+    fn controller(&self, id: ObjectId) -> Option<PlayerId>;
+}
+
+/// Who is speaking: what "this", "you", "target" and "that" mean.
+#[derive(Clone, Copy, Debug)]
+pub struct Scope<'a> {
+    /// The object with the ability; the resolving spell.
+    pub source: ObjectId,
+    /// The controller of the ability.
+    pub controller: PlayerId,
+    /// What was announced.
+    pub announced: Option<&'a Announcement>,
+    /// What it triggered on.
+    pub trigger: Option<&'a TriggerContext>,
+    /// The entry with which the resolution began: objects that it moved to public zones are still found (CR 400.7h).
+    pub since: Option<EntryNo>,
+    /// The object that a modification is being applied to.
+    pub affected: Option<ObjectId>,
+}
+
+impl Scope<'_> {
+    /// The scope of an object's ability outside of any resolution.
+    pub const fn of(source: ObjectId, controller: PlayerId) -> Scope<'static> {
+        Scope { source, controller, announced: None, trigger: None, since: None, affected: None }
+    }
+}
+
+/// Whether an object fits a filter.
+pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
+    let Some(characteristics) = look.characteristics(id) else { return false };
+    let game = look.game();
+    let combat = game.world().combat.as_deref();
+    let fits = |filter: &Filter| matches(look, scope, filter, id);
+    let compare = |comparison: crate::card::Comparison, left: Option<i32>, right: &Quantity| {
+        left.is_some_and(|left| comparison.holds(left, quantity(look, scope, right)))
+    };
+    match filter {
+        Filter::Any => true,
+        Filter::This => objects(look, scope, &Objects::This).contains(&id),
+        Filter::Not(inner) => !fits(inner),
+        Filter::All(parts) => parts.iter().all(fits),
+        Filter::AnyOf(parts) => parts.iter().any(fits),
+        Filter::Type(kind) => characteristics.types.has(*kind),
+        Filter::Supertype(kind) => characteristics.supertypes.has(*kind),
+        Filter::Subtype(kind) => characteristics.has_subtype(*kind),
+        Filter::Color(color) => characteristics.colors.has(*color),
+        Filter::Colorless => characteristics.colors.is_colorless(),
+        Filter::Named(name) => *characteristics.name == **name,
+        Filter::Keyword(keyword) => characteristics.has_keyword(*keyword),
+        Filter::Spell => zone_of(game, id) == Some(ZoneKind::Stack) && component(game, id) != Some(Component::Ability),
+        Filter::Card => matches!(component(game, id), Some(Component::Card(_))),
+        Filter::Token => component(game, id) == Some(Component::Token),
+        Filter::ControlledBy(who) => {
+            let controller = look.controller(id).or_else(|| owner(game, id));
+            controller.is_some_and(|controller| players(look, scope, who).contains(&controller))
+        }
+        Filter::OwnedBy(who) => owner(game, id).is_some_and(|owner| players(look, scope, who).contains(&owner)),
+        Filter::Tapped => match game.object(id) {
+            Some(object) => object.status.tapped,
+            None => game.world().departed.get(&id).is_some_and(|departed| departed.was.status.tapped),
+        },
+        Filter::Attacking => match game.object(id) {
+            Some(_) => combat.is_some_and(|combat| combat.attacker(id).is_some()),
+            None => game.world().departed.get(&id).is_some_and(|departed| departed.was.attacking.is_some()),
+        },
+        Filter::Blocking => match game.object(id) {
+            Some(_) => combat.is_some_and(|combat| combat.blocker(id).is_some()),
+            None => game.world().departed.get(&id).is_some_and(|departed| departed.was.blocking),
+        },
+        Filter::Blocked => combat.and_then(|combat| combat.attacker(id)).is_some_and(|it| it.blocked == Some(true)),
+        Filter::HasCounter(kind) => counters_on(game, id, kind) > 0,
+        Filter::Power(comparison, right) => compare(*comparison, characteristics.power, right),
+        Filter::Toughness(comparison, right) => compare(*comparison, characteristics.toughness, right),
+        Filter::ManaValue(comparison, right) => compare(*comparison, mana_value(look, id), right),
+        Filter::In(kind) => zone_of(game, id) == Some(*kind),
+        Filter::Is(reference) => objects(look, scope, reference).contains(&id),
+    }
+}
+
+/// The objects that fit a filter, in the zones that it speaks of, by id.
+pub fn all_matching(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Vec<ObjectId> {
+    let game = look.game();
+    let mut found = Vec::new();
+    for kind in filter.zones() {
+        for zone in zones_of_kind(game, kind) {
+            found.extend(game.zone(zone).iter().copied().filter(|id| matches(look, scope, filter, *id)));
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// The zones of a kind: one, or one for each player.
+pub fn zones_of_kind(game: &Game, kind: ZoneKind) -> Vec<Zone> {
+    match kind {
+        ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard => {
+            game.players().map(|player| Zone::of(kind, player.id)).collect()
+        }
+        _ => vec![Zone::of(kind, PlayerId(0))],
+    }
+}
+
+/// The objects that a reference names, as they were when it named them: what is asked of one that has left is its last
+/// known information (CR 608.2h).
+pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectId> {
+    match reference {
+        Objects::This => vec![scope.source],
+        Objects::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.object()).collect(),
+        Objects::ThatObject => scope.trigger.and_then(|trigger| trigger.object).into_iter().collect(),
+        Objects::Affected => scope.affected.into_iter().collect(),
+        Objects::AttachedTo => {
+            let attached = look.game().object(scope.source).and_then(|object| object.attached_to);
+            attached.and_then(Entity::object).into_iter().collect()
+        }
+        Objects::Each(filter) => all_matching(look, scope, filter),
+    }
+}
+
+/// The objects that an instruction does something to: what a reference names, where it is now. One that this resolution
+/// moved to a public zone is found there (CR 400.7h); so is the one whose zone change was the trigger event (CR 400.7d,
+/// 603.6).
+pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectId> {
+    let game = look.game();
+    let moved_by_event = |id: ObjectId| {
+        let event = scope.trigger.filter(|_| *reference == Objects::ThatObject).map(|trigger| trigger.event);
+        let departed = game.world().departed.get(&id)?;
+        (Some(departed.entry) == event && !departed.became.is_empty()).then(|| departed.became.clone())
+    };
+    let named = objects(look, scope, reference);
+    let named = named.into_iter().flat_map(|id| moved_by_event(id).unwrap_or_else(|| vec![id]));
+    named.flat_map(|id| follow(game, scope, id)).collect()
+}
+
+/// Where an object is now, if this resolution moved it to a public zone; the object itself otherwise.
+fn follow(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<ObjectId> {
+    let Some(since) = scope.since else { return vec![id] };
+    match game.world().departed.get(&id) {
+        Some(departed) if departed.entry >= since && !departed.became.is_empty() => {
+            let public = |new: &ObjectId| game.object(*new).is_none_or(|object| object.zone.kind().is_public());
+            departed.became.iter().copied().filter(public).flat_map(|new| follow(game, scope, new)).collect()
+        }
+        _ => vec![id],
+    }
+}
+
+/// What was chosen for the target with this index.
+pub fn target<'a>(scope: &Scope<'a>, index: u8) -> &'a [Entity] {
+    scope.announced.and_then(|announced| announced.targets.get(usize::from(index))).map_or(&[], Vec::as_slice)
+}
+
+/// The players that a reference names, in APNAP order.
+pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
+    let game = look.game();
+    let in_order = |wanted: Vec<PlayerId>| game.apnap().into_iter().filter(|id| wanted.contains(id)).collect();
+    match reference {
+        Players::You => vec![scope.controller],
+        Players::Opponents => game.apnap().into_iter().filter(|id| game.are_opponents(*id, scope.controller)).collect(),
+        Players::Each => game.apnap(),
+        Players::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.player()).collect(),
+        Players::ThatPlayer => scope.trigger.and_then(|trigger| trigger.player).into_iter().collect(),
+        Players::Active => vec![game.world().turn.active],
+        Players::Defending => defending(look, scope.source).into_iter().collect(),
+        Players::ControllerOf(reference) => {
+            in_order(objects(look, scope, reference).into_iter().filter_map(|id| look.controller(id)).collect())
+        }
+        Players::OwnerOf(reference) => {
+            in_order(objects(look, scope, reference).into_iter().filter_map(|id| owner(game, id)).collect())
+        }
+    }
+}
+
+/// The defending player for a creature (CR 508.5): whom it attacks, or the controller of the planeswalker it attacks;
+/// if it has left combat, whom it was attacking (CR 508.5, last known information).
+fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId> {
+    let game = look.game();
+    let now = game.world().combat.as_deref().and_then(|combat| combat.attacker(attacker)).map(|it| it.target);
+    let target = match now {
+        Some(target) => target,
+        None => game.world().departed.get(&attacker).and_then(|departed| departed.was.attacking),
+    };
+    match target {
+        Some(Entity::Player(player)) => Some(player),
+        Some(Entity::Object(object)) => look.controller(object),
+        None => game.world().combat.as_deref().map(|combat| combat.defending_player),
+    }
+}
+
+/// The value of a quantity.
+pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
+    let game = look.game();
+    let sum = |reference: &Objects, value: &dyn Fn(ObjectId) -> i32| {
+        objects(look, scope, reference).into_iter().map(value).fold(0, i32::saturating_add)
+    };
+    let player_sum = |who: &Players, value: &dyn Fn(&crate::state::Player) -> i32| {
+        players(look, scope, who).into_iter().filter_map(|id| game.player(id)).map(value).fold(0, i32::saturating_add)
+    };
+    match quantity_ {
+        Quantity::Fixed(n) => *n,
+        Quantity::X => to_i32(scope.announced.and_then(|announced| announced.x).unwrap_or(0)),
+        Quantity::ThatMuch => scope.trigger.map_or(0, |trigger| trigger.amount),
+        Quantity::Count(filter) => i32::try_from(all_matching(look, scope, filter).len()).unwrap_or(i32::MAX),
+        Quantity::Power(reference) => sum(reference, &|id| look.characteristics(id).and_then(|c| c.power).unwrap_or(0)),
+        Quantity::Toughness(reference) => {
+            sum(reference, &|id| look.characteristics(id).and_then(|c| c.toughness).unwrap_or(0))
+        }
+        Quantity::ManaValue(reference) => sum(reference, &|id| mana_value(look, id).unwrap_or(0)),
+        Quantity::Counters(kind, reference) => sum(reference, &|id| to_i32(counters_on(game, id, kind))),
+        Quantity::PlayerCounters(kind, who) => player_sum(who, &|player| to_i32(player.counters_of(kind))),
+        Quantity::Life(who) => player_sum(who, &|player| player.life),
+        Quantity::HandSize(who) => player_sum(who, &|player| i32::try_from(player.hand.len()).unwrap_or(i32::MAX)),
+        Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
+        Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
+    }
+}
+
+/// Whether a condition holds.
+pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool {
+    let game = look.game();
+    match condition {
+        Condition::Compare(left, comparison, right) => {
+            comparison.holds(quantity(look, scope, left), quantity(look, scope, right))
+        }
+        Condition::Exists(filter) => !all_matching(look, scope, filter).is_empty(),
+        Condition::Is(reference, filter) => {
+            objects(look, scope, reference).into_iter().any(|id| matches(look, scope, filter, id))
+        }
+        Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
+        Condition::During(step) => game.world().turn.step == Some(*step),
+        Condition::Not(inner) => !holds(look, scope, inner),
+        Condition::All(parts) => parts.iter().all(|part| holds(look, scope, part)),
+        Condition::AnyOf(parts) => parts.iter().any(|part| holds(look, scope, part)),
+    }
+}
+
+/// The mana value of an object (CR 202.3): X counts on the stack only.
+pub fn mana_value(look: &dyn Look, id: ObjectId) -> Option<i32> {
+    let characteristics = look.characteristics(id)?;
+    let on_stack = look.game().object(id).filter(|object| object.zone == Zone::Stack);
+    let x = on_stack.and_then(|object| object.announced.as_ref()).and_then(|announced| announced.x).unwrap_or(0);
+    Some(to_i32(characteristics.cost.as_ref().map_or(0, |cost| cost.mana_value(x))))
+}
+
+fn to_i32(n: u32) -> i32 {
+    i32::try_from(n).unwrap_or(i32::MAX)
+}
+
+fn owner(game: &Game, id: ObjectId) -> Option<PlayerId> {
+    match game.object(id) {
+        Some(object) => Some(object.owner),
+        None => game.world().departed.get(&id).map(|departed| departed.was.owner),
+    }
+}
+
+fn component(game: &Game, id: ObjectId) -> Option<Component> {
+    match game.object(id) {
+        Some(object) => Some(object.component),
+        None => game.world().departed.get(&id).map(|departed| departed.was.component),
+    }
+}
+
+fn zone_of(game: &Game, id: ObjectId) -> Option<ZoneKind> {
+    match game.object(id) {
+        Some(object) => Some(object.zone.kind()),
+        None => game.world().departed.get(&id).map(|departed| departed.was.zone.kind()),
+    }
+}
+
+fn counters_on(game: &Game, id: ObjectId, kind: &CounterKind) -> u32 {
+    match game.object(id) {
+        Some(object) => object.counters_of(kind),
+        None => {
+            let departed = game.world().departed.get(&id);
+            departed.and_then(|departed| departed.was.counters.get(kind)).copied().unwrap_or(0)
+        }
+    }
+}
+
+/// Whether something can be targeted as "any target": a creature, player or planeswalker (CR 115.4).
+pub fn is_any_target(look: &dyn Look, entity: Entity) -> bool {
+    match entity {
+        Entity::Player(_) => true,
+        Entity::Object(id) => {
+            look.game().object(id).is_some_and(crate::state::Object::is_permanent)
+                && look
+                    .characteristics(id)
+                    .is_some_and(|it| it.types.has(CardType::Creature) || it.types.has(CardType::Planeswalker))
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! What follows from a state: characteristics by layers, filters and quantities, restrictions, explanations.
+//!
+//! Everything here is a question to a [`Game`](crate::state::Game) and changes nothing. What is computed for a whole
+//! board is computed once per version of the state and kept outside of what is stored ([`Derived`]).
+
+pub mod explain;
+pub mod filter;
+pub mod layers;
+pub mod mana;
+pub mod permit;
+pub mod printed;
+pub mod queries;
+pub mod statics;
+
+pub use explain::{Application, Explanation, explain};
+pub use filter::{Look, Scope};
+pub use layers::{Derived, Layer};
+pub use printed::Printed;
+pub use statics::Functioning;

@@ -1,0 +1,133 @@
+//! What follows from a definition alone: the characteristics before any effect, and what kinds of abilities it has.
+
+use std::sync::Arc;
+
+use crate::card::types::BasicLandType;
+use crate::card::{
+    Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaType, Players, StaticEffect,
+    effect::ManaOutput,
+};
+use crate::fact::{AbilityInstance, Characteristics, DefId, Origin};
+
+/// What follows from a definition alone.
+#[derive(Debug)]
+pub struct Printed {
+    /// The characteristics before any effect (CR 613.1).
+    pub characteristics: Characteristics,
+    /// The effects of its static abilities, those of keywords spelled out: which ability, which part of it, the effect.
+    pub effects: Vec<StaticPart>,
+    /// Whether one of them changes characteristics.
+    pub modifies: bool,
+    /// Whether it has triggered abilities.
+    pub triggers: bool,
+    /// Whether it has activated abilities.
+    pub activates: bool,
+}
+
+/// One effect of a static ability.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StaticPart {
+    /// Which ability.
+    pub origin: Origin,
+    /// Which of the effects that a keyword stands for.
+    pub part: u8,
+    /// What it says.
+    pub effect: Arc<StaticEffect>,
+    /// The ability as a whole: its condition and its zone.
+    pub ability: Arc<Ability>,
+}
+
+impl Printed {
+    /// What follows from a definition.
+    pub fn of(def: DefId, definition: &Definition) -> Printed {
+        let empty = Face::default();
+        let face = definition.face().unwrap_or(&empty);
+        let characteristics = characteristics(def, face);
+        let effects: Vec<StaticPart> = characteristics.abilities.iter().flat_map(static_parts).collect();
+        let has = |kind: fn(&Ability) -> bool| characteristics.abilities.iter().any(|it| kind(&it.ability));
+        Printed {
+            modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
+            triggers: has(|ability| matches!(ability, Ability::Triggered(_))),
+            activates: has(|ability| matches!(ability, Ability::Activated(_))),
+            effects,
+            characteristics,
+        }
+    }
+}
+
+/// The effects of an ability, if it is static or a keyword that stands for static abilities.
+pub fn static_parts(instance: &AbilityInstance) -> Vec<StaticPart> {
+    let part = |number: usize, effect: StaticEffect| StaticPart {
+        origin: instance.origin.clone(),
+        part: u8::try_from(number).unwrap_or(u8::MAX),
+        effect: Arc::new(effect),
+        ability: Arc::clone(&instance.ability),
+    };
+    match &*instance.ability {
+        Ability::Static(ability) => vec![part(0, ability.effect.clone())],
+        Ability::Keyword(keyword) => {
+            keyword.effects().into_iter().enumerate().map(|(number, effect)| part(number, effect)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn characteristics(def: DefId, face: &Face) -> Characteristics {
+    let mut subtypes = face.subtypes.clone();
+    subtypes.sort_unstable();
+    subtypes.dedup();
+    let abilities = face.abilities.iter().enumerate().map(|(index, ability)| AbilityInstance {
+        origin: Origin::Printed { def, index: u16::try_from(index).unwrap_or(u16::MAX) },
+        ability: Arc::new(ability.clone()),
+    });
+    let mut characteristics = Characteristics {
+        name: Arc::from(face.name.as_str()),
+        cost: face.cost.clone(),
+        colors: face.colors(),
+        supertypes: face.supertypes,
+        types: face.types,
+        abilities: abilities.collect(),
+        subtypes,
+        power: face.power,
+        toughness: face.toughness,
+        loyalty: face.loyalty,
+    };
+    add_intrinsic_abilities(&mut characteristics);
+    characteristics
+}
+
+/// Gives a land the mana ability of each basic land type that it has, and takes away those of types that it has not
+/// (CR 305.6, 305.7).
+pub fn add_intrinsic_abilities(characteristics: &mut Characteristics) {
+    let land = characteristics.types.has(CardType::Land);
+    let present: Vec<BasicLandType> = if land {
+        characteristics.subtypes.iter().copied().filter_map(BasicLandType::of).collect()
+    } else {
+        Vec::new()
+    };
+    characteristics.abilities.retain(|instance| match &instance.origin {
+        Origin::Intrinsic(kind) => present.contains(kind),
+        _ => true,
+    });
+    for kind in present {
+        if !characteristics.abilities.iter().any(|instance| instance.origin == Origin::Intrinsic(kind)) {
+            characteristics.abilities.push(AbilityInstance {
+                origin: Origin::Intrinsic(kind),
+                ability: Arc::new(mana_ability(kind.mana())),
+            });
+        }
+    }
+}
+
+/// Tap: add one mana of a type.
+fn mana_ability(mana: ManaType) -> Ability {
+    Ability::Activated(ActivatedAbility {
+        cost: vec![Cost::Tap],
+        body: Body {
+            targets: Vec::new(),
+            instructions: vec![Instruction::AddMana { who: Players::You, mana: ManaOutput::Units(vec![mana]) }],
+        },
+        limits: Vec::new(),
+        zone: crate::card::ZoneKind::Battlefield,
+    })
+}

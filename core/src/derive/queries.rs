@@ -1,0 +1,176 @@
+//! Questions to a game that everything else asks: characteristics and controllers as they are now, turn order, who is
+//! whose opponent.
+
+use std::sync::Arc;
+
+use crate::card::{Ability, CardType, CounterKind, Keyword};
+use crate::fact::{
+    AbilityInstance, AbilityRef, Characteristics, Component, DefId, Entity, ObjectId, Origin, PlayerId, Snapshot, Zone,
+};
+use crate::state::{Game, Object};
+
+use super::filter::Look;
+use super::layers::{Derived, derive};
+use super::printed::Printed;
+
+impl Look for Game {
+    fn game(&self) -> &Game {
+        self
+    }
+
+    fn characteristics(&self, id: ObjectId) -> Option<&Characteristics> {
+        match self.object(id) {
+            Some(object) => match self.derived().changed.get(&id) {
+                Some(changed) => Some(changed),
+                None => self.printed(object.def).map(|printed| &printed.characteristics),
+            },
+            None => {
+                let was = &self.world().departed.get(&id)?.was;
+                match &was.changed {
+                    Some(changed) => Some(changed),
+                    None => self.printed(was.def).map(|printed| &printed.characteristics),
+                }
+            }
+        }
+    }
+
+    fn controller(&self, id: ObjectId) -> Option<PlayerId> {
+        match self.object(id) {
+            Some(object) => self.derived().controllers.get(&id).copied().or(object.controller),
+            None => self.world().departed.get(&id)?.was.controller,
+        }
+    }
+}
+
+impl Game {
+    /// What follows from this version of the state.
+    pub fn derived(&self) -> &Derived {
+        self.derived.get_or_init(|| Arc::new(derive(self, &mut ())))
+    }
+
+    /// What follows from a definition alone.
+    pub fn printed(&self, def: DefId) -> Option<&Printed> {
+        let interned = self.definitions().get(def.0 as usize)?;
+        Some(interned.printed.get_or_init(|| Arc::new(Printed::of(def, &interned.definition))))
+    }
+
+    /// The players still in the game, the active player first, then in turn order (CR 101.4).
+    pub fn apnap(&self) -> Vec<PlayerId> {
+        self.turn_order_from(self.world().turn.active)
+    }
+
+    /// The players still in the game in turn order, beginning with one of them.
+    pub fn turn_order_from(&self, first: PlayerId) -> Vec<PlayerId> {
+        let count = self.world().players.len();
+        (0..count)
+            .filter_map(|offset| self.world().players.get((usize::from(first.0) + offset) % count))
+            .filter(|player| !player.left)
+            .map(|player| player.id)
+            .collect()
+    }
+
+    /// The player still in the game whose turn comes after that of `player`.
+    pub fn next_player(&self, player: PlayerId) -> PlayerId {
+        self.turn_order_from(player).into_iter().find(|id| *id != player).unwrap_or(player)
+    }
+
+    /// Whether two players are opponents (CR 102.2): without teams, any two different ones.
+    pub fn are_opponents(&self, a: PlayerId, b: PlayerId) -> bool {
+        a != b
+    }
+
+    /// The players that a player's creatures may attack (CR 506.2).
+    pub fn attackable(&self, attacker: PlayerId) -> Vec<PlayerId> {
+        self.turn_order_from(attacker).into_iter().filter(|id| self.are_opponents(*id, attacker)).collect()
+    }
+
+    /// Whether an object has a card type.
+    pub fn has_type(&self, id: ObjectId, kind: CardType) -> bool {
+        self.characteristics(id).is_some_and(|characteristics| characteristics.types.has(kind))
+    }
+
+    /// Whether an object is a creature on the battlefield.
+    pub fn is_creature(&self, id: ObjectId) -> bool {
+        self.object(id).is_some_and(Object::is_permanent) && self.has_type(id, CardType::Creature)
+    }
+
+    /// Whether an object has a keyword ability.
+    pub fn has_keyword(&self, id: ObjectId, keyword: Keyword) -> bool {
+        self.characteristics(id).is_some_and(|characteristics| characteristics.has_keyword(keyword))
+    }
+
+    /// Whether a permanent has not been under its controller's control since their most recent turn began (CR 302.6).
+    pub fn is_summoning_sick(&self, id: ObjectId) -> bool {
+        let Some(object) = self.object(id) else { return false };
+        let Some(controller) = self.controller(id).and_then(|id| self.player(id)) else { return false };
+        object.controlled_since > controller.turn_began && !self.has_keyword(id, Keyword::Haste)
+    }
+
+    /// The loyalty of a planeswalker on the battlefield (CR 306.5c).
+    pub fn loyalty(&self, id: ObjectId) -> u32 {
+        self.object(id).map_or(0, |object| object.counters_of(&CounterKind::Loyalty))
+    }
+
+    /// An ability that an object has.
+    pub fn ability_of(&self, id: ObjectId, origin: &Origin) -> Option<&AbilityInstance> {
+        self.characteristics(id)?.abilities.iter().find(|instance| instance.origin == *origin)
+    }
+
+    /// The reference of an ability's text in the table of definitions, if it is there.
+    pub fn find_ability(&self, instance: &AbilityInstance) -> Option<AbilityRef> {
+        if let Origin::Printed { def, index } = instance.origin {
+            let reference = AbilityRef { def, index };
+            if self.ability(reference) == Some(&*instance.ability) {
+                return Some(reference);
+            }
+        }
+        let definition = crate::card::Definition::Ability(Ability::clone(&instance.ability));
+        self.find_definition(&definition).map(|def| AbilityRef { def, index: 0 })
+    }
+
+    /// The zone that an object is in.
+    pub fn zone_of(&self, id: ObjectId) -> Option<Zone> {
+        self.object(id).map(|object| object.zone)
+    }
+
+    /// The name of an object for people; of an ability, that of its source.
+    pub fn name_of(&self, id: ObjectId) -> String {
+        if let Some(ability) = self.object(id).and_then(|object| object.ability.as_ref()) {
+            return format!("{}'s ability", self.name_of(ability.source));
+        }
+        if let Some(departed) = self.world().departed.get(&id)
+            && departed.was.component == Component::Ability
+        {
+            return "an ability".to_owned();
+        }
+        self.characteristics(id).map_or_else(|| id.to_string(), |characteristics| characteristics.name.to_string())
+    }
+
+    /// The name of an object or player for people.
+    pub fn entity_name(&self, entity: Entity) -> String {
+        match entity {
+            Entity::Object(id) => self.name_of(id),
+            Entity::Player(id) => self.player(id).map_or_else(|| id.to_string(), |player| player.name.clone()),
+        }
+    }
+
+    /// What an object is now, to be kept when it leaves (CR 608.2h).
+    pub fn snapshot(&self, id: ObjectId) -> Option<Snapshot> {
+        let object = self.object(id)?;
+        let combat = self.world().combat.as_deref();
+        Some(Snapshot {
+            component: object.component,
+            owner: object.owner,
+            controller: self.controller(id),
+            def: object.def,
+            zone: object.zone,
+            status: object.status,
+            counters: object.counters.clone(),
+            attached_to: object.attached_to,
+            attacking: combat.and_then(|combat| combat.attacker(id)).and_then(|attacker| attacker.target),
+            blocking: combat.is_some_and(|combat| combat.blocker(id).is_some()),
+            announced: object.announced.clone(),
+            changed: self.derived().changed.get(&id).map(|changed| Arc::new(changed.clone())),
+        })
+    }
+}

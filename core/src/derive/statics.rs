@@ -1,0 +1,73 @@
+//! The replacement effects, prevention effects and restrictions that function (CR 604.1, 611, 614, 615).
+
+use std::sync::Arc;
+
+use crate::card::{Ability, Definition, Restriction, StaticEffect};
+use crate::fact::{Applied, EffectKey, ObjectId, PlayerId};
+use crate::state::Game;
+
+use super::filter::{Look, Scope, holds};
+use super::layers::for_each_static;
+
+/// An effect on the rules that functions now.
+#[derive(Clone, Debug)]
+pub struct Functioning {
+    /// Which effect it is.
+    pub identity: Applied,
+    /// The object that it comes from.
+    pub source: ObjectId,
+    /// Who controls it.
+    pub controller: PlayerId,
+    /// What it says.
+    pub effect: Arc<StaticEffect>,
+    /// The objects that it is locked on; none where it speaks for itself.
+    pub objects: Option<Vec<ObjectId>>,
+}
+
+/// Finds them all, in the order of their sources, those that resolutions began last.
+pub(super) fn functioning(look: &dyn Look) -> Vec<Functioning> {
+    let mut found = Vec::new();
+    for_each_static(look, &mut |object, part| {
+        if matches!(*part.effect, StaticEffect::Modify { .. }) {
+            return;
+        }
+        let controller = look.controller(object.id).unwrap_or(object.owner);
+        if let Ability::Static(ability) = &*part.ability
+            && let Some(condition) = &ability.condition
+            && !holds(look, &Scope::of(object.id, controller), condition)
+        {
+            return;
+        }
+        found.push(Functioning {
+            identity: Applied::Ability { object: object.id, origin: part.origin.clone() },
+            source: object.id,
+            controller,
+            effect: Arc::clone(&part.effect),
+            objects: None,
+        });
+    });
+    for effect in look.game().world().effects.values() {
+        if let Some(Definition::Effect(what)) = look.game().definition(effect.def)
+            && !matches!(what, StaticEffect::Modify { .. })
+        {
+            found.push(Functioning {
+                identity: Applied::Effect(EffectKey::Begun(effect.id)),
+                source: effect.source,
+                controller: effect.controller,
+                effect: Arc::new(what.clone()),
+                objects: effect.objects.clone(),
+            });
+        }
+    }
+    found
+}
+
+impl Game {
+    /// The restrictions that function, each with the scope that its words are read in (CR 101.2).
+    pub fn restrictions(&self) -> impl Iterator<Item = (Scope<'static>, &Restriction)> {
+        self.derived().functioning.iter().filter_map(|it| match &*it.effect {
+            StaticEffect::Restrict(restriction) => Some((Scope::of(it.source, it.controller), restriction)),
+            _ => None,
+        })
+    }
+}

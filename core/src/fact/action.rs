@@ -1,0 +1,182 @@
+//! Actions: what a rule or an effect is about to do, before replacement and prevention have had their say.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::{CounterKind, ManaType, TurnStep};
+use crate::rule::Rule;
+
+use super::characteristics::{EffectKey, Origin};
+use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, Zone};
+use super::object::Position;
+
+/// The way in which an object changes zones: the keyword action or rule that moves it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each variant is named as the rule book names it")]
+pub enum Manner {
+    /// A plain "put" or "return".
+    Put,
+    Draw,
+    Discard,
+    Mill,
+    Destroy,
+    Sacrifice,
+    Exile,
+    Counter,
+    /// Onto the stack, as a spell is proposed (CR 601.2a).
+    Cast,
+    /// A land from hand onto the battlefield as a special action (CR 116.2a).
+    Play,
+    /// A permanent spell becomes a permanent, or another spell has done what it does (CR 608.2m, 608.3).
+    Resolve,
+    /// A spell whose targets are all illegal (CR 608.2b).
+    NotResolve,
+    /// A state-based action that does not destroy (CR 704.5).
+    StateBased,
+    /// A what-if change.
+    Edit,
+}
+
+/// How a permanent enters the battlefield (CR 614.1c).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Entering {
+    /// Under whose control (CR 110.2).
+    pub controller: Option<PlayerId>,
+    /// Tapped.
+    pub tapped: bool,
+    /// With these counters.
+    pub counters: BTreeMap<CounterKind, u32>,
+}
+
+/// What would happen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Action {
+    /// An object changes zones.
+    Move {
+        /// Which.
+        object: ObjectId,
+        /// Where to.
+        to: Zone,
+        /// Where among the others there.
+        position: Position,
+        /// In which way.
+        manner: Manner,
+        /// How it enters, if it enters the battlefield.
+        entering: Entering,
+    },
+    /// A permanent is destroyed: it is put into its owner's graveyard (CR 701.7a).
+    Destroy(ObjectId),
+    /// A source deals damage.
+    Damage {
+        /// The source.
+        source: ObjectId,
+        /// To whom or what.
+        to: Entity,
+        /// How much.
+        amount: u32,
+        /// Whether it is combat damage.
+        combat: bool,
+    },
+    /// A player draws one card (CR 121.2).
+    Draw(PlayerId),
+    /// A player gains life.
+    GainLife {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+    },
+    /// A player loses life.
+    LoseLife {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+    },
+    /// Counters are put on an object or given to a player.
+    PutCounters {
+        /// On whom or what.
+        on: Entity,
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many.
+        count: u32,
+    },
+    /// Counters are removed from an object or player.
+    RemoveCounters {
+        /// From whom or what.
+        from: Entity,
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many.
+        count: u32,
+    },
+    /// Mana is added to a player's pool.
+    AddMana {
+        /// Whose.
+        player: PlayerId,
+        /// The types, unit by unit.
+        mana: Vec<ManaType>,
+        /// The object whose ability adds it.
+        source: ObjectId,
+    },
+    /// A permanent becomes tapped.
+    Tap(ObjectId),
+    /// A permanent becomes untapped.
+    Untap(ObjectId),
+    /// A token is created on the battlefield.
+    CreateToken {
+        /// Who creates it: its owner.
+        player: PlayerId,
+        /// What it is.
+        def: DefId,
+        /// How it enters.
+        entering: Entering,
+    },
+    /// A turn step begins (CR 614.10: it can be skipped).
+    BeginTurnStep {
+        /// Which.
+        step: TurnStep,
+        /// In whose turn.
+        player: PlayerId,
+    },
+}
+
+/// Which replacement or prevention effect was applied: an effect applies once to an event (CR 614.5).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Applied {
+    /// That of a static ability.
+    Ability {
+        /// The object with the ability.
+        object: ObjectId,
+        /// Which of its abilities.
+        origin: Origin,
+    },
+    /// One that a resolution began.
+    Effect(EffectKey),
+}
+
+/// An action on its way through the pipeline.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Proposed {
+    /// What would happen.
+    pub action: Action,
+    /// What brought it about.
+    pub cause: Option<EntryNo>,
+    /// The rule that makes it happen.
+    pub rule: Rule,
+    /// The effects that were applied to it, or to the action that contained it (CR 616.1f).
+    pub applied: Vec<Applied>,
+    /// Whether nothing more applies to it: it will happen.
+    pub settled: bool,
+    /// The action of the set that contains this one, by its place there.
+    pub parent: Option<u32>,
+}
+
+impl Proposed {
+    /// An action that nothing has been applied to.
+    pub const fn new(action: Action, cause: Option<EntryNo>, rule: Rule) -> Proposed {
+        Proposed { action, cause, rule, applied: Vec::new(), settled: false, parent: None }
+    }
+}

@@ -1,0 +1,192 @@
+//! Choices and answers. A choice is a domain with constraints on the whole answer, never a flag for a mechanic.
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::{ManaCost, ManaType};
+use crate::rule::Rule;
+
+use super::action::Applied;
+use super::characteristics::Origin;
+use super::ids::{Entity, ManaId, ObjectId, PlayerId, TriggerId};
+use super::object::ManaUnit;
+
+/// What the game waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// Whose choice it is.
+    pub player: PlayerId,
+    /// Who may answer: another player may make the choices of the one whose they are (CR 718.5).
+    pub answered_by: PlayerId,
+    /// What it is about.
+    pub prompt: Prompt,
+    /// The rule that asks.
+    pub rule: Rule,
+    /// What may be answered.
+    pub domain: Domain,
+    /// Whether the proposal under way may be backed out of instead (CR 726.1).
+    pub back_out: bool,
+}
+
+/// What a choice is about, for whoever shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Prompt {
+    /// What to do with priority (CR 117.1).
+    Priority,
+    /// Whether to keep the opening hand (CR 103.4).
+    Mulligan,
+    /// Which cards to put on the bottom after mulligans (CR 103.4).
+    BottomAfterMulligan,
+    /// Which creatures attack what (CR 508.1a).
+    Attackers,
+    /// Which creatures block what (CR 509.1a).
+    Blockers,
+    /// The damage assignment order of an attacking creature (CR 509.2) or a blocking one (CR 509.3).
+    DamageOrder(ObjectId),
+    /// How combat damage is assigned (CR 510.1).
+    CombatDamage,
+    /// The value of X (CR 601.2b).
+    ChooseX(ObjectId),
+    /// What is chosen for the nth instance of "target" of a spell or ability (CR 601.2c).
+    Targets(ObjectId, u8),
+    /// How a cost is paid (CR 601.2g-h).
+    Payment(ObjectId),
+    /// What is sacrificed or discarded to pay a cost (CR 601.2h).
+    PayWith(ObjectId),
+    /// The order in which triggered abilities are put onto the stack (CR 603.3b).
+    TriggerOrder,
+    /// Which replacement or prevention effect to apply (CR 616.1).
+    Replacement,
+    /// Whether to do what a resolving spell or ability offers (CR 608.2d).
+    May(ObjectId),
+    /// Which objects a resolving instruction is done with.
+    Objects(ObjectId),
+    /// Which type of mana to add.
+    ManaType(ObjectId),
+    /// What to discard down to the maximum hand size (CR 514.1).
+    DiscardToHandSize,
+    /// Which legendary permanent to keep (CR 704.5j).
+    LegendRule,
+    /// Which mana abilities that were activated for a reversed action stand (CR 726.1).
+    StandingMana,
+}
+
+/// What an answer may be. Answers name objects, never positions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Domain {
+    /// So many of these, each at most once.
+    Pick {
+        /// What is offered.
+        options: Vec<Item>,
+        /// At least so many.
+        min: u32,
+        /// At most so many.
+        max: u32,
+    },
+    /// All of these, in an order.
+    Order(Vec<Item>),
+    /// Yes or no.
+    Confirm,
+    /// A number.
+    Number {
+        /// The least.
+        min: u32,
+        /// The greatest.
+        max: u32,
+    },
+    /// For each of some objects, which of its possibilities it does, if any: attackers and blockers.
+    Declare {
+        /// Who may do what.
+        options: Vec<Assignment>,
+        /// How many possibilities each may do at once.
+        at_most: u32,
+    },
+    /// For each source, how its total is divided.
+    Divide(Vec<Share>),
+    /// Mana from a pool, or more mana first.
+    Pay {
+        /// What is still to pay, X already a number.
+        cost: ManaCost,
+        /// The mana in the pool.
+        pool: Vec<ManaUnit>,
+        /// The mana abilities that may be activated first.
+        sources: Vec<Act>,
+    },
+}
+
+/// An object and what it may be made to do.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Assignment {
+    /// The attacker or blocker.
+    pub object: ObjectId,
+    /// What it attacks or blocks.
+    pub to: Vec<Entity>,
+}
+
+/// A total to divide among recipients, in damage assignment order (CR 510.1c-d).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Share {
+    /// What deals the damage.
+    pub source: ObjectId,
+    /// How much.
+    pub total: u32,
+    /// To whom or what, in order.
+    pub among: Vec<Entity>,
+    /// How much of this source's damage is lethal to each, leaving out what other sources assign (CR 510.1c); none for
+    /// a recipient that need not be assigned lethal damage before the next.
+    pub lethal: Vec<Option<u32>>,
+    /// The damage that a single source must assign to count as lethal whatever else is: 1 with deathtouch (CR 702.2c).
+    pub deathtouch: bool,
+}
+
+/// Something that can be picked or ordered.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Item {
+    /// An object or a player.
+    Entity(Entity),
+    /// Something to do.
+    Act(Act),
+    /// A triggered ability that waits.
+    Trigger(TriggerId),
+    /// A replacement or prevention effect, and the action of the set that it would be applied to.
+    Effect(Applied, u32),
+    /// A type of mana.
+    Mana(ManaType),
+    /// A mana ability that was activated while paying, by its place among them.
+    Activation(u32),
+}
+
+/// Something that a player may do with priority, or while paying.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Act {
+    /// Pass priority (CR 117.3d).
+    Pass,
+    /// Play a land (CR 116.2a).
+    Play(ObjectId),
+    /// Cast a spell (CR 601).
+    Cast(ObjectId),
+    /// Activate an ability (CR 602).
+    Activate(ObjectId, Origin),
+}
+
+/// An answer to a choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Answer {
+    /// To [`Domain::Pick`].
+    Picked(Vec<Item>),
+    /// To [`Domain::Order`].
+    Ordered(Vec<Item>),
+    /// To [`Domain::Confirm`].
+    Confirmed(bool),
+    /// To [`Domain::Number`].
+    Number(u32),
+    /// To [`Domain::Declare`]: only those that do something.
+    Declared(Vec<Assignment>),
+    /// To [`Domain::Divide`]: for each source, in the order of the shares, how much goes to whom.
+    Divided(Vec<(ObjectId, Vec<(Entity, u32)>)>),
+    /// To [`Domain::Pay`]: spend these units; Phyrexian symbols that no unit pays are paid with life.
+    Paid(Vec<ManaId>),
+    /// To [`Domain::Pay`]: activate this mana ability first.
+    Mana(Act),
+    /// Take the proposal back (CR 726.1).
+    BackOut,
+}

@@ -1,0 +1,386 @@
+//! Events, entries and steps.
+//!
+//! The numbers are the wire's: an event keeps its number and its fields for ever; a changed one gets a new number, and
+//! the old one an upcast (`wire`).
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::{CounterKind, Definition, Duration, Phase, TurnStep};
+use crate::rule::Rule;
+
+use super::action::{Action, Applied, Manner};
+use super::characteristics::Origin;
+use super::choice::Answer;
+use super::frame::Frame;
+use super::ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
+use super::input::{Chance, Edit};
+use super::object::{AbilityRef, Announcement, ManaUnit, NewObject, Snapshot, TriggerContext};
+use super::wire::Canonical;
+
+/// Which part of a step an entry belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Part {
+    /// What came from outside.
+    Input,
+    /// What was replaced or prevented on the way to the batch (CR 616).
+    Replacement,
+    /// The batch: what happened at once.
+    Batch,
+    /// What follows from what is derived: removed from combat, control changed, an effect over.
+    Consequence,
+    /// What triggered on the batch (CR 603.2).
+    Trigger,
+    /// The change of the call stack.
+    Frame,
+}
+
+/// One numbered fact with what brought it about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Its place in the game.
+    pub no: EntryNo,
+    /// Which part of its step it belongs to.
+    pub part: Part,
+    /// The earlier entry that brought it about; none for genesis and inputs.
+    pub cause: Option<EntryNo>,
+    /// The rule that made it happen. It stands beside the event: it is no part of its identity.
+    pub rule: Rule,
+    /// The fact.
+    pub event: Event,
+}
+
+/// What happens at once, and what is noticed of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// The entries in order.
+    pub entries: Vec<Entry>,
+}
+
+/// Why a player lost the game (CR 104.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum LossReason {
+    /// CR 104.3a
+    Conceded,
+    /// CR 704.5a
+    Life,
+    /// CR 704.5b
+    EmptyLibrary,
+    /// CR 704.5c
+    Poison,
+    /// CR 104.3e
+    Effect,
+}
+
+/// How a game ended (CR 104.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum GameResult {
+    /// This player won.
+    Won(PlayerId),
+    /// Nobody did (CR 104.4).
+    Draw,
+}
+
+macro_rules! events {
+    ($($(#[$doc:meta])* $number:literal $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty),* $(,)? })+) => {
+        /// A fact.
+        #[allow(missing_docs, reason = "a field without a comment of its own is told by its name and type")]
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum Event {
+            $($(#[$doc])* $name { $($(#[$field_doc])* $field: $type),* },)+
+        }
+
+        impl Event {
+            /// The names and numbers of all kinds of events.
+            pub const KINDS: &'static [(u16, &'static str)] = &[$(($number, stringify!($name))),+];
+
+            /// The number of its kind on the wire.
+            pub const fn number(&self) -> u16 {
+                match self { $(Event::$name { .. } => $number,)+ }
+            }
+
+            /// The name of its kind.
+            pub const fn name(&self) -> &'static str {
+                match self { $(Event::$name { .. } => stringify!($name),)+ }
+            }
+
+            /// Writes its fields in order.
+            pub(super) fn encode_fields<W: super::wire::Sink>(&self, sink: &mut W) -> Result<(), super::wire::WireError> {
+                match self {
+                    $(Event::$name { $($field),* } => { $(sink.put($field)?;)* Ok(()) })+
+                }
+            }
+
+            /// Reads the fields of the kind with this number.
+            pub(super) fn decode_fields<S: super::wire::Source>(
+                number: u16,
+                source: &mut S,
+            ) -> Result<Event, super::wire::WireError> {
+                match number {
+                    $($number => Ok(Event::$name { $($field: source.take()?),* }),)+
+                    _ => Err(super::wire::WireError::UnknownEvent(number)),
+                }
+            }
+        }
+    };
+}
+
+events! {
+    /// The game exists: how many players, the seed (CR 103.1).
+    1 Began { players: Vec<(String, i32)>, starting_player: PlayerId, seed: u64 }
+    /// A definition came into the game's table.
+    2 Defined {
+        /// Its place there.
+        id: DefId,
+        /// What it is; on the wire its canonical text.
+        definition: Canonical<Definition>,
+    }
+    /// A card exists: who owns it, what is printed on it.
+    3 CardIntroduced { card: CardId, owner: PlayerId, def: DefId }
+    /// An object came into being without a zone change: at the start, in a set-up, a token, an ability on the stack.
+    4 Created { object: NewObject }
+    /// An object changed zones; what left is gone, what it became is new (CR 400.7).
+    5 Moved {
+        object: ObjectId,
+        from: Zone,
+        became: Vec<NewObject>,
+        manner: Manner,
+        was: Arc<Snapshot>,
+    }
+    /// An object ceased to exist (CR 111.7, 608.2m, 704.5d-e).
+    6 Ceased { object: ObjectId, was: Arc<Snapshot> }
+    /// A permanent became tapped (CR 701.21a).
+    7 Tapped { object: ObjectId }
+    /// A permanent became untapped (CR 701.21b).
+    8 Untapped { object: ObjectId }
+    /// Counters were put on an object or given to a player (CR 122.6).
+    9 CountersPut { on: Entity, kind: CounterKind, count: u32, timestamp: Timestamp }
+    /// Counters were removed.
+    10 CountersRemoved { from: Entity, kind: CounterKind, count: u32 }
+    /// A player gained life (CR 119.3).
+    11 LifeGained { player: PlayerId, amount: u32 }
+    /// A player lost life (CR 119.3).
+    12 LifeLost { player: PlayerId, amount: u32 }
+    /// A source dealt damage; what it led to is told by entries of its own (CR 120.3).
+    13 DamageDealt { source: ObjectId, to: Entity, amount: u32, combat: bool }
+    /// Damage was marked on a creature (CR 120.3e); by a source with deathtouch (CR 702.2b) or not.
+    14 DamageMarked { object: ObjectId, amount: u32, deathtouch: bool }
+    /// All damage was removed from a permanent (CR 514.2).
+    15 DamageRemoved { object: ObjectId }
+    /// Mana was added to a pool (CR 106.4).
+    16 ManaAdded { player: PlayerId, units: Vec<ManaUnit> }
+    /// Mana was spent (CR 106.4, 601.2h).
+    17 ManaSpent { player: PlayerId, units: Vec<ManaId> }
+    /// Unspent mana emptied from a pool as a step or phase ended (CR 500.4).
+    18 ManaEmptied { player: PlayerId }
+    /// A permanent was tapped for mana (CR 106.12).
+    19 TappedForMana { player: PlayerId, object: ObjectId }
+    /// A player drew a card (CR 121.1); the zone change is the entry that this one causes.
+    20 Drew { player: PlayerId }
+    /// A player was to draw from an empty library (CR 121.4, 704.5b).
+    21 DrewFromEmpty { player: PlayerId }
+    /// A player put their library into this order, top first (CR 701.20).
+    22 Shuffled { player: PlayerId, order: Vec<ObjectId> }
+
+    /// A turn began (CR 500.1).
+    30 TurnBegan { player: PlayerId, number: u32 }
+    /// A phase began.
+    31 PhaseBegan { phase: Phase }
+    /// A turn step began; a main phase counts as one.
+    32 TurnStepBegan { step: TurnStep }
+    /// A turn step ended.
+    33 TurnStepEnded { step: TurnStep }
+    /// A phase ended.
+    34 PhaseEnded { phase: Phase }
+    /// A player received priority (CR 117.3).
+    35 PriorityReceived { player: PlayerId }
+    /// A player passed priority (CR 117.3d).
+    36 PriorityPassed { player: PlayerId }
+    /// A turn step, phase or turn was skipped (CR 614.10).
+    37 Skipped { step: TurnStep }
+
+    /// A player decided.
+    40 Decided { player: PlayerId, answer: Answer }
+    /// A player conceded (CR 104.3a).
+    41 Conceded { player: PlayerId }
+    /// A what-if change was made.
+    42 Edited { edit: Edit }
+    /// The next random result was fixed.
+    43 ChanceFixed { chance: Chance }
+    /// The generator started again.
+    44 Reseeded { seed: u64 }
+    /// A random result was drawn: so many numbers of the generator are used up.
+    45 RandomUsed { draws: u64 }
+
+    /// A frame was put on the call stack.
+    50 FramePushed { frame: Frame }
+    /// The top frame went on to this state.
+    51 FrameChanged { frame: Frame }
+    /// The top frame is done.
+    52 FramePopped {}
+    /// Frames were abandoned down to this depth (CR 104.1, 719, 800.4).
+    53 FramesUnwound { depth: u32 }
+    /// A proposal began: the world is kept as it is, to come back to (CR 726.1).
+    54 Checkpointed {}
+    /// The world is again what it was at the latest checkpoint (CR 726.1).
+    55 Restored {}
+
+    /// What was announced for a spell or ability on the stack (CR 601.2b-d).
+    60 Announced { object: ObjectId, announced: Arc<Announcement> }
+    /// A spell became cast (CR 601.2i).
+    61 BecameCast { object: ObjectId, player: PlayerId }
+    /// An ability became activated (CR 602.2b).
+    62 BecameActivated { source: ObjectId, origin: Origin, player: PlayerId }
+    /// An ability triggered (CR 603.2).
+    63 Triggered {
+        id: TriggerId,
+        source: ObjectId,
+        origin: Option<Origin>,
+        controller: PlayerId,
+        text: AbilityRef,
+        context: TriggerContext,
+        /// For a delayed triggered ability: what was announced for what created it.
+        announced: Option<Arc<Announcement>>,
+        /// Whether it is a triggered mana ability, which resolves at once (CR 605.4a).
+        mana: bool,
+    }
+    /// A triggered ability that waited was put onto the stack, or came to nothing (CR 603.3).
+    64 TriggerTaken { id: TriggerId }
+    /// A delayed triggered ability was created (CR 603.7).
+    65 TriggerDelayed {
+        id: TriggerId,
+        source: ObjectId,
+        controller: PlayerId,
+        text: AbilityRef,
+        context: TriggerContext,
+        announced: Arc<Announcement>,
+    }
+    /// A delayed triggered ability is used up (CR 603.7b).
+    66 DelayEnded { id: TriggerId }
+    /// A spell or ability began to resolve (CR 608.1).
+    67 ResolutionBegan { object: ObjectId }
+    /// A spell or ability was countered (CR 701.5a).
+    68 Countered { object: ObjectId }
+    /// A spell or ability does not resolve, since all its targets are illegal (CR 608.2b), or its condition does not
+    /// hold (CR 603.4).
+    69 DidNotResolve { object: ObjectId }
+
+    /// A continuous effect began (CR 611.2).
+    70 EffectBegan {
+        id: EffectId,
+        /// The definition of what it says.
+        def: DefId,
+        source: ObjectId,
+        controller: PlayerId,
+        timestamp: Timestamp,
+        duration: Canonical<Duration>,
+        /// The objects that it is locked on (CR 611.2c); none where it speaks for itself.
+        objects: Option<Vec<ObjectId>>,
+    }
+    /// A continuous effect ended (CR 514.2, 611.2).
+    71 EffectEnded { id: EffectId }
+    /// A replacement or prevention effect was applied (CR 614, 615).
+    72 Replaced { effect: Applied, before: Action, after: Vec<Action> }
+    /// An object is under another player's control (CR 613.1b).
+    73 ControlChanged { object: ObjectId, from: PlayerId, to: PlayerId }
+
+    /// A combat phase has its defending player (CR 506.2).
+    80 CombatBegan { attacking: PlayerId, defending: PlayerId }
+    /// A creature was declared as an attacker (CR 508.1k).
+    81 Attacked { object: ObjectId, target: Entity }
+    /// A creature was declared as a blocker (CR 509.1g).
+    82 Blocked { object: ObjectId, attackers: Vec<ObjectId> }
+    /// An attacking creature became blocked (CR 509.1h).
+    83 BecameBlocked { object: ObjectId, by: Vec<ObjectId> }
+    /// An attacking creature is unblocked (CR 509.1h).
+    84 WentUnblocked { object: ObjectId }
+    /// The damage assignment order of a creature (CR 509.2-3).
+    85 DamageOrdered { object: ObjectId, order: Vec<ObjectId> }
+    /// Which creatures deal damage in this combat damage step (CR 510.4).
+    86 DamageStepBegan { first_strike: bool, creatures: Vec<ObjectId> }
+    /// How a creature assigned its combat damage (CR 510.1).
+    87 DamageAssigned { object: ObjectId, to: Vec<(Entity, u32)> }
+    /// A permanent was removed from combat (CR 506.4).
+    88 RemovedFromCombat { object: ObjectId }
+    /// The combat phase is over (CR 511.3).
+    89 CombatEnded {}
+
+    /// A player lost the game (CR 104.3).
+    90 Lost { player: PlayerId, reason: LossReason }
+    /// A player won the game (CR 104.2b).
+    91 Won { player: PlayerId }
+    /// A player left the game (CR 104.5, 800.4a).
+    92 LeftGame { player: PlayerId }
+    /// The game ended (CR 104.1).
+    93 Ended { result: GameResult }
+    /// A player took a mulligan or kept (CR 103.4).
+    94 MulliganDecided { player: PlayerId, keep: bool }
+    /// State-based actions were checked with these players having drawn from an empty library since (CR 704.5b).
+    95 EmptyDrawsSettled {}
+    /// Deathtouch damage since the last check was seen to (CR 704.5h).
+    96 DeathtouchSettled { objects: Vec<ObjectId> }
+}
+
+impl Event {
+    /// The objects that the event is about, the main one first.
+    pub fn objects(&self) -> Vec<ObjectId> {
+        fn entity(entity: Entity, then: Option<ObjectId>) -> Vec<ObjectId> {
+            then.into_iter().chain(entity.object()).collect()
+        }
+        match self {
+            Event::Created { object } => vec![object.id],
+            Event::Moved { object, became, .. } => {
+                std::iter::once(*object).chain(became.iter().map(|new| new.id)).collect()
+            }
+            Event::Ceased { object, .. }
+            | Event::Tapped { object }
+            | Event::Untapped { object }
+            | Event::DamageMarked { object, .. }
+            | Event::DamageRemoved { object }
+            | Event::TappedForMana { object, .. }
+            | Event::Announced { object, .. }
+            | Event::BecameCast { object, .. }
+            | Event::ResolutionBegan { object }
+            | Event::Countered { object }
+            | Event::DidNotResolve { object }
+            | Event::ControlChanged { object, .. }
+            | Event::WentUnblocked { object }
+            | Event::RemovedFromCombat { object } => vec![*object],
+            Event::CountersPut { on, .. } => entity(*on, None),
+            Event::CountersRemoved { from, .. } => entity(*from, None),
+            Event::DamageDealt { source, to, .. } => entity(*to, Some(*source)),
+            Event::BecameActivated { source, .. }
+            | Event::Triggered { source, .. }
+            | Event::TriggerDelayed { source, .. } => vec![*source],
+            Event::EffectBegan { source, objects, .. } => {
+                std::iter::once(*source).chain(objects.iter().flatten().copied()).collect()
+            }
+            Event::Attacked { object, target } => entity(*target, Some(*object)),
+            Event::Blocked { object, attackers } => std::iter::once(*object).chain(attackers.iter().copied()).collect(),
+            Event::BecameBlocked { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
+            Event::DamageOrdered { object, order } => std::iter::once(*object).chain(order.iter().copied()).collect(),
+            Event::DamageAssigned { object, to } => {
+                std::iter::once(*object).chain(to.iter().filter_map(|(to, _)| to.object())).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether the event tells of the course of the game, not of the bookkeeping of the call stack and the generator.
+    pub const fn is_story(&self) -> bool {
+        !matches!(
+            self,
+            Event::FramePushed { .. }
+                | Event::FrameChanged { .. }
+                | Event::FramePopped {}
+                | Event::FramesUnwound { .. }
+                | Event::Checkpointed {}
+                | Event::RandomUsed { .. }
+                | Event::Defined { .. }
+                | Event::TriggerTaken { .. }
+                | Event::EmptyDrawsSettled {}
+                | Event::DeathtouchSettled { .. }
+        )
+    }
+}

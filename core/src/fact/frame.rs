@@ -1,0 +1,227 @@
+//! Frames: the game's call stack. What the rules are in the middle of is here, and nowhere else.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::{ManaCost, Phase, TurnStep};
+
+use super::action::Proposed;
+use super::characteristics::Origin;
+use super::event::Entry;
+use super::ids::{Entity, EntryNo, ObjectId, PlayerId, TriggerId};
+use super::object::{AbilityRef, Announcement, TriggerContext};
+
+/// One entry of the call stack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Frame {
+    /// The start of the game: opening hands and mulligans (CR 103.4).
+    Opening(OpeningFrame),
+    /// A turn: the phases that are still to come (CR 500.1).
+    Turn {
+        /// The next phases.
+        phases: Vec<Phase>,
+    },
+    /// A phase: the turn steps that are still to come.
+    Phase {
+        /// Which phase.
+        phase: Phase,
+        /// The next turn steps.
+        steps: Vec<TurnStep>,
+    },
+    /// A turn step and how far it has come.
+    TurnStep {
+        /// Which.
+        step: TurnStep,
+        /// How far.
+        stage: TurnStepStage,
+    },
+    /// A round of priority (CR 117).
+    Priority {
+        /// Who has it, or is to receive it.
+        player: PlayerId,
+        /// Whether state-based actions and waiting triggers have been seen to, so that the player has it (CR 117.5).
+        received: bool,
+        /// How many players have passed in succession (CR 117.4).
+        passes: u8,
+    },
+    /// Waiting triggered abilities are being put onto the stack (CR 603.3b).
+    PutTriggers {
+        /// What remains, in APNAP order of the players, each player's in the order in which they triggered.
+        order: Vec<TriggerId>,
+        /// How many at the front have been ordered by their controller.
+        ordered: u32,
+    },
+    /// The legend rule asks (CR 704.5j): all that each player chose to keep so far.
+    StateBased {
+        /// The permanents kept.
+        kept: Vec<ObjectId>,
+    },
+    /// A spell is being cast, an ability activated, or a triggered ability put onto the stack (CR 601-603).
+    Proposal(Box<ProposalFrame>),
+    /// A spell or ability is resolving (CR 608), or a mana ability is (CR 605.3b).
+    Resolve(Box<ResolveFrame>),
+    /// Actions are waiting for the choice of a replacement effect (CR 616.1).
+    Happen {
+        /// The set of simultaneous actions.
+        actions: Vec<Proposed>,
+    },
+    /// A reversed proposal: which mana abilities stand (CR 726.1).
+    Reversed {
+        /// Who proposed.
+        player: PlayerId,
+        /// The facts of each activation, in order.
+        activations: Vec<Vec<Arc<Entry>>>,
+    },
+}
+
+/// How far a turn step has come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TurnStepStage {
+    /// It is about to begin.
+    Begin,
+    /// The nth of its turn-based actions is next.
+    Actions(u8),
+    /// The damage assignment order of the next creature is to be announced (CR 509.2-3).
+    Order {
+        /// Creatures that still need one.
+        remaining: Vec<ObjectId>,
+    },
+    /// The damage that one side has assigned; the other follows (CR 510.1).
+    Assigned(Vec<(ObjectId, Vec<(Entity, u32)>)>),
+    /// Players receive priority next.
+    Priority,
+    /// It is about to end.
+    End,
+}
+
+/// The opening of a game (CR 103.4).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpeningFrame {
+    /// Whether hands have been drawn.
+    pub drawn: bool,
+    /// How often each player has taken a mulligan.
+    pub mulligans: Vec<u8>,
+    /// Who has kept.
+    pub kept: Vec<bool>,
+    /// What each player said this round.
+    pub said: Vec<Option<bool>>,
+}
+
+/// What is being proposed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Proposing {
+    /// A spell; its object is on the stack.
+    Spell,
+    /// An activated ability; its object is on the stack.
+    Ability,
+    /// A mana ability, which has no object (CR 605.3b).
+    ManaAbility {
+        /// What it says.
+        text: AbilityRef,
+    },
+    /// A triggered ability; its object is on the stack (CR 603.3).
+    Trigger,
+}
+
+/// How far a proposal has come (CR 601.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ProposalStage {
+    /// X is chosen (CR 601.2b).
+    X,
+    /// The nth instance of "target" is chosen (CR 601.2c).
+    Targets(u8),
+    /// The total cost is determined (CR 601.2f).
+    TotalCost,
+    /// Mana abilities are activated and mana is paid (CR 601.2g-h).
+    Mana {
+        /// The mana part of the total cost.
+        cost: ManaCost,
+    },
+    /// The nth part of the cost other than mana is paid (CR 601.2h).
+    Costs(u8),
+    /// It becomes cast, activated or put (CR 601.2i).
+    Finish,
+}
+
+/// A proposal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProposalFrame {
+    /// What is proposed.
+    pub what: Proposing,
+    /// Who proposes.
+    pub player: PlayerId,
+    /// The object on the stack; for a mana ability, its source.
+    pub object: ObjectId,
+    /// The source of an ability; the spell itself.
+    pub source: ObjectId,
+    /// Which ability of the source, if it is one.
+    pub origin: Option<Origin>,
+    /// How far it has come.
+    pub stage: ProposalStage,
+    /// What has been chosen and paid.
+    pub announced: Announcement,
+    /// The entry with which it began: what was announced or triggered.
+    pub began: EntryNo,
+    /// The entries with which the mana abilities activated while paying began (CR 601.2g).
+    pub activations: Vec<EntryNo>,
+    /// The entry before which mana was activated, not spent: the one with which mana was paid, if it has been.
+    pub paid_at: Option<EntryNo>,
+}
+
+/// A position in nested lists of instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cursor {
+    /// Which list of the instruction above: 0 `then`, 1 `otherwise`.
+    pub branch: u8,
+    /// Which instruction of the list.
+    pub index: u16,
+    /// How often it has been done, for what is done one at a time.
+    pub round: u16,
+    /// How often it is done in all, once that is determined.
+    pub of: Option<u16>,
+}
+
+/// A resolution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResolveFrame {
+    /// The object on the stack; none for a mana ability (CR 605.3b).
+    pub object: Option<ObjectId>,
+    /// The source of an ability; the spell itself.
+    pub source: ObjectId,
+    /// Its controller.
+    pub controller: PlayerId,
+    /// What it says; none for a permanent spell, which has no instructions.
+    pub text: Option<AbilityRef>,
+    /// What was announced, without the targets that have become illegal (CR 608.2b).
+    pub announced: Arc<Announcement>,
+    /// What it triggered on.
+    pub trigger: Option<TriggerContext>,
+    /// The entry with which it began.
+    pub began: EntryNo,
+    /// Which instruction is next; empty before the first and after the last.
+    pub cursor: Vec<Cursor>,
+    /// Whether the instructions have begun.
+    pub started: bool,
+    /// The objects that players have chosen for the instruction so far.
+    pub picked: Vec<ObjectId>,
+}
+
+impl Frame {
+    /// Its name, for a call stack.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Frame::Opening(_) => "opening hands",
+            Frame::Turn { .. } => "turn",
+            Frame::Phase { .. } => "phase",
+            Frame::TurnStep { .. } => "turn step",
+            Frame::Priority { .. } => "priority",
+            Frame::PutTriggers { .. } => "putting triggers",
+            Frame::StateBased { .. } => "state-based actions",
+            Frame::Proposal(_) => "proposal",
+            Frame::Resolve(_) => "resolution",
+            Frame::Happen { .. } => "replacement",
+            Frame::Reversed { .. } => "reversal",
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Genesis: the first commit of every timeline: edition, players, decks or set-up, seed.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::{Card, CounterKind, TurnStep, ZoneKind};
+
+use super::ids::PlayerId;
+use super::wire::Canonical;
+
+/// Everything that a game starts from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Genesis {
+    /// The edition of the Comprehensive Rules.
+    pub edition: String,
+    /// The seed of the generator.
+    pub seed: u64,
+    /// The players in turn order from the starting player's seat 0.
+    pub players: Vec<PlayerSetup>,
+    /// The player who takes the first turn.
+    pub starting_player: PlayerId,
+    /// The cards that decks and set-up refer to by their place in this list.
+    pub cards: Vec<Canonical<Card>>,
+    /// A board to start from in place of shuffled decks and opening hands.
+    pub set_up: Option<SetUp>,
+}
+
+/// A player at the start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerSetup {
+    /// The name.
+    pub name: String,
+    /// The starting life total (CR 103.3).
+    pub life: i32,
+    /// The deck, as places in [`Genesis::cards`]; in a set-up, the library with its top first.
+    pub deck: Vec<u32>,
+    /// The player's counters, in a set-up.
+    pub counters: BTreeMap<CounterKind, u32>,
+}
+
+/// A board in the middle of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetUp {
+    /// The number of the turn.
+    pub turn: u32,
+    /// The turn step that begins with the active player receiving priority; without priority in it, that begins.
+    pub step: TurnStep,
+    /// The objects outside of libraries, in the order of their timestamps; stacks, graveyards: the bottom first.
+    pub objects: Vec<Placed>,
+}
+
+/// An object of a set-up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Placed {
+    /// Its place in [`Genesis::cards`].
+    pub card: u32,
+    /// Its owner.
+    pub owner: PlayerId,
+    /// Its controller, if another than its owner.
+    pub controller: Option<PlayerId>,
+    /// Its zone: battlefield, hand, graveyard, exile or command.
+    pub zone: ZoneKind,
+    /// Whether it is tapped.
+    pub tapped: bool,
+    /// Whether it came under its controller's control this turn (CR 302.6).
+    pub sick: bool,
+    /// Whether it is a token.
+    pub token: bool,
+    /// Counters beyond none; a planeswalker without an entry has its printed loyalty.
+    pub counters: BTreeMap<CounterKind, u32>,
+    /// Damage marked on it.
+    pub damage: u32,
+}

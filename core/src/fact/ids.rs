@@ -1,0 +1,182 @@
+//! Ids: numbers that a game gives out once and never again, and the places that they stand for.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::ZoneKind;
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident($number:ty), $prefix:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub struct $name(pub $number);
+
+        impl $name {
+            /// The next one.
+            #[must_use]
+            pub const fn next(self) -> $name {
+                $name(self.0 + 1)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!($prefix, "{}"), self.0)
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}
+
+id! {
+    /// An object (CR 109.1). A change of zone makes a new one (CR 400.7).
+    ObjectId(u32), "#"
+}
+id! {
+    /// A physical card of the game, which one object after another represents.
+    CardId(u32), "card "
+}
+id! {
+    /// A place in the game's table of definitions.
+    DefId(u32), "definition "
+}
+id! {
+    /// A continuous effect that a resolution, not a static ability, began.
+    EffectId(u32), "effect "
+}
+id! {
+    /// An ability that has triggered, or a delayed triggered ability.
+    TriggerId(u32), "trigger "
+}
+id! {
+    /// One mana in a pool.
+    ManaId(u32), "mana "
+}
+id! {
+    /// A timestamp (CR 613.7).
+    Timestamp(u64), "t"
+}
+id! {
+    /// The place of an entry in the game's history, counted from 0.
+    EntryNo(u64), "@"
+}
+
+impl DefId {
+    /// The definition of what has none: an ability on the stack is told by its text.
+    pub const NONE: DefId = DefId(u32::MAX);
+}
+
+/// A player, by seat; seat 0 is `A`.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct PlayerId(pub u8);
+
+impl fmt::Display for PlayerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < 26 { write!(f, "{}", (b'A' + self.0) as char) } else { write!(f, "P{}", self.0) }
+    }
+}
+
+impl fmt::Debug for PlayerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// An object or a player: what can be targeted, damaged or attacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Entity {
+    /// A player.
+    Player(PlayerId),
+    /// An object.
+    Object(ObjectId),
+}
+
+impl Entity {
+    /// The object, if it is one.
+    pub const fn object(self) -> Option<ObjectId> {
+        match self {
+            Entity::Object(object) => Some(object),
+            Entity::Player(_) => None,
+        }
+    }
+
+    /// The player, if it is one.
+    pub const fn player(self) -> Option<PlayerId> {
+        match self {
+            Entity::Player(player) => Some(player),
+            Entity::Object(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Entity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entity::Player(player) => write!(f, "player {player}"),
+            Entity::Object(object) => write!(f, "{object}"),
+        }
+    }
+}
+
+/// A zone of the game; each player has some of their own (CR 400.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each variant is named as the rule book names it")]
+pub enum Zone {
+    Library(PlayerId),
+    Hand(PlayerId),
+    Graveyard(PlayerId),
+    Battlefield,
+    Stack,
+    Exile,
+    Command,
+    /// Outside the game (CR 400.11): the cards that a player owns there.
+    Outside(PlayerId),
+}
+
+impl Zone {
+    /// Its kind.
+    pub const fn kind(self) -> ZoneKind {
+        match self {
+            Zone::Library(_) => ZoneKind::Library,
+            Zone::Hand(_) => ZoneKind::Hand,
+            Zone::Graveyard(_) => ZoneKind::Graveyard,
+            Zone::Battlefield => ZoneKind::Battlefield,
+            Zone::Stack => ZoneKind::Stack,
+            Zone::Exile => ZoneKind::Exile,
+            Zone::Command => ZoneKind::Command,
+            Zone::Outside(_) => ZoneKind::Outside,
+        }
+    }
+
+    /// The zone of a kind; of `owner`, where each player has one (CR 400.3).
+    pub const fn of(kind: ZoneKind, owner: PlayerId) -> Zone {
+        match kind {
+            ZoneKind::Library => Zone::Library(owner),
+            ZoneKind::Hand => Zone::Hand(owner),
+            ZoneKind::Graveyard => Zone::Graveyard(owner),
+            ZoneKind::Battlefield => Zone::Battlefield,
+            ZoneKind::Stack => Zone::Stack,
+            ZoneKind::Exile => Zone::Exile,
+            ZoneKind::Command => Zone::Command,
+            ZoneKind::Outside => Zone::Outside(owner),
+        }
+    }
+}
+
+impl fmt::Display for Zone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Zone::Library(player) | Zone::Hand(player) | Zone::Graveyard(player) => {
+                write!(f, "{player}'s {}", self.kind().word())
+            }
+            Zone::Outside(_) => f.write_str("outside the game"),
+            _ => write!(f, "the {}", self.kind().word()),
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Data only: ids, events, steps, actions, choices, inputs, frames, snapshots, and their wire forms.
+//!
+//! A fact is in the past tense and complete enough to be folded without running any rule.
+
+pub mod action;
+pub mod characteristics;
+pub mod choice;
+pub mod event;
+pub mod frame;
+pub mod genesis;
+pub mod ids;
+pub mod input;
+pub mod object;
+pub mod wire;
+
+pub use action::{Action, Applied, Entering, Manner, Proposed};
+pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Origin};
+pub use choice::{Act, Answer, Assignment, Choice, Domain, Item, Prompt, Share};
+pub use event::{Entry, Event, GameResult, LossReason, Part, Step};
+pub use frame::{Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
+pub use genesis::{Genesis, Placed, PlayerSetup, SetUp};
+pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
+pub use input::{Chance, Edit, Input};
+pub use object::{
+    AbilityRef, Announcement, Component, ManaUnit, NewObject, Position, Snapshot, StackAbility, Status, TriggerContext,
+};
+pub use wire::Canonical;

@@ -1,0 +1,160 @@
+//! What objects are made of: components, status, announcements, snapshots of what an object was.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::{CounterKind, ManaType};
+
+use super::characteristics::{Characteristics, Origin};
+use super::ids::{CardId, DefId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, Zone};
+
+/// What an object is represented by (CR 109.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Component {
+    /// A card (CR 108.2).
+    Card(CardId),
+    /// Nothing but the effect that created it (CR 111.1).
+    Token,
+    /// An activated or triggered ability on the stack (CR 113.1c).
+    Ability,
+}
+
+/// The status of a permanent (CR 110.5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Status {
+    /// Tapped, not untapped.
+    pub tapped: bool,
+}
+
+/// Where an object is put among the others of its zone, where the order counts (CR 400.5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Position {
+    /// On top: the first to be drawn, the last put onto the stack or into a graveyard.
+    #[default]
+    Top,
+    /// At the bottom.
+    Bottom,
+}
+
+/// Which ability text: a place in a definition of the game's table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct AbilityRef {
+    /// A card's definition, or an ability's own.
+    pub def: DefId,
+    /// The place among a card's printed abilities; 0 for an ability's own definition.
+    pub index: u16,
+}
+
+/// An activated or triggered ability as an object on the stack (CR 113.7).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct StackAbility {
+    /// The object that it came from; it may be gone (CR 113.7a).
+    pub source: ObjectId,
+    /// Which of its abilities, for links and limits; none for a delayed triggered ability.
+    pub origin: Option<Origin>,
+    /// What it says.
+    pub text: AbilityRef,
+    /// What it triggered on; none for an activated ability.
+    pub trigger: Option<TriggerContext>,
+}
+
+/// What a trigger event was about (CR 603.2).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TriggerContext {
+    /// The entry that matched.
+    pub event: EntryNo,
+    /// The object that it was about; after a zone change the one that left.
+    pub object: Option<ObjectId>,
+    /// The player that it was about.
+    pub player: Option<PlayerId>,
+    /// The amount.
+    pub amount: i32,
+}
+
+/// One mana with what rides on it (CR 106.1, 106.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ManaUnit {
+    /// Its id within the game.
+    pub id: ManaId,
+    /// Its type.
+    pub kind: ManaType,
+    /// The object whose ability made it.
+    pub source: ObjectId,
+    /// Whether that object was snow (CR 107.4h).
+    pub snow: bool,
+}
+
+/// The record of an announcement (CR 601.2b-h, 602.2b, 603.3d): what was chosen and paid for a spell or ability.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Announcement {
+    /// The value of X (CR 107.3).
+    pub x: Option<u32>,
+    /// What was chosen for each instance of "target", in the order of choosing (CR 601.2c).
+    pub targets: Vec<Vec<Entity>>,
+    /// The mana spent, unit by unit (CR 106.6, 601.2h).
+    pub mana_spent: Vec<ManaUnit>,
+    /// The objects sacrificed, discarded or exiled to pay, as they were named when chosen.
+    pub paid_with: Vec<ObjectId>,
+    /// Life paid.
+    pub life_paid: u32,
+}
+
+/// An object as it comes into being: what its first event must tell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct NewObject {
+    /// Its id.
+    pub id: ObjectId,
+    /// What it is represented by.
+    pub component: Component,
+    /// Its owner (CR 108.3).
+    pub owner: PlayerId,
+    /// Its controller, where it has one (CR 108.4).
+    pub controller: Option<PlayerId>,
+    /// Its definition.
+    pub def: DefId,
+    /// The zone.
+    pub zone: Zone,
+    /// Its place there.
+    pub position: Position,
+    /// Its status.
+    pub status: Status,
+    /// The counters on it.
+    pub counters: BTreeMap<CounterKind, u32>,
+    /// Its timestamp (CR 613.7d).
+    pub timestamp: Timestamp,
+    /// What was announced for the spell that it was (CR 400.7c).
+    pub announced: Option<Arc<Announcement>>,
+    /// If it is an ability: which.
+    pub ability: Option<Arc<StackAbility>>,
+}
+
+/// What an object was when it was last in its zone (CR 113.7a, 608.2h, 603.10).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// What it was represented by.
+    pub component: Component,
+    /// Its owner.
+    pub owner: PlayerId,
+    /// Its controller.
+    pub controller: Option<PlayerId>,
+    /// Its definition.
+    pub def: DefId,
+    /// Where it was.
+    pub zone: Zone,
+    /// Its status.
+    pub status: Status,
+    /// The counters on it.
+    pub counters: BTreeMap<CounterKind, u32>,
+    /// What it was attached to.
+    pub attached_to: Option<Entity>,
+    /// Whom or what it was attacking.
+    pub attacking: Option<Entity>,
+    /// Whether it was blocking.
+    pub blocking: bool,
+    /// What was announced for it.
+    pub announced: Option<Arc<Announcement>>,
+    /// Its characteristics, where they differed from those of its definition.
+    pub changed: Option<Arc<Characteristics>>,
+}

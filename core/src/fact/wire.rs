@@ -1,0 +1,200 @@
+//! The wire forms: bytes of entries, inputs and genesis, the only place that knows `bincode`.
+//!
+//! An entry is: a byte with its part and whether it begins a step; its cause; the number of its kind; the length of its
+//! fields; its fields in order. Numbers are varints, little-endian; there are no floats and no hash maps. Definitions and
+//! durations travel as canonical RON. The citation is not in these bytes; it is written beside them.
+//!
+//! Kinds of events are append-only. A reader of an older version decodes the old number and upcasts it here.
+
+use bincode::config::{Configuration, Limit, LittleEndian, Varint};
+use std::sync::Arc;
+
+use serde::de::{DeserializeOwned, Error as _};
+use serde::ser::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::card::file::ron_options;
+use crate::rule::Rule;
+
+use super::event::{Entry, Event, Part};
+use super::ids::EntryNo;
+
+/// The version of the wire forms, which is part of every event's id.
+pub const FORMAT_VERSION: u16 = 1;
+
+/// No single value may be longer than this, whatever it says of itself.
+pub const LIMIT_BYTES: usize = 1 << 24;
+
+/// Why bytes could not be written or read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WireError {
+    /// A value that has no wire form.
+    #[error("this cannot be written: {0}")]
+    Encode(String),
+    /// Bytes that are not the value they should be.
+    #[error("these bytes are not what they should be: {0}")]
+    Decode(String),
+    /// A kind of event that this version does not know.
+    #[error("event kind {0} is not known to this version of Retrace; it may have been written by a newer one")]
+    UnknownEvent(u16),
+    /// Bytes after the end of the value.
+    #[error("{0} bytes are left over after the value")]
+    LeftOver(usize),
+}
+
+type Config = Configuration<LittleEndian, Varint, Limit<LIMIT_BYTES>>;
+
+const fn config() -> Config {
+    bincode::config::standard().with_limit::<LIMIT_BYTES>()
+}
+
+/// Where fields are written to.
+pub(super) trait Sink {
+    /// Writes a value after those before it.
+    fn put<T: Serialize>(&mut self, value: &T) -> Result<(), WireError>;
+}
+
+/// Where fields are read from.
+pub(super) trait Source {
+    /// Reads the next value.
+    fn take<T: DeserializeOwned>(&mut self) -> Result<T, WireError>;
+}
+
+impl Sink for Vec<u8> {
+    fn put<T: Serialize>(&mut self, value: &T) -> Result<(), WireError> {
+        bincode::serde::encode_into_std_write(value, self, config())
+            .map(|_| ())
+            .map_err(|error| WireError::Encode(error.to_string()))
+    }
+}
+
+/// A reader over borrowed bytes.
+struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl Source for Reader<'_> {
+    fn take<T: DeserializeOwned>(&mut self) -> Result<T, WireError> {
+        let (value, used) = bincode::serde::decode_from_slice(self.rest, config())
+            .map_err(|error| WireError::Decode(error.to_string()))?;
+        self.rest = &self.rest[used..];
+        Ok(value)
+    }
+}
+
+impl Reader<'_> {
+    fn finish(&self) -> Result<(), WireError> {
+        if self.rest.is_empty() { Ok(()) } else { Err(WireError::LeftOver(self.rest.len())) }
+    }
+}
+
+/// Writes any value of the engine (an input, a genesis, a game) into a buffer that is kept.
+///
+/// # Errors
+/// [`WireError::Encode`] for a value without a wire form.
+pub fn encode_into<T: Serialize>(value: &T, buffer: &mut Vec<u8>) -> Result<(), WireError> {
+    buffer.put(value)
+}
+
+/// Writes any value of the engine.
+///
+/// # Errors
+/// [`WireError::Encode`] for a value without a wire form.
+pub fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>, WireError> {
+    let mut buffer = Vec::new();
+    encode_into(value, &mut buffer)?;
+    Ok(buffer)
+}
+
+/// Reads a value that fills all of the bytes.
+///
+/// # Errors
+/// [`WireError`] for anything else, in time and memory bounded by the length of the bytes.
+pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, WireError> {
+    let mut reader = Reader { rest: bytes };
+    let value = reader.take()?;
+    reader.finish()?;
+    Ok(value)
+}
+
+const PARTS: [Part; 6] = [Part::Input, Part::Replacement, Part::Batch, Part::Consequence, Part::Trigger, Part::Frame];
+const BEGINS_STEP: u8 = 0x80;
+
+/// Appends the bytes of an entry that are hashed: everything but its citation.
+///
+/// # Errors
+/// [`WireError::Encode`] for a value without a wire form.
+pub fn encode_entry(entry: &Entry, begins_step: bool, buffer: &mut Vec<u8>) -> Result<(), WireError> {
+    buffer.push(entry.part as u8 | if begins_step { BEGINS_STEP } else { 0 });
+    buffer.put(&entry.cause)?;
+    buffer.put(&entry.event.number())?;
+    // The length is known only after the fields are written; they are moved up by its own length.
+    let start = buffer.len();
+    entry.event.encode_fields(buffer)?;
+    let length = buffer.len() - start;
+    let mut prefix = Vec::with_capacity(5);
+    prefix.put(&length)?;
+    buffer.splice(start..start, prefix);
+    Ok(())
+}
+
+/// Reads the bytes of an entry; its number and its citation come from beside them. The flag tells whether it begins a
+/// step.
+///
+/// # Errors
+/// [`WireError`] for bytes that are no entry.
+pub fn decode_entry(bytes: &[u8], no: EntryNo, rule: Rule) -> Result<(Entry, bool), WireError> {
+    let (&head, rest) = bytes.split_first().ok_or_else(|| WireError::Decode("an empty entry".to_owned()))?;
+    let part = *PARTS
+        .get(usize::from(head & !BEGINS_STEP))
+        .ok_or_else(|| WireError::Decode(format!("{head} is no part of a step")))?;
+    let mut reader = Reader { rest };
+    let cause = reader.take()?;
+    let number = reader.take()?;
+    let length: usize = reader.take()?;
+    if length != reader.rest.len() {
+        return Err(WireError::Decode(format!("{length} bytes announced, {} found", reader.rest.len())));
+    }
+    let event = Event::decode_fields(number, &mut reader)?;
+    reader.finish()?;
+    Ok((Entry { no, part, cause, rule, event }, head & BEGINS_STEP != 0))
+}
+
+/// A piece of the ability AST that travels as its canonical RON text, in every format: the AST may grow without the
+/// wire noticing.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Canonical<T>(pub Arc<T>);
+
+impl<T> Canonical<T> {
+    /// Wraps a value.
+    pub fn new(value: T) -> Canonical<T> {
+        Canonical(Arc::new(value))
+    }
+}
+
+impl<T> Clone for Canonical<T> {
+    fn clone(&self) -> Canonical<T> {
+        Canonical(Arc::clone(&self.0))
+    }
+}
+
+impl<T> std::ops::Deref for Canonical<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: Serialize> Serialize for Canonical<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&ron_options().to_string(&*self.0).map_err(S::Error::custom)?)
+    }
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Canonical<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Canonical<T>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        ron_options().from_str(&text).map(Canonical::new).map_err(D::Error::custom)
+    }
+}

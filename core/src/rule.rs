@@ -1,0 +1,163 @@
+//! The citation: a number of the Comprehensive Rules, edition of 2021-09-24.
+//!
+//! A citation is checked for its shape when it is compiled, and against the list of the edition's numbers by a test in
+//! `tests/`. It stands beside an event and is no part of the event's identity.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The number of a rule, such as `613.8a`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rule {
+    section: u16,
+    number: u16,
+    letter: u8,
+}
+
+/// What is wrong with a text that should be a rule number.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a rule number; write it as 508.1 or 508.1d")]
+pub struct NotARule(pub String);
+
+impl Rule {
+    /// Reads a number of the form `ddd.d+[a-z]?`.
+    pub const fn parse(text: &str) -> Option<Rule> {
+        let bytes = text.as_bytes();
+        if bytes.len() < 5 || bytes[3] != b'.' {
+            return None;
+        }
+        let mut section = 0u16;
+        let mut i = 0;
+        while i < 3 {
+            if !bytes[i].is_ascii_digit() {
+                return None;
+            }
+            section = section * 10 + (bytes[i] - b'0') as u16;
+            i += 1;
+        }
+        i = 4;
+        let mut number = 0u16;
+        while i < bytes.len() && bytes[i].is_ascii_digit() {
+            if i > 7 {
+                return None;
+            }
+            number = number * 10 + (bytes[i] - b'0') as u16;
+            i += 1;
+        }
+        if i == 4 {
+            return None;
+        }
+        let letter = if i == bytes.len() {
+            0
+        } else if i + 1 == bytes.len() && bytes[i].is_ascii_lowercase() {
+            bytes[i]
+        } else {
+            return None;
+        };
+        Some(Rule { section, number, letter })
+    }
+
+    /// The same as [`Rule::parse`] for the [`rule!`](crate::rule!) macro, which evaluates it at compile time.
+    #[doc(hidden)]
+    pub const fn literal(text: &str) -> Rule {
+        match Rule::parse(text) {
+            Some(rule) => rule,
+            None => panic!("not a rule number"),
+        }
+    }
+
+    /// The section, such as 613.
+    pub const fn section(self) -> u16 {
+        self.section
+    }
+
+    /// Whether this is `other` or one of its subrules: `508.1` covers `508.1d`.
+    pub const fn covers(self, other: Rule) -> bool {
+        self.section == other.section
+            && self.number == other.number
+            && (self.letter == 0 || self.letter == other.letter)
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.section, self.number)?;
+        if self.letter != 0 {
+            write!(f, "{}", self.letter as char)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "CR {self}")
+    }
+}
+
+impl FromStr for Rule {
+    type Err = NotARule;
+
+    fn from_str(text: &str) -> Result<Rule, NotARule> {
+        Rule::parse(text).ok_or_else(|| NotARule(text.to_owned()))
+    }
+}
+
+impl Serialize for Rule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.collect_str(self)
+        } else {
+            (self.section, self.number, self.letter).serialize(serializer)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Rule {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rule, D::Error> {
+        if deserializer.is_human_readable() {
+            let text = String::deserialize(deserializer)?;
+            text.parse().map_err(D::Error::custom)
+        } else {
+            let (section, number, letter) = <(u16, u16, u8)>::deserialize(deserializer)?;
+            let fits = (100..1000).contains(&section) && number < 1000 && (letter == 0 || letter.is_ascii_lowercase());
+            if fits { Ok(Rule { section, number, letter }) } else { Err(D::Error::custom("not a rule number")) }
+        }
+    }
+}
+
+/// Cites a rule: `rule!("613.8a")`.
+#[macro_export]
+macro_rules! rule {
+    ($number:literal) => {{
+        const RULE: $crate::rule::Rule = $crate::rule::Rule::literal($number);
+        RULE
+    }};
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rule;
+
+    #[test]
+    fn a_number_reads_back_as_it_was_written() {
+        for text in ["100.1", "508.1d", "613.10", "702.140c"] {
+            assert_eq!(Rule::parse(text).map(|r| r.to_string()).as_deref(), Some(text));
+        }
+        for text in ["", "508", "508.", "508.d", "50.1", "508.1dd", "508.1D", "508.12345"] {
+            assert_eq!(Rule::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_rule_covers_its_subrules_only() {
+        let r = |t| Rule::literal(t);
+        assert!(r("508.1").covers(r("508.1d")));
+        assert!(r("508.1d").covers(r("508.1d")));
+        assert!(!r("508.1d").covers(r("508.1")));
+        assert!(!r("508.1").covers(r("508.2")));
+    }
+}

@@ -1,0 +1,128 @@
+//! What answers are legal: [`check`] decides; `play` samples what it accepts (law 3).
+
+use crate::derive::mana::covers;
+use crate::fact::{Act, Answer, Choice, Domain, Item, ManaUnit};
+use crate::rule;
+use crate::state::Game;
+
+use super::{Illegal, combat};
+
+/// Whether an answer to a choice is legal.
+///
+/// # Errors
+/// The kind of answer that does not fit, or the rule that the answer breaks.
+pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illegal> {
+    if *answer == Answer::BackOut {
+        return if choice.back_out {
+            Ok(())
+        } else {
+            Err(Illegal::against(rule!("726.1"), "there is nothing to take back here"))
+        };
+    }
+    let against = |why: String| Err(Illegal::against(choice.rule, why));
+    match (&choice.domain, answer) {
+        (Domain::Pick { options, min, max }, Answer::Picked(items)) => {
+            if let Some(twice) = repeated(items) {
+                return against(format!("{} is picked twice", describe(game, twice)));
+            }
+            if let Some(item) = items.iter().find(|item| !options.contains(item)) {
+                return against(format!("{} is not offered", describe(game, item)));
+            }
+            let count = items.len();
+            if count < *min as usize || count > *max as usize {
+                let wanted = if min == max { format!("{min}") } else { format!("{min} to {max}") };
+                return against(format!("{count} picked, but it must be {wanted}"));
+            }
+            Ok(())
+        }
+        (Domain::Order(items), Answer::Ordered(ordered)) => {
+            let missing = items.iter().find(|item| !ordered.contains(item));
+            if let Some(item) = missing {
+                return against(format!("{} is missing from the order", describe(game, item)));
+            }
+            if ordered.len() != items.len() {
+                return against("the order names something twice, or something that is not to be ordered".to_owned());
+            }
+            Ok(())
+        }
+        (Domain::Confirm, Answer::Confirmed(_)) => Ok(()),
+        (Domain::Number { min, max }, Answer::Number(number)) => {
+            if (min..=max).contains(&number) {
+                Ok(())
+            } else {
+                against(format!("{number} is not from {min} to {max}"))
+            }
+        }
+        (Domain::Declare { options, at_most }, Answer::Declared(declared)) => {
+            combat::check_declaration(game, options, *at_most, declared)
+        }
+        (Domain::Divide(shares), Answer::Divided(division)) => combat::check_division(game, shares, division),
+        (Domain::Pay { sources, .. }, Answer::Mana(act)) => {
+            if sources.contains(act) {
+                Ok(())
+            } else {
+                Err(Illegal::against(rule!("605.3a"), format!("{} is not offered", describe_act(game, act))))
+            }
+        }
+        (Domain::Pay { cost, pool, .. }, Answer::Paid(units)) => {
+            let chosen: Vec<ManaUnit> = pool.iter().filter(|unit| units.contains(&unit.id)).copied().collect();
+            if chosen.len() != units.len() {
+                return against("a mana is named that is not in the pool, or one twice".to_owned());
+            }
+            let Some(life) = covers(cost, &chosen) else {
+                return Err(Illegal::against(rule!("601.2h"), format!("this mana does not pay {cost} exactly")));
+            };
+            let there = game.player(choice.player).map_or(0, |player| player.life);
+            if life > 0 && i64::from(there) < i64::from(life) {
+                return Err(Illegal::against(rule!("119.4"), format!("{life} life is more than there is")));
+            }
+            Ok(())
+        }
+        (domain, _) => Err(Illegal::WrongKind(wanted(domain))),
+    }
+}
+
+fn repeated(items: &[Item]) -> Option<&Item> {
+    items.iter().enumerate().find(|(index, item)| items[..*index].contains(item)).map(|(_, item)| item)
+}
+
+/// What kind of answer a domain wants.
+const fn wanted(domain: &Domain) -> &'static str {
+    match domain {
+        Domain::Pick { .. } => "pick among what is offered",
+        Domain::Order(_) => "put what is offered in an order",
+        Domain::Confirm => "say yes or no",
+        Domain::Number { .. } => "say a number",
+        Domain::Declare { .. } => "declare which creatures do what",
+        Domain::Divide(_) => "divide the damage",
+        Domain::Pay { .. } => "pay, or activate a mana ability",
+    }
+}
+
+/// An item for people.
+pub fn describe(game: &Game, item: &Item) -> String {
+    match item {
+        Item::Entity(entity) => game.entity_name(*entity),
+        Item::Act(act) => describe_act(game, act),
+        Item::Trigger(id) => {
+            let waiting = game.world().waiting.iter().find(|waiting| waiting.id == *id);
+            waiting.map_or_else(|| id.to_string(), |it| format!("{}'s triggered ability", game.name_of(it.source)))
+        }
+        Item::Effect(crate::fact::Applied::Ability { object, .. }, _) => {
+            format!("{}'s replacement effect", game.name_of(*object))
+        }
+        Item::Effect(crate::fact::Applied::Effect(_), _) => "a replacement effect".to_owned(),
+        Item::Mana(kind) => format!("{{{}}}", kind.letter()),
+        Item::Activation(index) => format!("mana ability {}", index + 1),
+    }
+}
+
+/// Something to do, for people.
+pub fn describe_act(game: &Game, act: &Act) -> String {
+    match act {
+        Act::Pass => "passing".to_owned(),
+        Act::Play(id) => format!("playing {}", game.name_of(*id)),
+        Act::Cast(id) => format!("casting {}", game.name_of(*id)),
+        Act::Activate(id, _) => format!("activating an ability of {}", game.name_of(*id)),
+    }
+}

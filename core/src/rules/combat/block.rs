@@ -1,0 +1,151 @@
+//! Declaring blockers, and the damage assignment orders (CR 509).
+
+use crate::card::{Restriction, TurnStep};
+use crate::derive::Look;
+use crate::derive::filter::matches;
+use crate::fact::{Assignment, Choice, Domain, Entity, Event, Item, ObjectId, PlayerId, Prompt, TurnStepStage};
+use crate::rule;
+use crate::state::Game;
+
+use super::super::Illegal;
+use super::super::work::Work;
+use super::to_stage;
+
+/// CR 509.1a: which creatures may block what.
+pub(super) fn choice(game: &Game) -> Option<Choice> {
+    let combat = game.world().combat.as_deref()?;
+    let player = combat.defending_player;
+    let options: Vec<Assignment> = game
+        .world()
+        .battlefield
+        .iter()
+        .copied()
+        .filter(|id| can_block(game, player, *id))
+        .filter_map(|object| {
+            let may = combat.attackers.iter().map(|attacker| attacker.object);
+            let to: Vec<Entity> = may.filter(|it| can_block_it(game, object, *it)).map(Entity::Object).collect();
+            (!to.is_empty()).then_some(Assignment { object, to })
+        })
+        .collect();
+    (!options.is_empty()).then_some(Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::Blockers,
+        rule: rule!("509.1a"),
+        domain: Domain::Declare { options, at_most: 1 },
+        back_out: false,
+    })
+}
+
+/// CR 509.1a-b: an untapped creature that the defending player controls and that nothing keeps from blocking.
+fn can_block(game: &Game, player: PlayerId, id: ObjectId) -> bool {
+    game.is_creature(id)
+        && game.controller(id) == Some(player)
+        && game.object(id).is_some_and(|object| !object.status.tapped)
+        && !game.restrictions().any(|(scope, restriction)| match restriction {
+            Restriction::CantBlock(what) => matches(game, &scope, what, id),
+            _ => false,
+        })
+}
+
+/// CR 509.1b: whether evasion or another restriction keeps one creature from blocking another.
+fn can_block_it(game: &Game, blocker: ObjectId, attacker: ObjectId) -> bool {
+    !game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantBeBlockedBy { what, by } => {
+            matches(game, &scope, what, attacker) && matches(game, &scope, by, blocker)
+        }
+        _ => false,
+    })
+}
+
+/// CR 509.1b: restrictions on the declaration as a whole.
+pub(super) fn check(game: &Game, declared: &[Assignment]) -> Result<(), Illegal> {
+    let Some(combat) = game.world().combat.as_deref() else { return Ok(()) };
+    for attacker in &combat.attackers {
+        let blockers = declared.iter().filter(|blocker| blocker.to.contains(&Entity::Object(attacker.object))).count();
+        for (scope, restriction) in game.restrictions() {
+            if let Restriction::MinimumBlockers { what, count } = restriction
+                && blockers > 0
+                && blockers < *count as usize
+                && matches(game, &scope, what, attacker.object)
+            {
+                let why = format!("{} can't be blocked by fewer than {count} creatures", game.name_of(attacker.object));
+                return Err(Illegal::against(rule!("509.1b"), why));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// CR 509.1g-h: the chosen creatures block; each attacking creature becomes blocked or unblocked.
+pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
+    for assignment in assignments {
+        let attackers: Vec<ObjectId> = assignment.to.iter().filter_map(|to| to.object()).collect();
+        work.fact(rule!("509.1g"), Event::Blocked { object: assignment.object, attackers });
+    }
+    let attackers: Vec<ObjectId> = match work.game.world().combat.as_deref() {
+        Some(combat) => combat.attackers.iter().map(|attacker| attacker.object).collect(),
+        None => Vec::new(),
+    };
+    for object in attackers {
+        let by: Vec<ObjectId> = assignments
+            .iter()
+            .filter(|assignment| assignment.to.contains(&Entity::Object(object)))
+            .map(|assignment| assignment.object)
+            .collect();
+        let event = if by.is_empty() { Event::WentUnblocked { object } } else { Event::BecameBlocked { object, by } };
+        work.fact(rule!("509.1h"), event);
+    }
+    let remaining = to_order(&work.game);
+    to_stage(work, TurnStep::DeclareBlockers, TurnStepStage::Order { remaining });
+}
+
+/// The creatures that need a damage assignment order: attackers first (CR 509.2), then blockers (CR 509.3).
+fn to_order(game: &Game) -> Vec<ObjectId> {
+    let Some(combat) = game.world().combat.as_deref() else { return Vec::new() };
+    let attackers = combat.attackers.iter().filter(|it| it.blockers.len() > 1).map(|it| it.object);
+    let blockers = combat.blockers.iter().filter(|it| it.attackers.len() > 1).map(|it| it.object);
+    attackers.chain(blockers).collect()
+}
+
+/// CR 509.2, 509.3: the order in which a creature is to assign damage.
+pub(super) fn order_choice(game: &Game, remaining: &[ObjectId]) -> Option<Choice> {
+    let combat = game.world().combat.as_deref()?;
+    let object = *remaining.first()?;
+    let (player, among, rule) = match (combat.attacker(object), combat.blocker(object)) {
+        (Some(attacker), _) => (combat.attacking_player, &attacker.blockers, rule!("509.2")),
+        (None, Some(blocker)) => (combat.defending_player, &blocker.attackers, rule!("509.3")),
+        (None, None) => return None,
+    };
+    (among.len() > 1).then(|| Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::DamageOrder(object),
+        rule,
+        domain: Domain::Order(among.iter().map(|id| Item::Entity(Entity::Object(*id))).collect()),
+        back_out: false,
+    })
+}
+
+/// An order was announced.
+pub(super) fn ordered(work: &mut Work, remaining: &[ObjectId], items: &[Item]) {
+    let Some((object, rest)) = remaining.split_first() else { return };
+    let order = items.iter().filter_map(|item| match item {
+        Item::Entity(Entity::Object(id)) => Some(*id),
+        _ => None,
+    });
+    let attacks = work.game.world().combat.as_deref().is_some_and(|combat| combat.attacker(*object).is_some());
+    let rule = if attacks { rule!("509.2") } else { rule!("509.3") };
+    let order = order.collect();
+    work.fact(rule, Event::DamageOrdered { object: *object, order });
+    to_stage(work, TurnStep::DeclareBlockers, TurnStepStage::Order { remaining: rest.to_vec() });
+}
+
+/// Nothing is left to order: players receive priority (CR 509.4).
+pub(super) fn proceed_order(work: &mut Work, remaining: &[ObjectId]) {
+    let stage = match remaining.split_first() {
+        Some((_, rest)) if !rest.is_empty() => TurnStepStage::Order { remaining: rest.to_vec() },
+        _ => TurnStepStage::Priority,
+    };
+    to_stage(work, TurnStep::DeclareBlockers, stage);
+}

@@ -1,0 +1,126 @@
+//! The combat phase (CR 506-511).
+
+mod attack;
+mod block;
+mod damage;
+
+use crate::card::{Duration, Phase, TurnStep};
+use crate::fact::{Answer, Assignment, Choice, Event, Frame, PlayerId, TurnStepStage};
+use crate::rule;
+use crate::state::Game;
+
+use super::Illegal;
+use super::work::Work;
+
+pub(super) use damage::{another_damage_step, check_division};
+
+/// CR 506.2, 507.1: the active player is the attacking player; the defending player is chosen where there are several
+/// opponents.
+pub(super) fn begin(work: &mut Work, active: PlayerId) {
+    let Some(defending) = work.game.attackable(active).first().copied() else { return };
+    work.fact(rule!("506.2"), Event::CombatBegan { attacking: active, defending });
+}
+
+/// CR 511.3: creatures and planeswalkers are removed from combat; "until end of combat" effects end (CR 511.2).
+pub(super) fn end(work: &mut Work) {
+    if work.game.world().combat.is_some() {
+        work.leading_fact(rule!("511.3"), Event::CombatEnded {});
+    }
+    let over: Vec<_> = work
+        .game
+        .world()
+        .effects
+        .values()
+        .filter(|effect| matches!(*effect.duration, Duration::EndOfCombat))
+        .map(|effect| effect.id)
+        .collect();
+    for id in over {
+        work.fact(rule!("511.2"), Event::EffectEnded { id });
+    }
+}
+
+/// CR 508.8: whether no creature was declared as an attacker or put onto the battlefield attacking.
+pub(super) fn no_attackers(game: &Game) -> bool {
+    game.world().turn.phase == Some(Phase::Combat)
+        && game.world().combat.as_deref().is_none_or(|combat| !combat.any_attacked)
+}
+
+/// The choices of the combat steps' turn-based actions.
+pub(super) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Option<Choice> {
+    match (step, stage) {
+        (TurnStep::DeclareAttackers, TurnStepStage::Actions(0)) => attack::choice(game),
+        (TurnStep::DeclareBlockers, TurnStepStage::Actions(0)) => block::choice(game),
+        (TurnStep::DeclareBlockers, TurnStepStage::Order { remaining }) => block::order_choice(game, remaining),
+        (TurnStep::CombatDamage, TurnStepStage::Actions(1)) => damage::choice(game, true),
+        (TurnStep::CombatDamage, TurnStepStage::Assigned(_)) => damage::choice(game, false),
+        _ => None,
+    }
+}
+
+/// An answer to one of these choices.
+pub(super) fn answered(work: &mut Work, step: TurnStep, stage: &TurnStepStage, answer: &Answer) {
+    match (step, stage, answer) {
+        (TurnStep::DeclareAttackers, _, Answer::Declared(assignments)) => attack::declare(work, assignments),
+        (TurnStep::DeclareBlockers, TurnStepStage::Order { remaining }, Answer::Ordered(items)) => {
+            block::ordered(work, remaining, items);
+        }
+        (TurnStep::DeclareBlockers, _, Answer::Declared(assignments)) => block::declare(work, assignments),
+        (TurnStep::CombatDamage, TurnStepStage::Assigned(first), Answer::Divided(divided)) => {
+            damage::assigned(work, first, divided);
+        }
+        (TurnStep::CombatDamage, _, Answer::Divided(divided)) => damage::assigned_first(work, divided),
+        _ => {}
+    }
+}
+
+/// The turn-based actions of the combat steps where nothing is to be chosen.
+pub(super) fn actions(work: &mut Work, step: TurnStep, n: u8) {
+    match (step, n) {
+        (TurnStep::DeclareAttackers, 0) => attack::declare(work, &[]),
+        (TurnStep::DeclareBlockers, 0) => block::declare(work, &[]),
+        (TurnStep::CombatDamage, 0) => damage::begin(work),
+        (TurnStep::CombatDamage, _) => damage::assign_forced(work, true),
+        _ => to_stage(work, step, TurnStepStage::Priority),
+    }
+}
+
+/// What goes on between two choices of the combat steps.
+pub(super) fn proceed(work: &mut Work, step: TurnStep, stage: &TurnStepStage) {
+    match stage {
+        TurnStepStage::Order { remaining } => block::proceed_order(work, remaining),
+        TurnStepStage::Assigned(_) => damage::assign_forced(work, false),
+        _ => to_stage(work, step, TurnStepStage::Priority),
+    }
+}
+
+/// Whether a declaration of attackers or blockers is legal.
+pub(super) fn check_declaration(
+    game: &Game,
+    options: &[Assignment],
+    at_most: u32,
+    declared: &[Assignment],
+) -> Result<(), Illegal> {
+    let blocking = game.world().turn.step == Some(TurnStep::DeclareBlockers);
+    let rule = if blocking { rule!("509.1a") } else { rule!("508.1a") };
+    for (index, assignment) in declared.iter().enumerate() {
+        let name = || game.name_of(assignment.object);
+        if declared[..index].iter().any(|other| other.object == assignment.object) {
+            return Err(Illegal::against(rule, format!("{} is declared twice", name())));
+        }
+        let Some(option) = options.iter().find(|option| option.object == assignment.object) else {
+            return Err(Illegal::against(rule, format!("{} can't be declared", name())));
+        };
+        if assignment.to.is_empty() || assignment.to.len() > at_most as usize {
+            return Err(Illegal::against(rule, format!("{} must do exactly one thing", name())));
+        }
+        if let Some(to) = assignment.to.iter().find(|to| !option.to.contains(to)) {
+            let what = game.entity_name(*to);
+            return Err(Illegal::against(rule, format!("{} can't be declared for {what}", name())));
+        }
+    }
+    if blocking { block::check(game, declared) } else { Ok(()) }
+}
+
+fn to_stage(work: &mut Work, step: TurnStep, stage: TurnStepStage) {
+    work.change(rule!("703.1"), Frame::TurnStep { step, stage });
+}

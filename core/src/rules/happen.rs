@@ -1,0 +1,324 @@
+//! Actions become events: what happens at once when nothing replaces it any more (CR 119-122, 400, 701).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::card::{CardType, CounterKind, Keyword, Restriction, TurnStep};
+use crate::derive::Look;
+use crate::derive::filter::matches;
+use crate::fact::{
+    Action, Component, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, ObjectId, Part, PlayerId,
+    Position, Proposed, Status, Zone,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::replace::hypothetical;
+use super::work::Work;
+
+/// Whether an action could happen at all: "can't" comes first (CR 101.2), and what is impossible is ignored (CR 101.3).
+pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
+    let exists = |id: &ObjectId| game.object(*id).is_some();
+    let permanent = |id: &ObjectId| game.object(*id).is_some_and(crate::state::Object::is_permanent);
+    let plays = |player: &PlayerId| game.player(*player).is_some_and(|player| !player.left);
+    match action {
+        Action::Move { object, to, manner, .. } => {
+            let Some(before) = game.object(*object) else { return false };
+            match (before.component, to) {
+                // An ability on the stack goes nowhere; it ceases to exist (CR 608.2m, 701.5a).
+                (Component::Ability, _) => before.zone == Zone::Stack,
+                // CR 111.8: a token that has left the battlefield can't move again.
+                (Component::Token, _) if before.zone != Zone::Battlefield => false,
+                // CR 304.4, 307.4: an instant or sorcery can't enter the battlefield.
+                (_, Zone::Battlefield) => game.characteristics(*object).is_some_and(|it| it.types.is_permanent()),
+                _ if *manner == Manner::Sacrifice => before.is_permanent(),
+                _ => true,
+            }
+        }
+        // CR 701.7b, 702.12b
+        Action::Destroy(object) => permanent(object) && !game.has_keyword(*object, Keyword::Indestructible),
+        Action::Damage { source: _, to, amount, .. } => {
+            *amount > 0
+                && match to {
+                    Entity::Player(player) => plays(player),
+                    // CR 120.1a: only creatures, planeswalkers and players are dealt damage.
+                    Entity::Object(object) => {
+                        permanent(object)
+                            && (game.has_type(*object, CardType::Creature)
+                                || game.has_type(*object, CardType::Planeswalker))
+                    }
+                }
+        }
+        Action::Draw(player) | Action::CreateToken { player, .. } | Action::BeginTurnStep { player, .. } => {
+            plays(player)
+        }
+        Action::GainLife { player, amount } | Action::LoseLife { player, amount } => *amount > 0 && plays(player),
+        Action::PutCounters { on, count, .. } => {
+            *count > 0
+                && match on {
+                    Entity::Player(player) => plays(player),
+                    Entity::Object(object) => exists(object),
+                }
+        }
+        Action::RemoveCounters { from, kind, count } => {
+            *count > 0
+                && match from {
+                    Entity::Player(player) => game.player(*player).is_some_and(|it| it.counters_of(kind) > 0),
+                    Entity::Object(object) => game.object(*object).is_some_and(|it| it.counters_of(kind) > 0),
+                }
+        }
+        Action::AddMana { player, mana, .. } => plays(player) && !mana.is_empty(),
+        Action::Tap(object) => permanent(object) && game.object(*object).is_some_and(|it| !it.status.tapped),
+        Action::Untap(object) => permanent(object) && game.object(*object).is_some_and(|it| it.status.tapped),
+    }
+}
+
+/// Whether a spell or ability can be countered (CR 101.6, 701.5).
+pub(super) fn can_be_countered(game: &Game, object: ObjectId) -> bool {
+    !game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantBeCountered(what) => matches(game, &scope, what, object),
+        _ => false,
+    })
+}
+
+/// The actions that a settled one contains (CR 120.3, 121.1, 701.7a): they inherit what has been applied (CR 616.1f).
+pub(super) fn contained(game: &Game, actions: &[Proposed], index: usize) -> Vec<Proposed> {
+    let Some(outer) = actions.get(index) else { return Vec::new() };
+    let mut inner: Vec<(Rule, Action)> = Vec::new();
+    match &outer.action {
+        Action::Destroy(object) => {
+            inner.push((rule!("701.7a"), to_graveyard(game, *object, Manner::Destroy)));
+        }
+        Action::Damage { source, to, amount, .. } => results_of_damage(game, *source, *to, *amount, &mut inner),
+        Action::Draw(player) => {
+            // Several draws of one set take one card after the other.
+            let drawn = |proposed: &Proposed| match &proposed.action {
+                Action::Move { object, manner: Manner::Draw, .. } => Some(*object),
+                _ => None,
+            };
+            let taken: Vec<ObjectId> = actions.iter().filter_map(drawn).collect();
+            let library = game.zone(Zone::Library(*player));
+            if let Some(card) = library.iter().copied().find(|card| !taken.contains(card)) {
+                inner.push((
+                    rule!("121.1"),
+                    Action::Move {
+                        object: card,
+                        to: Zone::Hand(*player),
+                        position: Position::Bottom,
+                        manner: Manner::Draw,
+                        entering: Entering::default(),
+                    },
+                ));
+            }
+        }
+        _ => {}
+    }
+    let parent = u32::try_from(index).ok();
+    let wrap = |(rule, action)| Proposed {
+        action,
+        cause: outer.cause,
+        rule,
+        applied: outer.applied.clone(),
+        settled: false,
+        parent,
+    };
+    inner.into_iter().filter(|(_, action)| can_happen(game, action)).map(wrap).collect()
+}
+
+/// A permanent or other object on its way to its owner's graveyard.
+pub(super) fn to_graveyard(game: &Game, object: ObjectId, manner: Manner) -> Action {
+    let owner = game.object(object).map(|it| it.owner).unwrap_or_default();
+    Action::Move {
+        object,
+        to: Zone::Graveyard(owner),
+        position: Position::Bottom,
+        manner,
+        entering: Entering::default(),
+    }
+}
+
+/// What damage leads to, besides being marked on a creature (CR 120.3).
+fn results_of_damage(game: &Game, source: ObjectId, to: Entity, amount: u32, inner: &mut Vec<(Rule, Action)>) {
+    match to {
+        Entity::Player(player) => inner.push((rule!("120.3a"), Action::LoseLife { player, amount })),
+        Entity::Object(object) if game.has_type(object, CardType::Planeswalker) => {
+            let count = amount.min(game.loyalty(object));
+            let action = Action::RemoveCounters { from: to, kind: CounterKind::Loyalty, count };
+            inner.push((rule!("120.3c"), action));
+        }
+        Entity::Object(_) => {}
+    }
+    if game.has_keyword(source, Keyword::Lifelink)
+        && let Some(player) = game.controller(source).or_else(|| game.object(source).map(|it| it.owner))
+    {
+        inner.push((rule!("120.3f"), Action::GainLife { player, amount }));
+    }
+}
+
+/// The game as it would be with a permanent entered, and the object that it would be (CR 614.12).
+pub(super) fn as_it_would_enter(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
+    let id = game.counters().object;
+    let event = moved(game, action, id, game.counters().timestamp)?;
+    Some((hypothetical(game, event), id))
+}
+
+/// The event of a zone change.
+fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate::fact::Timestamp) -> Option<Event> {
+    let Action::Move { object, to, position, manner, entering } = action else { return None };
+    let before = game.object(*object)?;
+    let was = Arc::new(game.snapshot(*object)?);
+    if before.component == Component::Ability {
+        return Some(Event::Ceased { object: *object, was });
+    }
+    // CR 400.3: to a library, hand or graveyard of its owner, whoever's was meant.
+    let zone = Zone::of(to.kind(), before.owner);
+    let controller = match zone {
+        Zone::Battlefield | Zone::Stack => Some(entering.controller.or(before.controller).unwrap_or(before.owner)),
+        _ => None,
+    };
+    let enters = zone == Zone::Battlefield;
+    let became = NewObject {
+        id,
+        component: before.component,
+        owner: before.owner,
+        controller,
+        def: before.def,
+        zone,
+        position: *position,
+        status: Status { tapped: enters && entering.tapped },
+        counters: if enters { entering.counters.clone() } else { BTreeMap::new() },
+        timestamp,
+        announced: (enters && before.zone == Zone::Stack).then(|| before.announced.clone()).flatten(),
+        ability: None,
+    };
+    Some(Event::Moved { object: *object, from: before.zone, became: vec![became], manner: *manner, was })
+}
+
+/// Lets settled actions happen at once. What each of them becomes is worked out on the game before any of them.
+pub(super) fn happen(work: &mut Work, actions: &[Proposed]) {
+    let mut drafts: Vec<Vec<(Rule, Event)>> = Vec::with_capacity(actions.len());
+    for proposed in actions {
+        let events = events_of(work, proposed);
+        drafts.push(events);
+    }
+    // A containing action's event comes first and is the cause of those of the actions that it contains.
+    let mut first: Vec<Option<EntryNo>> = vec![None; actions.len()];
+    let mut order: Vec<usize> = (0..actions.len()).collect();
+    order.sort_by_key(|index| path_of(actions, *index));
+    for index in order {
+        let containing = actions[index].parent.and_then(|parent| first.get(parent as usize).copied().flatten());
+        let mut cause = containing.or(actions[index].cause);
+        for (rule, event) in std::mem::take(&mut drafts[index]) {
+            let no = work.emit(Part::Batch, cause, rule, event);
+            if first[index].is_none() {
+                first[index] = Some(no);
+                cause = Some(no);
+            }
+        }
+        if first[index].is_none() {
+            first[index] = containing;
+        }
+    }
+}
+
+/// The places of an action and of those that contain it, the outermost first.
+fn path_of(actions: &[Proposed], index: usize) -> Vec<usize> {
+    let mut path = vec![index];
+    let mut parent = actions[index].parent;
+    while let Some(outer) = parent {
+        path.push(outer as usize);
+        parent = actions.get(outer as usize).and_then(|proposed| proposed.parent);
+    }
+    path.reverse();
+    path
+}
+
+fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
+    let rule = proposed.rule;
+    let one = |event: Event| vec![(rule, event)];
+    match &proposed.action {
+        Action::Move { .. } => {
+            let (id, timestamp) = (work.new_object(), work.new_timestamp());
+            moved(&work.game, &proposed.action, id, timestamp).map(|event| (rule, event)).into_iter().collect()
+        }
+        // What is destroyed is told by the move that it contains.
+        Action::Destroy(_) => Vec::new(),
+        Action::Damage { source, to, amount, combat } => {
+            let dealt = Event::DamageDealt { source: *source, to: *to, amount: *amount, combat: *combat };
+            let mut events = vec![(rule, dealt)];
+            if let Entity::Object(object) = to
+                && work.game.has_type(*object, CardType::Creature)
+            {
+                let deathtouch = work.game.has_keyword(*source, Keyword::Deathtouch);
+                let marked = Event::DamageMarked { object: *object, amount: *amount, deathtouch };
+                events.push((rule!("120.3e"), marked));
+            }
+            events
+        }
+        Action::Draw(player) => {
+            if work.game.zone(Zone::Library(*player)).is_empty() {
+                vec![(rule!("121.4"), Event::DrewFromEmpty { player: *player })]
+            } else {
+                one(Event::Drew { player: *player })
+            }
+        }
+        Action::GainLife { player, amount } => one(Event::LifeGained { player: *player, amount: *amount }),
+        Action::LoseLife { player, amount } => one(Event::LifeLost { player: *player, amount: *amount }),
+        Action::PutCounters { on, kind, count } => {
+            let timestamp = work.new_timestamp();
+            one(Event::CountersPut { on: *on, kind: kind.clone(), count: *count, timestamp })
+        }
+        Action::RemoveCounters { from, kind, count } => {
+            let there = match from {
+                Entity::Player(player) => work.game.player(*player).map_or(0, |it| it.counters_of(kind)),
+                Entity::Object(object) => work.game.object(*object).map_or(0, |it| it.counters_of(kind)),
+            };
+            one(Event::CountersRemoved { from: *from, kind: kind.clone(), count: (*count).min(there) })
+        }
+        Action::AddMana { player, mana, source } => {
+            let snow =
+                work.game.characteristics(*source).is_some_and(|it| it.supertypes.has(crate::card::Supertype::Snow));
+            let units = mana.iter().map(|kind| ManaUnit { id: work.new_mana(), kind: *kind, source: *source, snow });
+            let units = units.collect();
+            one(Event::ManaAdded { player: *player, units })
+        }
+        Action::Tap(object) => one(Event::Tapped { object: *object }),
+        Action::Untap(object) => one(Event::Untapped { object: *object }),
+        Action::CreateToken { player, def, entering } => {
+            let object = NewObject {
+                id: work.new_object(),
+                component: Component::Token,
+                owner: *player,
+                controller: Some(entering.controller.unwrap_or(*player)),
+                def: *def,
+                zone: Zone::Battlefield,
+                position: Position::Bottom,
+                status: Status { tapped: entering.tapped },
+                counters: entering.counters.clone(),
+                timestamp: work.new_timestamp(),
+                announced: None,
+                ability: None,
+            };
+            one(Event::Created { object })
+        }
+        Action::BeginTurnStep { step, .. } => vec![(begin_rule(*step), Event::TurnStepBegan { step: *step })],
+    }
+}
+
+/// The rule under which a turn step begins.
+const fn begin_rule(step: TurnStep) -> Rule {
+    match step {
+        TurnStep::Untap => rule!("502.1"),
+        TurnStep::Upkeep => rule!("503.1"),
+        TurnStep::Draw => rule!("504.1"),
+        TurnStep::PrecombatMain | TurnStep::PostcombatMain => rule!("505.1"),
+        TurnStep::BeginningOfCombat => rule!("507.1"),
+        TurnStep::DeclareAttackers => rule!("508.1"),
+        TurnStep::DeclareBlockers => rule!("509.1"),
+        TurnStep::CombatDamage => rule!("510.1"),
+        TurnStep::EndOfCombat => rule!("511.1"),
+        TurnStep::End => rule!("513.1"),
+        TurnStep::Cleanup => rule!("514.1"),
+    }
+}

@@ -1,0 +1,418 @@
+//! What the instructions of resolving spells and abilities do (CR 608.2c-k, 701).
+//!
+//! One instruction is one step, or one for each of what is done one at a time. Players who choose at the same time do so
+//! in APNAP order, and what they chose happens at once (CR 101.4).
+
+use std::sync::Arc;
+
+use crate::card::effect::{ManaOutput, Recipients};
+use crate::card::{
+    Ability, Body, Definition, Duration, Filter, Instruction, Modification, Objects, Players, Quantity, StaticEffect,
+    TriggerEvent, TriggeredAbility, ZoneKind,
+};
+use crate::derive::Look;
+use crate::derive::filter::{all_matching, found, holds, players, quantity, target};
+use crate::fact::frame::Cursor;
+use crate::fact::{
+    AbilityRef, Action, Answer, Canonical, Choice, Domain, Entering, Entity, Event, Frame, GameResult, Item,
+    LossReason, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, ResolveFrame, TriggerContext, Zone,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::happen::{can_be_countered, to_graveyard};
+use super::replace::perform;
+use super::resolve::{next, scope};
+use super::work::Work;
+use super::{pay, players as leaving, zones};
+
+/// The choice that an instruction waits for, in its round.
+pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
+    let object = frame.object.unwrap_or(frame.source);
+    let ask = |player: PlayerId, prompt: Prompt, rule: Rule, domain: Domain| Choice {
+        player,
+        answered_by: player,
+        prompt,
+        rule,
+        domain,
+        back_out: false,
+    };
+    match instruction {
+        Instruction::May { who, .. } => {
+            let player = *players(game, &scope(frame), who).first()?;
+            Some(ask(player, Prompt::May(object), rule!("608.2d"), Domain::Confirm))
+        }
+        Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
+            let (player, options, count) = picking(game, frame, instruction)?;
+            (options.len() > count as usize).then(|| {
+                let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
+                let domain = Domain::Pick { options, min: count, max: count };
+                ask(player, Prompt::Objects(object), rule!("608.2d"), domain)
+            })
+        }
+        Instruction::AddMana { who, mana: ManaOutput::OneOf(kinds, _) } => {
+            let player = *players(game, &scope(frame), who).first()?;
+            let options: Vec<Item> = kinds.iter().copied().map(Item::Mana).collect();
+            let domain = Domain::Pick { options, min: 1, max: 1 };
+            (kinds.len() > 1).then(|| ask(player, Prompt::ManaType(object), rule!("608.2d"), domain))
+        }
+        _ => None,
+    }
+}
+
+/// Whose turn it is to pick objects for an instruction, which, and how many.
+fn picking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(PlayerId, Vec<ObjectId>, u32)> {
+    let scope = scope(frame);
+    let round = usize::from(frame.cursor.last()?.round);
+    let (who, count) = match instruction {
+        Instruction::Discard { who, count } | Instruction::Sacrifice { who, count, .. } => (who, count),
+        _ => return None,
+    };
+    let player = *players(game, &scope, who).get(round)?;
+    let options: Vec<ObjectId> = match instruction {
+        Instruction::Sacrifice { what, .. } => {
+            all_matching(game, &scope, what).into_iter().filter(|id| game.controller(*id) == Some(player)).collect()
+        }
+        _ => game.zone(Zone::Hand(player)).iter().copied().collect(),
+    };
+    Some((player, options, amount(quantity(game, &scope, count))))
+}
+
+/// A number of things: less than none is none (CR 107.1b).
+fn amount(number: i32) -> u32 {
+    u32::try_from(number).unwrap_or(0)
+}
+
+/// An answer to the choice of an instruction.
+pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
+    match (instruction, answer) {
+        (Instruction::May { .. }, Answer::Confirmed(true)) => enter_branch(work, frame, 0),
+        (Instruction::May { .. }, Answer::Confirmed(false)) => go_on(work, frame),
+        (Instruction::Discard { .. } | Instruction::Sacrifice { .. }, Answer::Picked(items)) => {
+            pick(work, frame, instruction, pay::objects_of(items));
+        }
+        (Instruction::AddMana { who, mana: ManaOutput::OneOf(_, count) }, Answer::Picked(items)) => {
+            if let Some(Item::Mana(kind)) = items.first() {
+                let count = amount(quantity(&work.game, &scope(frame), count));
+                add_mana(work, frame, who, &vec![*kind; count as usize]);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn enter_branch(work: &mut Work, frame: &ResolveFrame, branch: u8) {
+    let mut frame = frame.clone();
+    frame.cursor.push(Cursor { branch, index: 0, round: 0, of: None });
+    work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
+}
+
+fn go_on(work: &mut Work, frame: &ResolveFrame) {
+    let mut frame = frame.clone();
+    next(&mut frame);
+    work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
+}
+
+/// Goes on to the next instruction, then lets the actions of this one happen.
+fn act(work: &mut Work, frame: &ResolveFrame, rule: Rule, actions: Vec<Action>) {
+    go_on(work, frame);
+    let cause = Some(frame.began);
+    perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule)).collect());
+}
+
+/// Notes what a player picked; once all have, it happens.
+fn pick(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, objects: Vec<ObjectId>) {
+    let mut frame = frame.clone();
+    frame.picked.extend(objects);
+    if let Some(level) = frame.cursor.last_mut() {
+        level.round += 1;
+    }
+    if picking(&work.game, &frame, instruction).is_some() {
+        return work.change(rule!("608.2d"), Frame::Resolve(Box::new(frame)));
+    }
+    let (rule, manner) = match instruction {
+        Instruction::Sacrifice { .. } => (rule!("701.17a"), Manner::Sacrifice),
+        _ => (rule!("701.8a"), Manner::Discard),
+    };
+    let actions = frame.picked.iter().map(|id| to_graveyard(&work.game, *id, manner)).collect();
+    act(work, &frame, rule, actions);
+}
+
+/// Does one instruction, or one round of it.
+pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let scope = scope(frame);
+    let game = &work.game;
+    let objects = |reference: &Objects| found(game, &scope, reference);
+    let named = |who: &Players| players(game, &scope, who);
+    let number = |it: &Quantity| amount(quantity(game, &scope, it));
+    match instruction {
+        Instruction::DealDamage { source, amount, to } => {
+            let amount = number(amount);
+            let to: Vec<Entity> = match to {
+                Recipients::Target(index) => target(&scope, *index).to_vec(),
+                Recipients::Objects(what) => objects(what).into_iter().map(Entity::Object).collect(),
+                Recipients::Players(who) => named(who).into_iter().map(Entity::Player).collect(),
+            };
+            let sources = crate::derive::filter::objects(game, &scope, source);
+            let damage =
+                |source: ObjectId| to.iter().map(move |to| Action::Damage { source, to: *to, amount, combat: false });
+            let actions = sources.into_iter().flat_map(damage).collect();
+            act(work, frame, rule!("120.2b"), actions);
+        }
+        Instruction::GainLife { who, amount } => {
+            let amount = number(amount);
+            let actions = named(who).into_iter().map(|player| Action::GainLife { player, amount }).collect();
+            act(work, frame, rule!("119.3"), actions);
+        }
+        Instruction::LoseLife { who, amount } => {
+            let amount = number(amount);
+            let actions = named(who).into_iter().map(|player| Action::LoseLife { player, amount }).collect();
+            act(work, frame, rule!("119.3"), actions);
+        }
+        Instruction::Draw { who, count } => {
+            let (who, count) = (named(who), number(count));
+            draw(work, frame, &who, count);
+        }
+        Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
+            let picked = picking(game, frame, instruction).map(|(_, options, _)| options).unwrap_or_default();
+            pick(work, frame, instruction, picked);
+        }
+        Instruction::Mill { who, count } => {
+            let count = number(count) as usize;
+            let top = |player| game.zone(Zone::Library(player)).iter().take(count).copied().collect::<Vec<_>>();
+            let cards = named(who).into_iter().flat_map(top);
+            let actions = cards.map(|id| to_graveyard(game, id, Manner::Mill)).collect();
+            act(work, frame, rule!("701.13a"), actions);
+        }
+        Instruction::Destroy(what) => {
+            let actions = objects(what).into_iter().map(Action::Destroy).collect();
+            act(work, frame, rule!("701.7a"), actions);
+        }
+        Instruction::Exile(what) => {
+            let actions = objects(what).into_iter().map(|id| move_to(game, id, ZoneKind::Exile, Manner::Exile));
+            let actions = actions.collect();
+            act(work, frame, rule!("701.10a"), actions);
+        }
+        Instruction::Put { what, into } => {
+            let actions = objects(what).into_iter().map(|id| move_to(game, id, *into, Manner::Put)).collect();
+            act(work, frame, rule!("400.7"), actions);
+        }
+        Instruction::PutOntoBattlefield { what, control, tapped } => {
+            let under = named(control);
+            let enter = |id: ObjectId| {
+                let owner = game.object(id).map(|object| object.owner);
+                let controller = owner.filter(|owner| under.contains(owner)).or(under.first().copied());
+                let mut action = zones::onto_battlefield(id, controller.unwrap_or(frame.controller), Manner::Put);
+                if let Action::Move { entering, .. } = &mut action {
+                    entering.tapped = *tapped;
+                }
+                action
+            };
+            let there = |id: &ObjectId| game.object(*id).is_some_and(|object| !object.is_permanent());
+            let actions = objects(what).into_iter().filter(there).map(enter).collect();
+            act(work, frame, rule!("110.2a"), actions);
+        }
+        Instruction::Counter(what) => {
+            let countered = objects(what);
+            counter(work, frame, &countered);
+        }
+        Instruction::AddMana { who, mana } => {
+            let (who, kinds) = (
+                who.clone(),
+                match mana {
+                    ManaOutput::Units(kinds) => kinds.clone(),
+                    ManaOutput::OneOf(kinds, count) => {
+                        kinds.first().map(|kind| vec![*kind; number(count) as usize]).unwrap_or_default()
+                    }
+                },
+            );
+            add_mana(work, frame, &who, &kinds);
+        }
+        Instruction::PutCounters { on, kind, count } => {
+            let count = number(count);
+            let put = |id| Action::PutCounters { on: Entity::Object(id), kind: kind.clone(), count };
+            let actions = objects(on).into_iter().map(put).collect();
+            act(work, frame, rule!("122.6"), actions);
+        }
+        Instruction::RemoveCounters { from, kind, count } => {
+            let count = number(count);
+            let remove = |id| Action::RemoveCounters { from: Entity::Object(id), kind: kind.clone(), count };
+            let actions = objects(from).into_iter().map(remove).collect();
+            act(work, frame, rule!("122.1"), actions);
+        }
+        Instruction::GetCounters { who, kind, count } => {
+            let count = number(count);
+            let put = |player| Action::PutCounters { on: Entity::Player(player), kind: kind.clone(), count };
+            let actions = named(who).into_iter().map(put).collect();
+            act(work, frame, rule!("122.1"), actions);
+        }
+        Instruction::Tap(what) => {
+            let actions = objects(what).into_iter().map(Action::Tap).collect();
+            act(work, frame, rule!("701.21a"), actions);
+        }
+        Instruction::Untap(what) => {
+            let actions = objects(what).into_iter().map(Action::Untap).collect();
+            act(work, frame, rule!("701.21b"), actions);
+        }
+        Instruction::CreateTokens { who, count, token } => {
+            let (who, count) = (named(who), number(count));
+            let def = work.intern(Definition::Token((**token).clone()));
+            let create = |player: PlayerId| {
+                (0..count).map(move |_| Action::CreateToken { player, def, entering: Entering::default() })
+            };
+            let actions = who.into_iter().flat_map(create).collect();
+            act(work, frame, rule!("111.1"), actions);
+        }
+        Instruction::Modify { what, modifications, duration } => {
+            let objects = objects(what);
+            let fixed: Vec<Modification> =
+                modifications.iter().map(|modification| lock_in(game, frame, modification)).collect();
+            let effect = StaticEffect::Modify { what: Filter::Any, modifications: fixed, defining: false };
+            begin_effect(work, frame, effect, duration, Some(objects));
+        }
+        Instruction::Establish { effect, duration } => begin_effect(work, frame, effect.clone(), duration, None),
+        Instruction::Delay { when, body } => delay(work, frame, when, body),
+        Instruction::If { condition, .. } => {
+            let branch = u8::from(!holds(game, &scope, condition));
+            enter_branch(work, frame, branch);
+        }
+        // With nobody to ask, nothing is done.
+        Instruction::May { .. } => go_on(work, frame),
+        Instruction::Win(who) => {
+            let winners = named(who);
+            go_on(work, frame);
+            leaving::win(work, &winners);
+        }
+        Instruction::Lose(who) => {
+            let losers: Vec<_> = named(who).into_iter().map(|player| (player, LossReason::Effect)).collect();
+            go_on(work, frame);
+            leaving::lose(work, rule!("104.3e"), &losers);
+        }
+        Instruction::DrawGame => {
+            go_on(work, frame);
+            leaving::end_game(work, rule!("104.4c"), GameResult::Draw);
+        }
+    }
+}
+
+/// An object on its way to a zone of its owner.
+fn move_to(game: &Game, id: ObjectId, kind: ZoneKind, manner: Manner) -> Action {
+    let owner = game.object(id).map(|object| object.owner).unwrap_or_default();
+    // The latest card lies last in every zone but a library, where "top" is what it says.
+    let position = if kind == ZoneKind::Library { Position::Top } else { Position::Bottom };
+    Action::Move { object: id, to: Zone::of(kind, owner), position, manner, entering: Entering::default() }
+}
+
+/// Cards are drawn one at a time, each player's after those of the players before them (CR 121.2).
+fn draw(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], count: u32) {
+    let mut now = frame.clone();
+    let total = u16::try_from(who.len().saturating_mul(count as usize)).unwrap_or(u16::MAX);
+    let Some(level) = now.cursor.last_mut() else { return };
+    let of = *level.of.get_or_insert(total);
+    let each = usize::from(of) / who.len().max(1);
+    let player = who.get(usize::from(level.round) / each.max(1)).copied();
+    level.round += 1;
+    let Some(player) = player.filter(|_| level.round <= of) else { return go_on(work, frame) };
+    if level.round == of {
+        return act(work, frame, rule!("121.2"), vec![Action::Draw(player)]);
+    }
+    work.change(rule!("121.2"), Frame::Resolve(Box::new(now)));
+    perform(work, vec![Proposed::new(Action::Draw(player), Some(frame.began), rule!("121.2"))]);
+}
+
+/// CR 701.5a: countered spells go to their owners' graveyards, countered abilities cease to exist.
+fn counter(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
+    let on_stack = |id: &&ObjectId| work.game.zone_of(**id) == Some(Zone::Stack) && can_be_countered(&work.game, **id);
+    let countered: Vec<ObjectId> = objects.iter().filter(on_stack).copied().collect();
+    for object in &countered {
+        work.fact(rule!("701.5a"), Event::Countered { object: *object });
+    }
+    let actions = countered.iter().map(|id| to_graveyard(&work.game, *id, Manner::Counter)).collect();
+    act(work, frame, rule!("701.5a"), actions);
+}
+
+fn add_mana(work: &mut Work, frame: &ResolveFrame, who: &Players, kinds: &[crate::card::ManaType]) {
+    let add = |player| Action::AddMana { player, mana: kinds.to_vec(), source: frame.source };
+    let actions = players(&work.game, &scope(frame), who).into_iter().map(add).collect();
+    act(work, frame, rule!("106.4"), actions);
+}
+
+/// CR 608.2i, 611.2c: the numbers of an effect are determined as it begins.
+fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Modification {
+    let fixed = |number: &Quantity| {
+        if speaks_of_affected(number) { number.clone() } else { Quantity::Fixed(quantity(game, &scope(frame), number)) }
+    };
+    match modification {
+        Modification::AddPowerToughness(power, toughness) => {
+            Modification::AddPowerToughness(fixed(power), fixed(toughness))
+        }
+        Modification::SetPowerToughness(power, toughness) => {
+            Modification::SetPowerToughness(fixed(power), fixed(toughness))
+        }
+        other => other.clone(),
+    }
+}
+
+/// Whether a number is about each affected object, and so different for each.
+fn speaks_of_affected(number: &Quantity) -> bool {
+    match number {
+        Quantity::Power(reference)
+        | Quantity::Toughness(reference)
+        | Quantity::ManaValue(reference)
+        | Quantity::Counters(_, reference) => *reference == Objects::Affected,
+        Quantity::Times(_, inner) => speaks_of_affected(inner),
+        Quantity::Sum(parts) => parts.iter().any(speaks_of_affected),
+        _ => false,
+    }
+}
+
+/// CR 611.2: a continuous effect begins. One on the characteristics of objects is locked on those there are
+/// (CR 611.2c); with none, nothing begins.
+fn begin_effect(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    effect: StaticEffect,
+    duration: &Duration,
+    objects: Option<Vec<ObjectId>>,
+) {
+    let objects = objects
+        .map(|objects| objects.into_iter().filter(|id| work.game.object(*id).is_some()).collect::<Vec<ObjectId>>());
+    if objects.as_ref().is_some_and(Vec::is_empty) {
+        return go_on(work, frame);
+    }
+    let def = work.intern(Definition::Effect(effect));
+    let event = Event::EffectBegan {
+        id: work.new_effect(),
+        def,
+        source: frame.source,
+        controller: frame.controller,
+        timestamp: work.new_timestamp(),
+        duration: Canonical::new(duration.clone()),
+        objects,
+    };
+    go_on(work, frame);
+    work.fact(rule!("611.2"), event);
+}
+
+/// CR 603.7a: a delayed triggered ability is created. It remembers what the creating ability was about.
+fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body) {
+    let ability = Ability::Triggered(TriggeredAbility {
+        when: when.clone(),
+        condition: None,
+        body: body.clone(),
+        zone: ZoneKind::Battlefield,
+    });
+    let def = work.intern(Definition::Ability(ability));
+    let remembered = frame.trigger.clone().unwrap_or_default();
+    let event = Event::TriggerDelayed {
+        id: work.new_trigger(),
+        source: frame.source,
+        controller: frame.controller,
+        text: AbilityRef { def, index: 0 },
+        context: TriggerContext { event: frame.began, ..remembered },
+        announced: Arc::clone(&frame.announced),
+    };
+    go_on(work, frame);
+    work.fact(rule!("603.7a"), event);
+}

@@ -1,0 +1,86 @@
+//! Mana abilities that were activated for a proposal that is taken back (CR 605, 726.1).
+
+use std::sync::Arc;
+
+use crate::fact::{Entry, EntryNo, Event, ManaId, Manner, Part, ProposalFrame, Zone};
+use crate::state::Game;
+
+/// The facts of each mana ability that was activated for a proposal, in order. Those of triggered mana abilities are
+/// left out: they trigger again if what they triggered on stands.
+pub(super) fn activations(game: &Game, proposal: &ProposalFrame) -> Vec<Vec<Arc<Entry>>> {
+    let history = &game.world().history;
+    let end = proposal.paid_at.unwrap_or(EntryNo(u64::MAX));
+    let starts = &proposal.activations;
+    let ranges =
+        starts.iter().enumerate().map(|(index, start)| (*start, starts.get(index + 1).copied().unwrap_or(end)));
+    ranges
+        .map(|(start, next)| {
+            let inside = history.iter().filter(|entry| entry.no >= start && entry.no < next.min(end));
+            let facts: Vec<Arc<Entry>> = inside.cloned().collect();
+            let triggered: Vec<EntryNo> = taken_triggers(&facts);
+            let stands = |entry: &Arc<Entry>| entry.part == Part::Batch && !follows(&facts, entry, &triggered);
+            facts.iter().filter(|entry| stands(entry)).cloned().collect::<Vec<_>>()
+        })
+        .filter(|facts| !facts.is_empty())
+        .collect()
+}
+
+/// The entries with which triggered mana abilities triggered.
+fn taken_triggers(facts: &[Arc<Entry>]) -> Vec<EntryNo> {
+    facts.iter().filter(|entry| matches!(entry.event, Event::Triggered { .. })).map(|entry| entry.no).collect()
+}
+
+/// Whether an entry came about through one of these.
+fn follows(facts: &[Arc<Entry>], entry: &Arc<Entry>, roots: &[EntryNo]) -> bool {
+    let mut cause = entry.cause;
+    while let Some(no) = cause {
+        if roots.contains(&no) {
+            return true;
+        }
+        cause = facts.iter().find(|other| other.no == no).and_then(|other| other.cause);
+    }
+    false
+}
+
+/// Whether a mana ability may be reversed: not if it moved cards to or from a library, or shuffled one (CR 726.1).
+pub(super) fn can_be_undone(facts: &[Arc<Entry>]) -> bool {
+    !facts.iter().any(|entry| match &entry.event {
+        Event::Shuffled { .. } => true,
+        Event::Moved { from, became, manner, .. } => {
+            matches!(manner, Manner::Draw | Manner::Mill)
+                || matches!(from, Zone::Library(_))
+                || became.iter().any(|new| matches!(new.zone, Zone::Library(_)))
+        }
+        _ => false,
+    })
+}
+
+/// The activations that those chosen to stand rest on: mana of the one that the other spent stands with it.
+pub(super) fn with_what_they_spent(activations: &[Vec<Arc<Entry>>], chosen: &[usize]) -> Vec<usize> {
+    let mut standing: Vec<usize> =
+        (0..activations.len()).filter(|index| chosen.contains(index) || !can_be_undone(&activations[*index])).collect();
+    loop {
+        let spent: Vec<ManaId> = standing
+            .iter()
+            .flat_map(|index| &activations[*index])
+            .flat_map(|entry| match &entry.event {
+                Event::ManaSpent { units, .. } => units.clone(),
+                _ => Vec::new(),
+            })
+            .collect();
+        let adds = |index: &usize| {
+            activations[*index].iter().any(|entry| match &entry.event {
+                Event::ManaAdded { units, .. } => units.iter().any(|unit| spent.contains(&unit.id)),
+                _ => false,
+            })
+        };
+        let more = (0..activations.len()).find(|index| !standing.contains(index) && adds(index));
+        match more {
+            Some(index) => standing.push(index),
+            None => {
+                standing.sort_unstable();
+                return standing;
+            }
+        }
+    }
+}

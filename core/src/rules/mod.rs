@@ -1,0 +1,254 @@
+//! What happens next: a module for each part of the rule book.
+//!
+//! [`step`] looks at the innermost frame of the call stack and says what happens next, at once. Nothing here keeps
+//! anything between two steps: what the rules are in the middle of is in the frames.
+
+mod activate;
+mod cast;
+pub mod check;
+mod combat;
+mod consequences;
+mod edit;
+mod happen;
+mod instructions;
+mod mana;
+mod pay;
+mod players;
+mod priority;
+mod proposal;
+mod random;
+mod replace;
+mod resolve;
+mod sba;
+mod start;
+mod triggers;
+mod turn;
+mod work;
+mod zones;
+
+use crate::fact::{Answer, Choice, Event, Frame, GameResult, Genesis, Input, Part, PlayerId, Step};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+pub use crate::derive::permit::{Outlook, outlook};
+pub use start::GenesisError;
+
+use work::Work;
+
+/// What a game waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pending {
+    /// An answer to one of these choices.
+    Choices(Vec<Choice>),
+    /// Nothing: it is over.
+    Over(GameResult),
+    /// Nothing: there are more steps to take first.
+    Running,
+}
+
+/// Why an input is refused. The game does not change.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// The game is over.
+    #[error("the game is over (CR 104.1)")]
+    Over,
+    /// There are steps to take before the next choice.
+    #[error("the game does not wait for an input here; take the next step first")]
+    NotWaiting,
+    /// There is no input, and the game waits for one.
+    #[error("the game waits for a choice")]
+    Waiting,
+    /// Nobody asked this player.
+    #[error("it is not player {0}'s choice")]
+    NotYours(PlayerId),
+    /// The answer is of another kind than the choice.
+    #[error("this kind of answer does not fit the choice: {0}")]
+    WrongKind(&'static str),
+    /// The answer breaks a rule.
+    #[error("{why} (CR {rule})")]
+    Against {
+        /// The rule.
+        rule: Rule,
+        /// What is wrong.
+        why: String,
+    },
+    /// A what-if change that cannot be made here.
+    #[error("this change cannot be made here: {0}")]
+    Edit(String),
+}
+
+impl Illegal {
+    /// The rule that forbids it, where one does.
+    pub const fn rule(&self) -> Option<Rule> {
+        match self {
+            Illegal::Against { rule, .. } => Some(*rule),
+            Illegal::Over => Some(rule!("104.1")),
+            _ => None,
+        }
+    }
+
+    fn against(rule: Rule, why: impl Into<String>) -> Illegal {
+        Illegal::Against { rule, why: why.into() }
+    }
+}
+
+/// Starts a game: the steps up to its first choice.
+///
+/// # Errors
+/// [`GenesisError`] for a genesis that speaks of what it does not bring.
+pub fn start(genesis: &Genesis) -> Result<(Game, Vec<Step>), GenesisError> {
+    let first = start::first_step(genesis)?;
+    let mut game = first.0;
+    let mut steps = vec![first.1];
+    run(&mut game, &mut steps);
+    Ok((game, steps))
+}
+
+/// What the game waits for.
+pub fn pending(game: &Game) -> Pending {
+    if let Some(result) = game.world().result {
+        return Pending::Over(result);
+    }
+    let choices = choices(game);
+    if choices.is_empty() { Pending::Running } else { Pending::Choices(choices) }
+}
+
+/// What happens next, at once.
+///
+/// # Errors
+/// [`Illegal`], with no change, for an input that the game does not wait for or that breaks a rule.
+pub fn step(game: &Game, input: Option<&Input>) -> Result<Step, Illegal> {
+    advance(game, input).map(|(step, _)| step)
+}
+
+/// [`step`], repeated until the next choice.
+///
+/// # Errors
+/// [`Illegal`], with no change, for an input that the game does not wait for or that breaks a rule.
+pub fn decide(game: &Game, input: &Input) -> Result<Vec<Step>, Illegal> {
+    play(game, input).map(|(steps, _)| steps)
+}
+
+/// [`decide`] together with the game that its steps fold to, which the rules have at hand anyway.
+///
+/// # Errors
+/// As [`decide`].
+pub fn play(game: &Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
+    let (first, mut after) = advance(game, Some(input))?;
+    let mut steps = vec![first];
+    run(&mut after, &mut steps);
+    Ok((steps, after))
+}
+
+/// Takes steps until the next choice.
+fn run(game: &mut Game, steps: &mut Vec<Step>) {
+    while pending(game) == Pending::Running {
+        // Without an input only a game that waits or is over refuses, and neither is running.
+        let Ok((step, after)) = advance(game, None) else { return };
+        steps.push(step);
+        *game = after;
+    }
+}
+
+fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> {
+    if game.world().result.is_some() {
+        return Err(Illegal::Over);
+    }
+    let mut work = Work::new(game);
+    match input {
+        None => {
+            if !choices(game).is_empty() {
+                return Err(Illegal::Waiting);
+            }
+            proceed(&mut work);
+        }
+        Some(Input::Decision { by, answer }) => {
+            let choices = choices(game);
+            if choices.is_empty() {
+                return Err(Illegal::NotWaiting);
+            }
+            let choice = choices.into_iter().find(|choice| choice.answered_by == *by).ok_or(Illegal::NotYours(*by))?;
+            check::check(game, &choice, answer)?;
+            answered(&mut work, &choice, answer);
+        }
+        Some(Input::Concede(player)) => players::concede(&mut work, *player)?,
+        Some(Input::Edit(edit)) => edit::edit(&mut work, edit)?,
+        Some(Input::Chance(chance)) => {
+            random::check_chance(game, chance)?;
+            work.input(rule!("701.20a"), Event::ChanceFixed { chance: chance.clone() });
+        }
+        Some(Input::Reseed(seed)) => {
+            work.input(rule!("701.20a"), Event::Reseeded { seed: *seed });
+        }
+    }
+    Ok(work.finish())
+}
+
+/// The open choices: those of the innermost frame.
+fn choices(game: &Game) -> Vec<Choice> {
+    if triggers::mana_trigger(game).is_some() {
+        return Vec::new();
+    }
+    let Some(frame) = game.frame() else { return Vec::new() };
+    let choice = match frame {
+        Frame::Opening(opening) => start::choice(game, opening),
+        Frame::Turn { .. } | Frame::Phase { .. } => None,
+        Frame::TurnStep { step, stage } => turn::choice(game, *step, stage),
+        Frame::Priority { player, received, .. } => priority::choice(game, *player, *received),
+        Frame::PutTriggers { order, ordered } => triggers::choice(game, order, *ordered),
+        Frame::StateBased { kept } => sba::choice(game, kept),
+        Frame::Proposal(proposal) => proposal::choice(game, proposal),
+        Frame::Resolve(resolve) => resolve::choice(game, resolve),
+        Frame::Happen { actions } => replace::choice(game, actions),
+        Frame::Reversed { player, activations } => proposal::reversed_choice(*player, activations),
+    };
+    choice.into_iter().collect()
+}
+
+/// The next step where nothing is to be chosen.
+fn proceed(work: &mut Work) {
+    if let Some(waiting) = triggers::mana_trigger(&work.game) {
+        return triggers::resolve_mana_trigger(work, &waiting);
+    }
+    match work.game.frame().cloned() {
+        None => turn::next_turn(work),
+        Some(Frame::Opening(opening)) => start::proceed(work, &opening),
+        Some(Frame::Turn { phases }) => turn::proceed_turn(work, &phases),
+        Some(Frame::Phase { phase, steps }) => turn::proceed_phase(work, phase, &steps),
+        Some(Frame::TurnStep { step, stage }) => turn::proceed_step(work, step, &stage),
+        Some(Frame::Priority { player, passes, .. }) => priority::proceed(work, player, passes),
+        Some(Frame::PutTriggers { order, ordered }) => triggers::proceed(work, &order, ordered),
+        Some(Frame::StateBased { kept }) => sba::proceed(work, &kept),
+        Some(Frame::Proposal(proposal)) => proposal::proceed(work, &proposal),
+        Some(Frame::Resolve(resolve)) => resolve::proceed(work, &resolve),
+        Some(Frame::Happen { actions }) => replace::proceed(work, &actions),
+        Some(Frame::Reversed { player, activations }) => proposal::proceed_reversed(work, player, &activations, &[]),
+    }
+}
+
+/// What follows an answer that has been checked.
+fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
+    let decided = Event::Decided { player: choice.player, answer: answer.clone() };
+    work.input(choice.rule, decided);
+    if *answer == Answer::BackOut {
+        return proposal::back_out(work);
+    }
+    match work.game.frame().cloned() {
+        Some(Frame::Opening(opening)) => start::answered(work, &opening, answer),
+        Some(Frame::TurnStep { step, stage }) => turn::answered(work, step, &stage, answer),
+        Some(Frame::Priority { player, .. }) => priority::answered(work, player, answer),
+        Some(Frame::PutTriggers { order, .. }) => triggers::answered(work, &order, answer),
+        Some(Frame::StateBased { kept }) => sba::answered(work, &kept, answer),
+        Some(Frame::Proposal(proposal)) => proposal::answered(work, &proposal, answer),
+        Some(Frame::Resolve(resolve)) => resolve::answered(work, &resolve, answer),
+        Some(Frame::Happen { actions }) => replace::answered(work, &actions, answer),
+        Some(Frame::Reversed { player, activations }) => {
+            proposal::answered_reversed(work, player, &activations, answer);
+        }
+        Some(Frame::Turn { .. } | Frame::Phase { .. }) | None => {}
+    }
+}
+
+/// The part that facts of an input belong to.
+const INPUT: Part = Part::Input;

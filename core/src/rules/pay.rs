@@ -1,0 +1,143 @@
+//! Paying costs (CR 118, 601.2g-h, 602.2b).
+
+use crate::card::{Cost, CounterKind, ManaCost};
+use crate::derive::filter::all_matching;
+use crate::derive::mana::covers;
+use crate::derive::{Look, Scope, permit};
+use crate::fact::{
+    Action, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, PlayerId, ProposalFrame,
+    ProposalStage, Proposed, Proposing,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::happen::to_graveyard;
+use super::proposal;
+use super::replace::perform;
+use super::work::Work;
+
+/// What may be answered to a mana payment: mana of the pool, or a mana ability first (CR 601.2g).
+pub(super) fn domain(game: &Game, player: PlayerId, cost: &ManaCost) -> Domain {
+    let pool = game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
+    Domain::Pay { cost: cost.clone(), pool, sources: permit::mana_abilities(game, player) }
+}
+
+/// Whether the costs other than mana can be paid (CR 118.3).
+pub(super) fn can_pay_other_costs(game: &Game, proposal: &ProposalFrame, cost: &[Cost]) -> bool {
+    cost.iter().all(|part| permit::can_pay(game, proposal.player, proposal.source, part))
+}
+
+/// The chosen mana is spent; life is paid for the Phyrexian symbols that it leaves (CR 107.4f, 601.2h).
+pub(super) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, cost: &ManaCost, units: &[ManaId]) {
+    let Some(player) = work.game.player(proposal.player) else { return };
+    let spent: Vec<ManaUnit> = player.mana.iter().filter(|unit| units.contains(&unit.id)).copied().collect();
+    let life = covers(cost, &spent).unwrap_or(0);
+    proposal.announced.mana_spent.extend(&spent);
+    proposal.announced.life_paid += life;
+    proposal.paid_at = Some(work.game.counters().entry);
+    proposal.stage = ProposalStage::Costs(0);
+    work.change(rule!("601.2h"), Frame::Proposal(Box::new(proposal.clone())));
+    if !units.is_empty() {
+        work.fact(rule!("601.2h"), Event::ManaSpent { player: proposal.player, units: units.to_vec() });
+    }
+    if life > 0 {
+        let action = Action::LoseLife { player: proposal.player, amount: life };
+        perform(work, vec![Proposed::new(action, Some(proposal.began), rule!("119.4"))]);
+    }
+}
+
+/// The objects of which so many are to be chosen to pay a part of a cost, and how many.
+pub(super) fn with_what(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<ObjectId>, u32)> {
+    let cost = proposal::cost(game, proposal);
+    let scope = Scope::of(proposal.source, proposal.player);
+    match cost.get(usize::from(index))? {
+        Cost::Sacrifice(count, filter) => {
+            let mine = all_matching(game, &scope, filter);
+            let mine = mine.into_iter().filter(|id| game.controller(*id) == Some(proposal.player));
+            Some((mine.collect(), *count))
+        }
+        Cost::Discard(count, filter) => {
+            let hand = game.zone(crate::fact::Zone::Hand(proposal.player));
+            let fits = |id: &ObjectId| crate::derive::filter::matches(game, &scope, filter, *id);
+            Some((hand.iter().copied().filter(fits).collect(), *count))
+        }
+        _ => None,
+    }
+}
+
+/// Pays one part of the cost, with the objects that were chosen for it, or those that there are.
+pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: &[ObjectId]) {
+    let cost = proposal::cost(&work.game, proposal);
+    let Some(part) = cost.get(usize::from(index)) else {
+        let finished = ProposalFrame { stage: ProposalStage::Finish, ..proposal.clone() };
+        return work.change(rule!("601.2h"), Frame::Proposal(Box::new(finished)));
+    };
+    let chosen = match with_what(&work.game, proposal, index) {
+        Some((options, _)) if chosen.is_empty() => options,
+        Some(_) => chosen.to_vec(),
+        None => Vec::new(),
+    };
+    let mut next = proposal.clone();
+    next.stage = ProposalStage::Costs(index + 1);
+    next.announced.paid_with.extend(&chosen);
+    work.set_cause(Some(proposal.began));
+    work.change(rule!("601.2h"), Frame::Proposal(Box::new(next)));
+    if *part == Cost::Tap && matches!(proposal.what, Proposing::ManaAbility { .. }) {
+        // CR 106.12: the permanent is tapped for mana.
+        let event = Event::TappedForMana { player: proposal.player, object: proposal.source };
+        work.fact(rule!("106.12"), event);
+    }
+    let cause = work.cause();
+    let propose = |(rule, action)| Proposed::new(action, cause, rule);
+    let actions = actions(&work.game, proposal, part, &chosen).into_iter().map(propose).collect();
+    perform(work, actions);
+}
+
+fn actions(
+    game: &Game,
+    proposal: &ProposalFrame,
+    part: &Cost,
+    chosen: &[ObjectId],
+) -> Vec<(crate::rule::Rule, Action)> {
+    let source = proposal.source;
+    let me = Entity::Object(source);
+    let player = proposal.player;
+    match part {
+        Cost::Mana(_) => Vec::new(),
+        Cost::Tap => vec![(rule!("107.5"), Action::Tap(source))],
+        Cost::Untap => vec![(rule!("107.6"), Action::Untap(source))],
+        Cost::Life(amount) => vec![(rule!("119.4"), Action::LoseLife { player, amount: *amount })],
+        Cost::PlayerCounters(kind, count) => {
+            let action = Action::RemoveCounters { from: Entity::Player(player), kind: kind.clone(), count: *count };
+            vec![(rule!("107.14"), action)]
+        }
+        Cost::RemoveCounters(kind, count) => {
+            vec![(rule!("118.1"), Action::RemoveCounters { from: me, kind: kind.clone(), count: *count })]
+        }
+        Cost::Loyalty(change) => {
+            let (kind, count) = (CounterKind::Loyalty, change.unsigned_abs());
+            let action = if *change >= 0 {
+                Action::PutCounters { on: me, kind, count }
+            } else {
+                Action::RemoveCounters { from: me, kind, count }
+            };
+            vec![(rule!("606.4"), action)]
+        }
+        Cost::SacrificeThis => vec![(rule!("701.17a"), to_graveyard(game, source, Manner::Sacrifice))],
+        Cost::Sacrifice(..) => {
+            chosen.iter().map(|id| (rule!("701.17a"), to_graveyard(game, *id, Manner::Sacrifice))).collect()
+        }
+        Cost::Discard(..) => {
+            chosen.iter().map(|id| (rule!("701.8a"), to_graveyard(game, *id, Manner::Discard))).collect()
+        }
+    }
+}
+
+/// The items of a pick as objects.
+pub(super) fn objects_of(items: &[Item]) -> Vec<ObjectId> {
+    let object = |item: &Item| match item {
+        Item::Entity(Entity::Object(id)) => Some(*id),
+        _ => None,
+    };
+    items.iter().filter_map(object).collect()
+}

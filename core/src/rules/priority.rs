@@ -1,0 +1,90 @@
+//! Timing and priority (CR 117).
+
+use crate::derive::permit;
+use crate::fact::{Act, Answer, Choice, Domain, Event, Frame, Item, PlayerId, Prompt};
+use crate::rule;
+use crate::state::Game;
+
+use super::work::Work;
+use super::{activate, cast, resolve, sba, triggers, zones};
+
+/// Gives a player priority once state-based actions and waiting triggers have been seen to (CR 117.5).
+pub(super) fn begin(work: &mut Work, player: PlayerId) {
+    work.push(rule!("117.3a"), waiting(player, 0));
+}
+
+const fn waiting(player: PlayerId, passes: u8) -> Frame {
+    Frame::Priority { player, received: false, passes }
+}
+
+/// After something was played, cast or activated: its player receives priority again (CR 117.3c).
+pub(super) fn again(work: &mut Work, player: PlayerId) {
+    work.change(rule!("117.3c"), waiting(player, 0));
+}
+
+/// What a player with priority may do.
+pub(super) fn choice(game: &Game, player: PlayerId, received: bool) -> Option<Choice> {
+    received.then(|| Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::Priority,
+        rule: rule!("117.1"),
+        domain: Domain::Pick {
+            options: permit::with_priority(game, player).into_iter().map(Item::Act).collect(),
+            min: 1,
+            max: 1,
+        },
+        back_out: false,
+    })
+}
+
+/// State-based actions, then waiting triggers, then the player has priority (CR 117.5, 704.3).
+pub(super) fn proceed(work: &mut Work, player: PlayerId, passes: u8) {
+    if sba::check(work) {
+        return;
+    }
+    if !triggers::waiting_order(&work.game).is_empty() {
+        return triggers::begin(work);
+    }
+    // CR 800.4j: a player who has left doesn't receive it.
+    let player = work.game.turn_order_from(player).first().copied().unwrap_or(player);
+    work.leading_fact(rule!("117.3"), Event::PriorityReceived { player });
+    work.change(rule!("117.3"), Frame::Priority { player, received: true, passes });
+}
+
+/// The player with priority does something or passes.
+pub(super) fn answered(work: &mut Work, player: PlayerId, answer: &Answer) {
+    let Answer::Picked(items) = answer else { return };
+    let Some(Item::Act(act)) = items.first() else { return };
+    match act {
+        Act::Pass => pass(work, player),
+        Act::Play(object) => {
+            again(work, player);
+            zones::play_land(work, player, *object);
+        }
+        Act::Cast(object) => cast::begin(work, player, *object),
+        Act::Activate(object, origin) => activate::begin(work, player, *object, origin),
+    }
+}
+
+/// CR 117.3d, 117.4: the next player receives priority; if all have passed in succession, the top of the stack resolves,
+/// or the step or phase ends.
+fn pass(work: &mut Work, player: PlayerId) {
+    work.leading_fact(rule!("117.3d"), Event::PriorityPassed { player });
+    let Some(Frame::Priority { passes, .. }) = work.game.frame().cloned() else { return };
+    let passes = passes.saturating_add(1);
+    let players = work.game.apnap().len();
+    if usize::from(passes) < players {
+        let next = work.game.next_player(player);
+        return work.change(rule!("117.3d"), waiting(next, passes));
+    }
+    match work.game.world().stack.last().copied() {
+        Some(top) => {
+            // CR 117.3b: afterwards the active player receives priority.
+            let active = work.game.world().turn.active;
+            work.change(rule!("117.4"), waiting(active, 0));
+            resolve::begin(work, top);
+        }
+        None => work.pop(rule!("117.4")),
+    }
+}

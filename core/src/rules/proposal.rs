@@ -1,0 +1,397 @@
+//! Proposals: the steps of casting a spell, activating an ability and putting a triggered ability onto the stack that
+//! they have in common (CR 601.2b-i, 602.2b, 603.3c-d), and taking one back (CR 726).
+
+use std::sync::Arc;
+
+use crate::card::{Ability, Body, Cost, ManaCost, TargetSpec, TargetWhat};
+use crate::derive::filter::{all_matching, is_any_target, matches, players};
+use crate::derive::{Look, Scope};
+use crate::fact::{
+    Announcement, Answer, Choice, Domain, Entity, Entry, EntryNo, Event, Frame, Item, Manner, ObjectId, Part, PlayerId,
+    Prompt, ProposalFrame, ProposalStage, Proposing, TriggerContext,
+};
+use crate::rule;
+use crate::state::{Game, WaitingTrigger};
+
+use super::work::Work;
+use super::{activate, cast, mana, pay, priority, zones};
+
+/// The most that X can be chosen as; a greater number could not be paid with the mana of any game.
+const GREATEST_X: u32 = 1_000_000;
+
+/// Begins to put a triggered ability onto the stack (CR 603.3c-d).
+pub(super) fn begin_trigger(
+    work: &mut Work,
+    waiting: &WaitingTrigger,
+    object: ObjectId,
+    began: EntryNo,
+    announced: Announcement,
+) {
+    let frame = ProposalFrame {
+        what: Proposing::Trigger,
+        player: waiting.controller,
+        object,
+        source: waiting.source,
+        origin: waiting.origin.clone(),
+        stage: ProposalStage::Targets(0),
+        announced,
+        began,
+        activations: Vec::new(),
+        paid_at: None,
+    };
+    work.push(rule!("603.3d"), Frame::Proposal(Box::new(frame)));
+}
+
+/// The targets and instructions of what is proposed.
+pub(super) fn body<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option<&'a Body> {
+    match &proposal.what {
+        Proposing::Spell => spell_body(game, proposal.object),
+        Proposing::ManaAbility { text } => ability_body(game.ability(*text)?),
+        Proposing::Ability | Proposing::Trigger => {
+            let text = game.object(proposal.object)?.ability.as_ref()?.text;
+            ability_body(game.ability(text)?)
+        }
+    }
+}
+
+/// The targets and instructions of an ability.
+pub(super) fn ability_body(ability: &Ability) -> Option<&Body> {
+    match ability {
+        Ability::Spell(spell) => Some(&spell.body),
+        Ability::Activated(activated) => Some(&activated.body),
+        Ability::Triggered(triggered) => Some(&triggered.body),
+        Ability::Static(_) | Ability::Keyword(_) => None,
+    }
+}
+
+/// The targets and instructions of a spell: those of its spell ability; a permanent spell has none.
+pub(super) fn spell_body(game: &Game, spell: ObjectId) -> Option<&Body> {
+    game.characteristics(spell)?.abilities.iter().find_map(|instance| match &*instance.ability {
+        Ability::Spell(ability) => Some(&ability.body),
+        _ => None,
+    })
+}
+
+/// The cost of what is proposed: a spell's mana cost (CR 601.2f), or an ability's activation cost (CR 602.1a).
+pub(super) fn cost(game: &Game, proposal: &ProposalFrame) -> Vec<Cost> {
+    match &proposal.what {
+        Proposing::Spell => {
+            let cost = game.characteristics(proposal.object).and_then(|it| it.cost.clone());
+            cost.into_iter().map(Cost::Mana).collect()
+        }
+        Proposing::Trigger => Vec::new(),
+        Proposing::Ability | Proposing::ManaAbility { .. } => {
+            let text = match &proposal.what {
+                Proposing::ManaAbility { text } => Some(*text),
+                _ => game.object(proposal.object).and_then(|it| it.ability.as_ref()).map(|ability| ability.text),
+            };
+            match text.and_then(|text| game.ability(text)) {
+                Some(Ability::Activated(ability)) => ability.cost.clone(),
+                _ => Vec::new(),
+            }
+        }
+    }
+}
+
+/// The mana part of a cost, X as it was chosen (CR 601.2f).
+pub(super) fn mana_part(cost: &[Cost], x: u32) -> ManaCost {
+    let symbols = cost.iter().flat_map(|part| match part {
+        Cost::Mana(mana) => mana.0.clone(),
+        _ => Vec::new(),
+    });
+    let chosen = symbols.map(|symbol| match symbol {
+        crate::card::ManaSymbol::X => crate::card::ManaSymbol::Generic(x),
+        other => other,
+    });
+    ManaCost(chosen.filter(|symbol| *symbol != crate::card::ManaSymbol::Generic(0)).collect())
+}
+
+fn scope<'a>(proposal: &'a ProposalFrame, trigger: Option<&'a TriggerContext>) -> Scope<'a> {
+    Scope { announced: Some(&proposal.announced), trigger, ..Scope::of(proposal.source, proposal.player) }
+}
+
+/// What may be chosen for an instance of "target" (CR 115.1, 115.4): never the spell or ability itself (CR 115.5).
+pub(super) fn candidates(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec) -> Vec<Entity> {
+    let objects = |filter| all_matching(game, scope, filter).into_iter().map(Entity::Object);
+    let chosen: Vec<Entity> = match &spec.what {
+        TargetWhat::AnyTarget => {
+            let everyone = game.apnap().into_iter().map(Entity::Player);
+            let permanents = game.world().battlefield.iter().copied().map(Entity::Object);
+            everyone.chain(permanents).filter(|entity| is_any_target(game, *entity)).collect()
+        }
+        TargetWhat::Object(filter) => objects(filter).collect(),
+        TargetWhat::Player(who) => players(game, scope, who).into_iter().map(Entity::Player).collect(),
+        TargetWhat::PlayerOrObject(who, filter) => {
+            players(game, scope, who).into_iter().map(Entity::Player).chain(objects(filter)).collect()
+        }
+    };
+    chosen.into_iter().filter(|entity| *entity != Entity::Object(object)).collect()
+}
+
+/// Whether a target is still legal as its spell or ability begins to resolve (CR 608.2b).
+pub(super) fn still_legal(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, entity: Entity) -> bool {
+    match (&spec.what, entity) {
+        (TargetWhat::AnyTarget, _) => match entity {
+            Entity::Player(player) => game.player(player).is_some_and(|player| !player.left),
+            Entity::Object(_) => is_any_target(game, entity),
+        },
+        (TargetWhat::Object(filter) | TargetWhat::PlayerOrObject(_, filter), Entity::Object(id)) => {
+            let in_zone = game.object(id).is_some_and(|object| filter.zones().contains(&object.zone.kind()));
+            in_zone && matches(game, scope, filter, id)
+        }
+        (TargetWhat::Player(who) | TargetWhat::PlayerOrObject(who, _), Entity::Player(player)) => {
+            game.player(player).is_some_and(|player| !player.left) && players(game, scope, who).contains(&player)
+        }
+        _ => false,
+    }
+}
+
+fn trigger_of<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option<&'a TriggerContext> {
+    game.object(proposal.object)?.ability.as_ref()?.trigger.as_ref()
+}
+
+/// The choice that a proposal waits for.
+pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
+    let ask = |prompt: Prompt, rule, domain: Domain| Choice {
+        player: proposal.player,
+        answered_by: proposal.player,
+        prompt,
+        rule,
+        domain,
+        back_out: proposal.what != Proposing::Trigger,
+    };
+    match &proposal.stage {
+        ProposalStage::X if has_x(game, proposal) => {
+            Some(ask(Prompt::ChooseX(proposal.object), rule!("601.2b"), Domain::Number { min: 0, max: GREATEST_X }))
+        }
+        ProposalStage::Targets(index) => {
+            let spec = body(game, proposal)?.targets.get(usize::from(*index))?;
+            let found = candidates(game, &scope(proposal, trigger_of(game, proposal)), proposal.object, spec);
+            let (min, max) = bounds(spec, found.len())?;
+            let forced = proposal.what == Proposing::Trigger && min == max && max as usize == found.len();
+            (max > 0 && !forced).then(|| {
+                let options = found.into_iter().map(Item::Entity).collect();
+                ask(Prompt::Targets(proposal.object, *index), rule!("601.2c"), Domain::Pick { options, min, max })
+            })
+        }
+        ProposalStage::Mana { cost } => {
+            let domain = pay::domain(game, proposal.player, cost);
+            Some(ask(Prompt::Payment(proposal.object), rule!("601.2g"), domain))
+        }
+        ProposalStage::Costs(index) => {
+            let (options, count) = pay::with_what(game, proposal, *index)?;
+            (options.len() > count as usize).then(|| {
+                let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
+                let domain = Domain::Pick { options, min: count, max: count };
+                ask(Prompt::PayWith(proposal.object), rule!("601.2h"), domain)
+            })
+        }
+        _ => None,
+    }
+}
+
+/// How many targets are to be chosen of so many candidates; none if there are too few (CR 601.2c).
+fn bounds(spec: &TargetSpec, found: usize) -> Option<(u32, u32)> {
+    let found = u32::try_from(found).ok()?;
+    let (min, max) = (u32::from(spec.min), u32::from(spec.max).min(found));
+    (min <= max).then_some((min, max))
+}
+
+fn has_x(game: &Game, proposal: &ProposalFrame) -> bool {
+    cost(game, proposal).iter().any(|part| matches!(part, Cost::Mana(mana) if mana.has_x()))
+}
+
+fn to_stage(work: &mut Work, proposal: &ProposalFrame, stage: ProposalStage) {
+    let rule = match stage {
+        ProposalStage::X => rule!("601.2b"),
+        ProposalStage::Targets(_) => rule!("601.2c"),
+        ProposalStage::TotalCost => rule!("601.2f"),
+        ProposalStage::Mana { .. } => rule!("601.2g"),
+        ProposalStage::Costs(_) => rule!("601.2h"),
+        ProposalStage::Finish => rule!("601.2i"),
+    };
+    work.set_cause(Some(proposal.began));
+    work.change(rule, Frame::Proposal(Box::new(ProposalFrame { stage, ..proposal.clone() })));
+}
+
+/// The next part of a proposal in which nothing is to be chosen.
+pub(super) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
+    match &proposal.stage {
+        ProposalStage::X => to_stage(work, proposal, ProposalStage::Targets(0)),
+        ProposalStage::Targets(index) => next_targets(work, proposal, *index),
+        ProposalStage::TotalCost => total_cost(work, proposal),
+        ProposalStage::Mana { .. } => {}
+        ProposalStage::Costs(index) => pay::pay_next(work, proposal, *index, &[]),
+        ProposalStage::Finish => finish(work, proposal),
+    }
+}
+
+fn next_targets(work: &mut Work, proposal: &ProposalFrame, index: u8) {
+    let game = &work.game;
+    let Some(spec) = body(game, proposal).and_then(|body| body.targets.get(usize::from(index))) else {
+        let next = if proposal.what == Proposing::Trigger { ProposalStage::Finish } else { ProposalStage::TotalCost };
+        return to_stage(work, proposal, next);
+    };
+    let found = candidates(game, &scope(proposal, trigger_of(game, proposal)), proposal.object, spec);
+    // Without a choice there is nothing to choose from, or an ability that triggered has only one possibility.
+    match bounds(spec, found.len()) {
+        Some((_, max)) => choose_targets(work, proposal, index, found.into_iter().take(max as usize).collect()),
+        None if proposal.what == Proposing::Trigger => remove_trigger(work, proposal),
+        None => reverse(work),
+    }
+}
+
+/// CR 603.3d: a triggered ability without a legal choice for a target is removed from the stack.
+fn remove_trigger(work: &mut Work, proposal: &ProposalFrame) {
+    work.set_cause(Some(proposal.began));
+    work.pop(rule!("603.3d"));
+    zones::leave_stack(work, rule!("603.3d"), proposal.object, Manner::NotResolve);
+}
+
+fn choose_targets(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: Vec<Entity>) {
+    let mut proposal = proposal.clone();
+    // A delayed triggered ability brings what was announced for its creator; its own targets come after those.
+    proposal.announced.targets.push(chosen);
+    to_stage(work, &proposal, ProposalStage::Targets(index + 1));
+}
+
+/// CR 601.2f: the total cost is determined and locked in.
+fn total_cost(work: &mut Work, proposal: &ProposalFrame) {
+    let cost = cost(&work.game, proposal);
+    // CR 118.6: an object without a mana cost has a cost that can't be paid.
+    let unpayable = proposal.what == Proposing::Spell && cost.is_empty();
+    if unpayable || !pay::can_pay_other_costs(&work.game, proposal, &cost) {
+        return reverse(work);
+    }
+    let mana = mana_part(&cost, proposal.announced.x.unwrap_or(0));
+    let next = if mana.0.is_empty() { ProposalStage::Costs(0) } else { ProposalStage::Mana { cost: mana } };
+    to_stage(work, proposal, next);
+}
+
+/// An answer to the choice of a proposal.
+pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answer) {
+    match (&proposal.stage, answer) {
+        (ProposalStage::X, Answer::Number(x)) => {
+            let mut proposal = proposal.clone();
+            proposal.announced.x = Some(*x);
+            to_stage(work, &proposal, ProposalStage::Targets(0));
+        }
+        (ProposalStage::Targets(index), Answer::Picked(items)) => {
+            choose_targets(work, proposal, *index, entities(items));
+        }
+        (ProposalStage::Mana { .. }, Answer::Mana(crate::fact::Act::Activate(source, origin))) => {
+            let mut noted = proposal.clone();
+            noted.activations.push(work.game.counters().entry);
+            work.change(rule!("601.2g"), Frame::Proposal(Box::new(noted)));
+            activate::begin(work, proposal.player, *source, origin);
+        }
+        (ProposalStage::Mana { cost }, Answer::Paid(units)) => {
+            let mut proposal = proposal.clone();
+            pay::pay_mana(work, &mut proposal, cost, units);
+        }
+        (ProposalStage::Costs(index), Answer::Picked(items)) => {
+            let chosen: Vec<ObjectId> = entities(items).into_iter().filter_map(Entity::object).collect();
+            pay::pay_next(work, proposal, *index, &chosen);
+        }
+        _ => {}
+    }
+}
+
+fn entities(items: &[Item]) -> Vec<Entity> {
+    let entity = |item: &Item| match item {
+        Item::Entity(entity) => Some(*entity),
+        _ => None,
+    };
+    items.iter().filter_map(entity).collect()
+}
+
+/// CR 601.2i: everything is chosen and paid.
+fn finish(work: &mut Work, proposal: &ProposalFrame) {
+    work.set_cause(Some(proposal.began));
+    let on_stack = !matches!(proposal.what, Proposing::ManaAbility { .. });
+    if on_stack && proposal.announced != Announcement::default() {
+        let announced = Arc::new(proposal.announced.clone());
+        work.fact(rule!("601.2c"), Event::Announced { object: proposal.object, announced });
+    }
+    match proposal.what {
+        Proposing::Spell => cast::finish(work, proposal),
+        Proposing::Ability | Proposing::ManaAbility { .. } => activate::finish(work, proposal),
+        Proposing::Trigger => work.pop(rule!("603.3d")),
+    }
+}
+
+/// The proposal leaves the call stack; its player receives priority again, if that is what they had (CR 117.3c).
+pub(super) fn done(work: &mut Work, player: PlayerId) {
+    work.pop(rule!("601.2i"));
+    if let Some(Frame::Priority { .. }) = work.game.frame() {
+        priority::again(work, player);
+    }
+}
+
+/// The player takes the proposal back (CR 726.1).
+pub(super) fn back_out(work: &mut Work) {
+    reverse(work);
+}
+
+/// CR 726.1: an illegal or abandoned proposal is reversed: the world is what it was before it. Mana abilities that were
+/// activated for it may stand.
+fn reverse(work: &mut Work) {
+    let Some(Frame::Proposal(proposal)) = work.game.frame().cloned() else { return };
+    let activations = mana::activations(&work.game, &proposal);
+    let rule = if work.entries().is_empty() { rule!("601.2e") } else { rule!("726.1") };
+    let restored = work.emit(Part::Batch, work.cause(), rule, Event::Restored {});
+    work.set_cause(Some(restored));
+    if activations.is_empty() {
+        give_priority_back(work, proposal.player);
+    } else {
+        work.push(rule!("726.1"), Frame::Reversed { player: proposal.player, activations });
+    }
+}
+
+/// CR 726.2: the player who had priority retains it.
+fn give_priority_back(work: &mut Work, player: PlayerId) {
+    if let Some(Frame::Priority { .. }) = work.game.frame() {
+        priority::again(work, player);
+    }
+}
+
+/// Which of the mana abilities stand.
+pub(super) fn reversed_choice(player: PlayerId, activations: &[Vec<Arc<Entry>>]) -> Option<Choice> {
+    let optional: Vec<Item> = (0..activations.len())
+        .filter(|index| mana::can_be_undone(&activations[*index]))
+        .filter_map(|index| u32::try_from(index).ok().map(Item::Activation))
+        .collect();
+    let max = u32::try_from(optional.len()).ok()?;
+    (max > 0).then_some(Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::StandingMana,
+        rule: rule!("726.1"),
+        domain: Domain::Pick { options: optional, min: 0, max },
+        back_out: false,
+    })
+}
+
+/// The player has said which mana abilities stand.
+pub(super) fn answered_reversed(work: &mut Work, player: PlayerId, activations: &[Vec<Arc<Entry>>], answer: &Answer) {
+    let Answer::Picked(items) = answer else { return };
+    let chosen: Vec<usize> = items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Activation(index) => Some(*index as usize),
+            _ => None,
+        })
+        .collect();
+    proceed_reversed(work, player, activations, &chosen);
+}
+
+/// What stands happens again as the same facts: those that the player chose and those that cannot be undone.
+pub(super) fn proceed_reversed(work: &mut Work, player: PlayerId, activations: &[Vec<Arc<Entry>>], chosen: &[usize]) {
+    work.pop(rule!("726.1"));
+    for index in mana::with_what_they_spent(activations, chosen) {
+        for entry in &activations[index] {
+            work.emit(Part::Batch, work.cause(), entry.rule, entry.event.clone());
+        }
+    }
+    give_priority_back(work, player);
+}

@@ -1,0 +1,73 @@
+//! Randomness: a seeded, counter-based generator (ChaCha8, one stream for each result), so that a result depends on the
+//! seed and on how many came before it, and on nothing else. Each result is in its event; folding needs no generator.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+
+use crate::fact::{Chance, Event, ObjectId, Part, PlayerId, Zone};
+use crate::rule;
+use crate::state::Game;
+
+use super::Illegal;
+use super::work::Work;
+
+/// A number below `bound`, every one equally likely (by rejection).
+pub(crate) fn below(generator: &mut impl RngCore, bound: u64) -> u64 {
+    if bound <= 1 {
+        return 0;
+    }
+    let zone = u64::MAX - u64::MAX % bound;
+    loop {
+        let number = generator.next_u64();
+        if number < zone {
+            return number % bound;
+        }
+    }
+}
+
+/// The generator of the next result.
+fn generator(game: &Game) -> ChaCha8Rng {
+    let mut generator = ChaCha8Rng::seed_from_u64(game.seed());
+    generator.set_stream(game.counters().draws);
+    generator
+}
+
+/// CR 701.20a: a player's library is put into a random order, or into the one that was fixed.
+pub(super) fn shuffle(work: &mut Work, player: PlayerId) {
+    let mut order: Vec<ObjectId> = work.game.zone(Zone::Library(player)).iter().copied().collect();
+    let fixed = work.game.world().chances.iter().find_map(|chance| match chance {
+        Chance::Shuffle(whose, fixed) if *whose == player => Some(fixed.clone()),
+        _ => None,
+    });
+    let same_cards = |fixed: &Vec<ObjectId>| {
+        let (mut a, mut b) = (fixed.clone(), order.clone());
+        a.sort_unstable();
+        b.sort_unstable();
+        a == b
+    };
+    match fixed.filter(same_cards) {
+        Some(fixed) => order = fixed,
+        None => {
+            let mut generator = generator(&work.game);
+            for last in (1..order.len()).rev() {
+                let other = below(&mut generator, last as u64 + 1);
+                order.swap(last, usize::try_from(other).unwrap_or(last));
+            }
+        }
+    }
+    work.emit(Part::Frame, work.cause(), rule!("701.20a"), Event::RandomUsed { draws: 1 });
+    work.fact(rule!("701.20a"), Event::Shuffled { player, order });
+}
+
+/// Whether a result can be fixed: an order must be one of the cards that are in the library now.
+pub(super) fn check_chance(game: &Game, chance: &Chance) -> Result<(), Illegal> {
+    let Chance::Shuffle(player, order) = chance;
+    let mut named = order.clone();
+    named.sort_unstable();
+    let mut there: Vec<ObjectId> = game.zone(Zone::Library(*player)).iter().copied().collect();
+    there.sort_unstable();
+    if game.player(*player).is_none() || named != there {
+        return Err(Illegal::Edit(format!("an order of player {player}'s library must name each of its cards once")));
+    }
+    Ok(())
+}

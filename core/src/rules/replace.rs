@@ -1,0 +1,368 @@
+//! The one pipeline that every action takes before it happens (CR 614-616).
+//!
+//! It takes a set of simultaneous actions, which may contain others: the life that damage costs, the move of what is
+//! destroyed. What can't happen is left out first (CR 101.2). Then, for the players affected in APNAP order and for outer
+//! actions before those that they contain, the effects that apply are collected, one is chosen in the order of CR 616.1
+//! and applied, and the rest is collected again (CR 616.1e). An effect is applied once to an action and to what it
+//! contains (CR 614.5, 616.1f). When nothing applies any more, all of it happens at once ([`super::happen`]).
+
+use crate::card::{CardType, CounterKind, Instead, Replacement, StaticEffect, Would, ZoneKind};
+use crate::derive::filter::{matches, players, quantity};
+use crate::derive::{Look, Scope};
+use crate::fact::{
+    Action, Answer, Applied, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId, Origin, Part, PlayerId,
+    Prompt, Proposed, Zone,
+};
+use crate::rule;
+use crate::state::{Game, evolve_entry};
+
+use super::happen;
+use super::work::Work;
+
+/// An effect that applies to an action.
+#[derive(Clone, Debug)]
+struct Candidate {
+    identity: Applied,
+    /// What the effect makes of the action; none for one that a rule gives (CR 306.5b).
+    replacement: Option<Replacement>,
+    source: ObjectId,
+    controller: PlayerId,
+    /// Whether it is a prevention effect, for the citation.
+    prevents: bool,
+}
+
+/// Lets a set of simultaneous actions happen, as replacement and prevention effects have it. It is the last thing that a
+/// step does: if a choice is needed, a frame takes over.
+pub(super) fn perform(work: &mut Work, mut actions: Vec<Proposed>) {
+    if settle(work, &mut actions) {
+        happen::happen(work, &actions);
+    } else {
+        work.push(rule!("616.1"), Frame::Happen { actions });
+    }
+}
+
+/// A single action with the cause of the step.
+pub(super) fn perform_one(work: &mut Work, rule: crate::rule::Rule, action: Action) {
+    let cause = work.cause();
+    perform(work, vec![Proposed::new(action, cause, rule)]);
+}
+
+/// The choice among the effects that apply to the next action.
+pub(super) fn choice(game: &Game, actions: &[Proposed]) -> Option<Choice> {
+    let (index, candidates) = next_choice(game, actions)?;
+    let player = affected(game, &actions[index].action);
+    let number = u32::try_from(index).ok()?;
+    Some(Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::Replacement,
+        rule: rule!("616.1"),
+        domain: Domain::Pick {
+            options: candidates.into_iter().map(|it| Item::Effect(it.identity, number)).collect(),
+            min: 1,
+            max: 1,
+        },
+        back_out: false,
+    })
+}
+
+/// Goes on without a choice.
+pub(super) fn proceed(work: &mut Work, actions: &[Proposed]) {
+    let mut actions = actions.to_vec();
+    let settled = settle(work, &mut actions);
+    resume(work, actions, settled);
+}
+
+/// Goes on with the effect that was chosen.
+pub(super) fn answered(work: &mut Work, actions: &[Proposed], answer: &Answer) {
+    let Answer::Picked(items) = answer else { return };
+    let Some(Item::Effect(identity, index)) = items.first() else { return };
+    let mut actions = actions.to_vec();
+    let index = *index as usize;
+    let Some(candidate) = candidates(&work.game, &actions, index).into_iter().find(|it| it.identity == *identity)
+    else {
+        return;
+    };
+    apply(work, &mut actions, index, &candidate);
+    let settled = settle(work, &mut actions);
+    resume(work, actions, settled);
+}
+
+fn resume(work: &mut Work, actions: Vec<Proposed>, settled: bool) {
+    if settled {
+        work.pop(rule!("616.1e"));
+        happen::happen(work, &actions);
+    } else {
+        work.change(rule!("616.1e"), Frame::Happen { actions });
+    }
+}
+
+/// Applies what needs no choice. Whether everything is settled.
+fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
+    actions.retain(|proposed| proposed.settled || happen::can_happen(&work.game, &proposed.action));
+    loop {
+        let Some(index) = next_unsettled(&work.game, actions) else { return true };
+        let found = candidates(&work.game, actions, index);
+        match found.as_slice() {
+            [] => {
+                actions[index].settled = true;
+                let contained = happen::contained(&work.game, actions, index);
+                actions.extend(contained);
+            }
+            [only] => apply(work, actions, index, &only.clone()),
+            _ => return false,
+        }
+    }
+}
+
+/// The next action that effects may still apply to, with the effects, if there are several to choose from.
+fn next_choice(game: &Game, actions: &[Proposed]) -> Option<(usize, Vec<Candidate>)> {
+    let index = next_unsettled(game, actions)?;
+    let found = candidates(game, actions, index);
+    (found.len() > 1).then_some((index, found))
+}
+
+/// Outer actions first, then in APNAP order of the players affected (CR 101.4, 616.1f).
+fn next_unsettled(game: &Game, actions: &[Proposed]) -> Option<usize> {
+    let order = game.apnap();
+    let depth = |proposed: &Proposed| {
+        let mut depth = 0;
+        let mut parent = proposed.parent;
+        while let Some(index) = parent {
+            depth += 1;
+            parent = actions.get(index as usize).and_then(|outer| outer.parent);
+        }
+        depth
+    };
+    let rank = |proposed: &Proposed| {
+        let player = affected(game, &proposed.action);
+        order.iter().position(|id| *id == player).unwrap_or(usize::MAX)
+    };
+    let open = actions.iter().enumerate().filter(|(_, proposed)| !proposed.settled);
+    open.min_by_key(|(index, proposed)| (depth(proposed), rank(proposed), *index)).map(|(index, _)| index)
+}
+
+/// The player who chooses: the affected player, or the affected object's controller, or its owner (CR 616.1).
+fn affected(game: &Game, action: &Action) -> PlayerId {
+    let of_object =
+        |id: ObjectId| game.controller(id).or_else(|| game.object(id).map(|object| object.owner)).unwrap_or_default();
+    let of_entity = |entity: Entity| match entity {
+        Entity::Player(player) => player,
+        Entity::Object(object) => of_object(object),
+    };
+    match action {
+        Action::Move { object, .. } | Action::Destroy(object) | Action::Tap(object) | Action::Untap(object) => {
+            of_object(*object)
+        }
+        Action::Damage { to, .. } => of_entity(*to),
+        Action::PutCounters { on: entity, .. } | Action::RemoveCounters { from: entity, .. } => of_entity(*entity),
+        Action::Draw(player)
+        | Action::GainLife { player, .. }
+        | Action::LoseLife { player, .. }
+        | Action::AddMana { player, .. }
+        | Action::CreateToken { player, .. }
+        | Action::BeginTurnStep { player, .. } => *player,
+    }
+}
+
+/// The effects that apply to an action (CR 614.5, 614.6, 614.12, 615.1).
+fn candidates(game: &Game, actions: &[Proposed], index: usize) -> Vec<Candidate> {
+    let Some(proposed) = actions.get(index) else { return Vec::new() };
+    let mut found = Vec::new();
+    let replaces = |effect: &StaticEffect| matches!(effect, StaticEffect::Replace(_));
+    let enters = matches!(&proposed.action, Action::Move { to: Zone::Battlefield, .. });
+    // CR 614.12: what the permanent would be on the battlefield decides, with the effects that would function then.
+    let hypothetical = if enters { happen::as_it_would_enter(game, &proposed.action) } else { None };
+    let entering = hypothetical.as_ref().map(|(_, id)| *id);
+    let view = hypothetical.as_ref().map_or(game, |(game, _)| game);
+    for functioning in game.derived().functioning.iter().filter(|it| replaces(&it.effect)) {
+        let StaticEffect::Replace(replacement) = &*functioning.effect else { continue };
+        let scope = Scope::of(functioning.source, functioning.controller);
+        if applies(game, view, &scope, replacement, &proposed.action, entering) {
+            found.push(Candidate {
+                identity: functioning.identity.clone(),
+                replacement: Some(replacement.clone()),
+                source: functioning.source,
+                controller: functioning.controller,
+                prevents: matches!(replacement.instead, Instead::Prevent | Instead::PreventSome(_)),
+            });
+        }
+    }
+    if let Some((view, id)) = &hypothetical {
+        found.extend(own_entering_effects(view, *id, &proposed.action));
+    }
+    found.retain(|candidate| !proposed.applied.contains(&candidate.identity));
+    found
+}
+
+/// The effects of an entering permanent's own abilities that modify how it enters (CR 614.12, 113.6h), and its loyalty
+/// (CR 306.5b). Their identity is the object that it is before it enters.
+fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candidate> {
+    let Action::Move { object: before, .. } = action else { return Vec::new() };
+    let controller = view.controller(id).unwrap_or_default();
+    let mut found = Vec::new();
+    for functioning in view.derived().functioning.iter().filter(|it| it.source == id) {
+        let StaticEffect::Replace(replacement @ Replacement { would: Would::Enter { what }, .. }) =
+            &*functioning.effect
+        else {
+            continue;
+        };
+        if matches(view, &Scope::of(id, controller), what, id)
+            && let Applied::Ability { origin, .. } = &functioning.identity
+        {
+            found.push(Candidate {
+                identity: Applied::Ability { object: *before, origin: origin.clone() },
+                replacement: Some(replacement.clone()),
+                source: id,
+                controller,
+                prevents: false,
+            });
+        }
+    }
+    let loyalty = view.characteristics(id).filter(|it| it.types.has(CardType::Planeswalker));
+    if loyalty.is_some_and(|it| it.loyalty.is_some_and(|loyalty| loyalty > 0)) {
+        found.push(Candidate {
+            identity: Applied::Ability { object: *before, origin: Origin::EntersWithLoyalty },
+            replacement: None,
+            source: id,
+            controller,
+            prevents: false,
+        });
+    }
+    found
+}
+
+fn applies(
+    game: &Game,
+    view: &Game,
+    scope: &Scope<'_>,
+    replacement: &Replacement,
+    action: &Action,
+    entering: Option<ObjectId>,
+) -> bool {
+    let named = |who: &crate::card::Players, player: PlayerId| players(game, scope, who).contains(&player);
+    match (&replacement.would, action) {
+        (Would::Move { what, from, to }, Action::Move { object, to: zone, .. }) => {
+            let Some(before) = game.object(*object) else { return false };
+            from.is_none_or(|kind| before.zone.kind() == kind)
+                && to.is_none_or(|kind| zone.kind() == kind)
+                && before.zone.kind() != zone.kind()
+                && matches(game, scope, what, *object)
+        }
+        (Would::Enter { what }, Action::Move { to: Zone::Battlefield, .. }) => {
+            entering.is_some_and(|id| id != scope.source && matches(view, scope, what, id))
+        }
+        (
+            Would::Damage { source, players: who, objects, combat },
+            Action::Damage { source: by, to, amount, combat: is },
+        ) => {
+            *amount > 0
+                && (!combat || *is)
+                && matches(game, scope, source, *by)
+                && match to {
+                    Entity::Player(player) => who.as_ref().is_some_and(|who| named(who, *player)),
+                    Entity::Object(object) => objects.as_ref().is_some_and(|what| matches(game, scope, what, *object)),
+                }
+        }
+        (Would::Draw(who), Action::Draw(player)) => named(who, *player),
+        (Would::GainLife(who), Action::GainLife { player, amount }) => *amount > 0 && named(who, *player),
+        (Would::LoseLife(who), Action::LoseLife { player, amount }) => *amount > 0 && named(who, *player),
+        (Would::Destroy(what), Action::Destroy(object)) => matches(game, scope, what, *object),
+        (Would::TurnStep(step, who), Action::BeginTurnStep { step: begins, player }) => {
+            step == begins && named(who, *player)
+        }
+        _ => false,
+    }
+}
+
+/// Applies one effect to one action, and says so.
+fn apply(work: &mut Work, actions: &mut Vec<Proposed>, index: usize, candidate: &Candidate) {
+    let before = actions[index].action.clone();
+    let after = changed(&work.game, &before, candidate);
+    let rule = match (&candidate.replacement, candidate.prevents) {
+        (None, _) => rule!("306.5b"),
+        (_, true) => rule!("615.1"),
+        (Some(Replacement { would: Would::Enter { .. }, .. }), _) => rule!("614.12"),
+        (Some(Replacement { instead: Instead::Nothing, .. }), _) => rule!("614.10"),
+        _ => rule!("614.6"),
+    };
+    let event =
+        Event::Replaced { effect: candidate.identity.clone(), before, after: after.clone().into_iter().collect() };
+    let entry = work.emit(Part::Replacement, actions[index].cause, rule, event);
+    match after {
+        Some(action) => {
+            let proposed = &mut actions[index];
+            proposed.action = action;
+            proposed.applied.push(candidate.identity.clone());
+            proposed.cause = Some(entry);
+        }
+        None => {
+            actions.remove(index);
+            // The places of containing actions move with the removal.
+            let gone = u32::try_from(index).unwrap_or(u32::MAX);
+            for proposed in actions {
+                proposed.parent = proposed.parent.map(|parent| if parent > gone { parent - 1 } else { parent });
+            }
+        }
+    }
+}
+
+/// What an effect makes of an action; none if nothing happens instead.
+fn changed(game: &Game, action: &Action, candidate: &Candidate) -> Option<Action> {
+    let scope = Scope::of(candidate.source, candidate.controller);
+    let Some(replacement) = &candidate.replacement else {
+        return Some(enters_with_loyalty(game, action));
+    };
+    let multiplied = |amount: u32, factor: u32| amount.saturating_mul(factor);
+    match (&replacement.instead, action.clone()) {
+        (Instead::Nothing | Instead::Prevent, _) => None,
+        (Instead::GoTo(kind), Action::Move { object, position, entering, .. }) => {
+            let owner = game.object(object).map(|object| object.owner).unwrap_or_default();
+            let manner = if *kind == ZoneKind::Exile { Manner::Exile } else { Manner::Put };
+            Some(Action::Move { object, to: Zone::of(*kind, owner), position, manner, entering })
+        }
+        (Instead::EnterTapped, Action::Move { object, to, position, manner, mut entering }) => {
+            entering.tapped = true;
+            Some(Action::Move { object, to, position, manner, entering })
+        }
+        (Instead::EnterWithCounters(kind, count), Action::Move { object, to, position, manner, mut entering }) => {
+            let count = u32::try_from(quantity(game, &scope, count)).unwrap_or(0);
+            *entering.counters.entry(kind.clone()).or_insert(0) += count;
+            Some(Action::Move { object, to, position, manner, entering })
+        }
+        (Instead::PreventSome(n), Action::Damage { source, to, amount, combat }) => {
+            let amount = amount.saturating_sub(*n);
+            (amount > 0).then_some(Action::Damage { source, to, amount, combat })
+        }
+        (Instead::Multiply(factor), Action::Damage { source, to, amount, combat }) => {
+            Some(Action::Damage { source, to, amount: multiplied(amount, *factor), combat })
+        }
+        (Instead::Multiply(factor), Action::GainLife { player, amount }) => {
+            Some(Action::GainLife { player, amount: multiplied(amount, *factor) })
+        }
+        (Instead::Multiply(factor), Action::LoseLife { player, amount }) => {
+            Some(Action::LoseLife { player, amount: multiplied(amount, *factor) })
+        }
+        // What an effect has nothing to say about stays as it is.
+        (_, unchanged) => Some(unchanged),
+    }
+}
+
+fn enters_with_loyalty(game: &Game, action: &Action) -> Action {
+    let mut action = action.clone();
+    if let Action::Move { object, entering, .. } = &mut action
+        && let Some(loyalty) = game.characteristics(*object).and_then(|it| it.loyalty)
+    {
+        *entering.counters.entry(CounterKind::Loyalty).or_insert(0) += loyalty;
+    }
+    action
+}
+
+/// A game in which an action has happened, to look at and throw away (CR 614.12).
+pub(super) fn hypothetical(game: &Game, event: Event) -> Game {
+    let mut game = game.clone();
+    let entry =
+        crate::fact::Entry { no: game.counters().entry, part: Part::Batch, cause: None, rule: rule!("614.12"), event };
+    evolve_entry(&mut game, &entry);
+    game
+}

@@ -1,0 +1,197 @@
+//! Resolving spells and abilities (CR 608). The instructions themselves are in [`super::instructions`].
+
+use std::sync::Arc;
+
+use crate::card::{Ability, Body, Instruction};
+use crate::derive::filter::holds;
+use crate::derive::{Look, Scope};
+use crate::fact::frame::Cursor;
+use crate::fact::{
+    AbilityRef, Announcement, Answer, Choice, Component, Entity, Event, Frame, Manner, ObjectId, ResolveFrame,
+    TriggerContext,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::work::Work;
+use super::{instructions, proposal, zones};
+
+/// CR 608.1: the top of the stack begins to resolve.
+pub(super) fn begin(work: &mut Work, id: ObjectId) {
+    let Some(object) = work.game.object(id).cloned() else { return };
+    let controller = work.game.controller(id).unwrap_or(object.owner);
+    work.set_cause(Some(object.entered));
+    let began = work.leading_fact(rule!("608.1"), Event::ResolutionBegan { object: id });
+    let announced = object.announced.clone().unwrap_or_default();
+    let (source, text, trigger) = match &object.ability {
+        Some(ability) => (ability.source, Some(ability.text), ability.trigger.clone()),
+        None => (id, spell_text(work, id), None),
+    };
+    let legal = legal_targets(&work.game, source, controller, text, &announced, trigger.as_ref());
+    let frame = ResolveFrame {
+        object: Some(id),
+        source,
+        controller,
+        text,
+        trigger,
+        began,
+        cursor: Vec::new(),
+        started: false,
+        picked: Vec::new(),
+        announced: match &legal {
+            Some(targets) => Arc::new(Announcement { targets: targets.clone(), ..Announcement::clone(&announced) }),
+            None => announced,
+        },
+    };
+    if legal.is_none() {
+        return does_not_resolve(work, rule!("608.2b"), id);
+    }
+    if !condition_holds(&work.game, &frame) {
+        return does_not_resolve(work, rule!("603.4"), id);
+    }
+    work.push(rule!("608.2"), Frame::Resolve(Box::new(frame)));
+}
+
+fn does_not_resolve(work: &mut Work, rule: crate::rule::Rule, object: ObjectId) {
+    work.leading_fact(rule, Event::DidNotResolve { object });
+    zones::leave_stack(work, rule, object, Manner::NotResolve);
+}
+
+/// The text of a spell's spell ability.
+fn spell_text(work: &mut Work, spell: ObjectId) -> Option<AbilityRef> {
+    let abilities = &work.game.characteristics(spell)?.abilities;
+    let instance = abilities.iter().find(|it| matches!(*it.ability, Ability::Spell(_))).cloned()?;
+    Some(work.ability_ref(&instance))
+}
+
+/// CR 608.2b: the targets that are still legal; none if there were targets and all of them have become illegal.
+fn legal_targets(
+    game: &Game,
+    source: ObjectId,
+    controller: crate::fact::PlayerId,
+    text: Option<AbilityRef>,
+    announced: &Announcement,
+    trigger: Option<&TriggerContext>,
+) -> Option<Vec<Vec<Entity>>> {
+    let specs = body_of(game, text).map(|body| body.targets.as_slice()).unwrap_or_default();
+    let scope = Scope { announced: Some(announced), trigger, ..Scope::of(source, controller) };
+    // What a delayed triggered ability brings from its creator was checked when the creator resolved.
+    let brought = announced.targets.len().saturating_sub(specs.len());
+    let mut legal: Vec<Vec<Entity>> = announced.targets.iter().take(brought).cloned().collect();
+    for (spec, chosen) in specs.iter().zip(announced.targets.iter().skip(brought)) {
+        let still = |entity: &&Entity| proposal::still_legal(game, &scope, spec, **entity);
+        legal.push(chosen.iter().filter(still).copied().collect());
+    }
+    let had = announced.targets.iter().skip(brought).any(|chosen| !chosen.is_empty());
+    let has = legal.iter().skip(brought).any(|chosen| !chosen.is_empty());
+    (!had || has).then_some(legal)
+}
+
+/// CR 603.4: the intervening "if" is checked again.
+fn condition_holds(game: &Game, frame: &ResolveFrame) -> bool {
+    match frame.text.and_then(|text| game.ability(text)) {
+        Some(Ability::Triggered(ability)) => {
+            ability.condition.as_ref().is_none_or(|condition| holds(game, &scope(frame), condition))
+        }
+        _ => true,
+    }
+}
+
+fn body_of(game: &Game, text: Option<AbilityRef>) -> Option<&Body> {
+    proposal::ability_body(game.ability(text?)?)
+}
+
+/// What the words of the resolving ability mean.
+pub(super) fn scope(frame: &ResolveFrame) -> Scope<'_> {
+    Scope {
+        announced: Some(&frame.announced),
+        trigger: frame.trigger.as_ref(),
+        since: Some(frame.began),
+        ..Scope::of(frame.source, frame.controller)
+    }
+}
+
+/// The list of instructions that a cursor's last level counts in, and the instruction that it names.
+fn list_at<'a>(body: &'a Body, cursor: &[Cursor]) -> Option<&'a [Instruction]> {
+    let mut list = body.instructions.as_slice();
+    for (level, inner) in cursor.iter().zip(cursor.iter().skip(1)) {
+        list = match list.get(usize::from(level.index))? {
+            Instruction::May { then, .. } => then,
+            Instruction::If { then, otherwise, .. } => {
+                if inner.branch == 0 {
+                    then
+                } else {
+                    otherwise
+                }
+            }
+            _ => return None,
+        };
+    }
+    Some(list)
+}
+
+/// The instruction that is next, if there is one at the cursor.
+pub(super) fn instruction<'a>(game: &'a Game, frame: &ResolveFrame) -> Option<&'a Instruction> {
+    let list = list_at(body_of(game, frame.text)?, &frame.cursor)?;
+    list.get(usize::from(frame.cursor.last()?.index))
+}
+
+/// The choice of the instruction at the cursor.
+pub(super) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+    instructions::choice(game, frame, instruction(game, frame)?)
+}
+
+/// An answer to the choice of the instruction at the cursor.
+pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
+    let Some(instruction) = instruction(&work.game, frame).cloned() else { return };
+    instructions::answered(work, frame, &instruction, answer);
+}
+
+/// The next instruction, or the end.
+pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
+    work.set_cause(Some(frame.began));
+    if !frame.started {
+        let mut frame = frame.clone();
+        frame.started = true;
+        frame.cursor = vec![Cursor { branch: 0, index: 0, round: 0, of: None }];
+        if frame.text.is_none() {
+            return finish(work, &frame);
+        }
+        return work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
+    }
+    match instruction(&work.game, frame).cloned() {
+        Some(instruction) => instructions::execute(work, frame, &instruction),
+        None if frame.cursor.len() > 1 => {
+            let mut frame = frame.clone();
+            frame.cursor.pop();
+            next(&mut frame);
+            work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
+        }
+        None => finish(work, frame),
+    }
+}
+
+/// Moves the cursor to the next instruction of its list.
+pub(super) fn next(frame: &mut ResolveFrame) {
+    frame.picked.clear();
+    if let Some(level) = frame.cursor.last_mut() {
+        *level = Cursor { branch: level.branch, index: level.index + 1, round: 0, of: None };
+    }
+}
+
+/// CR 608.2m, 608.3: the last part of a resolution.
+fn finish(work: &mut Work, frame: &ResolveFrame) {
+    work.set_cause(Some(frame.began));
+    work.pop(rule!("608.2m"));
+    let Some(id) = frame.object else { return };
+    let Some(object) = work.game.object(id) else { return };
+    if object.component == Component::Ability {
+        return zones::leave_stack(work, rule!("608.2m"), id, Manner::Resolve);
+    }
+    let permanent = work.game.characteristics(id).is_some_and(|it| it.types.is_permanent());
+    if permanent {
+        zones::spell_becomes_permanent(work, frame.controller, id);
+    } else {
+        zones::leave_stack(work, rule!("608.2m"), id, Manner::Resolve);
+    }
+}

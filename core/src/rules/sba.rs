@@ -1,0 +1,227 @@
+//! State-based actions (CR 704).
+
+use crate::card::{CardType, CounterKind, Supertype};
+use crate::derive::Look;
+use crate::fact::{
+    Action, Answer, Choice, Component, Domain, Entity, EntryNo, Event, Frame, Item, LossReason, Manner, ObjectId, Part,
+    PlayerId, Prompt, Proposed, Zone,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::happen::{can_happen, to_graveyard};
+use super::players;
+use super::replace::perform;
+use super::work::Work;
+
+/// What state-based actions find to do.
+#[derive(Default)]
+struct Found {
+    losers: Vec<(PlayerId, LossReason)>,
+    cease: Vec<(Rule, ObjectId)>,
+    actions: Vec<(Rule, ObjectId, Action)>,
+}
+
+impl Found {
+    fn is_empty(&self) -> bool {
+        self.losers.is_empty() && self.cease.is_empty() && self.actions.is_empty()
+    }
+}
+
+/// Whether any state-based action would be performed (CR 514.3a).
+pub(super) fn would_act(game: &Game) -> bool {
+    !find(game).is_empty() || legends(game, &[]).is_some()
+}
+
+/// CR 704.3: performs all that apply at once. Whether there were any; they are checked again then.
+pub(super) fn check(work: &mut Work) -> bool {
+    if legends(&work.game, &[]).is_some() {
+        work.push(rule!("704.5j"), Frame::StateBased { kept: Vec::new() });
+        return true;
+    }
+    let found = find(&work.game);
+    settle_marks(work);
+    if found.is_empty() {
+        return false;
+    }
+    perform_all(work, found);
+    true
+}
+
+/// What happened "since the last time state-based actions were checked" is seen to (CR 704.5b, 704.5h).
+fn settle_marks(work: &mut Work) {
+    let game = &work.game;
+    let drew = game.players().any(|player| player.drew_from_empty);
+    let marked = |id: &&ObjectId| game.object(**id).is_some_and(|object| object.deathtouched);
+    let objects: Vec<ObjectId> = game.world().battlefield.iter().filter(marked).copied().collect();
+    if drew {
+        work.emit(Part::Frame, work.cause(), rule!("704.5b"), Event::EmptyDrawsSettled {});
+    }
+    if !objects.is_empty() {
+        work.emit(Part::Frame, work.cause(), rule!("704.5h"), Event::DeathtouchSettled { objects });
+    }
+}
+
+fn perform_all(work: &mut Work, found: Found) {
+    for (rule, object) in found.cease {
+        if let Some(was) = work.game.snapshot(object) {
+            work.fact(rule, Event::Ceased { object, was: std::sync::Arc::new(was) });
+        }
+    }
+    let caused = |(rule, object, action): (Rule, ObjectId, Action)| {
+        Proposed::new(action, why(&work.game, object).or(work.cause()), rule)
+    };
+    let actions: Vec<Proposed> = found.actions.into_iter().map(caused).collect();
+    if !found.losers.is_empty() {
+        players::lose(work, rule!("704.5a"), &found.losers);
+    }
+    if work.game.world().result.is_none() {
+        perform(work, actions);
+    }
+}
+
+/// The latest thing that happened to an object: what brought a state-based action upon it.
+fn why(game: &Game, object: ObjectId) -> Option<EntryNo> {
+    let about = |event: &Event| match event {
+        Event::DamageMarked { object: marked, .. } => *marked == object,
+        Event::CountersRemoved { from, .. } => *from == Entity::Object(object),
+        Event::CountersPut { on, .. } => *on == Entity::Object(object),
+        Event::EffectBegan { objects, .. } => objects.as_ref().is_some_and(|objects| objects.contains(&object)),
+        Event::Moved { became, .. } => became.iter().any(|new| new.id == object),
+        _ => false,
+    };
+    game.world().history.iter().rev().find(|entry| about(&entry.event)).map(|entry| entry.no)
+}
+
+/// Everything of CR 704.5 that applies now, but for the legend rule, which asks first.
+fn find(game: &Game) -> Found {
+    let mut found = Found::default();
+    for player in game.players().filter(|player| !player.left) {
+        // CR 704.5a-c
+        if player.life <= 0 {
+            found.losers.push((player.id, LossReason::Life));
+        } else if player.drew_from_empty {
+            found.losers.push((player.id, LossReason::EmptyLibrary));
+        } else if player.counters_of(&CounterKind::Poison) >= 10 {
+            found.losers.push((player.id, LossReason::Poison));
+        }
+    }
+    for (id, object) in &game.world().objects {
+        // CR 704.5d
+        if object.component == Component::Token && object.zone != Zone::Battlefield {
+            found.cease.push((rule!("704.5d"), *id));
+        }
+    }
+    for id in &game.world().battlefield {
+        find_for_permanent(game, *id, &mut found);
+    }
+    found.actions.retain(|(_, _, action)| can_happen(game, action));
+    found
+}
+
+fn find_for_permanent(game: &Game, id: ObjectId, found: &mut Found) {
+    let (Some(object), Some(characteristics)) = (game.object(id), game.characteristics(id)) else { return };
+    let graveyard = |rule: Rule| (rule, id, to_graveyard(game, id, Manner::StateBased));
+    if characteristics.types.has(CardType::Creature) {
+        let toughness = characteristics.toughness.unwrap_or(0);
+        // CR 704.5f-h
+        if toughness <= 0 {
+            found.actions.push(graveyard(rule!("704.5f")));
+        } else if object.damage > 0 && i64::from(object.damage) >= i64::from(toughness) {
+            found.actions.push((rule!("704.5g"), id, Action::Destroy(id)));
+        } else if object.deathtouched {
+            found.actions.push((rule!("704.5h"), id, Action::Destroy(id)));
+        }
+    }
+    // CR 704.5i
+    if characteristics.types.has(CardType::Planeswalker) && object.counters_of(&CounterKind::Loyalty) == 0 {
+        found.actions.push(graveyard(rule!("704.5i")));
+    }
+    // CR 704.5q
+    let plus = object.counters_of(&CounterKind::PowerToughness(1, 1));
+    let minus = object.counters_of(&CounterKind::PowerToughness(-1, -1));
+    let both = plus.min(minus);
+    if both > 0 {
+        for kind in [CounterKind::PowerToughness(1, 1), CounterKind::PowerToughness(-1, -1)] {
+            let action = Action::RemoveCounters { from: Entity::Object(id), kind, count: both };
+            found.actions.push((rule!("704.5q"), id, action));
+        }
+    }
+}
+
+/// CR 704.5j: the next player, in APNAP order, with legendary permanents of one name of which none has been chosen to be
+/// kept, and these permanents.
+fn legends(game: &Game, kept: &[ObjectId]) -> Option<(PlayerId, Vec<ObjectId>)> {
+    for player in game.apnap() {
+        let legendary: Vec<ObjectId> = game
+            .world()
+            .battlefield
+            .iter()
+            .copied()
+            .filter(|id| game.controller(*id) == Some(player))
+            .filter(|id| game.characteristics(*id).is_some_and(|it| it.supertypes.has(Supertype::Legendary)))
+            .collect();
+        for id in &legendary {
+            let name = |id: &ObjectId| game.characteristics(*id).map(|it| std::sync::Arc::clone(&it.name));
+            let same: Vec<ObjectId> = legendary.iter().copied().filter(|other| name(other) == name(id)).collect();
+            if same.len() > 1 && !same.iter().any(|id| kept.contains(id)) {
+                return Some((player, same));
+            }
+        }
+    }
+    None
+}
+
+/// Which of the legendary permanents is kept.
+pub(super) fn choice(game: &Game, kept: &[ObjectId]) -> Option<Choice> {
+    let (player, same) = legends(game, kept)?;
+    Some(Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::LegendRule,
+        rule: rule!("704.5j"),
+        domain: Domain::Pick {
+            options: same.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect(),
+            min: 1,
+            max: 1,
+        },
+        back_out: false,
+    })
+}
+
+/// One more was chosen.
+pub(super) fn answered(work: &mut Work, kept: &[ObjectId], answer: &Answer) {
+    let Answer::Picked(items) = answer else { return };
+    let mut kept = kept.to_vec();
+    kept.extend(super::pay::objects_of(items));
+    work.change(rule!("704.5j"), Frame::StateBased { kept });
+}
+
+/// All are chosen: the rest are put into graveyards, with every other state-based action at once (CR 704.3).
+pub(super) fn proceed(work: &mut Work, kept: &[ObjectId]) {
+    let mut found = find(&work.game);
+    let game = &work.game;
+    let mut seen = kept.to_vec();
+    while let Some((_, same)) = next_group(game, &mut seen) {
+        for id in same.into_iter().filter(|id| !kept.contains(id)) {
+            if !found.actions.iter().any(|(_, object, _)| *object == id) {
+                found.actions.push((rule!("704.5j"), id, to_graveyard(game, id, Manner::StateBased)));
+            }
+        }
+    }
+    settle_marks(work);
+    work.pop(rule!("704.5j"));
+    perform_all(work, found);
+}
+
+/// The permanents that share a legendary name and controller with one that was kept, taking that one off the list.
+fn next_group(game: &Game, kept: &mut Vec<ObjectId>) -> Option<(ObjectId, Vec<ObjectId>)> {
+    let keep = kept.pop()?;
+    let name = |id: ObjectId| game.characteristics(id).map(|it| std::sync::Arc::clone(&it.name));
+    let legendary = |id: ObjectId| game.characteristics(id).is_some_and(|it| it.supertypes.has(Supertype::Legendary));
+    let same = game.world().battlefield.iter().copied().filter(|id| {
+        *id != keep && legendary(*id) && game.controller(*id) == game.controller(keep) && name(*id) == name(keep)
+    });
+    Some((keep, same.collect()))
+}

@@ -1,0 +1,385 @@
+//! Starting the game (CR 103): genesis, opening hands, London mulligans; or a board in the middle of a game.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::card::{CardType, CounterKind, Definition, Phase, TurnStep, ZoneKind};
+use crate::fact::frame::OpeningFrame;
+use crate::fact::{
+    Action, Answer, CardId, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame, Genesis, Item, Manner,
+    NewObject, ObjectId, Part, Placed, PlayerId, Position, Prompt, Proposed, SetUp, Status, Step, TurnStepStage, Zone,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::replace::perform;
+use super::work::Work;
+use super::{pay, random};
+
+/// The number of cards of an opening hand (CR 103.4).
+const STARTING_HAND_SIZE: usize = 7;
+
+/// The most players that a game can have.
+const MOST_PLAYERS: usize = 16;
+
+/// Why a game cannot start.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GenesisError {
+    /// Another edition of the rules.
+    #[error("the game is of the edition {0}, but this engine implements {edition}", edition = crate::EDITION)]
+    Edition(String),
+    /// Too few or too many players.
+    #[error("a game needs 2 to {MOST_PLAYERS} players, not {0}")]
+    Players(usize),
+    /// A player who is not among them.
+    #[error("there is no player {0}")]
+    NoSuchPlayer(PlayerId),
+    /// A card that the genesis does not bring.
+    #[error("card {0} is not among the {1} cards of the game")]
+    NoSuchCard(u32, usize),
+    /// A card that contradicts itself.
+    #[error("{name}: `{field}`: {why}")]
+    Contradiction {
+        /// The card.
+        name: String,
+        /// The field.
+        field: &'static str,
+        /// What is wrong.
+        why: String,
+    },
+    /// An object in a zone where a set-up cannot put it.
+    #[error("a set-up cannot put {name} into the {zone}: {why}")]
+    Placement {
+        /// The card.
+        name: String,
+        /// The zone.
+        zone: &'static str,
+        /// What is wrong.
+        why: &'static str,
+    },
+}
+
+/// The first step of a game: everything up to the moment before the first thing happens.
+pub(super) fn first_step(genesis: &Genesis) -> Result<(Game, Step), GenesisError> {
+    check(genesis)?;
+    let mut work = Work::new(&Game::empty());
+    let players = genesis.players.iter().map(|player| (player.name.clone(), player.life)).collect();
+    let (starting_player, seed) = (genesis.starting_player, genesis.seed);
+    work.input(rule!("103.1"), Event::Began { players, starting_player, seed });
+    let mut defs = Vec::with_capacity(genesis.cards.len());
+    for card in &genesis.cards {
+        defs.push(work.intern(Definition::Card((**card).clone())));
+    }
+    for (seat, player) in genesis.players.iter().enumerate() {
+        let id = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
+        for (kind, count) in &player.counters {
+            let timestamp = work.new_timestamp();
+            let event = Event::CountersPut { on: Entity::Player(id), kind: kind.clone(), count: *count, timestamp };
+            work.fact(rule!("122.1"), event);
+        }
+        for card in &player.deck {
+            let placed = Placed::plain(*card, id, ZoneKind::Library);
+            create(&mut work, &defs, &placed, genesis);
+        }
+    }
+    match &genesis.set_up {
+        Some(set_up) => board(&mut work, &defs, set_up, genesis),
+        None => {
+            let count = genesis.players.len();
+            let opening = OpeningFrame {
+                drawn: false,
+                mulligans: vec![0; count],
+                kept: vec![false; count],
+                said: vec![None; count],
+            };
+            work.push(rule!("103.4"), Frame::Opening(opening));
+        }
+    }
+    let (step, game) = work.finish_quietly();
+    Ok((game, step))
+}
+
+fn check(genesis: &Genesis) -> Result<(), GenesisError> {
+    if genesis.edition != crate::EDITION {
+        return Err(GenesisError::Edition(genesis.edition.clone()));
+    }
+    if !(2..=MOST_PLAYERS).contains(&genesis.players.len()) {
+        return Err(GenesisError::Players(genesis.players.len()));
+    }
+    let player = |id: PlayerId| {
+        if usize::from(id.0) < genesis.players.len() { Ok(()) } else { Err(GenesisError::NoSuchPlayer(id)) }
+    };
+    player(genesis.starting_player)?;
+    for card in &genesis.cards {
+        if let Some((field, why)) = card.front().contradiction() {
+            return Err(GenesisError::Contradiction { name: card.name().to_owned(), field, why });
+        }
+    }
+    let placed = genesis.set_up.iter().flat_map(|set_up| &set_up.objects);
+    let decks = genesis.players.iter().flat_map(|player| &player.deck);
+    for index in decks.copied().chain(placed.clone().map(|placed| placed.card)) {
+        if index as usize >= genesis.cards.len() {
+            return Err(GenesisError::NoSuchCard(index, genesis.cards.len()));
+        }
+    }
+    for object in placed {
+        player(object.owner)?;
+        object.controller.map_or(Ok(()), player)?;
+        check_placement(genesis, object)?;
+    }
+    Ok(())
+}
+
+fn check_placement(genesis: &Genesis, object: &Placed) -> Result<(), GenesisError> {
+    let card = &genesis.cards[object.card as usize];
+    let refuse = |why| Err(GenesisError::Placement { name: card.name().to_owned(), zone: object.zone.word(), why });
+    match object.zone {
+        ZoneKind::Stack => refuse("cast it in the script instead"),
+        ZoneKind::Battlefield if !card.front().types.is_permanent() => {
+            refuse("only permanents can be on the battlefield (CR 304.4, 307.4)")
+        }
+        ZoneKind::Battlefield => Ok(()),
+        _ if object.token => refuse("tokens exist on the battlefield only (CR 111.7)"),
+        _ => Ok(()),
+    }
+}
+
+impl Placed {
+    /// A card in a zone, with nothing else to say of it.
+    pub fn plain(card: u32, owner: PlayerId, zone: ZoneKind) -> Placed {
+        Placed {
+            card,
+            owner,
+            controller: None,
+            zone,
+            tapped: false,
+            sick: false,
+            token: false,
+            counters: BTreeMap::new(),
+            damage: 0,
+        }
+    }
+}
+
+/// Puts an object of a genesis into its zone; of a library, under those that came before it.
+fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) {
+    let Some(def) = defs.get(placed.card as usize).copied() else { return };
+    let component = if placed.token {
+        Component::Token
+    } else {
+        let card = CardId(u32::try_from(work.game.cards().len()).unwrap_or(u32::MAX));
+        work.fact(rule!("108.3"), Event::CardIntroduced { card, owner: placed.owner, def });
+        Component::Card(card)
+    };
+    let battlefield = placed.zone == ZoneKind::Battlefield;
+    let face = genesis.cards[placed.card as usize].front();
+    let mut counters = placed.counters.clone();
+    if battlefield && face.types.has(CardType::Planeswalker) {
+        let printed = face.loyalty.unwrap_or(0);
+        counters.entry(CounterKind::Loyalty).or_insert(printed);
+    }
+    counters.retain(|_, count| *count > 0);
+    let id = work.new_object();
+    let object = NewObject {
+        id,
+        component,
+        owner: placed.owner,
+        controller: battlefield.then(|| placed.controller.unwrap_or(placed.owner)),
+        def,
+        zone: Zone::of(placed.zone, placed.owner),
+        position: Position::Bottom,
+        status: Status { tapped: battlefield && placed.tapped },
+        counters,
+        timestamp: work.new_timestamp(),
+        announced: None,
+        ability: None,
+    };
+    work.fact(rule!("103.2"), Event::Created { object });
+    if battlefield && placed.damage > 0 {
+        let event = Event::DamageMarked { object: id, amount: placed.damage, deathtouch: false };
+        work.fact(rule!("120.6"), event);
+    }
+}
+
+/// A board in the middle of a game. What is not summoning sick is there before its controller's latest turn begins
+/// (CR 302.6).
+fn board(work: &mut Work, defs: &[DefId], set_up: &SetUp, genesis: &Genesis) {
+    for placed in set_up.objects.iter().filter(|placed| !placed.sick) {
+        create(work, defs, placed, genesis);
+    }
+    let active = genesis.starting_player;
+    let mut earlier = work.game.turn_order_from(active);
+    earlier.retain(|player| *player != active);
+    for player in earlier {
+        work.fact(rule!("302.6"), Event::TurnBegan { player, number: set_up.turn.saturating_sub(1) });
+    }
+    work.leading_fact(rule!("500.1"), Event::TurnBegan { player: active, number: set_up.turn });
+    for placed in set_up.objects.iter().filter(|placed| placed.sick) {
+        create(work, defs, placed, genesis);
+    }
+    let phase = set_up.step.phase();
+    let phases = after(&Phase::ALL, phase);
+    work.push(rule!("500.1"), Frame::Turn { phases });
+    work.leading_fact(rule!("500.1"), Event::PhaseBegan { phase });
+    work.push(rule!("500.1"), Frame::Phase { phase, steps: after(phase.turn_steps(), set_up.step) });
+    if phase == Phase::Combat
+        && let Some(defending) = work.game.attackable(active).first().copied()
+    {
+        work.fact(rule!("506.2"), Event::CombatBegan { attacking: active, defending });
+    }
+    work.leading_fact(rule!("500.1"), Event::TurnStepBegan { step: set_up.step });
+    let stage = match set_up.step {
+        TurnStep::Untap | TurnStep::Cleanup => TurnStepStage::Actions(0),
+        _ => TurnStepStage::Priority,
+    };
+    work.push(rule!("500.1"), Frame::TurnStep { step: set_up.step, stage });
+}
+
+fn after<T: Copy + PartialEq>(all: &[T], current: T) -> Vec<T> {
+    all.iter().copied().skip_while(|it| *it != current).skip(1).collect()
+}
+
+/// What a player is asked while hands are opened.
+pub(super) fn choice(game: &Game, opening: &OpeningFrame) -> Option<Choice> {
+    let ask = |player: PlayerId, prompt: Prompt, domain: Domain| Choice {
+        player,
+        answered_by: player,
+        prompt,
+        rule: rule!("103.4"),
+        domain,
+        back_out: false,
+    };
+    if !opening.drawn {
+        return None;
+    }
+    if let Some((player, count)) = to_bottom(game, opening) {
+        let options = game.zone(Zone::Hand(player)).iter().map(|id| Item::Entity(Entity::Object(*id))).collect();
+        let domain = Domain::Pick { options, min: count, max: count };
+        return Some(ask(player, Prompt::BottomAfterMulligan, domain));
+    }
+    undecided(game, opening).map(|player| ask(player, Prompt::Mulligan, Domain::Confirm))
+}
+
+/// The next player, in turn order, who has not said whether to keep.
+fn undecided(game: &Game, opening: &OpeningFrame) -> Option<PlayerId> {
+    let open = |player: &PlayerId| {
+        let seat = usize::from(player.0);
+        !opening.kept[seat] && opening.said[seat].is_none() && usize::from(opening.mulligans[seat]) < STARTING_HAND_SIZE
+    };
+    game.turn_order_from(game.starting_player()).into_iter().find(open)
+}
+
+/// The next player who has drawn a new hand and puts cards of it on the bottom, and how many.
+fn to_bottom(game: &Game, opening: &OpeningFrame) -> Option<(PlayerId, u32)> {
+    let mut players = game.turn_order_from(game.starting_player()).into_iter();
+    players.find_map(|player| {
+        let taken = usize::from(opening.mulligans[usize::from(player.0)]);
+        let hand = game.zone(Zone::Hand(player)).len();
+        let wanted = STARTING_HAND_SIZE.saturating_sub(taken);
+        let drawn = opening.said[usize::from(player.0)].is_none();
+        (drawn && taken > 0 && hand > wanted).then(|| (player, u32::try_from(hand - wanted).unwrap_or(0)))
+    })
+}
+
+/// An answer about an opening hand.
+pub(super) fn answered(work: &mut Work, opening: &OpeningFrame, answer: &Answer) {
+    let mut opening = opening.clone();
+    match answer {
+        Answer::Picked(items) => {
+            let Some((player, _)) = to_bottom(&work.game, &opening) else { return };
+            let cause = work.cause();
+            let put = |object: ObjectId| {
+                let action = Action::Move {
+                    object,
+                    to: Zone::Library(player),
+                    position: Position::Bottom,
+                    manner: Manner::Put,
+                    entering: Entering::default(),
+                };
+                Proposed::new(action, cause, rule!("103.4"))
+            };
+            let actions = pay::objects_of(items).into_iter().map(put).collect();
+            perform(work, actions);
+        }
+        Answer::Confirmed(mulligan) => {
+            let Some(player) = undecided(&work.game, &opening) else { return };
+            work.fact(rule!("103.4"), Event::MulliganDecided { player, keep: !mulligan });
+            opening.said[usize::from(player.0)] = Some(*mulligan);
+            work.change(rule!("103.4"), Frame::Opening(opening));
+        }
+        _ => {}
+    }
+}
+
+/// Hands are drawn; those who take a mulligan do so at once; once all have kept, the first turn begins (CR 103.7).
+pub(super) fn proceed(work: &mut Work, opening: &OpeningFrame) {
+    let mut opening = opening.clone();
+    let order = work.game.turn_order_from(work.game.starting_player());
+    if !opening.drawn {
+        opening.drawn = true;
+        work.change(rule!("103.4"), Frame::Opening(opening));
+        return new_hands(work, &order);
+    }
+    let mut again = Vec::new();
+    for player in order {
+        let seat = usize::from(player.0);
+        match opening.said[seat].take() {
+            Some(true) => {
+                opening.mulligans[seat] = opening.mulligans[seat].saturating_add(1);
+                again.push(player);
+            }
+            Some(false) => opening.kept[seat] = true,
+            // A hand of no cards is kept: there is no further mulligan to take.
+            None => opening.kept[seat] |= usize::from(opening.mulligans[seat]) >= STARTING_HAND_SIZE,
+        }
+    }
+    if again.is_empty() && opening.kept.iter().all(|kept| *kept) {
+        return work.pop(rule!("103.7"));
+    }
+    work.change(rule!("103.4"), Frame::Opening(opening));
+    return_hands(work, &again);
+    new_hands(work, &again);
+}
+
+/// CR 103.4: the hands go back into the libraries.
+fn return_hands(work: &mut Work, players: &[PlayerId]) {
+    let mut events = Vec::new();
+    for player in players {
+        for card in work.game.zone(Zone::Hand(*player)).clone() {
+            let (Some(object), Some(was)) = (work.game.object(card).cloned(), work.game.snapshot(card)) else {
+                continue;
+            };
+            let became = NewObject {
+                id: work.new_object(),
+                component: object.component,
+                owner: object.owner,
+                controller: None,
+                def: object.def,
+                zone: Zone::Library(*player),
+                position: Position::Bottom,
+                status: Status::default(),
+                counters: BTreeMap::new(),
+                timestamp: work.new_timestamp(),
+                announced: None,
+                ability: None,
+            };
+            let (from, manner, was) = (object.zone, Manner::Put, Arc::new(was));
+            events.push(Event::Moved { object: card, from, became: vec![became], manner, was });
+        }
+    }
+    for event in events {
+        work.emit(Part::Batch, work.cause(), rule!("103.4"), event);
+    }
+}
+
+/// CR 103.2, 103.4: libraries are shuffled and hands drawn.
+fn new_hands(work: &mut Work, players: &[PlayerId]) {
+    for player in players {
+        random::shuffle(work, *player);
+    }
+    let cause = work.cause();
+    let draw =
+        |player: &PlayerId| vec![Proposed::new(Action::Draw(*player), cause, rule!("103.4")); STARTING_HAND_SIZE];
+    let draws = players.iter().flat_map(draw).collect();
+    perform(work, draws);
+}

@@ -1,0 +1,264 @@
+//! Turns, phases and steps with their turn-based actions (CR 500-514, 703).
+//!
+//! The combat steps' own actions are in [`super::combat`].
+
+use crate::card::{Duration, Phase, Restriction, TurnStep};
+use crate::derive::Look;
+use crate::derive::filter::matches;
+use crate::fact::{
+    Action, Answer, Choice, Domain, Entering, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Position, Prompt,
+    Proposed, TurnStepStage, Zone,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::replace::{perform, perform_one};
+use super::work::Work;
+use super::{combat, priority, sba, triggers};
+
+/// The most cards that a player may keep at the end of their turn (CR 402.2).
+const MAXIMUM_HAND_SIZE: usize = 7;
+
+/// Begins the next turn.
+pub(super) fn next_turn(work: &mut Work) {
+    let turn = &work.game.world().turn;
+    let player = if turn.number == 0 { work.game.starting_player() } else { work.game.next_player(turn.active) };
+    let number = turn.number + 1;
+    work.leading_fact(rule!("500.1"), Event::TurnBegan { player, number });
+    work.push(rule!("500.1"), Frame::Turn { phases: Phase::ALL.to_vec() });
+}
+
+/// Begins the next phase of the turn, or ends the turn.
+pub(super) fn proceed_turn(work: &mut Work, phases: &[Phase]) {
+    let Some((phase, rest)) = phases.split_first() else { return work.pop(rule!("500.1")) };
+    work.change(rule!("500.1"), Frame::Turn { phases: rest.to_vec() });
+    work.leading_fact(rule!("500.1"), Event::PhaseBegan { phase: *phase });
+    work.push(rule!("500.1"), Frame::Phase { phase: *phase, steps: phase.turn_steps().to_vec() });
+}
+
+/// Begins the next turn step of the phase, or ends the phase.
+pub(super) fn proceed_phase(work: &mut Work, phase: Phase, steps: &[TurnStep]) {
+    if phase == Phase::Combat && combat::another_damage_step(&work.game) {
+        return push_step(work, TurnStep::CombatDamage);
+    }
+    let skipped = |step: &TurnStep| {
+        matches!(step, TurnStep::DeclareBlockers | TurnStep::CombatDamage) && combat::no_attackers(&work.game)
+    };
+    match steps.split_first() {
+        Some((step, rest)) if skipped(step) => {
+            work.change(rule!("508.8"), Frame::Phase { phase, steps: rest.to_vec() });
+            work.fact(rule!("508.8"), Event::Skipped { step: *step });
+        }
+        // CR 103.7a: in a two-player game the player who plays first skips the draw step of their first turn.
+        Some((TurnStep::Draw, rest)) if work.game.world().turn.number == 1 && work.game.players().count() == 2 => {
+            work.change(rule!("103.7a"), Frame::Phase { phase, steps: rest.to_vec() });
+            work.fact(rule!("103.7a"), Event::Skipped { step: TurnStep::Draw });
+        }
+        Some((step, rest)) => {
+            work.change(rule!("500.1"), Frame::Phase { phase, steps: rest.to_vec() });
+            push_step(work, *step);
+        }
+        None => {
+            if phase == Phase::Combat {
+                combat::end(work);
+            }
+            work.leading_fact(rule!("500.2"), Event::PhaseEnded { phase });
+            work.pop(rule!("500.2"));
+        }
+    }
+}
+
+fn push_step(work: &mut Work, step: TurnStep) {
+    work.push(rule!("500.1"), Frame::TurnStep { step, stage: TurnStepStage::Begin });
+}
+
+fn to_stage(work: &mut Work, step: TurnStep, stage: TurnStepStage) {
+    work.change(rule!("703.1"), Frame::TurnStep { step, stage });
+}
+
+/// The choice of a turn-based action.
+pub(super) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Option<Choice> {
+    match (step, stage) {
+        (TurnStep::Cleanup, TurnStepStage::Actions(0)) => discard_choice(game),
+        _ => combat::choice(game, step, stage),
+    }
+}
+
+/// An answer to the choice of a turn-based action.
+pub(super) fn answered(work: &mut Work, step: TurnStep, stage: &TurnStepStage, answer: &Answer) {
+    match (step, stage, answer) {
+        (TurnStep::Cleanup, TurnStepStage::Actions(0), Answer::Picked(items)) => {
+            let objects: Vec<ObjectId> = items
+                .iter()
+                .filter_map(|item| match item {
+                    Item::Entity(Entity::Object(object)) => Some(*object),
+                    _ => None,
+                })
+                .collect();
+            to_stage(work, step, TurnStepStage::Actions(1));
+            discard(work, rule!("514.1"), &objects);
+        }
+        _ => combat::answered(work, step, stage, answer),
+    }
+}
+
+/// The next thing that happens in a turn step.
+pub(super) fn proceed_step(work: &mut Work, step: TurnStep, stage: &TurnStepStage) {
+    let active = work.game.world().turn.active;
+    match stage {
+        TurnStepStage::Begin => begin_step(work, step, active),
+        TurnStepStage::Actions(n) => actions(work, step, *n, active),
+        TurnStepStage::Order { .. } | TurnStepStage::Assigned(_) => combat::proceed(work, step, stage),
+        TurnStepStage::Priority => {
+            to_stage(work, step, TurnStepStage::End);
+            priority::begin(work, active);
+        }
+        TurnStepStage::End => end_step(work, step),
+    }
+}
+
+fn begin_step(work: &mut Work, step: TurnStep, active: PlayerId) {
+    to_stage(work, step, TurnStepStage::Actions(0));
+    if step == TurnStep::BeginningOfCombat {
+        combat::begin(work, active);
+    }
+    perform_one(work, begin_citation(step), Action::BeginTurnStep { step, player: active });
+}
+
+const fn begin_citation(step: TurnStep) -> crate::rule::Rule {
+    if step.is_main() { rule!("505.1") } else { rule!("500.1") }
+}
+
+/// The turn-based actions of a step, in their order (CR 703.4).
+fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
+    // A step that a replacement effect skipped has not begun (CR 614.10).
+    if work.game.world().turn.step != Some(step) {
+        work.fact(rule!("614.10"), Event::Skipped { step });
+        return work.pop(rule!("614.10"));
+    }
+    match (step, n) {
+        (TurnStep::Untap, 0) => {
+            to_stage(work, step, TurnStepStage::End);
+            untap(work, active);
+        }
+        (TurnStep::Draw, 0) => {
+            to_stage(work, step, TurnStepStage::Priority);
+            perform_one(work, rule!("504.1"), Action::Draw(active));
+        }
+        (TurnStep::DeclareAttackers | TurnStep::DeclareBlockers | TurnStep::CombatDamage, _) => {
+            combat::actions(work, step, n);
+        }
+        (TurnStep::Cleanup, 0) => to_stage(work, step, TurnStepStage::Actions(1)),
+        (TurnStep::Cleanup, 1) => {
+            to_stage(work, step, TurnStepStage::Actions(2));
+            clean_up(work);
+        }
+        (TurnStep::Cleanup, _) => after_cleanup(work, step, active),
+        _ => to_stage(work, step, TurnStepStage::Priority),
+    }
+}
+
+/// CR 502.3: the active player untaps their permanents.
+fn untap(work: &mut Work, active: PlayerId) {
+    let game = &work.game;
+    let stays = |id: ObjectId| {
+        game.restrictions().any(|(scope, restriction)| match restriction {
+            Restriction::DoesntUntap(what) => matches(game, &scope, what, id),
+            _ => false,
+        })
+    };
+    let cause = work.cause();
+    let actions = game
+        .world()
+        .battlefield
+        .iter()
+        .filter(|id| game.controller(**id) == Some(active))
+        .filter(|id| game.object(**id).is_some_and(|object| object.status.tapped) && !stays(**id))
+        .map(|id| Proposed::new(Action::Untap(*id), cause, rule!("502.3")))
+        .collect();
+    perform(work, actions);
+}
+
+/// CR 514.1: the active player discards down to their maximum hand size.
+fn discard_choice(game: &Game) -> Option<Choice> {
+    let active = game.world().turn.active;
+    let hand = game.zone(Zone::Hand(active));
+    let excess = u32::try_from(hand.len().saturating_sub(MAXIMUM_HAND_SIZE)).ok()?;
+    (excess > 0).then(|| Choice {
+        player: active,
+        answered_by: active,
+        prompt: Prompt::DiscardToHandSize,
+        rule: rule!("514.1"),
+        domain: Domain::Pick {
+            options: hand.iter().map(|id| Item::Entity(Entity::Object(*id))).collect(),
+            min: excess,
+            max: excess,
+        },
+        back_out: false,
+    })
+}
+
+/// Cards are discarded (CR 701.8a).
+pub(super) fn discard(work: &mut Work, rule: crate::rule::Rule, cards: &[ObjectId]) {
+    let cause = work.cause();
+    let action = |id: &ObjectId| {
+        let owner = work.game.object(*id)?.owner;
+        Some(Action::Move {
+            object: *id,
+            to: Zone::Graveyard(owner),
+            position: Position::Bottom,
+            manner: Manner::Discard,
+            entering: Entering::default(),
+        })
+    };
+    let actions = cards.iter().filter_map(action).map(|action| Proposed::new(action, cause, rule)).collect();
+    perform(work, actions);
+}
+
+/// CR 514.2: damage is removed, and "until end of turn" and "this turn" effects end, at once.
+fn clean_up(work: &mut Work) {
+    let game = &work.game;
+    let damaged: Vec<ObjectId> = game
+        .world()
+        .battlefield
+        .iter()
+        .copied()
+        .filter(|id| game.object(*id).is_some_and(|it| it.damage > 0))
+        .collect();
+    let over: Vec<_> = game
+        .world()
+        .effects
+        .values()
+        .filter(|effect| matches!(*effect.duration, Duration::EndOfTurn))
+        .map(|effect| effect.id)
+        .collect();
+    for object in damaged {
+        work.fact(rule!("514.2"), Event::DamageRemoved { object });
+    }
+    for id in over {
+        work.fact(rule!("514.2"), Event::EffectEnded { id });
+    }
+}
+
+/// CR 514.3a: if state-based actions would be performed or abilities wait, players receive priority, and another cleanup
+/// step follows.
+fn after_cleanup(work: &mut Work, step: TurnStep, active: PlayerId) {
+    if sba::would_act(&work.game) || !triggers::waiting_order(&work.game).is_empty() {
+        // Once priority is over, the step begins anew as another cleanup step.
+        to_stage(work, step, TurnStepStage::Begin);
+        priority::begin(work, active);
+    } else {
+        to_stage(work, step, TurnStepStage::End);
+    }
+}
+
+/// CR 500.4: unspent mana empties as a step or phase ends.
+fn end_step(work: &mut Work, step: TurnStep) {
+    let full: Vec<PlayerId> =
+        work.game.players().filter(|player| !player.mana.is_empty()).map(|player| player.id).collect();
+    for player in full {
+        work.fact(rule!("500.4"), Event::ManaEmptied { player });
+    }
+    work.leading_fact(rule!("500.2"), Event::TurnStepEnded { step });
+    work.pop(rule!("500.2"));
+}

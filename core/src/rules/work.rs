@@ -1,0 +1,162 @@
+//! A step in the making: entries so far, and the game as it is after them.
+
+use crate::card::{Ability, Definition};
+use crate::fact::{
+    AbilityInstance, AbilityRef, Canonical, DefId, EffectId, Entry, EntryNo, Event, Frame, ManaId, ObjectId, Part,
+    Step, Timestamp, TriggerId,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::game::Counters;
+use crate::state::{Game, evolve_entry};
+
+use super::{INPUT, consequences, triggers};
+
+/// A step in the making.
+pub(super) struct Work {
+    /// The game as it is after the entries so far.
+    pub(super) game: Game,
+    /// The game as it was before the step.
+    pub(super) before: Game,
+    /// The numbers given out so far, those of events that are not emitted yet as well.
+    counters: Counters,
+    entries: Vec<Entry>,
+    /// What brings about what has no cause of its own: the input of the step, or the latest thing that happened.
+    cause: Option<EntryNo>,
+}
+
+impl Work {
+    pub(super) fn new(game: &Game) -> Work {
+        let cause = game.world().history.last().map(|entry| entry.no);
+        Work { game: game.clone(), before: game.clone(), counters: game.counters(), entries: Vec::new(), cause }
+    }
+
+    /// Appends an entry.
+    pub(super) fn emit(&mut self, part: Part, cause: Option<EntryNo>, rule: Rule, event: Event) -> EntryNo {
+        let entry = Entry { no: self.game.counters().entry, part, cause, rule, event };
+        evolve_entry(&mut self.game, &entry);
+        let no = entry.no;
+        self.entries.push(entry);
+        no
+    }
+
+    /// Appends what came from outside; it is the cause of what follows in the step.
+    pub(super) fn input(&mut self, rule: Rule, event: Event) -> EntryNo {
+        let no = self.emit(INPUT, None, rule, event);
+        self.cause = Some(no);
+        no
+    }
+
+    /// Appends a fact of the batch with the cause of the step.
+    pub(super) fn fact(&mut self, rule: Rule, event: Event) -> EntryNo {
+        self.emit(Part::Batch, self.cause, rule, event)
+    }
+
+    /// Appends a fact of the batch, and makes it the cause of what follows in the step.
+    pub(super) fn leading_fact(&mut self, rule: Rule, event: Event) -> EntryNo {
+        let no = self.fact(rule, event);
+        self.cause = Some(no);
+        no
+    }
+
+    /// What brings about what has no cause of its own.
+    pub(super) const fn cause(&self) -> Option<EntryNo> {
+        self.cause
+    }
+
+    /// Sets what brings about what follows.
+    pub(super) const fn set_cause(&mut self, cause: Option<EntryNo>) {
+        self.cause = cause;
+    }
+
+    /// Puts a frame on the call stack.
+    pub(super) fn push(&mut self, rule: Rule, frame: Frame) {
+        self.emit(Part::Frame, self.cause, rule, Event::FramePushed { frame });
+    }
+
+    /// The innermost frame goes on to a state, if it is not in it already.
+    pub(super) fn change(&mut self, rule: Rule, frame: Frame) {
+        if self.game.frame() != Some(&frame) {
+            self.emit(Part::Frame, self.cause, rule, Event::FrameChanged { frame });
+        }
+    }
+
+    /// The innermost frame is done.
+    pub(super) fn pop(&mut self, rule: Rule) {
+        self.emit(Part::Frame, self.cause, rule, Event::FramePopped {});
+    }
+
+    /// A number for an object.
+    pub(super) fn new_object(&mut self) -> ObjectId {
+        let id = self.counters.object.max(self.game.counters().object);
+        self.counters.object = id.next();
+        id
+    }
+
+    /// A timestamp.
+    pub(super) fn new_timestamp(&mut self) -> Timestamp {
+        let timestamp = self.counters.timestamp.max(self.game.counters().timestamp);
+        self.counters.timestamp = timestamp.next();
+        timestamp
+    }
+
+    /// A number for a mana.
+    pub(super) fn new_mana(&mut self) -> ManaId {
+        let id = self.counters.mana.max(self.game.counters().mana);
+        self.counters.mana = id.next();
+        id
+    }
+
+    /// A number for a trigger.
+    pub(super) fn new_trigger(&mut self) -> TriggerId {
+        let id = self.counters.trigger.max(self.game.counters().trigger);
+        self.counters.trigger = id.next();
+        id
+    }
+
+    /// A number for a continuous effect.
+    pub(super) fn new_effect(&mut self) -> EffectId {
+        let id = self.counters.effect.max(self.game.counters().effect);
+        self.counters.effect = id.next();
+        id
+    }
+
+    /// The place of a definition in the game's table, where it is brought in if it is not there.
+    pub(super) fn intern(&mut self, definition: Definition) -> DefId {
+        if let Some(def) = self.game.find_definition(&definition) {
+            return def;
+        }
+        let id = DefId(u32::try_from(self.game.definitions().len()).unwrap_or(u32::MAX));
+        let event = Event::Defined { id, definition: Canonical::new(definition) };
+        self.emit(Part::Frame, self.cause, rule!("113.1"), event);
+        id
+    }
+
+    /// The reference of an ability's text, where it is brought into the game's table if it is not there.
+    pub(super) fn ability_ref(&mut self, instance: &AbilityInstance) -> AbilityRef {
+        match self.game.find_ability(instance) {
+            Some(reference) => reference,
+            None => {
+                let def = self.intern(Definition::Ability(Ability::clone(&instance.ability)));
+                AbilityRef { def, index: 0 }
+            }
+        }
+    }
+
+    /// The entries so far.
+    pub(super) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Closes a step that nothing is noticed of: what a game starts with has not happened (CR 103.2).
+    pub(super) fn finish_quietly(self) -> (Step, Game) {
+        (Step { entries: self.entries }, self.game)
+    }
+
+    /// Notices what follows from the batch and what triggers on it, and closes the step.
+    pub(super) fn finish(mut self) -> (Step, Game) {
+        consequences::notice(&mut self);
+        triggers::notice(&mut self);
+        (Step { entries: self.entries }, self.game)
+    }
+}

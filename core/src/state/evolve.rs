@@ -1,0 +1,529 @@
+//! [`evolve`]: the only code that changes a [`Game`]. It runs no rule, asks nothing and cannot fail: an event that speaks
+//! of something that is not there changes nothing.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::fact::{
+    Chance, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step, Zone,
+};
+use crate::persist::Vector;
+
+use super::combat::{Attacker, Blocker, Combat};
+use super::game::{CardRecord, Game, Interned};
+use super::object::Object;
+use super::player::Player;
+use super::world::{ContinuousEffect, DelayedTrigger, Departed, Turn, WaitingTrigger, World};
+
+/// Folds a step into a game.
+pub fn evolve(game: &mut Game, step: &Step) {
+    for entry in &step.entries {
+        evolve_entry(game, entry);
+    }
+}
+
+/// Folds one entry of a step into a game.
+pub fn evolve_entry(game: &mut Game, entry: &Entry) {
+    game.counters.entry = entry.no.next();
+    if changes_what_follows(&entry.event) {
+        game.derived = OnceLock::new();
+    }
+    match &entry.event {
+        Event::Began { players, starting_player, seed } => begin(game, players, *starting_player, *seed),
+        Event::Defined { definition, .. } => {
+            game.definitions.push_back(Arc::new(Interned::new(definition.clone())));
+        }
+        Event::CardIntroduced { card, owner, def } => {
+            game.cards.insert(*card, CardRecord { owner: *owner, def: *def });
+        }
+        Event::RandomUsed { draws } => game.counters.draws += draws,
+        Event::Reseeded { seed } => game.seed = *seed,
+        Event::Checkpointed {} => {
+            let kept = Arc::clone(&game.world);
+            world(game).checkpoints.push_back(kept);
+        }
+        Event::Restored {} => {
+            if let Some(kept) = world(game).checkpoints.pop_back() {
+                game.world = kept;
+            }
+        }
+        event => {
+            count_up(game, event);
+            fold(world(game), event, entry.no);
+        }
+    }
+    if entry.event.is_story() {
+        world(game).history.push_back(Arc::new(entry.clone()));
+    }
+}
+
+/// The world, to be changed: a version of its own if another game shares it.
+fn world(game: &mut Game) -> &mut World {
+    Arc::make_mut(&mut game.world)
+}
+
+/// Whether characteristics or controllers may be others after the event.
+const fn changes_what_follows(event: &Event) -> bool {
+    !matches!(
+        event,
+        Event::FramePushed { .. }
+            | Event::FrameChanged { .. }
+            | Event::FramePopped {}
+            | Event::FramesUnwound { .. }
+            | Event::Checkpointed {}
+            | Event::Decided { .. }
+            | Event::PriorityReceived { .. }
+            | Event::PriorityPassed { .. }
+            | Event::ManaAdded { .. }
+            | Event::ManaSpent { .. }
+            | Event::ManaEmptied { .. }
+            | Event::TappedForMana { .. }
+            | Event::Triggered { .. }
+            | Event::TriggerTaken { .. }
+            | Event::TriggerDelayed { .. }
+            | Event::DelayEnded { .. }
+            | Event::RandomUsed { .. }
+            | Event::Defined { .. }
+            | Event::ResolutionBegan { .. }
+            | Event::BecameCast { .. }
+            | Event::BecameActivated { .. }
+            | Event::Drew { .. }
+            | Event::DrewFromEmpty { .. }
+            | Event::EmptyDrawsSettled {}
+            | Event::DamageDealt { .. }
+            | Event::DamageMarked { .. }
+            | Event::DamageRemoved { .. }
+            | Event::DamageAssigned { .. }
+            | Event::DamageOrdered { .. }
+            | Event::DeathtouchSettled { .. }
+            | Event::MulliganDecided { .. }
+    )
+}
+
+/// Moves the counters past every number that an event gives out.
+fn count_up(game: &mut Game, event: &Event) {
+    let counters = &mut game.counters;
+    let object = |counters: &mut super::game::Counters, new: &NewObject| {
+        counters.object = counters.object.max(new.id.next());
+        counters.timestamp = counters.timestamp.max(new.timestamp.next());
+    };
+    match event {
+        Event::Created { object: new } => object(counters, new),
+        Event::Moved { became, .. } => became.iter().for_each(|new| object(counters, new)),
+        Event::CountersPut { timestamp, .. } => counters.timestamp = counters.timestamp.max(timestamp.next()),
+        Event::ManaAdded { units, .. } => {
+            for unit in units {
+                counters.mana = counters.mana.max(unit.id.next());
+            }
+        }
+        Event::Triggered { id, .. } | Event::TriggerDelayed { id, .. } => {
+            counters.trigger = counters.trigger.max(id.next());
+        }
+        Event::EffectBegan { id, timestamp, .. } => {
+            counters.effect = counters.effect.max(id.next());
+            counters.timestamp = counters.timestamp.max(timestamp.next());
+        }
+        _ => {}
+    }
+}
+
+fn begin(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, seed: u64) {
+    game.seed = seed;
+    game.starting_player = starting_player;
+    let world = world(game);
+    for (seat, (name, life)) in players.iter().enumerate() {
+        world.players.push_back(Arc::new(Player {
+            id: PlayerId(u8::try_from(seat).unwrap_or(u8::MAX)),
+            name: name.clone(),
+            life: *life,
+            counters: std::collections::BTreeMap::new(),
+            mana: Vec::new(),
+            library: Vector::new(),
+            hand: Vector::new(),
+            graveyard: Vector::new(),
+            turn_began: EntryNo(0),
+            drew_from_empty: false,
+            left: false,
+        }));
+    }
+    world.turn.active = starting_player;
+}
+
+fn object(world: &mut World, id: ObjectId) -> Option<&mut Object> {
+    world.objects.get_mut(&id).map(Arc::make_mut)
+}
+
+fn player(world: &mut World, id: PlayerId) -> Option<&mut Player> {
+    world.players.get_mut(usize::from(id.0)).map(Arc::make_mut)
+}
+
+fn combat(world: &mut World) -> Option<&mut Combat> {
+    world.combat.as_mut().map(Arc::make_mut)
+}
+
+fn place<'a>(world: &'a mut World, zone: Zone) -> Option<&'a mut Vector<ObjectId>> {
+    match zone {
+        Zone::Library(id) => player(world, id).map(|player| &mut player.library),
+        Zone::Hand(id) => player(world, id).map(|player| &mut player.hand),
+        Zone::Graveyard(id) => player(world, id).map(|player| &mut player.graveyard),
+        Zone::Battlefield => Some(&mut world.battlefield),
+        Zone::Stack => Some(&mut world.stack),
+        Zone::Exile => Some(&mut world.exile),
+        Zone::Command => Some(&mut world.command),
+        Zone::Outside(_) => Some(&mut world.outside),
+    }
+}
+
+fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
+    world.objects.insert(
+        new.id,
+        Arc::new(Object {
+            id: new.id,
+            component: new.component,
+            owner: new.owner,
+            controller: new.controller,
+            def: new.def,
+            zone: new.zone,
+            status: new.status,
+            timestamp: new.timestamp,
+            entered: no,
+            controlled_since: no,
+            damage: 0,
+            deathtouched: false,
+            counters: new.counters.clone(),
+            counter_timestamp: new.timestamp,
+            attached_to: None,
+            announced: new.announced.clone(),
+            ability: new.ability.clone(),
+        }),
+    );
+    if let Some(order) = place(world, new.zone) {
+        // A library is kept with its top first, every other zone with its latest object last.
+        let front = matches!(new.zone, Zone::Library(_)) == (new.position == Position::Top);
+        if front { order.push_front(new.id) } else { order.push_back(new.id) }
+    }
+}
+
+fn leave(world: &mut World, id: ObjectId) {
+    let Some(zone) = world.objects.remove(&id).map(|object| object.zone) else { return };
+    if let Some(order) = place(world, zone)
+        && let Some(index) = order.iter().position(|other| *other == id)
+    {
+        order.remove(index);
+    }
+}
+
+fn fold(world: &mut World, event: &Event, no: EntryNo) {
+    match event {
+        Event::Created { object: new } => enter(world, new, no),
+        Event::Moved { object: id, became, was, manner, .. } => {
+            leave(world, *id);
+            let departed = Departed {
+                was: Arc::clone(was),
+                became: became.iter().map(|new| new.id).collect(),
+                entry: no,
+                turn: world.turn.number,
+            };
+            world.departed.insert(*id, Arc::new(departed));
+            became.iter().for_each(|new| enter(world, new, no));
+            if *manner == Manner::Play {
+                world.turn.lands_played += 1;
+            }
+        }
+        Event::Ceased { object: id, was } => {
+            leave(world, *id);
+            let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn: world.turn.number };
+            world.departed.insert(*id, Arc::new(departed));
+        }
+        Event::Tapped { object: id } => edit(world, *id, |object| object.status.tapped = true),
+        Event::Untapped { object: id } => edit(world, *id, |object| object.status.tapped = false),
+        Event::CountersPut { on, kind, count, timestamp } => match on {
+            Entity::Object(id) => edit(world, *id, |object| {
+                *object.counters.entry(kind.clone()).or_insert(0) += count;
+                object.counter_timestamp = *timestamp;
+            }),
+            Entity::Player(id) => edit_player(world, *id, |player| {
+                *player.counters.entry(kind.clone()).or_insert(0) += count;
+            }),
+        },
+        Event::CountersRemoved { from, kind, count } => {
+            let take = |counters: &mut std::collections::BTreeMap<_, u32>| {
+                if let Some(n) = counters.get_mut(kind) {
+                    *n = n.saturating_sub(*count);
+                    if *n == 0 {
+                        counters.remove(kind);
+                    }
+                }
+            };
+            match from {
+                Entity::Object(id) => edit(world, *id, |object| take(&mut object.counters)),
+                Entity::Player(id) => edit_player(world, *id, |player| take(&mut player.counters)),
+            }
+        }
+        Event::LifeGained { player, amount } => {
+            edit_player(world, *player, |player| player.life = player.life.saturating_add_unsigned(*amount));
+        }
+        Event::LifeLost { player, amount } => {
+            edit_player(world, *player, |player| player.life = player.life.saturating_sub_unsigned(*amount));
+        }
+        Event::DamageMarked { object: id, amount, deathtouch } => edit(world, *id, |object| {
+            object.damage = object.damage.saturating_add(*amount);
+            object.deathtouched |= deathtouch;
+        }),
+        Event::DamageRemoved { object: id } => edit(world, *id, |object| object.damage = 0),
+        Event::DeathtouchSettled { objects } => {
+            for id in objects {
+                edit(world, *id, |object| object.deathtouched = false);
+            }
+        }
+        Event::ManaAdded { player, units } => edit_player(world, *player, |player| player.mana.extend(units)),
+        Event::ManaSpent { player, units } => {
+            edit_player(world, *player, |player| player.mana.retain(|unit| !units.contains(&unit.id)));
+        }
+        Event::ManaEmptied { player } => edit_player(world, *player, |player| player.mana.clear()),
+        Event::DrewFromEmpty { player } => edit_player(world, *player, |player| player.drew_from_empty = true),
+        Event::EmptyDrawsSettled {} => {
+            let seats: Vec<PlayerId> = world.players.iter().map(|player| player.id).collect();
+            for id in seats {
+                edit_player(world, id, |player| player.drew_from_empty = false);
+            }
+        }
+        Event::Shuffled { player, order } => {
+            edit_player(world, *player, |player| player.library = order.iter().copied().collect());
+            // A fixed result is used up by the shuffle that it was fixed for.
+            let fixed = |chance: &Chance| matches!(chance, Chance::Shuffle(id, _) if id == player);
+            if let Some(index) = world.chances.iter().position(fixed) {
+                world.chances.remove(index);
+            }
+        }
+        Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
+        Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
+        Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}
+        Event::LeftGame { player } => edit_player(world, *player, |player| player.left = true),
+        Event::Ended { result } => world.result = Some(*result),
+        Event::Edited { edit: crate::fact::Edit::Life(id, life) } => {
+            edit_player(world, *id, |player| player.life = *life);
+        }
+        Event::TurnBegan { .. }
+        | Event::PhaseBegan { .. }
+        | Event::TurnStepBegan { .. }
+        | Event::TurnStepEnded { .. }
+        | Event::PhaseEnded { .. } => fold_turn(world, event, no),
+        Event::FramePushed { .. }
+        | Event::FrameChanged { .. }
+        | Event::FramePopped {}
+        | Event::FramesUnwound { .. } => fold_frame(world, event),
+        Event::CombatBegan { .. }
+        | Event::Attacked { .. }
+        | Event::Blocked { .. }
+        | Event::BecameBlocked { .. }
+        | Event::WentUnblocked { .. }
+        | Event::DamageOrdered { .. }
+        | Event::DamageStepBegan { .. }
+        | Event::RemovedFromCombat { .. }
+        | Event::CombatEnded {} => fold_combat(world, event),
+        _ => fold_stack(world, event, no),
+    }
+}
+
+fn edit(world: &mut World, id: ObjectId, change: impl FnOnce(&mut Object)) {
+    if let Some(object) = object(world, id) {
+        change(object);
+    }
+}
+
+fn edit_player(world: &mut World, id: PlayerId, change: impl FnOnce(&mut Player)) {
+    if let Some(player) = player(world, id) {
+        change(player);
+    }
+}
+
+fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
+    match event {
+        Event::TurnBegan { player, number } => {
+            world.turn = Turn { number: *number, active: *player, ..Turn::default() };
+            edit_player(world, *player, |player| player.turn_began = no);
+            forget(world);
+        }
+        Event::PhaseBegan { phase } => world.turn.phase = Some(*phase),
+        Event::TurnStepBegan { step } => world.turn.step = Some(*step),
+        Event::TurnStepEnded { .. } => world.turn.step = None,
+        Event::PhaseEnded { .. } => world.turn.phase = None,
+        _ => {}
+    }
+}
+
+/// History keeps this turn and the last; so does what is known of objects that left.
+fn forget(world: &mut World) {
+    let current = world.turn.number;
+    let old_turn = |entry: &Arc<Entry>| matches!(entry.event, Event::TurnBegan { number, .. } if number + 1 >= current);
+    let keep = world.history.iter().position(old_turn).unwrap_or(0);
+    world.history = world.history.skip(keep);
+    let waits = |id: &ObjectId| {
+        world.stack.iter().filter_map(|on_stack| world.objects.get(on_stack)).any(|object| {
+            object.ability.as_ref().is_some_and(|ability| {
+                ability.source == *id || ability.trigger.as_ref().is_some_and(|context| context.object == Some(*id))
+            })
+        }) || world.delayed.values().any(|delayed| delayed.source == *id || delayed.context.object == Some(*id))
+            || world.effects.values().any(|effect| effect.source == *id)
+    };
+    let kept = world.departed.iter().filter(|(id, departed)| departed.turn + 1 >= current || waits(id));
+    world.departed = kept.map(|(id, departed)| (*id, Arc::clone(departed))).collect();
+}
+
+fn fold_frame(world: &mut World, event: &Event) {
+    match event {
+        Event::FramePushed { frame } => world.frames.push_back(Arc::new(frame.clone())),
+        Event::FrameChanged { frame } => {
+            world.frames.pop_back();
+            world.frames.push_back(Arc::new(frame.clone()));
+        }
+        Event::FramePopped {} => {
+            if let Some(frame) = world.frames.pop_back() {
+                abandon(world, &frame);
+            }
+        }
+        Event::FramesUnwound { depth } => {
+            while world.frames.len() > *depth as usize {
+                if let Some(frame) = world.frames.pop_back() {
+                    abandon(world, &frame);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What goes with a frame: the checkpoint of a proposal.
+fn abandon(world: &mut World, frame: &Frame) {
+    if matches!(frame, Frame::Proposal(proposal) if proposal.what != crate::fact::Proposing::Trigger) {
+        world.checkpoints.pop_back();
+    }
+}
+
+fn fold_combat(world: &mut World, event: &Event) {
+    match event {
+        Event::CombatBegan { attacking, defending } => {
+            world.combat = Some(Arc::new(Combat {
+                attacking_player: *attacking,
+                defending_player: *defending,
+                attackers: Vec::new(),
+                blockers: Vec::new(),
+                any_attacked: false,
+                damage_steps: 0,
+                dealing: Vec::new(),
+            }));
+            return;
+        }
+        Event::CombatEnded {} => {
+            world.combat = None;
+            return;
+        }
+        _ => {}
+    }
+    let Some(combat) = combat(world) else { return };
+    let attacker = |combat: &mut Combat, id: ObjectId, change: &dyn Fn(&mut Attacker)| {
+        combat.attackers.iter_mut().filter(|attacker| attacker.object == id).for_each(change);
+    };
+    match event {
+        Event::Attacked { object, target } => {
+            combat.any_attacked = true;
+            combat.attackers.push(Attacker {
+                object: *object,
+                target: Some(*target),
+                blocked: None,
+                blockers: Vec::new(),
+                dealt: false,
+            });
+        }
+        Event::Blocked { object, attackers } => {
+            combat.blockers.push(Blocker { object: *object, attackers: attackers.clone(), dealt: false });
+        }
+        Event::BecameBlocked { object, by } => attacker(combat, *object, &|attacker| {
+            attacker.blocked = Some(true);
+            attacker.blockers.extend(by);
+        }),
+        Event::WentUnblocked { object } => attacker(combat, *object, &|attacker| attacker.blocked = Some(false)),
+        Event::DamageOrdered { object, order } => {
+            attacker(combat, *object, &|attacker| attacker.blockers.clone_from(order));
+            for blocker in combat.blockers.iter_mut().filter(|blocker| blocker.object == *object) {
+                blocker.attackers.clone_from(order);
+            }
+        }
+        Event::DamageStepBegan { creatures, .. } => {
+            combat.damage_steps += 1;
+            combat.dealing.clone_from(creatures);
+            combat.attackers.iter_mut().for_each(|attacker| attacker.dealt |= creatures.contains(&attacker.object));
+            combat.blockers.iter_mut().for_each(|blocker| blocker.dealt |= creatures.contains(&blocker.object));
+        }
+        Event::RemovedFromCombat { object } => {
+            combat.attackers.retain(|attacker| attacker.object != *object);
+            combat.blockers.retain(|blocker| blocker.object != *object);
+            combat.dealing.retain(|dealing| dealing != object);
+            for attacker in &mut combat.attackers {
+                attacker.blockers.retain(|blocker| blocker != object);
+                if attacker.target == Some(Entity::Object(*object)) {
+                    attacker.target = None;
+                }
+            }
+            combat.blockers.iter_mut().for_each(|blocker| blocker.attackers.retain(|attacker| attacker != object));
+        }
+        _ => {}
+    }
+}
+
+fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
+    match event {
+        Event::Announced { object: id, announced } => {
+            edit(world, *id, |object| object.announced = Some(Arc::clone(announced)));
+        }
+        Event::Triggered { id, source, origin, controller, text, context, announced, mana } => {
+            world.waiting.push_back(Arc::new(WaitingTrigger {
+                id: *id,
+                source: *source,
+                origin: origin.clone(),
+                controller: *controller,
+                text: *text,
+                context: context.clone(),
+                announced: announced.clone(),
+                mana: *mana,
+                entry: no,
+            }));
+        }
+        Event::TriggerTaken { id } => {
+            if let Some(index) = world.waiting.iter().position(|waiting| waiting.id == *id) {
+                world.waiting.remove(index);
+            }
+        }
+        Event::TriggerDelayed { id, source, controller, text, context, announced } => {
+            let delayed = DelayedTrigger {
+                id: *id,
+                source: *source,
+                controller: *controller,
+                text: *text,
+                context: context.clone(),
+                announced: Arc::clone(announced),
+            };
+            world.delayed.insert(*id, Arc::new(delayed));
+        }
+        Event::DelayEnded { id } => {
+            world.delayed.remove(id);
+        }
+        Event::EffectBegan { id, def, source, controller, timestamp, duration, objects } => {
+            let effect = ContinuousEffect {
+                id: *id,
+                def: *def,
+                source: *source,
+                controller: *controller,
+                timestamp: *timestamp,
+                duration: duration.clone(),
+                objects: objects.clone(),
+            };
+            world.effects.insert(*id, Arc::new(effect));
+        }
+        Event::EffectEnded { id } => {
+            world.effects.remove(id);
+        }
+        // The rest are facts that change nothing but what is known to have happened.
+        _ => {}
+    }
+}

@@ -1,0 +1,207 @@
+//! A game: counters that only ever grow, the table of definitions, and a world.
+
+use std::sync::{Arc, OnceLock};
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::{Ability, Definition, Face};
+use crate::derive::Derived;
+use crate::fact::{
+    AbilityRef, Canonical, CardId, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp, TriggerId,
+    Zone,
+};
+use crate::persist::{Map, Vector};
+
+use super::object::Object;
+use super::player::Player;
+use super::world::World;
+
+/// A definition of the game's table, with what is computed of it once.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Interned {
+    /// What it says.
+    pub definition: Canonical<Definition>,
+    /// What `derive` keeps of it; not part of the state.
+    #[serde(skip)]
+    pub(crate) printed: OnceLock<Arc<crate::derive::Printed>>,
+}
+
+impl PartialEq for Interned {
+    fn eq(&self, other: &Interned) -> bool {
+        self.definition == other.definition
+    }
+}
+
+impl Eq for Interned {}
+
+impl Interned {
+    /// Wraps a definition.
+    pub(crate) fn new(definition: Canonical<Definition>) -> Interned {
+        Interned { definition, printed: OnceLock::new() }
+    }
+}
+
+/// Who owns a card, and what is printed on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardRecord {
+    /// Its owner.
+    pub owner: PlayerId,
+    /// Its definition.
+    pub def: DefId,
+}
+
+/// The counters that only ever grow: the next number of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counters {
+    /// The next object.
+    pub object: ObjectId,
+    /// The next continuous effect.
+    pub effect: EffectId,
+    /// The next trigger.
+    pub trigger: TriggerId,
+    /// The next mana.
+    pub mana: ManaId,
+    /// The next timestamp.
+    pub timestamp: Timestamp,
+    /// The next entry.
+    pub entry: EntryNo,
+    /// How many numbers of the generator are used up.
+    pub draws: u64,
+}
+
+/// A game. Its fields are private to `state`: only [`evolve`](super::evolve) changes them.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Game {
+    pub(super) seed: u64,
+    pub(super) starting_player: PlayerId,
+    pub(super) counters: Counters,
+    pub(super) definitions: Vector<Arc<Interned>>,
+    pub(super) cards: Map<CardId, CardRecord>,
+    pub(super) world: Arc<World>,
+    /// What follows from the state; computed when asked for, never stored, shared between clones of one version.
+    #[serde(skip)]
+    pub(crate) derived: OnceLock<Arc<Derived>>,
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.seed == other.seed
+            && self.starting_player == other.starting_player
+            && self.counters == other.counters
+            && self.cards == other.cards
+            && self.definitions == other.definitions
+            && self.world == other.world
+    }
+}
+
+impl Eq for Game {}
+
+impl Default for Game {
+    fn default() -> Game {
+        Game::empty()
+    }
+}
+
+impl Game {
+    /// Before the first event.
+    pub fn empty() -> Game {
+        Game {
+            seed: 0,
+            starting_player: PlayerId(0),
+            counters: Counters::default(),
+            definitions: Vector::new(),
+            cards: Map::new(),
+            world: Arc::new(World::default()),
+            derived: OnceLock::new(),
+        }
+    }
+
+    /// The world.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The next number of each kind.
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// The seed of the generator.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The player who took the first turn.
+    pub fn starting_player(&self) -> PlayerId {
+        self.starting_player
+    }
+
+    /// The number that the next entry gets: how many events there have been.
+    pub fn len(&self) -> u64 {
+        self.counters.entry.0
+    }
+
+    /// Whether nothing has happened yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The table of definitions.
+    pub fn definitions(&self) -> &Vector<Arc<Interned>> {
+        &self.definitions
+    }
+
+    /// A definition of the table.
+    pub fn definition(&self, def: DefId) -> Option<&Definition> {
+        self.definitions.get(def.0 as usize).map(|interned| &*interned.definition)
+    }
+
+    /// The place of a definition in the table, if it is there.
+    pub fn find_definition(&self, definition: &Definition) -> Option<DefId> {
+        let index = self.definitions.iter().position(|interned| *interned.definition == *definition)?;
+        Some(DefId(u32::try_from(index).ok()?))
+    }
+
+    /// The face that a definition gives to an object.
+    pub fn face(&self, def: DefId) -> Option<&Face> {
+        self.definition(def).and_then(Definition::face)
+    }
+
+    /// The ability that a reference names.
+    pub fn ability(&self, text: AbilityRef) -> Option<&Ability> {
+        match self.definition(text.def)? {
+            Definition::Ability(ability) => Some(ability),
+            other => other.face()?.abilities.get(usize::from(text.index)),
+        }
+    }
+
+    /// The cards of the game, whatever zone they are in.
+    pub fn cards(&self) -> &Map<CardId, CardRecord> {
+        &self.cards
+    }
+
+    /// An object that exists now.
+    pub fn object(&self, id: ObjectId) -> Option<&Object> {
+        self.world.objects.get(&id).map(|object| &**object)
+    }
+
+    /// A player.
+    pub fn player(&self, id: PlayerId) -> Option<&Player> {
+        self.world.players.get(usize::from(id.0)).map(|player| &**player)
+    }
+
+    /// All players in seat order, those who have left as well.
+    pub fn players(&self) -> impl Iterator<Item = &Player> {
+        self.world.players.iter().map(|player| &**player)
+    }
+
+    /// The objects of a zone.
+    pub fn zone(&self, zone: Zone) -> &Vector<ObjectId> {
+        self.world.zone(zone)
+    }
+
+    /// The innermost frame.
+    pub fn frame(&self) -> Option<&Frame> {
+        self.world.top_frame().map(|frame| &**frame)
+    }
+}

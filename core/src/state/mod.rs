@@ -1,0 +1,15 @@
+//! What is: a game, its world, its objects; and [`evolve`], the only code that changes a game.
+
+pub mod combat;
+pub mod evolve;
+pub mod game;
+pub mod object;
+pub mod player;
+pub mod world;
+
+pub use combat::{Attacker, Blocker, Combat};
+pub use evolve::{evolve, evolve_entry};
+pub use game::{Game, Interned};
+pub use object::Object;
+pub use player::Player;
+pub use world::{ContinuousEffect, DelayedTrigger, Turn, WaitingTrigger, World};

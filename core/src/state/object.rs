@@ -1,0 +1,67 @@
+//! An object as the state holds it (CR 109).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::CounterKind;
+use crate::fact::{
+    Announcement, Component, DefId, Entity, EntryNo, ObjectId, PlayerId, StackAbility, Status, Timestamp, Zone,
+};
+
+/// An object.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Object {
+    /// Its id.
+    pub id: ObjectId,
+    /// What it is represented by.
+    pub component: Component,
+    /// Its owner (CR 108.3).
+    pub owner: PlayerId,
+    /// Its controller before layer 2 (CR 108.4, 110.2).
+    pub controller: Option<PlayerId>,
+    /// Its definition.
+    pub def: DefId,
+    /// The zone that it is in.
+    pub zone: Zone,
+    /// Its status (CR 110.5).
+    pub status: Status,
+    /// Its timestamp (CR 613.7).
+    pub timestamp: Timestamp,
+    /// The entry with which it came into being.
+    pub entered: EntryNo,
+    /// The entry since which its controller has controlled it continuously (CR 302.6).
+    pub controlled_since: EntryNo,
+    /// Damage marked on it (CR 120.6).
+    pub damage: u32,
+    /// Whether a source with deathtouch has damaged it since state-based actions were checked (CR 704.5h).
+    pub deathtouched: bool,
+    /// The counters on it (CR 122).
+    pub counters: BTreeMap<CounterKind, u32>,
+    /// The timestamps of those counters that change characteristics (CR 613.7c).
+    pub counter_timestamp: Timestamp,
+    /// What it is attached to (CR 301.5, 303.4).
+    pub attached_to: Option<Entity>,
+    /// What was announced for it, or for the spell that it was (CR 400.7c).
+    pub announced: Option<Arc<Announcement>>,
+    /// If it is an ability: which.
+    pub ability: Option<Arc<StackAbility>>,
+}
+
+impl Object {
+    /// How many counters of a kind are on it.
+    pub fn counters_of(&self, kind: &CounterKind) -> u32 {
+        self.counters.get(kind).copied().unwrap_or(0)
+    }
+
+    /// Whether it is a permanent: on the battlefield (CR 110.1).
+    pub fn is_permanent(&self) -> bool {
+        self.zone == Zone::Battlefield
+    }
+
+    /// Whether it is a spell: on the stack, and no ability (CR 112.1).
+    pub fn is_spell(&self) -> bool {
+        self.zone == Zone::Stack && self.component != Component::Ability
+    }
+}

@@ -1,0 +1,43 @@
+//! A player as the state holds them (CR 102).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::CounterKind;
+use crate::fact::{EntryNo, ManaUnit, ObjectId, PlayerId};
+use crate::persist::Vector;
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// The seat.
+    pub id: PlayerId,
+    /// The name.
+    pub name: String,
+    /// The life total (CR 119).
+    pub life: i32,
+    /// Counters (CR 122.1).
+    pub counters: BTreeMap<CounterKind, u32>,
+    /// The mana pool (CR 106.4).
+    pub mana: Vec<ManaUnit>,
+    /// The library, top first.
+    pub library: Vector<ObjectId>,
+    /// The hand, in the order in which the cards came.
+    pub hand: Vector<ObjectId>,
+    /// The graveyard, the last card put there last.
+    pub graveyard: Vector<ObjectId>,
+    /// The entry with which the latest turn of theirs began (CR 302.6).
+    pub turn_began: EntryNo,
+    /// Whether they have been to draw from an empty library since state-based actions were checked (CR 704.5b).
+    pub drew_from_empty: bool,
+    /// Whether they have lost and left the game (CR 104.5).
+    pub left: bool,
+}
+
+impl Player {
+    /// How many counters of a kind the player has.
+    pub fn counters_of(&self, kind: &CounterKind) -> u32 {
+        self.counters.get(kind).copied().unwrap_or(0)
+    }
+}

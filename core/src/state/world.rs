@@ -1,0 +1,167 @@
+//! A world: the part of a game that a checkpoint can bring back (CR 726).
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::{Duration, Phase, TurnStep};
+use crate::fact::{
+    AbilityRef, Announcement, Canonical, Chance, DefId, EffectId, Entry, Frame, GameResult, ObjectId, Origin, PlayerId,
+    Snapshot, Timestamp, TriggerContext, TriggerId, Zone,
+};
+use crate::persist::{Map, Vector};
+
+use super::combat::Combat;
+use super::object::Object;
+use super::player::Player;
+
+/// The turn (CR 500).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    /// Its number, from 1; 0 before the first.
+    pub number: u32,
+    /// Whose it is (CR 102.1).
+    pub active: PlayerId,
+    /// The phase, while one is under way.
+    pub phase: Option<Phase>,
+    /// The turn step, while one is under way.
+    pub step: Option<TurnStep>,
+    /// How many lands the active player has played this turn (CR 305.2).
+    pub lands_played: u32,
+}
+
+/// A continuous effect that a resolution began (CR 611.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ContinuousEffect {
+    /// Its id.
+    pub id: EffectId,
+    /// The definition of what it says.
+    pub def: DefId,
+    /// Where it came from.
+    pub source: ObjectId,
+    /// Who controls it.
+    pub controller: PlayerId,
+    /// Its timestamp (CR 613.7b).
+    pub timestamp: Timestamp,
+    /// How long it lasts.
+    pub duration: Canonical<Duration>,
+    /// The objects that it is locked on (CR 611.2c); none where it speaks for itself.
+    pub objects: Option<Vec<ObjectId>>,
+}
+
+/// An ability that has triggered and waits to be put onto the stack (CR 603.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WaitingTrigger {
+    /// Its id.
+    pub id: TriggerId,
+    /// The object that it came from.
+    pub source: ObjectId,
+    /// Which of its abilities; none for a delayed one.
+    pub origin: Option<Origin>,
+    /// Who controls it (CR 603.3a).
+    pub controller: PlayerId,
+    /// What it says.
+    pub text: AbilityRef,
+    /// What it triggered on.
+    pub context: TriggerContext,
+    /// What was announced for the spell or ability that created it, if it was delayed.
+    pub announced: Option<Arc<Announcement>>,
+    /// Whether it is a triggered mana ability (CR 605.4a).
+    pub mana: bool,
+    /// The entry with which it triggered.
+    pub entry: crate::fact::EntryNo,
+}
+
+/// A delayed triggered ability (CR 603.7).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DelayedTrigger {
+    /// Its id.
+    pub id: TriggerId,
+    /// The object that created it.
+    pub source: ObjectId,
+    /// Who controls it (CR 603.7d-e).
+    pub controller: PlayerId,
+    /// What it says.
+    pub text: AbilityRef,
+    /// What the creating ability was about.
+    pub context: TriggerContext,
+    /// What was announced for what created it.
+    pub announced: Arc<Announcement>,
+}
+
+/// What became of an object that left: its last known information and its successors.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Departed {
+    /// What it was.
+    pub was: Arc<Snapshot>,
+    /// What it became, if anything.
+    pub became: Vec<ObjectId>,
+    /// The entry with which it left.
+    pub entry: crate::fact::EntryNo,
+    /// The turn in which it left.
+    pub turn: u32,
+}
+
+/// The part of a game that a checkpoint can bring back.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct World {
+    /// The players, by seat.
+    pub players: Vector<Arc<Player>>,
+    /// All objects of the game, by id.
+    pub objects: Map<ObjectId, Arc<Object>>,
+    /// The objects on the battlefield, by id.
+    pub battlefield: Vector<ObjectId>,
+    /// The objects on the stack, the top last.
+    pub stack: Vector<ObjectId>,
+    /// The objects in exile, in the order in which they came.
+    pub exile: Vector<ObjectId>,
+    /// The objects in the command zone.
+    pub command: Vector<ObjectId>,
+    /// The objects outside the game.
+    pub outside: Vector<ObjectId>,
+    /// The turn.
+    pub turn: Turn,
+    /// The combat phase, while one is under way.
+    pub combat: Option<Arc<Combat>>,
+    /// The call stack, the innermost frame last.
+    pub frames: Vector<Arc<Frame>>,
+    /// What the world was before each proposal under way (CR 726.1).
+    pub checkpoints: Vector<Arc<World>>,
+    /// Continuous effects that resolutions began.
+    pub effects: Map<EffectId, Arc<ContinuousEffect>>,
+    /// Abilities that have triggered and wait, in the order in which they triggered.
+    pub waiting: Vector<Arc<WaitingTrigger>>,
+    /// Delayed triggered abilities.
+    pub delayed: Map<TriggerId, Arc<DelayedTrigger>>,
+    /// Objects that have left, this turn and the last, or that something still refers to.
+    pub departed: Map<ObjectId, Arc<Departed>>,
+    /// What happened this turn and the last.
+    pub history: Vector<Arc<Entry>>,
+    /// Random results that are fixed in advance.
+    pub chances: Vector<Chance>,
+    /// The result, once the game is over.
+    pub result: Option<GameResult>,
+}
+
+impl World {
+    /// The objects of a zone; of a library the top first, of a graveyard, the stack and exile the latest last.
+    pub fn zone(&self, zone: Zone) -> &Vector<ObjectId> {
+        let player = |id: PlayerId| self.players.get(usize::from(id.0));
+        let of_player = match zone {
+            Zone::Library(id) => player(id).map(|player| &player.library),
+            Zone::Hand(id) => player(id).map(|player| &player.hand),
+            Zone::Graveyard(id) => player(id).map(|player| &player.graveyard),
+            Zone::Battlefield => Some(&self.battlefield),
+            Zone::Stack => Some(&self.stack),
+            Zone::Exile => Some(&self.exile),
+            Zone::Command => Some(&self.command),
+            Zone::Outside(_) => Some(&self.outside),
+        };
+        of_player.unwrap_or(&self.outside)
+    }
+
+    /// The innermost frame.
+    pub fn top_frame(&self) -> Option<&Arc<Frame>> {
+        self.frames.last()
+    }
+}

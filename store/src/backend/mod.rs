@@ -1,0 +1,66 @@
+//! What lies under the store: a few ordered maps of bytes. [`sled`](mod@sled_backend) keeps them in files,
+//! [`memory`] for as long as the process lives. Whoever wants another database writes one more file like those.
+//!
+//! A backend promises: a value is written whole or not at all; what `flush` returned for survives the death of the
+//! process; what survives is a prefix of what was written. It promises nothing against a power cut (the journal does),
+//! and nothing about the values that it returns: the store checks them.
+
+pub(crate) mod memory;
+pub(crate) mod sled_backend;
+
+use crate::error::StoreError;
+
+/// The maps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tree {
+    /// Commits by id.
+    Objects,
+    /// Timelines by name, and their count.
+    Heads,
+    /// Encoded games by the id of the commit after which they stand.
+    Snapshots,
+}
+
+impl Tree {
+    /// All of them.
+    pub(crate) const ALL: [Tree; 3] = [Tree::Objects, Tree::Heads, Tree::Snapshots];
+
+    /// The name on disk.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Tree::Objects => "objects",
+            Tree::Heads => "heads",
+            Tree::Snapshots => "snapshots",
+        }
+    }
+}
+
+/// A change of one key: its new value, or none to remove it.
+pub(crate) type Change = (Vec<u8>, Option<Vec<u8>>);
+
+/// Ordered maps of bytes.
+pub(crate) trait Backend: Send + Sync {
+    /// The value of a key.
+    fn get(&self, tree: Tree, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError>;
+
+    /// Sets a key, whatever it was.
+    fn put(&self, tree: Tree, key: &[u8], value: &[u8]) -> Result<(), StoreError>;
+
+    /// Sets a key that has no value; returns the value of one that has.
+    fn put_new(&self, tree: Tree, key: &[u8], value: &[u8]) -> Result<Option<Vec<u8>>, StoreError>;
+
+    /// Changes several keys of one tree, all or none.
+    fn apply(&self, tree: Tree, changes: &[Change]) -> Result<(), StoreError>;
+
+    /// Removes a key.
+    fn remove(&self, tree: Tree, key: &[u8]) -> Result<(), StoreError>;
+
+    /// The keys that begin with a prefix, with their values, in order; at most so many.
+    fn scan(&self, tree: Tree, prefix: &[u8], limit: usize) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError>;
+
+    /// Removes all keys.
+    fn clear(&self, tree: Tree) -> Result<(), StoreError>;
+
+    /// Makes what was written survive the death of the process.
+    fn flush(&self) -> Result<(), StoreError>;
+}

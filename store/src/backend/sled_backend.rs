@@ -1,0 +1,153 @@
+//! Maps in files, by sled 0.34: the only module that knows it.
+//!
+//! sled's `flush` writes to the file and does not sync it: it protects against the death of the process, not against a
+//! power cut. A damaged file can make sled panic, at open or at any later call; a panic is caught here, becomes an
+//! error, and from then on every call is refused, since nothing is known of what the panic left behind.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::OnceLock;
+use std::thread::sleep;
+use std::time::Duration;
+
+use super::{Backend, Change, Tree};
+use crate::error::StoreError;
+
+/// How much of the file sled keeps in memory at most. Its default is 1 GiB, which is more than a debugger should take.
+const CACHE_BYTES: u64 = 256 << 20;
+
+/// How long to wait for the threads of a store that this process has just closed to let go of the file.
+const PATIENCE: Duration = Duration::from_secs(2);
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// See the module.
+pub(crate) struct Sled {
+    db: Option<sled::Db>,
+    trees: Vec<sled::Tree>,
+    broken: OnceLock<String>,
+}
+
+impl Sled {
+    /// Opens or creates the files in a folder.
+    pub(crate) fn open(path: &Path) -> Result<Sled, StoreError> {
+        let doing = "open";
+        let config = || sled::Config::new().path(path).cache_capacity(CACHE_BYTES).mode(sled::Mode::LowSpace);
+        let mut waited = Duration::ZERO;
+        let opened = catch_unwind(AssertUnwindSafe(|| {
+            let db = loop {
+                match config().open() {
+                    // Our own lock is held, so whoever holds sled's is on the way out.
+                    Err(sled::Error::Io(error)) if is_lock(&error) && waited < PATIENCE => {
+                        sleep(PAUSE);
+                        waited += PAUSE;
+                    }
+                    other => break other?,
+                }
+            };
+            let trees = Tree::ALL.iter().map(|tree| db.open_tree(tree.name())).collect::<sled::Result<Vec<_>>>()?;
+            Ok((db, trees))
+        }));
+        match opened {
+            Ok(Ok((db, trees))) => Ok(Sled { db: Some(db), trees, broken: OnceLock::new() }),
+            Ok(Err(sled::Error::Io(error))) if is_lock(&error) => {
+                Err(StoreError::Locked { path: path.to_owned(), pid: None })
+            }
+            Ok(Err(error)) => Err(refused(doing, &error)),
+            Err(panic) => Err(StoreError::DatabasePanicked { doing, why: message(&*panic) }),
+        }
+    }
+
+    fn call<T>(
+        &self,
+        tree: Tree,
+        doing: &'static str,
+        call: impl FnOnce(&sled::Tree) -> sled::Result<T>,
+    ) -> Result<T, StoreError> {
+        if let Some(why) = self.broken.get() {
+            return Err(StoreError::DatabasePanicked { doing, why: why.clone() });
+        }
+        match catch_unwind(AssertUnwindSafe(|| call(&self.trees[tree as usize]))) {
+            Ok(Ok(value)) => Ok(value),
+            Ok(Err(error)) => Err(refused(doing, &error)),
+            Err(panic) => {
+                let why = message(&*panic);
+                Err(StoreError::DatabasePanicked { doing, why: self.broken.get_or_init(|| why).clone() })
+            }
+        }
+    }
+}
+
+impl Drop for Sled {
+    fn drop(&mut self) {
+        let trees = std::mem::take(&mut self.trees);
+        let db = self.db.take();
+        if self.broken.get().is_some() {
+            // To let it write now could only make things worse; its lock goes with the process.
+            std::mem::forget((trees, db));
+            return;
+        }
+        // Closing flushes. Whoever wants to know whether that went well calls `flush` first.
+        let _closed = catch_unwind(AssertUnwindSafe(move || drop((trees, db))));
+    }
+}
+
+impl Backend for Sled {
+    fn get(&self, tree: Tree, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.call(tree, "read", |tree| Ok(tree.get(key)?.map(|value| value.to_vec())))
+    }
+
+    fn put(&self, tree: Tree, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+        self.call(tree, "write", |tree| tree.insert(key, value).map(|_| ()))
+    }
+
+    fn put_new(&self, tree: Tree, key: &[u8], value: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.call(tree, "write", |tree| {
+            let swapped = tree.compare_and_swap(key, None::<&[u8]>, Some(value))?;
+            Ok(swapped.err().and_then(|there| there.current).map(|there| there.to_vec()))
+        })
+    }
+
+    fn apply(&self, tree: Tree, changes: &[Change]) -> Result<(), StoreError> {
+        let mut batch = sled::Batch::default();
+        for (key, value) in changes {
+            match value {
+                Some(value) => batch.insert(key.as_slice(), value.as_slice()),
+                None => batch.remove(key.as_slice()),
+            }
+        }
+        self.call(tree, "write", |tree| tree.apply_batch(batch))
+    }
+
+    fn remove(&self, tree: Tree, key: &[u8]) -> Result<(), StoreError> {
+        self.call(tree, "remove", |tree| tree.remove(key).map(|_| ()))
+    }
+
+    fn scan(&self, tree: Tree, prefix: &[u8], limit: usize) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
+        self.call(tree, "read", |tree| {
+            let found = tree.scan_prefix(prefix).take(limit);
+            found.map(|found| found.map(|(key, value)| (key.to_vec(), value.to_vec()))).collect()
+        })
+    }
+
+    fn clear(&self, tree: Tree) -> Result<(), StoreError> {
+        self.call(tree, "remove", sled::Tree::clear)
+    }
+
+    fn flush(&self) -> Result<(), StoreError> {
+        self.call(Tree::Objects, "write", |tree| tree.flush().map(|_| ()))
+    }
+}
+
+fn is_lock(error: &std::io::Error) -> bool {
+    error.to_string().contains("could not acquire lock")
+}
+
+fn refused(doing: &'static str, error: &sled::Error) -> StoreError {
+    StoreError::Database { doing, why: error.to_string() }
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic without words".to_owned())
+}

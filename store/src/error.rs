@@ -1,0 +1,242 @@
+//! What can go wrong, each error with the place where it did and what a person can do about it.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use retrace_core::fact::wire::WireError;
+
+use crate::bytes::Malformed;
+use crate::id::EventId;
+use crate::replay::ReplayError;
+
+/// Something stored that can be damaged or missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Object {
+    /// A commit.
+    Commit(EventId),
+    /// A timeline's record: its name and where its head is.
+    Timeline(String),
+    /// The record of how many timelines there have been.
+    TimelineCount,
+    /// The decision journal.
+    Journal(PathBuf),
+    /// The file that marks a folder as a store.
+    Marker(PathBuf),
+}
+
+impl fmt::Display for Object {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Object::Commit(id) => write!(f, "commit {id}"),
+            Object::Timeline(name) => write!(f, "the record of timeline `{name}`"),
+            Object::TimelineCount => f.write_str("the count of timelines"),
+            Object::Journal(path) => write!(f, "the decision journal {}", path.display()),
+            Object::Marker(path) => write!(f, "{}", path.display()),
+        }
+    }
+}
+
+/// What is wrong with bytes that were read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Damage {
+    /// The bytes are not those that were written.
+    #[error("its bytes do not match their checksum")]
+    Checksum,
+    /// The bytes hash to another id.
+    #[error("its bytes hash to {found}")]
+    Identity {
+        /// What they hash to.
+        found: EventId,
+    },
+    /// The bytes have another shape.
+    #[error("it is not written as it should be: {0}")]
+    Malformed(#[from] Malformed),
+    /// It was written by a newer version.
+    #[error("it has layout {found}, and this version of Retrace knows layouts up to {known}; use a newer one")]
+    Layout {
+        /// Its layout.
+        found: u8,
+        /// The newest known.
+        known: u8,
+    },
+    /// It is whole, and does not fit what points at it.
+    #[error("it does not fit what points at it: {0}")]
+    Misplaced(&'static str),
+}
+
+/// An error of the store.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another process has the store open.
+    #[error(
+        "the store {} is open in another process{}; close it there, or work with an exported replay file",
+        path.display(),
+        pid.map(|pid| format!(" ({pid})")).unwrap_or_default()
+    )]
+    Locked {
+        /// The store.
+        path: PathBuf,
+        /// The process that has it, if it says.
+        pid: Option<u32>,
+    },
+    /// A folder with something else in it.
+    #[error("{} is not a store and not empty; name a new folder", path.display())]
+    NotAStore {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A file could not be read or written.
+    #[error("could not {doing} {}: {source}", path.display())]
+    Io {
+        /// What was being done.
+        doing: &'static str,
+        /// To which file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The database under the store reports an error.
+    #[error("the database of the store could not {doing}: {why}; the decision journal beside it still has every input")]
+    Database {
+        /// What was being done.
+        doing: &'static str,
+        /// What it says.
+        why: String,
+    },
+    /// The database under the store panicked; it is not used any more.
+    #[error(
+        "the database of the store broke down while it was to {doing} ({why}); it is probably damaged: copy the folder \
+         before anything else, the decision journal in it still has every input"
+    )]
+    DatabasePanicked {
+        /// What was being done.
+        doing: &'static str,
+        /// What it said.
+        why: String,
+    },
+    /// Something stored is damaged.
+    #[error("{object} is damaged: {why}")]
+    Damaged {
+        /// What.
+        object: Object,
+        /// In which way.
+        why: Damage,
+    },
+    /// Something that others point at is not there.
+    #[error("{object} is missing{}", wanted_by.as_ref().map(|who| format!(", and {who} needs it")).unwrap_or_default())]
+    Missing {
+        /// What.
+        object: Object,
+        /// What in the store points at it, if that is how it came to be wanted.
+        wanted_by: Option<Object>,
+    },
+    /// The head of the timeline is not where the writer thinks it is.
+    #[error(
+        "timeline `{timeline}` moved: its head is {}, not {}; look at what was added, then append after it or fork",
+        found.short(),
+        expected.short()
+    )]
+    Conflict {
+        /// Which timeline.
+        timeline: String,
+        /// Where the writer thought it was.
+        expected: EventId,
+        /// Where it is.
+        found: EventId,
+    },
+    /// No timeline has this name.
+    #[error("there is no timeline `{name}`")]
+    NoTimeline {
+        /// The name.
+        name: String,
+    },
+    /// A timeline has this name already.
+    #[error("there is a timeline `{name}` already; choose another name")]
+    TimelineExists {
+        /// The name.
+        name: String,
+    },
+    /// A name that no timeline may have.
+    #[error("`{name}` cannot be the name of a timeline: {why}")]
+    BadName {
+        /// The name.
+        name: String,
+        /// Why not.
+        why: &'static str,
+    },
+    /// An event that is not there.
+    #[error("there is no event {wanted} here: there are {events}, counted from 0")]
+    NoEvent {
+        /// Its number.
+        wanted: u64,
+        /// How many there are.
+        events: u64,
+    },
+    /// A place between two commits was asked for, and this is inside of one.
+    #[error(
+        "{events} events end inside a commit; the choices around it are after {before} events and after {after} events"
+    )]
+    InsideCommit {
+        /// The place, as the number of events before it.
+        events: u64,
+        /// The place before the commit.
+        before: u64,
+        /// The place after it.
+        after: u64,
+    },
+    /// No commit has an id that begins so.
+    #[error("no commit has an id that begins with `{prefix}`")]
+    NoSuchId {
+        /// The beginning.
+        prefix: String,
+    },
+    /// Several commits have an id that begins so.
+    #[error("several commits have ids that begin with `{prefix}`; write more digits")]
+    Ambiguous {
+        /// The beginning.
+        prefix: String,
+    },
+    /// A commit that cannot be appended.
+    #[error("this cannot be appended to timeline `{timeline}`: {why}")]
+    BadCommit {
+        /// To which timeline.
+        timeline: String,
+        /// Why not.
+        why: String,
+    },
+    /// Bytes of the engine's that cannot be written or read.
+    #[error("{place}: {source}")]
+    Wire {
+        /// What they are.
+        place: String,
+        /// What is wrong.
+        source: WireError,
+    },
+    /// Something of a format that this version does not know.
+    #[error("{place} has format {found}, and this version of Retrace knows formats up to {known}; use a newer one")]
+    TooNew {
+        /// What.
+        place: String,
+        /// Its format.
+        found: u16,
+        /// The newest known.
+        known: u16,
+    },
+    /// A replay file.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+}
+
+impl StoreError {
+    /// Damage of a commit.
+    pub(crate) fn damaged(id: EventId, why: impl Into<Damage>) -> StoreError {
+        StoreError::Damaged { object: Object::Commit(id), why: why.into() }
+    }
+
+    /// A file's error.
+    pub(crate) fn io(doing: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> StoreError {
+        let path = path.into();
+        move |source| StoreError::Io { doing, path, source }
+    }
+}

@@ -1,0 +1,250 @@
+//! Names of things: an id is a hash of the thing's own bytes and of everything before it.
+//!
+//! Every element of a timeline (the genesis, each input, each event) is a link of one hash chain:
+//!
+//! ```text
+//! id = BLAKE3-derive-key(tag of its kind, format (u16, little-endian) ‖ id of the link before ‖ stored bytes)
+//! ```
+//!
+//! The tag keeps a genesis, an input and an event with the same bytes apart. The first link follows [`EventId::ZERO`].
+//! What is hashed is what is stored, never an encoding made again from what was read.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use blake3::Hasher;
+use blake3::hazmat::{ContextKey, HasherExt, hash_derive_key_context};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// How many bytes of an event's id a replay file keeps for each event.
+pub const MARK_BYTES: usize = 8;
+
+/// The name of an event, and so of the whole past that led to it.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EventId([u8; 32]);
+
+impl EventId {
+    /// What stands before the first link of a chain.
+    pub const ZERO: EventId = EventId([0; 32]);
+
+    /// The id with these bytes.
+    pub const fn from_bytes(bytes: [u8; 32]) -> EventId {
+        EventId(bytes)
+    }
+
+    /// Its bytes.
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// Whether it stands for "nothing before".
+    pub fn is_zero(&self) -> bool {
+        *self == EventId::ZERO
+    }
+
+    /// Its first eight hexadecimal digits, for people.
+    pub fn short(&self) -> String {
+        self.0[..4].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Its first bytes, as a replay file keeps them for each event.
+    pub fn mark(&self) -> [u8; MARK_BYTES] {
+        let mut mark = [0; MARK_BYTES];
+        mark.copy_from_slice(&self.0[..MARK_BYTES]);
+        mark
+    }
+}
+
+impl fmt::Display for EventId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for EventId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.short())
+    }
+}
+
+/// A text that should be an id and is not.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not an event id; write all of its 64 hexadecimal digits")]
+pub struct NotAnId(pub String);
+
+impl FromStr for EventId {
+    type Err = NotAnId;
+
+    fn from_str(text: &str) -> Result<EventId, NotAnId> {
+        let wrong = || NotAnId(text.to_owned());
+        let digits: Vec<u8> = text
+            .chars()
+            .map(|c| c.to_digit(16).and_then(|digit| u8::try_from(digit).ok()))
+            .collect::<Option<_>>()
+            .ok_or_else(wrong)?;
+        if digits.len() != 64 {
+            return Err(wrong());
+        }
+        let mut bytes = [0; 32];
+        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+            *byte = pair[0] << 4 | pair[1];
+        }
+        Ok(EventId(bytes))
+    }
+}
+
+impl Serialize for EventId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() { serializer.collect_str(self) } else { self.0.serialize(serializer) }
+    }
+}
+
+impl<'de> Deserialize<'de> for EventId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<EventId, D::Error> {
+        if deserializer.is_human_readable() {
+            String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        } else {
+            <[u8; 32]>::deserialize(deserializer).map(EventId)
+        }
+    }
+}
+
+/// What begins a commit: the game itself, or something from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// The first commit of a chain.
+    Genesis,
+    /// Any later one.
+    Input,
+}
+
+impl Kind {
+    /// Its number in stored bytes.
+    pub(crate) const fn number(self) -> u8 {
+        match self {
+            Kind::Genesis => 0,
+            Kind::Input => 1,
+        }
+    }
+
+    /// The kind with this number.
+    pub(crate) const fn from_number(number: u8) -> Option<Kind> {
+        match number {
+            0 => Some(Kind::Genesis),
+            1 => Some(Kind::Input),
+            _ => None,
+        }
+    }
+}
+
+static GENESIS: LazyLock<ContextKey> = LazyLock::new(|| hash_derive_key_context("retrace genesis v1"));
+static INPUT: LazyLock<ContextKey> = LazyLock::new(|| hash_derive_key_context("retrace input v1"));
+static EVENT: LazyLock<ContextKey> = LazyLock::new(|| hash_derive_key_context("retrace event v1"));
+
+/// The hash chain through one commit: its input first, then its events.
+pub(crate) struct Chain {
+    format: [u8; 2],
+    tip: EventId,
+    events: Hasher,
+}
+
+impl Chain {
+    /// Goes on from a commit's parent with its input; [`Chain::tip`] is then the input's id.
+    pub(crate) fn begin(format: u16, parent: EventId, kind: Kind, input: &[u8]) -> Chain {
+        let key = match kind {
+            Kind::Genesis => &*GENESIS,
+            Kind::Input => &*INPUT,
+        };
+        let format = format.to_le_bytes();
+        let mut first = Hasher::new_from_context_key(key);
+        first.update(&format).update(&parent.0).update(input);
+        Chain { format, tip: EventId(*first.finalize().as_bytes()), events: Hasher::new_from_context_key(&EVENT) }
+    }
+
+    /// Adds an event and tells its id.
+    pub(crate) fn event(&mut self, bytes: &[u8]) -> EventId {
+        self.events.reset();
+        self.events.update(&self.format).update(&self.tip.0).update(bytes);
+        self.tip = EventId(*self.events.finalize().as_bytes());
+        self.tip
+    }
+
+    /// The id of the last link.
+    pub(crate) const fn tip(&self) -> EventId {
+        self.tip
+    }
+}
+
+/// How many bytes a checksum has.
+pub(crate) const CHECKSUM_BYTES: usize = 16;
+
+/// A kind of checksum, against bytes that changed by accident.
+pub(crate) struct Sum(LazyLock<ContextKey>);
+
+impl Sum {
+    /// The kind whose context key this computes.
+    pub(crate) const fn new(key: fn() -> ContextKey) -> Sum {
+        Sum(LazyLock::new(key))
+    }
+
+    /// The checksum over the parts of something stored. Each part's length is hashed before it, so that no two lists of
+    /// parts are the same.
+    pub(crate) fn of(&self, parts: &[&[u8]]) -> [u8; CHECKSUM_BYTES] {
+        let mut hasher = Hasher::new_from_context_key(&self.0);
+        for part in parts {
+            hasher.update(&(part.len() as u64).to_le_bytes()).update(part);
+        }
+        let mut sum = [0; CHECKSUM_BYTES];
+        sum.copy_from_slice(&hasher.finalize().as_bytes()[..CHECKSUM_BYTES]);
+        sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_reads_back_as_it_was_written() {
+        let id = Chain::begin(1, EventId::ZERO, Kind::Genesis, b"x").tip();
+        assert_eq!(id.to_string().parse(), Ok(id));
+        assert!(id.to_string().starts_with(&id.short()));
+        for text in ["", "abcd", &"g".repeat(64), &"a".repeat(65), &"é".repeat(32)] {
+            assert!(text.parse::<EventId>().is_err(), "{text}");
+        }
+    }
+
+    /// The identity of events is for ever: if this test fails, the format changed, and needs a new version.
+    #[test]
+    fn golden_chain() {
+        let mut chain = Chain::begin(1, EventId::ZERO, Kind::Genesis, b"genesis");
+        let mut ids = vec![chain.tip(), chain.event(b"one"), chain.event(b"two")];
+        let mut chain = Chain::begin(1, ids[2], Kind::Input, b"input");
+        ids.extend([chain.tip(), chain.event(b""), chain.event(b"four")]);
+        let ids: Vec<String> = ids.iter().map(EventId::to_string).collect();
+        assert_eq!(ids, GOLDEN);
+    }
+
+    const GOLDEN: [&str; 6] = ["", "", "", "", "", ""];
+
+    #[test]
+    fn what_is_hashed_is_told_by_the_comment_at_the_top() {
+        let mut bytes = vec![1, 0];
+        bytes.extend([0; 32]);
+        bytes.extend(b"genesis");
+        let expected = blake3::derive_key("retrace genesis v1", &bytes);
+        assert_eq!(*Chain::begin(1, EventId::ZERO, Kind::Genesis, b"genesis").tip().as_bytes(), expected);
+    }
+
+    #[test]
+    fn kind_format_parent_and_bytes_all_matter() {
+        let id = |format, parent, kind, bytes: &[u8]| Chain::begin(format, parent, kind, bytes).tip();
+        let base = id(1, EventId::ZERO, Kind::Input, b"x");
+        assert_ne!(base, id(2, EventId::ZERO, Kind::Input, b"x"));
+        assert_ne!(base, id(1, base, Kind::Input, b"x"));
+        assert_ne!(base, id(1, EventId::ZERO, Kind::Genesis, b"x"));
+        assert_ne!(base, id(1, EventId::ZERO, Kind::Input, b"y"));
+    }
+}

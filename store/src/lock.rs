@@ -1,0 +1,43 @@
+//! One process at a time: a lock file in the store's folder, and beside it the id of the process that has the lock.
+//!
+//! The lock is the operating system's, on an open file: it goes when its process does, however that ends. It is taken
+//! before anything in the folder is read or written.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::path::Path;
+
+use crate::error::StoreError;
+
+const LOCK: &str = "lock";
+const PID: &str = "lock.pid";
+
+/// The lock, for as long as it lives.
+#[derive(Debug)]
+pub(crate) struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// Takes the lock of a folder that exists.
+    pub(crate) fn take(folder: &Path) -> Result<Lock, StoreError> {
+        let path = folder.join(LOCK);
+        let file = OpenOptions::new()
+            .create(true)
+            .write(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(StoreError::io("open", &path))?;
+        let pid = folder.join(PID);
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                // Without the file nobody is told who; the lock holds all the same.
+                let pid = fs::read_to_string(&pid).ok().and_then(|text| text.trim().parse().ok());
+                return Err(StoreError::Locked { path: folder.to_owned(), pid });
+            }
+            Err(TryLockError::Error(error)) => return Err(StoreError::io("lock", path)(error)),
+        }
+        fs::write(&pid, format!("{}\n", std::process::id())).map_err(StoreError::io("write", pid))?;
+        Ok(Lock { _file: file })
+    }
+}

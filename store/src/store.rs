@@ -1,0 +1,425 @@
+//! The store of bytes: commits, timelines, and when they become durable. It knows no rules and no events; what gives the
+//! bytes their meaning is [`Log`](crate::Log).
+//!
+//! Writing has one order, whatever fails in between: the journal (if there is one) is written and synced, then the
+//! commits are flushed, then the heads move and are flushed. So a head never points at what is not there.
+
+use std::fs;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+
+use crate::backend::{Backend, Tree, memory::Memory, sled_backend::Sled};
+use crate::commit::{NewCommit, RawCommit};
+use crate::error::{Damage, Object, StoreError};
+use crate::id::{EventId, Kind};
+use crate::journal::Journal;
+use crate::lock::Lock;
+use crate::recover::Rebuild;
+use crate::seek::{Node, Spine};
+use crate::timeline::{Fork, Heads, Timeline};
+
+const MARKER: &str = "retrace-store";
+const MARKER_TEXT: &str = "retrace store, layout 1\n";
+const DATABASE: &str = "sled";
+const JOURNAL: &str = "journal";
+
+/// When what was appended becomes durable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Durability {
+    /// Before each call returns. The journal is synced to the disk, so that a power cut takes nothing that was
+    /// acknowledged. For people.
+    #[default]
+    EveryCommit,
+    /// After every so many changes, and when the store is closed.
+    Every(NonZeroU32),
+    /// When the store is closed or [`Log::sync`](crate::Log::sync) is called. For simulation.
+    AtClose,
+}
+
+/// How a store is opened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// When what was appended becomes durable.
+    pub durability: Durability,
+}
+
+/// What an append did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Appended {
+    /// The id of the commit: that of its last event.
+    pub id: EventId,
+    /// The number of the commit, counted from 0.
+    pub number: u64,
+    /// How many events there are up to and including it.
+    pub events: u64,
+    /// Whether the timeline had it already, so that nothing was done.
+    pub already: bool,
+}
+
+/// Commits and timelines as bytes. See the module.
+pub struct Store {
+    // The order matters: the database and the journal are closed before the lock goes.
+    pub(crate) backend: Box<dyn Backend>,
+    pub(crate) heads: Heads,
+    pub(crate) journal: Option<Journal>,
+    pub(crate) rebuilds: Vec<Rebuild>,
+    durability: Durability,
+    unsynced: u32,
+    folder: Option<PathBuf>,
+    _lock: Option<Lock>,
+}
+
+impl Store {
+    /// Opens a folder, or creates it. Timelines that the database lost and the journal has are left in `rebuilds`.
+    pub(crate) fn open(folder: &Path, options: Options) -> Result<Store, StoreError> {
+        let marker = folder.join(MARKER);
+        let new = match fs::read_to_string(&marker) {
+            Ok(text) if text == MARKER_TEXT => false,
+            Ok(_) => {
+                let why = Damage::Misplaced("it does not say that this is a store of a known layout");
+                return Err(StoreError::Damaged { object: Object::Marker(marker), why });
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => true,
+            Err(error) => return Err(StoreError::io("read", marker)(error)),
+        };
+        if new {
+            fs::create_dir_all(folder).map_err(StoreError::io("create", folder))?;
+            let mut entries = fs::read_dir(folder).map_err(StoreError::io("read", folder))?;
+            // Another process may be creating the same store: then only its lock is there.
+            if entries.any(|entry| entry.is_ok_and(|entry| !entry.file_name().to_string_lossy().starts_with("lock"))) {
+                return Err(StoreError::NotAStore { path: folder.to_owned() });
+            }
+        }
+        let lock = Lock::take(folder)?;
+        let backend: Box<dyn Backend> = match Sled::open(&folder.join(DATABASE)) {
+            Ok(sled) => Box::new(sled),
+            Err(StoreError::Locked { .. }) => {
+                return Err(StoreError::Locked { path: folder.to_owned(), pid: None });
+            }
+            Err(error) => return Err(error),
+        };
+        let (journal, past) = Journal::open(&folder.join(JOURNAL))?;
+        if new {
+            fs::write(&marker, MARKER_TEXT).map_err(StoreError::io("write", &marker))?;
+        }
+        let mut store = Store::over(backend, options)?;
+        store.folder = Some(folder.to_owned());
+        store._lock = Some(lock);
+        store.journal = Some(journal);
+        store.check_heads();
+        store.reconcile(past)?;
+        Ok(store)
+    }
+
+    /// A store that lives as long as the process.
+    pub(crate) fn in_memory() -> Result<Store, StoreError> {
+        Store::over(Box::new(Memory::default()), Options { durability: Durability::AtClose })
+    }
+
+    fn over(backend: Box<dyn Backend>, options: Options) -> Result<Store, StoreError> {
+        Ok(Store {
+            heads: Heads::load(&*backend)?,
+            backend,
+            journal: None,
+            rebuilds: Vec::new(),
+            durability: options.durability,
+            unsynced: 0,
+            folder: None,
+            _lock: None,
+        })
+    }
+
+    /// Sets aside the timelines whose head cannot be read.
+    fn check_heads(&mut self) {
+        let mut bad = Vec::new();
+        for timeline in self.heads.iter() {
+            let why = match self.read_for(timeline.tip, Object::Timeline(timeline.name.clone())) {
+                Ok(tip) if tip.end() == timeline.events && tip.number + 1 == timeline.commits => continue,
+                Ok(_) => StoreError::Damaged {
+                    object: Object::Timeline(timeline.name.clone()),
+                    why: Damage::Misplaced("it counts other events than its head does"),
+                },
+                Err(error) => error,
+            };
+            bad.push((timeline.name.clone(), why));
+        }
+        for (name, why) in bad {
+            self.heads.set_aside(&name, why);
+        }
+    }
+
+    /// The folder that it is in, unless it is in memory.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// Whether the store has a commit. Does not read it.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub fn contains(&self, commit: EventId) -> Result<bool, StoreError> {
+        Ok(self.backend.get(Tree::Objects, commit.as_bytes())?.is_some())
+    }
+
+    /// Reads a commit and checks every byte of it.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`], [`StoreError::Damaged`], and those of the database.
+    pub fn read(&self, commit: EventId) -> Result<RawCommit, StoreError> {
+        self.read_optional(commit)?
+            .ok_or(StoreError::Missing { object: Object::Commit(commit), wanted_by: None })
+    }
+
+    /// Reads a commit that something points at.
+    pub(crate) fn read_for(&self, commit: EventId, wanted_by: Object) -> Result<RawCommit, StoreError> {
+        self.read_optional(commit)?
+            .ok_or(StoreError::Missing { object: Object::Commit(commit), wanted_by: Some(wanted_by) })
+    }
+
+    fn read_optional(&self, commit: EventId) -> Result<Option<RawCommit>, StoreError> {
+        let value = self.backend.get(Tree::Objects, commit.as_bytes())?;
+        let decode = |value: Vec<u8>| RawCommit::decode(commit, &value);
+        value.map(decode).transpose().map_err(|why| StoreError::damaged(commit, why))
+    }
+
+    /// The commit whose id begins with these hexadecimal digits.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchId`], [`StoreError::Ambiguous`], and those of the database.
+    pub fn resolve(&self, prefix: &str) -> Result<EventId, StoreError> {
+        let nothing = || StoreError::NoSuchId { prefix: prefix.to_owned() };
+        let lower = prefix.to_ascii_lowercase();
+        if prefix.is_empty() || prefix.len() > 64 || !prefix.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(nothing());
+        }
+        let whole: Vec<u8> =
+            (0..lower.len() / 2).filter_map(|at| u8::from_str_radix(&lower[2 * at..2 * at + 2], 16).ok()).collect();
+        // A last odd digit is half a byte: sixteen prefixes.
+        let prefixes: Vec<Vec<u8>> = match lower.len() % 2 {
+            0 => vec![whole],
+            _ => {
+                let high = u8::from_str_radix(&lower[lower.len() - 1..], 16).map_err(|_| nothing())?;
+                (0..16).map(|low| [&whole[..], &[high << 4 | low]].concat()).collect()
+            }
+        };
+        let mut found = Vec::new();
+        for prefix in prefixes {
+            found.extend(self.backend.scan(Tree::Objects, &prefix, 2)?);
+        }
+        match &found[..] {
+            [] => Err(nothing()),
+            [(key, _)] => key.as_slice().try_into().map(EventId::from_bytes).map_err(|_| nothing()),
+            _ => Err(StoreError::Ambiguous { prefix: prefix.to_owned() }),
+        }
+    }
+
+    /// The timelines by name.
+    pub fn timelines(&self) -> impl Iterator<Item = &Timeline> {
+        self.heads.iter()
+    }
+
+    /// The names of timelines that cannot be used, with why.
+    pub fn damaged_timelines(&self) -> impl Iterator<Item = (&str, &StoreError)> {
+        self.heads.damaged()
+    }
+
+    /// A timeline by name.
+    ///
+    /// # Errors
+    /// [`StoreError::NoTimeline`]; [`StoreError::Damaged`] or [`StoreError::Missing`] for one that cannot be used.
+    pub fn timeline(&self, name: &str) -> Result<&Timeline, StoreError> {
+        self.heads.get(name).map(|live| &live.timeline)
+    }
+
+    /// A timeline by its serial, if it still is.
+    pub fn timeline_by_serial(&self, serial: u64) -> Option<&Timeline> {
+        self.heads.by_serial(serial)
+    }
+
+    /// Makes a timeline that begins with a genesis.
+    pub(crate) fn create(&mut self, name: &str, genesis: NewCommit) -> Result<Appended, StoreError> {
+        self.heads.check_free(name)?;
+        let commit = place(name, &Spine::default(), genesis)?;
+        let serial = self.heads.next_serial();
+        let timeline =
+            Timeline { name: name.to_owned(), serial, tip: EventId::ZERO, events: 0, commits: 0, forked: None };
+        self.put(&commit)?;
+        if let Some(journal) = &mut self.journal {
+            journal.timeline(&timeline);
+            journal.commit(&timeline, &commit);
+        }
+        self.advance(timeline, &commit, Spine::default());
+        self.settle()?;
+        Ok(appended(&commit, false))
+    }
+
+    /// Appends a commit after `expected`, which must be the head.
+    pub(crate) fn append(
+        &mut self,
+        name: &str,
+        expected: EventId,
+        commit: NewCommit,
+    ) -> Result<Appended, StoreError> {
+        let live = self.heads.get(name)?;
+        let timeline = live.timeline.clone();
+        if timeline.tip != expected {
+            let id = commit.id_after(expected);
+            if !self.reaches(timeline.tip, id)? {
+                return Err(StoreError::Conflict { timeline: timeline.name, expected, found: timeline.tip });
+            }
+            let there = self.read(id)?;
+            // It may be there because an earlier attempt to make it durable failed.
+            self.settle()?;
+            return Ok(appended(&there, true));
+        }
+        let spine = match live.spine.tip() {
+            Some(_) => live.spine.clone(),
+            None => self.spine(timeline.tip)?,
+        };
+        let commit = place(name, &spine, commit)?;
+        self.put(&commit)?;
+        if let Some(journal) = &mut self.journal {
+            journal.commit(&timeline, &commit);
+        }
+        self.advance(timeline, &commit, spine);
+        self.settle()?;
+        Ok(appended(&commit, false))
+    }
+
+    /// Moves a timeline to a commit that follows its head. The journal knows already.
+    fn advance(&mut self, timeline: Timeline, commit: &RawCommit, spine: Spine) {
+        let timeline = Timeline { tip: commit.id, events: commit.end(), commits: commit.number + 1, ..timeline };
+        self.heads.set(timeline, spine.with(Node::of(commit)));
+        self.unsynced = self.unsynced.saturating_add(1);
+    }
+
+    /// Writes a commit that is not there; repairs one that is there and damaged.
+    fn put(&self, commit: &RawCommit) -> Result<(), StoreError> {
+        let value = commit.encode();
+        let key = commit.id.as_bytes();
+        match self.backend.put_new(Tree::Objects, key, &value)? {
+            // The same facts may have been written with other citations; they stay.
+            Some(there) if there != value && RawCommit::decode(commit.id, &there).is_err() => {
+                self.backend.put(Tree::Objects, key, &value)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes a timeline that shares the past of another up to a place after a commit: one small write.
+    ///
+    /// # Errors
+    /// [`StoreError::InsideCommit`] and [`StoreError::NoEvent`] for a place that is none, and those of names and
+    /// timelines.
+    pub fn fork(&mut self, from: &str, events: u64, name: &str) -> Result<Timeline, StoreError> {
+        self.heads.check_free(name)?;
+        let from = self.timeline(from)?.clone();
+        let commit = self.commit_ending(from.tip, events)?;
+        let timeline = Timeline {
+            name: name.to_owned(),
+            serial: self.heads.next_serial(),
+            tip: commit.id,
+            events,
+            commits: commit.number + 1,
+            forked: Some(Fork { from: from.serial, tip: commit.id, events }),
+        };
+        self.set(timeline.clone())?;
+        Ok(timeline)
+    }
+
+    fn set(&mut self, timeline: Timeline) -> Result<(), StoreError> {
+        if let Some(journal) = &mut self.journal {
+            journal.timeline(&timeline);
+        }
+        self.heads.set(timeline, Spine::default());
+        self.unsynced = self.unsynced.saturating_add(1);
+        self.settle()
+    }
+
+    /// Gives a timeline another name. It keeps its serial, and so the forks from it know it.
+    ///
+    /// # Errors
+    /// Those of names and timelines.
+    pub fn rename(&mut self, name: &str, to: &str) -> Result<(), StoreError> {
+        self.heads.get(name)?;
+        if name == to {
+            return Ok(());
+        }
+        self.heads.check_free(to)?;
+        let timeline = Timeline { name: to.to_owned(), ..self.heads.take(name)?.timeline };
+        self.set(timeline)
+    }
+
+    /// Removes a timeline. Its commits stay.
+    ///
+    /// # Errors
+    /// Those of timelines.
+    pub fn delete(&mut self, name: &str) -> Result<(), StoreError> {
+        let live = self.heads.take(name)?;
+        if let Some(journal) = &mut self.journal {
+            journal.gone(live.timeline.serial);
+        }
+        self.unsynced = self.unsynced.saturating_add(1);
+        self.settle()
+    }
+
+    fn settle(&mut self) -> Result<(), StoreError> {
+        let due = match self.durability {
+            Durability::EveryCommit => self.heads.is_dirty(),
+            Durability::Every(changes) => self.unsynced >= changes.get(),
+            Durability::AtClose => false,
+        };
+        if due { self.sync() } else { Ok(()) }
+    }
+
+    /// Makes everything so far durable.
+    ///
+    /// # Errors
+    /// Those of the journal's file and of the database; what failed is tried again at the next call.
+    pub fn sync(&mut self) -> Result<(), StoreError> {
+        if let Some(journal) = &mut self.journal {
+            journal.sync()?;
+        }
+        self.backend.flush()?;
+        if self.heads.is_dirty() {
+            self.heads.write(&*self.backend)?;
+            self.backend.flush()?;
+        }
+        self.unsynced = 0;
+        Ok(())
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        // Whoever wants to know whether it went well calls `sync` or `close` before.
+        let _synced = self.sync();
+    }
+}
+
+fn appended(commit: &RawCommit, already: bool) -> Appended {
+    Appended { id: commit.id, number: commit.number, events: commit.end(), already }
+}
+
+/// Gives a commit its place after the tip of a spine.
+fn place(timeline: &str, spine: &Spine, commit: NewCommit) -> Result<RawCommit, StoreError> {
+    let bad = |why: &str| StoreError::BadCommit { timeline: timeline.to_owned(), why: why.to_owned() };
+    if commit.entries.is_empty() {
+        return Err(bad("it has no events"));
+    }
+    let tip = spine.tip();
+    let jump = spine.next_jump();
+    let parent = tip.map_or(EventId::ZERO, |tip| tip.id);
+    Ok(RawCommit {
+        id: commit.id_after(parent),
+        format: commit.format,
+        kind: if tip.is_none() { Kind::Genesis } else { Kind::Input },
+        parent,
+        jump: jump.map_or(EventId::ZERO, |jump| jump.id),
+        jump_end: jump.map_or(0, |jump| jump.end),
+        number: tip.map_or(0, |tip| tip.number + 1),
+        first_event: tip.map_or(0, |tip| tip.end),
+        input: commit.input,
+        entries: commit.entries,
+    })
+}

@@ -1,0 +1,337 @@
+//! Timelines: the names that move. A timeline is a name, the commit that it stands at, and where it was forked from.
+//!
+//! The record of a timeline, stored under `t` and its name:
+//!
+//! ```text
+//! u8       layout of this value: 1
+//! varint   serial: timelines are numbered as they are created, and keep their number when renamed
+//! 32       id of the commit at the head
+//! varint   how many events there are up to it
+//! varint   how many commits there are up to it
+//! u8       1 if it was forked, then:
+//!   varint   serial of the timeline that it was forked from
+//!   32       id of the commit after which it was forked
+//!   varint   how many events there were up to it
+//! 16       checksum of the name and of everything above
+//! ```
+//!
+//! The count of timelines is stored under `n`: the layout, a varint, a checksum.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use blake3::hazmat::hash_derive_key_context;
+
+use crate::backend::{Backend, Change, Tree};
+use crate::bytes::{Malformed, Reader, put_varint};
+use crate::error::{Damage, Object, StoreError};
+use crate::id::{CHECKSUM_BYTES, EventId, Sum};
+use crate::seek::Spine;
+
+/// The layout of a timeline's record.
+pub const TIMELINE_LAYOUT: u8 = 1;
+
+/// The longest name of a timeline, in bytes.
+pub const NAME_BYTES: usize = 120;
+
+const PREFIX: u8 = b't';
+const COUNT: &[u8] = b"n";
+
+static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace timeline checksum v1"));
+
+/// Where a timeline was forked from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fork {
+    /// The serial of the other timeline; it may have been renamed or deleted since.
+    pub from: u64,
+    /// The commit that both have last.
+    pub tip: EventId,
+    /// How many events there are up to it.
+    pub events: u64,
+}
+
+/// A named head of a chain of commits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Timeline {
+    /// Its name.
+    pub name: String,
+    /// Its number in the order in which timelines were created; never used twice.
+    pub serial: u64,
+    /// The commit at its head.
+    pub tip: EventId,
+    /// How many events it has.
+    pub events: u64,
+    /// How many commits it has.
+    pub commits: u64,
+    /// Where it was forked, if it was.
+    pub forked: Option<Fork>,
+}
+
+impl Timeline {
+    fn encode(&self) -> Vec<u8> {
+        let mut out = vec![TIMELINE_LAYOUT];
+        put_varint(&mut out, self.serial);
+        out.extend(self.tip.as_bytes());
+        put_varint(&mut out, self.events);
+        put_varint(&mut out, self.commits);
+        put_fork(&mut out, self.forked.as_ref());
+        seal(out, self.name.as_bytes())
+    }
+
+    fn decode(name: &str, value: &[u8]) -> Result<Timeline, Damage> {
+        let body = unseal(value, name.as_bytes())?;
+        let mut reader = Reader::new(body);
+        reader.u8()?;
+        let timeline = Timeline {
+            name: name.to_owned(),
+            serial: reader.varint()?,
+            tip: EventId::from_bytes(reader.array()?),
+            events: reader.varint()?,
+            commits: reader.varint()?,
+            forked: read_fork(&mut reader)?,
+        };
+        reader.finish()?;
+        Ok(timeline)
+    }
+}
+
+/// Writes where a timeline was forked, or that it was not.
+pub(crate) fn put_fork(out: &mut Vec<u8>, fork: Option<&Fork>) {
+    out.push(u8::from(fork.is_some()));
+    if let Some(fork) = fork {
+        put_varint(out, fork.from);
+        out.extend(fork.tip.as_bytes());
+        put_varint(out, fork.events);
+    }
+}
+
+/// Reads what [`put_fork`] wrote.
+pub(crate) fn read_fork(reader: &mut Reader<'_>) -> Result<Option<Fork>, Malformed> {
+    match reader.u8()? {
+        0 => Ok(None),
+        1 => Ok(Some(Fork {
+            from: reader.varint()?,
+            tip: EventId::from_bytes(reader.array()?),
+            events: reader.varint()?,
+        })),
+        _ => Err(reader.wrong("neither forked nor not")),
+    }
+}
+
+fn seal(mut body: Vec<u8>, key: &[u8]) -> Vec<u8> {
+    let sum = CHECKSUM.of(&[key, &body]);
+    body.extend(sum);
+    body
+}
+
+fn unseal<'a>(value: &'a [u8], key: &[u8]) -> Result<&'a [u8], Damage> {
+    if let Some(&layout) = value.first()
+        && layout > TIMELINE_LAYOUT
+    {
+        return Err(Damage::Layout { found: layout, known: TIMELINE_LAYOUT });
+    }
+    let (body, sum) = value.split_at_checked(value.len().saturating_sub(CHECKSUM_BYTES)).ok_or(Damage::Checksum)?;
+    if CHECKSUM.of(&[key, body]) == sum { Ok(body) } else { Err(Damage::Checksum) }
+}
+
+/// Checks a name: not empty, not too long, nothing that a terminal or a list would not show.
+pub(crate) fn check_name(name: &str) -> Result<(), StoreError> {
+    let why = if name.is_empty() {
+        "it is empty"
+    } else if name.len() > NAME_BYTES {
+        "it is longer than 120 bytes"
+    } else if name.trim() != name {
+        "it begins or ends with a space"
+    } else if name.chars().any(char::is_control) {
+        "it has a control character"
+    } else {
+        return Ok(());
+    };
+    Err(StoreError::BadName { name: name.chars().take(NAME_BYTES).collect(), why })
+}
+
+/// A timeline with what is kept of it in memory.
+pub(crate) struct Live {
+    pub(crate) timeline: Timeline,
+    /// The jumps from its tip, so that appending reads nothing; empty until needed.
+    pub(crate) spine: Spine,
+}
+
+/// All timelines. The lock lets one process in, so what is here is the truth, and the backend follows at each sync.
+#[derive(Default)]
+pub(crate) struct Heads {
+    live: BTreeMap<String, Live>,
+    /// Those whose record or head cannot be read.
+    damaged: BTreeMap<String, StoreError>,
+    next: u64,
+    dirty: BTreeSet<String>,
+}
+
+impl Heads {
+    /// Reads the records.
+    pub(crate) fn load(backend: &dyn Backend) -> Result<Heads, StoreError> {
+        let mut heads = Heads::default();
+        for (key, value) in backend.scan(Tree::Heads, &[PREFIX], usize::MAX)? {
+            let name = String::from_utf8_lossy(&key[1..]).into_owned();
+            match Timeline::decode(&name, &value) {
+                Ok(timeline) => {
+                    heads.next = heads.next.max(timeline.serial + 1);
+                    heads.live.insert(name, Live { timeline, spine: Spine::default() });
+                }
+                Err(why) => {
+                    let object = Object::Timeline(name.clone());
+                    heads.damaged.insert(name, StoreError::Damaged { object, why });
+                }
+            }
+        }
+        if let Some(value) = backend.get(Tree::Heads, COUNT)? {
+            let count = unseal(&value, COUNT).and_then(|body| {
+                let mut reader = Reader::new(body);
+                reader.u8()?;
+                let count = reader.varint()?;
+                reader.finish()?;
+                Ok(count)
+            });
+            let count = count.map_err(|why| StoreError::Damaged { object: Object::TimelineCount, why })?;
+            heads.next = heads.next.max(count);
+        }
+        Ok(heads)
+    }
+
+    /// The timelines by name.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Timeline> {
+        self.live.values().map(|live| &live.timeline)
+    }
+
+    /// The names of those that cannot be read, with why.
+    pub(crate) fn damaged(&self) -> impl Iterator<Item = (&str, &StoreError)> {
+        self.damaged.iter().map(|(name, why)| (name.as_str(), why))
+    }
+
+    /// The timeline with a serial.
+    pub(crate) fn by_serial(&self, serial: u64) -> Option<&Timeline> {
+        self.iter().find(|timeline| timeline.serial == serial)
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Result<&Live, StoreError> {
+        self.live.get(name).ok_or_else(|| self.absent(name))
+    }
+
+    fn absent(&self, name: &str) -> StoreError {
+        match self.damaged.get(name) {
+            Some(StoreError::Damaged { object, why }) => {
+                StoreError::Damaged { object: object.clone(), why: why.clone() }
+            }
+            Some(StoreError::Missing { object, .. }) => StoreError::Missing {
+                object: object.clone(),
+                wanted_by: Some(Object::Timeline(name.to_owned())),
+            },
+            _ => StoreError::NoTimeline { name: name.to_owned() },
+        }
+    }
+
+    /// Whether a name can be given to a timeline.
+    pub(crate) fn check_free(&self, name: &str) -> Result<(), StoreError> {
+        check_name(name)?;
+        let taken = self.live.contains_key(name) || self.damaged.contains_key(name);
+        if taken { Err(StoreError::TimelineExists { name: name.to_owned() }) } else { Ok(()) }
+    }
+
+    /// The serial that the next timeline gets.
+    pub(crate) const fn next_serial(&self) -> u64 {
+        self.next
+    }
+
+    /// Makes sure that serials up to this one are not given out again.
+    pub(crate) fn count_to(&mut self, next: u64) {
+        self.next = self.next.max(next);
+    }
+
+    /// Sets a timeline, new or known.
+    pub(crate) fn set(&mut self, timeline: Timeline, spine: Spine) {
+        self.next = self.next.max(timeline.serial + 1);
+        self.dirty.insert(timeline.name.clone());
+        self.damaged.remove(&timeline.name);
+        self.live.insert(timeline.name.clone(), Live { timeline, spine });
+    }
+
+    /// Takes a timeline out.
+    pub(crate) fn take(&mut self, name: &str) -> Result<Live, StoreError> {
+        let live = self.live.remove(name).ok_or_else(|| self.absent(name))?;
+        self.dirty.insert(name.to_owned());
+        Ok(live)
+    }
+
+    /// Sets a timeline aside that cannot be used.
+    pub(crate) fn set_aside(&mut self, name: &str, why: StoreError) {
+        if self.live.remove(name).is_some() {
+            self.damaged.insert(name.to_owned(), why);
+        }
+    }
+
+    /// Whether the backend is behind.
+    pub(crate) fn is_dirty(&self) -> bool {
+        !self.dirty.is_empty()
+    }
+
+    /// Writes what changed, all or nothing.
+    pub(crate) fn write(&mut self, backend: &dyn Backend) -> Result<(), StoreError> {
+        let mut changes: Vec<Change> = Vec::with_capacity(self.dirty.len() + 1);
+        let mut names_changed = false;
+        for name in &self.dirty {
+            let mut key = vec![PREFIX];
+            key.extend(name.as_bytes());
+            let value = self.live.get(name).map(|live| live.timeline.encode());
+            names_changed |= value.is_none() || backend.get(Tree::Heads, &key)?.is_none();
+            changes.push((key, value));
+        }
+        if names_changed {
+            let mut count = vec![TIMELINE_LAYOUT];
+            put_varint(&mut count, self.next);
+            changes.push((COUNT.to_vec(), Some(seal(count, COUNT))));
+        }
+        match &changes[..] {
+            [] => {}
+            // A batch of one costs sled ten times what a plain write does.
+            [(key, Some(value))] => backend.put(Tree::Heads, key, value)?,
+            _ => backend.apply(Tree::Heads, &changes)?,
+        }
+        self.dirty.clear();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn timeline() -> Timeline {
+        let tip = EventId::from_bytes([7; 32]);
+        let forked = Some(Fork { from: 2, tip: EventId::from_bytes([5; 32]), events: 300 });
+        Timeline { name: "what if".to_owned(), serial: 3, tip, events: 1000, commits: 70, forked }
+    }
+
+    #[test]
+    fn a_record_reads_back_and_any_flipped_bit_or_cut_is_noticed() {
+        for timeline in [timeline(), Timeline { forked: None, ..timeline() }] {
+            let value = timeline.encode();
+            assert_eq!(Timeline::decode("what if", &value), Ok(timeline));
+            assert!(Timeline::decode("another", &value).is_err());
+            for at in 0..value.len() {
+                let mut wrong = value.clone();
+                wrong[at] ^= 1;
+                assert!(Timeline::decode("what if", &wrong).is_err());
+                assert!(Timeline::decode("what if", &value[..at]).is_err());
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_checked() {
+        for good in ["main", "what if I block?", "ä"] {
+            assert!(check_name(good).is_ok());
+        }
+        for bad in ["", " main", "a\nb", &"x".repeat(121)] {
+            assert!(matches!(check_name(bad), Err(StoreError::BadName { .. })));
+        }
+    }
+}

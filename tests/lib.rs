@@ -1,0 +1,1 @@
+//! The suites of Retrace that cross crates live in `suite/`.
