@@ -1,1 +1,7 @@
-fn main(){}
+//! The suites that cross crates: the laws, the scenarios, the citations.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what went wrong by panicking")]
+
+mod games;
+mod laws;
+mod rules;

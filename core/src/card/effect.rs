@@ -93,7 +93,7 @@ pub enum Instruction {
     },
     /// Destroy permanents (CR 701.7).
     Destroy(Objects),
-    /// Exile objects (CR 701.10).
+    /// Exile objects (CR 701.11).
     Exile(Objects),
     /// Sacrifice permanents of the player's choice (CR 701.17).
     Sacrifice {
@@ -362,6 +362,6 @@ pub enum Restriction {
     },
     /// Permanents don't untap during their controllers' untap steps (CR 502.3).
     DoesntUntap(Filter),
-    /// Spells can't be countered (CR 101.6).
+    /// Spells can't be countered (CR 101.2, 113.6g).
     CantBeCountered(Filter),
 }

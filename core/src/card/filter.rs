@@ -127,7 +127,7 @@ pub enum Objects {
     ThatObject,
     /// Each object that a modification applies to, where a number is about that object itself.
     Affected,
-    /// What the object with the ability is attached to (CR 301.5f, 303.4b).
+    /// What the object with the ability is attached to (CR 301.5e, 303.4b).
     AttachedTo,
     /// Every object that fits.
     Each(Box<Filter>),

@@ -103,7 +103,7 @@ impl fmt::Debug for Colors {
 
 impl Serialize for Colors {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
+        self.iter().collect::<Vec<_>>().serialize(serializer)
     }
 }
 

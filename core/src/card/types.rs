@@ -75,7 +75,7 @@ macro_rules! type_set {
 
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_seq(self.iter())
+                self.iter().collect::<Vec<_>>().serialize(serializer)
             }
         }
 

@@ -165,7 +165,7 @@ pub enum CounterKind {
     Loyalty,
     /// Energy, which players have (CR 122.1).
     Energy,
-    /// Poison, which players have (CR 122.1f).
+    /// Poison, which players have (CR 122.1d).
     Poison,
     /// A kind that only the cards that name it give a meaning to.
     Named(String),

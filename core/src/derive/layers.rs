@@ -18,7 +18,7 @@ use crate::card::{
     Ability, CardType, CardTypes, Condition, CounterKind, Definition, Filter, Modification, Objects, Quantity,
     StaticEffect, ZoneKind,
 };
-use crate::fact::{AbilityInstance, Characteristics, EffectKey, ObjectId, Origin, PlayerId, Timestamp};
+use crate::fact::{AbilityInstance, Canonical, Characteristics, EffectKey, ObjectId, Origin, PlayerId, Timestamp};
 use crate::state::Game;
 
 use super::filter::{Look, Scope, all_matching, holds, players, quantity};
@@ -627,7 +627,7 @@ fn modify(working: &mut Working<'_>, effect: &Active, id: ObjectId, index: usize
         Modification::AddColors(colors) => it.colors = it.colors.union(*colors),
         Modification::Gain(ability) => it.abilities.push(AbilityInstance {
             origin: Origin::Granted { by: effect.key.clone(), index: u16::try_from(index).unwrap_or(u16::MAX) },
-            ability: Arc::new(Ability::clone(ability)),
+            ability: Canonical::new(Ability::clone(ability)),
         }),
         Modification::LoseKeyword(keyword) => {
             it.abilities.retain(|instance| *instance.ability != Ability::Keyword(*keyword));

@@ -7,7 +7,7 @@ use crate::card::{
     Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaType, Players, StaticEffect,
     effect::ManaOutput,
 };
-use crate::fact::{AbilityInstance, Characteristics, DefId, Origin};
+use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, Origin};
 
 /// What follows from a definition alone.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub struct StaticPart {
     /// What it says.
     pub effect: Arc<StaticEffect>,
     /// The ability as a whole: its condition and its zone.
-    pub ability: Arc<Ability>,
+    pub ability: Canonical<Ability>,
 }
 
 impl Printed {
@@ -61,7 +61,7 @@ pub fn static_parts(instance: &AbilityInstance) -> Vec<StaticPart> {
         origin: instance.origin.clone(),
         part: u8::try_from(number).unwrap_or(u8::MAX),
         effect: Arc::new(effect),
-        ability: Arc::clone(&instance.ability),
+        ability: instance.ability.clone(),
     };
     match &*instance.ability {
         Ability::Static(ability) => vec![part(0, ability.effect.clone())],
@@ -78,7 +78,7 @@ fn characteristics(def: DefId, face: &Face) -> Characteristics {
     subtypes.dedup();
     let abilities = face.abilities.iter().enumerate().map(|(index, ability)| AbilityInstance {
         origin: Origin::Printed { def, index: u16::try_from(index).unwrap_or(u16::MAX) },
-        ability: Arc::new(ability.clone()),
+        ability: Canonical::new(ability.clone()),
     });
     let mut characteristics = Characteristics {
         name: Arc::from(face.name.as_str()),
@@ -113,7 +113,7 @@ pub fn add_intrinsic_abilities(characteristics: &mut Characteristics) {
         if !characteristics.abilities.iter().any(|instance| instance.origin == Origin::Intrinsic(kind)) {
             characteristics.abilities.push(AbilityInstance {
                 origin: Origin::Intrinsic(kind),
-                ability: Arc::new(mana_ability(kind.mana())),
+                ability: Canonical::new(mana_ability(kind.mana())),
             });
         }
     }

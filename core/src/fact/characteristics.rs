@@ -8,6 +8,7 @@ use crate::card::types::BasicLandType;
 use crate::card::{Ability, CardTypes, Colors, Keyword, ManaCost, Subtype, Supertypes};
 
 use super::ids::{DefId, EffectId, ObjectId};
+use super::wire::Canonical;
 
 /// Which continuous effect this is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -56,7 +57,7 @@ pub struct AbilityInstance {
     /// Where from.
     pub origin: Origin,
     /// What it says.
-    pub ability: Arc<Ability>,
+    pub ability: Canonical<Ability>,
 }
 
 /// The characteristics of an object.

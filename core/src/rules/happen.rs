@@ -74,7 +74,7 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
     }
 }
 
-/// Whether a spell or ability can be countered (CR 101.6, 701.5).
+/// Whether a spell or ability can be countered (CR 101.2, 113.6g).
 pub(super) fn can_be_countered(game: &Game, object: ObjectId) -> bool {
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantBeCountered(what) => matches(game, &scope, what, object),

@@ -192,7 +192,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         Instruction::Exile(what) => {
             let actions = objects(what).into_iter().map(|id| move_to(game, id, ZoneKind::Exile, Manner::Exile));
             let actions = actions.collect();
-            act(work, frame, rule!("701.10a"), actions);
+            act(work, frame, rule!("701.11a"), actions);
         }
         Instruction::Put { what, into } => {
             let actions = objects(what).into_iter().map(|id| move_to(game, id, *into, Manner::Put)).collect();
@@ -304,7 +304,7 @@ fn move_to(game: &Game, id: ObjectId, kind: ZoneKind, manner: Manner) -> Action 
     Action::Move { object: id, to: Zone::of(kind, owner), position, manner, entering: Entering::default() }
 }
 
-/// Cards are drawn one at a time, each player's after those of the players before them (CR 121.2).
+/// Cards are drawn one at a time, each player's after those of the players before them (CR 121.2c).
 fn draw(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], count: u32) {
     let mut now = frame.clone();
     let total = u16::try_from(who.len().saturating_mul(count as usize)).unwrap_or(u16::MAX);
@@ -338,7 +338,7 @@ fn add_mana(work: &mut Work, frame: &ResolveFrame, who: &Players, kinds: &[crate
     act(work, frame, rule!("106.4"), actions);
 }
 
-/// CR 608.2i, 611.2c: the numbers of an effect are determined as it begins.
+/// CR 608.2h: the numbers of an effect are determined as it begins.
 fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Modification {
     let fixed = |number: &Quantity| {
         if speaks_of_affected(number) { number.clone() } else { Quantity::Fixed(quantity(game, &scope(frame), number)) }

@@ -47,7 +47,7 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         return does_not_resolve(work, rule!("608.2b"), id);
     }
     if !condition_holds(&work.game, &frame) {
-        return does_not_resolve(work, rule!("603.4"), id);
+        return does_not_resolve(work, rule!("608.2a"), id);
     }
     work.push(rule!("608.2"), Frame::Resolve(Box::new(frame)));
 }
@@ -87,7 +87,7 @@ fn legal_targets(
     (!had || has).then_some(legal)
 }
 
-/// CR 603.4: the intervening "if" is checked again.
+/// CR 608.2a: the intervening "if" is checked again.
 fn condition_holds(game: &Game, frame: &ResolveFrame) -> bool {
     match frame.text.and_then(|text| game.ability(text)) {
         Some(Ability::Triggered(ability)) => {

@@ -13,9 +13,9 @@ pub(super) fn play_land(work: &mut Work, player: PlayerId, object: ObjectId) {
     perform_one(work, rule!("116.2a"), onto_battlefield(object, player, Manner::Play));
 }
 
-/// CR 608.3a: a permanent spell becomes a permanent under its controller's control.
+/// CR 608.3: a permanent spell becomes a permanent under its controller's control.
 pub(super) fn spell_becomes_permanent(work: &mut Work, player: PlayerId, object: ObjectId) {
-    perform_one(work, rule!("608.3a"), onto_battlefield(object, player, Manner::Resolve));
+    perform_one(work, rule!("608.3"), onto_battlefield(object, player, Manner::Resolve));
 }
 
 /// A spell that has done what it does, or does nothing, goes to its owner's graveyard; an ability ceases to exist

@@ -18,6 +18,8 @@ pub(super) enum Determiner {
     All,
     /// A bare plural.
     Bare,
+    /// So many: "no", "three or more", "exactly one".
+    Several(String, Number),
     /// "target" or "another target", after how many if that is not one: "up to two".
     Target(String, Number),
 }
@@ -27,7 +29,7 @@ impl Determiner {
         match self {
             Determiner::A | Determiner::Each => Number::One,
             Determiner::All | Determiner::Bare => Number::Many,
-            Determiner::Target(_, number) => *number,
+            Determiner::Several(_, number) | Determiner::Target(_, number) => *number,
         }
     }
 
@@ -41,6 +43,8 @@ impl Determiner {
             (Determiner::All, false) => format!("all {noun}"),
             (Determiner::Bare, true) => format!("other {noun}"),
             (Determiner::Bare, false) => noun.to_owned(),
+            (Determiner::Several(count, _), true) => format!("{count} other {noun}"),
+            (Determiner::Several(count, _), false) => format!("{count} {noun}"),
             (Determiner::Target(count, _), true) if count.is_empty() => format!("another target {noun}"),
             (Determiner::Target(count, _), true) => format!("{count} other target {noun}"),
             (Determiner::Target(count, _), false) => spaced([count.as_str(), "target", noun]),
@@ -271,10 +275,9 @@ impl Voice<'_> {
                 let phrases: Vec<Phrase> =
                     parts.iter().map(|part| self.noun_besides(part, usage, besides && !is_this(part))).collect();
                 let number = usage.determiner.number();
-                let conjunction = if number == Number::Many || matches!(usage.determiner, Determiner::Each) {
-                    "and"
-                } else {
-                    "or"
+                let conjunction = match usage.determiner {
+                    Determiner::Each | Determiner::All | Determiner::Bare => "and",
+                    Determiner::A | Determiner::Several(..) | Determiner::Target(..) => "or",
                 };
                 let words: Vec<String> = phrases.into_iter().map(|phrase| phrase.text).collect();
                 Phrase { text: list(&words, conjunction), number }
@@ -444,7 +447,7 @@ impl Voice<'_> {
     /// The whole phrase.
     fn written(&mut self, noun: Noun, usage: &Usage) -> Phrase {
         let number = usage.determiner.number();
-        let and = if number == Number::Many && !matches!(usage.determiner, Determiner::Target(..)) { "and" } else { "or" };
+        let and = if matches!(usage.determiner, Determiner::All | Determiner::Bare) { "and" } else { "or" };
         let mut adjectives = noun.adjectives;
         adjectives.sort_by_key(|(rank, _)| *rank);
         let mut words: Vec<String> = adjectives.into_iter().map(|(_, word)| word).collect();

@@ -402,6 +402,12 @@ impl Voice<'_> {
         owned_by(phrase)
     }
 
+    /// "your", "an opponent's".
+    pub(super) fn whose(&mut self, who: &Players) -> String {
+        let phrase = self.a_player(who);
+        owned_by(phrase)
+    }
+
     /// A zone as the place where something is, or where it comes from.
     pub(super) fn place(&mut self, zone: ZoneKind, owner: Option<&Players>, number: Number, from: bool) -> String {
         let preposition = if from { "from" } else { "in" };

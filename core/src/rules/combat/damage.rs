@@ -126,7 +126,7 @@ fn only_one_way(shares: &[Share]) -> bool {
 }
 
 /// Everything in damage assignment order, as much as is lethal to each and the rest to the last that can be reached.
-pub(in super::super) fn division_in_order(shares: &[Share]) -> Division {
+pub fn division_in_order(shares: &[Share]) -> Vec<(ObjectId, Vec<(Entity, u32)>)> {
     let mut assigned: Vec<(Entity, u32)> = Vec::new();
     let mut division = Vec::new();
     for share in shares {

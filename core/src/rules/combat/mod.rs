@@ -12,6 +12,7 @@ use crate::state::Game;
 use super::Illegal;
 use super::work::Work;
 
+pub use damage::division_in_order;
 pub(super) use damage::{another_damage_step, check_division};
 
 /// CR 506.2, 507.1: the active player is the attacking player; the defending player is chosen where there are several

@@ -1,0 +1,137 @@
+//! Clauses: a subject, verbs that agree with it, and what is said at the end of all of them.
+
+use super::super::filter::Players;
+use super::words::{Person, conjugated, list, running, spaced};
+
+/// A clause that is not yet put into a form: "target player loses 1 life", "draw a card".
+#[derive(Clone, Debug)]
+pub(super) struct Clause {
+    pub(super) subject: String,
+    pub(super) person: Person,
+    /// Whether the subject is left out: "draw a card" is said to you.
+    pub(super) command: bool,
+    /// Each verb with what follows it.
+    pub(super) verbs: Vec<(String, String)>,
+    /// How long, for each what.
+    pub(super) tail: String,
+    /// The player who is the subject.
+    pub(super) who: Option<Players>,
+    /// Whether it is so short that another such clause may follow after "and".
+    pub(super) brief: bool,
+    /// Whether it takes up what the clause before it left: "exile it, then return it".
+    pub(super) then: bool,
+}
+
+impl Clause {
+    pub(super) fn new(subject: impl Into<String>, person: Person, verb: &str, rest: impl Into<String>) -> Clause {
+        Clause {
+            subject: subject.into(),
+            person,
+            command: false,
+            verbs: vec![(verb.to_owned(), rest.into())],
+            tail: String::new(),
+            who: None,
+            brief: false,
+            then: false,
+        }
+    }
+
+    /// Something that is done, without saying by whom.
+    pub(super) fn command(verb: &str, rest: impl Into<String>) -> Clause {
+        Clause { command: true, ..Clause::new("you", Person::You, verb, rest) }
+    }
+
+    pub(super) fn with_tail(self, tail: impl Into<String>) -> Clause {
+        Clause { tail: tail.into(), ..self }
+    }
+
+    fn verbs(&self, form: impl Fn(&str) -> String) -> String {
+        let verbs: Vec<String> =
+            self.verbs.iter().map(|(verb, rest)| spaced([form(verb).as_str(), rest.as_str()])).collect();
+        spaced([list(&verbs, "and").as_str(), self.tail.as_str()])
+    }
+
+    /// What is said of the subject: "loses 1 life".
+    fn said(&self) -> String {
+        self.verbs(|verb| conjugated(verb, self.person))
+    }
+
+    /// The clause by itself.
+    pub(super) fn finite(&self) -> String {
+        if self.command { self.said() } else { spaced([self.subject.as_str(), self.said().as_str()]) }
+    }
+
+    /// The clause after "may": "draw a card", "have target player lose 1 life".
+    pub(super) fn infinitive(&self, who: &Players) -> String {
+        let bare = self.verbs(str::to_owned);
+        if (self.command && self.who.is_none()) || self.who.as_ref() == Some(who) {
+            bare
+        } else {
+            spaced(["have", self.subject.as_str(), bare.as_str()])
+        }
+    }
+}
+
+/// A clause, or what is a sentence by itself: a condition and what depends on it.
+#[derive(Clone, Debug)]
+pub(super) enum Piece {
+    Clause(Clause),
+    Sentence(String),
+}
+
+impl Piece {
+    fn text(&self) -> String {
+        match self {
+            Piece::Clause(clause) => clause.finite(),
+            Piece::Sentence(text) => text.clone(),
+        }
+    }
+}
+
+/// How a clause goes on from the one before it, in one sentence with it; none if it should begin its own.
+fn joined(before: &Piece, next: &Piece) -> Option<String> {
+    let (Piece::Clause(before), Piece::Clause(next)) = (before, next) else { return None };
+    if next.then {
+        return Some(format!(", then {}", next.finite()));
+    }
+    if !before.tail.is_empty() || before.command || next.command {
+        return None;
+    }
+    if before.who.is_some() && before.who == next.who && before.person != Person::You {
+        return Some(format!(" and {}", next.said()));
+    }
+    (before.brief && next.brief).then(|| format!(" and {}", next.finite()))
+}
+
+/// Pieces as sentences, each still without its capital and its full stop.
+pub(super) fn sentences(pieces: &[Piece]) -> Vec<String> {
+    let mut written: Vec<String> = Vec::new();
+    let mut length = 0;
+    for (index, piece) in pieces.iter().enumerate() {
+        let before = index.checked_sub(1).and_then(|index| pieces.get(index));
+        let link = before.filter(|_| length == 1).and_then(|before| joined(before, piece));
+        match (link, written.last_mut()) {
+            (Some(link), Some(sentence)) => {
+                sentence.push_str(&link);
+                length += 1;
+            }
+            _ => {
+                written.push(piece.text());
+                length = 1;
+            }
+        }
+    }
+    written
+}
+
+/// Pieces as one sentence, for where a condition governs all of them.
+pub(super) fn one_sentence(pieces: &[Piece]) -> String {
+    let texts = sentences(pieces);
+    if texts.iter().any(|text| text.contains(". ")) {
+        return running(&texts).trim_end_matches('.').to_owned();
+    }
+    match texts.as_slice() {
+        [] => "nothing happens".to_owned(),
+        _ => texts.join(", then "),
+    }
+}

@@ -1,0 +1,423 @@
+//! Conditions and trigger events: "you control three or more artifacts"; "whenever a creature attacks" (CR 603.2, 603.4).
+
+use super::super::ability::TriggerEvent;
+use super::super::filter::{Comparison, Condition, Filter, Players, Quantity};
+use super::super::words::{TurnStep, ZoneKind};
+use super::Voice;
+use super::nouns::{Determiner, Kind, Usage, can_die, is_this, opposite, than_words};
+use super::numbers::counters_of_player;
+use super::references::{Case, It};
+use super::words::{Number, Person, conjugated, list, negated, number_word, numbered, with_article};
+
+/// A turn step as a noun: "upkeep step", "precombat main phase".
+pub(super) fn step_noun(step: TurnStep) -> String {
+    let word = step.word();
+    if step.is_main() || word.ends_with("step") { word.to_owned() } else { format!("{word} step") }
+}
+
+/// The filter without what it says of controllers, if that is "you control" or "an opponent controls".
+fn without_controller(filter: &Filter) -> (Filter, Option<Players>) {
+    let Filter::All(parts) = filter else { return (filter.clone(), None) };
+    let mut controller = None;
+    let mut rest = Vec::new();
+    for part in parts {
+        match part {
+            Filter::ControlledBy(who) if controller.is_none() => controller = Some(who.clone()),
+            _ => rest.push(part.clone()),
+        }
+    }
+    (Filter::All(rest), controller)
+}
+
+fn without_owner(filter: &Filter) -> (Filter, Option<Players>) {
+    let Filter::All(parts) = filter else { return (filter.clone(), None) };
+    let mut owner = None;
+    let mut rest = Vec::new();
+    for part in parts {
+        match part {
+            Filter::OwnedBy(who) if owner.is_none() => owner = Some(who.clone()),
+            _ => rest.push(part.clone()),
+        }
+    }
+    (Filter::All(rest), owner)
+}
+
+impl Voice<'_> {
+    /// A condition as a clause: "you control an artifact".
+    pub(super) fn condition(&mut self, condition: &Condition) -> String {
+        self.holds(condition, true)
+    }
+
+    fn holds(&mut self, condition: &Condition, positive: bool) -> String {
+        match condition {
+            Condition::Not(inner) => self.holds(inner, !positive),
+            Condition::All(parts) => self.joined(parts, positive, "and"),
+            Condition::AnyOf(parts) => self.joined(parts, positive, "or"),
+            Condition::TurnOf(who) => {
+                format!("{} {} turn", if positive { "it's" } else { "it isn't" }, self.whose(who))
+            }
+            Condition::During(step) => {
+                format!("{} the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
+            }
+            Condition::Exists(filter) if positive => self.there_is(filter, Determiner::A),
+            Condition::Exists(filter) => self.there_is(filter, several("no")),
+            Condition::Is(objects, filter) => {
+                let usage = Usage::new(Determiner::Each, Kind::Permanent);
+                let phrase = self.object_with(objects, Case::Subject, &usage);
+                let predicate = self.predicate(filter, phrase.number, positive);
+                match predicate.strip_prefix("is ").filter(|_| phrase.text == "it") {
+                    Some(rest) => format!("it's {rest}"),
+                    None => format!("{} {predicate}", phrase.text),
+                }
+            }
+            Condition::Compare(left, comparison, right) => {
+                if positive {
+                    self.compare(left, *comparison, right)
+                } else if let Some(opposite) = opposite(*comparison) {
+                    self.compare(left, opposite, right)
+                } else {
+                    format!("{} isn't equal to {}", self.value(left), self.value(right))
+                }
+            }
+        }
+    }
+
+    fn joined(&mut self, parts: &[Condition], positive: bool, conjunction: &str) -> String {
+        let conjunction = match (conjunction, positive) {
+            ("and", true) | ("or", false) => "and",
+            _ => "or",
+        };
+        if parts.is_empty() {
+            return if conjunction == "and" { "anything is so" } else { "nothing is so" }.to_owned();
+        }
+        let clauses: Vec<String> = parts.iter().map(|part| self.holds(part, positive)).collect();
+        list(&clauses, conjunction)
+    }
+
+    /// "you control a creature", "there are three or more cards in your graveyard".
+    fn there_is(&mut self, filter: &Filter, determiner: Determiner) -> String {
+        let here = filter.zones() == [ZoneKind::Battlefield];
+        let (rest, controller) = if here { without_controller(filter) } else { (filter.clone(), None) };
+        let one = matches!(determiner, Determiner::A);
+        let phrase = self.noun(&rest, &Usage::new(determiner, Kind::Permanent));
+        match controller {
+            Some(who) => {
+                let (subject, person) = if one { self.a_player(&who) } else { self.players_at_large(&who) };
+                format!("{subject} {} {}", conjugated("control", person), phrase.text)
+            }
+            None => {
+                let place = if here && !names_zone(filter) { " on the battlefield" } else { "" };
+                format!("there {} {}{place}", conjugated("be", phrase.number.into()), phrase.text)
+            }
+        }
+    }
+
+    fn compare(&mut self, left: &Quantity, comparison: Comparison, right: &Quantity) -> String {
+        if let Quantity::Fixed(n) = right
+            && let Some(many) = at_least_words(comparison, *n)
+        {
+            let number = if many == "exactly one" { Number::One } else { Number::Many };
+            match left {
+                Quantity::Count(filter) => return self.there_is(filter, several(&many)),
+                Quantity::HandSize(who) => {
+                    let (subject, person) = self.players_at_large(who);
+                    let cards = numbered("card", number);
+                    return format!("{subject} {} {many} {cards} in hand", conjugated("have", person));
+                }
+                Quantity::PlayerCounters(kind, who) => {
+                    let (subject, person) = self.players_at_large(who);
+                    let what = counters_of_player(kind, number);
+                    return format!("{subject} {} {many} {what}", conjugated("have", person));
+                }
+                Quantity::Counters(kind, objects) => {
+                    let phrase = self.object(objects, Case::Subject);
+                    let has = conjugated("have", phrase.number.into());
+                    let on = if phrase.number == Number::One { "it" } else { "them" };
+                    let counters = numbered(&format!("{kind} counter"), number);
+                    return format!("{} {has} {many} {counters} on {on}", phrase.text);
+                }
+                Quantity::Life(who)
+                    if matches!(comparison, Comparison::AtLeast | Comparison::AtMost)
+                        && !matches!(who, Players::Each | Players::Opponents) =>
+                {
+                    let (subject, person) = self.player(who);
+                    let or = if comparison == Comparison::AtLeast { "more" } else { "less" };
+                    return format!("{subject} {} {n} or {or} life", conjugated("have", person));
+                }
+                Quantity::Fixed(_)
+                | Quantity::X
+                | Quantity::ThatMuch
+                | Quantity::Power(_)
+                | Quantity::Toughness(_)
+                | Quantity::ManaValue(_)
+                | Quantity::Life(_)
+                | Quantity::Times(..)
+                | Quantity::Sum(_) => {}
+            }
+        }
+        let simple = matches!(right, Quantity::Fixed(_) | Quantity::X);
+        let (left, right) = (self.value(left), self.value(right));
+        match comparison {
+            Comparison::AtLeast if simple => format!("{left} is {right} or greater"),
+            Comparison::AtMost if simple => format!("{left} is {right} or less"),
+            Comparison::Equal if simple => format!("{left} is {right}"),
+            Comparison::AtLeast
+            | Comparison::AtMost
+            | Comparison::Equal
+            | Comparison::Less
+            | Comparison::Greater => format!("{left} is {} {right}", than_words(comparison)),
+        }
+    }
+
+    /// What is said of objects, with its verb: "is a creature", "has flying", "isn't tapped".
+    pub(super) fn predicate(&mut self, filter: &Filter, number: Number, positive: bool) -> String {
+        let person = Person::from(number);
+        let verb = |base: &str| if positive { conjugated(base, person) } else { negated(base, person) };
+        let be = verb("be");
+        let have = verb("have");
+        let noun = |noun: &str| match number {
+            Number::One => format!("{be} {}", with_article(noun)),
+            Number::Many => format!("{be} {}", super::words::plural(noun)),
+        };
+        match filter {
+            Filter::Not(inner) => self.predicate(inner, number, !positive),
+            Filter::AnyOf(parts) if !parts.is_empty() => {
+                let parts: Vec<String> = parts.iter().map(|part| self.predicate(part, number, positive)).collect();
+                list(&parts, if positive { "or" } else { "and" })
+            }
+            Filter::Any | Filter::AnyOf(_) => verb("exist"),
+            Filter::This | Filter::Is(_) => {
+                let phrase = self.noun(filter, &Usage::new(Determiner::All, Kind::Permanent));
+                format!("{be} {}", phrase.text)
+            }
+            Filter::All(_) => {
+                let determiner = if number == Number::One { Determiner::A } else { Determiner::Bare };
+                format!("{be} {}", self.noun(filter, &Usage::new(determiner, Kind::Permanent)).text)
+            }
+            Filter::Type(kind) => noun(&super::nouns::type_word(*kind)),
+            Filter::Subtype(kind) => noun(kind.name()),
+            Filter::Spell => noun("spell"),
+            Filter::Card => noun("card"),
+            Filter::Token => noun("token"),
+            Filter::Supertype(kind) => format!("{be} {}", kind.to_string().to_lowercase()),
+            Filter::Color(color) => format!("{be} {}", color.word()),
+            Filter::Colorless => format!("{be} colorless"),
+            Filter::Tapped => format!("{be} tapped"),
+            Filter::Attacking => format!("{be} attacking"),
+            Filter::Blocking => format!("{be} blocking"),
+            Filter::Blocked => format!("{be} blocked"),
+            Filter::Named(name) => format!("{be} named {name}"),
+            Filter::Keyword(keyword) => format!("{have} {}", keyword.word()),
+            Filter::HasCounter(kind) => {
+                let on = if number == Number::One { "it" } else { "them" };
+                format!("{have} {} on {on}", with_article(&format!("{kind} counter")))
+            }
+            Filter::Power(comparison, than) => format!("{have} {}", self.compared("power", *comparison, than)),
+            Filter::Toughness(comparison, than) => format!("{have} {}", self.compared("toughness", *comparison, than)),
+            Filter::ManaValue(comparison, than) => format!("{have} {}", self.compared("mana value", *comparison, than)),
+            Filter::ControlledBy(who) => format!("{be} controlled by {}", self.a_player(who).0),
+            Filter::OwnedBy(who) => format!("{be} owned by {}", self.a_player(who).0),
+            Filter::In(zone) => format!("{be} {}", self.place(*zone, None, Number::One, false)),
+        }
+    }
+
+    /// A trigger event with its "when", "whenever" or "at"; `once` for a delayed trigger, which waits for the next.
+    pub(super) fn trigger_event(&mut self, when: &TriggerEvent, once: bool) -> String {
+        let whenever = if once { "when" } else { "whenever" };
+        let text = match when {
+            TriggerEvent::Attacks(what) => self.creature_event(whenever, what, "attacks"),
+            TriggerEvent::Blocks(what) => self.creature_event(whenever, what, "blocks"),
+            TriggerEvent::BecomesBlocked(what) => self.creature_event(whenever, what, "becomes blocked"),
+            TriggerEvent::AttacksUnblocked(what) => self.creature_event(whenever, what, "attacks and isn't blocked"),
+            TriggerEvent::Moves { what, from, to } => {
+                let word = if is_this(what) { "when" } else { whenever };
+                let clause = self.movement(what, *from, *to, "");
+                format!("{word} {clause}")
+            }
+            TriggerEvent::BeginningOf(step, whose) => self.beginning(*step, whose, once),
+            TriggerEvent::Casts(who, what) => {
+                let word = if is_this(what) { "when" } else { whenever };
+                let (subject, person) = self.a_player(who);
+                let spell = self.noun(what, &Usage::new(Determiner::A, Kind::Spell));
+                format!("{word} {subject} {} {}", conjugated("cast", person), spell.text)
+            }
+            TriggerEvent::DealsDamage { source, combat, to_players } => {
+                let source = self.noun(source, &Usage::new(Determiner::A, Kind::Source));
+                let damage = if *combat { "combat damage" } else { "damage" };
+                let to = to_players.as_ref().map_or_else(String::new, |who| format!(" to {}", self.a_player(who).0));
+                format!("{whenever} {} deals {damage}{to}", source.text)
+            }
+            TriggerEvent::Draws(who) => {
+                let (subject, person) = self.a_player(who);
+                format!("{whenever} {subject} {} a card", conjugated("draw", person))
+            }
+            TriggerEvent::GainsLife(who) => {
+                let (subject, person) = self.a_player(who);
+                format!("{whenever} {subject} {} life", conjugated("gain", person))
+            }
+            TriggerEvent::TapsForMana { who, what } => {
+                let (subject, person) = self.a_player(who);
+                let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent));
+                format!("{whenever} {subject} {} {} for mana", conjugated("tap", person), what.text)
+            }
+        };
+        self.it = match when {
+            TriggerEvent::Attacks(what)
+            | TriggerEvent::Blocks(what)
+            | TriggerEvent::BecomesBlocked(what)
+            | TriggerEvent::AttacksUnblocked(what)
+            | TriggerEvent::Moves { what, .. }
+            | TriggerEvent::Casts(_, what)
+            | TriggerEvent::DealsDamage { source: what, .. }
+            | TriggerEvent::TapsForMana { what, .. } => {
+                Some(if is_this(what) { It::This } else { It::ThatObject })
+            }
+            TriggerEvent::BeginningOf(..) | TriggerEvent::Draws(_) | TriggerEvent::GainsLife(_) => None,
+        };
+        text
+    }
+
+    fn creature_event(&mut self, whenever: &str, what: &Filter, verb: &str) -> String {
+        let what = self.noun(what, &Usage::new(Determiner::A, Kind::Creature));
+        format!("{whenever} {} {verb}", what.text)
+    }
+
+    /// "at the beginning of your upkeep" (CR 603.2b).
+    fn beginning(&mut self, step: TurnStep, whose: &Players, once: bool) -> String {
+        let whose = match whose {
+            Players::You => if once { "your next" } else { "your" }.to_owned(),
+            Players::Each if once => "the next".to_owned(),
+            Players::Each => "each".to_owned(),
+            Players::Opponents if once => "the next opponent's".to_owned(),
+            Players::Opponents
+            | Players::Target(_)
+            | Players::ThatPlayer
+            | Players::Active
+            | Players::Defending
+            | Players::ControllerOf(_)
+            | Players::OwnerOf(_) => {
+                let possessive = self.player_possessive(whose);
+                if once { format!("{possessive} next") } else { possessive }
+            }
+        };
+        let turn = match whose.as_str() {
+            "each" | "the next" => whose.clone(),
+            _ => format!("combat on {whose} turn"),
+        };
+        match (step, whose.as_str()) {
+            (TurnStep::BeginningOfCombat, "each" | "the next") => format!("at the beginning of {turn} combat"),
+            (TurnStep::BeginningOfCombat, _) => format!("at the beginning of {turn}"),
+            (TurnStep::EndOfCombat, "each" | "the next") => format!("at end of {turn} combat"),
+            (TurnStep::EndOfCombat, _) => format!("at end of {turn}"),
+            (
+                TurnStep::Untap
+                | TurnStep::Upkeep
+                | TurnStep::Draw
+                | TurnStep::PrecombatMain
+                | TurnStep::DeclareAttackers
+                | TurnStep::DeclareBlockers
+                | TurnStep::CombatDamage
+                | TurnStep::PostcombatMain
+                | TurnStep::End
+                | TurnStep::Cleanup,
+                _,
+            ) => format!("at the beginning of {whose} {}", step.word()),
+        }
+    }
+
+    /// An object's change of zones as a clause: "a creature dies"; with `would`, "a creature would die".
+    pub(super) fn movement(
+        &mut self,
+        what: &Filter,
+        from: Option<ZoneKind>,
+        to: Option<ZoneKind>,
+        would: &str,
+    ) -> String {
+        let verb = |base: &str, rest: &str| {
+            let verb = if would.is_empty() { conjugated(base, Person::One) } else { format!("{would} {base}") };
+            format!("{verb}{rest}")
+        };
+        let battlefield = Some(ZoneKind::Battlefield);
+        let kind = match (from, to) {
+            (Some(ZoneKind::Battlefield), _) => Kind::Permanent,
+            (Some(ZoneKind::Stack), _) => Kind::Spell,
+            (Some(_), _) => Kind::Card,
+            (None, Some(ZoneKind::Battlefield)) => Kind::Permanent,
+            (None, _) => Kind::Object,
+        };
+        let usage = Usage::new(Determiner::A, kind);
+        if to == battlefield {
+            let (rest, controller) = without_controller(what);
+            let phrase = self.noun(&rest, &usage);
+            let from = from.map_or_else(String::new, |zone| format!(" {}", self.place(zone, None, Number::One, true)));
+            let under = controller.map_or_else(String::new, |who| format!(" under {} control", self.whose(&who)));
+            return format!("{} {}", phrase.text, verb("enter", &format!(" the battlefield{from}{under}")));
+        }
+        if from == battlefield && to == Some(ZoneKind::Graveyard) && can_die(what, self.host.dies()) {
+            return format!("{} {}", self.noun(what, &usage).text, verb("die", ""));
+        }
+        let own = matches!(to, Some(ZoneKind::Graveyard | ZoneKind::Hand | ZoneKind::Library));
+        let (rest, owner) = if own { without_owner(what) } else { (what.clone(), None) };
+        let phrase = self.noun(&rest, &usage);
+        let whence = match (from, to) {
+            (Some(zone), _) => format!(" {}", self.place(zone, None, Number::One, true)),
+            (None, Some(ZoneKind::Graveyard)) => " from anywhere".to_owned(),
+            (None, _) => String::new(),
+        };
+        let clause = match to {
+            None => match from {
+                Some(ZoneKind::Battlefield) => verb("leave", " the battlefield"),
+                Some(zone) => {
+                    let place = self.place(zone, None, Number::One, true);
+                    verb("leave", place.strip_prefix("from").unwrap_or(&place))
+                }
+                None => verb("change", " zones"),
+            },
+            Some(ZoneKind::Exile) => verb("be", &format!(" exiled{whence}")),
+            Some(ZoneKind::Hand) if from == battlefield && owner.is_none() => {
+                verb("be", " returned to its owner's hand")
+            }
+            Some(zone @ (ZoneKind::Graveyard | ZoneKind::Hand | ZoneKind::Library)) => {
+                let whose = match owner {
+                    Some(who) => self.whose(&who),
+                    None if zone == ZoneKind::Graveyard => "a".to_owned(),
+                    None => "its owner's".to_owned(),
+                };
+                verb("be", &format!(" put into {whose} {}{whence}", zone.word()))
+            }
+            Some(ZoneKind::Stack) => verb("be", &format!(" put onto the stack{whence}")),
+            Some(ZoneKind::Command) => verb("be", &format!(" put into the command zone{whence}")),
+            Some(ZoneKind::Outside) => verb("leave", " the game"),
+            Some(ZoneKind::Battlefield) => verb("enter", " the battlefield"),
+        };
+        format!("{} {clause}", phrase.text)
+    }
+}
+
+/// So many: "exactly one" of something, several of it otherwise.
+fn several(many: &str) -> Determiner {
+    Determiner::Several(many.to_owned(), if many == "exactly one" { Number::One } else { Number::Many })
+}
+
+/// "three or more", "exactly two", "no": how many of something that can be counted.
+fn at_least_words(comparison: Comparison, n: i32) -> Option<String> {
+    let n = i64::from(n);
+    let word = |n: i64| number_word(n);
+    match comparison {
+        Comparison::AtLeast => Some(format!("{} or more", word(n))),
+        Comparison::Greater => Some(format!("{} or more", word(n + 1))),
+        Comparison::AtMost | Comparison::Equal if n == 0 => Some("no".to_owned()),
+        Comparison::Less if n == 1 => Some("no".to_owned()),
+        Comparison::AtMost => Some(format!("{} or fewer", word(n))),
+        Comparison::Less => Some(format!("{} or fewer", word(n - 1))),
+        Comparison::Equal => Some(format!("exactly {}", word(n))),
+    }
+}
+
+fn names_zone(filter: &Filter) -> bool {
+    match filter {
+        Filter::In(_) => true,
+        Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().any(names_zone),
+        _ => false,
+    }
+}

@@ -1,0 +1,473 @@
+//! What static abilities and continuous effects say: changes of characteristics, restrictions (CR 101.2, 604, 611, 613).
+
+use super::super::ability::Ability;
+use super::super::effect::{Duration, Modification, Restriction, StaticEffect};
+use super::super::filter::{Filter, Objects, Players, Quantity};
+use super::super::mana::{Color, Colors};
+use super::super::types::CardType;
+use super::Voice;
+use super::clauses::Clause;
+use super::nouns::{Determiner, Kind, Usage, type_word, word_for};
+use super::references::{Case, Phrase};
+use super::words::{Number, Person, its, list, number_word, plural, possessive, with_article};
+
+/// Whether a change holds as long as its source says so, or begins with a resolution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mood {
+    /// "has flying".
+    Lasting,
+    /// "gains flying".
+    Beginning,
+}
+
+/// What a modification is said of.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Subject<'s> {
+    Objects(&'s Objects),
+    Filter(&'s Filter),
+    /// Nothing: only the verbs are wanted.
+    Unsaid,
+}
+
+/// Whether a number is about each object that is modified.
+fn about_affected(modification: &Modification) -> bool {
+    fn number(quantity: &Quantity) -> bool {
+        match quantity {
+            Quantity::Power(objects)
+            | Quantity::Toughness(objects)
+            | Quantity::ManaValue(objects)
+            | Quantity::Counters(_, objects) => *objects == Objects::Affected,
+            Quantity::PlayerCounters(_, who) | Quantity::Life(who) | Quantity::HandSize(who) => match who {
+                Players::ControllerOf(objects) | Players::OwnerOf(objects) => **objects == Objects::Affected,
+                Players::You
+                | Players::Opponents
+                | Players::Each
+                | Players::Target(_)
+                | Players::ThatPlayer
+                | Players::Active
+                | Players::Defending => false,
+            },
+            Quantity::Times(_, inner) => number(inner),
+            Quantity::Sum(parts) => parts.iter().any(number),
+            Quantity::Fixed(_) | Quantity::X | Quantity::ThatMuch | Quantity::Count(_) => false,
+        }
+    }
+    match modification {
+        Modification::SetPowerToughness(power, toughness) | Modification::AddPowerToughness(power, toughness) => {
+            number(power) || number(toughness)
+        }
+        Modification::Control(_)
+        | Modification::AddType(_)
+        | Modification::RemoveType(_)
+        | Modification::SetTypes(_)
+        | Modification::AddSubtype(_)
+        | Modification::SetSubtypes(..)
+        | Modification::AddSupertype(_)
+        | Modification::RemoveSupertype(_)
+        | Modification::SetColors(_)
+        | Modification::AddColors(_)
+        | Modification::Gain(_)
+        | Modification::LoseKeyword(_)
+        | Modification::LoseAllAbilities
+        | Modification::SwitchPowerToughness => false,
+    }
+}
+
+/// Colours in running text.
+fn colors_text(colors: Colors) -> String {
+    let words: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
+    match words.len() {
+        0 => "colorless".to_owned(),
+        n if n == Color::ALL.len() => "all colors".to_owned(),
+        _ => list(&words, "and"),
+    }
+}
+
+impl Voice<'_> {
+    /// What a static ability, or an effect with a duration, says: its sentences, without capital and full stop.
+    pub(super) fn static_effect(&mut self, effect: &StaticEffect, duration: Option<&Duration>) -> Vec<String> {
+        match effect {
+            StaticEffect::Modify { what, modifications, defining } => {
+                let mood = if duration.is_some() { Mood::Beginning } else { Mood::Lasting };
+                let tail = duration.map_or_else(String::new, |duration| self.duration(duration));
+                let mut clauses = Vec::new();
+                let mut rest: Vec<Modification> = Vec::new();
+                for modification in modifications {
+                    match modification {
+                        Modification::SetPowerToughness(power, toughness) if *defining => {
+                            clauses.push(self.defined(what, power, toughness));
+                        }
+                        _ => rest.push(modification.clone()),
+                    }
+                }
+                if !rest.is_empty() || clauses.is_empty() {
+                    let modified = self.modified(Subject::Filter(what), &rest, mood, &tail);
+                    clauses.extend(modified.iter().map(Clause::finite));
+                }
+                clauses
+            }
+            StaticEffect::Replace(replacement) => vec![self.replacement(replacement, duration)],
+            StaticEffect::Restrict(restriction) => {
+                let time = self.time(duration);
+                vec![self.restriction(restriction).with_tail(time).finite()]
+            }
+        }
+    }
+
+    /// How long an effect on characteristics lasts.
+    pub(super) fn duration(&mut self, duration: &Duration) -> String {
+        match duration {
+            Duration::EndOfTurn => "until end of turn".to_owned(),
+            Duration::EndOfCombat => "until end of combat".to_owned(),
+            Duration::AsLongAs(condition) => format!("for as long as {}", self.condition(condition)),
+            Duration::Indefinite => String::new(),
+        }
+    }
+
+    /// How long an effect on the rules lasts.
+    pub(super) fn time(&mut self, duration: Option<&Duration>) -> String {
+        match duration {
+            None => String::new(),
+            Some(Duration::EndOfTurn) => "this turn".to_owned(),
+            Some(Duration::EndOfCombat) => "this combat".to_owned(),
+            Some(Duration::AsLongAs(condition)) => format!("for as long as {}", self.condition(condition)),
+            Some(Duration::Indefinite) => "for the rest of the game".to_owned(),
+        }
+    }
+
+    /// A characteristic-defining ability (CR 604.3).
+    fn defined(&mut self, what: &Filter, power: &Quantity, toughness: &Quantity) -> String {
+        let phrase = self.subject(Subject::Filter(what), &Usage::new(Determiner::Bare, Kind::Permanent));
+        let whose = match phrase.text.as_str() {
+            "it" => "its".to_owned(),
+            text => possessive(text, phrase.number),
+        };
+        if power == toughness {
+            return format!("{whose} power and toughness are each equal to {}", self.value(power));
+        }
+        let power = self.value(power);
+        let its = its(phrase.number);
+        format!("{whose} power is equal to {power} and {its} toughness is equal to {}", self.value(toughness))
+    }
+
+    fn subject(&mut self, what: Subject<'_>, usage: &Usage) -> Phrase {
+        match what {
+            Subject::Filter(Filter::This) => self.object(&Objects::This, Case::Subject),
+            Subject::Filter(Filter::Is(objects)) | Subject::Objects(objects) => {
+                self.object_with(objects, Case::Subject, usage)
+            }
+            Subject::Filter(filter) => self.noun(filter, usage),
+            Subject::Unsaid => Phrase { text: String::new(), number: Number::One },
+        }
+    }
+
+    /// What a granted ability calls the object that has it.
+    fn host_word(&self, what: Subject<'_>) -> String {
+        let filter = match what {
+            Subject::Filter(filter) => Some(filter),
+            Subject::Objects(Objects::Each(filter)) => Some(&**filter),
+            Subject::Objects(Objects::Target(index)) => match self.targets.get(usize::from(*index)) {
+                Some(spec) => match &spec.what {
+                    super::super::ability::TargetWhat::Object(filter) => Some(filter),
+                    _ => None,
+                },
+                None => None,
+            },
+            Subject::Objects(_) | Subject::Unsaid => None,
+        };
+        filter.map_or_else(|| "this permanent".to_owned(), |filter| format!("this {}", word_for(filter)))
+    }
+
+    /// Changes of characteristics as clauses; `tail` says how long they last.
+    pub(super) fn modified(
+        &mut self,
+        what: Subject<'_>,
+        modifications: &[Modification],
+        mood: Mood,
+        tail: &str,
+    ) -> Vec<Clause> {
+        let one_by_one = modifications.iter().any(about_affected);
+        let determiner = if one_by_one { Determiner::Each } else { Determiner::Bare };
+        let usage = Usage::new(determiner, Kind::Permanent);
+        let mut clauses: Vec<Clause> = Vec::new();
+        let mut rest: &[Modification] = modifications;
+        let mut said: Option<Number> = None;
+        // Who controls it is said first, since it has another subject.
+        while let [Modification::Control(who), others @ ..] = rest {
+            let (subject, person) = self.player(who);
+            let phrase = match said {
+                None => self.subject(what, &usage).text,
+                Some(number) => if number == Number::One { "it" } else { "them" }.to_owned(),
+            };
+            said = Some(self.number_of_subject(what, &usage));
+            let clause = match mood {
+                Mood::Lasting => Clause::new(subject, person, "control", phrase),
+                Mood::Beginning => Clause::new(subject, person, "gain", format!("control of {phrase}")),
+            };
+            let command = person == Person::You && mood == Mood::Beginning;
+            clauses.push(Clause { command, who: Some(who.clone()), tail: tail.to_owned(), ..clause });
+            rest = others;
+        }
+        if rest.is_empty() && !clauses.is_empty() {
+            return clauses;
+        }
+        if let ([Modification::SwitchPowerToughness], Mood::Beginning, Subject::Objects(objects)) = (rest, mood, what) {
+            let whose = self.possessive_of(objects);
+            clauses.push(Clause::command("switch", format!("{whose} power and toughness")).with_tail(tail));
+            return clauses;
+        }
+        let phrase = match said {
+            None => self.subject(what, &usage),
+            Some(number) => {
+                Phrase { text: if number == Number::One { "it" } else { "they" }.to_owned(), number }
+            }
+        };
+        let (verbs, amounts) = self.verbs(rest, mood, phrase.number, &self.host_word(what));
+        let tail = super::words::spaced([tail, amounts.as_str()]);
+        clauses.push(Clause { verbs, tail, ..Clause::new(phrase.text, phrase.number.into(), "", "") });
+        clauses
+    }
+
+    fn number_of_subject(&mut self, what: Subject<'_>, usage: &Usage) -> Number {
+        let (said, it) = (self.said.clone(), self.it);
+        let number = self.subject(what, usage).number;
+        (self.said, self.it) = (said, it);
+        number
+    }
+
+    /// Each change as a verb with what follows it, and what is said at the end of all of them.
+    fn verbs(
+        &mut self,
+        modifications: &[Modification],
+        mood: Mood,
+        number: Number,
+        host: &str,
+    ) -> (Vec<(String, String)>, String) {
+        let alone = modifications.len() == 1;
+        let become_ = if mood == Mood::Lasting { "be" } else { "become" };
+        let its = its(number);
+        let mut verbs: Vec<(String, String)> = Vec::new();
+        let mut tail = String::new();
+        let mut push = |verb: &str, rest: String| verbs.push((verb.to_owned(), rest));
+        let no_longer = |rest: &str| match mood {
+            Mood::Lasting => ("be".to_owned(), format!("not {rest}")),
+            Mood::Beginning => ("stop".to_owned(), format!("being {rest}")),
+        };
+        let noun = |words: &str| match number {
+            Number::One => with_article(words),
+            Number::Many => plural(words),
+        };
+        let mut index = 0;
+        while let Some(modification) = modifications.get(index) {
+            // Neighbours of one kind are said together.
+            let run = modifications.get(index..).map_or(1, run_length);
+            let group = modifications.get(index..index + run).unwrap_or_default();
+            index += run;
+            match modification {
+                Modification::Control(who) => {
+                    let (player, _) = self.player(who);
+                    push(become_, format!("controlled by {player}"));
+                }
+                Modification::AddType(_) | Modification::AddSubtype(_) | Modification::AddSupertype(_) => {
+                    push(become_, added_types(group, number));
+                }
+                Modification::RemoveType(kind) => {
+                    let (verb, rest) = no_longer(&noun(&type_word(*kind)));
+                    push(&verb, rest);
+                }
+                Modification::RemoveSupertype(kind) => {
+                    let (verb, rest) = no_longer(&kind.to_string().to_lowercase());
+                    push(&verb, rest);
+                }
+                Modification::SetTypes(kinds) => {
+                    let words: Vec<String> = kinds.iter().map(|kind| type_word(*kind)).collect();
+                    if words.is_empty() {
+                        push("lose", "all card types".to_owned());
+                    } else {
+                        push(become_, noun(&words.join(" ")));
+                        push("lose", "all other card types".to_owned());
+                    }
+                }
+                Modification::SetSubtypes(kind, subtypes) => {
+                    let words: Vec<&str> = subtypes.iter().map(|subtype| subtype.name()).collect();
+                    let kind_word = type_word(*kind);
+                    if words.is_empty() {
+                        push("lose", format!("all {kind_word} types"));
+                    } else {
+                        push(become_, noun(&words.join(" ")));
+                        // CR 305.7 says the rest for lands.
+                        if *kind != CardType::Land {
+                            push("lose", format!("all other {kind_word} types"));
+                        }
+                    }
+                }
+                Modification::SetColors(colors) => push(become_, colors_text(*colors)),
+                Modification::AddColors(colors) => {
+                    push(become_, format!("{} in addition to {its} other colors", colors_text(*colors)));
+                }
+                Modification::Gain(_) => {
+                    let abilities: Vec<String> = group
+                        .iter()
+                        .filter_map(|it| match it {
+                            Modification::Gain(ability) => Some(quoted(ability, host)),
+                            _ => None,
+                        })
+                        .collect();
+                    push(if mood == Mood::Lasting { "have" } else { "gain" }, list(&abilities, "and"));
+                }
+                Modification::LoseKeyword(_) => {
+                    let words: Vec<String> = group
+                        .iter()
+                        .filter_map(|it| match it {
+                            Modification::LoseKeyword(keyword) => Some(keyword.word().to_owned()),
+                            _ => None,
+                        })
+                        .collect();
+                    push("lose", list(&words, "and"));
+                }
+                Modification::LoseAllAbilities => push("lose", "all abilities".to_owned()),
+                Modification::SetPowerToughness(power, toughness) => {
+                    let base = self.base(power, toughness);
+                    push("have", base);
+                }
+                Modification::AddPowerToughness(power, toughness) => {
+                    let amount = self.change(power, toughness);
+                    if alone || amount.tail.is_empty() {
+                        push("get", amount.text);
+                        tail = amount.tail;
+                    } else {
+                        let comma = if amount.tail.starts_with(',') { "," } else { "" };
+                        push("get", super::words::spaced([amount.text, amount.tail]) + comma);
+                    }
+                }
+                Modification::SwitchPowerToughness => push("have", format!("{its} power and toughness switched")),
+            }
+        }
+        if verbs.is_empty() {
+            verbs.push((if mood == Mood::Lasting { "be" } else { "stay" }.to_owned(), "unchanged".to_owned()));
+        }
+        (verbs, tail)
+    }
+
+    fn restriction(&mut self, restriction: &Restriction) -> Clause {
+        match restriction {
+            Restriction::CantAttack(what) => self.cant(what, Kind::Creature, "can't attack", String::new()),
+            Restriction::CantBlock(what) => self.cant(what, Kind::Creature, "can't block", String::new()),
+            Restriction::CantBeBlockedBy { what, by: Filter::Any } => {
+                self.cant(what, Kind::Creature, "can't be blocked", String::new())
+            }
+            Restriction::CantBeBlockedBy { what, by } => {
+                let clause = self.cant(what, Kind::Creature, "can't be blocked", String::new());
+                let bare = Usage::new(Determiner::Bare, Kind::Creature);
+                let rest = match all_but(by) {
+                    Some(except) => format!("except by {}", self.noun(&except, &bare).text),
+                    None => format!("by {}", self.noun(by, &bare).text),
+                };
+                Clause { verbs: vec![("can't be blocked".to_owned(), rest)], ..clause }
+            }
+            Restriction::MinimumBlockers { what, count } => {
+                let least = format!("except by {} or more creatures", number_word(i64::from(*count)));
+                self.cant(what, Kind::Creature, "can't be blocked", least)
+            }
+            Restriction::DoesntUntap(what) => {
+                let yours = match what {
+                    Filter::All(parts) => parts.contains(&Filter::ControlledBy(Players::You)),
+                    other => *other == Filter::ControlledBy(Players::You),
+                };
+                let mut clause = self.cant(what, Kind::Permanent, "don't untap", String::new());
+                let steps = match (yours, clause.person) {
+                    (true, _) => "your untap step",
+                    (false, Person::Many) => "their controllers' untap steps",
+                    (false, Person::One | Person::You) => "its controller's untap step",
+                };
+                for (_, rest) in &mut clause.verbs {
+                    *rest = format!("during {steps}");
+                }
+                clause
+            }
+            Restriction::CantBeCountered(what) => self.cant(what, Kind::Spell, "can't be countered", String::new()),
+        }
+    }
+
+    fn cant(&mut self, what: &Filter, kind: Kind, verb: &str, rest: String) -> Clause {
+        let phrase = self.subject(Subject::Filter(what), &Usage::new(Determiner::Bare, kind));
+        Clause::new(phrase.text, phrase.number.into(), verb, rest)
+    }
+}
+
+/// How many of the first modifications are of one kind and said together.
+fn run_length(modifications: &[Modification]) -> usize {
+    let kind = |modification: &Modification| match modification {
+        Modification::AddType(_) | Modification::AddSubtype(_) | Modification::AddSupertype(_) => 1,
+        Modification::Gain(_) => 2,
+        Modification::LoseKeyword(_) => 3,
+        Modification::Control(_)
+        | Modification::RemoveType(_)
+        | Modification::SetTypes(_)
+        | Modification::SetSubtypes(..)
+        | Modification::RemoveSupertype(_)
+        | Modification::SetColors(_)
+        | Modification::AddColors(_)
+        | Modification::LoseAllAbilities
+        | Modification::SetPowerToughness(..)
+        | Modification::AddPowerToughness(..)
+        | Modification::SwitchPowerToughness => 0,
+    };
+    match modifications.first().map(kind) {
+        Some(0) | None => 1,
+        Some(first) => modifications.iter().take_while(|it| kind(it) == first).count(),
+    }
+}
+
+/// "a Zombie artifact in addition to its other types".
+fn added_types(group: &[Modification], number: Number) -> String {
+    let mut supertypes = Vec::new();
+    let mut subtypes = Vec::new();
+    let mut types = Vec::new();
+    for modification in group {
+        match modification {
+            Modification::AddSupertype(kind) => supertypes.push(kind.to_string().to_lowercase()),
+            Modification::AddSubtype(kind) => subtypes.push(kind.to_string()),
+            Modification::AddType(kind) => types.push(type_word(*kind)),
+            _ => {}
+        }
+    }
+    if subtypes.is_empty() && types.is_empty() {
+        return list(&supertypes, "and");
+    }
+    let words = [supertypes, subtypes, types].concat().join(" ");
+    let noun = match number {
+        Number::One => with_article(&words),
+        Number::Many => plural(&words),
+    };
+    format!("{noun} in addition to {} other types", its(number))
+}
+
+/// An ability that is granted: a keyword by its name, any other in quotation marks.
+fn quoted(ability: &Ability, host: &str) -> String {
+    match ability {
+        Ability::Keyword(keyword) => keyword.word().to_owned(),
+        Ability::Spell(_) | Ability::Activated(_) | Ability::Triggered(_) | Ability::Static(_) => {
+            format!("\"{}\"", super::ability_text(ability, host))
+        }
+    }
+}
+
+/// The abilities of a token, after "with".
+pub(super) fn quoted_all(abilities: &[Ability], host: &str) -> String {
+    list(&abilities.iter().map(|ability| quoted(ability, host)).collect::<Vec<_>>(), "and")
+}
+
+/// What blocks after all, where a filter says which creatures can't.
+fn all_but(by: &Filter) -> Option<Filter> {
+    match by {
+        Filter::Not(inner) if !matches!(**inner, Filter::This | Filter::Is(_)) => Some((**inner).clone()),
+        Filter::All(parts) => match parts.as_slice() {
+            [creature @ Filter::Type(CardType::Creature), Filter::Not(inner)] => {
+                Some(Filter::All(vec![creature.clone(), (**inner).clone()]))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,472 @@
+//! Instructions as clauses and sentences (CR 608.2c, 701).
+
+use super::super::ability::Body;
+use super::super::definition::Face;
+use super::super::effect::{Instruction, ManaOutput, Recipients};
+use super::super::filter::{Condition, Filter, Objects, Players, Quantity};
+use super::super::mana::{ManaSymbol, ManaType};
+use super::super::words::{CounterKind, ZoneKind};
+use super::clauses::{Clause, Piece, one_sentence, sentences};
+use super::effects::{Mood, Subject, quoted_all};
+use super::nouns::{Determiner, Kind, Usage, type_word};
+use super::numbers::{Amount, counters_of_player};
+use super::references::{Case, Phrase};
+use super::words::{Number, Person, list, spaced};
+use super::{Voice, type_words};
+
+/// The longest row of energy symbols that is written out.
+const MANY_SYMBOLS: i32 = 10;
+
+impl Voice<'_> {
+    /// The sentences of a body, without capitals and full stops; targets that no instruction speaks of come first.
+    pub(super) fn body(&mut self, body: &Body) -> Vec<String> {
+        let mut texts = sentences(&self.pieces(&body.instructions));
+        let mut unsaid = Vec::new();
+        for index in 0..self.targets.len() {
+            if let Ok(index) = u8::try_from(index)
+                && self.said.insert(index)
+            {
+                unsaid.push(format!("choose {}", self.target(index).text));
+            }
+        }
+        if texts.is_empty() && unsaid.is_empty() {
+            texts.push("nothing happens".to_owned());
+        }
+        unsaid.extend(texts);
+        unsaid
+    }
+
+    /// Instructions in their order.
+    pub(super) fn pieces(&mut self, instructions: &[Instruction]) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        let mut exiled: Option<&Objects> = None;
+        for instruction in instructions {
+            let returned = match instruction {
+                Instruction::PutOntoBattlefield { what, .. } => exiled == Some(what),
+                _ => false,
+            };
+            self.returning = returned;
+            let mut next = self.instruction(instruction);
+            self.returning = false;
+            if returned && let Some(Piece::Clause(clause)) = next.first_mut() {
+                clause.then = true;
+            }
+            exiled = match instruction {
+                Instruction::Exile(what) => Some(what),
+                _ => None,
+            };
+            pieces.extend(next);
+        }
+        pieces
+    }
+
+    fn instruction(&mut self, instruction: &Instruction) -> Vec<Piece> {
+        let clause = match instruction {
+            Instruction::DealDamage { source, amount, to } => self.deal_damage(source, amount, to),
+            Instruction::GainLife { who, amount } => self.life(who, "gain", amount),
+            Instruction::LoseLife { who, amount } => self.life(who, "lose", amount),
+            Instruction::Draw { who, count } => self.cards(who, "draw", count),
+            Instruction::Discard { who, count } => self.cards(who, "discard", count),
+            Instruction::Mill { who, count } => self.cards(who, "mill", count),
+            Instruction::Destroy(what) => self.act("destroy", what, false),
+            Instruction::Exile(what) => self.act("exile", what, true),
+            Instruction::Counter(what) => {
+                let usage = Usage::new(Determiner::All, Kind::Spell);
+                let phrase = self.object_with(what, Case::Object, &usage);
+                Clause::command("counter", phrase.text)
+            }
+            Instruction::Tap(what) => self.act("tap", what, false),
+            Instruction::Untap(what) => self.act("untap", what, false),
+            Instruction::Sacrifice { who, what, count } => self.sacrifice(who, what, count),
+            Instruction::Put { what, into } => self.put(what, *into),
+            Instruction::PutOntoBattlefield { what, control, tapped } => {
+                self.put_onto_battlefield(what, control, *tapped)
+            }
+            Instruction::AddMana { who, mana } => {
+                let amount = self.mana(mana);
+                self.player_does(who, "add", amount, true)
+            }
+            Instruction::PutCounters { on, kind, count } => {
+                let amount = self.count(count, &format!("{kind} counter"));
+                let on = self.each_object(on);
+                Clause::command("put", format!("{} on {}", amount.text, on.text)).with_tail(amount.tail)
+            }
+            Instruction::RemoveCounters { from, kind, count } => {
+                let amount = self.count(count, &format!("{kind} counter"));
+                let from = self.each_object(from);
+                Clause::command("remove", format!("{} from {}", amount.text, from.text)).with_tail(amount.tail)
+            }
+            Instruction::GetCounters { who, kind, count } => {
+                let (subject, person) = self.player(who);
+                let amount = self.counters_got(kind, count);
+                Clause {
+                    who: Some(who.clone()),
+                    brief: true,
+                    ..Clause::new(subject, person, "get", amount.text).with_tail(amount.tail)
+                }
+            }
+            Instruction::CreateTokens { who, count, token } => self.create(who, count, token),
+            Instruction::Modify { what, modifications, duration } => {
+                let tail = self.duration(duration);
+                let clauses = self.modified(Subject::Objects(what), modifications, Mood::Beginning, &tail);
+                return clauses.into_iter().map(Piece::Clause).collect();
+            }
+            Instruction::Establish { effect, duration } => {
+                return self.static_effect(effect, Some(duration)).into_iter().map(Piece::Sentence).collect();
+            }
+            Instruction::Delay { when, body } => return vec![Piece::Sentence(self.delayed(when, body))],
+            Instruction::May { who, then } => return vec![Piece::Sentence(self.may(who, then))],
+            Instruction::If { condition, then, otherwise } => {
+                return vec![Piece::Sentence(self.conditional(condition, then, otherwise))];
+            }
+            Instruction::Win(who) => self.game("win", who),
+            Instruction::Lose(who) => self.game("lose", who),
+            Instruction::DrawGame => Clause::new("the game", Person::One, "be", "a draw"),
+        };
+        vec![Piece::Clause(clause)]
+    }
+
+    /// What a player does; said to you as a command, if it is so said.
+    fn player_does(&mut self, who: &Players, verb: &str, amount: Amount, command: bool) -> Clause {
+        let (subject, person) = self.player(who);
+        Clause {
+            command: command && person == Person::You,
+            who: Some(who.clone()),
+            ..Clause::new(subject, person, verb, amount.text).with_tail(amount.tail)
+        }
+    }
+
+    /// What is done to objects, no matter by whom.
+    fn act(&mut self, verb: &str, what: &Objects, moves: bool) -> Clause {
+        let usage = Usage { from: moves, ..Usage::new(Determiner::All, Kind::Permanent) };
+        self.moving = moves;
+        let phrase = self.object_with(what, Case::Object, &usage);
+        self.moving = false;
+        Clause::command(verb, phrase.text)
+    }
+
+    fn each_object(&mut self, objects: &Objects) -> Phrase {
+        self.object_with(objects, Case::Object, &Usage::new(Determiner::Each, Kind::Permanent))
+    }
+
+    fn deal_damage(&mut self, source: &Objects, amount: &Quantity, to: &Recipients) -> Clause {
+        let usage = Usage::new(Determiner::Each, Kind::Permanent);
+        let subject = self.object_with(source, Case::Subject, &usage);
+        let amount = self.measure(amount, "damage");
+        let to = match to {
+            Recipients::Target(index) => self.each_object(&Objects::Target(*index)).text,
+            Recipients::Objects(what) if what == source => "itself".to_owned(),
+            Recipients::Objects(what) => self.each_object(what).text,
+            Recipients::Players(who) => self.player(who).0,
+        };
+        Clause {
+            brief: true,
+            ..Clause::new(subject.text, subject.number.into(), "deal", format!("{} to {to}", amount.text))
+                .with_tail(amount.tail)
+        }
+    }
+
+    fn life(&mut self, who: &Players, verb: &str, amount: &Quantity) -> Clause {
+        let (subject, person) = self.player(who);
+        let amount = self.measure(amount, "life");
+        Clause {
+            who: Some(who.clone()),
+            brief: true,
+            ..Clause::new(subject, person, verb, amount.text).with_tail(amount.tail)
+        }
+    }
+
+    fn cards(&mut self, who: &Players, verb: &str, count: &Quantity) -> Clause {
+        let (subject, person) = self.player(who);
+        let amount = self.count(count, "card");
+        Clause {
+            command: person == Person::You,
+            who: Some(who.clone()),
+            ..Clause::new(subject, person, verb, amount.text).with_tail(amount.tail)
+        }
+    }
+
+    fn sacrifice(&mut self, who: &Players, what: &Filter, count: &Quantity) -> Clause {
+        let (subject, person) = self.player(who);
+        let amount = match count {
+            Quantity::Fixed(1) => Amount { text: self.noun(what, &a_permanent()).text, tail: String::new() },
+            Quantity::Fixed(n) => Amount { text: self.so_many(i64::from(*n), what), tail: String::new() },
+            Quantity::X => Amount { text: self.several("X", what), tail: String::new() },
+            Quantity::ThatMuch => Amount { text: self.several("that many", what), tail: String::new() },
+            Quantity::Count(_)
+            | Quantity::Power(_)
+            | Quantity::Toughness(_)
+            | Quantity::ManaValue(_)
+            | Quantity::Counters(..)
+            | Quantity::PlayerCounters(..)
+            | Quantity::Life(_)
+            | Quantity::HandSize(_)
+            | Quantity::Times(..)
+            | Quantity::Sum(_) => match self.for_each(count) {
+                Some((1, tail)) => Amount { text: self.noun(what, &a_permanent()).text, tail },
+                Some((n, tail)) => Amount { text: self.so_many(i64::from(n), what), tail },
+                None => {
+                    let what = self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                    Amount { text: format!("a number of {what} equal to {}", self.value(count)), tail: String::new() }
+                }
+            },
+        };
+        Clause {
+            command: person == Person::You,
+            who: Some(who.clone()),
+            ..Clause::new(subject, person, "sacrifice", amount.text).with_tail(amount.tail)
+        }
+    }
+
+    /// "two creatures" (CR 107.1).
+    pub(super) fn so_many(&mut self, n: i64, what: &Filter) -> String {
+        match n {
+            0 => self.several("no", what),
+            1 => self.noun(what, &a_permanent()).text,
+            _ => self.several(&super::words::number_word(n), what),
+        }
+    }
+
+    fn several(&mut self, many: &str, what: &Filter) -> String {
+        let usage = Usage::new(Determiner::Several(many.to_owned(), Number::Many), Kind::Permanent);
+        self.noun(what, &usage).text
+    }
+
+    fn put(&mut self, what: &Objects, into: ZoneKind) -> Clause {
+        let usage = Usage { from: true, ..Usage::new(Determiner::All, Kind::Permanent) };
+        self.moving = true;
+        let phrase = self.object_with(what, Case::Object, &usage);
+        self.moving = false;
+        let one = phrase.number == Number::One;
+        let owners = if one { "its owner's" } else { "their owners'" };
+        let zone = super::words::numbered(into.word(), phrase.number);
+        let text = phrase.text;
+        match into {
+            ZoneKind::Hand => Clause::command("return", format!("{text} to {owners} {zone}")),
+            ZoneKind::Library => Clause::command("put", format!("{text} on top of {owners} {zone}")),
+            ZoneKind::Graveyard => Clause::command("put", format!("{text} into {owners} {zone}")),
+            ZoneKind::Exile => Clause::command("exile", text),
+            ZoneKind::Battlefield | ZoneKind::Stack => Clause::command("put", format!("{text} onto the {}", into.word())),
+            ZoneKind::Command => Clause::command("put", format!("{text} into the command zone")),
+            ZoneKind::Outside => Clause::command("put", format!("{text} outside the game")),
+        }
+    }
+
+    fn put_onto_battlefield(&mut self, what: &Objects, control: &Players, tapped: bool) -> Clause {
+        let usage = Usage { from: true, ..Usage::new(Determiner::All, Kind::Permanent) };
+        let back = self.returning || self.comes_from(what, ZoneKind::Graveyard);
+        self.moving = true;
+        let phrase = self.object_with(what, Case::Object, &usage);
+        self.moving = false;
+        let tapped = if tapped { " tapped" } else { "" };
+        let whose = match control {
+            Players::OwnerOf(of) if **of == *what => match phrase.number {
+                Number::One => "its owner's".to_owned(),
+                Number::Many => "their owners'".to_owned(),
+            },
+            Players::You
+            | Players::Opponents
+            | Players::Each
+            | Players::Target(_)
+            | Players::ThatPlayer
+            | Players::Active
+            | Players::Defending
+            | Players::ControllerOf(_)
+            | Players::OwnerOf(_) => self.player_possessive(control),
+        };
+        let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
+        Clause::command(verb, format!("{} {onto} the battlefield{tapped} under {whose} control", phrase.text))
+    }
+
+    /// Whether a reference is to what is in a zone.
+    fn comes_from(&self, what: &Objects, zone: ZoneKind) -> bool {
+        let filter = match what {
+            Objects::Each(filter) => Some(&**filter),
+            Objects::Target(index) => self.targets.get(usize::from(*index)).and_then(|spec| match &spec.what {
+                super::super::ability::TargetWhat::Object(filter) => Some(filter),
+                _ => None,
+            }),
+            Objects::This | Objects::ThatObject | Objects::Affected | Objects::AttachedTo => None,
+        };
+        filter.is_some_and(|filter| filter.zones() == [zone])
+    }
+
+    pub(super) fn counters_got(&mut self, kind: &CounterKind, count: &Quantity) -> Amount {
+        let energy = *kind == CounterKind::Energy;
+        match count {
+            Quantity::Fixed(n) if energy && (1..=MANY_SYMBOLS).contains(n) => {
+                let symbols = (0..*n).map(|_| "{E}").collect();
+                Amount { text: symbols, tail: String::new() }
+            }
+            Quantity::ThatMuch if energy => Amount { text: "that many {E}".to_owned(), tail: String::new() },
+            _ if energy => match self.for_each(count) {
+                Some((1, tail)) => Amount { text: "{E}".to_owned(), tail },
+                Some((n, tail)) => Amount { text: format!("{} {{E}}", super::words::number_word(i64::from(n))), tail },
+                None => match count {
+                    Quantity::Fixed(_) | Quantity::X => {
+                        Amount { text: format!("{} {{E}}", self.value(count)), tail: String::new() }
+                    }
+                    _ => Amount { text: format!("an amount of {{E}} equal to {}", self.value(count)), tail: String::new() },
+                },
+            },
+            _ => self.count(count, &counters_of_player(kind, Number::One)),
+        }
+    }
+
+    /// The mana that is added (CR 106.1, 107.4).
+    fn mana(&mut self, mana: &ManaOutput) -> Amount {
+        let symbol = |kind: ManaType| ManaSymbol::Mana(kind).to_string();
+        let (kinds, amount) = match mana {
+            ManaOutput::Units(units) => {
+                let text: String = units.iter().copied().map(symbol).collect();
+                let text = if text.is_empty() { "no mana".to_owned() } else { text };
+                return Amount { text, tail: String::new() };
+            }
+            ManaOutput::OneOf(kinds, amount) => (kinds, amount),
+        };
+        let any_color = kinds.len() == 5 && kinds.iter().all(|kind| kind.color().is_some());
+        let any_type = kinds.len() == ManaType::ALL.len();
+        let (n, tail) = match amount {
+            Quantity::Fixed(n) => (Some(*n), String::new()),
+            _ => match self.for_each(amount) {
+                Some((n, tail)) => (Some(n), tail),
+                None => (None, String::new()),
+            },
+        };
+        let text = match n {
+            _ if kinds.is_empty() => "no mana".to_owned(),
+            Some(n) if any_color || any_type => {
+                let what = if any_type { "type" } else { "color" };
+                let one = if n == 1 { "" } else { "one " };
+                format!("{} mana of any {one}{what}", super::words::number_word(i64::from(n)))
+            }
+            Some(n) if (1..=MANY_SYMBOLS).contains(&n) => {
+                let each: Vec<String> = kinds.iter().map(|kind| (0..n).map(|_| symbol(*kind)).collect()).collect();
+                list(&each, "or")
+            }
+            Some(_) | None => {
+                let value = match amount {
+                    Quantity::X => "X".to_owned(),
+                    Quantity::ThatMuch => "that much".to_owned(),
+                    Quantity::Fixed(n) => n.to_string(),
+                    _ => "an amount of".to_owned(),
+                };
+                let of = if any_color {
+                    "mana of any one color".to_owned()
+                } else if any_type {
+                    "mana of any one type".to_owned()
+                } else {
+                    list(&kinds.iter().copied().map(symbol).collect::<Vec<_>>(), "or")
+                };
+                let equal = if value == "an amount of" { format!("equal to {}", self.value(amount)) } else { String::new() };
+                spaced([value, of, equal])
+            }
+        };
+        Amount { text, tail }
+    }
+
+    fn create(&mut self, who: &Players, count: &Quantity, token: &Face) -> Clause {
+        let (subject, person) = self.player(who);
+        let subtypes: Vec<&str> = token.subtypes.iter().map(|subtype| subtype.name()).collect();
+        let supertypes = token.supertypes.iter().map(|kind| kind.to_string().to_lowercase());
+        let mut words: Vec<String> = Vec::new();
+        if let (Some(power), Some(toughness)) = (token.power, token.toughness) {
+            words.push(format!("{power}/{toughness}"));
+        }
+        words.extend(supertypes);
+        let colors: Vec<String> = token.colors().iter().map(|color| color.word().to_owned()).collect();
+        words.push(if colors.is_empty() { "colorless".to_owned() } else { list(&colors, "and") });
+        words.extend(subtypes.iter().map(|subtype| (*subtype).to_owned()));
+        words.extend(type_words(token.types).iter().map(|word| word.to_lowercase()));
+        words.push("token".to_owned());
+        let amount = self.count(count, &words.join(" "));
+        let mut text = amount.text;
+        if token.name != subtypes.join(" ") && !token.name.is_empty() {
+            text.push_str(&format!(" named {}", token.name));
+        }
+        if !token.abilities.is_empty() {
+            let host = token.types.iter().last().map_or_else(|| "token".to_owned(), type_word);
+            text.push_str(&format!(" with {}", quoted_all(&token.abilities, &format!("this {host}"))));
+        }
+        Clause {
+            command: person == Person::You,
+            who: Some(who.clone()),
+            ..Clause::new(subject, person, "create", text).with_tail(amount.tail)
+        }
+    }
+
+    fn game(&mut self, verb: &str, who: &Players) -> Clause {
+        let (subject, person) = self.player(who);
+        Clause { who: Some(who.clone()), ..Clause::new(subject, person, verb, "the game") }
+    }
+
+    fn may(&mut self, who: &Players, then: &[Instruction]) -> String {
+        let (subject, _) = self.player(who);
+        let pieces = self.pieces(then);
+        let mut text = String::new();
+        for piece in &pieces {
+            match piece {
+                Piece::Clause(clause) => {
+                    let link = match (text.is_empty(), clause.then) {
+                        (true, _) => "",
+                        (false, true) => ", then ",
+                        (false, false) => " and ",
+                    };
+                    text.push_str(link);
+                    text.push_str(&clause.infinitive(who));
+                }
+                Piece::Sentence(_) => {
+                    return format!("{subject} may have the following happen: {}", one_sentence(&pieces));
+                }
+            }
+        }
+        if text.is_empty() { format!("{subject} may do nothing") } else { format!("{subject} may {text}") }
+    }
+
+    fn conditional(&mut self, condition: &Condition, then: &[Instruction], otherwise: &[Instruction]) -> String {
+        if then.is_empty() && !otherwise.is_empty() {
+            return self.conditional(&Condition::Not(Box::new(condition.clone())), otherwise, &[]);
+        }
+        let condition = self.condition(condition);
+        let then = one_sentence(&self.pieces(then));
+        if otherwise.is_empty() {
+            return format!("if {condition}, {then}");
+        }
+        let otherwise = one_sentence(&self.pieces(otherwise));
+        format!("if {condition}, {then}. Otherwise, {otherwise}")
+    }
+
+    /// A delayed triggered ability (CR 603.7): with targets of its own, or speaking of those around it.
+    fn delayed(&mut self, when: &super::super::ability::TriggerEvent, body: &Body) -> String {
+        let event = self.trigger_event(when, true);
+        let own = !body.targets.is_empty();
+        let mut voice = Voice {
+            name: self.name,
+            targets: if own { &body.targets } else { self.targets },
+            // CR 603.7c: it goes on speaking of the object that the ability around it spoke of.
+            trigger: self.trigger.or(Some(when)),
+            host: self.host,
+            said: if own { Default::default() } else { self.said.clone() },
+            it: self.it,
+            moving: false,
+            returning: false,
+        };
+        let text = if own {
+            let texts: Vec<Piece> = voice.body(body).into_iter().map(Piece::Sentence).collect();
+            one_sentence(&texts)
+        } else {
+            let pieces = voice.pieces(&body.instructions);
+            one_sentence(&pieces)
+        };
+        let (said, it) = (voice.said, voice.it);
+        if !own {
+            self.said = said;
+            self.it = it;
+        }
+        format!("{event}, {text}")
+    }
+}
+
+const fn a_permanent() -> Usage {
+    Usage::new(Determiner::A, Kind::Permanent)
+}

@@ -1,0 +1,258 @@
+//! Rules text written out from abilities as data: one phrase for each node of the tree (CR 113, 207).
+//!
+//! Nothing here knows a card: what is written is composed from the nodes, in the manner in which cards are written, and
+//! says what the engine will do. Text that is read is no concern of this module.
+//!
+//! The parts, from small to large: `words` is English; `nouns` writes filters; `references` writes what "it", "target"
+//! and "you" stand for; `numbers` writes quantities; `conditions` writes conditions and trigger events; `effects` and
+//! `replacements` write static effects; `clauses` and `instructions` write what is done.
+
+mod clauses;
+mod conditions;
+mod costs;
+mod effects;
+mod instructions;
+mod nouns;
+mod numbers;
+mod references;
+mod replacements;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::collections::BTreeSet;
+
+use super::ability::{
+    Ability, ActivatedAbility, ActivationLimit, StaticAbility, TargetSpec, TriggerEvent, TriggeredAbility,
+};
+use super::cost::Cost;
+use super::definition::Face;
+use super::effect::{Instruction, Modification, Restriction, StaticEffect};
+use super::filter::{Condition, Filter, Players, Quantity};
+use super::types::{CardTypes, Subtype, Supertypes};
+use super::words::ZoneKind;
+use conditions::step_noun;
+use effects::{Mood, Subject};
+use nouns::{Determiner, Kind, Usage};
+use references::{Host, It};
+use words::{Number, capitalized, list, running, sentence};
+
+/// Who speaks: what the words of an ability refer to, and what has been said so far.
+#[derive(Clone, Debug)]
+struct Voice<'a> {
+    /// The name of the object with the ability.
+    name: &'a str,
+    targets: &'a [TargetSpec],
+    /// The trigger event, for "that object" and "that player".
+    trigger: Option<&'a TriggerEvent>,
+    host: Host,
+    /// The targets that have been spoken of: the first time "target creature", later "that creature".
+    said: BTreeSet<u8>,
+    /// What "it" would be taken for.
+    it: Option<It>,
+    /// Whether what is spoken of is being moved: "from a graveyard", not "in a graveyard".
+    moving: bool,
+    /// Whether what is put onto the battlefield was exiled by the words just before.
+    returning: bool,
+}
+
+impl<'a> Voice<'a> {
+    fn new(name: &'a str) -> Voice<'a> {
+        Voice {
+            name,
+            targets: &[],
+            trigger: None,
+            host: Host::default(),
+            said: BTreeSet::new(),
+            it: None,
+            moving: false,
+            returning: false,
+        }
+    }
+
+    fn of(face: &'a Face) -> Voice<'a> {
+        Voice { host: Host::of(face), ..Voice::new(&face.name) }
+    }
+}
+
+/// The rules text of a face, a line for each paragraph; keyword abilities that follow one another share a line.
+pub fn rules_text(face: &Face) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut keywords = false;
+    for ability in &face.abilities {
+        match (ability, lines.last_mut()) {
+            (Ability::Keyword(keyword), Some(line)) if keywords => {
+                line.push_str(", ");
+                line.push_str(keyword.word());
+            }
+            _ => lines.push(Voice::of(face).ability(ability)),
+        }
+        keywords = matches!(ability, Ability::Keyword(_));
+    }
+    lines
+}
+
+/// The text of one ability of an object of the given name.
+pub fn ability_text(ability: &Ability, name: &str) -> String {
+    Voice::new(name).ability(ability)
+}
+
+/// The type line: "Legendary Creature — Human Wizard" (CR 205.1).
+pub fn type_line(supertypes: Supertypes, types: CardTypes, subtypes: &[Subtype]) -> String {
+    let mut words: Vec<String> = supertypes.iter().map(|kind| kind.to_string()).collect();
+    words.extend(type_words(types));
+    if !subtypes.is_empty() {
+        words.push("\u{2014}".to_owned());
+        words.extend(subtypes.iter().map(|subtype| subtype.name().to_owned()));
+    }
+    words.join(" ")
+}
+
+fn type_words(types: CardTypes) -> Vec<String> {
+    types.iter().map(|kind| kind.to_string()).collect()
+}
+
+/// A cost: "{1}{W}, {T}, Sacrifice this permanent".
+pub fn cost_text(cost: &[Cost]) -> String {
+    Voice::new("this permanent").cost(cost)
+}
+
+/// What a change of characteristics does to an object, with its verb: "gets +2/+2", "gains flying".
+pub fn modification_text(modification: &Modification, name: &str) -> String {
+    let one = std::slice::from_ref(modification);
+    let clauses = Voice::new(name).modified(Subject::Unsaid, one, Mood::Beginning, "");
+    list(&clauses.iter().map(clauses::Clause::finite).collect::<Vec<_>>(), "and")
+}
+
+/// One object that fits a filter: "a nonblack creature you control".
+pub fn filter_text(filter: &Filter, name: &str) -> String {
+    Voice::new(name).noun(filter, &Usage::new(Determiner::A, Kind::Permanent)).text
+}
+
+/// What a target is announced as: "up to two target creatures" (CR 115.1).
+pub fn target_text(target: &TargetSpec, name: &str) -> String {
+    Voice { targets: std::slice::from_ref(target), ..Voice::new(name) }.target(0).text
+}
+
+/// One instruction as a sentence; `targets` are those of the ability that it belongs to.
+pub fn instruction_text(instruction: &Instruction, targets: &[TargetSpec], name: &str) -> String {
+    let mut voice = Voice { targets, ..Voice::new(name) };
+    let pieces = voice.pieces(std::slice::from_ref(instruction));
+    capitalized(&running(&clauses::sentences(&pieces)))
+}
+
+/// What a static effect says, as sentences: "Creatures you control get +1/+1."
+pub fn effect_text(effect: &StaticEffect, name: &str) -> String {
+    capitalized(&running(&Voice::new(name).static_effect(effect, None)))
+}
+
+/// A condition as a clause: "you control three or more artifacts".
+pub fn condition_text(condition: &Condition, name: &str) -> String {
+    Voice::new(name).condition(condition)
+}
+
+/// A quantity as a value: "the number of creatures you control".
+pub fn quantity_text(quantity: &Quantity, name: &str) -> String {
+    Voice::new(name).value(quantity)
+}
+
+/// A trigger event: "whenever a creature attacks".
+pub fn trigger_text(event: &TriggerEvent, name: &str) -> String {
+    Voice::new(name).trigger_event(event, false)
+}
+
+impl<'a> Voice<'a> {
+    fn ability(&mut self, ability: &'a Ability) -> String {
+        match ability {
+            Ability::Keyword(keyword) => capitalized(keyword.word()),
+            Ability::Spell(spell) => {
+                self.targets = &spell.body.targets;
+                capitalized(&running(&self.body(&spell.body)))
+            }
+            Ability::Activated(activated) => self.activated(activated),
+            Ability::Triggered(triggered) => self.triggered(triggered),
+            Ability::Static(ability) => self.static_ability(ability),
+        }
+    }
+
+    fn activated(&mut self, ability: &'a ActivatedAbility) -> String {
+        self.targets = &ability.body.targets;
+        let cost = self.cost(&ability.cost);
+        let effect = capitalized(&running(&self.body(&ability.body)));
+        let mut limits: Vec<String> = Vec::new();
+        for limit in &ability.limits {
+            limits.push(match limit {
+                ActivationLimit::AsSorcery => "only as a sorcery".to_owned(),
+                ActivationLimit::OncePerTurn => "only once each turn".to_owned(),
+                ActivationLimit::If(condition) => self.only(condition),
+            });
+        }
+        if ability.zone != ZoneKind::Battlefield {
+            limits.push(format!("only if {}", self.stands_in(ability.zone)));
+        }
+        let limits = if limits.is_empty() { String::new() } else { format!(" Activate {}.", list(&limits, "and")) };
+        format!("{}: {effect}{limits}", capitalized(&cost))
+    }
+
+    /// "only during your turn", "only if you control a creature".
+    fn only(&mut self, condition: &Condition) -> String {
+        self.it = None;
+        match condition {
+            Condition::TurnOf(who) => format!("only during {} turn", self.whose(who)),
+            Condition::During(step) => format!("only during the {}", step_noun(*step)),
+            Condition::Compare(..)
+            | Condition::Exists(_)
+            | Condition::Is(..)
+            | Condition::Not(_)
+            | Condition::All(_)
+            | Condition::AnyOf(_) => format!("only if {}", self.condition(condition)),
+        }
+    }
+
+    fn stands_in(&mut self, zone: ZoneKind) -> String {
+        let place = self.place(zone, Some(&Players::You), Number::One, false);
+        format!("{} is {place}", self.name)
+    }
+
+    fn triggered(&mut self, ability: &'a TriggeredAbility) -> String {
+        self.targets = &ability.body.targets;
+        let event = self.trigger_event(&ability.when, false);
+        self.trigger = Some(&ability.when);
+        let mut text = event;
+        // What triggers as it is cast is on the stack by nature.
+        let cast = matches!(&ability.when, TriggerEvent::Casts(_, what) if nouns::is_this(what));
+        let mut conditions: Vec<String> = Vec::new();
+        if ability.zone != ZoneKind::Battlefield && !(cast && ability.zone == ZoneKind::Stack) {
+            conditions.push(self.stands_in(ability.zone));
+        }
+        if let Some(condition) = &ability.condition {
+            conditions.push(self.condition(condition));
+        }
+        if !conditions.is_empty() {
+            text.push_str(&format!(", if {}", list(&conditions, "and")));
+        }
+        capitalized(&format!("{text}, {}", running(&self.body(&ability.body))))
+    }
+
+    fn static_ability(&mut self, ability: &'a StaticAbility) -> String {
+        // A spell that can't be countered is on the stack, one that defines itself is everywhere.
+        let by_nature = match &ability.effect {
+            StaticEffect::Restrict(Restriction::CantBeCountered(_)) => ability.zone == ZoneKind::Stack,
+            StaticEffect::Modify { defining, .. } => *defining,
+            StaticEffect::Restrict(_) | StaticEffect::Replace(_) => false,
+        };
+        let mut conditions: Vec<String> = Vec::new();
+        if ability.zone != ZoneKind::Battlefield && !by_nature {
+            conditions.push(self.stands_in(ability.zone));
+            self.it = Some(It::This);
+        }
+        if let Some(condition) = &ability.condition {
+            conditions.push(self.condition(condition));
+        }
+        let effect = running(&self.static_effect(&ability.effect, None));
+        if conditions.is_empty() {
+            return sentence(&effect);
+        }
+        sentence(&format!("as long as {}, {effect}", list(&conditions, "and")))
+    }
+}

@@ -1,0 +1,194 @@
+//! Replacement and prevention effects: "if ... would ..., ... instead" (CR 614, 615).
+
+use super::super::effect::{Duration, Instead, Replacement, Would};
+use super::super::filter::{Filter, Players, Quantity};
+use super::super::words::{CounterKind, ZoneKind};
+use super::Voice;
+use super::conditions::step_noun;
+use super::nouns::{Determiner, Kind, Usage, is_this};
+use super::numbers::Amount;
+use super::references::{It, Phrase};
+use super::words::{Person, conjugated, list, number_word, plural, spaced};
+
+/// "twice", "three times".
+fn times(n: u32) -> String {
+    match n {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        _ => format!("{} times", number_word(i64::from(n))),
+    }
+}
+
+impl Voice<'_> {
+    /// A replacement or prevention effect as a sentence, without its capital and its full stop.
+    pub(super) fn replacement(&mut self, replacement: &Replacement, duration: Option<&Duration>) -> String {
+        let time = match duration {
+            // These stand at the end of the condition, the others before it.
+            Some(Duration::EndOfTurn | Duration::EndOfCombat) | None => self.time(duration),
+            Some(Duration::AsLongAs(_) | Duration::Indefinite) => String::new(),
+        };
+        let before = match duration {
+            Some(Duration::AsLongAs(_) | Duration::Indefinite) => self.time(duration) + ", ",
+            Some(Duration::EndOfTurn | Duration::EndOfCombat) | None => String::new(),
+        };
+        let text = match (&replacement.would, &replacement.instead) {
+            (Would::Enter { what }, Instead::EnterTapped) => {
+                let phrase = self.entering(what, Determiner::Bare);
+                let enter = conjugated("enter", phrase.number.into());
+                spaced([phrase.text.as_str(), &enter, "the battlefield tapped", &time])
+            }
+            (Would::Enter { what }, Instead::EnterWithCounters(kind, count)) => {
+                let phrase = self.entering(what, Determiner::Each);
+                let with = self.with_counters(kind, count, !is_this(what));
+                spaced([phrase.text.as_str(), "enters the battlefield", &with.text, &with.tail, &time])
+            }
+            (Would::Damage { source, players, objects, combat }, Instead::Prevent) => {
+                let damage = if *combat { "combat damage" } else { "damage" };
+                let to = self.damaged(players.as_ref(), objects.as_ref(), true);
+                let by = match source {
+                    Filter::Any => String::new(),
+                    _ => format!("by {}", self.noun(source, &Usage::new(Determiner::Bare, Kind::Source)).text),
+                };
+                spaced(["prevent all", damage, "that would be dealt", &to, &by, &time])
+            }
+            (Would::TurnStep(step, who), Instead::Nothing) => {
+                let step = step_noun(*step);
+                let (subject, person) = self.players_at_large(who);
+                let skipped = match person {
+                    Person::You => format!("skip your {step}"),
+                    Person::One => format!("{subject} skips their {step}"),
+                    Person::Many => format!("{subject} skip their {}", plural(&step)),
+                };
+                spaced([skipped.as_str(), &time])
+            }
+            (would, instead) => {
+                let (condition, again) = self.would(would);
+                let condition = spaced(["if", &condition, &time]);
+                format!("{condition}, {}", self.instead(would, instead, &again))
+            }
+        };
+        format!("{before}{text}")
+    }
+
+    fn entering(&mut self, what: &Filter, determiner: Determiner) -> Phrase {
+        self.noun(what, &Usage::new(determiner, Kind::Permanent))
+    }
+
+    /// "with two +1/+1 counters on it".
+    fn with_counters(&mut self, kind: &CounterKind, count: &Quantity, additional: bool) -> Amount {
+        let counter = if additional { format!("additional {kind} counter") } else { format!("{kind} counter") };
+        let amount = self.count(count, &counter);
+        Amount { text: format!("with {} on it", amount.text), tail: amount.tail }
+    }
+
+    /// To whom and what the damage would be dealt; nothing if to anybody and anything.
+    fn damaged(&mut self, players: Option<&Players>, objects: Option<&Filter>, all: bool) -> String {
+        let mut recipients = Vec::new();
+        if let (true, Some(Players::Each), Some(Filter::Any)) = (all, players, objects) {
+            return String::new();
+        }
+        if let Some(who) = players {
+            recipients.push(if all { self.players_at_large(who).0 } else { self.a_player(who).0 });
+        }
+        if let Some(what) = objects {
+            let determiner = if all { Determiner::Bare } else { Determiner::A };
+            recipients.push(self.noun(what, &Usage::new(determiner, Kind::Permanent)).text);
+        }
+        if recipients.is_empty() {
+            recipients.push("nothing".to_owned());
+        }
+        format!("to {}", list(&recipients, if all { "and" } else { "or" }))
+    }
+
+    /// What would happen, and how its subject is called again.
+    fn would(&mut self, would: &Would) -> (String, (String, Person)) {
+        let it = ("it".to_owned(), Person::One);
+        match would {
+            Would::Move { what, from, to } => {
+                let clause = self.movement(what, *from, *to, "would");
+                self.spoke_of(what);
+                (clause, it)
+            }
+            Would::Enter { what } => {
+                let clause = format!("{} would enter the battlefield", self.entering(what, Determiner::A).text);
+                self.spoke_of(what);
+                (clause, it)
+            }
+            Would::Damage { source, players, objects, combat } => {
+                let source = self.noun(source, &Usage::new(Determiner::A, Kind::Source)).text;
+                let damage = if *combat { "combat damage" } else { "damage" };
+                let to = self.damaged(players.as_ref(), objects.as_ref(), false);
+                (format!("{source} would deal {damage} {to}"), it)
+            }
+            Would::Destroy(what) => {
+                let what_text = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                self.spoke_of(what);
+                (format!("{what_text} would be destroyed"), it)
+            }
+            Would::Draw(who) => self.player_would(who, "draw a card"),
+            Would::GainLife(who) => self.player_would(who, "gain life"),
+            Would::LoseLife(who) => self.player_would(who, "lose life"),
+            Would::TurnStep(step, who) => {
+                let step = step_noun(*step);
+                self.player_would(who, &format!("begin their {step}").replace("their the", "the"))
+            }
+        }
+    }
+
+    fn spoke_of(&mut self, what: &Filter) {
+        self.it = is_this(what).then_some(It::This);
+    }
+
+    fn player_would(&mut self, who: &Players, what: &str) -> (String, (String, Person)) {
+        let (subject, person) = self.a_player(who);
+        let again = match person {
+            Person::You => "you",
+            Person::One => "that player",
+            Person::Many => "those players",
+        };
+        let what = if person == Person::You { what.replace("their", "your") } else { what.to_owned() };
+        (format!("{subject} would {what}"), (again.to_owned(), person))
+    }
+
+    fn instead(&mut self, would: &Would, instead: &Instead, again: &(String, Person)) -> String {
+        let (subject, person) = again;
+        let verb = |base: &str| conjugated(base, *person);
+        match instead {
+            Instead::GoTo(zone) => match zone {
+                ZoneKind::Exile => format!("exile {subject} instead"),
+                ZoneKind::Hand => format!("return {subject} to its owner's hand instead"),
+                ZoneKind::Library | ZoneKind::Graveyard => {
+                    format!("put {subject} into its owner's {} instead", zone.word())
+                }
+                ZoneKind::Battlefield | ZoneKind::Stack => format!("put {subject} onto the {} instead", zone.word()),
+                ZoneKind::Command => format!("put {subject} into the command zone instead"),
+                ZoneKind::Outside => format!("put {subject} outside the game instead"),
+            },
+            Instead::EnterTapped => format!("{subject} {} the battlefield tapped instead", verb("enter")),
+            Instead::EnterWithCounters(kind, count) => {
+                let with = self.with_counters(kind, count, false);
+                spaced([subject.as_str(), &verb("enter"), "the battlefield", &with.text, &with.tail, "instead"])
+            }
+            Instead::Prevent => format!("prevent what {subject} would do"),
+            Instead::PreventSome(n) => format!("prevent {n} of that damage"),
+            Instead::Multiply(n) => match would {
+                Would::Damage { .. } => format!("{subject} {} {} that much damage instead", verb("deal"), times(*n)),
+                Would::GainLife(_) => format!("{subject} {} {} that much life instead", verb("gain"), times(*n)),
+                Would::LoseLife(_) => format!("{subject} {} {} that much life instead", verb("lose"), times(*n)),
+                Would::Draw(_) => format!("{subject} {} {} instead", verb("draw"), super::words::counted(i64::from(*n), "card")),
+                Would::Move { .. } | Would::Enter { .. } | Would::Destroy(_) | Would::TurnStep(..) => {
+                    format!("that happens {} instead", times(*n))
+                }
+            },
+            Instead::Nothing => match would {
+                Would::Draw(_) => format!("{subject} {} that draw instead", verb("skip")),
+                Would::GainLife(_) => format!("{subject} {} no life instead", verb("gain")),
+                Would::LoseLife(_) => format!("{subject} {} no life instead", verb("lose")),
+                Would::Damage { .. } => format!("{subject} {} no damage instead", verb("deal")),
+                Would::Move { .. } | Would::Enter { .. } => format!("{subject} {} where it is instead", verb("stay")),
+                Would::Destroy(_) => format!("{subject} isn't destroyed"),
+                Would::TurnStep(..) => format!("{subject} {} it instead", verb("skip")),
+            },
+        }
+    }
+}

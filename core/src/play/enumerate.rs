@@ -1,0 +1,118 @@
+//! All legal answers, lazily.
+
+use crate::fact::{Answer, Assignment, Choice, Domain, Entity, Item, ManaId, ObjectId, Share};
+use crate::rules::check::check;
+use crate::state::Game;
+
+/// Every legal answer to a choice, each once, in a fixed order. A domain of numbers or subsets may be long: take what you
+/// need. An answer that differs from another only in an order that no rule can tell is left out, as is a payment that
+/// spends other mana of the same kind.
+pub fn enumerate<'a>(game: &'a Game, choice: &'a Choice) -> Box<dyn Iterator<Item = Answer> + 'a> {
+    let back = choice.back_out.then_some(Answer::BackOut);
+    let answers: Box<dyn Iterator<Item = Answer> + 'a> = match &choice.domain {
+        Domain::Pick { options, min, max } => {
+            let sizes = *min as usize..=(*max as usize).min(options.len());
+            Box::new(sizes.flat_map(move |size| subsets(options, size)).map(Answer::Picked))
+        }
+        Domain::Order(items) => Box::new(permutations(items).map(Answer::Ordered)),
+        Domain::Confirm => Box::new([Answer::Confirmed(true), Answer::Confirmed(false)].into_iter()),
+        Domain::Number { min, max } => Box::new((*min..=*max).map(Answer::Number)),
+        Domain::Declare { options, .. } => Box::new(declarations(options).map(Answer::Declared)),
+        Domain::Divide(shares) => Box::new(divisions(shares).map(Answer::Divided)),
+        Domain::Pay { pool, sources, .. } => {
+            let ids: Vec<ManaId> = pool.iter().map(|unit| unit.id).collect();
+            let kinds = move |units: &[ManaId]| {
+                let mut kinds: Vec<_> =
+                    pool.iter().filter(|unit| units.contains(&unit.id)).map(|unit| (unit.kind, unit.snow)).collect();
+                kinds.sort_unstable();
+                kinds
+            };
+            let mut seen = Vec::new();
+            let all: Vec<Vec<ManaId>> = (0..=ids.len()).flat_map(|size| subsets(&ids, size)).collect();
+            let fresh = all.into_iter().filter(move |units| {
+                let kinds = kinds(units);
+                let new = !seen.contains(&kinds);
+                seen.push(kinds);
+                new
+            });
+            Box::new(sources.iter().cloned().map(Answer::Mana).chain(fresh.map(Answer::Paid)))
+        }
+    };
+    Box::new(answers.chain(back).filter(move |answer| check(game, choice, answer).is_ok()))
+}
+
+/// The subsets of a size, in the order of their members.
+fn subsets<T: Clone>(items: &[T], size: usize) -> Box<dyn Iterator<Item = Vec<T>> + '_> {
+    if size == 0 {
+        return Box::new(std::iter::once(Vec::new()));
+    }
+    if size > items.len() {
+        return Box::new(std::iter::empty());
+    }
+    Box::new((0..=items.len() - size).flat_map(move |first| {
+        subsets(&items[first + 1..], size - 1).map(move |mut rest| {
+            rest.insert(0, items[first].clone());
+            rest
+        })
+    }))
+}
+
+fn permutations(items: &[Item]) -> Box<dyn Iterator<Item = Vec<Item>> + '_> {
+    if items.is_empty() {
+        return Box::new(std::iter::once(Vec::new()));
+    }
+    Box::new((0..items.len()).flat_map(move |first| {
+        let mut rest = items.to_vec();
+        let head = rest.remove(first);
+        let tails: Vec<Vec<Item>> = permutations(&rest).collect();
+        tails.into_iter().map(move |mut tail| {
+            tail.insert(0, head.clone());
+            tail
+        })
+    }))
+}
+
+/// Each object does nothing, or one of its possibilities.
+fn declarations(options: &[Assignment]) -> Box<dyn Iterator<Item = Vec<Assignment>> + '_> {
+    let Some((first, rest)) = options.split_first() else {
+        return Box::new(std::iter::once(Vec::new()));
+    };
+    let ways = std::iter::once(None).chain(first.to.iter().copied().map(Some));
+    Box::new(ways.flat_map(move |way| {
+        declarations(rest).map(move |mut others| {
+            if let Some(to) = way {
+                others.insert(0, Assignment { object: first.object, to: vec![to] });
+            }
+            others
+        })
+    }))
+}
+
+type Division = Vec<(ObjectId, Vec<(Entity, u32)>)>;
+
+fn divisions(shares: &[Share]) -> Box<dyn Iterator<Item = Division> + '_> {
+    let Some((first, rest)) = shares.split_first() else {
+        return Box::new(std::iter::once(Vec::new()));
+    };
+    Box::new(parts(&first.among, first.total).flat_map(move |part| {
+        divisions(rest).map(move |mut others| {
+            others.insert(0, (first.source, part.clone()));
+            others
+        })
+    }))
+}
+
+/// The ways to divide a total among recipients.
+fn parts(among: &[Entity], total: u32) -> Box<dyn Iterator<Item = Vec<(Entity, u32)>> + '_> {
+    let Some((first, rest)) = among.split_first() else {
+        return Box::new((total == 0).then(Vec::new).into_iter());
+    };
+    Box::new((0..=total).flat_map(move |amount| {
+        parts(rest, total - amount).map(move |mut others| {
+            if amount > 0 {
+                others.insert(0, (*first, amount));
+            }
+            others
+        })
+    }))
+}

@@ -1,0 +1,152 @@
+//! A legal answer, at random.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+
+use crate::derive::mana;
+use crate::derive::permit::{Outlook, outlook};
+use crate::fact::{Answer, Assignment, Choice, Domain, Entity, Item, Prompt, Share};
+use crate::rules::check::check;
+use crate::rules::division_in_order;
+use crate::state::Game;
+
+/// A seeded source of chance for policies; a game's own results come from the game's generator.
+#[derive(Clone, Debug)]
+pub struct Dice(ChaCha8Rng);
+
+impl Dice {
+    /// Dice that always fall the same way for the same seed.
+    pub fn new(seed: u64) -> Dice {
+        Dice(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// A number below `bound`, every one equally likely; 0 if there is none.
+    pub fn below(&mut self, bound: usize) -> usize {
+        if bound <= 1 {
+            return 0;
+        }
+        let bound = bound as u64;
+        let zone = u64::MAX - u64::MAX % bound;
+        loop {
+            let number = self.0.next_u64();
+            if number < zone {
+                return usize::try_from(number % bound).unwrap_or(0);
+            }
+        }
+    }
+
+    /// One of two.
+    pub fn coin(&mut self) -> bool {
+        self.below(2) == 0
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let other = self.below(last + 1);
+            items.swap(last, other);
+        }
+    }
+}
+
+/// A legal answer to a choice. Of what a player may begin with priority, what looks as if it could be completed.
+pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
+    match &choice.domain {
+        Domain::Pick { options, .. } if choice.prompt == Prompt::Priority => priority(game, choice, options, dice),
+        Domain::Pick { options, min, max } => {
+            let mut items = options.clone();
+            dice.shuffle(&mut items);
+            let count = *min as usize + dice.below((*max - *min) as usize + 1);
+            items.truncate(count);
+            Answer::Picked(items)
+        }
+        Domain::Order(items) => {
+            let mut items = items.clone();
+            dice.shuffle(&mut items);
+            Answer::Ordered(items)
+        }
+        // A mulligan now and then, as a person would; anything else is a coin.
+        Domain::Confirm if choice.prompt == Prompt::Mulligan => Answer::Confirmed(dice.below(8) == 0),
+        Domain::Confirm => Answer::Confirmed(dice.coin()),
+        Domain::Number { min, max } => {
+            let most = (*max).min(min.saturating_add(affordable(game, choice)));
+            let span = (most - *min) as usize + 1;
+            Answer::Number(*min + u32::try_from(dice.below(span)).unwrap_or(0))
+        }
+        Domain::Declare { options, .. } => declare(game, choice, options, dice),
+        Domain::Divide(shares) => divide(game, choice, shares, dice),
+        Domain::Pay { .. } => super::pay(game, choice).unwrap_or(Answer::BackOut),
+    }
+}
+
+fn priority(game: &Game, choice: &Choice, options: &[Item], dice: &mut Dice) -> Answer {
+    let mut acts: Vec<&Item> = options.iter().collect();
+    // Mana that nothing is bought with only empties: a mana ability is activated while paying.
+    while !acts.is_empty() {
+        let item = acts.swap_remove(dice.below(acts.len()));
+        let good = match item {
+            Item::Act(act) => !is_mana(game, act) && outlook(game, choice.player, act) == Outlook::Ready,
+            _ => false,
+        };
+        if good {
+            return Answer::Picked(vec![item.clone()]);
+        }
+    }
+    Answer::Picked(vec![Item::Act(crate::fact::Act::Pass)])
+}
+
+fn is_mana(game: &Game, act: &crate::fact::Act) -> bool {
+    let crate::fact::Act::Activate(source, origin) = act else { return false };
+    let instance = game.ability_of(*source, origin);
+    matches!(instance.map(|it| &*it.ability), Some(crate::card::Ability::Activated(ability)) if ability.is_mana())
+}
+
+/// How much generic mana a player could still pay.
+fn affordable(game: &Game, choice: &Choice) -> u32 {
+    let pays = |n: u32| {
+        let cost = crate::card::ManaCost(vec![crate::card::ManaSymbol::Generic(n)]);
+        mana::plan(game, choice.player, &cost).is_some()
+    };
+    (1..=20).take_while(|n| pays(*n)).last().unwrap_or(0)
+}
+
+fn declare(game: &Game, choice: &Choice, options: &[Assignment], dice: &mut Dice) -> Answer {
+    let mut declared = Vec::new();
+    for option in options {
+        if dice.coin() {
+            let to = option.to[dice.below(option.to.len())];
+            declared.push(Assignment { object: option.object, to: vec![to] });
+        }
+    }
+    // What restrictions on the whole refuse is thinned out until it is legal; nothing at all always is, as long as no
+    // requirement says otherwise.
+    while check(game, choice, &Answer::Declared(declared.clone())).is_err() && !declared.is_empty() {
+        let gone = dice.below(declared.len());
+        declared.remove(gone);
+    }
+    Answer::Declared(declared)
+}
+
+fn divide(game: &Game, choice: &Choice, shares: &[Share], dice: &mut Dice) -> Answer {
+    for _ in 0..4 {
+        let division = shares.iter().map(|share| (share.source, parts(share, dice))).collect();
+        let answer = Answer::Divided(division);
+        if check(game, choice, &answer).is_ok() {
+            return answer;
+        }
+    }
+    Answer::Divided(division_in_order(shares))
+}
+
+fn parts(share: &Share, dice: &mut Dice) -> Vec<(Entity, u32)> {
+    let mut left = share.total;
+    let mut parts = Vec::new();
+    for (index, to) in share.among.iter().enumerate() {
+        let last = index + 1 == share.among.len();
+        let amount = if last { left } else { u32::try_from(dice.below(left as usize + 1)).unwrap_or(left) };
+        if amount > 0 {
+            parts.push((*to, amount));
+        }
+        left -= amount;
+    }
+    parts
+}

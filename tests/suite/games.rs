@@ -1,0 +1,72 @@
+//! Games that the laws are tested on: random decks and boards of the bundled cards.
+
+use std::collections::BTreeMap;
+
+use retrace_core::EDITION;
+use retrace_core::card::pool::Pool;
+use retrace_core::card::{CardType, TurnStep, ZoneKind};
+use retrace_core::fact::{Canonical, Genesis, Placed, PlayerId, PlayerSetup, SetUp};
+use retrace_core::play::Dice;
+
+/// The bundled cards, those that can be played first.
+pub fn cards() -> Vec<Canonical<retrace_core::card::Card>> {
+    let pool = Pool::bundled().unwrap();
+    pool.names().map(|name| Canonical(std::sync::Arc::clone(pool.get(name).unwrap()))).collect()
+}
+
+/// A game of two random decks, from opening hands.
+pub fn from_decks(seed: u64) -> Genesis {
+    let mut dice = Dice::new(seed);
+    let cards = cards();
+    let basics: Vec<u32> = (0..cards.len() as u32).filter(|i| is_land(&cards, *i)).collect();
+    let spells: Vec<u32> = (0..cards.len() as u32).filter(|i| !is_land(&cards, *i)).collect();
+    let players = (0..2)
+        .map(|seat| {
+            let lands = (0..14).map(|_| basics[dice.below(basics.len())]).collect::<Vec<_>>();
+            let others = (0..16).map(|_| spells[dice.below(spells.len())]);
+            let deck = lands.into_iter().chain(others).collect();
+            PlayerSetup { name: format!("Player {seat}"), life: 20, deck, counters: BTreeMap::new() }
+        })
+        .collect();
+    Genesis {
+        edition: EDITION.to_owned(),
+        seed,
+        players,
+        starting_player: PlayerId(dice.below(2) as u8),
+        cards,
+        set_up: None,
+    }
+}
+
+/// A game from a random board with lands, permanents and full hands, so that much happens in few turns.
+pub fn from_board(seed: u64) -> Genesis {
+    let mut dice = Dice::new(seed ^ 0x5eed);
+    let mut genesis = from_decks(seed);
+    let cards = genesis.cards.clone();
+    let permanents: Vec<u32> = (0..cards.len() as u32)
+        .filter(|i| cards[*i as usize].front().types.is_permanent() && !is_land(&cards, *i))
+        .collect();
+    let basics: Vec<u32> = (0..cards.len() as u32).filter(|i| is_land(&cards, *i)).collect();
+    let mut objects = Vec::new();
+    for seat in 0..2 {
+        let player = PlayerId(seat);
+        for basic in &basics {
+            objects.push(Placed::plain(*basic, player, ZoneKind::Battlefield));
+        }
+        for _ in 0..4 {
+            let mut placed = Placed::plain(permanents[dice.below(permanents.len())], player, ZoneKind::Battlefield);
+            placed.sick = dice.coin();
+            objects.push(placed);
+        }
+        for _ in 0..4 {
+            let any = dice.below(cards.len()) as u32;
+            objects.push(Placed::plain(any, player, ZoneKind::Hand));
+        }
+    }
+    genesis.set_up = Some(SetUp { turn: 3, step: TurnStep::PrecombatMain, objects });
+    genesis
+}
+
+fn is_land(cards: &[Canonical<retrace_core::card::Card>], index: u32) -> bool {
+    cards[index as usize].front().types.has(CardType::Land)
+}
