@@ -9,13 +9,13 @@ use retrace_core::fact::{Canonical, Genesis, Placed, PlayerId, PlayerSetup, SetU
 use retrace_core::play::Dice;
 
 /// The bundled cards, those that can be played first.
-pub fn cards() -> Vec<Canonical<retrace_core::card::Card>> {
+pub(crate) fn cards() -> Vec<Canonical<retrace_core::card::Card>> {
     let pool = Pool::bundled().unwrap();
     pool.names().map(|name| Canonical(std::sync::Arc::clone(pool.get(name).unwrap()))).collect()
 }
 
 /// A game of two random decks, from opening hands.
-pub fn from_decks(seed: u64) -> Genesis {
+pub(crate) fn from_decks(seed: u64) -> Genesis {
     let mut dice = Dice::new(seed);
     let cards = cards();
     let basics: Vec<u32> = (0..cards.len() as u32).filter(|i| is_land(&cards, *i)).collect();
@@ -39,7 +39,7 @@ pub fn from_decks(seed: u64) -> Genesis {
 }
 
 /// A game from a random board with lands, permanents and full hands, so that much happens in few turns.
-pub fn from_board(seed: u64) -> Genesis {
+pub(crate) fn from_board(seed: u64) -> Genesis {
     let mut dice = Dice::new(seed ^ 0x5eed);
     let mut genesis = from_decks(seed);
     let cards = genesis.cards.clone();
@@ -69,4 +69,26 @@ pub fn from_board(seed: u64) -> Genesis {
 
 fn is_land(cards: &[Canonical<retrace_core::card::Card>], index: u32) -> bool {
     cards[index as usize].front().types.has(CardType::Land)
+}
+
+/// A board so small that every answer can be tried: a creature or two each, a land each, a card in hand.
+pub(crate) fn small_board(seed: u64) -> Genesis {
+    let mut dice = Dice::new(seed ^ 0x51);
+    let mut genesis = from_decks(seed);
+    let cards = genesis.cards.clone();
+    let with = |kind: CardType| -> Vec<u32> {
+        (0..cards.len() as u32).filter(|i| cards[*i as usize].front().types.has(kind)).collect()
+    };
+    let (creatures, lands) = (with(CardType::Creature), with(CardType::Land));
+    let mut objects = Vec::new();
+    for seat in 0..2 {
+        let player = PlayerId(seat);
+        for _ in 0..2 {
+            objects.push(Placed::plain(creatures[dice.below(creatures.len())], player, ZoneKind::Battlefield));
+            objects.push(Placed::plain(lands[dice.below(lands.len())], player, ZoneKind::Battlefield));
+        }
+        objects.push(Placed::plain(dice.below(cards.len()) as u32, player, ZoneKind::Hand));
+    }
+    genesis.set_up = Some(SetUp { turn: 2, step: TurnStep::BeginningOfCombat, objects });
+    genesis
 }

@@ -20,6 +20,14 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// The Rust sources under a folder of the project.
+pub(crate) fn sources_of(folder: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    sources(&root().join(folder), &mut found);
+    found.retain(|path| path.extension().is_some_and(|ending| ending == "rs"));
+    found
+}
+
 /// The rule numbers that stand in a text behind `CR `, in `rule!("...")` and in lists `rules: [...]`.
 fn citations(text: &str) -> Vec<String> {
     let mut found = Vec::new();

@@ -93,6 +93,8 @@ pub enum TurnStepStage {
     Priority,
     /// It is about to end.
     End,
+    /// It is about to end, and another turn step of its kind follows (CR 514.3a).
+    EndAndAgain,
 }
 
 /// The opening of a game (CR 103.4).

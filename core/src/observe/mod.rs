@@ -1,1 +1,274 @@
-//! wip
+//! What one player may see of a game, a choice and an event (CR 400.2, 402.3, 401.2).
+//!
+//! A view names no id of an object that the player may not see: ids are masked as well as faces, since an id that can be
+//! followed through a hidden zone tells what it hides. Two games that differ only in what a player may not know look the
+//! same to that player (law 9).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::{CounterKind, TurnStep};
+use crate::derive::Look;
+use crate::fact::{
+    Choice, Component, Domain, Entity, Entry, Event, GameResult, Item, ManaUnit, ObjectId, PlayerId, Status, Zone,
+};
+use crate::rules::{Pending, pending};
+use crate::state::{Combat, Game};
+
+/// What a player sees of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeenPlayer {
+    /// Who.
+    pub id: PlayerId,
+    /// The name.
+    pub name: String,
+    /// The life total.
+    pub life: i32,
+    /// Counters.
+    pub counters: BTreeMap<CounterKind, u32>,
+    /// The mana pool.
+    pub mana: Vec<ManaUnit>,
+    /// The hand: the cards if the viewer may see them, their number in any case.
+    pub hand: SeenZone,
+    /// The library.
+    pub library: SeenZone,
+    /// The graveyard.
+    pub graveyard: SeenZone,
+    /// Whether they have left the game.
+    pub left: bool,
+}
+
+/// What a player sees of a zone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeenZone {
+    /// How many objects are there: public for every zone (CR 402.3, 401.3).
+    pub count: usize,
+    /// The objects, where the viewer may see them.
+    pub objects: Option<Vec<SeenObject>>,
+}
+
+/// What a player sees of an object.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeenObject {
+    /// Its id.
+    pub id: ObjectId,
+    /// Its name.
+    pub name: String,
+    /// Its owner.
+    pub owner: PlayerId,
+    /// Its controller.
+    pub controller: Option<PlayerId>,
+    /// Whether it is a token.
+    pub token: bool,
+    /// Its status.
+    pub status: Status,
+    /// Its counters.
+    pub counters: BTreeMap<CounterKind, u32>,
+    /// Damage marked on it.
+    pub damage: u32,
+    /// Its power and toughness as they now are.
+    pub power_toughness: Option<(i32, i32)>,
+    /// What was chosen as its targets.
+    pub targets: Vec<Entity>,
+}
+
+/// What a player sees of a choice that the game waits for: all of their own, of others' that there is one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SeenChoice {
+    /// The viewer answers it.
+    Yours(Choice),
+    /// Another player answers it.
+    Theirs(PlayerId),
+}
+
+/// What a player sees of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct View {
+    /// Whose view it is.
+    pub viewer: PlayerId,
+    /// The turn.
+    pub turn: u32,
+    /// Whose turn it is.
+    pub active: PlayerId,
+    /// The turn step.
+    pub step: Option<TurnStep>,
+    /// The players.
+    pub players: Vec<SeenPlayer>,
+    /// The battlefield.
+    pub battlefield: Vec<SeenObject>,
+    /// The stack, the top last.
+    pub stack: Vec<SeenObject>,
+    /// Exile.
+    pub exile: Vec<SeenObject>,
+    /// The command zone.
+    pub command: Vec<SeenObject>,
+    /// The combat.
+    pub combat: Option<Combat>,
+    /// The choices that the game waits for.
+    pub choices: Vec<SeenChoice>,
+    /// The result.
+    pub result: Option<GameResult>,
+}
+
+/// Whether a player may see the faces of a zone's cards (CR 400.2, 402.3).
+pub fn may_see(viewer: PlayerId, zone: Zone) -> bool {
+    match zone {
+        Zone::Library(_) => false,
+        Zone::Hand(owner) | Zone::Outside(owner) => owner == viewer,
+        _ => zone.kind().is_public(),
+    }
+}
+
+/// Whether a player may see an object: where it is now, or was when it was last anywhere.
+fn may_see_object(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
+    match game.object(id) {
+        Some(object) => may_see(viewer, object.zone),
+        None => game.world().departed.get(&id).is_some_and(|departed| may_see(viewer, departed.was.zone)),
+    }
+}
+
+/// What a player sees of a game.
+pub fn view(game: &Game, viewer: PlayerId) -> View {
+    let world = game.world();
+    let zone = |zone: Zone| {
+        let ids = game.zone(zone);
+        SeenZone {
+            count: ids.len(),
+            objects: may_see(viewer, zone).then(|| ids.iter().filter_map(|id| seen(game, *id)).collect()),
+        }
+    };
+    let public = |zone: Zone| game.zone(zone).iter().filter_map(|id| seen(game, *id)).collect();
+    let choices = match pending(game) {
+        Pending::Choices(choices) => choices.into_iter().map(|choice| seen_choice(viewer, choice)).collect(),
+        Pending::Over(_) | Pending::Running => Vec::new(),
+    };
+    View {
+        viewer,
+        turn: world.turn.number,
+        active: world.turn.active,
+        step: world.turn.step,
+        players: game
+            .players()
+            .map(|player| SeenPlayer {
+                id: player.id,
+                name: player.name.clone(),
+                life: player.life,
+                counters: player.counters.clone(),
+                mana: player.mana.clone(),
+                hand: zone(Zone::Hand(player.id)),
+                library: zone(Zone::Library(player.id)),
+                graveyard: zone(Zone::Graveyard(player.id)),
+                left: player.left,
+            })
+            .collect(),
+        battlefield: public(Zone::Battlefield),
+        stack: public(Zone::Stack),
+        exile: public(Zone::Exile),
+        command: public(Zone::Command),
+        combat: world.combat.as_deref().cloned(),
+        choices,
+        result: world.result,
+    }
+}
+
+fn seen(game: &Game, id: ObjectId) -> Option<SeenObject> {
+    let object = game.object(id)?;
+    let characteristics = game.characteristics(id);
+    Some(SeenObject {
+        id,
+        name: game.name_of(id),
+        owner: object.owner,
+        controller: game.controller(id),
+        token: object.component == Component::Token,
+        status: object.status,
+        counters: object.counters.clone(),
+        damage: object.damage,
+        power_toughness: characteristics.and_then(|it| it.power.zip(it.toughness)),
+        targets: object.announced.iter().flat_map(|announced| announced.targets.concat()).collect(),
+    })
+}
+
+fn seen_choice(viewer: PlayerId, choice: Choice) -> SeenChoice {
+    if choice.answered_by == viewer { SeenChoice::Yours(choice) } else { SeenChoice::Theirs(choice.answered_by) }
+}
+
+/// What a player sees of an entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SeenEntry {
+    /// All of it.
+    Whole(Box<Entry>),
+    /// That something of this kind happened, about these objects that the player may see, and these players.
+    Part {
+        /// The name of the kind of event.
+        kind: String,
+        /// The objects that the player may see.
+        objects: Vec<ObjectId>,
+        /// The zones that something moved between.
+        zones: Option<(Zone, Zone)>,
+        /// Whose it was.
+        player: Option<PlayerId>,
+    },
+}
+
+/// What a player sees of an entry, given the game that it led to. Which numbers and ids it gave out is left out where the
+/// player may not follow them.
+pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
+    let visible = |id: &ObjectId| may_see_object(after, viewer, *id);
+    let part = |zones: Option<(Zone, Zone)>, player: Option<PlayerId>| SeenEntry::Part {
+        kind: entry.event.name().to_owned(),
+        objects: entry.event.objects().into_iter().filter(visible).collect(),
+        zones,
+        player,
+    };
+    match &entry.event {
+        Event::Moved { from, became, was, .. } => {
+            let to = became.first().map(|new| new.zone);
+            match to {
+                Some(to) if may_see(viewer, *from) && may_see(viewer, to) => SeenEntry::Whole(Box::new(entry.clone())),
+                Some(to) => part(Some((*from, to)), Some(was.owner)),
+                None => part(None, Some(was.owner)),
+            }
+        }
+        Event::Created { object } if !may_see(viewer, object.zone) => part(None, Some(object.owner)),
+        Event::CardIntroduced { owner, .. } => part(None, Some(*owner)),
+        Event::Shuffled { player, .. } => part(None, Some(*player)),
+        Event::ChanceFixed { .. } | Event::Reseeded { .. } | Event::Began { .. } => part(None, None),
+        // What a player decides about hidden cards is seen in what comes of it.
+        Event::Decided { player, answer } if *player != viewer && names_hidden(after, viewer, answer) => {
+            part(None, Some(*player))
+        }
+        // A definition alone tells that a card is in somebody's deck.
+        Event::Defined { .. } => part(None, None),
+        Event::FramePushed { .. } | Event::FrameChanged { .. } => part(None, None),
+        Event::Replaced { .. } if entry.event.objects().iter().any(|id| !visible(id)) => part(None, None),
+        _ => SeenEntry::Whole(Box::new(entry.clone())),
+    }
+}
+
+fn names_hidden(game: &Game, viewer: PlayerId, answer: &crate::fact::Answer) -> bool {
+    use crate::fact::{Act, Answer};
+    let hidden = |id: ObjectId| !may_see_object(game, viewer, id);
+    let item_hidden = |item: &Item| match item {
+        Item::Entity(Entity::Object(id)) => hidden(*id),
+        Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _)) => hidden(*id),
+        _ => false,
+    };
+    match answer {
+        Answer::Picked(items) | Answer::Ordered(items) => items.iter().any(item_hidden),
+        _ => false,
+    }
+}
+
+/// Whether a domain offers something that a player may not see; for whoever shows another player's choice.
+pub fn offers_hidden(game: &Game, viewer: PlayerId, domain: &Domain) -> bool {
+    let hidden = |id: ObjectId| !may_see_object(game, viewer, id);
+    match domain {
+        Domain::Pick { options, .. } | Domain::Order(options) => options.iter().any(|item| match item {
+            Item::Entity(Entity::Object(id)) => hidden(*id),
+            Item::Act(crate::fact::Act::Play(id) | crate::fact::Act::Cast(id)) => hidden(*id),
+            _ => false,
+        }),
+        _ => false,
+    }
+}

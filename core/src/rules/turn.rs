@@ -113,7 +113,14 @@ pub(super) fn proceed_step(work: &mut Work, step: TurnStep, stage: &TurnStepStag
             to_stage(work, step, TurnStepStage::End);
             priority::begin(work, active);
         }
-        TurnStepStage::End => end_step(work, step),
+        TurnStepStage::End => {
+            end_step(work, step);
+            work.pop(rule!("500.2"));
+        }
+        TurnStepStage::EndAndAgain => {
+            end_step(work, step);
+            to_stage(work, step, TurnStepStage::Begin);
+        }
     }
 }
 
@@ -244,8 +251,7 @@ fn clean_up(work: &mut Work) {
 /// step follows.
 fn after_cleanup(work: &mut Work, step: TurnStep, active: PlayerId) {
     if sba::would_act(&work.game) || !triggers::waiting_order(&work.game).is_empty() {
-        // Once priority is over, the step begins anew as another cleanup step.
-        to_stage(work, step, TurnStepStage::Begin);
+        to_stage(work, step, TurnStepStage::EndAndAgain);
         priority::begin(work, active);
     } else {
         to_stage(work, step, TurnStepStage::End);
@@ -260,5 +266,4 @@ fn end_step(work: &mut Work, step: TurnStep) {
         work.fact(rule!("500.4"), Event::ManaEmptied { player });
     }
     work.leading_fact(rule!("500.2"), Event::TurnStepEnded { step });
-    work.pop(rule!("500.2"));
 }

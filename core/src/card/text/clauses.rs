@@ -103,6 +103,13 @@ fn joined(before: &Piece, next: &Piece) -> Option<String> {
     (before.brief && next.brief).then(|| format!(" and {}", next.finite()))
 }
 
+/// Whether a command goes on in what happens to you: "you draw a card and you lose 1 life".
+fn both_said_to_you(before: &Piece, next: &Piece) -> bool {
+    let (Piece::Clause(before), Piece::Clause(next)) = (before, next) else { return false };
+    let you = Some(Players::You);
+    before.command && before.tail.is_empty() && before.who == you && next.brief && next.who == you
+}
+
 /// Pieces as sentences, each still without its capital and its full stop.
 pub(super) fn sentences(pieces: &[Piece]) -> Vec<String> {
     let mut written: Vec<String> = Vec::new();
@@ -113,6 +120,12 @@ pub(super) fn sentences(pieces: &[Piece]) -> Vec<String> {
         match (link, written.last_mut()) {
             (Some(link), Some(sentence)) => {
                 sentence.push_str(&link);
+                length += 1;
+            }
+            (None, Some(sentence))
+                if length == 1 && before.is_some_and(|before| both_said_to_you(before, piece)) =>
+            {
+                *sentence = format!("you {sentence} and {}", piece.text());
                 length += 1;
             }
             _ => {

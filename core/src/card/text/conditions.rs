@@ -59,6 +59,12 @@ impl Voice<'_> {
             Condition::During(step) => {
                 format!("{} the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
             }
+            Condition::Exists(filter @ (Filter::This | Filter::Is(_))) => {
+                let phrase = self.noun(filter, &Usage::new(Determiner::All, Kind::Permanent));
+                let person = phrase.number.into();
+                let be = if positive { conjugated("be", person) } else { negated("be", person) };
+                format!("{} {be} on the battlefield", phrase.text)
+            }
             Condition::Exists(filter) if positive => self.there_is(filter, Determiner::A),
             Condition::Exists(filter) => self.there_is(filter, several("no")),
             Condition::Is(objects, filter) => {
@@ -272,7 +278,8 @@ impl Voice<'_> {
             | TriggerEvent::TapsForMana { what, .. } => {
                 Some(if is_this(what) { It::This } else { It::ThatObject })
             }
-            TriggerEvent::BeginningOf(..) | TriggerEvent::Draws(_) | TriggerEvent::GainsLife(_) => None,
+            // These speak of no object: "it" stays what it was.
+            TriggerEvent::BeginningOf(..) | TriggerEvent::Draws(_) | TriggerEvent::GainsLife(_) => self.it,
         };
         text
     }

@@ -1,6 +1,6 @@
 //! Instructions as clauses and sentences (CR 608.2c, 701).
 
-use super::super::ability::Body;
+use super::super::ability::{Body, TargetWhat, TriggerEvent};
 use super::super::definition::Face;
 use super::super::effect::{Instruction, ManaOutput, Recipients};
 use super::super::filter::{Condition, Filter, Objects, Players, Quantity};
@@ -41,13 +41,11 @@ impl Voice<'_> {
         let mut pieces = Vec::new();
         let mut exiled: Option<&Objects> = None;
         for instruction in instructions {
+            let mut next = self.instruction(instruction);
             let returned = match instruction {
                 Instruction::PutOntoBattlefield { what, .. } => exiled == Some(what),
                 _ => false,
             };
-            self.returning = returned;
-            let mut next = self.instruction(instruction);
-            self.returning = false;
             if returned && let Some(Piece::Clause(clause)) = next.first_mut() {
                 clause.then = true;
             }
@@ -138,11 +136,75 @@ impl Voice<'_> {
 
     /// What is done to objects, no matter by whom.
     fn act(&mut self, verb: &str, what: &Objects, moves: bool) -> Clause {
-        let usage = Usage { from: moves, ..Usage::new(Determiner::All, Kind::Permanent) };
-        self.moving = moves;
-        let phrase = self.object_with(what, Case::Object, &usage);
-        self.moving = false;
+        let phrase = if moves {
+            self.moved(what)
+        } else {
+            self.object_with(what, Case::Object, &Usage::new(Determiner::All, Kind::Permanent))
+        };
         Clause::command(verb, phrase.text)
+    }
+
+    /// Objects that are moved, with where they come from if it is not the battlefield.
+    fn moved(&mut self, what: &Objects) -> Phrase {
+        let usage = Usage { from: true, ..Usage::new(Determiner::All, Kind::Permanent) };
+        self.moving = true;
+        let mut phrase = self.object_with(what, Case::Object, &usage);
+        self.moving = false;
+        // An ability that functions elsewhere says so where it moves its own object.
+        if *what == Objects::This && self.zone != ZoneKind::Battlefield && self.moved.is_empty() && !self.zone_said {
+            let place = self.place(self.zone, Some(&Players::You), Number::One, true);
+            phrase.text = format!("{} {place}", phrase.text);
+            self.zone_said = true;
+        }
+        if !self.moved.contains(what) {
+            self.moved.push(what.clone());
+        }
+        phrase
+    }
+
+    /// Whether objects are known to have left the battlefield, so that they can return to it.
+    fn can_return(&self, what: &Objects) -> bool {
+        let died = match self.trigger {
+            Some(TriggerEvent::Moves { to: Some(ZoneKind::Graveyard | ZoneKind::Exile), .. }) => match what {
+                Objects::ThatObject => true,
+                Objects::This => self.trigger_is_about_this(),
+                Objects::Target(_) | Objects::Affected | Objects::AttachedTo | Objects::Each(_) => false,
+            },
+            _ => false,
+        };
+        died || self.moved.contains(what)
+            || (*what == Objects::This && self.zone == ZoneKind::Graveyard)
+            || self.comes_from(what, ZoneKind::Graveyard)
+    }
+
+    /// Whose zone an object goes to: its owner's, unless the text has said who that is.
+    fn owners(&self, what: &Objects, number: Number) -> String {
+        let filter = self.filter_of(what);
+        let yours = filter.is_some_and(|filter| match filter {
+            Filter::All(parts) => {
+                let in_own_zone = |zone: &ZoneKind| matches!(zone, ZoneKind::Hand | ZoneKind::Library | ZoneKind::Graveyard);
+                parts.contains(&Filter::OwnedBy(Players::You))
+                    || (parts.contains(&Filter::ControlledBy(Players::You)) && filter.zones().iter().all(in_own_zone))
+            }
+            other => *other == Filter::OwnedBy(Players::You),
+        });
+        match (yours, number) {
+            (true, _) => "your".to_owned(),
+            (false, Number::One) => "its owner's".to_owned(),
+            (false, Number::Many) => "their owners'".to_owned(),
+        }
+    }
+
+    /// What a reference is described by, if it is.
+    fn filter_of<'s>(&'s self, what: &'s Objects) -> Option<&'s Filter> {
+        match what {
+            Objects::Each(filter) => Some(filter),
+            Objects::Target(index) => self.targets.get(usize::from(*index)).and_then(|spec| match &spec.what {
+                TargetWhat::Object(filter) => Some(filter),
+                TargetWhat::AnyTarget | TargetWhat::Player(_) | TargetWhat::PlayerOrObject(..) => None,
+            }),
+            Objects::This | Objects::ThatObject | Objects::Affected | Objects::AttachedTo => None,
+        }
     }
 
     fn each_object(&mut self, objects: &Objects) -> Phrase {
@@ -233,13 +295,10 @@ impl Voice<'_> {
     }
 
     fn put(&mut self, what: &Objects, into: ZoneKind) -> Clause {
-        let usage = Usage { from: true, ..Usage::new(Determiner::All, Kind::Permanent) };
-        self.moving = true;
-        let phrase = self.object_with(what, Case::Object, &usage);
-        self.moving = false;
-        let one = phrase.number == Number::One;
-        let owners = if one { "its owner's" } else { "their owners'" };
-        let zone = super::words::numbered(into.word(), phrase.number);
+        let phrase = self.moved(what);
+        let owners = self.owners(what, phrase.number);
+        let number = if owners == "your" { Number::One } else { phrase.number };
+        let zone = super::words::numbered(into.word(), number);
         let text = phrase.text;
         match into {
             ZoneKind::Hand => Clause::command("return", format!("{text} to {owners} {zone}")),
@@ -253,11 +312,8 @@ impl Voice<'_> {
     }
 
     fn put_onto_battlefield(&mut self, what: &Objects, control: &Players, tapped: bool) -> Clause {
-        let usage = Usage { from: true, ..Usage::new(Determiner::All, Kind::Permanent) };
-        let back = self.returning || self.comes_from(what, ZoneKind::Graveyard);
-        self.moving = true;
-        let phrase = self.object_with(what, Case::Object, &usage);
-        self.moving = false;
+        let back = self.can_return(what);
+        let phrase = self.moved(what);
         let tapped = if tapped { " tapped" } else { "" };
         let whose = match control {
             Players::OwnerOf(of) if **of == *what => match phrase.number {
@@ -280,15 +336,7 @@ impl Voice<'_> {
 
     /// Whether a reference is to what is in a zone.
     fn comes_from(&self, what: &Objects, zone: ZoneKind) -> bool {
-        let filter = match what {
-            Objects::Each(filter) => Some(&**filter),
-            Objects::Target(index) => self.targets.get(usize::from(*index)).and_then(|spec| match &spec.what {
-                super::super::ability::TargetWhat::Object(filter) => Some(filter),
-                _ => None,
-            }),
-            Objects::This | Objects::ThatObject | Objects::Affected | Objects::AttachedTo => None,
-        };
-        filter.is_some_and(|filter| filter.zones() == [zone])
+        self.filter_of(what).is_some_and(|filter| filter.zones() == [zone])
     }
 
     pub(super) fn counters_got(&mut self, kind: &CounterKind, count: &Quantity) -> Amount {
@@ -437,7 +485,7 @@ impl Voice<'_> {
     }
 
     /// A delayed triggered ability (CR 603.7): with targets of its own, or speaking of those around it.
-    fn delayed(&mut self, when: &super::super::ability::TriggerEvent, body: &Body) -> String {
+    fn delayed(&mut self, when: &TriggerEvent, body: &Body) -> String {
         let event = self.trigger_event(when, true);
         let own = !body.targets.is_empty();
         let mut voice = Voice {
@@ -449,7 +497,9 @@ impl Voice<'_> {
             said: if own { Default::default() } else { self.said.clone() },
             it: self.it,
             moving: false,
-            returning: false,
+            moved: self.moved.clone(),
+            zone: self.zone,
+            zone_said: self.zone_said,
         };
         let text = if own {
             let texts: Vec<Piece> = voice.body(body).into_iter().map(Piece::Sentence).collect();

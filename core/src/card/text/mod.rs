@@ -28,7 +28,7 @@ use super::ability::{
 use super::cost::Cost;
 use super::definition::Face;
 use super::effect::{Instruction, Modification, Restriction, StaticEffect};
-use super::filter::{Condition, Filter, Players, Quantity};
+use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::types::{CardTypes, Subtype, Supertypes};
 use super::words::ZoneKind;
 use conditions::step_noun;
@@ -52,8 +52,11 @@ struct Voice<'a> {
     it: Option<It>,
     /// Whether what is spoken of is being moved: "from a graveyard", not "in a graveyard".
     moving: bool,
-    /// Whether what is put onto the battlefield was exiled by the words just before.
-    returning: bool,
+    /// What the text has moved so far.
+    moved: Vec<Objects>,
+    /// The zone that the ability functions in, and whether the text has told it.
+    zone: ZoneKind,
+    zone_said: bool,
 }
 
 impl<'a> Voice<'a> {
@@ -66,7 +69,9 @@ impl<'a> Voice<'a> {
             said: BTreeSet::new(),
             it: None,
             moving: false,
-            returning: false,
+            moved: Vec::new(),
+            zone: ZoneKind::Battlefield,
+            zone_said: false,
         }
     }
 
@@ -177,6 +182,7 @@ impl<'a> Voice<'a> {
 
     fn activated(&mut self, ability: &'a ActivatedAbility) -> String {
         self.targets = &ability.body.targets;
+        self.zone = ability.zone;
         let cost = self.cost(&ability.cost);
         let effect = capitalized(&running(&self.body(&ability.body)));
         let mut limits: Vec<String> = Vec::new();
@@ -187,7 +193,7 @@ impl<'a> Voice<'a> {
                 ActivationLimit::If(condition) => self.only(condition),
             });
         }
-        if ability.zone != ZoneKind::Battlefield {
+        if ability.zone != ZoneKind::Battlefield && !self.zone_said {
             limits.push(format!("only if {}", self.stands_in(ability.zone)));
         }
         let limits = if limits.is_empty() { String::new() } else { format!(" Activate {}.", list(&limits, "and")) };

@@ -95,6 +95,7 @@ struct Noun {
     zones: Option<Vec<ZoneKind>>,
     controller: Option<(Players, bool)>,
     owner: Option<(Players, bool)>,
+    named: Vec<String>,
     with: Vec<[String; 2]>,
     without: Vec<String>,
     after: Vec<[String; 2]>,
@@ -114,6 +115,8 @@ enum Attribute {
     /// "with ...", for one and for many.
     With(Vec<[String; 2]>),
     Without(String),
+    /// "named ...", "not named ...".
+    Named(String),
     /// Words after the noun, for one and for many.
     After([String; 2]),
 }
@@ -315,7 +318,8 @@ impl Voice<'_> {
             None => {
                 let one = self.predicate(filter, Number::One, true);
                 let many = self.predicate(filter, Number::Many, true);
-                noun.after.push([format!("that {one}"), format!("that {many}")]);
+                let one = one.strip_prefix("is ").map_or_else(|| format!("that {one}"), |rest| format!("that's {rest}"));
+                noun.after.push([one, format!("that {many}")]);
             }
         }
     }
@@ -374,19 +378,20 @@ impl Voice<'_> {
                 let words = self.compared("mana value", *comparison, than);
                 Attribute::with(words)
             }
-            Filter::Named(name) => Some(Attribute::After([format!("named {name}"), format!("named {name}")])),
+            Filter::Named(name) => Some(Attribute::Named(format!("named {name}"))),
             Filter::This | Filter::Is(_) => None,
         }
     }
 
     /// What the negation of a filter says.
     fn negative(&mut self, inner: &Filter) -> Option<Attribute> {
-        let after = |words: String| Some(Attribute::After([words.clone(), words]));
         match inner {
             Filter::This | Filter::Is(Objects::This) => Some(Attribute::Other),
+            // "Target creature ... another target creature."
+            Filter::Is(Objects::Target(index)) if self.said.contains(index) => Some(Attribute::Other),
             Filter::Is(reference) => {
-                let phrase = self.object(reference, Case::Object);
-                after(format!("other than {}", phrase.text))
+                let words = format!("other than {}", self.object(reference, Case::Object).text);
+                Some(Attribute::After([words.clone(), words]))
             }
             Filter::Not(twice) => self.attribute(twice),
             Filter::Tapped => Attribute::adjective(0, "untapped"),
@@ -417,7 +422,7 @@ impl Voice<'_> {
                 let words = self.compared_not("mana value", *comparison, than);
                 Attribute::with(words)
             }
-            Filter::Named(name) => after(format!("not named {name}")),
+            Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
             Filter::Any => Attribute::adjective(0, "nonexistent"),
             Filter::In(_) | Filter::All(_) | Filter::AnyOf(_) => None,
         }
@@ -482,6 +487,7 @@ impl Voice<'_> {
         {
             words.push(self.relation(who, "own", *positive, number));
         }
+        words.extend(noun.named);
         let pick = |pair: &[String; 2]| pair[usize::from(number == Number::Many)].clone();
         if !noun.with.is_empty() {
             words.push(format!("with {}", list(&noun.with.iter().map(pick).collect::<Vec<_>>(), "and")));
@@ -541,6 +547,7 @@ impl Noun {
                 self.with.push([list(&one, "or"), list(&many, "or")]);
             }
             Attribute::Without(words) => self.without.push(words),
+            Attribute::Named(words) => self.named.push(words),
             Attribute::After(words) => self.after.push(words),
         }
     }

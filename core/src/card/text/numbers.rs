@@ -38,10 +38,29 @@ pub(super) fn counters_of_player(kind: &CounterKind, number: Number) -> String {
     }
 }
 
+/// The number, where it is no more than arithmetic with printed numbers.
+fn constant(quantity: &Quantity) -> Option<i32> {
+    match quantity {
+        Quantity::Fixed(n) => Some(*n),
+        Quantity::Times(factor, inner) => Some(factor.saturating_mul(constant(inner)?)),
+        Quantity::Sum(parts) => parts.iter().map(constant).try_fold(0, |sum: i32, part| Some(sum.saturating_add(part?))),
+        Quantity::X
+        | Quantity::ThatMuch
+        | Quantity::Count(_)
+        | Quantity::Power(_)
+        | Quantity::Toughness(_)
+        | Quantity::ManaValue(_)
+        | Quantity::Counters(..)
+        | Quantity::PlayerCounters(..)
+        | Quantity::Life(_)
+        | Quantity::HandSize(_) => None,
+    }
+}
+
 impl Voice<'_> {
     /// So much of what is measured: damage, life.
     pub(super) fn measure(&mut self, quantity: &Quantity, unit: &str) -> Amount {
-        if let Quantity::Fixed(_) | Quantity::X = quantity {
+        if *quantity == Quantity::X || constant(quantity).is_some() {
             return Amount::plain(format!("{} {unit}", self.value(quantity)));
         }
         if let Quantity::ThatMuch = quantity {
@@ -55,11 +74,14 @@ impl Voice<'_> {
 
     /// So many of what is counted: cards, tokens, counters.
     pub(super) fn count(&mut self, quantity: &Quantity, unit: &str) -> Amount {
+        if let Some(n) = constant(quantity) {
+            return Amount::plain(counted(i64::from(n), unit));
+        }
         match quantity {
-            Quantity::Fixed(n) => return Amount::plain(counted(i64::from(*n), unit)),
             Quantity::X => return Amount::plain(format!("X {}", plural(unit))),
             Quantity::ThatMuch => return Amount::plain(format!("that many {}", plural(unit))),
-            Quantity::Count(_)
+            Quantity::Fixed(_)
+            | Quantity::Count(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
@@ -110,6 +132,9 @@ impl Voice<'_> {
 
     /// The number as a value: "the number of creatures you control".
     pub(super) fn value(&mut self, quantity: &Quantity) -> String {
+        if let Some(n) = constant(quantity) {
+            return n.to_string();
+        }
         match quantity {
             Quantity::Fixed(n) => n.to_string(),
             Quantity::X => "X".to_owned(),
@@ -263,6 +288,9 @@ impl Voice<'_> {
     }
 
     fn term(&mut self, quantity: &Quantity) -> Term {
+        if let Some(n) = constant(quantity) {
+            return Term::Fixed(n);
+        }
         match quantity {
             Quantity::Fixed(n) => Term::Fixed(*n),
             Quantity::X => Term::Letter { minus: false, is: None },

@@ -184,6 +184,9 @@ impl Voice<'_> {
     fn word_of(&self, what: It) -> String {
         match what {
             It::This => "permanent".to_owned(),
+            // What has left the battlefield is no creature any more.
+            It::Target(index) if self.moved.contains(&Objects::Target(index)) => "card".to_owned(),
+            It::ThatObject if self.moved.contains(&Objects::ThatObject) => "card".to_owned(),
             It::Target(index) => match self.spec(index).map(|spec| &spec.what) {
                 Some(TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..)) => "permanent or player".to_owned(),
                 Some(TargetWhat::Object(filter)) => word_for(filter),
@@ -207,7 +210,7 @@ impl Voice<'_> {
         }
     }
 
-    fn trigger_is_about_this(&self) -> bool {
+    pub(super) fn trigger_is_about_this(&self) -> bool {
         match self.trigger {
             Some(
                 TriggerEvent::Attacks(what)
@@ -299,6 +302,7 @@ impl Voice<'_> {
             Players::You => ("you".to_owned(), Person::You),
             Players::Opponents => one("each opponent"),
             Players::Each => one("each player"),
+            Players::Target(index) if self.spec(*index).is_none() => one("that player"),
             Players::Target(index) => {
                 if self.said.insert(*index) {
                     let phrase = self.target(*index);

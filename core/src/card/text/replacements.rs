@@ -83,10 +83,10 @@ impl Voice<'_> {
 
     /// To whom and what the damage would be dealt; nothing if to anybody and anything.
     fn damaged(&mut self, players: Option<&Players>, objects: Option<&Filter>, all: bool) -> String {
-        let mut recipients = Vec::new();
-        if let (true, Some(Players::Each), Some(Filter::Any)) = (all, players, objects) {
-            return String::new();
+        if let (Some(Players::Each), Some(Filter::Any)) = (players, objects) {
+            return if all { "" } else { "to a permanent or player" }.to_owned();
         }
+        let mut recipients = Vec::new();
         if let Some(who) = players {
             recipients.push(if all { self.players_at_large(who).0 } else { self.a_player(who).0 });
         }
