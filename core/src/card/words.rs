@@ -20,6 +20,18 @@ pub enum ZoneKind {
 }
 
 impl ZoneKind {
+    /// All of them.
+    pub const ALL: [ZoneKind; 8] = [
+        ZoneKind::Library,
+        ZoneKind::Hand,
+        ZoneKind::Battlefield,
+        ZoneKind::Graveyard,
+        ZoneKind::Stack,
+        ZoneKind::Exile,
+        ZoneKind::Command,
+        ZoneKind::Outside,
+    ];
+
     /// Whether all players can see the faces of its cards (CR 400.2).
     pub const fn is_public(self) -> bool {
         !matches!(self, ZoneKind::Library | ZoneKind::Hand | ZoneKind::Outside)

@@ -345,7 +345,7 @@ pub(super) fn for_each_static(look: &dyn Look, each: &mut dyn FnMut(&crate::stat
         let printed = look.game().printed(object.def)?;
         (!std::ptr::eq(characteristics, &raw const printed.characteristics)).then_some(characteristics)
     };
-    for (id, object) in &look.game().world().objects {
+    for object in look.game().objects_with_abilities() {
         let functions = |part: &StaticPart| match &*part.ability {
             // CR 113.6a: characteristic-defining abilities function everywhere.
             Ability::Static(ability) => {
@@ -354,7 +354,7 @@ pub(super) fn for_each_static(look: &dyn Look, each: &mut dyn FnMut(&crate::stat
             }
             _ => object.zone.kind() == ZoneKind::Battlefield,
         };
-        match changed(*id) {
+        match changed(object.id) {
             Some(characteristics) => {
                 let parts = characteristics.abilities.iter().flat_map(static_parts);
                 parts.filter(functions).for_each(|part| each(object, &part));

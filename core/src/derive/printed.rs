@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::card::types::BasicLandType;
 use crate::card::{
-    Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaType, Players, StaticEffect,
-    effect::ManaOutput,
+    Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaType, Players, StaticAbility,
+    StaticEffect, ZoneKind, effect::ManaOutput,
 };
 use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, Origin};
 
@@ -20,8 +20,8 @@ pub struct Printed {
     pub modifies: bool,
     /// Whether it has triggered abilities.
     pub triggers: bool,
-    /// Whether it has activated abilities.
-    pub activates: bool,
+    /// The zones in which a static or triggered ability of it functions (CR 113.6), by kind.
+    pub zones: Vec<ZoneKind>,
 }
 
 /// One effect of a static ability.
@@ -44,15 +44,37 @@ impl Printed {
         let face = definition.face().unwrap_or(&empty);
         let characteristics = characteristics(def, face);
         let effects: Vec<StaticPart> = characteristics.abilities.iter().flat_map(static_parts).collect();
-        let has = |kind: fn(&Ability) -> bool| characteristics.abilities.iter().any(|it| kind(&it.ability));
         Printed {
             modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
-            triggers: has(|ability| matches!(ability, Ability::Triggered(_))),
-            activates: has(|ability| matches!(ability, Ability::Activated(_))),
+            triggers: characteristics.abilities.iter().any(|it| matches!(*it.ability, Ability::Triggered(_))),
+            zones: zones(&characteristics.abilities, &effects),
             effects,
             characteristics,
         }
     }
+}
+
+/// The zones in which static and triggered abilities function: the battlefield unless they say otherwise; everywhere for
+/// characteristic-defining ones (CR 113.6, 113.6a).
+fn zones(abilities: &[AbilityInstance], effects: &[StaticPart]) -> Vec<ZoneKind> {
+    let mut zones: Vec<ZoneKind> = Vec::new();
+    for part in effects {
+        match &*part.ability {
+            Ability::Static(StaticAbility { effect: StaticEffect::Modify { defining: true, .. }, .. }) => {
+                zones.extend(ZoneKind::ALL);
+            }
+            Ability::Static(ability) => zones.push(ability.zone),
+            _ => zones.push(ZoneKind::Battlefield),
+        }
+    }
+    for instance in abilities {
+        if let Ability::Triggered(ability) = &*instance.ability {
+            zones.push(ability.zone);
+        }
+    }
+    zones.sort_unstable();
+    zones.dedup();
+    zones
 }
 
 /// The effects of an ability, if it is static or a keyword that stands for static abilities.
@@ -128,6 +150,6 @@ fn mana_ability(mana: ManaType) -> Ability {
             instructions: vec![Instruction::AddMana { who: Players::You, mana: ManaOutput::Units(vec![mana]) }],
         },
         limits: Vec::new(),
-        zone: crate::card::ZoneKind::Battlefield,
+        zone: ZoneKind::Battlefield,
     })
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, CardType, CounterKind, Keyword};
+use crate::card::{Ability, CardType, CounterKind, Keyword, ZoneKind};
 use crate::fact::{
     AbilityInstance, AbilityRef, Characteristics, Component, DefId, Entity, ObjectId, Origin, PlayerId, Snapshot, Zone,
 };
@@ -52,6 +52,22 @@ impl Game {
     pub fn printed(&self, def: DefId) -> Option<&Printed> {
         let interned = self.definitions().get(def.0 as usize)?;
         Some(interned.printed.get_or_init(|| Arc::new(Printed::of(def, &interned.definition))))
+    }
+
+    /// The objects in those zones where a static or triggered ability of some definition of the game functions, and on
+    /// the battlefield, where one can be granted: nobody needs to look at the others for such abilities.
+    pub(crate) fn objects_with_abilities(&self) -> impl Iterator<Item = &Object> {
+        let mut kinds = vec![ZoneKind::Battlefield];
+        for index in 0..self.definitions().len() {
+            let def = DefId(u32::try_from(index).unwrap_or(u32::MAX));
+            for kind in self.printed(def).map_or(&[][..], |printed| &printed.zones) {
+                if !kinds.contains(kind) {
+                    kinds.push(*kind);
+                }
+            }
+        }
+        let zones = kinds.into_iter().flat_map(|kind| super::filter::zones_of_kind(self, kind));
+        zones.flat_map(|zone| self.zone(zone).iter()).filter_map(|id| self.object(*id))
     }
 
     /// The players still in the game, the active player first, then in turn order (CR 101.4).

@@ -1,6 +1,6 @@
 //! State-based actions (CR 704).
 
-use crate::card::{CardType, CounterKind, Supertype};
+use crate::card::{CardType, CounterKind, Definition, Supertype};
 use crate::derive::Look;
 use crate::fact::{
     Action, Answer, Choice, Component, Domain, Entity, EntryNo, Event, Frame, Item, LossReason, Manner, ObjectId, Part,
@@ -107,10 +107,12 @@ fn find(game: &Game) -> Found {
             found.losers.push((player.id, LossReason::Poison));
         }
     }
-    for (id, object) in &game.world().objects {
-        // CR 704.5d
-        if object.component == Component::Token && object.zone != Zone::Battlefield {
-            found.cease.push((rule!("704.5d"), *id));
+    // CR 704.5d; most games never have a token.
+    if game.definitions().iter().any(|interned| matches!(*interned.definition, Definition::Token(_))) {
+        for (id, object) in &game.world().objects {
+            if object.component == Component::Token && object.zone != Zone::Battlefield {
+                found.cease.push((rule!("704.5d"), *id));
+            }
         }
     }
     for id in &game.world().battlefield {

@@ -164,6 +164,8 @@ impl Placed {
 /// Puts an object of a genesis into its zone; of a library, under those that came before it.
 fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) {
     let Some(def) = defs.get(placed.card as usize).copied() else { return };
+    let face = genesis.cards[placed.card as usize].front();
+    let def = if placed.token { work.intern(Definition::Token(face.clone())) } else { def };
     let component = if placed.token {
         Component::Token
     } else {
@@ -172,7 +174,6 @@ fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) {
         Component::Card(card)
     };
     let battlefield = placed.zone == ZoneKind::Battlefield;
-    let face = genesis.cards[placed.card as usize].front();
     let mut counters = placed.counters.clone();
     if battlefield && face.types.has(CardType::Planeswalker) {
         let printed = face.loyalty.unwrap_or(0);

@@ -82,7 +82,8 @@ fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
 }
 
 fn collect(game: &Game, found: &mut Vec<Listener>, before: bool) {
-    for (id, object) in &game.world().objects {
+    for object in game.objects_with_abilities() {
+        let id = &object.id;
         let changed = game.derived().changed.contains_key(id);
         if !changed && !game.printed(object.def).is_some_and(|printed| printed.triggers) {
             continue;

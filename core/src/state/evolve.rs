@@ -160,7 +160,7 @@ fn combat(world: &mut World) -> Option<&mut Combat> {
     world.combat.as_mut().map(Arc::make_mut)
 }
 
-fn place<'a>(world: &'a mut World, zone: Zone) -> Option<&'a mut Vector<ObjectId>> {
+fn place(world: &mut World, zone: Zone) -> Option<&mut Vector<ObjectId>> {
     match zone {
         Zone::Library(id) => player(world, id).map(|player| &mut player.library),
         Zone::Hand(id) => player(world, id).map(|player| &mut player.hand),

@@ -122,9 +122,7 @@ pub(super) fn sentences(pieces: &[Piece]) -> Vec<String> {
                 sentence.push_str(&link);
                 length += 1;
             }
-            (None, Some(sentence))
-                if length == 1 && before.is_some_and(|before| both_said_to_you(before, piece)) =>
-            {
+            (None, Some(sentence)) if length == 1 && before.is_some_and(|before| both_said_to_you(before, piece)) => {
                 *sentence = format!("you {sentence} and {}", piece.text());
                 length += 1;
             }

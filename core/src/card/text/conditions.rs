@@ -167,11 +167,9 @@ impl Voice<'_> {
             Comparison::AtLeast if simple => format!("{left} is {right} or greater"),
             Comparison::AtMost if simple => format!("{left} is {right} or less"),
             Comparison::Equal if simple => format!("{left} is {right}"),
-            Comparison::AtLeast
-            | Comparison::AtMost
-            | Comparison::Equal
-            | Comparison::Less
-            | Comparison::Greater => format!("{left} is {} {right}", than_words(comparison)),
+            Comparison::AtLeast | Comparison::AtMost | Comparison::Equal | Comparison::Less | Comparison::Greater => {
+                format!("{left} is {} {right}", than_words(comparison))
+            }
         }
     }
 
@@ -275,9 +273,7 @@ impl Voice<'_> {
             | TriggerEvent::Moves { what, .. }
             | TriggerEvent::Casts(_, what)
             | TriggerEvent::DealsDamage { source: what, .. }
-            | TriggerEvent::TapsForMana { what, .. } => {
-                Some(if is_this(what) { It::This } else { It::ThatObject })
-            }
+            | TriggerEvent::TapsForMana { what, .. } => Some(if is_this(what) { It::This } else { It::ThatObject }),
             // These speak of no object: "it" stays what it was.
             TriggerEvent::BeginningOf(..) | TriggerEvent::Draws(_) | TriggerEvent::GainsLife(_) => self.it,
         };

@@ -218,9 +218,7 @@ impl Voice<'_> {
         }
         let phrase = match said {
             None => self.subject(what, &usage),
-            Some(number) => {
-                Phrase { text: if number == Number::One { "it" } else { "they" }.to_owned(), number }
-            }
+            Some(number) => Phrase { text: if number == Number::One { "it" } else { "they" }.to_owned(), number },
         };
         let (verbs, amounts) = self.verbs(rest, mood, phrase.number, &self.host_word(what));
         let tail = super::words::spaced([tail, amounts.as_str()]);
@@ -332,12 +330,12 @@ impl Voice<'_> {
                 }
                 Modification::AddPowerToughness(power, toughness) => {
                     let amount = self.change(power, toughness);
-                    if alone || amount.tail.is_empty() {
+                    // ", where X is ..." stands at the end of the sentence, "for each ..." by its number.
+                    if alone || amount.tail.starts_with(',') {
                         push("get", amount.text);
-                        tail = amount.tail;
+                        tail.push_str(&amount.tail);
                     } else {
-                        let comma = if amount.tail.starts_with(',') { "," } else { "" };
-                        push("get", super::words::spaced([amount.text, amount.tail]) + comma);
+                        push("get", super::words::spaced([amount.text, amount.tail]));
                     }
                 }
                 Modification::SwitchPowerToughness => push("have", format!("{its} power and toughness switched")),

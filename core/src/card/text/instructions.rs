@@ -9,7 +9,7 @@ use super::super::words::{CounterKind, ZoneKind};
 use super::clauses::{Clause, Piece, one_sentence, sentences};
 use super::effects::{Mood, Subject, quoted_all};
 use super::nouns::{Determiner, Kind, Usage, type_word};
-use super::numbers::{Amount, counters_of_player};
+use super::numbers::{Amount, constant, counters_of_player};
 use super::references::{Case, Phrase};
 use super::words::{Number, Person, list, spaced};
 use super::{Voice, type_words};
@@ -182,7 +182,8 @@ impl Voice<'_> {
         let filter = self.filter_of(what);
         let yours = filter.is_some_and(|filter| match filter {
             Filter::All(parts) => {
-                let in_own_zone = |zone: &ZoneKind| matches!(zone, ZoneKind::Hand | ZoneKind::Library | ZoneKind::Graveyard);
+                let in_own_zone =
+                    |zone: &ZoneKind| matches!(zone, ZoneKind::Hand | ZoneKind::Library | ZoneKind::Graveyard);
                 parts.contains(&Filter::OwnedBy(Players::You))
                     || (parts.contains(&Filter::ControlledBy(Players::You)) && filter.zones().iter().all(in_own_zone))
             }
@@ -250,12 +251,13 @@ impl Voice<'_> {
 
     fn sacrifice(&mut self, who: &Players, what: &Filter, count: &Quantity) -> Clause {
         let (subject, person) = self.player(who);
+        let known = constant(count).map(|n| self.so_many(i64::from(n), what));
         let amount = match count {
-            Quantity::Fixed(1) => Amount { text: self.noun(what, &a_permanent()).text, tail: String::new() },
-            Quantity::Fixed(n) => Amount { text: self.so_many(i64::from(*n), what), tail: String::new() },
+            _ if known.is_some() => Amount { text: known.unwrap_or_default(), tail: String::new() },
             Quantity::X => Amount { text: self.several("X", what), tail: String::new() },
             Quantity::ThatMuch => Amount { text: self.several("that many", what), tail: String::new() },
-            Quantity::Count(_)
+            Quantity::Fixed(_)
+            | Quantity::Count(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
@@ -305,7 +307,9 @@ impl Voice<'_> {
             ZoneKind::Library => Clause::command("put", format!("{text} on top of {owners} {zone}")),
             ZoneKind::Graveyard => Clause::command("put", format!("{text} into {owners} {zone}")),
             ZoneKind::Exile => Clause::command("exile", text),
-            ZoneKind::Battlefield | ZoneKind::Stack => Clause::command("put", format!("{text} onto the {}", into.word())),
+            ZoneKind::Battlefield | ZoneKind::Stack => {
+                Clause::command("put", format!("{text} onto the {}", into.word()))
+            }
             ZoneKind::Command => Clause::command("put", format!("{text} into the command zone")),
             ZoneKind::Outside => Clause::command("put", format!("{text} outside the game")),
         }
@@ -340,25 +344,25 @@ impl Voice<'_> {
     }
 
     pub(super) fn counters_got(&mut self, kind: &CounterKind, count: &Quantity) -> Amount {
-        let energy = *kind == CounterKind::Energy;
-        match count {
-            Quantity::Fixed(n) if energy && (1..=MANY_SYMBOLS).contains(n) => {
-                let symbols = (0..*n).map(|_| "{E}").collect();
-                Amount { text: symbols, tail: String::new() }
-            }
-            Quantity::ThatMuch if energy => Amount { text: "that many {E}".to_owned(), tail: String::new() },
-            _ if energy => match self.for_each(count) {
-                Some((1, tail)) => Amount { text: "{E}".to_owned(), tail },
-                Some((n, tail)) => Amount { text: format!("{} {{E}}", super::words::number_word(i64::from(n))), tail },
-                None => match count {
-                    Quantity::Fixed(_) | Quantity::X => {
-                        Amount { text: format!("{} {{E}}", self.value(count)), tail: String::new() }
-                    }
-                    _ => Amount { text: format!("an amount of {{E}} equal to {}", self.value(count)), tail: String::new() },
-                },
-            },
-            _ => self.count(count, &counters_of_player(kind, Number::One)),
+        if *kind != CounterKind::Energy {
+            return self.count(count, &counters_of_player(kind, Number::One));
         }
+        let symbols = |n: i32| match n {
+            1..=MANY_SYMBOLS => (0..n).map(|_| "{E}").collect(),
+            _ => format!("{} {{E}}", super::words::number_word(i64::from(n))),
+        };
+        if let Some(n) = constant(count) {
+            return Amount { text: symbols(n), tail: String::new() };
+        }
+        if let Some((n, tail)) = self.for_each(count) {
+            return Amount { text: symbols(n), tail };
+        }
+        let text = match count {
+            Quantity::ThatMuch => "that many {E}".to_owned(),
+            Quantity::X => "X {E}".to_owned(),
+            _ => format!("an amount of {{E}} equal to {}", self.value(count)),
+        };
+        Amount { text, tail: String::new() }
     }
 
     /// The mana that is added (CR 106.1, 107.4).
@@ -374,12 +378,10 @@ impl Voice<'_> {
         };
         let any_color = kinds.len() == 5 && kinds.iter().all(|kind| kind.color().is_some());
         let any_type = kinds.len() == ManaType::ALL.len();
-        let (n, tail) = match amount {
-            Quantity::Fixed(n) => (Some(*n), String::new()),
-            _ => match self.for_each(amount) {
-                Some((n, tail)) => (Some(n), tail),
-                None => (None, String::new()),
-            },
+        let (n, tail) = match (constant(amount), self.for_each(amount)) {
+            (Some(n), _) => (Some(n), String::new()),
+            (None, Some((n, tail))) => (Some(n), tail),
+            (None, None) => (None, String::new()),
         };
         let text = match n {
             _ if kinds.is_empty() => "no mana".to_owned(),
@@ -393,11 +395,11 @@ impl Voice<'_> {
                 list(&each, "or")
             }
             Some(_) | None => {
-                let value = match amount {
-                    Quantity::X => "X".to_owned(),
-                    Quantity::ThatMuch => "that much".to_owned(),
-                    Quantity::Fixed(n) => n.to_string(),
-                    _ => "an amount of".to_owned(),
+                let value = match (n, amount) {
+                    (Some(n), _) => n.to_string(),
+                    (None, Quantity::X) => "X".to_owned(),
+                    (None, Quantity::ThatMuch) => "that much".to_owned(),
+                    (None, _) => "an amount of".to_owned(),
                 };
                 let of = if any_color {
                     "mana of any one color".to_owned()
@@ -406,7 +408,8 @@ impl Voice<'_> {
                 } else {
                     list(&kinds.iter().copied().map(symbol).collect::<Vec<_>>(), "or")
                 };
-                let equal = if value == "an amount of" { format!("equal to {}", self.value(amount)) } else { String::new() };
+                let equal =
+                    if value == "an amount of" { format!("equal to {}", self.value(amount)) } else { String::new() };
                 spaced([value, of, equal])
             }
         };

@@ -61,7 +61,7 @@ pub(super) enum Kind {
     Creature,
     /// What is cast.
     Spell,
-    /// What deals damage (CR 109.7).
+    /// What deals damage (CR 609.7).
     Source,
     /// What is in a zone where only cards are.
     Card,
@@ -318,7 +318,8 @@ impl Voice<'_> {
             None => {
                 let one = self.predicate(filter, Number::One, true);
                 let many = self.predicate(filter, Number::Many, true);
-                let one = one.strip_prefix("is ").map_or_else(|| format!("that {one}"), |rest| format!("that's {rest}"));
+                let one =
+                    one.strip_prefix("is ").map_or_else(|| format!("that {one}"), |rest| format!("that's {rest}"));
                 noun.after.push([one, format!("that {many}")]);
             }
         }
@@ -512,11 +513,7 @@ impl Voice<'_> {
             Number::One => self.a_player(who),
             Number::Many => self.players_at_large(who),
         };
-        let verb = if positive {
-            super::words::conjugated(verb, person)
-        } else {
-            super::words::negated(verb, person)
-        };
+        let verb = if positive { super::words::conjugated(verb, person) } else { super::words::negated(verb, person) };
         format!("{subject} {verb}")
     }
 }

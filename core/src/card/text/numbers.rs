@@ -25,7 +25,10 @@ enum Term {
     /// So much for each of something.
     Each(i32, String),
     /// A letter, with or without a minus, and what it stands for if the cost does not tell.
-    Letter { minus: bool, is: Option<String> },
+    Letter {
+        minus: bool,
+        is: Option<String>,
+    },
 }
 
 /// The kind of counter as players have it: energy has a symbol (CR 107.14).
@@ -39,11 +42,13 @@ pub(super) fn counters_of_player(kind: &CounterKind, number: Number) -> String {
 }
 
 /// The number, where it is no more than arithmetic with printed numbers.
-fn constant(quantity: &Quantity) -> Option<i32> {
+pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
     match quantity {
         Quantity::Fixed(n) => Some(*n),
         Quantity::Times(factor, inner) => Some(factor.saturating_mul(constant(inner)?)),
-        Quantity::Sum(parts) => parts.iter().map(constant).try_fold(0, |sum: i32, part| Some(sum.saturating_add(part?))),
+        Quantity::Sum(parts) => {
+            parts.iter().map(constant).try_fold(0, |sum: i32, part| Some(sum.saturating_add(part?)))
+        }
         Quantity::X
         | Quantity::ThatMuch
         | Quantity::Count(_)
@@ -54,6 +59,25 @@ fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
         | Quantity::HandSize(_) => None,
+    }
+}
+
+/// Whether X, as it was announced, is part of the number (CR 107.3).
+fn has_x(quantity: &Quantity) -> bool {
+    match quantity {
+        Quantity::X => true,
+        Quantity::Times(_, inner) => has_x(inner),
+        Quantity::Sum(parts) => parts.iter().any(has_x),
+        Quantity::Fixed(_)
+        | Quantity::ThatMuch
+        | Quantity::Count(_)
+        | Quantity::Power(_)
+        | Quantity::Toughness(_)
+        | Quantity::ManaValue(_)
+        | Quantity::Counters(..)
+        | Quantity::PlayerCounters(..)
+        | Quantity::Life(_)
+        | Quantity::HandSize(_) => false,
     }
 }
 
@@ -101,9 +125,7 @@ impl Voice<'_> {
     /// What can be counted one by one: how many for each, and "for each ...".
     pub(super) fn for_each(&mut self, quantity: &Quantity) -> Option<(i32, String)> {
         let text = match quantity {
-            Quantity::Count(filter) => {
-                self.noun(filter, &Usage::new(Determiner::Each, Kind::Permanent)).text
-            }
+            Quantity::Count(filter) => self.noun(filter, &Usage::new(Determiner::Each, Kind::Permanent)).text,
             Quantity::Counters(kind, objects) => {
                 let on = self.counted_on(objects);
                 format!("each {kind} counter on {on}")
@@ -210,7 +232,7 @@ impl Voice<'_> {
                 format!("the total {measure} of {}", phrase.text)
             }
             Objects::This | Objects::Target(_) | Objects::ThatObject | Objects::Affected | Objects::AttachedTo => {
-                format!("{} {measure}", self.possessive_of(objects))
+                self.belonging(objects, measure)
             }
         }
     }
@@ -250,7 +272,7 @@ impl Voice<'_> {
                 }
             }
         }
-        let announced = terms.iter().any(|term| matches!(term, Term::Letter { is: None, .. }));
+        let announced = has_x(power) || has_x(toughness);
         let mut letters = if announced { ["Y", "Z"] } else { ["X", "Y"] }.into_iter();
         let mut named: Vec<(String, &str)> = Vec::new();
         let mut tail = String::new();
@@ -326,7 +348,11 @@ impl Voice<'_> {
         }
         let mut half = |measure: &str, quantity: &Quantity| {
             let value = self.value(quantity);
-            if simple(quantity) { format!("base {measure} {value}") } else { format!("base {measure} equal to {value}") }
+            if simple(quantity) {
+                format!("base {measure} {value}")
+            } else {
+                format!("base {measure} equal to {value}")
+            }
         };
         let power = half("power", power);
         format!("{power} and {}", half("toughness", toughness))

@@ -243,6 +243,18 @@ impl Voice<'_> {
         }
     }
 
+    /// "its power", "target creature's power", "the power of target creature you control".
+    pub(super) fn belonging(&mut self, objects: &Objects, what: &str) -> String {
+        let phrase = self.object(objects, Case::Object);
+        let words = phrase.text.split(' ').count();
+        let short = matches!(objects, Objects::This) || words <= 2 + usize::from(phrase.text.starts_with("another"));
+        match phrase.text.as_str() {
+            "it" | "them" => format!("{} {what}", its(phrase.number)),
+            text if short => format!("{} {what}", possessive(text, phrase.number)),
+            text => format!("the {what} of {text}"),
+        }
+    }
+
     /// A target as it is announced: "up to two target creatures" (CR 115.1, 601.2c).
     pub(super) fn target(&mut self, index: u8) -> Phrase {
         let targets = self.targets;
@@ -261,9 +273,7 @@ impl Voice<'_> {
                 let (word, after) = self.kind_of_player(who);
                 let bare = match number {
                     Number::One => self.target_object(filter, String::new(), number).replacen("target ", "", 1),
-                    Number::Many => {
-                        self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text
-                    }
+                    Number::Many => self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text,
                 };
                 target(&format!("{}{after} or {bare}", numbered(word, number)))
             }
@@ -364,7 +374,7 @@ impl Voice<'_> {
                 Number::One
             }
         };
-        (format!("{} {}", self.possessive_of(objects), numbered(word, number)), number.into())
+        (self.belonging(objects, &numbered(word, number)), number.into())
     }
 
     /// The player that the trigger event was about.

@@ -175,7 +175,9 @@ impl Voice<'_> {
                 Would::Damage { .. } => format!("{subject} {} {} that much damage instead", verb("deal"), times(*n)),
                 Would::GainLife(_) => format!("{subject} {} {} that much life instead", verb("gain"), times(*n)),
                 Would::LoseLife(_) => format!("{subject} {} {} that much life instead", verb("lose"), times(*n)),
-                Would::Draw(_) => format!("{subject} {} {} instead", verb("draw"), super::words::counted(i64::from(*n), "card")),
+                Would::Draw(_) => {
+                    format!("{subject} {} {} instead", verb("draw"), super::words::counted(i64::from(*n), "card"))
+                }
                 Would::Move { .. } | Would::Enter { .. } | Would::Destroy(_) | Would::TurnStep(..) => {
                     format!("that happens {} instead", times(*n))
                 }

@@ -78,8 +78,24 @@ pub(super) fn with_article(noun: &str) -> String {
 /// The plural of a word or of a phrase that ends in its noun.
 pub(super) fn plural(noun: &str) -> String {
     const UNCHANGED: [&str; 18] = [
-        "Dauthi", "Eldrazi", "Fish", "Kithkin", "Kor", "Merfolk", "Metathran", "Moonfolk", "Myr", "Naga", "Plains",
-        "Samurai", "Sheep", "Soltari", "Squid", "Thalakos", "Urza's", "Vedalken",
+        "Dauthi",
+        "Eldrazi",
+        "Fish",
+        "Kithkin",
+        "Kor",
+        "Merfolk",
+        "Metathran",
+        "Moonfolk",
+        "Myr",
+        "Naga",
+        "Plains",
+        "Samurai",
+        "Sheep",
+        "Soltari",
+        "Squid",
+        "Thalakos",
+        "Urza's",
+        "Vedalken",
     ];
     const IRREGULAR: [(&str, &str); 11] = [
         ("Cyclops", "Cyclopes"),
@@ -128,8 +144,27 @@ pub(super) fn possessive(noun: &str, number: Number) -> String {
 /// A number of things that are counted: in words up to twenty, in digits from there on.
 pub(super) fn number_word(n: i64) -> String {
     const WORDS: [&str; 21] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-        "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
     ];
     usize::try_from(n).ok().and_then(|n| WORDS.get(n)).map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
