@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use retrace_core::card::ZoneKind;
 use retrace_core::derive::Look;
 use retrace_core::fact::{
-    Act, Answer, Assignment, Choice, Component, Domain, Edit, Entity, Entry, Event, Input, Item, PlayerId, Prompt,
-    Step, Zone, wire,
+    Act, Answer, Assignment, Choice, Component, Domain, Edit, Entity, Entry, Event, Input, Item, Part, PlayerId,
+    Prompt, Step, Zone, wire,
 };
 use retrace_core::observe;
 use retrace_core::play::{Dice, enumerate, sample};

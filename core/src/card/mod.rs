@@ -12,7 +12,7 @@ pub mod keyword;
 pub mod mana;
 pub mod pool;
 pub mod subtypes;
-//pub mod text;
+pub mod text;
 pub mod types;
 pub mod words;
 

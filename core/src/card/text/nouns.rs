@@ -87,6 +87,7 @@ impl Usage {
 /// What is said of the objects, by its place in the phrase. Each inner list holds alternatives.
 #[derive(Debug, Default)]
 struct Noun {
+    number: Number,
     other: bool,
     adjectives: Vec<(u8, String)>,
     subtypes: Vec<Vec<String>>,
@@ -98,7 +99,7 @@ struct Noun {
     named: Vec<String>,
     with: Vec<[String; 2]>,
     without: Vec<String>,
-    after: Vec<[String; 2]>,
+    after: Vec<String>,
 }
 
 /// One thing that a filter says, if it says no more than one.
@@ -117,8 +118,8 @@ enum Attribute {
     Without(String),
     /// "named ...", "not named ...".
     Named(String),
-    /// Words after the noun, for one and for many.
-    After([String; 2]),
+    /// Words after the noun.
+    After(String),
 }
 
 impl Attribute {
@@ -273,7 +274,7 @@ impl Voice<'_> {
             Filter::This => self.object(&Objects::This, Case::Object),
             Filter::Is(reference) => self.object(reference, Case::Object),
             Filter::All(parts) if parts.len() == 1 => self.noun_besides(&parts[0], usage, besides_this),
-            Filter::AnyOf(parts) if self.attribute(filter).is_none() && !parts.is_empty() => {
+            Filter::AnyOf(parts) if !parts.is_empty() && !self.is_single(filter) => {
                 let besides = besides_this || mentions_this(filter);
                 let phrases: Vec<Phrase> =
                     parts.iter().map(|part| self.noun_besides(part, usage, besides && !is_this(part))).collect();
@@ -288,7 +289,8 @@ impl Voice<'_> {
             _ => {
                 // What an adjective or a comparison refers to is named, since "it" would be the noun itself.
                 let before = self.it.take();
-                let mut noun = Noun { other: besides_this, ..Noun::default() };
+                let number = usage.determiner.number();
+                let mut noun = Noun { number, other: besides_this, ..Noun::default() };
                 self.describe(&mut noun, filter);
                 let phrase = self.written(noun, usage);
                 self.it = before;
@@ -313,16 +315,31 @@ impl Voice<'_> {
             },
             _ => {}
         }
-        match self.attribute(filter) {
+        match self.single(filter) {
             Some(attribute) => noun.add(attribute),
             None => {
-                let one = self.predicate(filter, Number::One, true);
-                let many = self.predicate(filter, Number::Many, true);
-                let one =
-                    one.strip_prefix("is ").map_or_else(|| format!("that {one}"), |rest| format!("that's {rest}"));
-                noun.after.push([one, format!("that {many}")]);
+                let words = self.predicate(filter, noun.number, true);
+                let one = (noun.number == Number::One).then(|| words.strip_prefix("is ")).flatten();
+                noun.after.push(one.map_or_else(|| format!("that {words}"), |rest| format!("that's {rest}")));
             }
         }
+    }
+
+    /// What a filter says if it says no more than one thing; otherwise nothing has been said.
+    fn single(&mut self, filter: &Filter) -> Option<Attribute> {
+        let before = (self.said.clone(), self.it);
+        let attribute = self.attribute(filter);
+        if attribute.is_none() {
+            (self.said, self.it) = before;
+        }
+        attribute
+    }
+
+    fn is_single(&mut self, filter: &Filter) -> bool {
+        let before = (self.said.clone(), self.it);
+        let single = self.attribute(filter).is_some();
+        (self.said, self.it) = before;
+        single
     }
 
     fn attribute(&mut self, filter: &Filter) -> Option<Attribute> {
@@ -391,8 +408,7 @@ impl Voice<'_> {
             // "Target creature ... another target creature."
             Filter::Is(Objects::Target(index)) if self.said.contains(index) => Some(Attribute::Other),
             Filter::Is(reference) => {
-                let words = format!("other than {}", self.object(reference, Case::Object).text);
-                Some(Attribute::After([words.clone(), words]))
+                Some(Attribute::After(format!("other than {}", self.object(reference, Case::Object).text)))
             }
             Filter::Not(twice) => self.attribute(twice),
             Filter::Tapped => Attribute::adjective(0, "untapped"),
@@ -503,7 +519,7 @@ impl Voice<'_> {
                 zones.iter().map(|zone| self.place(*zone, own.as_ref(), number, usage.from)).collect();
             words.push(list(&places, and));
         }
-        words.extend(noun.after.iter().map(pick));
+        words.extend(noun.after);
         Phrase { text: usage.determiner.before(&spaced(words), noun.other), number }
     }
 

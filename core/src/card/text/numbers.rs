@@ -258,6 +258,7 @@ impl Voice<'_> {
 
     /// A change of power and toughness: "+2/+2", "-X/-0", "+1/+1 ... for each ...".
     pub(super) fn change(&mut self, power: &Quantity, toughness: &Quantity) -> Amount {
+        let before = (self.said.clone(), self.it);
         let mut terms = [self.term(power), self.term(toughness)];
         // "For each" is said of both numbers, or of the one that is not zero.
         let together = match &terms {
@@ -266,6 +267,8 @@ impl Voice<'_> {
             _ => true,
         };
         if !together {
+            // They are written anew, as if nothing had been said.
+            (self.said, self.it) = before;
             for (term, quantity) in terms.iter_mut().zip([power, toughness]) {
                 if let Term::Each(..) = term {
                     *term = Term::Letter { minus: false, is: Some(self.value(quantity)) };
@@ -317,9 +320,10 @@ impl Voice<'_> {
             Quantity::Fixed(n) => Term::Fixed(*n),
             Quantity::X => Term::Letter { minus: false, is: None },
             Quantity::Times(-1, inner) if **inner == Quantity::X => Term::Letter { minus: true, is: None },
-            Quantity::Times(-1, inner) if self.for_each(inner).is_none() => {
-                Term::Letter { minus: true, is: Some(self.value(inner)) }
-            }
+            Quantity::Times(-1, inner) => match self.for_each(inner) {
+                Some((n, each)) => Term::Each(n.saturating_neg(), each),
+                None => Term::Letter { minus: true, is: Some(self.value(inner)) },
+            },
             Quantity::ThatMuch
             | Quantity::Count(_)
             | Quantity::Power(_)

@@ -1,9 +1,10 @@
 //! English: articles, plurals, numbers, lists, verbs. Nothing here knows the game.
 
 /// Whether a noun speaks of one thing or of several.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Number {
     /// One.
+    #[default]
     One,
     /// Several.
     Many,
