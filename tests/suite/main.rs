@@ -5,3 +5,4 @@
 mod games;
 mod laws;
 mod rules;
+mod wire;
