@@ -1,1 +1,7 @@
-//! x
+//! Retrace: a time-travel debugger for games of Magic: The Gathering.
+//!
+//! [`session`] holds everything that can be done with a game, as plain data and functions; [`cli`] does it without a
+//! window.
+
+pub mod cli;
+pub mod session;

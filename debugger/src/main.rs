@@ -1,2 +1,7 @@
-//! x
-fn main() {}
+//! The `retrace` program. Everything is in the library, so that tests can call it.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    retrace::cli::main()
+}

@@ -7,15 +7,16 @@
 //! u8       kind: 0 genesis, 1 input
 //! u16      format of the input's and the entries' bytes (hashed into the ids)
 //! 32       id of the parent commit; zeros for a genesis
-//! 32       id of the jump commit; zeros for a genesis
 //! varint   number of the commit: how many commits are before it
 //! varint   number of its first event: how many events are before it
-//! varint   how many events there are up to and including the jump commit
+//! only where the jump, which follows from the number, is not the parent:
+//!   32       id of the jump commit
+//!   varint   how many events there are up to and including it
 //! bytes    the input (a varint with their length, then they)
 //! varint   how many entries
-//!   bytes    the citation   } for each entry
+//!   varint   the citation   } for each entry
 //!   bytes    the entry      }
-//! 16       checksum of the key and of everything above
+//! 8        checksum of the key and of everything above
 //! ```
 //!
 //! The ids cover the format, the kind, the parent, the input and the entries. The checksum covers the rest: numbers, the
@@ -26,6 +27,7 @@ use blake3::hazmat::hash_derive_key_context;
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::error::Damage;
 use crate::id::{CHECKSUM_BYTES, Chain, EventId, Kind, Sum};
+use crate::seek::jump_number;
 
 /// The layout of the stored value.
 pub const COMMIT_LAYOUT: u8 = 1;
@@ -35,8 +37,8 @@ static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace commit check
 /// The bytes of an entry, with its citation beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RawEntry<'a> {
-    /// The citation: not hashed.
-    pub citation: &'a [u8],
+    /// The citation as a number: not hashed.
+    pub citation: u32,
     /// What is hashed.
     pub bytes: &'a [u8],
 }
@@ -55,8 +57,8 @@ impl EntryList {
     }
 
     /// Appends an entry.
-    pub fn push(&mut self, citation: &[u8], bytes: &[u8]) {
-        put_bytes(&mut self.packed, citation);
+    pub fn push(&mut self, citation: u32, bytes: &[u8]) {
+        put_varint(&mut self.packed, u64::from(citation));
         put_bytes(&mut self.packed, bytes);
         self.count += 1;
     }
@@ -78,11 +80,6 @@ impl EntryList {
         std::iter::from_fn(move || read_entry(&mut reader).ok())
     }
 
-    /// How many bytes the entries take.
-    pub(crate) const fn packed_len(&self) -> usize {
-        self.packed.len()
-    }
-
     /// Reads `count` entries.
     pub(crate) fn read(reader: &mut Reader<'_>, count: usize) -> Result<EntryList, Malformed> {
         let mut ahead = reader.clone();
@@ -100,7 +97,9 @@ impl EntryList {
 }
 
 fn read_entry<'a>(reader: &mut Reader<'a>) -> Result<RawEntry<'a>, Malformed> {
-    Ok(RawEntry { citation: reader.bytes()?, bytes: reader.bytes()? })
+    let citation = reader.varint()?;
+    let citation = u32::try_from(citation).map_err(|_| reader.wrong("a citation of more than 32 bits"))?;
+    Ok(RawEntry { citation, bytes: reader.bytes()? })
 }
 
 /// What a commit is made of, before it has a place.
@@ -137,7 +136,7 @@ pub struct RawCommit {
     pub kind: Kind,
     /// The commit before it; [`EventId::ZERO`] for a genesis.
     pub parent: EventId,
-    /// The earlier commit that it points at for seeking.
+    /// The earlier commit that it points at for seeking; [`EventId::ZERO`] for a genesis.
     pub jump: EventId,
     /// How many events there are up to and including the jump commit.
     pub jump_end: u64,
@@ -178,10 +177,12 @@ impl RawCommit {
         out.extend([COMMIT_LAYOUT, self.kind.number()]);
         out.extend(self.format.to_le_bytes());
         out.extend(self.parent.as_bytes());
-        out.extend(self.jump.as_bytes());
         put_varint(&mut out, self.number);
         put_varint(&mut out, self.first_event);
-        put_varint(&mut out, self.jump_end);
+        if has_jump(self.number) {
+            out.extend(self.jump.as_bytes());
+            put_varint(&mut out, self.jump_end);
+        }
         put_bytes(&mut out, &self.input);
         put_varint(&mut out, self.entries.count as u64);
         self.entries.write(&mut out);
@@ -218,10 +219,13 @@ impl RawCommit {
         let kind = Kind::from_number(kind).ok_or_else(|| reader.wrong("not a kind of commit"))?;
         let format = reader.u16()?;
         let parent = EventId::from_bytes(reader.array()?);
-        let jump = EventId::from_bytes(reader.array()?);
         let number = reader.varint()?;
         let first_event = reader.varint()?;
-        let jump_end = reader.varint()?;
+        let (jump, jump_end) = if has_jump(number) {
+            (EventId::from_bytes(reader.array()?), reader.varint()?)
+        } else {
+            (parent, first_event)
+        };
         let input = reader.bytes()?.to_vec();
         let count = reader.count(2)?;
         let entries = EntryList::read(&mut reader, count)?;
@@ -242,15 +246,20 @@ impl RawCommit {
     }
 }
 
+/// Whether a commit with this number jumps further than to its parent.
+fn has_jump(number: u64) -> bool {
+    number > 0 && jump_number(number) + 1 < number
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn commit() -> RawCommit {
         let mut entries = EntryList::new();
-        entries.push(b"103.1", b"began");
-        entries.push(b"", b"");
-        entries.push(b"508.1k", &[7; 300]);
+        entries.push(0, b"began");
+        entries.push(70_000, b"");
+        entries.push(u32::MAX, &[7; 300]);
         let parent = EventId::from_bytes([3; 32]);
         let new = NewCommit { format: 1, input: b"pass".to_vec(), entries };
         RawCommit {
@@ -260,7 +269,7 @@ mod tests {
             parent,
             jump: EventId::from_bytes([4; 32]),
             jump_end: 100,
-            number: 9,
+            number: 10,
             first_event: 200,
             input: new.input,
             entries: new.entries,

@@ -8,7 +8,7 @@ use retrace_core::fact::wire::WireError;
 
 use crate::bytes::Malformed;
 use crate::id::EventId;
-use crate::replay::ReplayError;
+use crate::replay::{Divergence, ReplayError};
 
 /// Something stored that can be damaged or missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +65,9 @@ pub enum Damage {
     Misplaced(&'static str),
 }
 
+const DATABASE_REMEDY: &str = "copy the store's folder before anything else; if it does not open any more, move the \
+                               folder `sled` out of it, and it is made again from the decision journal";
+
 /// An error of the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -97,7 +100,7 @@ pub enum StoreError {
         source: io::Error,
     },
     /// The database under the store reports an error.
-    #[error("the database of the store could not {doing}: {why}; the decision journal beside it still has every input")]
+    #[error("the database of the store could not {doing}: {why}; {DATABASE_REMEDY}")]
     Database {
         /// What was being done.
         doing: &'static str,
@@ -105,10 +108,7 @@ pub enum StoreError {
         why: String,
     },
     /// The database under the store panicked; it is not used any more.
-    #[error(
-        "the database of the store broke down while it was to {doing} ({why}); it is probably damaged: copy the folder \
-         before anything else, the decision journal in it still has every input"
-    )]
+    #[error("the database of the store broke down while it was to {doing} ({why}); {DATABASE_REMEDY}")]
     DatabasePanicked {
         /// What was being done.
         doing: &'static str,
@@ -226,6 +226,9 @@ pub enum StoreError {
     /// A replay file.
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    /// The inputs of a replay do not lead to its events under today's rules, and it does not carry them.
+    #[error("the replay cannot be imported, since its inputs now lead elsewhere: {0}")]
+    Diverged(Box<Divergence>),
 }
 
 impl StoreError {

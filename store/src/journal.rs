@@ -8,7 +8,7 @@
 //! then records until the end:
 //!   u32      length of the payload
 //!   …        the payload
-//!   16       checksum of the record's offset in the file and of the payload
+//!   8        checksum of the record's offset in the file and of the payload
 //! ```
 //!
 //! A payload is one of:
@@ -333,4 +333,3 @@ fn keep_copy(path: &Path) -> Result<(), StoreError> {
     }
     fs::copy(path, &copy).map(|_| ()).map_err(StoreError::io("copy the damaged journal to", copy))
 }
-

@@ -1,1 +1,38 @@
-//! x
+//! The content-addressed log of Retrace.
+//!
+//! Every event has an id that is a hash of its bytes and of everything before it, so that the id of the last event of a
+//! game names the entire game. A [`Log`] keeps games as chains of commits (an input and what followed), timelines as
+//! names that move along them, and gives every place of every timeline back, checked to the byte. A
+//! [`Replay`](replay::Replay) is one game in one file, which anybody can run again.
+//!
+//! What is promised, and how the bytes lie, is in `docs/store.md` and `docs/replay-format.md`.
+//!
+//! From below: [`id`] and [`bytes`] know hashes and framing, [`commit`] and [`timeline`] what is stored, [`seek`] how to
+//! find it; [`store`] puts them on a database (behind `backend`, the only place that knows sled) with a decision
+//! journal beside it (`journal`, and `recover` after a crash); [`log`] and [`replay`] know the engine.
+
+pub mod bytes;
+pub mod commit;
+pub mod error;
+pub mod id;
+pub mod log;
+pub mod replay;
+pub mod seek;
+pub mod store;
+pub mod timeline;
+pub mod typed;
+
+mod backend;
+mod journal;
+mod lock;
+mod recover;
+mod snapshot;
+
+pub use error::{Damage, Object, StoreError};
+pub use id::EventId;
+pub use log::{Log, Recovered};
+pub use replay::{Detail, Divergence, Replay, ReplayError, Verdict, verify};
+pub use seek::Parting;
+pub use store::{Appended, Durability, Options, Store};
+pub use timeline::{Fork, Timeline};
+pub use typed::{Commit, CommitInput, ENGINE};

@@ -39,8 +39,8 @@ impl Store {
             let theirs = past.timelines.get(&timeline.serial);
             theirs.is_none_or(|theirs| theirs.tip != timeline.tip || theirs.name != timeline.name)
         };
-        let differ = ours.iter().any(behind)
-            || past.timelines.keys().any(|serial| self.heads.by_serial(*serial).is_none());
+        let differ =
+            ours.iter().any(behind) || past.timelines.keys().any(|serial| self.heads.by_serial(*serial).is_none());
         if !differ {
             return Ok(());
         }

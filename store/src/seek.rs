@@ -126,11 +126,8 @@ impl Store {
     pub(crate) fn back_to(&self, from: RawCommit, number: u64) -> Result<RawCommit, StoreError> {
         let mut commit = from;
         while commit.number > number {
-            commit = if jump_number(commit.number) >= number {
-                self.jump_of(&commit)?
-            } else {
-                self.parent_of(&commit)?
-            };
+            commit =
+                if jump_number(commit.number) >= number { self.jump_of(&commit)? } else { self.parent_of(&commit)? };
         }
         Ok(commit)
     }

@@ -8,7 +8,7 @@
 //! u8       layout of this value: 1
 //! bytes    the version of the engine, as text
 //! bytes    the encoded game
-//! 16       checksum of the id and of everything above
+//! 8        checksum of the id and of everything above
 //! ```
 
 use blake3::hazmat::hash_derive_key_context;

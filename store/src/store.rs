@@ -166,8 +166,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Missing`], [`StoreError::Damaged`], and those of the database.
     pub fn read(&self, commit: EventId) -> Result<RawCommit, StoreError> {
-        self.read_optional(commit)?
-            .ok_or(StoreError::Missing { object: Object::Commit(commit), wanted_by: None })
+        self.read_optional(commit)?.ok_or(StoreError::Missing { object: Object::Commit(commit), wanted_by: None })
     }
 
     /// Reads a commit that something points at.
@@ -254,12 +253,7 @@ impl Store {
     }
 
     /// Appends a commit after `expected`, which must be the head.
-    pub(crate) fn append(
-        &mut self,
-        name: &str,
-        expected: EventId,
-        commit: NewCommit,
-    ) -> Result<Appended, StoreError> {
+    pub(crate) fn append(&mut self, name: &str, expected: EventId, commit: NewCommit) -> Result<Appended, StoreError> {
         let live = self.heads.get(name)?;
         let timeline = live.timeline.clone();
         if timeline.tip != expected {
@@ -284,6 +278,41 @@ impl Store {
         self.advance(timeline, &commit, spine);
         self.settle()?;
         Ok(appended(&commit, false))
+    }
+
+    /// Writes a commit after the tip of a spine, in no timeline yet.
+    pub(crate) fn put_after(&self, timeline: &str, spine: &Spine, commit: NewCommit) -> Result<RawCommit, StoreError> {
+        let commit = place(timeline, spine, commit)?;
+        self.put(&commit)?;
+        Ok(commit)
+    }
+
+    /// Makes a timeline of a whole chain of commits, which has been written already, oldest first.
+    pub(crate) fn create_over(&mut self, name: &str, tip: EventId) -> Result<Timeline, StoreError> {
+        self.heads.check_free(name)?;
+        let serial = self.heads.next_serial();
+        let commit = self.read(tip)?;
+        let timeline = Timeline {
+            name: name.to_owned(),
+            serial,
+            tip,
+            events: commit.end(),
+            commits: commit.number + 1,
+            forked: None,
+        };
+        if let Some(mut journal) = self.journal.take() {
+            journal.timeline(&Timeline { tip: EventId::ZERO, ..timeline.clone() });
+            let written = self.commits(tip, 0).try_for_each(|commit| -> Result<(), StoreError> {
+                journal.commit(&timeline, &commit?);
+                Ok(())
+            });
+            self.journal = Some(journal);
+            written?;
+        }
+        self.heads.set(timeline.clone(), Spine::default());
+        self.unsynced = self.unsynced.saturating_add(1);
+        self.settle()?;
+        Ok(timeline)
     }
 
     /// Moves a timeline to a commit that follows its head. The journal knows already.
@@ -311,7 +340,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::InsideCommit`] and [`StoreError::NoEvent`] for a place that is none, and those of names and
     /// timelines.
-    pub fn fork(&mut self, from: &str, events: u64, name: &str) -> Result<Timeline, StoreError> {
+    pub(crate) fn fork(&mut self, from: &str, events: u64, name: &str) -> Result<Timeline, StoreError> {
         self.heads.check_free(name)?;
         let from = self.timeline(from)?.clone();
         let commit = self.commit_ending(from.tip, events)?;
@@ -340,7 +369,7 @@ impl Store {
     ///
     /// # Errors
     /// Those of names and timelines.
-    pub fn rename(&mut self, name: &str, to: &str) -> Result<(), StoreError> {
+    pub(crate) fn rename(&mut self, name: &str, to: &str) -> Result<(), StoreError> {
         self.heads.get(name)?;
         if name == to {
             return Ok(());
@@ -354,7 +383,7 @@ impl Store {
     ///
     /// # Errors
     /// Those of timelines.
-    pub fn delete(&mut self, name: &str) -> Result<(), StoreError> {
+    pub(crate) fn delete(&mut self, name: &str) -> Result<(), StoreError> {
         let live = self.heads.take(name)?;
         if let Some(journal) = &mut self.journal {
             journal.gone(live.timeline.serial);
@@ -376,7 +405,7 @@ impl Store {
     ///
     /// # Errors
     /// Those of the journal's file and of the database; what failed is tried again at the next call.
-    pub fn sync(&mut self) -> Result<(), StoreError> {
+    pub(crate) fn sync(&mut self) -> Result<(), StoreError> {
         if let Some(journal) = &mut self.journal {
             journal.sync()?;
         }
@@ -423,3 +452,7 @@ fn place(timeline: &str, spine: &Spine, commit: NewCommit) -> Result<RawCommit, 
         entries: commit.entries,
     })
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may")]
+mod tests;

@@ -12,7 +12,7 @@
 //!   varint   serial of the timeline that it was forked from
 //!   32       id of the commit after which it was forked
 //!   varint   how many events there were up to it
-//! 16       checksum of the name and of everything above
+//! 8        checksum of the name and of everything above
 //! ```
 //!
 //! The count of timelines is stored under `n`: the layout, a varint, a checksum.
@@ -221,10 +221,9 @@ impl Heads {
             Some(StoreError::Damaged { object, why }) => {
                 StoreError::Damaged { object: object.clone(), why: why.clone() }
             }
-            Some(StoreError::Missing { object, .. }) => StoreError::Missing {
-                object: object.clone(),
-                wanted_by: Some(Object::Timeline(name.to_owned())),
-            },
+            Some(StoreError::Missing { object, .. }) => {
+                StoreError::Missing { object: object.clone(), wanted_by: Some(Object::Timeline(name.to_owned())) }
+            }
             _ => StoreError::NoTimeline { name: name.to_owned() },
         }
     }
@@ -264,6 +263,13 @@ impl Heads {
     /// Sets a timeline aside that cannot be used.
     pub(crate) fn set_aside(&mut self, name: &str, why: StoreError) {
         if self.live.remove(name).is_some() {
+            self.damaged.insert(name.to_owned(), why);
+        }
+    }
+
+    /// Names a timeline that cannot be used.
+    pub(crate) fn set_damaged(&mut self, name: &str, why: StoreError) {
+        if !self.live.contains_key(name) {
             self.damaged.insert(name.to_owned(), why);
         }
     }

@@ -94,7 +94,7 @@ impl Face {
         if !spell && self.abilities.iter().any(|ability| matches!(ability, Ability::Spell(_))) {
             return Some(("abilities", "only instants and sorceries have spell abilities (CR 113.3a)".to_owned()));
         }
-        self.abilities.iter().find_map(super::file::dangling_target).map(|why| ("abilities", why))
+        self.abilities.iter().find_map(super::sense::contradiction).map(|why| ("abilities", why))
     }
 }
 

@@ -5,10 +5,7 @@ use std::fmt;
 use ron::Options;
 use ron::extensions::Extensions;
 
-use super::ability::{Ability, Body};
 use super::definition::Card;
-use super::effect::{Instruction, Recipients};
-use super::filter::{Objects, Players};
 
 /// The dialect of RON that card files, scenarios and canonical definitions share.
 pub(crate) struct Dialect;
@@ -93,89 +90,4 @@ fn place_of(text: &str, field: &str) -> (usize, usize) {
         }
     }
     (1, 1)
-}
-
-/// Says so if an ability refers to a target that it does not have.
-pub(crate) fn dangling_target(ability: &Ability) -> Option<String> {
-    let body = match ability {
-        Ability::Spell(spell) => &spell.body,
-        Ability::Activated(activated) => &activated.body,
-        Ability::Triggered(triggered) => &triggered.body,
-        Ability::Static(_) | Ability::Keyword(_) => return None,
-    };
-    dangling_in(body)
-}
-
-fn dangling_in(body: &Body) -> Option<String> {
-    let mut highest: Option<u8> = None;
-    visit_targets(&body.instructions, &mut |index| highest = highest.max(Some(index)));
-    let highest = highest?;
-    (usize::from(highest) >= body.targets.len()).then(|| {
-        format!(
-            "an instruction speaks of target {highest}, but `targets` has {} (they count from 0)",
-            body.targets.len()
-        )
-    })
-}
-
-fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
-    for instruction in instructions {
-        match instruction {
-            Instruction::DealDamage { source, to, .. } => {
-                objects(source, seen);
-                match to {
-                    Recipients::Target(index) => seen(*index),
-                    Recipients::Objects(what) => objects(what, seen),
-                    Recipients::Players(who) => players(who, seen),
-                }
-            }
-            Instruction::GainLife { who, .. }
-            | Instruction::LoseLife { who, .. }
-            | Instruction::Draw { who, .. }
-            | Instruction::Discard { who, .. }
-            | Instruction::Mill { who, .. }
-            | Instruction::Sacrifice { who, .. }
-            | Instruction::AddMana { who, .. }
-            | Instruction::GetCounters { who, .. }
-            | Instruction::CreateTokens { who, .. }
-            | Instruction::Win(who)
-            | Instruction::Lose(who) => players(who, seen),
-            Instruction::Destroy(what)
-            | Instruction::Exile(what)
-            | Instruction::Counter(what)
-            | Instruction::Tap(what)
-            | Instruction::Untap(what)
-            | Instruction::Put { what, .. }
-            | Instruction::PutCounters { on: what, .. }
-            | Instruction::RemoveCounters { from: what, .. }
-            | Instruction::Modify { what, .. } => objects(what, seen),
-            Instruction::PutOntoBattlefield { what, control, .. } => {
-                objects(what, seen);
-                players(control, seen);
-            }
-            Instruction::May { who, then } => {
-                players(who, seen);
-                visit_targets(then, seen);
-            }
-            Instruction::If { then, otherwise, .. } => {
-                visit_targets(then, seen);
-                visit_targets(otherwise, seen);
-            }
-            Instruction::Establish { .. } | Instruction::Delay { .. } | Instruction::DrawGame => {}
-        }
-    }
-}
-
-fn objects(what: &Objects, seen: &mut impl FnMut(u8)) {
-    if let Objects::Target(index) = what {
-        seen(*index);
-    }
-}
-
-fn players(who: &Players, seen: &mut impl FnMut(u8)) {
-    match who {
-        Players::Target(index) => seen(*index),
-        Players::ControllerOf(what) | Players::OwnerOf(what) => objects(what, seen),
-        _ => {}
-    }
 }

@@ -195,7 +195,7 @@ pub enum Condition {
     Compare(Quantity, Comparison, Quantity),
     /// At least one object fits.
     Exists(Filter),
-    /// An object fits a description.
+    /// The objects that a reference names all fit a description, and there is at least one.
     Is(Objects, Filter),
     /// It is the turn of one of these players.
     TurnOf(Players),

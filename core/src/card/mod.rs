@@ -11,6 +11,7 @@ pub mod filter;
 pub mod keyword;
 pub mod mana;
 pub mod pool;
+mod sense;
 pub mod subtypes;
 pub mod text;
 pub mod types;

@@ -237,7 +237,8 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         }
         Condition::Exists(filter) => !all_matching(look, scope, filter).is_empty(),
         Condition::Is(reference, filter) => {
-            objects(look, scope, reference).into_iter().any(|id| matches(look, scope, filter, id))
+            let named = objects(look, scope, reference);
+            !named.is_empty() && named.into_iter().all(|id| matches(look, scope, filter, id))
         }
         Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
         Condition::During(step) => game.world().turn.step == Some(*step),

@@ -144,7 +144,7 @@ pub fn play(game: &Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
 
 /// Takes steps until the next choice.
 fn run(game: &mut Game, steps: &mut Vec<Step>) {
-    while pending(game) == Pending::Running {
+    while game.world().result.is_none() && !waits(game) {
         // Without an input only a game that waits or is over refuses, and neither is running.
         let Ok((step, after)) = advance(game, None) else { return };
         steps.push(step);
@@ -159,7 +159,7 @@ fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> 
     let mut work = Work::new(game);
     match input {
         None => {
-            if !choices(game).is_empty() {
+            if waits(game) {
                 return Err(Illegal::Waiting);
             }
             proceed(&mut work);
@@ -184,6 +184,14 @@ fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> 
         }
     }
     Ok(work.finish())
+}
+
+/// Whether the game waits for a choice. What a player may do with priority is not worked out for that.
+fn waits(game: &Game) -> bool {
+    match game.frame() {
+        Some(Frame::Priority { received, .. }) if triggers::mana_trigger(game).is_none() => *received,
+        _ => !choices(game).is_empty(),
+    }
 }
 
 /// The open choices: those of the innermost frame.

@@ -55,11 +55,6 @@ impl Backend for Memory {
         Ok(())
     }
 
-    fn remove(&self, tree: Tree, key: &[u8]) -> Result<(), StoreError> {
-        self.write(tree).remove(key);
-        Ok(())
-    }
-
     fn scan(&self, tree: Tree, prefix: &[u8], limit: usize) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
         let map = self.read(tree);
         let from = map.range(prefix.to_vec()..).take_while(|(key, _)| key.starts_with(prefix));

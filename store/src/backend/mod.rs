@@ -52,9 +52,6 @@ pub(crate) trait Backend: Send + Sync {
     /// Changes several keys of one tree, all or none.
     fn apply(&self, tree: Tree, changes: &[Change]) -> Result<(), StoreError>;
 
-    /// Removes a key.
-    fn remove(&self, tree: Tree, key: &[u8]) -> Result<(), StoreError>;
-
     /// The keys that begin with a prefix, with their values, in order; at most so many.
     fn scan(&self, tree: Tree, prefix: &[u8], limit: usize) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError>;
 

@@ -119,10 +119,6 @@ impl Backend for Sled {
         self.call(tree, "write", |tree| tree.apply_batch(batch))
     }
 
-    fn remove(&self, tree: Tree, key: &[u8]) -> Result<(), StoreError> {
-        self.call(tree, "remove", |tree| tree.remove(key).map(|_| ()))
-    }
-
     fn scan(&self, tree: Tree, prefix: &[u8], limit: usize) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
         self.call(tree, "read", |tree| {
             let found = tree.scan_prefix(prefix).take(limit);

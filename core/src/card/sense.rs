@@ -1,0 +1,168 @@
+//! Whether an ability makes sense: what the types of the AST cannot rule out.
+
+use super::ability::{Ability, Body};
+use super::effect::{Instead, Instruction, Modification, Recipients, Replacement, StaticEffect, Would};
+use super::filter::{Objects, Players};
+use super::words::ZoneKind;
+
+/// What an ability says that cannot be: a target that it does not have, or an effect that replaces one kind of event with
+/// what only another kind can become.
+pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
+    let body = match ability {
+        Ability::Spell(spell) => &spell.body,
+        Ability::Activated(activated) => &activated.body,
+        Ability::Triggered(triggered) => &triggered.body,
+        Ability::Static(fixed) => return in_effect(&fixed.effect),
+        Ability::Keyword(_) => return None,
+    };
+    dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
+}
+
+fn in_instruction(instruction: &Instruction) -> Option<String> {
+    match instruction {
+        Instruction::Establish { effect, .. } => in_effect(effect),
+        Instruction::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
+        Instruction::CreateTokens { token, .. } => {
+            token.contradiction().map(|(field, why)| format!("the token's `{field}`: {why}"))
+        }
+        Instruction::Delay { body, .. } if !body.targets.is_empty() => {
+            Some("a delayed ability speaks of the targets of what creates it; it has none of its own yet".to_owned())
+        }
+        Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
+        Instruction::May { then, .. } => then.iter().find_map(in_instruction),
+        Instruction::If { then, otherwise, .. } => then.iter().chain(otherwise).find_map(in_instruction),
+        _ => None,
+    }
+}
+
+fn in_modification(modification: &Modification) -> Option<String> {
+    match modification {
+        Modification::Gain(ability) => contradiction(ability),
+        _ => None,
+    }
+}
+
+fn in_effect(effect: &StaticEffect) -> Option<String> {
+    match effect {
+        StaticEffect::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
+        StaticEffect::Replace(replacement) => mismatch(replacement),
+        StaticEffect::Restrict(_) => None,
+    }
+}
+
+/// CR 614.1, 615.1: each kind of event can only become what it makes sense to become.
+fn mismatch(replacement: &Replacement) -> Option<String> {
+    let fits = match (&replacement.would, &replacement.instead) {
+        (Would::Move { .. }, Instead::GoTo(ZoneKind::Library)) => {
+            return Some("`GoTo(Library)` does not say where in the library".to_owned());
+        }
+        (Would::Move { .. }, Instead::GoTo(ZoneKind::Battlefield | ZoneKind::Stack)) => {
+            return Some("nothing goes onto the battlefield or the stack instead".to_owned());
+        }
+        (Would::Move { .. }, instead) => matches!(instead, Instead::GoTo(_) | Instead::Nothing),
+        (Would::Enter { .. }, instead) => {
+            matches!(instead, Instead::EnterTapped | Instead::EnterWithCounters(..))
+        }
+        (Would::Damage { .. }, instead) => {
+            matches!(instead, Instead::Prevent | Instead::PreventSome(_) | Instead::Multiply(_))
+        }
+        (Would::GainLife(_) | Would::LoseLife(_), instead) => {
+            matches!(instead, Instead::Multiply(_) | Instead::Nothing)
+        }
+        (Would::Draw(_) | Would::Destroy(_) | Would::TurnStep(..), instead) => matches!(instead, Instead::Nothing),
+    };
+    (!fits).then(|| format!("{:?} cannot become {:?}", replacement.would, replacement.instead))
+}
+
+fn dangling_in(body: &Body) -> Option<String> {
+    let mut highest: Option<u8> = None;
+    visit_targets(&body.instructions, &mut |index| highest = highest.max(Some(index)));
+    let highest = highest?;
+    (usize::from(highest) >= body.targets.len()).then(|| {
+        format!(
+            "an instruction speaks of target {highest}, but `targets` has {} (they count from 0)",
+            body.targets.len()
+        )
+    })
+}
+
+fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
+    for instruction in instructions {
+        match instruction {
+            Instruction::DealDamage { source, to, .. } => {
+                objects(source, seen);
+                match to {
+                    Recipients::Target(index) => seen(*index),
+                    Recipients::Objects(what) => objects(what, seen),
+                    Recipients::Players(who) => players(who, seen),
+                }
+            }
+            Instruction::GainLife { who, .. }
+            | Instruction::LoseLife { who, .. }
+            | Instruction::Draw { who, .. }
+            | Instruction::Discard { who, .. }
+            | Instruction::Mill { who, .. }
+            | Instruction::Sacrifice { who, .. }
+            | Instruction::AddMana { who, .. }
+            | Instruction::GetCounters { who, .. }
+            | Instruction::CreateTokens { who, .. }
+            | Instruction::Win(who)
+            | Instruction::Lose(who) => players(who, seen),
+            Instruction::Destroy(what)
+            | Instruction::Exile(what)
+            | Instruction::Counter(what)
+            | Instruction::Tap(what)
+            | Instruction::Untap(what)
+            | Instruction::Put { what, .. }
+            | Instruction::PutCounters { on: what, .. }
+            | Instruction::RemoveCounters { from: what, .. }
+            | Instruction::Modify { what, .. } => objects(what, seen),
+            Instruction::PutOntoBattlefield { what, control, .. } => {
+                objects(what, seen);
+                players(control, seen);
+            }
+            Instruction::May { who, then } => {
+                players(who, seen);
+                visit_targets(then, seen);
+            }
+            Instruction::If { then, otherwise, .. } => {
+                visit_targets(then, seen);
+                visit_targets(otherwise, seen);
+            }
+            Instruction::Establish { .. } | Instruction::Delay { .. } | Instruction::DrawGame => {}
+        }
+    }
+}
+
+fn objects(what: &Objects, seen: &mut impl FnMut(u8)) {
+    if let Objects::Target(index) = what {
+        seen(*index);
+    }
+}
+
+fn players(who: &Players, seen: &mut impl FnMut(u8)) {
+    match who {
+        Players::Target(index) => seen(*index),
+        Players::ControllerOf(what) | Players::OwnerOf(what) => objects(what, seen),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Filter;
+
+    #[test]
+    fn an_event_becomes_only_what_makes_sense() {
+        let would = || Would::Destroy(Filter::Any);
+        assert_eq!(mismatch(&Replacement { would: would(), instead: Instead::Nothing }), None);
+        assert!(mismatch(&Replacement { would: would(), instead: Instead::EnterTapped }).is_some());
+    }
+
+    #[test]
+    fn a_target_that_is_not_there_is_found() {
+        let body = Body { targets: vec![], instructions: vec![Instruction::Destroy(Objects::Target(1))] };
+        assert!(dangling_in(&body).is_some_and(|why| why.contains("target 1")));
+    }
+}

@@ -1,0 +1,417 @@
+//! The commands: one list that keys, menus, the palette, tooltips and the help sheet are made of.
+
+use retrace_core::fact::EntryNo;
+
+use super::timeline::{Point, TimelineId};
+use super::{Session, SessionError};
+
+/// Something that a person can ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "each variant is told by its label and description")]
+pub enum Command {
+    StepBack,
+    StepForward,
+    ChoiceBack,
+    ChoiceForward,
+    TurnStepBack,
+    TurnStepForward,
+    TurnBack,
+    TurnForward,
+    Into,
+    Over,
+    Out,
+    Home,
+    End,
+    Play,
+    Fork,
+    TimelinePrevious,
+    TimelineNext,
+    RenameTimeline,
+    DeleteTimeline,
+    Pin,
+    ComparePinned,
+    CompareTimelines,
+    Why,
+    PayAutomatically,
+    Undo,
+    Redo,
+    Open,
+    OpenDemo,
+    ExportReplay,
+    Find,
+    Palette,
+    Help,
+    ResetLayout,
+}
+
+/// The part of a menu that a command stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Group {
+    /// Files.
+    File,
+    /// Taking back and doing again.
+    Edit,
+    /// Moving the cursor.
+    Go,
+    /// Forks and their comparison.
+    Timelines,
+    /// The window itself.
+    View,
+}
+
+impl Group {
+    /// All of them in the order of a menu bar.
+    pub const ALL: [Group; 5] = [Group::File, Group::Edit, Group::Go, Group::Timelines, Group::View];
+
+    /// Its name in a menu bar.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Group::File => "File",
+            Group::Edit => "Edit",
+            Group::Go => "Go",
+            Group::Timelines => "Timelines",
+            Group::View => "View",
+        }
+    }
+}
+
+impl Command {
+    /// All commands in the order of the menus.
+    pub const ALL: &'static [Command] = &[
+        Command::Open,
+        Command::OpenDemo,
+        Command::ExportReplay,
+        Command::Undo,
+        Command::Redo,
+        Command::StepBack,
+        Command::StepForward,
+        Command::ChoiceBack,
+        Command::ChoiceForward,
+        Command::TurnStepBack,
+        Command::TurnStepForward,
+        Command::TurnBack,
+        Command::TurnForward,
+        Command::Into,
+        Command::Over,
+        Command::Out,
+        Command::Home,
+        Command::End,
+        Command::Play,
+        Command::Fork,
+        Command::TimelinePrevious,
+        Command::TimelineNext,
+        Command::RenameTimeline,
+        Command::DeleteTimeline,
+        Command::Pin,
+        Command::ComparePinned,
+        Command::CompareTimelines,
+        Command::Why,
+        Command::PayAutomatically,
+        Command::Find,
+        Command::Palette,
+        Command::Help,
+        Command::ResetLayout,
+    ];
+
+    /// Its name in menus and in the palette. An ellipsis means that it asks for something first.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Command::StepBack => "Step back",
+            Command::StepForward => "Step forward",
+            Command::ChoiceBack => "Previous choice",
+            Command::ChoiceForward => "Next choice",
+            Command::TurnStepBack => "Previous turn step",
+            Command::TurnStepForward => "Next turn step",
+            Command::TurnBack => "Previous turn",
+            Command::TurnForward => "Next turn",
+            Command::Into => "Step into",
+            Command::Over => "Step over",
+            Command::Out => "Step out",
+            Command::Home => "To the beginning",
+            Command::End => "To the head",
+            Command::Play => "Play or pause",
+            Command::Fork => "Fork here",
+            Command::TimelinePrevious => "Previous timeline",
+            Command::TimelineNext => "Next timeline",
+            Command::RenameTimeline => "Rename timeline…",
+            Command::DeleteTimeline => "Delete timeline",
+            Command::Pin => "Pin for comparison",
+            Command::ComparePinned => "Compare with the pin",
+            Command::CompareTimelines => "Compare timelines",
+            Command::Why => "Why?",
+            Command::PayAutomatically => "Pay automatically",
+            Command::Undo => "Undo",
+            Command::Redo => "Redo",
+            Command::Open => "Open…",
+            Command::OpenDemo => "Open the demonstration",
+            Command::ExportReplay => "Export replay…",
+            Command::Find => "Find events…",
+            Command::Palette => "All commands…",
+            Command::Help => "Keys and help",
+            Command::ResetLayout => "Reset layout",
+        }
+    }
+
+    /// What it does, in a sentence, for tooltips and help.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Command::StepBack => "Goes back to before the last thing that happened.",
+            Command::StepForward => "Goes on to after the next thing that happens.",
+            Command::ChoiceBack => "Goes back to the choice before.",
+            Command::ChoiceForward => "Goes on to the next choice.",
+            Command::TurnStepBack => "Goes back to where the turn step began, or to the one before it.",
+            Command::TurnStepForward => "Goes on to where the next turn step begins.",
+            Command::TurnBack => "Goes back to where the turn began, or to the one before it.",
+            Command::TurnForward => "Goes on to where the next turn begins.",
+            Command::Into => "Goes on by exactly one step, into whatever the rules do next.",
+            Command::Over => "Goes on until the rules are done with what they do next.",
+            Command::Out => "Goes on until the innermost frame of the call stack is gone.",
+            Command::Home => "Goes to before the first event.",
+            Command::End => "Goes to after the last event of the timeline.",
+            Command::Play => "Steps forward by itself, or stops doing so.",
+            Command::Fork => "Begins another timeline at the choice at or before the cursor.",
+            Command::TimelinePrevious => {
+                "Switches to the timeline before this one, at the same place where both have it."
+            }
+            Command::TimelineNext => "Switches to the timeline after this one, at the same place where both have it.",
+            Command::RenameTimeline => "Gives this timeline another name.",
+            Command::DeleteTimeline => "Removes this timeline; undo brings it back.",
+            Command::Pin => "Remembers this place, to compare others with it.",
+            Command::ComparePinned => "Shows how the state here differs from the pinned one.",
+            Command::CompareTimelines => {
+                "Shows where this timeline and the one it was forked from part, and how they end."
+            }
+            Command::Why => "Shows what brought the selected event about, back to the decision that led to it.",
+            Command::PayAutomatically => {
+                "Pays the cost that is asked for with the mana there is, tapping what is needed."
+            }
+            Command::Undo => "Takes the last fork, decision or move of the cursor back.",
+            Command::Redo => "Does again what was taken back last.",
+            Command::Open => "Opens a scenario, a replay or a store.",
+            Command::OpenDemo => "Opens the bundled demonstration: the combat primer.",
+            Command::ExportReplay => "Writes this timeline as a replay file, which anybody can open and verify.",
+            Command::Find => "Shows only the events whose text has some words.",
+            Command::Palette => "Lists all commands, to be found by typing.",
+            Command::Help => "Shows the keys and what each does.",
+            Command::ResetLayout => "Puts every panel back where it was at first.",
+        }
+    }
+
+    /// Its keys, as people write them; empty if it has none.
+    pub const fn default_keys(self) -> &'static str {
+        match self {
+            Command::StepBack => "←",
+            Command::StepForward => "→",
+            Command::ChoiceBack => "Shift+←",
+            Command::ChoiceForward => "Shift+→",
+            Command::TurnStepBack => "Ctrl+←",
+            Command::TurnStepForward => "Ctrl+→",
+            Command::TurnBack => "Ctrl+Shift+←",
+            Command::TurnForward => "Ctrl+Shift+→",
+            Command::Into => "Alt+→",
+            Command::Over => "Alt+Shift+→",
+            Command::Out => "Alt+←",
+            Command::Home => "Home",
+            Command::End => "End",
+            Command::Play => "Space",
+            Command::Fork => "F",
+            Command::TimelinePrevious => "Alt+↑",
+            Command::TimelineNext => "Alt+↓",
+            Command::RenameTimeline => "F2",
+            Command::DeleteTimeline => "",
+            Command::Pin => "D",
+            Command::ComparePinned => "Shift+D",
+            Command::CompareTimelines => "C",
+            Command::Why => "W",
+            Command::PayAutomatically => "P",
+            Command::Undo => "Ctrl+Z",
+            Command::Redo => "Ctrl+Shift+Z",
+            Command::Open => "Ctrl+O",
+            Command::OpenDemo => "",
+            Command::ExportReplay => "Ctrl+S",
+            Command::Find => "Ctrl+F",
+            Command::Palette => "Ctrl+K",
+            Command::Help => "?",
+            Command::ResetLayout => "",
+        }
+    }
+
+    /// The menu that it stands in.
+    pub const fn group(self) -> Group {
+        match self {
+            Command::Open | Command::OpenDemo | Command::ExportReplay => Group::File,
+            Command::Undo | Command::Redo => Group::Edit,
+            Command::StepBack
+            | Command::StepForward
+            | Command::ChoiceBack
+            | Command::ChoiceForward
+            | Command::TurnStepBack
+            | Command::TurnStepForward
+            | Command::TurnBack
+            | Command::TurnForward
+            | Command::Into
+            | Command::Over
+            | Command::Out
+            | Command::Home
+            | Command::End
+            | Command::Play => Group::Go,
+            Command::Fork
+            | Command::TimelinePrevious
+            | Command::TimelineNext
+            | Command::RenameTimeline
+            | Command::DeleteTimeline
+            | Command::Pin
+            | Command::ComparePinned
+            | Command::CompareTimelines
+            | Command::Why
+            | Command::PayAutomatically => Group::Timelines,
+            Command::Find | Command::Palette | Command::Help | Command::ResetLayout => Group::View,
+        }
+    }
+}
+
+/// What came of a command or an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Nothing, and why.
+    Nothing(&'static str),
+    /// The cursor moved.
+    Moved,
+    /// The input was appended to the timeline, which stood at its head.
+    Appended,
+    /// The input is the one that the timeline has here already; the cursor went on.
+    Followed,
+    /// Another timeline was begun, and the cursor stands in it.
+    Forked {
+        /// The new timeline.
+        timeline: TimelineId,
+        /// Its name.
+        name: String,
+        /// The name of the timeline that it was forked from.
+        from: String,
+        /// The place that both share.
+        at: usize,
+        /// Whether the place is before the one that was asked for, which was in the middle of a commit.
+        earlier: bool,
+    },
+    /// The cursor stands in another timeline.
+    Switched(TimelineId),
+    /// A timeline has another name.
+    Renamed,
+    /// A timeline is gone.
+    Deleted(String),
+    /// The cursor's place is pinned.
+    Pinned(Point),
+    /// An operation was taken back.
+    Undone(String),
+    /// An operation was done again.
+    Redone(String),
+    /// The states at two places are to be shown side by side.
+    ComparePoints(Point, Point),
+    /// Two timelines are to be shown side by side.
+    CompareTimelines(TimelineId, TimelineId),
+    /// The causes of an entry are to be shown.
+    Why(TimelineId, EntryNo),
+    /// It is for the window, or for whoever calls, to do.
+    Elsewhere(Command),
+}
+
+impl Outcome {
+    /// A sentence for a status line, where there is something to say.
+    pub fn message(&self, session: &Session) -> Option<String> {
+        match self {
+            Outcome::Nothing(why) => Some((*why).to_owned()),
+            Outcome::Followed => Some("That is what happened here already; went on.".to_owned()),
+            Outcome::Forked { name, from, earlier, .. } => {
+                let place = if *earlier { " at the choice before" } else { "" };
+                Some(format!("Forked “{name}” from “{from}”{place}."))
+            }
+            Outcome::Switched(id) => session.timeline(*id).map(|it| format!("Switched to “{}”.", it.name())),
+            Outcome::Deleted(name) => Some(format!("Deleted “{name}”.")),
+            Outcome::Pinned(_) => Some("Pinned this place for comparison.".to_owned()),
+            Outcome::Undone(what) => Some(format!("Undid: {what}.")),
+            Outcome::Redone(what) => Some(format!("Did again: {what}.")),
+            Outcome::Moved
+            | Outcome::Appended
+            | Outcome::Renamed
+            | Outcome::ComparePoints(..)
+            | Outcome::CompareTimelines(..)
+            | Outcome::Why(..)
+            | Outcome::Elsewhere(_) => None,
+        }
+    }
+}
+
+impl Session {
+    /// Carries a command out.
+    ///
+    /// # Errors
+    /// What the session refuses; it is then as it was.
+    pub fn run(&mut self, command: Command) -> Result<Outcome, SessionError> {
+        Ok(match command {
+            Command::StepBack => self.step_back(),
+            Command::StepForward => self.step_forward(),
+            Command::ChoiceBack => self.choice_back(),
+            Command::ChoiceForward => self.choice_forward(),
+            Command::TurnStepBack => self.turn_step_back(),
+            Command::TurnStepForward => self.turn_step_forward(),
+            Command::TurnBack => self.turn_back(),
+            Command::TurnForward => self.turn_forward(),
+            Command::Into => self.into_frame(),
+            Command::Over => self.over_frame(),
+            Command::Out => self.out_of_frame(),
+            Command::Home => self.jump(Point { step: 0, ..self.cursor() }),
+            Command::End => self.jump(Point { step: self.current().len_steps(), ..self.cursor() }),
+            Command::Fork => return self.fork(self.cursor(), None),
+            Command::TimelinePrevious => self.switch_by(false),
+            Command::TimelineNext => self.switch_by(true),
+            Command::DeleteTimeline => return self.delete(self.cursor().timeline),
+            Command::Pin => self.pin(),
+            Command::ComparePinned => match self.pinned() {
+                None => Outcome::Nothing("Nothing is pinned; pin a place first."),
+                Some(pinned) if pinned == self.cursor() => Outcome::Nothing("The pin is at this very place; move on."),
+                Some(pinned) => Outcome::ComparePoints(pinned, self.cursor()),
+            },
+            Command::CompareTimelines => self.compare_timelines(),
+            Command::Why => match self.headline(self.cursor()) {
+                Some(no) => Outcome::Why(self.cursor().timeline, no),
+                None => Outcome::Nothing("Nothing has happened yet."),
+            },
+            Command::PayAutomatically => return self.pay_automatically(),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::Play
+            | Command::RenameTimeline
+            | Command::Open
+            | Command::OpenDemo
+            | Command::ExportReplay
+            | Command::Find
+            | Command::Palette
+            | Command::Help
+            | Command::ResetLayout => Outcome::Elsewhere(command),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::Command;
+
+    #[test]
+    fn no_two_commands_share_keys_or_names() {
+        let labels: BTreeSet<_> = Command::ALL.iter().map(|command| command.label()).collect();
+        assert_eq!(labels.len(), Command::ALL.len());
+        let keys: Vec<_> =
+            Command::ALL.iter().map(|command| command.default_keys()).filter(|it| !it.is_empty()).collect();
+        assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), keys.len());
+    }
+
+    #[test]
+    fn every_command_is_listed_once() {
+        let listed: BTreeSet<_> = Command::ALL.iter().collect();
+        assert_eq!(listed.len(), Command::ALL.len());
+        assert_eq!(listed.len(), Command::ResetLayout as usize + 1);
+    }
+}

@@ -1,0 +1,233 @@
+//! Commits: an input and every step that followed, up to the next choice. They are immutable and shared between the
+//! timelines that have them in common.
+
+use std::sync::{Arc, OnceLock};
+
+use retrace_core::fact::wire::{self, FORMAT_VERSION, WireError};
+use retrace_core::fact::{Entry, EntryNo, Genesis, Input, Step};
+use retrace_core::state::{Game, evolve, evolve_entry};
+use retrace_store::commit::{EntryList, NewCommit, RawCommit};
+use retrace_store::id::{EventId, Kind};
+
+use super::describe;
+
+/// What a commit begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommitInput {
+    /// The game itself.
+    Genesis(Arc<Genesis>),
+    /// Something from outside.
+    Input(Input),
+}
+
+/// An input and the steps that followed it.
+#[derive(Debug)]
+pub struct Commit {
+    id: EventId,
+    parent: EventId,
+    number: usize,
+    input: CommitInput,
+    steps: Vec<Step>,
+    first_step: usize,
+    first_entry: u64,
+    before: Game,
+    after: Game,
+    /// The first entry of each step.
+    firsts: Vec<u64>,
+    ids: OnceLock<Vec<EventId>>,
+    texts: OnceLock<Vec<String>>,
+    effects: OnceLock<Vec<(EntryNo, EntryNo)>>,
+}
+
+impl Commit {
+    /// The first commit of a game.
+    pub(super) fn genesis(genesis: Arc<Genesis>, steps: Vec<Step>, after: Game) -> Result<Commit, WireError> {
+        Commit::new(None, CommitInput::Genesis(genesis), steps, after)
+    }
+
+    /// The commit that follows another.
+    pub(super) fn following(parent: &Commit, input: Input, steps: Vec<Step>, after: Game) -> Result<Commit, WireError> {
+        Commit::new(Some(parent), CommitInput::Input(input), steps, after)
+    }
+
+    fn new(parent: Option<&Commit>, input: CommitInput, steps: Vec<Step>, after: Game) -> Result<Commit, WireError> {
+        let parent_id = parent.map_or(EventId::ZERO, |parent| parent.id);
+        let id = new_commit(&input, &steps)?.id_after(parent_id);
+        let first_entry = parent.map_or(0, |parent| parent.after.len());
+        let mut firsts = Vec::with_capacity(steps.len());
+        let mut next = first_entry;
+        for step in &steps {
+            firsts.push(next);
+            next += step.entries.len() as u64;
+        }
+        Ok(Commit {
+            id,
+            parent: parent_id,
+            number: parent.map_or(0, |parent| parent.number + 1),
+            input,
+            steps,
+            first_step: parent.map_or(0, Commit::end_step),
+            first_entry,
+            before: parent.map_or_else(Game::empty, |parent| parent.after.clone()),
+            after,
+            firsts,
+            ids: OnceLock::new(),
+            texts: OnceLock::new(),
+            effects: OnceLock::new(),
+        })
+    }
+
+    /// Its id: that of its last event.
+    pub const fn id(&self) -> EventId {
+        self.id
+    }
+
+    /// The id of the commit before it; [`EventId::ZERO`] for a genesis.
+    pub const fn parent(&self) -> EventId {
+        self.parent
+    }
+
+    /// How many commits are before it.
+    pub const fn number(&self) -> usize {
+        self.number
+    }
+
+    /// What it begins with.
+    pub const fn input(&self) -> &CommitInput {
+        &self.input
+    }
+
+    /// The steps that followed.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// How many steps of the timeline are before it.
+    pub const fn first_step(&self) -> usize {
+        self.first_step
+    }
+
+    /// How many steps of the timeline there are up to and including it.
+    pub fn end_step(&self) -> usize {
+        self.first_step + self.steps.len()
+    }
+
+    /// How many entries of the timeline are before it.
+    pub const fn first_entry(&self) -> EntryNo {
+        EntryNo(self.first_entry)
+    }
+
+    /// How many entries of the timeline there are up to and including it.
+    pub fn end_entry(&self) -> u64 {
+        self.after.len()
+    }
+
+    /// The game before it.
+    pub const fn before(&self) -> &Game {
+        &self.before
+    }
+
+    /// The game after it.
+    pub const fn after(&self) -> &Game {
+        &self.after
+    }
+
+    /// The game after so many of its steps. It folds at most the steps of this commit.
+    pub fn game_after(&self, steps: usize) -> Game {
+        if steps >= self.steps.len() {
+            return self.after.clone();
+        }
+        let mut game = self.before.clone();
+        self.steps.iter().take(steps).for_each(|step| evolve(&mut game, step));
+        game
+    }
+
+    /// Which of its steps has an entry.
+    pub fn step_of(&self, entry: EntryNo) -> Option<usize> {
+        if entry.0 < self.first_entry || entry.0 >= self.end_entry() {
+            return None;
+        }
+        Some(self.firsts.partition_point(|first| *first <= entry.0).saturating_sub(1))
+    }
+
+    /// An entry, with the step of the commit that it belongs to.
+    pub fn entry(&self, no: EntryNo) -> Option<(usize, &Entry)> {
+        let step = self.step_of(no)?;
+        let offset = usize::try_from(no.0 - self.firsts.get(step)?).ok()?;
+        Some((step, self.steps.get(step)?.entries.get(offset)?))
+    }
+
+    /// Its entries, each with its step within the commit.
+    pub fn entries(&self) -> impl DoubleEndedIterator<Item = (usize, &Entry)> {
+        self.steps.iter().enumerate().flat_map(|(index, step)| step.entries.iter().map(move |entry| (index, entry)))
+    }
+
+    /// The ids of its events, computed when first asked for.
+    pub fn event_ids(&self) -> &[EventId] {
+        self.ids.get_or_init(|| {
+            let Ok(commit) = new_commit(&self.input, &self.steps) else { return Vec::new() };
+            let raw = RawCommit {
+                id: self.id,
+                format: commit.format,
+                kind: if self.parent.is_zero() { Kind::Genesis } else { Kind::Input },
+                parent: self.parent,
+                jump: EventId::ZERO,
+                jump_end: 0,
+                number: self.number as u64,
+                first_event: self.first_entry,
+                input: commit.input,
+                entries: commit.entries,
+            };
+            raw.event_ids()
+        })
+    }
+
+    /// What each of its entries says, in one line of English, computed when first asked for.
+    pub fn texts(&self) -> &[String] {
+        self.texts.get_or_init(|| {
+            let mut game = self.before.clone();
+            let mut texts = Vec::new();
+            for (_, entry) in self.entries() {
+                texts.push(describe::entry(&game, entry));
+                evolve_entry(&mut game, entry);
+            }
+            texts
+        })
+    }
+
+    /// The entries of this commit that another brought about.
+    pub(super) fn caused_by(&self, cause: EntryNo) -> impl Iterator<Item = EntryNo> {
+        let effects = self.effects.get_or_init(|| {
+            let caused = self.entries().filter_map(|(_, entry)| entry.cause.map(|cause| (cause, entry.no)));
+            let mut effects: Vec<(EntryNo, EntryNo)> = caused.collect();
+            effects.sort_unstable();
+            effects
+        });
+        let from = effects.partition_point(|(other, _)| *other < cause);
+        effects[from..].iter().take_while(move |(other, _)| *other == cause).map(|(_, no)| *no)
+    }
+
+    /// Whether a step of the commit tells of the course of the game.
+    pub(super) fn tells(&self, step: usize) -> bool {
+        self.steps.get(step).is_some_and(|step| step.entries.iter().any(|entry| entry.event.is_story()))
+    }
+}
+
+/// The bytes of a commit, as the log keeps them.
+fn new_commit(input: &CommitInput, steps: &[Step]) -> Result<NewCommit, WireError> {
+    let input = match input {
+        CommitInput::Genesis(genesis) => wire::encode(&**genesis)?,
+        CommitInput::Input(input) => wire::encode(input)?,
+    };
+    let mut entries = EntryList::new();
+    let mut buffer = Vec::new();
+    for step in steps {
+        for (index, entry) in step.entries.iter().enumerate() {
+            buffer.clear();
+            wire::encode_entry(entry, index == 0, &mut buffer)?;
+            // The citation is no part of the id.
+            entries.push(0, &buffer);
+        }
+    }
+    Ok(NewCommit { format: FORMAT_VERSION, input, entries })
+}

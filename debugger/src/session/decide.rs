@@ -1,0 +1,242 @@
+//! Inputs and forks. At the head an input is appended; in the past it begins another timeline.
+
+use std::sync::{Arc, OnceLock};
+
+use retrace_core::derive::mana;
+use retrace_core::fact::{Answer, Choice, Domain, Input, PlayerId, Prompt};
+use retrace_core::rules::{self, Pending};
+
+use super::commit::{Commit, CommitInput};
+use super::timeline::{Label, Point, Standing, Timeline, TimelineId};
+use super::{Outcome, Session, SessionError};
+
+/// The longest name of a timeline, in bytes.
+const NAME_BYTES: usize = 120;
+
+impl Session {
+    /// Answers the choice at the cursor. At the head of the timeline the answer is appended; in the past it begins
+    /// another timeline, unless it is the answer that was given here. In the middle of a commit nothing can be answered.
+    ///
+    /// # Errors
+    /// What the rules refuse.
+    pub fn decide(&mut self, by: PlayerId, answer: Answer) -> Result<Outcome, SessionError> {
+        self.input(Input::Decision { by, answer })
+    }
+
+    /// Gives the game at the cursor an input, as [`Session::decide`] does with answers.
+    ///
+    /// # Errors
+    /// What the rules refuse.
+    pub fn input(&mut self, input: Input) -> Result<Outcome, SessionError> {
+        self.give(input, None, "decision")
+    }
+
+    /// Gives the game at the cursor an input on a new timeline of this name, whether or not the cursor stands in the
+    /// past.
+    ///
+    /// # Errors
+    /// What the rules refuse, and names.
+    pub fn input_on_fork(&mut self, input: Input, name: &str) -> Result<Outcome, SessionError> {
+        self.give(input, Some(name), "decision")
+    }
+
+    fn give(&mut self, input: Input, name: Option<&str>, what: &str) -> Result<Outcome, SessionError> {
+        let cursor = self.cursor();
+        let timeline = Arc::clone(&self.current);
+        if !timeline.is_choice(cursor.step) {
+            return Err(rules::Illegal::NotWaiting.into());
+        }
+        let done = timeline.commits_up_to_step(cursor.step);
+        if name.is_none()
+            && let Some(next) = timeline.commits.get(done)
+            && *next.input() == CommitInput::Input(input.clone())
+        {
+            self.scrub(Point { step: next.end_step(), ..cursor });
+            return Ok(Outcome::Followed);
+        }
+        let Some(parent) = done.checked_sub(1).and_then(|last| timeline.commits.get(last)) else {
+            return Err(rules::Illegal::NotWaiting.into());
+        };
+        let (steps, after) = rules::play(parent.after(), &input)?;
+        let commit = Arc::new(Commit::following(parent, input, steps, after)?);
+        let end = commit.end_step();
+        if done == timeline.commits.len() && name.is_none() {
+            let mut longer = Timeline { ruler: OnceLock::new(), ..Timeline::clone(&timeline) };
+            longer.commits.push_back(commit);
+            self.operate(what, |view| {
+                view.cursor = Point { step: end, ..cursor };
+                view.timelines.insert(longer.id, Arc::new(longer));
+            });
+            return Ok(Outcome::Appended);
+        }
+        let mut fork = self.forked_from(&timeline, done, name)?;
+        fork.commits.push_back(commit);
+        let forked = self.forked_outcome(&fork, &timeline, cursor.step, false);
+        let point = Point::new(fork.id, end);
+        self.operate("fork", |view| {
+            view.timelines.insert(fork.id, Arc::new(fork));
+            view.cursor = point;
+        });
+        Ok(forked)
+    }
+
+    /// Begins another timeline at a place, or at the choice before it if the place is in the middle of a commit; the
+    /// cursor then stands at its head.
+    ///
+    /// # Errors
+    /// A timeline that is not there; a name that is taken.
+    pub fn fork(&mut self, at: Point, name: Option<&str>) -> Result<Outcome, SessionError> {
+        let timeline = self.timeline_arc(at.timeline)?;
+        let Some(place) = timeline.choice_at_or_before(at.step) else {
+            return Ok(Outcome::Nothing("There is no choice at or before this place."));
+        };
+        let fork = self.forked_from(&timeline, timeline.commits_up_to_step(place), name)?;
+        let outcome = self.forked_outcome(&fork, &timeline, place, place != at.step.min(timeline.len_steps()));
+        self.operate("fork", |view| {
+            view.cursor = Point::new(fork.id, place);
+            view.timelines.insert(fork.id, Arc::new(fork));
+        });
+        Ok(outcome)
+    }
+
+    fn forked_outcome(&self, fork: &Timeline, from: &Timeline, at: usize, earlier: bool) -> Outcome {
+        Outcome::Forked { timeline: fork.id, name: fork.name.clone(), from: from.name.clone(), at, earlier }
+    }
+
+    pub(super) fn timeline_arc(&self, id: TimelineId) -> Result<Arc<Timeline>, SessionError> {
+        self.view.timelines.get(&id).cloned().ok_or(SessionError::NoTimeline(id))
+    }
+
+    /// A timeline with the first commits of another.
+    fn forked_from(&mut self, from: &Timeline, commits: usize, name: Option<&str>) -> Result<Timeline, SessionError> {
+        let name = match name {
+            Some(name) => {
+                self.check_name(name)?;
+                name.to_owned()
+            }
+            None => self.free_name(&from.name),
+        };
+        let shared = from.commits.take(commits);
+        let step = shared.last().map_or(0, |last| last.end_step());
+        let labels: Vec<Label> = from.labels.iter().filter(|label| label.step <= step).cloned().collect();
+        // What was forked before a difference does not have it.
+        let standing = match (from.standing, shared.last()) {
+            (Standing::Diverged(no), Some(last)) if no.0 >= last.end_entry() => Standing::Exact,
+            (standing, _) => standing,
+        };
+        Ok(Timeline {
+            id: self.operations.new_id(),
+            name,
+            forked: Some(Point::new(from.id, step)),
+            commits: shared,
+            labels,
+            standing,
+            ruler: OnceLock::new(),
+        })
+    }
+
+    /// A name for a fork: that of its origin with the next free number.
+    fn free_name(&self, of: &str) -> String {
+        let base = match of.rsplit_once('~') {
+            Some((base, number)) if !base.is_empty() && number.parse::<usize>().is_ok() => base,
+            _ => of,
+        };
+        let numbered = (2usize..).map(|number| format!("{base}~{number}"));
+        numbered.into_iter().find(|name| self.timeline_named(name).is_none()).unwrap_or_else(|| base.to_owned())
+    }
+
+    pub(super) fn check_name(&self, name: &str) -> Result<(), SessionError> {
+        let bad = |why| Err(SessionError::BadName { name: name.chars().take(NAME_BYTES).collect(), why });
+        match name {
+            "" => bad("it is empty"),
+            _ if name.len() > NAME_BYTES => bad("it is longer than 120 bytes"),
+            _ if name.trim() != name => bad("it begins or ends with a space"),
+            _ if name.chars().any(char::is_control) => bad("it has a control character"),
+            _ if self.timeline_named(name).is_some() => Err(SessionError::NameTaken(name.to_owned())),
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives a timeline another name.
+    ///
+    /// # Errors
+    /// A name that is taken or that no timeline may have.
+    pub fn rename(&mut self, id: TimelineId, name: &str) -> Result<Outcome, SessionError> {
+        let timeline = self.timeline_arc(id)?;
+        if timeline.name == name {
+            return Ok(Outcome::Nothing("That is its name."));
+        }
+        self.check_name(name)?;
+        let renamed = Timeline { name: name.to_owned(), ..Timeline::clone(&timeline) };
+        self.operate("rename", |view| {
+            view.timelines.insert(id, Arc::new(renamed));
+        });
+        Ok(Outcome::Renamed)
+    }
+
+    /// Removes a timeline. The cursor goes to where it was forked, if it stood in it.
+    ///
+    /// # Errors
+    /// The only timeline stays.
+    pub fn delete(&mut self, id: TimelineId) -> Result<Outcome, SessionError> {
+        let timeline = self.timeline_arc(id)?;
+        let Some(other) = self.timelines().map(Timeline::id).find(|other| *other != id) else {
+            return Err(SessionError::OnlyTimeline);
+        };
+        let cursor = self.cursor();
+        let refuge = match timeline.forked {
+            Some(point) if self.timeline(point.timeline).is_some() => point,
+            _ => Point::new(other, self.shared_steps(id, other)),
+        };
+        self.operate("delete", |view| {
+            view.timelines.remove(&id);
+            if cursor.timeline == id {
+                view.cursor = refuge;
+            }
+            view.pinned = view.pinned.filter(|pinned| pinned.timeline != id);
+        });
+        Ok(Outcome::Deleted(timeline.name.clone()))
+    }
+
+    /// The choice at the cursor that the game asks first, if it waits for one.
+    pub fn choice(&self) -> Option<Choice> {
+        match self.pending() {
+            Pending::Choices(choices) if self.current().is_choice(self.cursor().step) => choices.into_iter().next(),
+            _ => None,
+        }
+    }
+
+    /// Pays the cost that the game at the cursor asks for: activates the mana abilities that a plan needs, then pays.
+    ///
+    /// # Errors
+    /// No cost is asked for, or the plan finds no way to pay it; and what the rules refuse.
+    pub fn pay_automatically(&mut self) -> Result<Outcome, SessionError> {
+        let Some(first) = self.choice().filter(|choice| matches!(choice.domain, Domain::Pay { .. })) else {
+            return Err(SessionError::Payment("no cost is asked for here"));
+        };
+        let Prompt::Payment(what) = first.prompt else {
+            return Err(SessionError::Payment("no cost is asked for here"));
+        };
+        let mut outcome = Outcome::Nothing("There is nothing to pay.");
+        loop {
+            let Some(choice) = self.choice() else { return Ok(outcome) };
+            let answer = match (&choice.domain, &choice.prompt) {
+                (Domain::Pay { cost, .. }, Prompt::Payment(asked)) if *asked == what => {
+                    let Some(plan) = mana::plan(self.game(), choice.player, cost) else {
+                        return Err(SessionError::Payment("the mana there is does not pay this cost"));
+                    };
+                    match plan.activate.into_iter().next() {
+                        Some((act, _)) => Answer::Mana(act),
+                        None => Answer::Paid(plan.spend),
+                    }
+                }
+                _ => return Ok(outcome),
+            };
+            let next = self.give(Input::Decision { by: choice.answered_by, answer }, None, "payment")?;
+            outcome = match outcome {
+                Outcome::Forked { .. } => outcome,
+                _ => next,
+            };
+        }
+    }
+}

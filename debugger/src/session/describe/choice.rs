@@ -1,0 +1,199 @@
+//! Choices, answers and what is picked among, in plain English.
+
+use std::collections::BTreeMap;
+
+use retrace_core::card::{Ability, Cost};
+use retrace_core::fact::{Act, Answer, Choice, Domain, Entity, Input, Item, ManaUnit, ObjectId, Origin, Prompt};
+use retrace_core::state::Game;
+
+use super::event::{applied, mana};
+use super::{counted, entity, list, object, player, possessive, sequence};
+
+/// What a choice asks, as a sentence.
+pub fn prompt(game: &Game, choice: &Choice) -> String {
+    let who = super::capitalized(&player(game, choice.player));
+    let of = |id: &ObjectId| object(game, *id);
+    match &choice.prompt {
+        Prompt::Priority => format!("{who} has priority."),
+        Prompt::Mulligan => format!("{who} may keep the hand or take a mulligan."),
+        Prompt::BottomAfterMulligan => {
+            format!("{who} puts {} on the bottom of the library.", how_many(&choice.domain, "card"))
+        }
+        Prompt::Attackers => format!("{who} declares attackers."),
+        Prompt::Blockers => format!("{who} declares blockers."),
+        Prompt::DamageOrder(id) => {
+            format!("{who} orders the creatures that {} deals its damage to.", of(id))
+        }
+        Prompt::CombatDamage => format!("{who} assigns combat damage."),
+        Prompt::ChooseX(id) => format!("{who} chooses X for {}.", of(id)),
+        Prompt::Targets(id, _) => format!("{who} chooses {} for {}.", how_many(&choice.domain, "target"), of(id)),
+        Prompt::Payment(id) => match &choice.domain {
+            Domain::Pay { cost, .. } => format!("{who} pays {cost} for {}.", of(id)),
+            _ => format!("{who} pays for {}.", of(id)),
+        },
+        Prompt::PayWith(id) => format!("{who} chooses what to pay for {} with.", of(id)),
+        Prompt::TriggerOrder => format!("{who} orders triggered abilities; the first goes on the stack first."),
+        Prompt::Replacement => format!("{who} chooses which effect to apply first."),
+        Prompt::May(id) => format!("{who} may do what {} offers.", of(id)),
+        Prompt::Objects(id) => format!("{who} chooses {} for {}.", how_many(&choice.domain, "object"), of(id)),
+        Prompt::ManaType(id) => format!("{who} chooses a type of mana for {}.", of(id)),
+        Prompt::DiscardToHandSize => format!("{who} discards {}.", how_many(&choice.domain, "card")),
+        Prompt::LegendRule => format!("{who} chooses which legendary permanent to keep."),
+        Prompt::StandingMana => format!("{who} chooses which mana abilities stand."),
+    }
+}
+
+/// How many are to be picked: "a card", "2 cards", "up to 2 cards", "1 to 3 cards".
+fn how_many(domain: &Domain, noun: &str) -> String {
+    match domain {
+        Domain::Pick { min: 1, max: 1, .. } => format!("a {noun}"),
+        Domain::Pick { min, max, .. } if min == max => counted(u64::from(*min), noun),
+        Domain::Pick { min: 0, max, .. } => format!("up to {}", counted(u64::from(*max), noun)),
+        Domain::Pick { min, max, .. } => format!("{min} to {max} {noun}s"),
+        _ => format!("{noun}s"),
+    }
+}
+
+/// Something that can be picked, as an imperative where it is something to do.
+pub fn item(game: &Game, item: &Item) -> String {
+    match item {
+        Item::Entity(it) => entity(game, *it),
+        Item::Act(it) => act(game, it),
+        Item::Trigger(id) => match game.world().waiting.iter().find(|waiting| waiting.id == *id) {
+            Some(waiting) => format!("the ability of {}", object(game, waiting.source)),
+            None => id.to_string(),
+        },
+        Item::Effect(effect, _) => applied(game, effect),
+        Item::Mana(kind) => format!("{{{}}}", kind.letter()),
+        Item::Activation(index) => format!("mana ability {}", index + 1),
+    }
+}
+
+/// Something to do, as an imperative: "cast Mighty Leap".
+pub fn act(game: &Game, act: &Act) -> String {
+    match act {
+        Act::Pass => "pass".to_owned(),
+        Act::Play(id) => format!("play {}", object(game, *id)),
+        Act::Cast(id) => format!("cast {}", object(game, *id)),
+        Act::Activate(id, origin) => activation(game, *id, origin),
+    }
+}
+
+/// "tap Plains for {W}", "activate Aethergeode Miner, paying {E}{E}".
+fn activation(game: &Game, id: ObjectId, origin: &Origin) -> String {
+    let name = object(game, id);
+    let Some(Ability::Activated(ability)) = game.ability_of(id, origin).map(|it| &*it.ability) else {
+        return format!("activate {name}");
+    };
+    if ability.is_mana() && ability.cost == [Cost::Tap] {
+        return format!("tap {name} for mana");
+    }
+    let costs: Vec<String> = ability.cost.iter().map(cost).collect();
+    format!("activate {name} ({})", costs.join(", "))
+}
+
+fn cost(cost: &Cost) -> String {
+    match cost {
+        Cost::Mana(mana) => mana.to_string(),
+        Cost::Tap => "{T}".to_owned(),
+        Cost::Untap => "{Q}".to_owned(),
+        Cost::Life(amount) => format!("{amount} life"),
+        Cost::PlayerCounters(retrace_core::card::CounterKind::Energy, count) => "{E}".repeat(*count as usize),
+        Cost::PlayerCounters(kind, count) | Cost::RemoveCounters(kind, count) => {
+            counted(u64::from(*count), &format!("{kind} counter"))
+        }
+        Cost::Loyalty(change) => format!("{change:+}"),
+        Cost::SacrificeThis => "sacrifice it".to_owned(),
+        Cost::Sacrifice(count, _) => format!("sacrifice {}", counted(u64::from(*count), "permanent")),
+        Cost::Discard(count, _) => format!("discard {}", counted(u64::from(*count), "card")),
+    }
+}
+
+/// What an answer says, as an imperative: "block Dire Fleet Captain with Aethergeode Miner".
+pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
+    match answer {
+        Answer::BackOut => "take it back".to_owned(),
+        Answer::Confirmed(yes) => match (&choice.prompt, yes) {
+            (Prompt::Mulligan, true) => "take a mulligan".to_owned(),
+            (Prompt::Mulligan, false) => "keep the hand".to_owned(),
+            (_, true) => "yes".to_owned(),
+            (_, false) => "no".to_owned(),
+        },
+        Answer::Number(number) => match choice.prompt {
+            Prompt::ChooseX(_) => format!("X is {number}"),
+            _ => number.to_string(),
+        },
+        Answer::Picked(items) => picked(game, choice, items),
+        Answer::Ordered(items) => sequence(&items.iter().map(|it| item(game, it)).collect::<Vec<_>>()),
+        Answer::Declared(assignments) => {
+            let mut by_target: BTreeMap<Vec<Entity>, Vec<String>> = BTreeMap::new();
+            for assignment in assignments {
+                by_target.entry(assignment.to.clone()).or_default().push(object(game, assignment.object));
+            }
+            let blocking = choice.prompt == Prompt::Blockers;
+            let verb = if blocking { "block" } else { "attack" };
+            let clause = |(to, with): (Vec<Entity>, Vec<String>)| {
+                let to: Vec<String> = to.iter().map(|to| entity(game, *to)).collect();
+                format!("{verb} {} with {}", list(&to), list(&with))
+            };
+            let clauses: Vec<String> = by_target.into_iter().map(clause).collect();
+            if clauses.is_empty() { format!("{verb} with nobody") } else { clauses.join("; ") }
+        }
+        Answer::Divided(division) => {
+            let clause = |(source, shares): &(ObjectId, Vec<(Entity, u32)>)| {
+                let shares: Vec<String> =
+                    shares.iter().map(|(to, amount)| format!("{amount} to {}", entity(game, *to))).collect();
+                format!("{} damage: {}", possessive(&object(game, *source)), list(&shares))
+            };
+            if division.is_empty() {
+                "no damage".to_owned()
+            } else {
+                division.iter().map(clause).collect::<Vec<_>>().join("; ")
+            }
+        }
+        Answer::Paid(units) => {
+            let pool: &[ManaUnit] = match &choice.domain {
+                Domain::Pay { pool, .. } => pool,
+                _ => &[],
+            };
+            let spent: Vec<ManaUnit> = pool.iter().filter(|unit| units.contains(&unit.id)).copied().collect();
+            format!("pay {}", mana(&spent))
+        }
+        Answer::Mana(it) => act(game, it),
+    }
+}
+
+fn picked(game: &Game, choice: &Choice, items: &[Item]) -> String {
+    let names = list(&items.iter().map(|it| item(game, it)).collect::<Vec<_>>());
+    match &choice.prompt {
+        Prompt::Targets(..) if items.is_empty() => "no target".to_owned(),
+        Prompt::Targets(..) => format!("target {names}"),
+        Prompt::BottomAfterMulligan => format!("put {names} on the bottom"),
+        Prompt::PayWith(_) => format!("pay with {names}"),
+        Prompt::DiscardToHandSize => format!("discard {names}"),
+        Prompt::LegendRule => format!("keep {names}"),
+        Prompt::Replacement => format!("apply {names}"),
+        Prompt::StandingMana if items.is_empty() => "let no mana ability stand".to_owned(),
+        Prompt::StandingMana => format!("let {names} stand"),
+        _ => names,
+    }
+}
+
+/// What an input says. The game is the one before it.
+pub fn input(game: &Game, input: &Input) -> String {
+    use retrace_core::rules::{Pending, pending};
+    match input {
+        Input::Decision { by, answer: said } => {
+            let asked = match pending(game) {
+                Pending::Choices(choices) => choices.into_iter().find(|choice| choice.answered_by == *by),
+                _ => None,
+            };
+            let said = asked.map_or_else(|| "something that is not asked".to_owned(), |it| answer(game, &it, said));
+            format!("{}: {said}", super::capitalized(&player(game, *by)))
+        }
+        Input::Concede(id) => format!("{} concedes", super::capitalized(&player(game, *id))),
+        Input::Edit(_) => "a what-if change".to_owned(),
+        Input::Chance(_) => "a fixed random result".to_owned(),
+        Input::Reseed(seed) => format!("the generator starts again from {seed}"),
+    }
+}

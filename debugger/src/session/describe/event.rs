@@ -1,0 +1,337 @@
+//! Events in plain English. The match is over all kinds, so that a new one cannot be forgotten here.
+
+use retrace_core::card::{Duration, TurnStep, ZoneKind};
+use retrace_core::fact::{
+    Action, Applied, Chance, Component, Edit, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner, NewObject,
+    ObjectId, Snapshot, Zone,
+};
+use retrace_core::rules::{self, Pending};
+use retrace_core::state::Game;
+
+use super::{choice, counted, definition, entity, frame, list, object, objects, player, possessive, sequence, zone};
+
+/// What an event says, without a capital at its beginning. The game is the one before it.
+pub(super) fn event(game: &Game, event: &Event) -> String {
+    match event {
+        Event::Began { players, starting_player, .. } => {
+            let names: Vec<String> = players.iter().map(|(name, life)| format!("{name} ({life} life)")).collect();
+            let first = players.get(usize::from(starting_player.0)).map_or("nobody", |(name, _)| name);
+            format!("the game begins: {}; {first} goes first", list(&names))
+        }
+        Event::Defined { id, definition } => match definition.face() {
+            Some(face) => format!("{id}: {}", face.name),
+            None => format!("{id}: an ability or effect"),
+        },
+        Event::CardIntroduced { owner, def, .. } => {
+            format!("{} brings {}", player(game, *owner), definition(game, *def).unwrap_or("a card"))
+        }
+        Event::Created { object } => created(game, object),
+        Event::Moved { object, from, became, manner, was } => moved(game, *object, *from, became, *manner, was),
+        Event::Ceased { object: id, .. } => format!("{} ceases to exist", object(game, *id)),
+        Event::Tapped { object: id } => format!("{} becomes tapped", object(game, *id)),
+        Event::Untapped { object: id } => format!("{} untaps", object(game, *id)),
+        Event::CountersPut { on, kind, count, .. } => {
+            let counters = counted(u64::from(*count), &format!("{kind} counter"));
+            match on.player() {
+                Some(id) => format!("{} gets {counters}", player(game, id)),
+                None => format!("{} gets {counters}", entity(game, *on)),
+            }
+        }
+        Event::CountersRemoved { from, kind, count } => {
+            let counters = counted(u64::from(*count), &format!("{kind} counter"));
+            format!("{} loses {counters}", entity(game, *from))
+        }
+        Event::LifeGained { player: id, amount } => format!("{} gains {amount} life", player(game, *id)),
+        Event::LifeLost { player: id, amount } => format!("{} loses {amount} life", player(game, *id)),
+        Event::DamageDealt { source, to, amount, combat } => {
+            let combat = if *combat { "combat " } else { "" };
+            format!("{} deals {amount} {combat}damage to {}", object(game, *source), entity(game, *to))
+        }
+        Event::DamageMarked { object: id, amount, deathtouch } => {
+            let how = if *deathtouch { ", by deathtouch" } else { "" };
+            format!("{amount} damage is marked on {}{how}", object(game, *id))
+        }
+        Event::DamageRemoved { object: id } => format!("all damage is removed from {}", object(game, *id)),
+        Event::ManaAdded { player: id, units } => format!("{} gets {}", player(game, *id), mana(units)),
+        Event::ManaSpent { player: id, units } => {
+            let pool = game.player(*id).map(|player| player.mana.clone()).unwrap_or_default();
+            let spent: Vec<ManaUnit> = pool.into_iter().filter(|unit| units.contains(&unit.id)).collect();
+            format!("{} spends {}", player(game, *id), mana(&spent))
+        }
+        Event::ManaEmptied { player: id } => format!("{} mana pool empties", possessive(&player(game, *id))),
+        Event::TappedForMana { player: id, object: what } => {
+            format!("{} taps {} for mana", player(game, *id), object(game, *what))
+        }
+        Event::Drew { player: id } => format!("{} draws a card", player(game, *id)),
+        Event::DrewFromEmpty { player: id } => format!("{} is to draw from an empty library", player(game, *id)),
+        Event::Shuffled { player: id, .. } => format!("{} shuffles their library", player(game, *id)),
+        Event::TurnBegan { player: id, number } => format!("turn {number} begins: it is {}", whose(game, *id)),
+        Event::PhaseBegan { phase } => format!("the {} begins", phase.word()),
+        Event::TurnStepBegan { step } => format!("the {} begins", step_name(*step)),
+        Event::TurnStepEnded { step } => format!("the {} ends", step_name(*step)),
+        Event::PhaseEnded { phase } => format!("the {} ends", phase.word()),
+        Event::PriorityReceived { player: id } => format!("{} receives priority", player(game, *id)),
+        Event::PriorityPassed { player: id } => format!("{} passes", player(game, *id)),
+        Event::Skipped { step } => format!("the {} is skipped", step_name(*step)),
+        Event::Decided { player: id, answer } => {
+            let asked = match rules::pending(game) {
+                Pending::Choices(choices) => choices.into_iter().find(|choice| choice.player == *id),
+                _ => None,
+            };
+            let said = match &asked {
+                Some(choice) => choice::answer(game, choice, answer),
+                None => "something that was not asked".to_owned(),
+            };
+            format!("{} decides: {said}", player(game, *id))
+        }
+        Event::Conceded { player: id } => format!("{} concedes", player(game, *id)),
+        Event::Edited { edit } => format!("what if: {}", edited(game, edit)),
+        Event::ChanceFixed { chance: Chance::Shuffle(id, _) } => {
+            format!("what if: the next shuffle of {} library is fixed", possessive(&player(game, *id)))
+        }
+        Event::Reseeded { seed } => format!("what if: the generator starts again from {seed}"),
+        Event::RandomUsed { draws } => format!("{} of the generator used up", counted(*draws, "number")),
+        Event::FramePushed { frame: it } => format!("call stack: begins {}", frame(game, it)),
+        Event::FrameChanged { frame: it } => format!("call stack: goes on with {}", frame(game, it)),
+        Event::FramePopped {} => match game.frame() {
+            Some(it) => format!("call stack: done with {}", frame(game, it)),
+            None => "call stack: done".to_owned(),
+        },
+        Event::FramesUnwound { .. } => "call stack: what was under way is abandoned".to_owned(),
+        Event::Checkpointed {} => "the game is kept as it is, to come back to".to_owned(),
+        Event::Restored {} => "the proposal is taken back".to_owned(),
+        Event::Announced { object: id, announced } => {
+            let mut said = Vec::new();
+            said.extend(announced.x.map(|x| format!("X is {x}")));
+            let targets: Vec<String> = announced.targets.iter().flatten().map(|it| entity(game, *it)).collect();
+            if !targets.is_empty() {
+                said.push(format!("targets {}", list(&targets)));
+            }
+            if !announced.mana_spent.is_empty() {
+                said.push(format!("paid {}", mana(&announced.mana_spent)));
+            }
+            if announced.life_paid > 0 {
+                said.push(format!("paid {} life", announced.life_paid));
+            }
+            if !announced.paid_with.is_empty() {
+                said.push(format!("paid with {}", list(&objects(game, &announced.paid_with))));
+            }
+            format!("{}: {}", object(game, *id), if said.is_empty() { "announced".to_owned() } else { said.join("; ") })
+        }
+        Event::BecameCast { object: id, player: who } => {
+            format!("{} has cast {}", player(game, *who), object(game, *id))
+        }
+        Event::BecameActivated { source, player: who, .. } => {
+            format!("{} has activated an ability of {}", player(game, *who), object(game, *source))
+        }
+        Event::Triggered { source, .. } => format!("an ability of {} triggers", object(game, *source)),
+        Event::TriggerTaken { id } => match game.world().waiting.iter().find(|waiting| waiting.id == *id) {
+            Some(waiting) => format!("the triggered ability of {} no longer waits", object(game, waiting.source)),
+            None => format!("{id} no longer waits"),
+        },
+        Event::TriggerDelayed { source, .. } => format!("a delayed trigger of {} is set up", object(game, *source)),
+        Event::DelayEnded { id } => match game.world().delayed.get(id) {
+            Some(delayed) => format!("the delayed trigger of {} is used up", object(game, delayed.source)),
+            None => format!("the delayed {id} is used up"),
+        },
+        Event::ResolutionBegan { object: id } => format!("{} resolves", object(game, *id)),
+        Event::Countered { object: id } => format!("{} is countered", object(game, *id)),
+        Event::DidNotResolve { object: id } => format!("{} does not resolve", object(game, *id)),
+        Event::EffectBegan { source, duration, objects: locked, .. } => {
+            let on = match locked {
+                Some(locked) if !locked.is_empty() => format!(" on {}", list(&objects(game, locked))),
+                Some(_) => " on nothing".to_owned(),
+                None => String::new(),
+            };
+            format!("an effect of {} begins{on}{}", object(game, *source), lasting(duration))
+        }
+        Event::EffectEnded { id } => match game.world().effects.get(id) {
+            Some(effect) => format!("the effect of {} ends", object(game, effect.source)),
+            None => format!("{id} ends"),
+        },
+        Event::Replaced { effect, before, after } => {
+            let after: Vec<String> = after.iter().map(|after| action(game, after)).collect();
+            let instead = if after.is_empty() { "nothing happens".to_owned() } else { list(&after) };
+            format!("{} replaces “{}”: {instead}", applied(game, effect), action(game, before))
+        }
+        Event::ControlChanged { object: id, from, to } => {
+            format!("{} goes from {} to {}", object(game, *id), player(game, *from), player(game, *to))
+        }
+        Event::CombatBegan { attacking, defending } => {
+            format!("combat: {} attacks, {} defends", player(game, *attacking), player(game, *defending))
+        }
+        Event::Attacked { object: id, target } => format!("{} attacks {}", object(game, *id), entity(game, *target)),
+        Event::Blocked { object: id, attackers } => {
+            format!("{} blocks {}", object(game, *id), list(&objects(game, attackers)))
+        }
+        Event::BecameBlocked { object: id, by } => {
+            format!("{} becomes blocked by {}", object(game, *id), list(&objects(game, by)))
+        }
+        Event::WentUnblocked { object: id } => format!("{} is unblocked", object(game, *id)),
+        Event::DamageOrdered { object: id, order } => {
+            format!("{} damage goes to {}", possessive(&object(game, *id)), sequence(&objects(game, order)))
+        }
+        Event::DamageStepBegan { first_strike, creatures } => {
+            let when = if *first_strike { "first strike damage" } else { "combat damage" };
+            format!("{when} is dealt by {}", list(&objects(game, creatures)))
+        }
+        Event::DamageAssigned { object: id, to } => {
+            let shares: Vec<String> =
+                to.iter().map(|(to, amount)| format!("{amount} damage to {}", entity(game, *to))).collect();
+            format!("{} assigns {}", object(game, *id), list(&shares))
+        }
+        Event::RemovedFromCombat { object: id } => format!("{} is removed from combat", object(game, *id)),
+        Event::CombatEnded {} => "combat is over".to_owned(),
+        Event::Lost { player: id, reason } => {
+            let why = match reason {
+                LossReason::Conceded => "conceded",
+                LossReason::Life => "no life left",
+                LossReason::EmptyLibrary => "drew from an empty library",
+                LossReason::Poison => "ten poison counters",
+                LossReason::Effect => "an effect says so",
+            };
+            format!("{} loses the game: {why}", player(game, *id))
+        }
+        Event::Won { player: id } => format!("{} wins the game", player(game, *id)),
+        Event::LeftGame { player: id } => format!("{} leaves the game", player(game, *id)),
+        Event::Ended { result: GameResult::Won(id) } => format!("the game is over: {} has won", player(game, *id)),
+        Event::Ended { result: GameResult::Draw } => "the game is over: a draw".to_owned(),
+        Event::MulliganDecided { player: id, keep: true } => format!("{} keeps their hand", player(game, *id)),
+        Event::MulliganDecided { player: id, keep: false } => format!("{} takes a mulligan", player(game, *id)),
+        Event::EmptyDrawsSettled {} => "draws from empty libraries have been seen to".to_owned(),
+        Event::DeathtouchSettled { objects: marked } => {
+            format!("deathtouch damage has been seen to on {}", list(&objects(game, marked)))
+        }
+    }
+}
+
+fn whose(game: &Game, id: retrace_core::fact::PlayerId) -> String {
+    format!("{} turn", possessive(&player(game, id)))
+}
+
+/// A turn step with the word "step" where running text needs it.
+fn step_name(step: TurnStep) -> String {
+    match step {
+        TurnStep::Upkeep | TurnStep::BeginningOfCombat | TurnStep::EndOfCombat => format!("{} step", step.word()),
+        _ => step.word().to_owned(),
+    }
+}
+
+fn created(game: &Game, new: &NewObject) -> String {
+    match (&new.ability, new.component) {
+        (Some(ability), _) => format!("an ability of {} goes on the stack", object(game, ability.source)),
+        (None, Component::Token) => {
+            format!("a {} token comes into being", definition(game, new.def).unwrap_or("nameless"))
+        }
+        (None, _) => format!("{} is in {}", definition(game, new.def).unwrap_or("a card"), zone(game, new.zone)),
+    }
+}
+
+fn moved(game: &Game, id: ObjectId, from: Zone, became: &[NewObject], manner: Manner, was: &Snapshot) -> String {
+    let name = object(game, id);
+    let Some(new) = became.first() else { return format!("{name} leaves {}", zone(game, from)) };
+    let to = zone(game, new.zone);
+    let by = |id: Option<retrace_core::fact::PlayerId>| player(game, id.unwrap_or(was.owner));
+    match manner {
+        Manner::Cast => format!("{} puts {name} on the stack, from {}", by(new.controller), zone(game, from)),
+        Manner::Play => format!("{} plays {name}", by(new.controller)),
+        Manner::Resolve if new.zone.kind() == ZoneKind::Battlefield => format!("{name} enters the battlefield"),
+        Manner::Draw => format!("{name} goes from {} to {to}", zone(game, from)),
+        Manner::Resolve => format!("{name} has done what it does and goes to {to}"),
+        Manner::NotResolve => format!("{name} goes to {to} without resolving"),
+        Manner::Discard => format!("{} discards {name}, which goes to {to}", by(None)),
+        Manner::Mill => format!("{name} is milled from {} to {to}", zone(game, from)),
+        Manner::Destroy => format!("{name} is destroyed and goes to {to}"),
+        Manner::Sacrifice => format!("{} sacrifices {name}, which goes to {to}", by(was.controller)),
+        Manner::Exile => format!("{name} is exiled from {}", zone(game, from)),
+        Manner::Counter => format!("{name} is countered and goes to {to}"),
+        Manner::StateBased => format!("{name} goes to {to} as a state-based action"),
+        Manner::Edit => format!("what if: {name} goes from {} to {to}", zone(game, from)),
+        Manner::Put if new.zone.kind() == ZoneKind::Battlefield => {
+            format!("{name} is put onto the battlefield from {}", zone(game, from))
+        }
+        Manner::Put => format!("{name} is put from {} into {to}", zone(game, from)),
+    }
+}
+
+fn edited(game: &Game, edit: &Edit) -> String {
+    match edit {
+        Edit::Life(id, life) => format!("{} life total becomes {life}", possessive(&player(game, *id))),
+        Edit::Counters(on, kind, count) => {
+            format!("{} has {}", entity(game, *on), counted(u64::from(*count), &format!("{kind} counter")))
+        }
+        Edit::Tapped(id, tapped) => {
+            format!("{} becomes {}", object(game, *id), if *tapped { "tapped" } else { "untapped" })
+        }
+        Edit::Move(id, to) => format!("{} goes to {}", object(game, *id), zone(game, *to)),
+    }
+}
+
+fn lasting(duration: &Duration) -> &'static str {
+    match duration {
+        Duration::EndOfTurn => ", until end of turn",
+        Duration::EndOfCombat => ", until end of combat",
+        Duration::AsLongAs(_) => ", for as long as its condition holds",
+        Duration::Indefinite => "",
+    }
+}
+
+/// Whose replacement or prevention effect it is.
+pub(super) fn applied(game: &Game, effect: &Applied) -> String {
+    let of = |id: ObjectId| format!("an effect of {}", object(game, id));
+    match effect {
+        Applied::Ability { object, .. } => of(*object),
+        Applied::Effect(EffectKey::Static { object, .. } | EffectKey::Counters(object)) => of(*object),
+        Applied::Effect(EffectKey::Begun(id)) => match game.world().effects.get(id) {
+            Some(effect) => of(effect.source),
+            None => "an effect".to_owned(),
+        },
+    }
+}
+
+/// What would happen, as a clause: "Aethergeode Miner goes to exile".
+pub fn action(game: &Game, action: &Action) -> String {
+    match action {
+        Action::Move { object: id, to, entering, .. } => {
+            let tapped = if entering.tapped { " tapped" } else { "" };
+            let counters: Vec<String> = entering
+                .counters
+                .iter()
+                .map(|(kind, count)| counted(u64::from(*count), &format!("{kind} counter")))
+                .collect();
+            let with = if counters.is_empty() { String::new() } else { format!(" with {}", list(&counters)) };
+            format!("{} goes to {}{tapped}{with}", object(game, *id), zone(game, *to))
+        }
+        Action::Destroy(id) => format!("{} is destroyed", object(game, *id)),
+        Action::Damage { source, to, amount, .. } => {
+            format!("{} deals {amount} damage to {}", object(game, *source), entity(game, *to))
+        }
+        Action::Draw(id) => format!("{} draws a card", player(game, *id)),
+        Action::GainLife { player: id, amount } => format!("{} gains {amount} life", player(game, *id)),
+        Action::LoseLife { player: id, amount } => format!("{} loses {amount} life", player(game, *id)),
+        Action::PutCounters { on, kind, count } => {
+            format!("{} gets {}", entity(game, *on), counted(u64::from(*count), &format!("{kind} counter")))
+        }
+        Action::RemoveCounters { from, kind, count } => {
+            format!("{} loses {}", entity(game, *from), counted(u64::from(*count), &format!("{kind} counter")))
+        }
+        Action::AddMana { player: id, mana, .. } => {
+            let symbols: String = mana.iter().map(|kind| format!("{{{}}}", kind.letter())).collect();
+            format!("{} gets {symbols}", player(game, *id))
+        }
+        Action::Tap(id) => format!("{} becomes tapped", object(game, *id)),
+        Action::Untap(id) => format!("{} untaps", object(game, *id)),
+        Action::CreateToken { player: id, def, .. } => {
+            format!("{} creates a {} token", player(game, *id), definition(game, *def).unwrap_or("nameless"))
+        }
+        Action::BeginTurnStep { step, .. } => format!("the {} begins", step_name(*step)),
+    }
+}
+
+/// Mana as symbols.
+pub(super) fn mana(units: &[ManaUnit]) -> String {
+    if units.is_empty() {
+        return "no mana".to_owned();
+    }
+    units.iter().map(|unit| format!("{{{}}}", unit.kind.letter())).collect()
+}

@@ -1,0 +1,33 @@
+//! Frames of the call stack in plain English.
+
+use retrace_core::fact::{Frame, Proposing};
+use retrace_core::state::Game;
+
+use super::{object, player};
+
+/// What a frame is in the middle of, as a noun: "the combat phase", "the resolution of Mighty Leap".
+pub fn frame(game: &Game, frame: &Frame) -> String {
+    match frame {
+        Frame::Opening(_) => "the opening hands".to_owned(),
+        Frame::Turn { .. } => format!("turn {}", game.world().turn.number),
+        Frame::Phase { phase, .. } => format!("the {}", phase.word()),
+        Frame::TurnStep { step, .. } => format!("the {}", step.word()),
+        Frame::Priority { player: id, received: true, .. } => format!("priority of {}", player(game, *id)),
+        Frame::Priority { player: id, .. } => format!("what comes before {} has priority", player(game, *id)),
+        Frame::PutTriggers { .. } => "putting triggered abilities on the stack".to_owned(),
+        Frame::StateBased { .. } => "the legend rule".to_owned(),
+        Frame::Proposal(proposal) => match proposal.what {
+            Proposing::Spell => format!("casting {}", object(game, proposal.object)),
+            Proposing::Ability | Proposing::ManaAbility { .. } => {
+                format!("activating an ability of {}", object(game, proposal.source))
+            }
+            Proposing::Trigger => format!("putting an ability of {} on the stack", object(game, proposal.source)),
+        },
+        Frame::Resolve(resolve) => match resolve.object {
+            Some(id) => format!("the resolution of {}", object(game, id)),
+            None => format!("a mana ability of {}", object(game, resolve.source)),
+        },
+        Frame::Happen { .. } => "the choice of a replacement effect".to_owned(),
+        Frame::Reversed { player: id, .. } => format!("which mana abilities of {} stand", player(game, *id)),
+    }
+}

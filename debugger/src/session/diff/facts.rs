@@ -1,0 +1,123 @@
+//! What a difference looks at of an object and of a player: their fields as people read them.
+
+use std::collections::BTreeMap;
+
+use retrace_core::card::{Ability, CounterKind, ZoneKind};
+use retrace_core::derive::Look;
+use retrace_core::fact::{Entity, ObjectId};
+use retrace_core::state::{Game, Player};
+
+use super::Field;
+use crate::session::describe;
+
+/// The fields of an object that have a value.
+pub(super) fn of_object(game: &Game, id: ObjectId) -> Vec<(Field, String)> {
+    let Some(object) = game.object(id) else { return Vec::new() };
+    let mut facts = vec![(Field::Zone, describe::zone(game, object.zone))];
+    let mut add = |field: Field, value: Option<String>| facts.extend(value.map(|value| (field, value)));
+    add(Field::Name, Some(game.name_of(id)));
+    add(Field::Controller, game.controller(id).map(|player| describe::player(game, player)));
+    if let Some(it) = game.characteristics(id) {
+        let types: Vec<String> = it
+            .supertypes
+            .iter()
+            .map(|it| it.to_string())
+            .chain(it.types.iter().map(|it| it.to_string()))
+            .chain(it.subtypes.iter().map(|it| it.to_string()))
+            .collect();
+        add(Field::Types, (!types.is_empty()).then(|| types.join(" ")));
+        let colors: Vec<&str> = it.colors.iter().map(|color| color.word()).collect();
+        add(Field::Colors, (!colors.is_empty()).then(|| colors.join(", ")));
+        add(Field::PowerToughness, it.power.zip(it.toughness).map(|(power, toughness)| format!("{power}/{toughness}")));
+        let keywords: Vec<String> = it
+            .abilities
+            .iter()
+            .map(|instance| match &*instance.ability {
+                Ability::Keyword(keyword) => keyword.word().to_owned(),
+                Ability::Spell(_) => "a spell ability".to_owned(),
+                Ability::Activated(_) => "an activated ability".to_owned(),
+                Ability::Triggered(_) => "a triggered ability".to_owned(),
+                Ability::Static(_) => "a static ability".to_owned(),
+            })
+            .collect();
+        add(Field::Abilities, (!keywords.is_empty()).then(|| keywords.join(", ")));
+    }
+    add(Field::Damage, (object.damage > 0).then(|| object.damage.to_string()));
+    if object.zone.kind() == ZoneKind::Battlefield {
+        add(Field::Tapped, Some(if object.status.tapped { "tapped" } else { "untapped" }.to_owned()));
+    }
+    add(Field::Counters, counters(&object.counters));
+    add(Field::Attached, object.attached_to.map(|to| describe::entity(game, to)));
+    if let Some(combat) = game.world().combat.as_deref() {
+        if let Some(attacker) = combat.attacker(id) {
+            let target = attacker.target.map_or_else(|| "nothing".to_owned(), |it| describe::entity(game, it));
+            add(Field::Attacking, Some(target));
+            let blockers: Vec<String> = attacker.blockers.iter().map(|it| describe::object(game, *it)).collect();
+            let blocked = match attacker.blocked {
+                None => None,
+                Some(false) => Some("unblocked".to_owned()),
+                Some(true) if blockers.is_empty() => Some("blocked".to_owned()),
+                Some(true) => Some(format!("blocked by {}", blockers.join(", then "))),
+            };
+            add(Field::Blocked, blocked);
+        }
+        if let Some(blocker) = combat.blocker(id) {
+            let attackers: Vec<String> = blocker.attackers.iter().map(|it| describe::object(game, *it)).collect();
+            add(Field::Blocking, Some(describe::list(&attackers)));
+        }
+    }
+    facts
+}
+
+/// The fields of a player.
+pub(super) fn of_player(player: &Player) -> Vec<(Field, String)> {
+    let mut facts = vec![(Field::Life, player.life.to_string())];
+    facts.extend(counters(&player.counters).map(|counters| (Field::Counters, counters)));
+    if !player.mana.is_empty() {
+        let mana: String = player.mana.iter().map(|unit| format!("{{{}}}", unit.kind.letter())).collect();
+        facts.push((Field::Mana, mana));
+    }
+    for (field, count) in [
+        (Field::Library, player.library.len()),
+        (Field::Hand, player.hand.len()),
+        (Field::Graveyard, player.graveyard.len()),
+    ] {
+        facts.push((field, if count == 1 { "1 card".to_owned() } else { format!("{count} cards") }));
+    }
+    facts.push((Field::Standing, if player.left { "has left" } else { "is in the game" }.to_owned()));
+    facts
+}
+
+fn counters(counters: &BTreeMap<CounterKind, u32>) -> Option<String> {
+    let kinds: Vec<String> = counters.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+    (!kinds.is_empty()).then(|| kinds.join(", "))
+}
+
+/// The fields of the game as a whole.
+pub(super) fn of_game(game: &Game) -> Vec<(Field, String)> {
+    let world = game.world();
+    let mut facts =
+        vec![(Field::Turn, format!("turn {} of {}", world.turn.number, describe::player(game, world.turn.active)))];
+    facts.extend(world.turn.step.map(|step| (Field::TurnStep, step.word().to_owned())));
+    if !world.stack.is_empty() {
+        let stack: Vec<String> = world.stack.iter().rev().map(|id| describe::object(game, *id)).collect();
+        facts.push((Field::Stack, stack.join(", then ")));
+    }
+    match retrace_core::rules::pending(game) {
+        retrace_core::rules::Pending::Choices(choices) => {
+            let asked: Vec<String> = choices.iter().map(|choice| describe::prompt(game, choice)).collect();
+            facts.push((Field::Waiting, asked.join(" ")));
+        }
+        retrace_core::rules::Pending::Over(result) => {
+            let result = match result {
+                retrace_core::fact::GameResult::Won(player) => {
+                    format!("{} has won", describe::entity(game, Entity::Player(player)))
+                }
+                retrace_core::fact::GameResult::Draw => "a draw".to_owned(),
+            };
+            facts.push((Field::Result, result));
+        }
+        retrace_core::rules::Pending::Running => {}
+    }
+    facts
+}

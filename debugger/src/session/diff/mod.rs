@@ -1,0 +1,247 @@
+//! Differences: of two states by object and field, and of two timelines event by event.
+
+mod align;
+mod facts;
+mod state;
+
+use std::fmt;
+
+use retrace_core::fact::{Entry, EntryNo, ObjectId, PlayerId};
+
+use super::Session;
+use super::timeline::{Point, Timeline, TimelineId};
+
+pub use state::states;
+
+/// What a row of a difference is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The game as a whole.
+    Game,
+    /// A player.
+    Player(PlayerId, String),
+    /// An object: the ids that it has on both sides, and its name.
+    Object {
+        /// On the left.
+        left: Option<ObjectId>,
+        /// On the right.
+        right: Option<ObjectId>,
+        /// Its name, on the left if it is there.
+        name: String,
+    },
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Subject::Game => f.write_str("Game"),
+            Subject::Player(_, name) | Subject::Object { name, .. } => f.write_str(name),
+        }
+    }
+}
+
+/// A field that can differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "each variant is told by its word")]
+pub enum Field {
+    Turn,
+    TurnStep,
+    Stack,
+    Waiting,
+    Result,
+    Life,
+    Counters,
+    Mana,
+    Library,
+    Hand,
+    Graveyard,
+    Standing,
+    Existence,
+    Zone,
+    Name,
+    Controller,
+    Types,
+    Colors,
+    PowerToughness,
+    Abilities,
+    Damage,
+    Tapped,
+    Attached,
+    Attacking,
+    Blocking,
+    Blocked,
+}
+
+impl Field {
+    /// Its name.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Field::Turn => "turn",
+            Field::TurnStep => "turn step",
+            Field::Stack => "stack",
+            Field::Waiting => "waits for",
+            Field::Result => "result",
+            Field::Life => "life",
+            Field::Counters => "counters",
+            Field::Mana => "mana",
+            Field::Library => "library",
+            Field::Hand => "hand",
+            Field::Graveyard => "graveyard",
+            Field::Standing => "in the game",
+            Field::Existence => "is there",
+            Field::Zone => "zone",
+            Field::Name => "name",
+            Field::Controller => "controller",
+            Field::Types => "types",
+            Field::Colors => "colours",
+            Field::PowerToughness => "power/toughness",
+            Field::Abilities => "abilities",
+            Field::Damage => "damage",
+            Field::Tapped => "tapped",
+            Field::Attached => "attached to",
+            Field::Attacking => "attacking",
+            Field::Blocking => "blocking",
+            Field::Blocked => "blocked",
+        }
+    }
+}
+
+/// A field that differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiffRow {
+    /// Of what.
+    pub subject: Subject,
+    /// Which field.
+    pub field: Field,
+    /// Its value on the left; none where there is none.
+    pub left: Option<String>,
+    /// Its value on the right; none where there is none.
+    pub right: Option<String>,
+}
+
+/// What differs between two states: the game first, then players, then objects by id.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StateDiff {
+    /// The fields that differ.
+    pub rows: Vec<DiffRow>,
+}
+
+impl StateDiff {
+    /// Whether nothing that it looks at differs.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+}
+
+/// An event of one side beside the one of the other that says the same, or alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alignment {
+    /// On the left.
+    pub left: Option<EntryNo>,
+    /// On the right.
+    pub right: Option<EntryNo>,
+}
+
+/// How two timelines differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimelineDiff {
+    /// How many steps both have.
+    pub shared_steps: usize,
+    /// How many events both have.
+    pub shared_entries: u64,
+    /// The first event of each side that the other does not have; none where a side ends there.
+    pub first_divergence: (Option<EntryNo>, Option<EntryNo>),
+    /// The events after that which tell of the course of the game, side by side.
+    pub rows: Vec<Alignment>,
+    /// How the states at the heads differ.
+    pub state: StateDiff,
+}
+
+impl Session {
+    /// How many steps two timelines share.
+    pub fn shared_steps(&self, a: TimelineId, b: TimelineId) -> usize {
+        match (self.timeline(a), self.timeline(b)) {
+            (Some(a), Some(b)) => shared_steps(a, b),
+            _ => 0,
+        }
+    }
+
+    /// What differs between the states at two places.
+    pub fn diff_points(&self, a: Point, b: Point) -> StateDiff {
+        let (Some(left), Some(right)) = (self.timeline(a.timeline), self.timeline(b.timeline)) else {
+            return StateDiff::default();
+        };
+        let common = shared_steps(left, right).min(a.step).min(b.step);
+        states(&self.game_at(a), &self.game_at(b), Some(&left.game_at(common)))
+    }
+
+    /// How two timelines differ.
+    ///
+    /// # Errors
+    /// A timeline that is not there.
+    pub fn diff_timelines(&self, a: TimelineId, b: TimelineId) -> Result<TimelineDiff, super::SessionError> {
+        Ok(timelines(&*self.timeline_arc(a)?, &*self.timeline_arc(b)?))
+    }
+
+    /// The two timelines that a person means when they ask to compare: this one and the pinned one, or the one that it
+    /// was forked from, or one that was forked from it, or another.
+    pub(super) fn compare_timelines(&self) -> super::Outcome {
+        let here = self.cursor().timeline;
+        let pinned = self.pinned().map(|pinned| pinned.timeline);
+        let origin = self.current().forked().map(|point| point.timeline);
+        let mut forks = self.timelines().filter(|it| it.forked().is_some_and(|point| point.timeline == here));
+        let fork = forks.next().map(Timeline::id);
+        let another = self.timelines().map(Timeline::id).find(|id| *id != here);
+        let candidates = [pinned, origin, fork, another];
+        let usable = |id: &TimelineId| *id != here && self.timeline(*id).is_some();
+        match candidates.into_iter().flatten().find(usable) {
+            Some(other) if other < here => super::Outcome::CompareTimelines(other, here),
+            Some(other) => super::Outcome::CompareTimelines(here, other),
+            None => super::Outcome::Nothing("There is only one timeline; fork to have another."),
+        }
+    }
+}
+
+/// How many commits two timelines share: the id of a commit names its entire past.
+fn shared_commits(a: &Timeline, b: &Timeline) -> usize {
+    let (mut low, mut high) = (0, a.commits().len().min(b.commits().len()));
+    while low < high {
+        let middle = low + (high - low) / 2;
+        match (a.commits().get(middle), b.commits().get(middle)) {
+            (Some(left), Some(right)) if left.id() == right.id() => low = middle + 1,
+            _ => high = middle,
+        }
+    }
+    low
+}
+
+fn shared_steps(a: &Timeline, b: &Timeline) -> usize {
+    shared_commits(a, b).checked_sub(1).and_then(|last| a.commits().get(last)).map_or(0, |last| last.end_step())
+}
+
+/// How two timelines differ, of one session or of two.
+pub fn timelines(a: &Timeline, b: &Timeline) -> TimelineDiff {
+    let shared = shared_commits(a, b);
+    let last = shared.checked_sub(1).and_then(|last| a.commits().get(last));
+    let shared_entries = last.map_or(0, |last| last.end_entry());
+    let first = |timeline: &Timeline| (timeline.len_entries() > shared_entries).then_some(EntryNo(shared_entries));
+    let (left, right) = (told(a, shared_entries), told(b, shared_entries));
+    let rows = align::align(&left, &right, |(_, key)| key);
+    let number = |side: &[(EntryNo, (u16, String))], index: Option<usize>| index.map(|index| side[index].0);
+    let aligned = |(l, r)| Alignment { left: number(&left, l), right: number(&right, r) };
+    let common = last.map(|last| last.after());
+    TimelineDiff {
+        shared_steps: last.map_or(0, |last| last.end_step()),
+        shared_entries,
+        first_divergence: (first(a), first(b)),
+        rows: rows.into_iter().map(aligned).collect(),
+        state: states(&a.game_at(a.len_steps()), &b.game_at(b.len_steps()), common),
+    }
+}
+
+/// The events from a number on that tell of the course of the game, each with what makes two of them the same.
+fn told(timeline: &Timeline, from: u64) -> Vec<(EntryNo, (u16, String))> {
+    let key = |entry: &Entry| (entry.event.number(), timeline.text(entry.no).unwrap_or_default().to_owned());
+    let entries = timeline.entries_from(EntryNo(from)).map(|(_, entry)| entry);
+    entries.filter(|entry| entry.event.is_story()).map(|entry| (entry.no, key(entry))).collect()
+}

@@ -1,0 +1,61 @@
+//! What a session refuses, each error with the remedy.
+
+use retrace_core::fact::wire::WireError;
+use retrace_core::rules::{GenesisError, Illegal};
+
+use super::timeline::TimelineId;
+
+/// Why a session could not do something. It is as it was before.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    /// A game that cannot start.
+    #[error("the game cannot start: {0}")]
+    Genesis(#[from] GenesisError),
+    /// An input that the rules refuse.
+    #[error("{0}")]
+    Illegal(#[from] Illegal),
+    /// A timeline that is not there.
+    #[error("there is no timeline number {}", .0.0)]
+    NoTimeline(TimelineId),
+    /// A timeline of another name.
+    #[error("there is no timeline `{name}`; there are: {known}")]
+    NoTimelineNamed {
+        /// The name asked for.
+        name: String,
+        /// The names that there are.
+        known: String,
+    },
+    /// A name that is taken.
+    #[error("there is a timeline `{0}` already; choose another name")]
+    NameTaken(String),
+    /// A name that no timeline may have.
+    #[error("a timeline cannot be called `{name}`: {why}")]
+    BadName {
+        /// The name.
+        name: String,
+        /// Why not.
+        why: &'static str,
+    },
+    /// The only timeline cannot be deleted.
+    #[error("the only timeline cannot be deleted")]
+    OnlyTimeline,
+    /// An event that is not there.
+    #[error("there is no event {wanted}: timeline `{timeline}` has {events}, counted from 0")]
+    NoEvent {
+        /// Its number.
+        wanted: u64,
+        /// The timeline.
+        timeline: String,
+        /// How many events it has.
+        events: u64,
+    },
+    /// A mana cost that cannot be paid automatically.
+    #[error("{0}")]
+    Payment(&'static str),
+    /// A value that has no stored form.
+    #[error("{0}")]
+    Wire(#[from] WireError),
+    /// A file that cannot be opened as a game.
+    #[error("{0}")]
+    File(String),
+}

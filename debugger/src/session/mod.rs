@@ -1,0 +1,204 @@
+//! The session: everything that the window or a headless command does with a game goes through here.
+//!
+//! It is plain data and functions, with no window and no terminal in it. A [`Session`] holds timelines (persistent chains
+//! of commits that share what they have in common), a cursor that stands at a [`Point`] of one of them, and a log of its
+//! own operations, so that each can be undone. Moving the cursor changes nothing but the cursor (law 6), and a fork
+//! never changes the past that it shares (law 5).
+//!
+//! - [`commit`], [`timeline`], [`ruler`]: the data.
+//! - [`command`]: the one list of commands behind keys, menus, palette and help; [`cursor`] moves.
+//! - [`decide`]: inputs, forks, automatic payment; [`operations`]: undo and redo.
+//! - [`why`], [`diff`], [`describe`]: the questions a person asks.
+
+pub mod command;
+pub mod commit;
+pub mod cursor;
+pub mod decide;
+pub mod demo;
+pub mod describe;
+pub mod diff;
+pub mod error;
+pub mod operations;
+pub mod ruler;
+pub mod timeline;
+pub mod why;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::{Arc, OnceLock};
+
+use retrace_core::fact::{Entry, EntryNo, Genesis, Step};
+use retrace_core::persist::{Map, Vector};
+use retrace_core::rules::{self, Pending};
+use retrace_core::state::Game;
+use retrace_store::id::EventId;
+
+pub use command::{Command, Group, Outcome};
+pub use commit::{Commit, CommitInput};
+pub use diff::{Alignment, DiffRow, Field, StateDiff, Subject, TimelineDiff};
+pub use error::SessionError;
+pub use ruler::{Ruler, Span, TurnMark};
+pub use timeline::{Label, Point, Standing, Timeline, TimelineId};
+pub use why::WhyLink;
+
+use operations::{Operations, View};
+
+/// A game under the debugger. See the module.
+#[derive(Debug)]
+pub struct Session {
+    view: View,
+    operations: Operations,
+    /// The timeline that the cursor stands in.
+    current: Arc<Timeline>,
+    /// The game at the cursor.
+    game: Game,
+    /// What the session was opened from, for a title.
+    title: String,
+}
+
+impl Session {
+    /// A session on a new game: its first timeline has the genesis and stands at the first choice.
+    ///
+    /// # Errors
+    /// A genesis that cannot start, and one that has no stored form.
+    pub fn new(genesis: Genesis, name: &str) -> Result<Session, SessionError> {
+        let genesis = Arc::new(genesis);
+        let (after, steps) = rules::start(&genesis)?;
+        let commit = Commit::genesis(genesis, steps, after)?;
+        Ok(Session::of_commits(name, [Arc::new(commit)].into_iter().collect(), Standing::Exact))
+    }
+
+    /// A session on one timeline, with the cursor at its head.
+    pub(super) fn of_commits(name: &str, commits: Vector<Arc<Commit>>, standing: Standing) -> Session {
+        let timeline = Timeline {
+            id: TimelineId(0),
+            name: name.to_owned(),
+            forked: None,
+            commits,
+            labels: Vec::new(),
+            standing,
+            ruler: OnceLock::new(),
+        };
+        let cursor = Point::new(TimelineId(0), timeline.len_steps());
+        let game = timeline.game_at(cursor.step);
+        let current = Arc::new(timeline);
+        let timelines = Map::unit(TimelineId(0), Arc::clone(&current));
+        let view = View { timelines, cursor, pinned: None };
+        Session { view, operations: Operations::default(), current, game, title: name.to_owned() }
+    }
+
+    /// What the session was opened from.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Sets what the session is called.
+    pub fn set_title(&mut self, title: &str) {
+        title.clone_into(&mut self.title);
+    }
+
+    /// The timelines in the order in which they came.
+    pub fn timelines(&self) -> impl Iterator<Item = &Timeline> {
+        self.view.timelines.values().map(|timeline| &**timeline)
+    }
+
+    /// A timeline.
+    pub fn timeline(&self, id: TimelineId) -> Option<&Timeline> {
+        self.view.timelines.get(&id).map(|timeline| &**timeline)
+    }
+
+    /// A timeline by name.
+    pub fn timeline_named(&self, name: &str) -> Option<&Timeline> {
+        self.timelines().find(|timeline| timeline.name == name)
+    }
+
+    /// The timeline that the cursor stands in.
+    pub fn current(&self) -> &Timeline {
+        &self.current
+    }
+
+    /// How many steps a timeline has.
+    pub fn len_steps(&self, id: TimelineId) -> usize {
+        self.timeline(id).map_or(0, Timeline::len_steps)
+    }
+
+    /// How many entries a timeline has.
+    pub fn len_entries(&self, id: TimelineId) -> u64 {
+        self.timeline(id).map_or(0, Timeline::len_entries)
+    }
+
+    /// The game at a place. It folds at most the steps of one commit, and nothing else changes.
+    pub fn game_at(&self, point: Point) -> Game {
+        match self.timeline(point.timeline) {
+            Some(_) if point == self.view.cursor => self.game.clone(),
+            Some(timeline) => timeline.game_at(point.step),
+            None => Game::empty(),
+        }
+    }
+
+    /// A step of a timeline, counted from 0.
+    pub fn step_at(&self, id: TimelineId, step: usize) -> Option<&Step> {
+        self.timeline(id)?.step_at(step)
+    }
+
+    /// The entries of a timeline in order, each with the step that it belongs to.
+    pub fn entries(&self, id: TimelineId) -> impl Iterator<Item = (usize, &Entry)> {
+        self.timeline(id).into_iter().flat_map(|timeline| timeline.entries_from(EntryNo(0)))
+    }
+
+    /// An entry with the step that it belongs to. O(log n).
+    pub fn entry(&self, id: TimelineId, no: EntryNo) -> Option<(usize, &Entry)> {
+        self.timeline(id)?.entry(no)
+    }
+
+    /// The id of an event.
+    pub fn event_id(&self, id: TimelineId, no: EntryNo) -> Option<EventId> {
+        self.timeline(id)?.event_id(no)
+    }
+
+    /// What an entry says, in one line of English.
+    pub fn text(&self, id: TimelineId, no: EntryNo) -> Option<&str> {
+        self.timeline(id)?.text(no)
+    }
+
+    /// The places of a timeline where the game waits for an input or is over.
+    pub fn decision_points(&self, id: TimelineId) -> Vec<usize> {
+        self.timeline(id).map(|timeline| timeline.decision_points().collect()).unwrap_or_default()
+    }
+
+    /// The lines that a script attached to a timeline.
+    pub fn labels(&self, id: TimelineId) -> &[Label] {
+        self.timeline(id).map_or(&[], |timeline| &timeline.labels)
+    }
+
+    /// The spans of turns, phases and turn steps of a timeline.
+    pub fn turn_ruler(&self, id: TimelineId) -> Arc<Ruler> {
+        self.timeline(id).map(|timeline| Arc::clone(timeline.ruler())).unwrap_or_default()
+    }
+
+    /// Where the cursor stands.
+    pub const fn cursor(&self) -> Point {
+        self.view.cursor
+    }
+
+    /// The place that is pinned for comparison.
+    pub const fn pinned(&self) -> Option<Point> {
+        self.view.pinned
+    }
+
+    /// The game at the cursor.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What the game at the cursor waits for.
+    pub fn pending(&self) -> Pending {
+        rules::pending(&self.game)
+    }
+
+    /// Whether the cursor stands at the head of its timeline.
+    pub fn at_head(&self) -> bool {
+        self.view.cursor.step >= self.current().len_steps()
+    }
+}

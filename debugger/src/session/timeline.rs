@@ -1,0 +1,235 @@
+//! Timelines: named heads of chains of commits. The commits that two timelines have in common are the same in memory.
+
+use std::sync::{Arc, OnceLock};
+
+use retrace_core::fact::{Entry, EntryNo, GameResult, Step};
+use retrace_core::persist::Vector;
+use retrace_core::state::Game;
+use retrace_store::id::EventId;
+
+use super::commit::Commit;
+use super::ruler::Ruler;
+
+/// A timeline of a session. Ids are never given to another timeline while the session lasts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TimelineId(pub usize);
+
+/// A place in a timeline: the state after so many of its steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    /// The timeline.
+    pub timeline: TimelineId,
+    /// How many of its steps are before; 0 is before the first.
+    pub step: usize,
+}
+
+impl Point {
+    /// A place in a timeline.
+    pub const fn new(timeline: TimelineId, step: usize) -> Point {
+        Point { timeline, step }
+    }
+}
+
+/// Whether the events of a timeline are what the rules of this version make of its inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// They are: the inputs were run here.
+    Exact,
+    /// The events were read, and the inputs have not been run again.
+    Unverified,
+    /// They are not: the number of the first event that differs.
+    Diverged(EntryNo),
+}
+
+impl Standing {
+    /// Its word in capitals, as it is printed.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Standing::Exact => "EXACT",
+            Standing::Unverified => "UNVERIFIED",
+            Standing::Diverged(_) => "DIVERGED",
+        }
+    }
+}
+
+/// A line that a script attached to a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The place: after so many steps.
+    pub step: usize,
+    /// What it says.
+    pub text: String,
+}
+
+/// A named head of a chain of commits.
+#[derive(Clone, Debug)]
+pub struct Timeline {
+    pub(super) id: TimelineId,
+    pub(super) name: String,
+    pub(super) forked: Option<Point>,
+    pub(super) commits: Vector<Arc<Commit>>,
+    pub(super) labels: Vec<Label>,
+    pub(super) standing: Standing,
+    pub(super) ruler: OnceLock<Arc<Ruler>>,
+}
+
+impl Timeline {
+    /// Its id.
+    pub const fn id(&self) -> TimelineId {
+        self.id
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The timeline that it was forked from, and after how many steps.
+    pub const fn forked(&self) -> Option<Point> {
+        self.forked
+    }
+
+    /// Its commits, the genesis first.
+    pub const fn commits(&self) -> &Vector<Arc<Commit>> {
+        &self.commits
+    }
+
+    /// The commit at its head.
+    pub fn head(&self) -> Option<&Arc<Commit>> {
+        self.commits.last()
+    }
+
+    /// The id of its last event, which names its entire past.
+    pub fn tip(&self) -> EventId {
+        self.head().map_or(EventId::ZERO, |head| head.id())
+    }
+
+    /// How many steps it has.
+    pub fn len_steps(&self) -> usize {
+        self.head().map_or(0, |head| head.end_step())
+    }
+
+    /// How many entries it has.
+    pub fn len_entries(&self) -> u64 {
+        self.head().map_or(0, |head| head.end_entry())
+    }
+
+    /// How the game ended on it, if it did.
+    pub fn result(&self) -> Option<GameResult> {
+        self.head().and_then(|head| head.after().world().result)
+    }
+
+    /// Lines that a script attached to it, in order.
+    pub fn labels(&self) -> &[Label] {
+        &self.labels
+    }
+
+    /// Whether its events are what the rules make of its inputs.
+    pub const fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    /// The commit with step number `step`, counted from 0. O(log n).
+    pub fn commit_of_step(&self, step: usize) -> Option<&Arc<Commit>> {
+        (step < self.len_steps()).then(|| self.commits.get(self.commits_up_to_step(step)))?
+    }
+
+    /// How many commits are over after `step` steps: those with all of their steps among them.
+    pub fn commits_up_to_step(&self, step: usize) -> usize {
+        partition(&self.commits, |commit| commit.end_step() <= step)
+    }
+
+    /// The commit with an entry. O(log n).
+    pub fn commit_of_entry(&self, no: EntryNo) -> Option<&Arc<Commit>> {
+        self.commits.get(partition(&self.commits, |commit| commit.end_entry() <= no.0))
+    }
+
+    /// A step, counted from 0. O(log n).
+    pub fn step_at(&self, step: usize) -> Option<&Step> {
+        let commit = self.commit_of_step(step)?;
+        commit.steps().get(step - commit.first_step())
+    }
+
+    /// An entry with the step that it belongs to. O(log n).
+    pub fn entry(&self, no: EntryNo) -> Option<(usize, &Entry)> {
+        let commit = self.commit_of_entry(no)?;
+        let (step, entry) = commit.entry(no)?;
+        Some((commit.first_step() + step, entry))
+    }
+
+    /// Its entries in order, each with the step that it belongs to, beginning with the entry of this number. Starting in
+    /// the middle costs O(log n).
+    pub fn entries_from(&self, no: EntryNo) -> impl Iterator<Item = (usize, &Entry)> {
+        let first = partition(&self.commits, |commit| commit.end_entry() <= no.0);
+        let commits = (first..self.commits.len()).filter_map(|index| self.commits.get(index));
+        commits
+            .flat_map(|commit| commit.entries().map(|(step, entry)| (commit.first_step() + step, entry)))
+            .skip_while(move |(_, entry)| entry.no < no)
+    }
+
+    /// How many entries there are after so many steps.
+    pub fn entries_before_step(&self, step: usize) -> u64 {
+        match self.step_at(step).and_then(|step| step.entries.first()) {
+            Some(entry) => entry.no.0,
+            None => self.len_entries(),
+        }
+    }
+
+    /// The game after so many steps. It folds at most the steps of one commit, and nothing else changes.
+    pub fn game_at(&self, step: usize) -> Game {
+        match self.commit_of_step(step) {
+            Some(commit) => commit.game_after(step - commit.first_step()),
+            None => self.head().map_or_else(Game::empty, |head| head.after().clone()),
+        }
+    }
+
+    /// The id of an event.
+    pub fn event_id(&self, no: EntryNo) -> Option<EventId> {
+        let commit = self.commit_of_entry(no)?;
+        let offset = usize::try_from(no.0 - commit.first_entry().0).ok()?;
+        commit.event_ids().get(offset).copied()
+    }
+
+    /// What an entry says, in one line of English.
+    pub fn text(&self, no: EntryNo) -> Option<&str> {
+        let commit = self.commit_of_entry(no)?;
+        let offset = usize::try_from(no.0.checked_sub(commit.first_entry().0)?).ok()?;
+        commit.texts().get(offset).map(String::as_str)
+    }
+
+    /// Whether the game waits for an input, or is over, after so many steps: a commit ends there.
+    pub fn is_choice(&self, step: usize) -> bool {
+        let before = self.commits_up_to_step(step);
+        before > 0 && self.commits.get(before - 1).is_some_and(|commit| commit.end_step() == step)
+    }
+
+    /// The latest place at or before `step` where the game waits for an input.
+    pub fn choice_at_or_before(&self, step: usize) -> Option<usize> {
+        let before = self.commits_up_to_step(step);
+        self.commits.get(before.checked_sub(1)?).map(|commit| commit.end_step())
+    }
+
+    /// All places where the game waits for an input or is over, in order.
+    pub fn decision_points(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.commits.iter().map(|commit| commit.end_step())
+    }
+
+    /// The spans of turns, phases and turn steps.
+    pub fn ruler(&self) -> &Arc<Ruler> {
+        self.ruler.get_or_init(|| Arc::new(Ruler::of(self)))
+    }
+}
+
+/// The number of commits at the front for which `wanted` holds; it holds for a prefix.
+fn partition(commits: &Vector<Arc<Commit>>, wanted: impl Fn(&Commit) -> bool) -> usize {
+    let (mut low, mut high) = (0, commits.len());
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if commits.get(middle).is_some_and(|commit| wanted(commit)) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}

@@ -1,0 +1,429 @@
+//! The log: games as the engine knows them, in a store of bytes.
+//!
+//! ```text
+//! let mut log = Log::open("games", Options::default())?;
+//! let (game, steps) = rules::start(&genesis)?;
+//! let mut tip = log.create("main", &genesis, &steps)?.id;
+//! let (steps, game) = rules::play(&game, &input)?;
+//! tip = log.append("main", tip, &input, &steps)?.id;
+//! ```
+//!
+//! Nothing here decides what may happen: the log keeps what the rules answered, and gives it back as it was.
+
+use std::path::Path;
+
+use retrace_core::fact::wire;
+use retrace_core::fact::{Genesis, Input, Step};
+use retrace_core::rules;
+use retrace_core::state::{Game, evolve, evolve_entry};
+
+use crate::commit::{NewCommit, RawCommit};
+use crate::error::StoreError;
+use crate::id::{EventId, Kind};
+use crate::journal::JournalCommit;
+use crate::recover::Rebuild;
+use crate::replay::{Detail, Replay, ReplayCommit, ReplayError};
+use crate::seek::{Node, Parting, Spine};
+use crate::store::{Appended, Options, Store};
+use crate::timeline::Timeline;
+use crate::typed::{Commit, CommitInput, ENGINE, Encoder, decode_input, decode_steps};
+
+/// What opening a store brought back from its journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recovered {
+    /// The timeline.
+    pub timeline: String,
+    /// How many of its commits were made again.
+    pub commits: u64,
+    /// Why it ends before it should, if it does.
+    pub lost: Option<String>,
+}
+
+/// A store of games. One process has it at a time.
+pub struct Log {
+    store: Store,
+    encoder: Encoder,
+    recovered: Vec<Recovered>,
+}
+
+impl Log {
+    /// Opens a folder, or creates it. Commits that only the decision journal has are made again.
+    ///
+    /// # Errors
+    /// [`StoreError::Locked`] if another process has it, before anything in it is changed;
+    /// [`StoreError::NotAStore`] for a folder with something else in it; those of files and of the database.
+    pub fn open(folder: impl AsRef<Path>, options: Options) -> Result<Log, StoreError> {
+        let mut log = Log::over(Store::open(folder.as_ref(), options)?);
+        for rebuild in std::mem::take(&mut log.store.rebuilds) {
+            let recovered = log.rebuild(rebuild)?;
+            log.recovered.push(recovered);
+        }
+        log.store.sync()?;
+        Ok(log)
+    }
+
+    /// A log that lives as long as the process.
+    ///
+    /// # Errors
+    /// None that a caller can bring about.
+    pub fn in_memory() -> Result<Log, StoreError> {
+        Ok(Log::over(Store::in_memory()?))
+    }
+
+    fn over(store: Store) -> Log {
+        Log { store, encoder: Encoder::default(), recovered: Vec::new() }
+    }
+
+    /// The store of bytes underneath, to read from.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// What opening brought back from the journal; empty after an ordinary end.
+    pub fn recovered(&self) -> &[Recovered] {
+        &self.recovered
+    }
+
+    /// The timelines by name.
+    pub fn timelines(&self) -> impl Iterator<Item = &Timeline> {
+        self.store.timelines()
+    }
+
+    /// A timeline by name.
+    ///
+    /// # Errors
+    /// [`StoreError::NoTimeline`]; [`StoreError::Damaged`] or [`StoreError::Missing`] for one that cannot be used.
+    pub fn timeline(&self, name: &str) -> Result<&Timeline, StoreError> {
+        self.store.timeline(name)
+    }
+
+    /// Makes a timeline that begins with a genesis and the steps up to the first choice.
+    ///
+    /// # Errors
+    /// [`StoreError::TimelineExists`], [`StoreError::BadName`], and those of writing.
+    pub fn create(&mut self, name: &str, genesis: &Genesis, steps: &[Step]) -> Result<Appended, StoreError> {
+        let commit = self.encoder.genesis(genesis, steps)?;
+        self.store.create(name, commit)
+    }
+
+    /// Appends an input and its steps to a timeline after the commit `expected`, which must be its head. What is there
+    /// already is left alone: that is no error, and [`Appended::already`] says so.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if the head is another, with nothing written; [`StoreError::Wire`] for steps that are
+    /// not numbered on from there; those of timelines and of writing.
+    pub fn append(
+        &mut self,
+        timeline: &str,
+        expected: EventId,
+        input: &Input,
+        steps: &[Step],
+    ) -> Result<Appended, StoreError> {
+        let head = self.store.timeline(timeline)?;
+        let first_event = if head.tip == expected {
+            head.events
+        } else if self.store.contains(expected)? {
+            self.store.read(expected)?.end()
+        } else {
+            return Err(StoreError::Conflict { timeline: timeline.to_owned(), expected, found: head.tip });
+        };
+        let commit = self.encoder.input(first_event, input, steps)?;
+        self.store.append(timeline, expected, commit)
+    }
+
+    /// Makes a timeline that shares the past of another up to the place after so many events, where a commit must end.
+    /// One small write.
+    ///
+    /// # Errors
+    /// [`StoreError::InsideCommit`] and [`StoreError::NoEvent`] for another place, and those of names and timelines.
+    pub fn fork(&mut self, from: &str, events: u64, name: &str) -> Result<Timeline, StoreError> {
+        self.store.fork(from, events, name)
+    }
+
+    /// Gives a timeline another name. It keeps its serial, and so the forks from it still know it.
+    ///
+    /// # Errors
+    /// Those of names and timelines, and of writing.
+    pub fn rename(&mut self, name: &str, to: &str) -> Result<(), StoreError> {
+        self.store.rename(name, to)
+    }
+
+    /// Removes a timeline. Its commits stay.
+    ///
+    /// # Errors
+    /// Those of timelines, and of writing.
+    pub fn delete(&mut self, name: &str) -> Result<(), StoreError> {
+        self.store.delete(name)
+    }
+
+    /// Makes everything so far durable.
+    ///
+    /// # Errors
+    /// Those of writing; what failed is tried again at the next call.
+    pub fn sync(&mut self) -> Result<(), StoreError> {
+        self.store.sync()
+    }
+
+    /// Makes everything durable and closes the store. Dropping the log does the same and cannot tell of errors.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn close(mut self) -> Result<(), StoreError> {
+        self.store.sync()
+    }
+
+    /// Reads a commit.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`], [`StoreError::Damaged`], [`StoreError::TooNew`], [`StoreError::Wire`], and those of the
+    /// database.
+    pub fn commit(&self, id: EventId) -> Result<Commit, StoreError> {
+        Commit::from_raw(&self.store.read(id)?)
+    }
+
+    /// Reads the commit that holds an event, by the event's number in the chain that ends at `tip`. O(log n) reads.
+    ///
+    /// # Errors
+    /// [`StoreError::NoEvent`] beyond the tip, and those of [`Log::commit`].
+    pub fn commit_at(&self, tip: EventId, event: u64) -> Result<Commit, StoreError> {
+        Commit::from_raw(&self.store.commit_at(tip, event)?)
+    }
+
+    /// The commits of the chain that ends at `tip`, oldest first, beginning with the one of this number. Only a bounded
+    /// number is held at a time. After an error there is no more.
+    pub fn commits(&self, tip: EventId, from: u64) -> impl Iterator<Item = Result<Commit, StoreError>> {
+        self.store.commits(tip, from).map(|raw| Commit::from_raw(&raw?))
+    }
+
+    /// Where two chains part. O(log n) reads.
+    ///
+    /// # Errors
+    /// [`StoreError`] for a chain that cannot be read.
+    pub fn parting(&self, left: EventId, right: EventId) -> Result<Parting, StoreError> {
+        self.store.parting(left, right)
+    }
+
+    /// The game after all events up to `tip`, folded from the genesis on without any snapshot.
+    ///
+    /// # Errors
+    /// Those of [`Log::commit`].
+    pub fn fold(&self, tip: EventId) -> Result<Game, StoreError> {
+        let mut game = Game::empty();
+        for raw in self.store.commits(tip, 0) {
+            let raw = raw?;
+            fold_commit(&mut game, &raw, raw.end())?;
+        }
+        Ok(game)
+    }
+
+    /// The game after so many events of the chain that ends at `tip`: O(log n) reads, and folds from the nearest
+    /// snapshot on.
+    ///
+    /// # Errors
+    /// [`StoreError::NoEvent`] beyond the tip, and those of [`Log::commit`].
+    pub fn game_at(&self, tip: EventId, events: u64) -> Result<Game, StoreError> {
+        let Some(last) = events.checked_sub(1) else { return Ok(Game::empty()) };
+        let commit = self.store.commit_at(tip, last)?;
+        let (mut game, next) = self.start_before(&commit, events)?;
+        for raw in self.store.commits(commit.id, next) {
+            fold_commit(&mut game, &raw?, events)?;
+        }
+        Ok(game)
+    }
+
+    /// The game of the latest usable snapshot after no more than so many events, which end in `commit`, and the number
+    /// of the commit to go on with.
+    fn start_before(&self, commit: &RawCommit, events: u64) -> Result<(Game, u64), StoreError> {
+        let from = match commit.number {
+            _ if commit.end() <= events => Some(commit.clone()),
+            0 => None,
+            _ => Some(self.store.parent_of(commit)?),
+        };
+        let Some(from) = from else { return Ok((Game::empty(), 0)) };
+        if let Some((at, bytes)) = self.store.nearest_snapshot(from, ENGINE)?
+            && let Ok(game) = wire::decode::<Game>(&bytes)
+            && game.len() == at.end()
+        {
+            return Ok((game, at.number + 1));
+        }
+        Ok((Game::empty(), 0))
+    }
+
+    /// Keeps the game after a commit as a snapshot, so that seeking starts there. Where to keep one is the caller's
+    /// choice; every sixty-fourth commit costs little and makes every place quick to reach.
+    ///
+    /// # Errors
+    /// [`StoreError::BadCommit`] for a game that is not after that commit, and those of the database.
+    pub fn keep_snapshot(&self, after: EventId, game: &Game) -> Result<(), StoreError> {
+        let commit = self.store.read(after)?;
+        if game.len() != commit.end() {
+            let why = format!("the game has {} events, and the commit ends after {}", game.len(), commit.end());
+            return Err(StoreError::BadCommit { timeline: after.short(), why });
+        }
+        let bytes = wire::encode(game).map_err(|source| StoreError::Wire { place: "the game".to_owned(), source })?;
+        self.store.put_snapshot(after, ENGINE, &bytes)
+    }
+
+    /// Forgets all snapshots. Nothing is lost but time.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub fn clear_snapshots(&self) -> Result<(), StoreError> {
+        self.store.clear_snapshots()
+    }
+
+    /// The chain that ends at `tip` as a replay.
+    ///
+    /// # Errors
+    /// [`StoreError`] for a chain that cannot be read.
+    pub fn export(&self, tip: EventId, detail: Detail) -> Result<Replay, StoreError> {
+        let commits = self.store.commits(tip, 0).map(|raw| {
+            let raw = raw?;
+            let marks = match detail {
+                Detail::Marks => raw.event_ids().iter().map(EventId::mark).collect(),
+                Detail::Ids | Detail::Entries => Vec::new(),
+            };
+            let events = raw.entries.len() as u64;
+            let entries = if detail == Detail::Entries { raw.entries } else { Default::default() };
+            Ok(ReplayCommit { format: raw.format, input: raw.input, events, marks, entries, id: raw.id })
+        });
+        let commits = commits.collect::<Result<_, StoreError>>()?;
+        Ok(Replay { engine: ENGINE.to_owned(), detail, commits })
+    }
+
+    /// Makes a timeline of a replay: with the events that it carries, or by running its inputs if it carries none. The
+    /// ids are those of the replay, or there is no timeline.
+    ///
+    /// # Errors
+    /// [`ReplayError::Contradiction`] for events that do not hash to the ids, [`StoreError::Diverged`] for inputs that
+    /// lead elsewhere under today's rules; those of names, of bytes that cannot be read, and of writing.
+    pub fn import(&mut self, name: &str, replay: &Replay) -> Result<Timeline, StoreError> {
+        self.store.heads.check_free(name)?;
+        let mut spine = Spine::default();
+        if replay.detail == Detail::Entries {
+            for commit in &replay.commits {
+                let kind = if spine.tip().is_none() { Kind::Genesis } else { Kind::Input };
+                let number = spine.tip().map_or(0, |tip| tip.number + 1);
+                decode_input(commit.format, kind, &commit.input, || format!("the input of commit {number}"))?;
+                decode_steps(commit.format, spine.tip().map_or(0, |tip| tip.end), &commit.entries)?;
+                let new =
+                    NewCommit { format: commit.format, input: commit.input.clone(), entries: commit.entries.clone() };
+                self.put_expected(name, &mut spine, new, commit.id)?
+                    .ok_or(ReplayError::Contradiction { commit: number })?;
+            }
+        } else {
+            let mut made = Vec::with_capacity(replay.commits.len());
+            match crate::replay::verify::run(replay, &mut |_, commit| made.push(commit.clone()))? {
+                crate::replay::Verdict::Exact { .. } => {}
+                crate::replay::Verdict::Diverged(divergence) => return Err(StoreError::Diverged(divergence)),
+            }
+            for (new, commit) in made.into_iter().zip(&replay.commits) {
+                let number = spine.tip().map_or(0, |tip| tip.number + 1);
+                self.put_expected(name, &mut spine, new, commit.id)?
+                    .ok_or(ReplayError::Contradiction { commit: number })?;
+            }
+        }
+        let tip = spine.tip().map_or(EventId::ZERO, |tip| tip.id);
+        self.store.create_over(name, tip)
+    }
+
+    /// Writes a commit if it has the id that it should have.
+    fn put_expected(
+        &self,
+        timeline: &str,
+        spine: &mut Spine,
+        commit: NewCommit,
+        id: EventId,
+    ) -> Result<Option<RawCommit>, StoreError> {
+        let parent = spine.tip().map_or(EventId::ZERO, |tip| tip.id);
+        if commit.id_after(parent) != id {
+            return Ok(None);
+        }
+        let commit = self.store.put_after(timeline, spine, commit)?;
+        *spine = spine.with(Node::of(&commit));
+        Ok(Some(commit))
+    }
+
+    /// Makes again what only the journal has, as far as today's rules lead to the same ids.
+    fn rebuild(&mut self, rebuild: Rebuild) -> Result<Recovered, StoreError> {
+        let name = rebuild.timeline.name.clone();
+        // Another timeline's rebuilding may have brought the beginning of this one back.
+        let there = rebuild.inputs.iter().take_while(|input| self.store.read(input.id).is_ok()).count();
+        let mut tip = rebuild.inputs[..there].last().map_or(rebuild.base, |input| input.id);
+        let mut commits = 0;
+        let mut lost = rebuild.lost.map(|id| format!("nobody knows how commit {id} was made"));
+        let mut game = None;
+        let mut spine = Spine::default();
+        if !tip.is_zero() {
+            match self.fold(tip) {
+                Ok(folded) => game = Some(folded),
+                Err(error) => lost = Some(error.to_string()),
+            }
+            if lost.is_none() {
+                spine = self.store.spine(tip)?;
+            }
+        }
+        for input in rebuild.inputs.into_iter().skip(there) {
+            if lost.is_some() {
+                break;
+            }
+            match self.remake(&name, game.as_ref(), &mut spine, &input) {
+                Ok(after) => {
+                    game = Some(after);
+                    tip = input.id;
+                    commits += 1;
+                }
+                Err(why) => lost = Some(format!("commit {} could not be made again: {why}", input.id)),
+            }
+        }
+        if tip.is_zero() {
+            let object = crate::error::Object::Commit(rebuild.timeline.tip);
+            self.store.heads.set_damaged(&name, StoreError::Missing { object, wanted_by: None });
+        } else {
+            self.store.adopt(&rebuild.timeline, tip)?;
+        }
+        Ok(Recovered { timeline: name, commits, lost })
+    }
+
+    fn remake(
+        &mut self,
+        timeline: &str,
+        game: Option<&Game>,
+        spine: &mut Spine,
+        commit: &JournalCommit,
+    ) -> Result<Game, String> {
+        let kind = if game.is_none() { Kind::Genesis } else { Kind::Input };
+        let input = decode_input(commit.format, kind, &commit.input, || "its input".to_owned());
+        let (steps, after) = run_input(game, &input.map_err(|error| error.to_string())?)?;
+        let first_event = spine.tip().map_or(0, |tip| tip.end);
+        let new = self.encoder.commit(first_event, commit.input.clone(), &steps).map_err(|error| error.to_string())?;
+        let put = self.put_expected(timeline, spine, new, commit.id).map_err(|error| error.to_string())?;
+        put.map(|_| after).ok_or_else(|| "under today's rules its input leads to other events".to_owned())
+    }
+}
+
+/// Runs an input under today's rules.
+pub(crate) fn run_input(game: Option<&Game>, input: &CommitInput) -> Result<(Vec<Step>, Game), String> {
+    match (game, input) {
+        (None, CommitInput::Genesis(genesis)) => {
+            rules::start(genesis).map(|(game, steps)| (steps, game)).map_err(|error| error.to_string())
+        }
+        (Some(game), CommitInput::Input(input)) => rules::play(game, input).map_err(|error| error.to_string()),
+        (None, CommitInput::Input(_)) => Err("there is no game yet".to_owned()),
+        (Some(_), CommitInput::Genesis(_)) => Err("the game has begun already".to_owned()),
+    }
+}
+
+/// Folds the events of a commit, up to so many in all.
+fn fold_commit(game: &mut Game, raw: &RawCommit, events: u64) -> Result<(), StoreError> {
+    let steps = decode_steps(raw.format, raw.first_event, &raw.entries)?;
+    for step in &steps {
+        let whole = step.entries.last().is_some_and(|entry| entry.no.0 < events);
+        if whole {
+            evolve(game, step);
+        } else {
+            step.entries.iter().filter(|entry| entry.no.0 < events).for_each(|entry| evolve_entry(game, entry));
+        }
+    }
+    Ok(())
+}

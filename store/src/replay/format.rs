@@ -1,0 +1,471 @@
+//! The bytes of a replay file (`docs/replay-format.md` has the same with an example).
+//!
+//! All fixed numbers are little-endian; a varint is as in the store's other files; *bytes* are a varint with their
+//! length, then they.
+//!
+//! ```text
+//! 8        89 52 54 52 0D 0A 1A 0A: "RTR" between bytes that a transfer as text would change
+//! u16      version of this format: 1
+//! u64      length of the whole file
+//! u8       detail: 0 ids, 1 marks, 2 entries
+//! bytes    the version of the engine that wrote it, as text, at most 64 bytes
+//! varint   how many commits
+//! varint   how many events in all
+//! then for each commit, the genesis first:
+//!   u16      format of the bytes of its input and entries
+//!   bytes    the genesis, or the input
+//!   varint   how many events
+//!   detail 1: for each event the first 8 bytes of its id
+//!   detail 2: for each event its citation (varint) and its entry (bytes)
+//!   32       the id of the commit: that of its last event
+//! 32       BLAKE3-derive-key("retrace replay v1", everything above)
+//! ```
+//!
+//! Reading takes time and memory in proportion to the file, whatever the file says of itself: each length and count is
+//! checked against what is left before anything is set aside for it.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use blake3::Hasher;
+
+use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
+use crate::commit::EntryList;
+use crate::id::{EventId, MARK_BYTES};
+
+/// What a replay file begins with.
+pub const MAGIC: [u8; 8] = [0x89, b'R', b'T', b'R', 0x0d, 0x0a, 0x1a, 0x0a];
+
+/// The version of the format that is written.
+pub const VERSION: u16 = 1;
+
+/// No file longer than this is read: 1 GiB, some ten million events with their entries.
+pub const MAX_FILE_BYTES: u64 = 1 << 30;
+
+const ENGINE_BYTES: usize = 64;
+const SUM_BYTES: usize = 32;
+const SUM_CONTEXT: &str = "retrace replay v1";
+/// Magic, version, length, detail.
+const HEAD_BYTES: usize = 8 + 2 + 8 + 1;
+
+/// What a replay says of each event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Detail {
+    /// Nothing: a difference is found to the commit.
+    Ids,
+    /// The first eight bytes of its id: a difference is found to the event.
+    Marks,
+    /// The event itself: a difference is shown with both sides, and the file can be imported without running the rules.
+    #[default]
+    Entries,
+}
+
+impl Detail {
+    const fn number(self) -> u8 {
+        match self {
+            Detail::Ids => 0,
+            Detail::Marks => 1,
+            Detail::Entries => 2,
+        }
+    }
+
+    const fn from_number(number: u8) -> Option<Detail> {
+        match number {
+            0 => Some(Detail::Ids),
+            1 => Some(Detail::Marks),
+            2 => Some(Detail::Entries),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Detail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Detail::Ids => "ids",
+            Detail::Marks => "marks",
+            Detail::Entries => "entries",
+        })
+    }
+}
+
+/// What is wrong with a replay file.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// It cannot be read or written.
+    #[error("could not {doing} {}: {source}", path.display())]
+    Io {
+        /// What was being done.
+        doing: &'static str,
+        /// To which file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// It begins differently.
+    #[error("this is not a replay file; one is made by exporting a timeline")]
+    NotAReplay,
+    /// It was sent as text, which changed its line ends.
+    #[error("this replay file was changed on its way by a transfer as text; have it sent as binary")]
+    Mangled,
+    /// It was written by a newer version.
+    #[error("this replay file has version {found}, and this version of Retrace reads versions up to {known}")]
+    TooNew {
+        /// Its version.
+        found: u16,
+        /// The newest known.
+        known: u16,
+    },
+    /// It is longer than any that is read.
+    #[error("this file has {length} bytes, and no replay file longer than {most} is read")]
+    TooLong {
+        /// Its length.
+        length: u64,
+        /// The most.
+        most: u64,
+    },
+    /// Its end is missing, or something follows it.
+    #[error("this replay file was cut: it has {found} bytes of {announced}; fetch it again")]
+    Cut {
+        /// The length that it should have.
+        announced: u64,
+        /// The length that it has.
+        found: u64,
+    },
+    /// Something in it was changed.
+    #[error("this replay file was altered after it was written: its checksum does not match; fetch it again")]
+    Altered,
+    /// It is whole, and what it says makes no sense.
+    #[error("this replay file was written wrongly: {0}")]
+    Malformed(#[from] Malformed),
+    /// Its events do not hash to the ids that it gives.
+    #[error("this replay file contradicts itself: the events of its commit {commit} do not hash to the id it gives")]
+    Contradiction {
+        /// The commit, counted from 0.
+        commit: u64,
+    },
+}
+
+/// A commit of a replay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayCommit {
+    /// The format of its bytes.
+    pub format: u16,
+    /// The genesis or the input.
+    pub input: Vec<u8>,
+    /// How many events followed.
+    pub events: u64,
+    /// The beginnings of their ids, at [`Detail::Marks`]; else empty.
+    pub marks: Vec<[u8; MARK_BYTES]>,
+    /// The entries, at [`Detail::Entries`]; else empty.
+    pub entries: EntryList,
+    /// The id of the last event.
+    pub id: EventId,
+}
+
+/// A replay file as data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// The version of the engine that wrote it.
+    pub engine: String,
+    /// What it says of each event.
+    pub detail: Detail,
+    /// The commits, the genesis first; at least one.
+    pub commits: Vec<ReplayCommit>,
+}
+
+impl Replay {
+    /// How many events it has.
+    pub fn events(&self) -> u64 {
+        self.commits.iter().map(|commit| commit.events).sum()
+    }
+
+    /// The id of the last event.
+    pub fn tip(&self) -> EventId {
+        self.commits.last().map_or(EventId::ZERO, |commit| commit.id)
+    }
+
+    /// The bytes of the file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = MAGIC.to_vec();
+        out.extend(VERSION.to_le_bytes());
+        out.extend([0; 8]);
+        out.push(self.detail.number());
+        put_bytes(&mut out, self.engine.as_bytes());
+        put_varint(&mut out, self.commits.len() as u64);
+        put_varint(&mut out, self.events());
+        for commit in &self.commits {
+            out.extend(commit.format.to_le_bytes());
+            put_bytes(&mut out, &commit.input);
+            put_varint(&mut out, commit.events);
+            match self.detail {
+                Detail::Ids => {}
+                Detail::Marks => commit.marks.iter().for_each(|mark| out.extend(mark)),
+                Detail::Entries => commit.entries.write(&mut out),
+            }
+            out.extend(commit.id.as_bytes());
+        }
+        let length = (out.len() + SUM_BYTES) as u64;
+        out[10..18].copy_from_slice(&length.to_le_bytes());
+        let sum = sum(&out);
+        out.extend(sum);
+        out
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// [`ReplayError`], in time and memory bounded by the number of bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Replay, ReplayError> {
+        let announced = check_head(bytes)?;
+        if announced != bytes.len() as u64 {
+            return Err(ReplayError::Cut { announced, found: bytes.len() as u64 });
+        }
+        let (body, trailer) =
+            bytes.split_at_checked(bytes.len().saturating_sub(SUM_BYTES)).ok_or(ReplayError::Altered)?;
+        if sum(body) != trailer {
+            return Err(ReplayError::Altered);
+        }
+        Ok(parse(body)?)
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// [`ReplayError`], in time and memory bounded by the length of the file.
+    pub fn read(path: &Path) -> Result<Replay, ReplayError> {
+        let io = |source| ReplayError::Io { doing: "read", path: path.to_owned(), source };
+        let mut file = File::open(path).map_err(io)?;
+        let length = file.metadata().map_err(io)?.len();
+        if length > MAX_FILE_BYTES {
+            return Err(ReplayError::TooLong { length, most: MAX_FILE_BYTES });
+        }
+        // What is no replay is found out from its first bytes, and a device that never ends is not read to its end.
+        let mut bytes = Vec::new();
+        Read::by_ref(&mut file).take(HEAD_BYTES as u64).read_to_end(&mut bytes).map_err(io)?;
+        check_head(&bytes)?;
+        file.take(MAX_FILE_BYTES).read_to_end(&mut bytes).map_err(io)?;
+        Replay::from_bytes(&bytes)
+    }
+
+    /// Writes a file: first under another name beside it, then, whole and synced, under its own.
+    ///
+    /// # Errors
+    /// [`ReplayError::Io`].
+    pub fn write(&self, path: &Path) -> Result<(), ReplayError> {
+        let mut unfinished = path.as_os_str().to_owned();
+        unfinished.push(".part");
+        let unfinished = PathBuf::from(unfinished);
+        let io = |source| ReplayError::Io { doing: "write", path: path.to_owned(), source };
+        let written = File::create(&unfinished).and_then(|mut file| {
+            std::io::Write::write_all(&mut file, &self.to_bytes())?;
+            file.sync_all()
+        });
+        written.and_then(|()| fs::rename(&unfinished, path)).map_err(io)
+    }
+}
+
+fn sum(body: &[u8]) -> [u8; SUM_BYTES] {
+    *Hasher::new_derive_key(SUM_CONTEXT).update(body).finalize().as_bytes()
+}
+
+/// Checks the first bytes; tells the announced length.
+fn check_head(bytes: &[u8]) -> Result<u64, ReplayError> {
+    let known = bytes.len().min(MAGIC.len());
+    if bytes[..known] != MAGIC[..known] {
+        // A transfer as text drops or adds carriage returns, or the top bit.
+        let mangled = bytes.len() > 4 && &bytes[1..4] == b"RTR";
+        return Err(if mangled { ReplayError::Mangled } else { ReplayError::NotAReplay });
+    }
+    let cut = |announced: usize| ReplayError::Cut { announced: announced as u64, found: bytes.len() as u64 };
+    if bytes.is_empty() {
+        return Err(ReplayError::NotAReplay);
+    }
+    let mut reader = Reader::new(bytes);
+    let short = |_| cut(HEAD_BYTES + SUM_BYTES);
+    reader.take(MAGIC.len()).map_err(short)?;
+    let version = reader.u16().map_err(short)?;
+    if version > VERSION {
+        return Err(ReplayError::TooNew { found: version, known: VERSION });
+    }
+    if version == 0 {
+        return Err(Malformed { at: MAGIC.len(), why: "there is no version 0" }.into());
+    }
+    let announced = reader.u64().map_err(short)?;
+    if announced < (HEAD_BYTES + SUM_BYTES) as u64 {
+        return Err(ReplayError::Altered);
+    }
+    Ok(announced)
+}
+
+fn parse(body: &[u8]) -> Result<Replay, Malformed> {
+    let mut reader = Reader::new(body);
+    reader.take(HEAD_BYTES - 1)?;
+    let detail = reader.u8()?;
+    let detail = Detail::from_number(detail).ok_or_else(|| reader.wrong("not a level of detail"))?;
+    let engine = reader.text()?;
+    if engine.len() > ENGINE_BYTES {
+        return Err(reader.wrong("the version of the engine is too long"));
+    }
+    // A commit has a format, an input's length, a count and an id.
+    let count = reader.count(2 + 1 + 1 + 32)?;
+    let announced = reader.varint()?;
+    let mut commits = Vec::with_capacity(count);
+    let mut total = 0u64;
+    for _ in 0..count {
+        let commit = parse_commit(&mut reader, detail)?;
+        total = total.checked_add(commit.events).ok_or_else(|| reader.wrong("more events than can be counted"))?;
+        commits.push(commit);
+    }
+    reader.finish()?;
+    if count == 0 {
+        return Err(reader.wrong("a replay without a genesis"));
+    }
+    if total != announced {
+        return Err(reader.wrong("the commits do not have as many events as announced"));
+    }
+    Ok(Replay { engine: engine.to_owned(), detail, commits })
+}
+
+fn parse_commit(reader: &mut Reader<'_>, detail: Detail) -> Result<ReplayCommit, Malformed> {
+    let format = reader.u16()?;
+    let input = reader.bytes()?.to_vec();
+    let (mut marks, mut entries) = (Vec::new(), EntryList::new());
+    let events = match detail {
+        Detail::Ids => reader.varint()?,
+        Detail::Marks => {
+            let count = reader.count(MARK_BYTES)?;
+            marks = (0..count).map(|_| reader.array()).collect::<Result<_, _>>()?;
+            count as u64
+        }
+        Detail::Entries => {
+            let count = reader.count(2)?;
+            entries = EntryList::read(reader, count)?;
+            count as u64
+        }
+    };
+    if events == 0 {
+        return Err(reader.wrong("a commit without events"));
+    }
+    Ok(ReplayCommit { format, input, events, marks, entries, id: EventId::from_bytes(reader.array()?) })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may")]
+mod tests {
+    use super::*;
+    use crate::commit::NewCommit;
+    use proptest::prelude::*;
+
+    fn replay(detail: Detail) -> Replay {
+        let mut parent = EventId::ZERO;
+        let commits = (0u8..4)
+            .map(|number| {
+                let mut entries = EntryList::new();
+                for event in 0..=number {
+                    entries.push(u32::from(number), &[event; 20]);
+                }
+                let new = NewCommit { format: 1, input: vec![number; 10], entries };
+                let id = new.id_after(parent);
+                parent = id;
+                ReplayCommit {
+                    format: 1,
+                    input: new.input,
+                    events: u64::from(number) + 1,
+                    marks: if detail == Detail::Marks { vec![[number; 8]; usize::from(number) + 1] } else { vec![] },
+                    entries: if detail == Detail::Entries { new.entries } else { EntryList::new() },
+                    id,
+                }
+            })
+            .collect();
+        Replay { engine: "retrace 0.1.0".to_owned(), detail, commits }
+    }
+
+    const ALL: [Detail; 3] = [Detail::Ids, Detail::Marks, Detail::Entries];
+
+    /// With a checksum that fits, so that what is behind it is reached.
+    fn sealed(mut body: Vec<u8>) -> Vec<u8> {
+        if body.len() >= 18 {
+            let length = (body.len() + SUM_BYTES) as u64;
+            body[10..18].copy_from_slice(&length.to_le_bytes());
+        }
+        let sum = sum(&body);
+        body.extend(sum);
+        body
+    }
+
+    #[test]
+    fn a_file_reads_back() {
+        for detail in ALL {
+            let replay = replay(detail);
+            assert_eq!(Replay::from_bytes(&replay.to_bytes()).unwrap(), replay);
+        }
+    }
+
+    #[test]
+    fn any_flipped_bit_and_any_cut_is_an_error() {
+        for detail in ALL {
+            let bytes = replay(detail).to_bytes();
+            for at in 0..bytes.len() {
+                for bit in 0..8 {
+                    let mut wrong = bytes.clone();
+                    wrong[at] ^= 1 << bit;
+                    assert!(Replay::from_bytes(&wrong).is_err(), "bit {bit} of byte {at}");
+                }
+                let cut = Replay::from_bytes(&bytes[..at]);
+                assert!(matches!(cut, Err(ReplayError::Cut { .. } | ReplayError::NotAReplay)), "cut at {at}");
+            }
+            let longer = [&bytes[..], b"x"].concat();
+            assert!(matches!(Replay::from_bytes(&longer), Err(ReplayError::Cut { .. })));
+        }
+    }
+
+    #[test]
+    fn a_file_of_another_kind_or_a_newer_version_says_so() {
+        assert!(matches!(Replay::from_bytes(b"{\"a\": 1}"), Err(ReplayError::NotAReplay)));
+        assert!(matches!(Replay::from_bytes(b""), Err(ReplayError::NotAReplay)));
+        let mut bytes = replay(Detail::Ids).to_bytes();
+        bytes[8] = 9;
+        assert!(matches!(Replay::from_bytes(&bytes), Err(ReplayError::TooNew { found: 9, known: 1 })));
+        let text: Vec<u8> = replay(Detail::Ids).to_bytes().into_iter().filter(|byte| *byte != b'\r').collect();
+        assert!(matches!(Replay::from_bytes(&text), Err(ReplayError::Mangled)));
+    }
+
+    #[test]
+    fn counts_beyond_the_file_are_refused_before_anything_is_set_aside() {
+        for detail in ALL {
+            let bytes = replay(detail).to_bytes();
+            let body = &bytes[..bytes.len() - SUM_BYTES];
+            let commits_at = HEAD_BYTES + 1 + "retrace 0.1.0".len();
+            let mut hostile = body[..commits_at].to_vec();
+            put_varint(&mut hostile, u64::MAX / 64);
+            hostile.extend(&body[commits_at + 1..]);
+            assert!(matches!(Replay::from_bytes(&sealed(hostile)), Err(ReplayError::Malformed(_))));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn hostile_bytes_behind_a_fitting_checksum_never_panic(
+            detail in 0u8..4,
+            start in 0usize..200,
+            noise in proptest::collection::vec(any::<u8>(), 0..200),
+        ) {
+            let mut body = replay(ALL[usize::from(detail % 3)]).to_bytes();
+            body.truncate(body.len() - SUM_BYTES);
+            let start = start.max(HEAD_BYTES - 1).min(body.len());
+            body.truncate(start);
+            body.extend(noise);
+            if let Ok(replay) = Replay::from_bytes(&sealed(body)) {
+                prop_assert!(!replay.commits.is_empty());
+            }
+        }
+
+        #[test]
+        fn arbitrary_bytes_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
+            prop_assert!(Replay::from_bytes(&bytes).is_err());
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Replay files: a whole game in one file, small enough to send, strict enough to trust.
+//!
+//! [`Replay`] is the file as data, [`format`](mod@format) its bytes; [`verify()`] runs it again under today's rules.
+
+pub mod format;
+pub mod verify;
+
+pub use format::{Detail, Replay, ReplayCommit, ReplayError};
+pub use verify::{Divergence, Progress, Side, Verdict, verify, verify_with};

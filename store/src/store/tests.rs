@@ -1,0 +1,640 @@
+//! The store of bytes against simple models of itself.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::commit::EntryList;
+
+/// A commit whose bytes tell them apart.
+fn commit(input: u64, events: usize) -> NewCommit {
+    let mut entries = EntryList::new();
+    for event in 0..events {
+        entries.push(1127, &[input.to_le_bytes(), (event as u64).to_le_bytes()].concat());
+    }
+    NewCommit { format: 1, input: input.to_le_bytes().to_vec(), entries }
+}
+
+/// A store with the timeline `main` of so many commits, whose sizes differ.
+fn chain(commits: u64) -> Store {
+    let mut store = Store::in_memory().unwrap();
+    grow(&mut store, commits);
+    store
+}
+
+fn grow(store: &mut Store, commits: u64) {
+    let mut tip = store.create("main", commit(0, 3)).unwrap().id;
+    for number in 1..commits {
+        tip = store.append("main", tip, commit(number, 1 + number as usize * 7 % 5)).unwrap().id;
+    }
+}
+
+fn ids(store: &Store, tip: EventId) -> Vec<EventId> {
+    store.commits(tip, 0).map(|commit| commit.unwrap().id).collect()
+}
+
+fn tip(store: &Store, name: &str) -> EventId {
+    store.timeline(name).unwrap().tip
+}
+
+fn open(folder: &Path) -> Store {
+    Store::open(folder, Options::default()).unwrap()
+}
+
+/// The folder as another process would find it if this one died now.
+fn as_if_killed(folder: &Path) -> tempfile::TempDir {
+    let copy = tempfile::tempdir().unwrap();
+    copy_folder(folder, copy.path());
+    copy
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() { copy_folder(&entry.path(), &target) } else { drop(fs::copy(entry.path(), target)) }
+    }
+}
+
+#[test]
+fn what_is_appended_is_read_back() {
+    let store = chain(10);
+    let main = store.timeline("main").unwrap().clone();
+    assert_eq!(main.commits, 10);
+    let commits: Vec<RawCommit> = store.commits(main.tip, 0).map(Result::unwrap).collect();
+    assert_eq!(commits.len(), 10);
+    let mut events = 0;
+    for (number, read) in (0u64..).zip(&commits) {
+        let expected = commit(number, read.entries.len());
+        assert_eq!((read.number, read.first_event), (number, events));
+        assert_eq!((&read.input, &read.entries), (&expected.input, &expected.entries));
+        events = read.end();
+    }
+    assert_eq!(main.events, events);
+}
+
+/// The ids of a small chain, for ever. If this fails the format has changed and needs a new version.
+#[test]
+fn golden_ids() {
+    let store = chain(5);
+    let ids: Vec<String> = ids(&store, tip(&store, "main")).iter().map(EventId::to_string).collect();
+    assert_eq!(ids, GOLDEN);
+}
+
+const GOLDEN: [&str; 5] = [
+    "e22a56c44f3e8fb928035cff7f340011221d1b01b9fe8e1227432a30b27ee1a4",
+    "c880cfe616ce8f7ad9d5677f322123642e3c09e6bd7c24217fb1460da96f9d1f",
+    "9877acb25dcd843183c0f899e5bf3912e5961d2cd9fc48dd46d8283f54b2562e",
+    "b6604892fc15a7197f5a4708e4754b496532cf113e15d4908e5c7de5f3c9578d",
+    "d4a916db41b22b40d848b8bacd19d15d9f01fa0dcdd1ca83af6dd8cced67f22a",
+];
+
+/// The stored values of commits, for ever: one that jumps further than to its parent and one that does not.
+#[test]
+fn golden_values() {
+    let store = chain(4);
+    let all = ids(&store, tip(&store, "main"));
+    let hex = |id| store.read(id).unwrap().encode().iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    assert_eq!(hex(all[1]), GOLDEN_VALUES[0]);
+    assert_eq!(hex(all[3]), GOLDEN_VALUES[1]);
+}
+
+const GOLDEN_VALUES: [&str; 2] = [
+    "01010100e22a56c44f3e8fb928035cff7f340011221d1b01b9fe8e1227432a30b27ee1a40103080100000000000000030531\
+     30332e311001000000000000000000000000000000053130332e311001000000000000000100000000000000053130332e31\
+     100100000000000000020000000000000039ade9e447ce3d49a31dd3892354b7b5",
+    "010101009877acb25dcd843183c0f899e5bf3912e5961d2cd9fc48dd46d8283f54b2562e030be22a56c44f3e8fb928035cff\
+     7f340011221d1b01b9fe8e1227432a30b27ee1a40308030000000000000002053130332e3110030000000000000000000000\
+     00000000053130332e31100300000000000000010000000000000096a2f22a9bbc487e59b025d82b3615ba",
+];
+
+#[test]
+fn appending_again_changes_nothing() {
+    let mut store = chain(5);
+    let before = store.timeline("main").unwrap().clone();
+    let all = ids(&store, before.tip);
+    for number in 1..5 {
+        let again = commit(number, 1 + number as usize * 7 % 5);
+        let appended = store.append("main", all[number as usize - 1], again).unwrap();
+        assert!(appended.already);
+        assert_eq!((appended.id, appended.number), (all[number as usize], number));
+    }
+    assert_eq!(*store.timeline("main").unwrap(), before);
+}
+
+#[test]
+fn an_append_to_a_head_that_moved_is_a_conflict_and_changes_nothing() {
+    let mut store = chain(5);
+    let before = store.timeline("main").unwrap().clone();
+    let old = ids(&store, before.tip)[2];
+    let error = store.append("main", old, commit(77, 1)).unwrap_err();
+    assert!(matches!(error, StoreError::Conflict { expected, found, .. } if expected == old && found == before.tip));
+    assert_eq!(*store.timeline("main").unwrap(), before);
+}
+
+#[test]
+fn a_fork_shares_every_commit_and_writes_one_record() {
+    let mut store = chain(50);
+    let objects = |store: &Store| store.backend.scan(Tree::Objects, &[], usize::MAX).unwrap();
+    let heads = |store: &Store| store.backend.scan(Tree::Heads, b"t", usize::MAX).unwrap();
+    store.sync().unwrap();
+    let (objects_before, heads_before) = (objects(&store), heads(&store));
+    let place = store.commit_number(tip(&store, "main"), 20).unwrap().unwrap();
+    let fork = store.fork("main", place.end(), "what if").unwrap();
+    store.sync().unwrap();
+    assert_eq!(objects(&store), objects_before);
+    let new: Vec<_> = heads(&store).into_iter().filter(|head| !heads_before.contains(head)).collect();
+    assert_eq!(new.len(), 1);
+    assert!(new[0].0.len() + new[0].1.len() < 200);
+    assert_eq!(fork.forked, Some(Fork { from: 0, tip: place.id, events: place.end() }));
+
+    // The same input on both is one commit; another input leaves the other timeline alone.
+    let main = tip(&store, "main");
+    store.append("what if", fork.tip, commit(21, 1 + 21 * 7 % 5)).unwrap();
+    assert_eq!(objects(&store), objects_before);
+    let fork = tip(&store, "what if");
+    store.append("what if", fork, commit(1000, 2)).unwrap();
+    assert_eq!(tip(&store, "main"), main);
+    let parting = store.parting(main, tip(&store, "what if")).unwrap();
+    assert_eq!(parting.common, Some(fork));
+    assert_eq!(parting.first_different, Some(parting.common_events));
+}
+
+#[test]
+fn forking_inside_a_commit_names_the_places_around_it() {
+    let mut store = chain(3);
+    assert!(matches!(store.fork("main", 2, "x"), Err(StoreError::InsideCommit { events: 2, before: 0, after: 3 })));
+    assert!(matches!(store.fork("main", 0, "x"), Err(StoreError::InsideCommit { after: 3, .. })));
+    assert!(matches!(store.fork("main", 99, "x"), Err(StoreError::NoEvent { .. })));
+    assert!(matches!(store.fork("none", 3, "x"), Err(StoreError::NoTimeline { .. })));
+    assert!(matches!(store.fork("main", 3, "main"), Err(StoreError::TimelineExists { .. })));
+    assert!(matches!(store.fork("main", 3, ""), Err(StoreError::BadName { .. })));
+}
+
+#[test]
+fn a_commit_without_events_is_refused() {
+    let mut store = chain(3);
+    let head = tip(&store, "main");
+    assert!(matches!(store.append("main", head, commit(9, 0)), Err(StoreError::BadCommit { .. })));
+}
+
+#[test]
+fn a_flipped_bit_in_a_stored_commit_is_an_error_that_names_it() {
+    let store = chain(12);
+    let head = tip(&store, "main");
+    for id in ids(&store, head) {
+        let value = store.backend.get(Tree::Objects, id.as_bytes()).unwrap().unwrap();
+        for at in (0..value.len()).step_by(3) {
+            let mut wrong = value.clone();
+            wrong[at] ^= 0x10;
+            store.backend.put(Tree::Objects, id.as_bytes(), &wrong).unwrap();
+            let error = store.commits(head, 0).find_map(Result::err).unwrap();
+            assert!(
+                matches!(&error, StoreError::Damaged { object: Object::Commit(named), .. } if *named == id),
+                "{error}"
+            );
+            assert!(error.to_string().contains(&id.to_string()));
+        }
+        store.backend.put(Tree::Objects, id.as_bytes(), &value).unwrap();
+    }
+    assert_eq!(store.verify_chain(head).unwrap(), 12);
+}
+
+#[test]
+fn a_missing_commit_is_an_error_that_names_it_and_what_needs_it() {
+    let store = chain(3);
+    let all = ids(&store, tip(&store, "main"));
+    store.backend.apply(Tree::Objects, &[(all[1].as_bytes().to_vec(), None)]).unwrap();
+    let error = store.verify_chain(all[2]).unwrap_err();
+    let StoreError::Missing { object, wanted_by } = error else { panic!("{error}") };
+    assert_eq!((object, wanted_by), (Object::Commit(all[1]), Some(Object::Commit(all[2]))));
+}
+
+#[test]
+fn writing_a_commit_again_repairs_it() {
+    let mut store = chain(3);
+    let all = ids(&store, tip(&store, "main"));
+    store.backend.put(Tree::Objects, all[2].as_bytes(), b"rubbish").unwrap();
+    assert!(store.read(all[2]).is_err());
+    let end = store.read(all[1]).unwrap().end();
+    store.fork("main", end, "again").unwrap_err();
+    store.heads.set(
+        Timeline { tip: all[1], events: end, commits: 2, ..store.timeline("main").unwrap().clone() },
+        Spine::default(),
+    );
+    assert!(!store.append("main", all[1], commit(2, 1 + 14 % 5)).unwrap().already);
+    assert_eq!(store.read(all[2]).unwrap().id, all[2]);
+}
+
+#[test]
+fn ids_are_found_by_their_beginning() {
+    let store = chain(200);
+    let head = tip(&store, "main");
+    assert_eq!(store.resolve(&head.to_string()).unwrap(), head);
+    assert_eq!(store.resolve(&head.to_string()[..11].to_uppercase()).unwrap(), head);
+    assert!(matches!(store.resolve("a"), Err(StoreError::Ambiguous { .. })));
+    assert!(matches!(store.resolve("xyz"), Err(StoreError::NoSuchId { .. })));
+    assert!(matches!(store.resolve(""), Err(StoreError::NoSuchId { .. })));
+}
+
+#[test]
+fn a_second_opener_is_told_who_has_the_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    let Err(error) = Store::open(folder.path(), Options::default()) else { panic!("it opened twice") };
+    assert!(matches!(error, StoreError::Locked { pid, .. } if pid == Some(std::process::id())));
+    assert!(error.to_string().contains("another process"));
+    drop(store);
+    open(folder.path());
+}
+
+#[test]
+fn a_folder_with_something_else_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("thesis.txt"), "years of work").unwrap();
+    assert!(matches!(Store::open(folder.path(), Options::default()), Err(StoreError::NotAStore { .. })));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn timelines_survive_closing_and_dying() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = open(folder.path());
+    grow(&mut store, 20);
+    store.fork("main", 3, "b").unwrap();
+    store.rename("b", "c").unwrap();
+    store.fork("main", 3, "d").unwrap();
+    store.delete("d").unwrap();
+    let expected: Vec<Timeline> = store.timelines().cloned().collect();
+    let killed = as_if_killed(folder.path());
+    drop(store);
+    for folder in [folder.path(), killed.path()] {
+        let mut store = open(folder);
+        assert_eq!(store.timelines().cloned().collect::<Vec<_>>(), expected);
+        assert_eq!(store.verify_chain(tip(&store, "main")).unwrap(), 20);
+        // A serial is never given out again, not even that of a timeline that is gone.
+        assert_eq!(store.fork("main", 3, "e").unwrap().serial, 3);
+    }
+}
+
+#[test]
+fn with_lazy_durability_what_was_not_synced_is_lost_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let lazy = Durability::Every(NonZeroU32::new(8).unwrap());
+    let mut store = Store::open(folder.path(), Options { durability: lazy }).unwrap();
+    grow(&mut store, 20);
+    let killed = as_if_killed(folder.path());
+    let store = open(killed.path());
+    assert_eq!(store.timeline("main").unwrap().commits, 16);
+    assert_eq!(store.verify_chain(tip(&store, "main")).unwrap(), 16);
+}
+
+#[test]
+fn a_journal_that_lost_its_end_is_written_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = open(folder.path());
+    grow(&mut store, 8);
+    store.fork("main", 3, "b").unwrap();
+    let expected: Vec<Timeline> = store.timelines().cloned().collect();
+    drop(store);
+    let journal = fs::read(folder.path().join(JOURNAL)).unwrap();
+    let cuts = (0..journal.len()).step_by(29).map(|at| journal[..at].to_vec());
+    let flips = (20..journal.len()).step_by(31).map(|at| {
+        let mut wrong = journal.clone();
+        wrong[at] ^= 4;
+        wrong
+    });
+    for wrong in cuts.chain(flips) {
+        fs::write(folder.path().join(JOURNAL), wrong).unwrap();
+        let store = open(folder.path());
+        assert_eq!(store.timelines().cloned().collect::<Vec<_>>(), expected);
+        let known = store.journal.as_ref().unwrap().commits().unwrap();
+        assert!(ids(&store, tip(&store, "main")).iter().all(|id| known.contains_key(id)));
+        assert!(store.rebuilds.is_empty());
+    }
+}
+
+#[test]
+fn a_database_that_lost_everything_leaves_the_inputs_to_run_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = open(folder.path());
+    grow(&mut store, 8);
+    let all = ids(&store, tip(&store, "main"));
+    drop(store);
+    fs::remove_dir_all(folder.path().join(DATABASE)).unwrap();
+    let store = open(folder.path());
+    assert_eq!(store.timelines().count(), 0);
+    let [rebuild] = &store.rebuilds[..] else { panic!("{:?}", store.rebuilds) };
+    assert_eq!(rebuild.timeline.name, "main");
+    assert!(rebuild.base.is_zero());
+    assert_eq!(rebuild.inputs.iter().map(|input| input.id).collect::<Vec<_>>(), all);
+    assert!((0u64..).zip(&rebuild.inputs).all(|(number, input)| input.input == number.to_le_bytes()));
+}
+
+#[test]
+fn a_damaged_database_file_is_an_error_or_harmless_and_never_a_panic_or_another_game() {
+    // sled loses the end of a small file and panics on the middle of a large one.
+    let (lost, _) = damage_the_database(60, 24);
+    let (_, refused) = damage_the_database(4000, 16);
+    assert!(lost > 0 && refused > 0, "the damage was not where it was meant to be: {lost}, {refused}");
+}
+
+/// Flips single bits all over the database file; tells how often the journal had to help, and how often the store did
+/// not open.
+fn damage_the_database(commits: u64, flips: usize) -> (usize, usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(folder.path(), Options { durability: Durability::AtClose }).unwrap();
+    grow(&mut store, commits);
+    let all = ids(&store, tip(&store, "main"));
+    drop(store);
+    let file = Path::new(DATABASE).join("db");
+    let bytes = fs::read(folder.path().join(&file)).unwrap();
+    let used = bytes.iter().rposition(|byte| *byte != 0).unwrap();
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let (mut lost, mut refused) = (0, 0);
+    for at in (0..used).step_by(used / flips) {
+        let damaged = as_if_killed(folder.path());
+        let mut wrong = bytes.clone();
+        wrong[at] ^= 1 << (at % 8);
+        fs::write(damaged.path().join(&file), wrong).unwrap();
+        let store = match Store::open(damaged.path(), Options::default()) {
+            Ok(store) => store,
+            Err(error) => {
+                assert!(matches!(error, StoreError::Database { .. } | StoreError::DatabasePanicked { .. }), "{error}");
+                refused += 1;
+                continue;
+            }
+        };
+        match store.timeline("main") {
+            Ok(main) => {
+                let read: Result<Vec<EventId>, StoreError> =
+                    store.commits(main.tip, 0).map(|commit| commit.map(|commit| commit.id)).collect();
+                assert!(read.is_err() || read.is_ok_and(|read| read == all), "another game came back");
+            }
+            Err(_) => {
+                let [rebuild] = &store.rebuilds[..] else { panic!("{:?}", store.rebuilds) };
+                assert!(rebuild.lost.is_none() && rebuild.inputs.last().unwrap().id == all[all.len() - 1]);
+                lost += 1;
+            }
+        }
+    }
+    std::panic::set_hook(hook);
+    (lost, refused)
+}
+
+#[test]
+fn a_snapshot_is_found_from_later_commits_and_can_be_forgotten() {
+    let store = chain(40);
+    let head = store.read(tip(&store, "main")).unwrap();
+    assert_eq!(store.nearest_snapshot(head.clone(), "1").unwrap(), None);
+    let at = store.commit_number(head.id, 12).unwrap().unwrap();
+    store.put_snapshot(at.id, "1", b"a game").unwrap();
+    let (found, game) = store.nearest_snapshot(head.clone(), "1").unwrap().unwrap();
+    assert_eq!((found, &game[..]), (at.clone(), &b"a game"[..]));
+    assert_eq!(store.nearest_snapshot(head.clone(), "2").unwrap(), None);
+    let before = store.commit_number(head.id, 11).unwrap().unwrap();
+    assert_eq!(store.nearest_snapshot(before, "1").unwrap(), None);
+
+    let mut value = store.backend.get(Tree::Snapshots, at.id.as_bytes()).unwrap().unwrap();
+    value[6] ^= 1;
+    store.backend.put(Tree::Snapshots, at.id.as_bytes(), &value).unwrap();
+    assert_eq!(store.nearest_snapshot(head.clone(), "1").unwrap(), None);
+    store.put_snapshot(at.id, "1", b"a game").unwrap();
+    store.clear_snapshots().unwrap();
+    assert_eq!(store.nearest_snapshot(head, "1").unwrap(), None);
+}
+
+#[test]
+fn seeking_reads_few_commits() {
+    let counted = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
+    let mut store = chain(3000);
+    let inner = std::mem::replace(&mut store.backend, Box::new(Memory::default()));
+    store.backend = Box::new(Counting { inner, reads: std::sync::Arc::clone(&counted) });
+    let main = store.timeline("main").unwrap().clone();
+    let mut most = 0;
+    for event in (0..main.events).step_by(97) {
+        counted.store(0, std::sync::atomic::Ordering::Relaxed);
+        store.commit_at(main.tip, event).unwrap();
+        most = most.max(counted.load(std::sync::atomic::Ordering::Relaxed));
+    }
+    assert!(most <= 36, "{most} reads to find an event among 3000 commits");
+}
+
+struct Counting {
+    inner: Box<dyn Backend>,
+    reads: std::sync::Arc<std::sync::atomic::AtomicUsize>,
+}
+
+impl Backend for Counting {
+    fn get(&self, tree: Tree, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.reads.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        self.inner.get(tree, key)
+    }
+
+    fn put(&self, tree: Tree, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+        self.inner.put(tree, key, value)
+    }
+
+    fn put_new(&self, tree: Tree, key: &[u8], value: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.inner.put_new(tree, key, value)
+    }
+
+    fn apply(&self, tree: Tree, changes: &[crate::backend::Change]) -> Result<(), StoreError> {
+        self.inner.apply(tree, changes)
+    }
+
+    fn scan(&self, tree: Tree, prefix: &[u8], limit: usize) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
+        self.inner.scan(tree, prefix, limit)
+    }
+
+    fn clear(&self, tree: Tree) -> Result<(), StoreError> {
+        self.inner.clear(tree)
+    }
+
+    fn flush(&self) -> Result<(), StoreError> {
+        self.inner.flush()
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Op {
+    Create(usize),
+    Append { timeline: usize, back: usize, input: u64, events: usize },
+    Fork { from: usize, at: usize, name: usize },
+    Rename { from: usize, to: usize },
+    Delete(usize),
+    Reopen,
+}
+
+fn op() -> impl Strategy<Value = Op> {
+    let name = 0usize..4;
+    prop_oneof![
+        2 => name.clone().prop_map(Op::Create),
+        12 => (name.clone(), prop_oneof![4 => Just(0usize), 1 => 1usize..4], 0u64..3, 1usize..4)
+            .prop_map(|(timeline, back, input, events)| Op::Append { timeline, back, input, events }),
+        4 => (name.clone(), 0usize..20, name.clone()).prop_map(|(from, at, name)| Op::Fork { from, at, name }),
+        1 => (name.clone(), name.clone()).prop_map(|(from, to)| Op::Rename { from, to }),
+        1 => name.prop_map(Op::Delete),
+        1 => Just(Op::Reopen),
+    ]
+}
+
+/// A timeline of the model: its commits as inputs and numbers of events.
+type Model = BTreeMap<String, Vec<(u64, usize)>>;
+
+fn apply(store: &mut Store, model: &mut Model, op: &Op) {
+    let name = |index: usize| format!("timeline {index}");
+    match *op {
+        Op::Create(index) => {
+            let made = store.create(&name(index), commit(0, 2));
+            assert_eq!(made.is_ok(), !model.contains_key(&name(index)));
+            model.entry(name(index)).or_insert_with(|| vec![(0, 2)]);
+        }
+        Op::Append { timeline, back, input, events } => {
+            let Some(commits) = model.get_mut(&name(timeline)) else {
+                let error = store.append(&name(timeline), EventId::ZERO, commit(input, events)).unwrap_err();
+                return assert!(matches!(error, StoreError::NoTimeline { .. }));
+            };
+            let at = commits.len() - 1 - back.min(commits.len() - 1);
+            let head = tip(store, &name(timeline));
+            let expected = store.commit_number(head, at as u64).unwrap().unwrap().id;
+            let result = store.append(&name(timeline), expected, commit(input, events));
+            match commits.get(at + 1) {
+                None => {
+                    assert!(!result.unwrap().already);
+                    commits.push((input, events));
+                }
+                Some(there) if *there == (input, events) => assert!(result.unwrap().already),
+                Some(_) => assert!(matches!(result, Err(StoreError::Conflict { .. }))),
+            }
+        }
+        Op::Fork { from, at, name: to } => {
+            let commits = model.get(&name(from)).cloned();
+            let at = commits.as_ref().map_or(0, |commits| at % commits.len());
+            let events = commits.iter().flatten().take(at + 1).map(|(_, events)| *events as u64).sum();
+            let forked = store.fork(&name(from), events, &name(to));
+            match commits {
+                Some(commits) if !model.contains_key(&name(to)) => {
+                    forked.unwrap();
+                    model.insert(name(to), commits[..=at].to_vec());
+                }
+                _ => assert!(forked.is_err()),
+            }
+        }
+        Op::Rename { from, to } => {
+            let renamed = store.rename(&name(from), &name(to));
+            let free = from == to || !model.contains_key(&name(to));
+            assert_eq!(renamed.is_ok(), free && model.contains_key(&name(from)));
+            if renamed.is_ok()
+                && let Some(commits) = model.remove(&name(from))
+            {
+                model.insert(name(to), commits);
+            }
+        }
+        Op::Delete(index) => assert_eq!(store.delete(&name(index)).is_ok(), model.remove(&name(index)).is_some()),
+        Op::Reopen => {}
+    }
+}
+
+fn assert_same(store: &Store, model: &Model) {
+    let names: Vec<&str> = store.timelines().map(|timeline| timeline.name.as_str()).collect();
+    assert_eq!(names, model.keys().map(String::as_str).collect::<Vec<_>>());
+    for (name, expected) in model {
+        let timeline = store.timeline(name).unwrap();
+        let commits: Vec<RawCommit> = store.commits(timeline.tip, 0).map(Result::unwrap).collect();
+        let found: Vec<(Vec<u8>, EntryList)> =
+            commits.iter().map(|commit| (commit.input.clone(), commit.entries.clone())).collect();
+        let expected: Vec<(Vec<u8>, EntryList)> = expected
+            .iter()
+            .map(|(input, events)| commit(*input, *events))
+            .map(|commit| (commit.input, commit.entries))
+            .collect();
+        assert_eq!(found, expected);
+        assert_eq!(timeline.commits, commits.len() as u64);
+        assert_eq!(timeline.events, commits.last().unwrap().end());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn timelines_behave_as_lists_of_commits(ops in proptest::collection::vec(op(), 1..60)) {
+        let mut store = Store::in_memory().unwrap();
+        let mut model = Model::new();
+        for op in &ops {
+            apply(&mut store, &mut model, op);
+        }
+        assert_same(&store, &model);
+    }
+
+    #[test]
+    fn seeking_finds_what_a_walk_finds(
+        sizes in proptest::collection::vec(1usize..6, 1..150),
+        fork in any::<prop::sample::Index>(),
+        more in 0u64..40,
+        from in 0u64..160,
+    ) {
+        let mut store = Store::in_memory().unwrap();
+        let mut head = store.create("main", commit(0, sizes[0])).unwrap().id;
+        for (number, size) in (1u64..).zip(&sizes[1..]) {
+            head = store.append("main", head, commit(number, *size)).unwrap().id;
+        }
+        let commits: Vec<RawCommit> = store.commits(head, 0).map(Result::unwrap).collect();
+        prop_assert_eq!(commits.len(), sizes.len());
+        for commit in &commits {
+            for event in commit.first_event..commit.end() {
+                prop_assert_eq!(store.commit_at(head, event).unwrap().id, commit.id);
+            }
+            prop_assert_eq!(store.commit_ending(head, commit.end()).unwrap().id, commit.id);
+            prop_assert_eq!(store.commit_number(head, commit.number).unwrap().unwrap().id, commit.id);
+            prop_assert!(store.reaches(head, commit.id).unwrap());
+        }
+        let later: Vec<EventId> = commits.iter().skip(from as usize).map(|commit| commit.id).collect();
+        prop_assert_eq!(store.commits(head, from).map(|commit| commit.unwrap().id).collect::<Vec<_>>(), later);
+
+        let shared = fork.get(&commits);
+        let mut other = store.fork("main", shared.end(), "other").unwrap().tip;
+        for number in 0..more {
+            other = store.append("other", other, commit(1000 + number, 2)).unwrap().id;
+        }
+        prop_assert_eq!(store.common_ancestor(head, other).unwrap().unwrap().id, shared.id);
+        let parting = store.parting(other, head).unwrap();
+        prop_assert_eq!(parting.common, Some(shared.id));
+        let same = more == 0 && shared.id == head;
+        prop_assert_eq!(parting.first_different, (!same).then_some(shared.end()));
+        prop_assert_eq!(parting.left.is_some(), more > 0);
+        prop_assert_eq!(parting.right.is_some(), shared.id != head);
+        let strange = store.create("strange", commit(77, 1)).unwrap().id;
+        prop_assert_eq!(store.common_ancestor(head, strange).unwrap(), None);
+        prop_assert_eq!(store.reaches(head, strange).unwrap(), false);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    #[test]
+    fn timelines_on_disk_behave_as_lists_of_commits_whenever_the_process_dies(
+        ops in proptest::collection::vec(op(), 1..40),
+    ) {
+        let mut folder = tempfile::tempdir().unwrap();
+        let mut store = open(folder.path());
+        let mut model = Model::new();
+        for op in &ops {
+            apply(&mut store, &mut model, op);
+            if matches!(op, Op::Reopen) {
+                let killed = as_if_killed(folder.path());
+                drop(store);
+                folder = killed;
+                store = open(folder.path());
+                assert!(store.rebuilds.is_empty());
+            }
+        }
+        assert_same(&store, &model);
+    }
+}

@@ -1,0 +1,223 @@
+//! Between the engine's values and the store's bytes.
+
+use retrace_core::fact::{Entry, EntryNo, Genesis, Input, Step, wire};
+use retrace_core::rule::Rule;
+use serde::de::DeserializeOwned;
+
+use std::collections::HashMap;
+
+use crate::commit::{EntryList, NewCommit, RawCommit, RawEntry};
+use crate::error::StoreError;
+use crate::id::{EventId, Kind};
+
+/// The engine that this is built with: its version, and a hash of the sources of the rules.
+pub const ENGINE: &str = env!("RETRACE_ENGINE");
+
+/// What a commit begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommitInput {
+    /// The game itself.
+    Genesis(Box<Genesis>),
+    /// Something from outside.
+    Input(Input),
+}
+
+/// A commit: what came from outside, and what followed up to the next choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Commit {
+    /// Its id: that of its last event.
+    pub id: EventId,
+    /// The commit before it; none for a genesis.
+    pub parent: Option<EventId>,
+    /// How many commits are before it.
+    pub number: u64,
+    /// How many events are before it: the number of its first one.
+    pub first_event: u64,
+    /// What came from outside.
+    pub input: CommitInput,
+    /// What followed.
+    pub steps: Vec<Step>,
+    /// The ids of its events, in order.
+    pub event_ids: Vec<EventId>,
+}
+
+impl Commit {
+    /// How many events there are up to and including it.
+    pub fn end(&self) -> u64 {
+        self.first_event + self.event_ids.len() as u64
+    }
+
+    /// Its entries in order.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.steps.iter().flat_map(|step| &step.entries)
+    }
+
+    /// Reads it from bytes.
+    pub(crate) fn from_raw(raw: &RawCommit) -> Result<Commit, StoreError> {
+        Ok(Commit {
+            id: raw.id,
+            parent: (raw.kind == Kind::Input).then_some(raw.parent),
+            number: raw.number,
+            first_event: raw.first_event,
+            input: decode_input(raw.format, raw.kind, &raw.input, || format!("the input of commit {}", raw.id))?,
+            steps: decode_steps(raw.format, raw.first_event, &raw.entries)?,
+            event_ids: raw.event_ids(),
+        })
+    }
+}
+
+/// Checks that bytes of a format can be read.
+pub(crate) fn check_format(format: u16, place: impl FnOnce() -> String) -> Result<(), StoreError> {
+    if format <= wire::FORMAT_VERSION {
+        Ok(())
+    } else {
+        Err(StoreError::TooNew { place: place(), found: format, known: wire::FORMAT_VERSION })
+    }
+}
+
+fn decode<T: DeserializeOwned>(bytes: &[u8], place: impl FnOnce() -> String) -> Result<T, StoreError> {
+    wire::decode(bytes).map_err(|source| StoreError::Wire { place: place(), source })
+}
+
+/// Reads what a commit begins with.
+pub(crate) fn decode_input(
+    format: u16,
+    kind: Kind,
+    bytes: &[u8],
+    place: impl Fn() -> String,
+) -> Result<CommitInput, StoreError> {
+    check_format(format, &place)?;
+    Ok(match kind {
+        Kind::Genesis => CommitInput::Genesis(Box::new(decode(bytes, place)?)),
+        Kind::Input => CommitInput::Input(decode(bytes, place)?),
+    })
+}
+
+/// Reads an entry, and whether it begins a step.
+pub(crate) fn decode_entry(no: u64, entry: RawEntry<'_>) -> Result<(Entry, bool), StoreError> {
+    let rule = rule_of(entry.citation).ok_or_else(|| StoreError::Wire {
+        place: format!("the citation of event {no}"),
+        source: wire::WireError::Decode("not the number of a rule".to_owned()),
+    })?;
+    decode_cited(no, entry, rule)
+}
+
+fn decode_cited(no: u64, entry: RawEntry<'_>, rule: Rule) -> Result<(Entry, bool), StoreError> {
+    wire::decode_entry(entry.bytes, EntryNo(no), rule)
+        .map_err(|source| StoreError::Wire { place: format!("event {no}"), source })
+}
+
+/// Reads the steps of a commit.
+pub(crate) fn decode_steps(format: u16, first_event: u64, entries: &EntryList) -> Result<Vec<Step>, StoreError> {
+    check_format(format, || format!("event {first_event}"))?;
+    let mut steps: Vec<Step> = Vec::new();
+    // A commit cites few rules, again and again.
+    let mut known: Vec<(u32, Rule)> = Vec::new();
+    for (no, raw) in (first_event..).zip(entries.iter()) {
+        let (entry, begins_step) = match known.iter().find(|(citation, _)| *citation == raw.citation) {
+            Some((_, rule)) => decode_cited(no, raw, *rule)?,
+            None => {
+                let (entry, begins_step) = decode_entry(no, raw)?;
+                known.push((raw.citation, entry.rule));
+                (entry, begins_step)
+            }
+        };
+        match steps.last_mut() {
+            Some(step) if !begins_step => step.entries.push(entry),
+            _ => steps.push(Step { entries: vec![entry] }),
+        }
+    }
+    Ok(steps)
+}
+
+/// A rule's number as the store keeps it: the section in the low ten bits, the letter (none 0, a 1, …) in the next five,
+/// the number within the section above.
+fn citation_of(rule: Rule) -> u32 {
+    let text = rule.to_string();
+    let rest = text.split_once('.').map_or("", |(_, rest)| rest);
+    let digits = rest.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    let letter = rest[digits.len()..].bytes().next().map_or(0, |letter| u32::from(letter - b'a') + 1);
+    digits.parse::<u32>().unwrap_or(0) << 15 | letter << 10 | u32::from(rule.section())
+}
+
+/// The rule with the number that [`citation_of`] gave it.
+fn rule_of(citation: u32) -> Option<Rule> {
+    let (section, letter, number) = (citation & 0x3ff, citation >> 10 & 0x1f, citation >> 15);
+    let letter = match letter {
+        0 => String::new(),
+        1..=26 => char::from(b'a' + u8::try_from(letter - 1).ok()?).to_string(),
+        _ => return None,
+    };
+    Rule::parse(&format!("{section}.{number}{letter}"))
+}
+
+/// Turns the engine's values into bytes; keeps its buffers.
+#[derive(Debug, Default)]
+pub(crate) struct Encoder {
+    entry: Vec<u8>,
+    citations: HashMap<Rule, u32>,
+}
+
+impl Encoder {
+    /// A commit of a genesis.
+    pub(crate) fn genesis(&mut self, genesis: &Genesis, steps: &[Step]) -> Result<NewCommit, StoreError> {
+        let input = wire::encode(genesis);
+        let input = input.map_err(|source| StoreError::Wire { place: "the genesis".to_owned(), source })?;
+        self.commit(0, input, steps)
+    }
+
+    /// A commit of an input after so many events.
+    pub(crate) fn input(&mut self, first_event: u64, input: &Input, steps: &[Step]) -> Result<NewCommit, StoreError> {
+        let input = wire::encode(input);
+        let input = input.map_err(|source| StoreError::Wire { place: "the input".to_owned(), source })?;
+        self.commit(first_event, input, steps)
+    }
+
+    /// A commit whose input is bytes already.
+    pub(crate) fn commit(&mut self, first_event: u64, input: Vec<u8>, steps: &[Step]) -> Result<NewCommit, StoreError> {
+        let mut entries = EntryList::new();
+        let mut no = first_event;
+        for step in steps {
+            if step.entries.is_empty() {
+                return Err(StoreError::Wire { place: format!("the step at event {no}"), source: empty() });
+            }
+            for (index, entry) in step.entries.iter().enumerate() {
+                if entry.no != EntryNo(no) {
+                    let why = format!("this is entry {}, and the next one is {}", entry.no, EntryNo(no));
+                    return Err(StoreError::Wire {
+                        place: "the steps to append".to_owned(),
+                        source: wire::WireError::Encode(why),
+                    });
+                }
+                let place = |source| StoreError::Wire { place: format!("event {no}"), source };
+                self.entry.clear();
+                wire::encode_entry(entry, index == 0, &mut self.entry).map_err(place)?;
+                let citation = *self.citations.entry(entry.rule).or_insert_with(|| citation_of(entry.rule));
+                entries.push(citation, &self.entry);
+                no += 1;
+            }
+        }
+        Ok(NewCommit { format: wire::FORMAT_VERSION, input, entries })
+    }
+}
+
+fn empty() -> wire::WireError {
+    wire::WireError::Encode("a step without entries".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_citation_is_a_number_of_few_bytes_and_back() {
+        for text in ["100.1", "508.1d", "613.10", "702.140c", "999.999z"] {
+            let rule = Rule::parse(text);
+            assert_eq!(rule.and_then(|rule| rule_of(citation_of(rule))), rule, "{text}");
+        }
+        assert_eq!(Rule::parse("508.1k").map(citation_of), Some(1 << 15 | 11 << 10 | 508));
+        for wrong in [0, 1 << 15 | 99, 1 << 15 | 27 << 10 | 508, 1 << 15 | 31 << 10 | 508, u32::MAX] {
+            assert_eq!(rule_of(wrong), None, "{wrong}");
+        }
+    }
+}

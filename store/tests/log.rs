@@ -1,0 +1,346 @@
+//! The log over the rules: games go in and come out as they were, on disk, through crashes and through replay files.
+#![allow(clippy::unwrap_used, reason = "a test may")]
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use retrace_core::card::pool::Pool;
+use retrace_core::fact::{Act, Answer, Canonical, Domain, Genesis, Input, Item, PlayerId, PlayerSetup, Step};
+use retrace_core::rules::{self, Pending};
+use retrace_core::state::Game;
+use retrace_store::replay::{self, Progress, Side};
+use retrace_store::{CommitInput, Detail, EventId, Log, Options, Replay, ReplayError, StoreError, Verdict, verify};
+
+fn genesis(seed: u64) -> Genesis {
+    let pool = Pool::bundled().unwrap();
+    let card = |name: &str| Canonical::new((**pool.get(name).unwrap()).clone());
+    let player = |name: &str| PlayerSetup {
+        name: name.to_owned(),
+        life: 20,
+        deck: (0..40).map(|index| index % 2).collect(),
+        counters: Default::default(),
+    };
+    Genesis {
+        edition: retrace_core::EDITION.to_owned(),
+        seed,
+        players: vec![player("Ann"), player("Bob")],
+        starting_player: PlayerId(0),
+        cards: vec![card("Forest"), card("Grizzly Bears")],
+        set_up: None,
+    }
+}
+
+/// A dull answer to whatever the game waits for: keep, play a land now and then, attack with nobody.
+fn answer(game: &Game, number: u64) -> Input {
+    let Pending::Choices(choices) = rules::pending(game) else { panic!("the game is over") };
+    let choice = &choices[0];
+    let answer = match &choice.domain {
+        Domain::Confirm => Answer::Confirmed(true),
+        Domain::Pick { options, min, .. } => {
+            let land = options.iter().find(|option| matches!(option, Item::Act(Act::Play(_))));
+            let pass = Item::Act(Act::Pass);
+            match land {
+                Some(land) if number.is_multiple_of(3) => Answer::Picked(vec![land.clone()]),
+                _ if options.contains(&pass) => Answer::Picked(vec![pass]),
+                _ => Answer::Picked(options.iter().take(*min as usize).cloned().collect()),
+            }
+        }
+        Domain::Order(items) => Answer::Ordered(items.clone()),
+        Domain::Number { min, .. } => Answer::Number(*min),
+        Domain::Declare { .. } => Answer::Declared(Vec::new()),
+        Domain::Divide(_) | Domain::Pay { .. } => panic!("nobody attacks or casts"),
+    };
+    Input::Decision { by: choice.answered_by, answer }
+}
+
+struct Played {
+    inputs: Vec<Input>,
+    commits: Vec<(EventId, Vec<Step>, Game)>,
+}
+
+impl Played {
+    fn tip(&self) -> EventId {
+        self.commits.last().unwrap().0
+    }
+}
+
+/// Plays a game of so many inputs into a timeline.
+fn play(log: &mut Log, name: &str, seed: u64, inputs: u64) -> Played {
+    let genesis = genesis(seed);
+    let (mut game, steps) = rules::start(&genesis).unwrap();
+    let mut tip = log.create(name, &genesis, &steps).unwrap().id;
+    let mut played = Played { inputs: Vec::new(), commits: vec![(tip, steps, game.clone())] };
+    for number in 0..inputs {
+        let input = answer(&game, number);
+        let (steps, after) = rules::play(&game, &input).unwrap();
+        tip = log.append(name, tip, &input, &steps).unwrap().id;
+        played.inputs.push(input);
+        played.commits.push((tip, steps, after.clone()));
+        game = after;
+    }
+    played
+}
+
+#[test]
+fn a_game_comes_back_as_it_was() {
+    let mut log = Log::in_memory().unwrap();
+    let played = play(&mut log, "main", 1, 40);
+    let commits: Vec<_> = log.commits(played.tip(), 0).map(Result::unwrap).collect();
+    assert_eq!(commits[0].input, CommitInput::Genesis(Box::new(genesis(1))));
+    for (index, commit) in commits.iter().enumerate() {
+        let (id, steps, game) = &played.commits[index];
+        assert_eq!((&commit.id, &commit.steps), (id, steps));
+        assert_eq!(commit.event_ids.last(), Some(id));
+        assert_eq!(commit.end(), game.len());
+        assert_eq!(log.fold(*id).unwrap(), *game);
+        if index > 0 {
+            assert_eq!(commit.input, CommitInput::Input(played.inputs[index - 1].clone()));
+            assert_eq!(commit.parent, Some(commits[index - 1].id));
+        }
+    }
+}
+
+#[test]
+fn every_place_is_the_same_with_and_without_snapshots() {
+    let mut log = Log::in_memory().unwrap();
+    let played = play(&mut log, "main", 2, 30);
+    let events = log.timeline("main").unwrap().events;
+    let games: Vec<Game> = (0..=events).map(|events| log.game_at(played.tip(), events).unwrap()).collect();
+    assert_eq!(games[0], Game::empty());
+    assert!((0u64..).zip(&games).all(|(events, game)| game.len() == events));
+    for (id, _, game) in &played.commits {
+        assert_eq!(games[game.len() as usize], *game);
+        if game.len() % 3 == 0 {
+            log.keep_snapshot(*id, game).unwrap();
+        }
+    }
+    log.keep_snapshot(played.tip(), &games[3]).unwrap_err();
+    for (events, game) in games.iter().enumerate() {
+        assert_eq!(log.game_at(played.tip(), events as u64).unwrap(), *game);
+    }
+    assert!(matches!(log.game_at(played.tip(), events + 1), Err(StoreError::NoEvent { .. })));
+}
+
+#[test]
+fn steps_that_do_not_go_on_from_the_head_are_refused() {
+    let mut log = Log::in_memory().unwrap();
+    let played = play(&mut log, "main", 3, 5);
+    let input = played.inputs.last().unwrap();
+    let steps = &played.commits.last().unwrap().1;
+    let error = log.append("main", played.tip(), input, steps).unwrap_err();
+    assert!(matches!(error, StoreError::Wire { .. }), "{error}");
+    let again = log.append("main", played.commits[4].0, input, steps).unwrap();
+    assert!(again.already);
+    let elsewhere = log.append("main", EventId::from_bytes([1; 32]), input, steps).unwrap_err();
+    assert!(matches!(elsewhere, StoreError::Conflict { .. }));
+}
+
+#[test]
+fn a_fork_takes_another_way() {
+    let mut log = Log::in_memory().unwrap();
+    let played = play(&mut log, "main", 4, 20);
+    let (at, _, game) = &played.commits[12];
+    let fork = log.fork("main", game.len(), "what if").unwrap();
+    assert_eq!(fork.tip, *at);
+    let input = Input::Reseed(3);
+    let (steps, after) = rules::play(game, &input).unwrap();
+    let tip = log.append("what if", fork.tip, &input, &steps).unwrap().id;
+    assert_eq!(log.fold(tip).unwrap(), after);
+    assert_eq!(log.fold(played.tip()).unwrap(), played.commits[20].2);
+    let parting = log.parting(played.tip(), tip).unwrap();
+    assert_eq!((parting.common, parting.first_different), (Some(*at), Some(game.len())));
+}
+
+#[test]
+fn a_replay_of_every_detail_is_exact_and_imports_to_the_same_ids() {
+    let mut log = Log::in_memory().unwrap();
+    let played = play(&mut log, "main", 5, 25);
+    let folder = tempfile::tempdir().unwrap();
+    for detail in [Detail::Ids, Detail::Marks, Detail::Entries] {
+        let replay = log.export(played.tip(), detail).unwrap();
+        let file = folder.path().join(format!("{detail}.retrace"));
+        replay.write(&file).unwrap();
+        let read = Replay::read(&file).unwrap();
+        assert_eq!(read, replay);
+        let events = played.commits[25].2.len();
+        assert_eq!(verify(&read).unwrap(), Verdict::Exact { commits: 26, events, tip: played.tip() });
+
+        let mut other = Log::in_memory().unwrap();
+        assert_eq!(other.import("theirs", &read).unwrap().tip, played.tip());
+        assert_eq!(other.fold(played.tip()).unwrap(), played.commits[25].2);
+        let again = other.export(played.tip(), detail).unwrap();
+        assert_eq!(again.to_bytes(), replay.to_bytes());
+        assert!(matches!(other.import("theirs", &read), Err(StoreError::TimelineExists { .. })));
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing unfinished is left lying about");
+}
+
+/// A replay that expects what today's rules do not do: the events of another game after the same genesis.
+fn doctored(log: &mut Log, detail: Detail) -> (Replay, u64) {
+    let played = play(log, "main", 6, 10);
+    let (at, _, game) = &played.commits[6];
+    // What the rules would answer to a seed of 3, under an input with a seed of 4.
+    let (steps, _) = rules::play(game, &Input::Reseed(3)).unwrap();
+    log.fork("main", game.len(), "doctored").unwrap();
+    let tip = log.append("doctored", *at, &Input::Reseed(4), &steps).unwrap().id;
+    let replay = log.export(tip, detail).unwrap();
+    log.delete("doctored").unwrap();
+    log.delete("main").unwrap();
+    (replay, game.len())
+}
+
+#[test]
+fn a_replay_that_differs_names_the_first_event_with_both_sides() {
+    let mut log = Log::in_memory().unwrap();
+    for detail in [Detail::Ids, Detail::Marks, Detail::Entries] {
+        let (replay, first) = doctored(&mut log, detail);
+        let Verdict::Diverged(difference) = verify(&replay).unwrap() else { panic!("it differs") };
+        assert_eq!((difference.commit, difference.first_event), (7, first));
+        match detail {
+            Detail::Ids => {
+                assert_eq!(difference.event, None);
+                assert!(matches!(difference.expected, Side::Commit { .. }));
+            }
+            Detail::Marks => assert_eq!(difference.event, Some(first)),
+            Detail::Entries => {
+                assert_eq!(difference.event, Some(first));
+                let Side::Event { entry: Some((expected, _)), .. } = &difference.expected else { panic!() };
+                let Side::Event { entry: Some((found, _)), .. } = &difference.found else { panic!() };
+                assert_ne!(expected.event, found.event);
+                assert_eq!(expected.no, found.no);
+                let text = difference.to_string();
+                assert!(text.contains(&format!("event {first} (commit 7) differs")), "{text}");
+            }
+        }
+        let imported = log.import("theirs", &replay);
+        if detail == Detail::Entries {
+            // It carries its events: they are facts, whatever today's rules would do.
+            assert_eq!(imported.unwrap().tip, replay.tip());
+        } else {
+            assert!(matches!(imported, Err(StoreError::Diverged(_))));
+        }
+    }
+}
+
+#[test]
+fn an_input_that_the_rules_refuse_is_a_difference() {
+    let mut log = Log::in_memory().unwrap();
+    let played = play(&mut log, "main", 7, 10);
+    let mut replay = log.export(played.tip(), Detail::Marks).unwrap();
+    replay.commits.remove(4);
+    let Verdict::Diverged(difference) = verify(&replay).unwrap() else { panic!("it differs") };
+    assert_eq!(difference.commit, 4);
+    // Or refused, or leading elsewhere, depending on whose answer is missing.
+    assert_ne!(difference.expected, difference.found);
+
+    let mut replay = log.export(played.tip(), Detail::Marks).unwrap();
+    let stranger = Input::Decision { by: PlayerId(9), answer: Answer::Confirmed(true) };
+    replay.commits[3].input = retrace_core::fact::wire::encode(&stranger).unwrap();
+    let Verdict::Diverged(difference) = verify(&replay).unwrap() else { panic!("it differs") };
+    assert!(matches!(difference.found, Side::Refused { .. }), "{difference}");
+}
+
+#[test]
+fn a_replay_whose_events_do_not_hash_to_its_ids_is_refused() {
+    let mut log = Log::in_memory().unwrap();
+    let played = play(&mut log, "main", 8, 4);
+    let mut replay = log.export(played.tip(), Detail::Entries).unwrap();
+    replay.commits[2].id = EventId::from_bytes([5; 32]);
+    let contradicts = |error| matches!(error, StoreError::Replay(ReplayError::Contradiction { commit: 2 }));
+    assert!(contradicts(verify(&replay).unwrap_err()));
+    assert!(contradicts(log.import("theirs", &replay).unwrap_err()));
+    assert_eq!(log.timelines().count(), 1);
+}
+
+#[test]
+fn an_altered_or_cut_replay_file_is_never_exact() {
+    let mut log = Log::in_memory().unwrap();
+    let played = play(&mut log, "main", 9, 3);
+    for detail in [Detail::Ids, Detail::Marks, Detail::Entries] {
+        let bytes = log.export(played.tip(), detail).unwrap().to_bytes();
+        for at in (0..bytes.len()).step_by(7) {
+            let mut wrong = bytes.clone();
+            wrong[at] ^= 1 << (at % 8);
+            assert!(Replay::from_bytes(&wrong).is_err());
+            assert!(matches!(Replay::from_bytes(&bytes[..at]), Err(ReplayError::Cut { .. } | ReplayError::NotAReplay)));
+        }
+    }
+}
+
+/// What a stranger may write with a checksum that fits: each byte of each input changed.
+#[test]
+fn a_forged_replay_is_refused_or_differs() {
+    let mut log = Log::in_memory().unwrap();
+    let played = play(&mut log, "main", 10, 6);
+    for detail in [Detail::Marks, Detail::Entries] {
+        let replay = log.export(played.tip(), detail).unwrap();
+        for commit in 1..replay.commits.len() {
+            for at in 0..replay.commits[commit].input.len() {
+                let mut forged = replay.clone();
+                forged.commits[commit].input[at] ^= 3;
+                let forged = Replay::from_bytes(&forged.to_bytes()).unwrap();
+                assert!(!matches!(verify(&forged), Ok(Verdict::Exact { .. })));
+            }
+        }
+    }
+}
+
+#[test]
+fn verifying_tells_its_progress_and_can_be_stopped() {
+    let mut log = Log::in_memory().unwrap();
+    let played = play(&mut log, "main", 11, 10);
+    let replay = log.export(played.tip(), Detail::Ids).unwrap();
+    let mut seen = Vec::new();
+    let verdict = replay::verify_with(&replay, &mut |progress: Progress| {
+        seen.push(progress.commits);
+        if progress.commits == 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((verdict.unwrap(), seen), (None, vec![1, 2, 3, 4]));
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() { copy_folder(&entry.path(), &target) } else { drop(fs::copy(entry.path(), target)) }
+    }
+}
+
+#[test]
+fn a_lost_database_is_made_again_from_the_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut log = Log::open(folder.path(), Options::default()).unwrap();
+    let played = play(&mut log, "main", 12, 15);
+    log.fork("main", played.commits[9].2.len(), "b").unwrap();
+    log.rename("b", "c").unwrap();
+    let input = Input::Reseed(3);
+    let (steps, after) = rules::play(&played.commits[9].2, &input).unwrap();
+    let other = log.append("c", played.commits[9].0, &input, &steps).unwrap().id;
+    let expected: Vec<_> = log.timelines().cloned().collect();
+    // Only the journal and what marks the folder are left; the process died.
+    let copy = tempfile::tempdir().unwrap();
+    copy_folder(folder.path(), copy.path());
+    fs::remove_dir_all(copy.path().join("sled")).unwrap();
+
+    let log = Log::open(copy.path(), Options::default()).unwrap();
+    assert_eq!(log.timelines().cloned().collect::<Vec<_>>(), expected);
+    assert!(log.recovered().iter().all(|recovered| recovered.lost.is_none()));
+    assert_eq!(log.recovered().iter().map(|recovered| recovered.commits).collect::<Vec<_>>(), [16, 1]);
+    assert_eq!(log.fold(played.tip()).unwrap(), played.commits[15].2);
+    assert_eq!(log.fold(other).unwrap(), after);
+    log.close().unwrap();
+    let log = Log::open(copy.path(), Options::default()).unwrap();
+    assert!(log.recovered().is_empty());
+}
+
+#[test]
+fn a_locked_store_says_who_has_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = Log::open(folder.path(), Options::default()).unwrap();
+    let Err(error) = Log::open(folder.path(), Options::default()) else { panic!("it opened twice") };
+    assert!(matches!(error, StoreError::Locked { pid: Some(pid), .. } if pid == std::process::id()), "{error}");
+    log.close().unwrap();
+    Log::open(folder.path(), Options::default()).unwrap();
+}
