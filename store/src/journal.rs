@@ -154,7 +154,7 @@ impl Journal {
             let mut header = MAGIC.to_vec();
             header.extend(VERSION.to_le_bytes());
             file.write_all(&header).map_err(StoreError::io("write", path))?;
-            file.sync_all().map_err(StoreError::io("sync", path))?;
+            file.sync_all().and_then(|()| sync_folder_of(path)).map_err(StoreError::io("sync", path))?;
         } else {
             let scan = scan(path, &file, length, |past, payload| past.follow(payload).map(|_| ()))?;
             written = scan.good;
@@ -320,6 +320,14 @@ fn scan(
             return Ok(Scan { past, good, damaged: true });
         }
         good += size + 4 + CHECKSUM_BYTES as u64;
+    }
+}
+
+/// Makes a new file's name durable, where the system keeps names apart from files.
+fn sync_folder_of(path: &Path) -> std::io::Result<()> {
+    match path.parent() {
+        Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
+        _ => Ok(()),
     }
 }
 

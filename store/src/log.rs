@@ -427,3 +427,12 @@ fn fold_commit(game: &mut Game, raw: &RawCommit, events: u64) -> Result<(), Stor
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_log_may_go_to_another_thread_and_be_read_from_several() {
+        fn check<T: Send + Sync>() {}
+        check::<super::Log>();
+    }
+}

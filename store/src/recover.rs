@@ -137,8 +137,19 @@ impl Store {
         Ok(timeline)
     }
 
-    /// Writes to the journal what it lacks of a timeline.
+    /// Writes to the journal what it lacks of a timeline. What cannot be read cannot be written; reading it will tell.
     fn write_again(
+        &mut self,
+        timeline: &Timeline,
+        commits: &HashMap<EventId, JournalCommit>,
+    ) -> Result<(), StoreError> {
+        match self.try_write_again(timeline, commits) {
+            Err(StoreError::Damaged { .. } | StoreError::Missing { .. }) => Ok(()),
+            other => other,
+        }
+    }
+
+    fn try_write_again(
         &mut self,
         timeline: &Timeline,
         commits: &HashMap<EventId, JournalCommit>,

@@ -4,7 +4,8 @@
 //! Writing has one order, whatever fails in between: the journal (if there is one) is written and synced, then the
 //! commits are flushed, then the heads move and are flushed. So a head never points at what is not there.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
@@ -91,6 +92,10 @@ impl Store {
             }
         }
         let lock = Lock::take(folder)?;
+        if new {
+            // First of all, so that a folder whose making was cut short is still known for what it is.
+            write_marker(&marker).map_err(StoreError::io("write", &marker))?;
+        }
         let backend: Box<dyn Backend> = match Sled::open(&folder.join(DATABASE)) {
             Ok(sled) => Box::new(sled),
             Err(StoreError::Locked { .. }) => {
@@ -99,9 +104,6 @@ impl Store {
             Err(error) => return Err(error),
         };
         let (journal, past) = Journal::open(&folder.join(JOURNAL))?;
-        if new {
-            fs::write(&marker, MARKER_TEXT).map_err(StoreError::io("write", &marker))?;
-        }
         let mut store = Store::over(backend, options)?;
         store.folder = Some(folder.to_owned());
         store._lock = Some(lock);
@@ -424,6 +426,12 @@ impl Drop for Store {
         // Whoever wants to know whether it went well calls `sync` or `close` before.
         let _synced = self.sync();
     }
+}
+
+fn write_marker(path: &Path) -> std::io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(MARKER_TEXT.as_bytes())?;
+    file.sync_all()
 }
 
 fn appended(commit: &RawCommit, already: bool) -> Appended {

@@ -19,11 +19,11 @@ use crate::card::{
     StaticEffect, ZoneKind,
 };
 use crate::fact::{AbilityInstance, Canonical, Characteristics, EffectKey, ObjectId, Origin, PlayerId, Timestamp};
-use crate::state::Game;
+use crate::state::{Derived, Game, StaticPart};
 
 use super::filter::{Look, Scope, all_matching, holds, players, quantity};
-use super::printed::{StaticPart, add_intrinsic_abilities, static_parts};
-use super::statics::{Functioning, functioning};
+use super::printed::{add_intrinsic_abilities, static_parts};
+use super::statics::functioning;
 
 /// The layers and sublayers that effects are applied in (CR 613.1, 613.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -92,17 +92,6 @@ impl Layer {
             Modification::SwitchPowerToughness => Layer::PowerToughnessSwitching,
         }
     }
-}
-
-/// What follows from a version of a state.
-#[derive(Debug, Default)]
-pub struct Derived {
-    /// The characteristics of the objects that an effect changed.
-    pub changed: BTreeMap<ObjectId, Characteristics>,
-    /// The controllers of the objects whose controller an effect changed.
-    pub controllers: BTreeMap<ObjectId, PlayerId>,
-    /// The replacement effects, prevention effects and restrictions that function.
-    pub functioning: Vec<Functioning>,
 }
 
 /// Watches the computation. Trials are not shown to it, only what is applied.

@@ -14,6 +14,4 @@ pub mod statics;
 
 pub use explain::{Application, Explanation, explain};
 pub use filter::{Look, Scope};
-pub use layers::{Derived, Layer};
-pub use printed::Printed;
-pub use statics::Functioning;
+pub use layers::Layer;

@@ -8,49 +8,20 @@ use crate::card::{
     StaticEffect, ZoneKind, effect::ManaOutput,
 };
 use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, Origin};
+use crate::state::{Printed, StaticPart};
 
-/// What follows from a definition alone.
-#[derive(Debug)]
-pub struct Printed {
-    /// The characteristics before any effect (CR 613.1).
-    pub characteristics: Characteristics,
-    /// The effects of its static abilities, those of keywords spelled out: which ability, which part of it, the effect.
-    pub effects: Vec<StaticPart>,
-    /// Whether one of them changes characteristics.
-    pub modifies: bool,
-    /// Whether it has triggered abilities.
-    pub triggers: bool,
-    /// The zones in which a static or triggered ability of it functions (CR 113.6), by kind.
-    pub zones: Vec<ZoneKind>,
-}
-
-/// One effect of a static ability.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StaticPart {
-    /// Which ability.
-    pub origin: Origin,
-    /// Which of the effects that a keyword stands for.
-    pub part: u8,
-    /// What it says.
-    pub effect: Arc<StaticEffect>,
-    /// The ability as a whole: its condition and its zone.
-    pub ability: Canonical<Ability>,
-}
-
-impl Printed {
-    /// What follows from a definition.
-    pub fn of(def: DefId, definition: &Definition) -> Printed {
-        let empty = Face::default();
-        let face = definition.face().unwrap_or(&empty);
-        let characteristics = characteristics(def, face);
-        let effects: Vec<StaticPart> = characteristics.abilities.iter().flat_map(static_parts).collect();
-        Printed {
-            modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
-            triggers: characteristics.abilities.iter().any(|it| matches!(*it.ability, Ability::Triggered(_))),
-            zones: zones(&characteristics.abilities, &effects),
-            effects,
-            characteristics,
-        }
+/// What follows from a definition.
+pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
+    let empty = Face::default();
+    let face = definition.face().unwrap_or(&empty);
+    let characteristics = characteristics(def, face);
+    let effects: Vec<StaticPart> = characteristics.abilities.iter().flat_map(static_parts).collect();
+    Printed {
+        modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
+        triggers: characteristics.abilities.iter().any(|it| matches!(*it.ability, Ability::Triggered(_))),
+        zones: zones(&characteristics.abilities, &effects),
+        effects,
+        characteristics,
     }
 }
 

@@ -7,11 +7,11 @@ use crate::card::{Ability, CardType, CounterKind, Keyword, ZoneKind};
 use crate::fact::{
     AbilityInstance, AbilityRef, Characteristics, Component, DefId, Entity, ObjectId, Origin, PlayerId, Snapshot, Zone,
 };
-use crate::state::{Game, Object};
+use crate::state::{Derived, Game, Object, Printed};
 
 use super::filter::Look;
-use super::layers::{Derived, derive};
-use super::printed::Printed;
+use super::layers::derive;
+use super::printed::printed;
 
 impl Look for Game {
     fn game(&self) -> &Game {
@@ -51,7 +51,7 @@ impl Game {
     /// What follows from a definition alone.
     pub fn printed(&self, def: DefId) -> Option<&Printed> {
         let interned = self.definitions().get(def.0 as usize)?;
-        Some(interned.printed.get_or_init(|| Arc::new(Printed::of(def, &interned.definition))))
+        Some(interned.printed.get_or_init(|| Arc::new(printed(def, &interned.definition))))
     }
 
     /// The objects in those zones where a static or triggered ability of some definition of the game functions, and on

@@ -3,26 +3,11 @@
 use std::sync::Arc;
 
 use crate::card::{Ability, Definition, Restriction, StaticEffect};
-use crate::fact::{Applied, EffectKey, ObjectId, PlayerId};
-use crate::state::Game;
+use crate::fact::{Applied, EffectKey};
+use crate::state::{Functioning, Game};
 
 use super::filter::{Look, Scope, holds};
 use super::layers::for_each_static;
-
-/// An effect on the rules that functions now.
-#[derive(Clone, Debug)]
-pub struct Functioning {
-    /// Which effect it is.
-    pub identity: Applied,
-    /// The object that it comes from.
-    pub source: ObjectId,
-    /// Who controls it.
-    pub controller: PlayerId,
-    /// What it says.
-    pub effect: Arc<StaticEffect>,
-    /// The objects that it is locked on; none where it speaks for itself.
-    pub objects: Option<Vec<ObjectId>>,
-}
 
 /// Finds them all, in the order of their sources, those that resolutions began last.
 pub(super) fn functioning(look: &dyn Look) -> Vec<Functioning> {

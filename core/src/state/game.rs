@@ -5,13 +5,13 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Ability, Definition, Face};
-use crate::derive::Derived;
 use crate::fact::{
     AbilityRef, Canonical, CardId, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp, TriggerId,
     Zone,
 };
 use crate::persist::{Map, Vector};
 
+use super::cache::{Derived, Printed};
 use super::object::Object;
 use super::player::Player;
 use super::world::World;
@@ -23,7 +23,7 @@ pub struct Interned {
     pub definition: Canonical<Definition>,
     /// What `derive` keeps of it; not part of the state.
     #[serde(skip)]
-    pub(crate) printed: OnceLock<Arc<crate::derive::Printed>>,
+    pub(crate) printed: OnceLock<Arc<Printed>>,
 }
 
 impl PartialEq for Interned {

@@ -1,5 +1,6 @@
 //! What is: a game, its world, its objects; and [`evolve`], the only code that changes a game.
 
+pub mod cache;
 pub mod combat;
 pub mod evolve;
 pub mod game;
@@ -7,6 +8,7 @@ pub mod object;
 pub mod player;
 pub mod world;
 
+pub use cache::{Derived, Functioning, Printed, StaticPart};
 pub use combat::{Attacker, Blocker, Combat};
 pub use evolve::{evolve, evolve_entry};
 pub use game::{Game, Interned};
