@@ -3,7 +3,7 @@
 //! Every event has an id that is a hash of its bytes and of everything before it, so that the id of the last event of a
 //! game names the entire game. A [`Log`] keeps games as chains of commits (an input and what followed), timelines as
 //! names that move along them, and gives every place of every timeline back, checked to the byte. A
-//! [`Replay`](replay::Replay) is one game in one file, which anybody can run again.
+//! [`Replay`] is one game in one file, which anybody can run again.
 //!
 //! What is promised, and how the bytes lie, is in `docs/store.md` and `docs/replay-format.md`.
 //!

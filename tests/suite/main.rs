@@ -5,4 +5,5 @@
 mod games;
 mod laws;
 mod rules;
+mod scenarios;
 mod wire;

@@ -1,1 +1,43 @@
-//! wip
+//! Scenarios: a board, a script and what must hold, for tests and for people.
+//!
+//! A scenario is one RON text. [`Scenario::read`] reads it, [`Scenario::run`] builds the game that it describes and plays
+//! its script, through the same inputs as anybody else: what the script does can be logged, scrubbed and forked. A choice
+//! that the script does not answer is an error that shows the choice. An expectation that does not hold is a
+//! [`Failure`], and the script goes on.
+//!
+//! | module | what |
+//! |---|---|
+//! | `file` | the text: its top level, its places, its errors |
+//! | `refs` | what names a thing: an alias, a name, what an object became |
+//! | `step`, `expectation` | what a script may say |
+//! | `set_up` | from the board to a genesis |
+//! | `run` | timelines, and which step does what |
+//! | `timeline`, `act`, `answer` | playing one timeline: names, priority, casting, answering |
+//! | `check` | whether an expectation holds |
+//! | `tell` | choices and events, for people |
+//!
+//! Nothing here does I/O: the caller hands over the text, and the text of card files through
+//! [`Scenario::load_cards`]. The format is told in `docs/scenario-format.md`.
+
+mod act;
+mod answer;
+mod check;
+mod error;
+mod expectation;
+mod file;
+mod refs;
+mod run;
+mod set_up;
+mod step;
+mod tell;
+#[cfg(test)]
+mod tests;
+mod timeline;
+
+pub use error::{Failure, ScenarioError};
+pub use expectation::{EventPattern, Expectation, Explained, Outcome, PromptKind, TurnIs};
+pub use file::{At, Scenario, ScriptItem};
+pub use refs::{Offer, Ref};
+pub use run::{ForkPoint, Label, Run, RunTimeline};
+pub use step::{Change, Payment, Reply, Step, Targets};
+pub use tell::{tell_choice, tell_entry};

@@ -211,32 +211,33 @@ impl Session {
     /// # Errors
     /// No cost is asked for, or the plan finds no way to pay it; and what the rules refuse.
     pub fn pay_automatically(&mut self) -> Result<Outcome, SessionError> {
-        let Some(first) = self.choice().filter(|choice| matches!(choice.domain, Domain::Pay { .. })) else {
-            return Err(SessionError::Payment("no cost is asked for here"));
-        };
-        let Prompt::Payment(what) = first.prompt else {
-            return Err(SessionError::Payment("no cost is asked for here"));
-        };
+        self.pay_automatically_on(None)
+    }
+
+    /// The same, on a new timeline if a name is given.
+    pub(super) fn pay_automatically_on(&mut self, mut fork: Option<&str>) -> Result<Outcome, SessionError> {
+        const NO_COST: SessionError = SessionError::Payment("no cost is asked for here");
+        let Some(Prompt::Payment(what)) = self.choice().map(|choice| choice.prompt) else { return Err(NO_COST) };
         let mut outcome = Outcome::Nothing("There is nothing to pay.");
         loop {
             let Some(choice) = self.choice() else { return Ok(outcome) };
-            let answer = match (&choice.domain, &choice.prompt) {
-                (Domain::Pay { cost, .. }, Prompt::Payment(asked)) if *asked == what => {
-                    let Some(plan) = mana::plan(self.game(), choice.player, cost) else {
-                        return Err(SessionError::Payment("the mana there is does not pay this cost"));
-                    };
-                    match plan.activate.into_iter().next() {
-                        Some((act, _)) => Answer::Mana(act),
-                        None => Answer::Paid(plan.spend),
-                    }
-                }
-                _ => return Ok(outcome),
+            let (Domain::Pay { cost, .. }, Prompt::Payment(asked)) = (&choice.domain, &choice.prompt) else {
+                return Ok(outcome);
             };
-            let next = self.give(Input::Decision { by: choice.answered_by, answer }, None, "payment")?;
-            outcome = match outcome {
-                Outcome::Forked { .. } => outcome,
-                _ => next,
+            if *asked != what {
+                return Ok(outcome);
+            }
+            let Some(plan) = mana::plan(self.game(), choice.player, cost) else {
+                return Err(SessionError::Payment("the mana that there is does not pay this cost"));
             };
+            let answer = match plan.activate.into_iter().next() {
+                Some((act, _)) => Answer::Mana(act),
+                None => Answer::Paid(plan.spend),
+            };
+            let next = self.give(Input::Decision { by: choice.answered_by, answer }, fork.take(), "payment")?;
+            if !matches!(outcome, Outcome::Forked { .. }) {
+                outcome = next;
+            }
         }
     }
 }

@@ -19,7 +19,7 @@ impl Session {
     }
 }
 
-fn genesis() -> Result<Genesis, SessionError> {
+pub(super) fn genesis() -> Result<Genesis, SessionError> {
     let pool = Pool::bundled().map_err(|error| SessionError::File(error.to_string()))?;
     let mut cards: Vec<Canonical<Card>> = Vec::new();
     let mut add = |name: &str| {

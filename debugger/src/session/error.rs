@@ -49,6 +49,14 @@ pub enum SessionError {
         /// How many events it has.
         events: u64,
     },
+    /// Words that are no answer to the choice.
+    #[error("`{text}` is no answer here: {why}")]
+    Answer {
+        /// The words.
+        text: String,
+        /// What is wrong with them.
+        why: String,
+    },
     /// A mana cost that cannot be paid automatically.
     #[error("{0}")]
     Payment(&'static str),

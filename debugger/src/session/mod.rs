@@ -7,9 +7,11 @@
 //!
 //! - [`commit`], [`timeline`], [`ruler`]: the data.
 //! - [`command`]: the one list of commands behind keys, menus, palette and help; [`cursor`] moves.
-//! - [`decide`]: inputs, forks, automatic payment; [`operations`]: undo and redo.
+//! - [`decide`]: inputs, forks, automatic payment; [`answers`]: what is offered, and answers in words; [`operations`]:
+//!   undo and redo.
 //! - [`why`], [`diff`], [`describe`]: the questions a person asks.
 
+pub mod answers;
 pub mod command;
 pub mod commit;
 pub mod cursor;
@@ -34,6 +36,7 @@ use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
+pub use answers::Offer;
 pub use command::{Command, Group, Outcome};
 pub use commit::{Commit, CommitInput};
 pub use diff::{Alignment, DiffRow, Field, StateDiff, Subject, TimelineDiff};

@@ -404,6 +404,23 @@ mod tests {
         }
     }
 
+    /// The format is for ever, and the example in the book is what is written: if this fails, the version must change.
+    #[test]
+    fn golden_file() {
+        let mut entries = EntryList::new();
+        entries.push(1 << 15 | 103, b"began");
+        let genesis = NewCommit { format: 1, input: b"genesis".to_vec(), entries: entries.clone() };
+        let id = genesis.id_after(EventId::ZERO);
+        let commit = ReplayCommit { format: 1, input: genesis.input, events: 1, marks: Vec::new(), entries, id };
+        let replay = Replay { engine: "0.1.0".to_owned(), detail: Detail::Entries, commits: vec![commit] };
+        let book = include_str!("../../../docs/replay-format.md");
+        let example = book.split("```hex\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+        let digits = example.lines().flat_map(|line| line.split('|').next());
+        let digits: String = digits.flat_map(str::chars).filter(char::is_ascii_hexdigit).collect();
+        let written: String = replay.to_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(digits, written);
+    }
+
     #[test]
     fn any_flipped_bit_and_any_cut_is_an_error() {
         for detail in ALL {

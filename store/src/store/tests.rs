@@ -97,17 +97,16 @@ fn golden_values() {
     let store = chain(4);
     let all = ids(&store, tip(&store, "main"));
     let hex = |id| store.read(id).unwrap().encode().iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    assert_eq!(hex(all[1]), GOLDEN_VALUES[0]);
-    assert_eq!(hex(all[3]), GOLDEN_VALUES[1]);
+    assert_eq!([hex(all[1]), hex(all[3])], GOLDEN_VALUES);
 }
 
 const GOLDEN_VALUES: [&str; 2] = [
-    "01010100e22a56c44f3e8fb928035cff7f340011221d1b01b9fe8e1227432a30b27ee1a40103080100000000000000030531\
-     30332e311001000000000000000000000000000000053130332e311001000000000000000100000000000000053130332e31\
-     100100000000000000020000000000000039ade9e447ce3d49a31dd3892354b7b5",
+    "01010100e22a56c44f3e8fb928035cff7f340011221d1b01b9fe8e1227432a30b27ee1a4010308010000000000000003e708\
+     1001000000000000000000000000000000e7081001000000000000000100000000000000e708100100000000000000020000\
+     0000000000c059d86189423932",
     "010101009877acb25dcd843183c0f899e5bf3912e5961d2cd9fc48dd46d8283f54b2562e030be22a56c44f3e8fb928035cff\
-     7f340011221d1b01b9fe8e1227432a30b27ee1a40308030000000000000002053130332e3110030000000000000000000000\
-     00000000053130332e31100300000000000000010000000000000096a2f22a9bbc487e59b025d82b3615ba",
+     7f340011221d1b01b9fe8e1227432a30b27ee1a40308030000000000000002e7081003000000000000000000000000000000\
+     e70810030000000000000001000000000000004619d9c01ccbc1e6",
 ];
 
 #[test]
@@ -289,6 +288,49 @@ fn with_lazy_durability_what_was_not_synced_is_lost_whole() {
     let store = open(killed.path());
     assert_eq!(store.timeline("main").unwrap().commits, 16);
     assert_eq!(store.verify_chain(tip(&store, "main")).unwrap(), 16);
+}
+
+#[test]
+fn heads_that_only_the_journal_moved_are_moved_when_the_store_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = open(folder.path());
+    grow(&mut store, 5);
+    let old = as_if_killed(folder.path());
+    store.durability = Durability::AtClose;
+    let head = tip(&store, "main");
+    let end = store.append("main", head, commit(5, 2)).unwrap().events;
+    store.fork("main", end, "b").unwrap();
+    store.rename("main", "c").unwrap();
+    store.delete("b").unwrap();
+    let expected: Vec<Timeline> = store.timelines().cloned().collect();
+    // Dead between the two: the journal and the commits are written, the heads are not.
+    store.journal.as_mut().unwrap().sync().unwrap();
+    store.backend.flush().unwrap();
+    let killed = as_if_killed(folder.path());
+    let store = open(killed.path());
+    assert_eq!(store.timelines().cloned().collect::<Vec<_>>(), expected);
+    assert!(store.rebuilds.is_empty());
+    assert_eq!(open(old.path()).timeline("main").unwrap().commits, 5);
+}
+
+#[test]
+fn a_write_that_failed_is_told_and_tried_again() {
+    let mut store = chain(3);
+    store.durability = Durability::EveryCommit;
+    store.sync().unwrap();
+    let failing = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
+    let inner = std::mem::replace(&mut store.backend, Box::new(Memory::default()));
+    store.backend = Box::new(Failing { inner, failures: std::sync::Arc::clone(&failing) });
+    let head = tip(&store, "main");
+    for flush in 1..=2 {
+        failing.store(flush, std::sync::atomic::Ordering::Relaxed);
+        assert!(store.append("main", head, commit(3, 2)).is_err());
+        assert!(store.heads.is_dirty() == (flush == 1));
+    }
+    assert!(store.append("main", head, commit(3, 2)).unwrap().already);
+    assert!(!store.heads.is_dirty());
+    let heads = Heads::load(&*store.backend).unwrap();
+    assert_eq!(heads.get("main").unwrap().timeline, *store.timeline("main").unwrap());
 }
 
 #[test]

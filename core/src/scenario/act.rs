@@ -1,0 +1,324 @@
+//! Acting: playing lands, casting, activating, paying, passing, and going on through the turn.
+
+use crate::card::{Ability, ActivatedAbility, Cost, TurnStep};
+use crate::derive::{Look, mana};
+use crate::fact::{Act, Answer, Choice, Domain, Entity, Event, Frame, Item, ObjectId, Origin, PlayerId, Prompt, Zone};
+
+use super::refs::Ref;
+use super::step::{Payment, Targets};
+use super::timeline::{Stop, Timeline, script};
+
+/// What a script says of the announcement of a spell or ability.
+pub(super) struct Announce<'a> {
+    pub(super) x: Option<u32>,
+    pub(super) targets: &'a [Targets],
+    pub(super) with: &'a [Ref],
+    pub(super) pay: &'a Payment,
+    pub(super) alias: Option<&'a str>,
+}
+
+/// Which of an object's activated abilities.
+#[derive(Clone, Copy)]
+pub(super) enum Which {
+    Only,
+    Nth(usize),
+    Loyalty(i32),
+}
+
+impl Timeline {
+    /// CR 116.2a.
+    pub(super) fn play_land(&mut self, card: &Ref, by: Option<&str>) -> Result<(), Stop> {
+        let (id, player) = self.card_of_hand(card, by)?;
+        self.give_priority(player)?;
+        self.decide(player, Answer::Picked(vec![Item::Act(Act::Play(id))]))
+    }
+
+    /// CR 601.
+    pub(super) fn cast(&mut self, card: &Ref, by: Option<&str>, announce: &Announce<'_>) -> Result<(), Stop> {
+        let (id, player) = self.card_of_hand(card, by)?;
+        self.give_priority(player)?;
+        let from = self.log.len();
+        self.decide(player, Answer::Picked(vec![Item::Act(Act::Cast(id))]))?;
+        self.announce(player, from, announce)
+    }
+
+    /// CR 602, 605.
+    pub(super) fn activate(
+        &mut self,
+        object: &Ref,
+        which: Which,
+        by: Option<&str>,
+        announce: &Announce<'_>,
+    ) -> Result<(), Stop> {
+        let id = self.object(object)?;
+        let origin = self.ability(object, id, which)?;
+        let player = match by {
+            Some(name) => self.player(name)?,
+            None => match self.game.controller(id).or_else(|| self.game.object(id).map(|it| it.owner)) {
+                Some(player) => player,
+                None => return script(format!("{object} does not exist")),
+            },
+        };
+        let act = Act::Activate(id, origin);
+        let choice = self.choice()?;
+        let from = self.log.len();
+        if matches!(choice.prompt, Prompt::Payment(_)) && choice.player == player {
+            self.decide(player, Answer::Mana(act))?;
+        } else {
+            self.give_priority(player)?;
+            self.decide(player, Answer::Picked(vec![Item::Act(act)]))?;
+        }
+        self.announce(player, from, announce)
+    }
+
+    /// A card of a hand, and who acts with it: by default its owner.
+    fn card_of_hand(&self, card: &Ref, by: Option<&str>) -> Result<(ObjectId, PlayerId), Stop> {
+        let by = by.map(|name| self.player(name)).transpose()?;
+        let holder = match (by, self.pending()) {
+            (Some(player), _) => Some(player),
+            (None, Some(choice)) => Some(choice.player),
+            (None, None) => None,
+        };
+        let hand = |player: PlayerId| self.game.zone(Zone::Hand(player)).iter().copied().collect::<Vec<_>>();
+        // Cards of one name in one hand are alike; the first of them serves.
+        let called = |id: &ObjectId| self.object_among(card, &[*id]).is_ok_and(|found| found == *id);
+        if let Some(player) = holder
+            && let Some(id) = hand(player).into_iter().find(called)
+        {
+            return Ok((id, player));
+        }
+        let others: Vec<ObjectId> = self.game.players().flat_map(|player| hand(player.id)).collect();
+        let id = self.object_among(card, &others)?;
+        match by.or_else(|| self.game.object(id).map(|object| object.owner)) {
+            Some(player) => Ok((id, player)),
+            None => script(format!("{card} does not exist")),
+        }
+    }
+
+    /// The activated abilities of an object, in order.
+    fn activated(&self, id: ObjectId) -> Vec<(Origin, &ActivatedAbility)> {
+        let abilities = self.game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
+        let activated = abilities.iter().filter_map(|instance| match &*instance.ability {
+            Ability::Activated(ability) => Some((instance.origin.clone(), ability)),
+            _ => None,
+        });
+        activated.collect()
+    }
+
+    /// One of the activated abilities of an object.
+    pub(super) fn ability(&self, object: &Ref, id: ObjectId, which: Which) -> Result<Origin, Stop> {
+        let abilities = self.activated(id);
+        let loyalty = |ability: &ActivatedAbility| {
+            ability.cost.iter().find_map(|cost| match cost {
+                Cost::Loyalty(change) => Some(*change),
+                _ => None,
+            })
+        };
+        let found = match which {
+            Which::Only if abilities.len() > 1 => {
+                let count = abilities.len();
+                return script(format!(
+                    "{object} has {count} activated abilities; say which with `ability` or `loyalty`"
+                ));
+            }
+            Which::Only => abilities.first(),
+            Which::Nth(index) => abilities.get(index),
+            Which::Loyalty(change) => abilities.iter().find(|(_, ability)| loyalty(ability) == Some(change)),
+        };
+        match found {
+            Some((origin, _)) => Ok(origin.clone()),
+            None => script(format!("{object} has no such activated ability; it has {}", abilities.len())),
+        }
+    }
+
+    /// Answers what the proposal that has just begun asks, as far as the script says; what it does not say stays open.
+    fn announce(&mut self, player: PlayerId, from: usize, announce: &Announce<'_>) -> Result<(), Stop> {
+        let on_stack = self.put_on_stack_since(from);
+        if let Some(alias) = announce.alias {
+            match on_stack {
+                Some(id) => self.call(alias, id)?,
+                None => return script(format!("nothing was put onto the stack that `{alias}` could name")),
+            }
+        }
+        // A mana ability that was activated for another proposal may be through already.
+        let began = self.log.get(from).map(|entry| entry.no);
+        let proposed = match self.game.frame() {
+            Some(Frame::Proposal(proposal)) if began.is_some_and(|began| proposal.began >= began) => {
+                Some(proposal.object)
+            }
+            _ => None,
+        };
+        let (mut x, mut targets, mut with) = (announce.x, announce.targets.iter(), announce.with.iter());
+        while let Some(choice) = self.pending() {
+            let answer = match choice.prompt {
+                Prompt::ChooseX(id) if Some(id) == proposed => x.take().map(Answer::Number),
+                Prompt::Targets(id, _) if Some(id) == proposed => match targets.next() {
+                    Some(Targets(chosen)) => {
+                        let among = options(&choice);
+                        let entity = |target: &Ref| self.target(target, &among).map(Item::Entity);
+                        Some(Answer::Picked(chosen.iter().map(entity).collect::<Result<_, _>>()?))
+                    }
+                    None => None,
+                },
+                Prompt::PayWith(id) if Some(id) == proposed && with.len() > 0 => {
+                    let count = match choice.domain {
+                        Domain::Pick { max, .. } => max as usize,
+                        _ => 0,
+                    };
+                    let among = options(&choice);
+                    let entity = |it: &Ref| self.target(it, &among).map(Item::Entity);
+                    Some(Answer::Picked(with.by_ref().take(count).map(entity).collect::<Result<_, _>>()?))
+                }
+                Prompt::Payment(id) if Some(id) == proposed && *announce.pay != Payment::Later => {
+                    self.pay(announce.pay)?;
+                    continue;
+                }
+                _ => None,
+            };
+            match answer {
+                Some(answer) => self.decide(player, answer)?,
+                None => break,
+            }
+        }
+        let open = self.pending().is_some_and(|choice| choice.back_out);
+        if !open && (targets.len() > 0 || with.len() > 0 || x.is_some()) {
+            return script("the step announces more (targets, `with`, or X) than was asked for");
+        }
+        Ok(())
+    }
+
+    fn target(&self, reference: &Ref, among: &[ObjectId]) -> Result<Entity, Stop> {
+        match self.entity(reference) {
+            Ok(Entity::Player(player)) => Ok(Entity::Player(player)),
+            _ => self.object_among(reference, among).map(Entity::Object),
+        }
+    }
+
+    /// Pays the mana that is asked for (CR 601.2g-h).
+    pub(super) fn pay(&mut self, payment: &Payment) -> Result<(), Stop> {
+        let choice = self.choice()?;
+        let (Prompt::Payment(proposed), Domain::Pay { .. }) = (&choice.prompt, &choice.domain) else {
+            return self.unanswered(&choice);
+        };
+        let proposed = *proposed;
+        if let Payment::From(sources) = payment {
+            for source in sources {
+                let nothing = Announce { x: None, targets: &[], with: &[], pay: &Payment::Auto, alias: None };
+                let by = self.player_name(choice.player);
+                self.activate(source, Which::Only, Some(&by), &nothing)?;
+            }
+        }
+        loop {
+            let choice = self.choice()?;
+            let (Prompt::Payment(id), Domain::Pay { cost, .. }) = (&choice.prompt, &choice.domain) else {
+                return self.unanswered(&choice);
+            };
+            if *id != proposed {
+                return self.unanswered(&choice);
+            }
+            let Some(plan) = mana::plan(&self.game, choice.player, cost) else {
+                let who = self.player_name(choice.player);
+                return script(format!("{who} can't pay {cost} with the pool and plain mana abilities"));
+            };
+            match plan.activate.first() {
+                None => return self.decide(choice.player, Answer::Paid(plan.spend)),
+                Some((act, _)) if *payment != Payment::Auto => {
+                    let what = crate::rules::check::describe_act(&self.game, act);
+                    return script(format!("that does not pay {cost}; it still takes {what}"));
+                }
+                Some((act, kind)) => {
+                    self.decide(choice.player, Answer::Mana(act.clone()))?;
+                    if let Some(Choice { prompt: Prompt::ManaType(_), player, .. }) = self.pending() {
+                        self.decide(player, Answer::Picked(vec![Item::Mana(*kind)]))?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// All players pass until the top of the stack has left it, or something is asked.
+    pub(super) fn resolve_top(&mut self) -> Result<(), Stop> {
+        let Some(top) = self.game.world().stack.last().copied() else {
+            return script("the stack is empty: there is nothing to resolve");
+        };
+        self.priority()?;
+        let waits = |timeline: &Timeline| timeline.pending().is_some_and(|it| it.prompt == Prompt::Priority);
+        while waits(self) && self.game.zone_of(top) == Some(Zone::Stack) {
+            self.pass()?;
+        }
+        Ok(())
+    }
+
+    /// All players pass until the stack is empty.
+    pub(super) fn resolve_all(&mut self) -> Result<(), Stop> {
+        while !self.over() && !self.game.world().stack.is_empty() {
+            self.resolve_top()?;
+        }
+        if self.over() { Ok(()) } else { self.priority().map(|_| ()) }
+    }
+
+    /// All players pass until a turn step begins and something is asked in it.
+    pub(super) fn advance_to(&mut self, step: TurnStep, turn: Option<u32>) -> Result<(), Stop> {
+        let start = self.game.world().turn.number;
+        let last = turn.unwrap_or(start + 2 * u32::try_from(self.game.players().count()).unwrap_or(1));
+        loop {
+            let from = self.log.len();
+            self.go_on()?;
+            let now = &self.game.world().turn;
+            let began = |event: &Event| matches!(event, Event::TurnStepBegan { step: began } if *began == step);
+            let reached = self.log.iter().skip(from).any(|entry| began(&entry.event));
+            let there = now.step == Some(step) && turn.is_none_or(|turn| turn == now.number);
+            if reached && there && !self.over() {
+                return Ok(());
+            }
+            if self.over() {
+                return script(format!("the game ended before a {}", step.word()));
+            }
+            if now.number > last {
+                return script(format!("nobody was asked anything in a {} before turn {}", step.word(), now.number));
+            }
+        }
+    }
+
+    /// The next choice of those that going on answers: to pass, to attack with nobody, to block with nobody.
+    fn go_on(&mut self) -> Result<(), Stop> {
+        let choice = self.choice()?;
+        match choice.prompt {
+            Prompt::Attackers | Prompt::Blockers => self.decide(choice.player, Answer::Declared(Vec::new())),
+            _ => self.pass(),
+        }
+    }
+
+    /// Goes on, within this turn and with an empty stack, to a choice that a later step of the turn asks.
+    pub(super) fn go_on_to(&mut self, step: TurnStep, wanted: fn(&Prompt) -> bool) -> Result<Choice, Stop> {
+        let turn = self.game.world().turn.number;
+        loop {
+            let choice = self.choice()?;
+            let now = &self.game.world().turn;
+            if wanted(&choice.prompt) {
+                return Ok(choice);
+            }
+            if !self.game.world().stack.is_empty() {
+                return script("the stack is not empty; resolve it first");
+            }
+            if now.number > turn || now.step.is_none_or(|now| now >= step) {
+                return self.unanswered(&choice);
+            }
+            self.go_on()?;
+        }
+    }
+}
+
+/// The objects that a choice offers.
+pub(super) fn options(choice: &Choice) -> Vec<ObjectId> {
+    let entity = |item: &Item| match item {
+        Item::Entity(Entity::Object(id)) => Some(*id),
+        _ => None,
+    };
+    match &choice.domain {
+        Domain::Pick { options, .. } | Domain::Order(options) => options.iter().filter_map(entity).collect(),
+        Domain::Declare { options, .. } => options.iter().map(|option| option.object).collect(),
+        Domain::Divide(shares) => shares.iter().map(|share| share.source).collect(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,237 @@
+//! Answering: combat declarations, orders, divisions, and any pending choice; what-if changes.
+
+use crate::card::TurnStep;
+use crate::fact::{
+    Act, Answer, Applied, Assignment, Choice, Domain, Edit, EffectKey, Entity, Input, Item, ObjectId, Prompt, Zone,
+};
+
+use super::act::{Which, options};
+use super::refs::{Offer, Ref};
+use super::step::{Change, Reply};
+use super::timeline::{Stop, Timeline, script};
+
+impl Timeline {
+    /// CR 508.1.
+    pub(super) fn attack(&mut self, pairs: &[(Ref, Ref)]) -> Result<(), Stop> {
+        let choice = self.go_on_to(TurnStep::DeclareAttackers, |prompt| *prompt == Prompt::Attackers)?;
+        let able = options(&choice);
+        let assignment = |(object, to): &(Ref, Ref)| {
+            let to = self.entity_among(to, &recipients(&choice))?;
+            Ok(Assignment { object: self.object_among(object, &able)?, to: vec![to] })
+        };
+        let declared = pairs.iter().map(assignment).collect::<Result<_, Stop>>()?;
+        self.decide(choice.answered_by, Answer::Declared(declared))
+    }
+
+    /// CR 509.1.
+    pub(super) fn block(&mut self, blocks: &[(Ref, Vec<Ref>)]) -> Result<(), Stop> {
+        let choice = self.go_on_to(TurnStep::DeclareBlockers, |prompt| *prompt == Prompt::Blockers)?;
+        let able = options(&choice);
+        let among = recipients(&choice);
+        let assignment = |(object, what): &(Ref, Vec<Ref>)| {
+            let to = what.iter().map(|it| self.entity_among(it, &among)).collect::<Result<_, Stop>>()?;
+            Ok(Assignment { object: self.object_among(object, &able)?, to })
+        };
+        let declared = blocks.iter().map(assignment).collect::<Result<_, Stop>>()?;
+        self.decide(choice.answered_by, Answer::Declared(declared))
+    }
+
+    /// CR 509.2-3.
+    pub(super) fn order_damage(&mut self, of: &Ref, order: &[Ref]) -> Result<(), Stop> {
+        let choice = self.choice()?;
+        let id = self.object(of)?;
+        if choice.prompt != Prompt::DamageOrder(id) {
+            return self.unanswered(&choice);
+        }
+        let among = options(&choice);
+        let item = |it: &Ref| self.object_among(it, &among).map(|id| Item::Entity(Entity::Object(id)));
+        let items = order.iter().map(item).collect::<Result<_, _>>()?;
+        self.decide(choice.answered_by, Answer::Ordered(items))
+    }
+
+    /// CR 510.1.
+    pub(super) fn assign_damage(&mut self, division: &[(Ref, Vec<(Ref, u32)>)]) -> Result<(), Stop> {
+        let choice = self.go_on_to(TurnStep::CombatDamage, |prompt| *prompt == Prompt::CombatDamage)?;
+        let sources = options(&choice);
+        let among = recipients(&choice);
+        let one = |(source, parts): &(Ref, Vec<(Ref, u32)>)| {
+            let part = |(to, amount): &(Ref, u32)| Ok((self.entity_among(to, &among)?, *amount));
+            Ok((self.object_among(source, &sources)?, parts.iter().map(part).collect::<Result<Vec<_>, Stop>>()?))
+        };
+        let divided = division.iter().map(one).collect::<Result<_, Stop>>()?;
+        self.decide(choice.answered_by, Answer::Divided(divided))
+    }
+
+    /// CR 603.3b.
+    pub(super) fn order_triggers(&mut self, order: &[Offer]) -> Result<(), Stop> {
+        let choice = self.choice()?;
+        if choice.prompt != Prompt::TriggerOrder {
+            return self.unanswered(&choice);
+        }
+        self.reply(&Reply::Order(order.to_vec()))
+    }
+
+    /// Answers the pending choice.
+    pub(super) fn reply(&mut self, reply: &Reply) -> Result<(), Stop> {
+        let choice = self.choice()?;
+        let answer = match reply {
+            Reply::Pick(offers) => Answer::Picked(self.items(&choice, offers)?),
+            Reply::Order(offers) => Answer::Ordered(self.items(&choice, offers)?),
+            Reply::Yes => Answer::Confirmed(true),
+            Reply::No => Answer::Confirmed(false),
+            Reply::Number(number) => Answer::Number(*number),
+        };
+        self.decide(choice.answered_by, answer)
+    }
+
+    /// CR 103.4.
+    pub(super) fn mulligan(&mut self, take: bool) -> Result<(), Stop> {
+        let choice = self.choice()?;
+        if choice.prompt != Prompt::Mulligan {
+            return self.unanswered(&choice);
+        }
+        self.decide(choice.answered_by, Answer::Confirmed(take))
+    }
+
+    /// CR 726.1.
+    pub(super) fn back_out(&mut self) -> Result<(), Stop> {
+        let choice = self.choice()?;
+        self.decide(choice.answered_by, Answer::BackOut)
+    }
+
+    /// A what-if change.
+    pub(super) fn edit(&mut self, change: &Change) -> Result<(), Stop> {
+        let edit = match change {
+            Change::Life { of, is } => Edit::Life(self.player(of)?, *is),
+            Change::Counters { on, kind, is } => Edit::Counters(self.entity(on)?, kind.clone(), *is),
+            Change::Tapped { of, is } => Edit::Tapped(self.object(of)?, *is),
+            Change::Move { what, to } => {
+                let id = self.object(what)?;
+                let Some(object) = self.game.object(id) else { return script(format!("{what} does not exist")) };
+                Edit::Move(id, Zone::of(*to, object.owner))
+            }
+        };
+        self.apply(Input::Edit(edit))
+    }
+
+    fn entity_among(&self, reference: &Ref, among: &[ObjectId]) -> Result<Entity, Stop> {
+        if let Ref::Named(name) = reference
+            && let Some(player) = self.game.players().find(|player| player.name == *name)
+        {
+            return Ok(Entity::Player(player.id));
+        }
+        self.object_among(reference, among).map(Entity::Object)
+    }
+
+    /// The items that a script means, each among those that the choice offers and no other item means.
+    fn items(&self, choice: &Choice, offers: &[Offer]) -> Result<Vec<Item>, Stop> {
+        let offered: &[Item] = match &choice.domain {
+            Domain::Pick { options, .. } | Domain::Order(options) => options,
+            _ => &[],
+        };
+        let mut items: Vec<Item> = Vec::new();
+        for offer in offers {
+            let mut fitting = Vec::new();
+            for item in offered {
+                if !items.contains(item) && self.means(offer, item)? {
+                    fitting.push(item);
+                }
+            }
+            match fitting.as_slice() {
+                [only] => items.push(Item::clone(only)),
+                // What is not offered is put to the rules, which refuse it with a reason.
+                [] => items.push(self.item(offer)?),
+                several if several.iter().all(|item| self.alike(item, several[0])) => items.push(several[0].clone()),
+                several => {
+                    return script(format!("{} of what is offered could be meant by `{offer}`", several.len()));
+                }
+            }
+        }
+        Ok(items)
+    }
+
+    /// Whether it makes no difference which of two items is chosen: cards of one name in one hand.
+    fn alike(&self, a: &Item, b: &Item) -> bool {
+        match (a, b) {
+            (Item::Entity(Entity::Object(a)), Item::Entity(Entity::Object(b))) => {
+                let zone = self.game.zone_of(*a);
+                matches!(zone, Some(Zone::Hand(_))) && zone == self.game.zone_of(*b)
+            }
+            _ => false,
+        }
+    }
+
+    /// The item that an offer would be if it were offered.
+    fn item(&self, offer: &Offer) -> Result<Item, Stop> {
+        match offer {
+            Offer::It(it) => self.entity(it).map(Item::Entity),
+            Offer::Pass => Ok(Item::Act(Act::Pass)),
+            Offer::Play(it) => Ok(Item::Act(Act::Play(self.object(it)?))),
+            Offer::Cast(it) => Ok(Item::Act(Act::Cast(self.object(it)?))),
+            Offer::Mana(kind) => Ok(Item::Mana(*kind)),
+            Offer::Activation(index) => Ok(Item::Activation(*index)),
+            _ => script(format!("`{offer}` is not offered here")),
+        }
+    }
+
+    /// Whether an offer of the script means an item of a choice.
+    pub(super) fn means(&self, offer: &Offer, item: &Item) -> Result<bool, Stop> {
+        let object = |it: &Ref, id: ObjectId| self.speaks_of(it, Entity::Object(id));
+        let ability = |it: &Ref, id: ObjectId, which| -> Result<bool, Stop> {
+            let Item::Act(Act::Activate(_, origin)) = item else { return Ok(false) };
+            Ok(object(it, id)? && self.ability(it, id, which).is_ok_and(|wanted| wanted == *origin))
+        };
+        match (offer, item) {
+            (Offer::It(it), Item::Entity(entity)) => self.speaks_of(it, *entity),
+            (Offer::It(it), Item::Trigger(id)) => match self.waiting(*id) {
+                Some(waiting) => object(it, waiting.source),
+                None => Ok(false),
+            },
+            (Offer::It(it), Item::Effect(effect, _)) => match self.source_of(effect) {
+                Some(source) => object(it, source),
+                None => Ok(false),
+            },
+            (Offer::Trigger(of, on), Item::Trigger(id)) => match self.waiting(*id) {
+                Some(waiting) => match waiting.context.object {
+                    Some(about) => Ok(object(of, waiting.source)? && object(on, about)?),
+                    None => Ok(false),
+                },
+                None => Ok(false),
+            },
+            (Offer::Pass, Item::Act(Act::Pass)) => Ok(true),
+            (Offer::Play(it), Item::Act(Act::Play(id)))
+            | (Offer::Cast(it), Item::Act(Act::Cast(id)))
+            | (Offer::Activate(it), Item::Act(Act::Activate(id, _))) => object(it, *id),
+            (Offer::Ability(it, index), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Nth(*index)),
+            (Offer::Loyalty(it, cost), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Loyalty(*cost)),
+            (Offer::Mana(wanted), Item::Mana(kind)) => Ok(wanted == kind),
+            (Offer::Activation(wanted), Item::Activation(index)) => Ok(wanted == index),
+            _ => Ok(false),
+        }
+    }
+
+    fn waiting(&self, id: crate::fact::TriggerId) -> Option<&crate::state::WaitingTrigger> {
+        self.game.world().waiting.iter().find(|waiting| waiting.id == id).map(|waiting| &**waiting)
+    }
+
+    /// The object that a replacement effect comes from.
+    fn source_of(&self, effect: &Applied) -> Option<ObjectId> {
+        match effect {
+            Applied::Ability { object, .. }
+            | Applied::Effect(EffectKey::Static { object, .. } | EffectKey::Counters(object)) => Some(*object),
+            Applied::Effect(EffectKey::Begun(id)) => self.game.world().effects.get(id).map(|effect| effect.source),
+        }
+    }
+}
+
+/// The objects that what a choice offers may be done to.
+fn recipients(choice: &Choice) -> Vec<ObjectId> {
+    let mut found: Vec<ObjectId> = match &choice.domain {
+        Domain::Declare { options, .. } => options.iter().flat_map(|it| &it.to).filter_map(|to| to.object()).collect(),
+        Domain::Divide(shares) => shares.iter().flat_map(|it| &it.among).filter_map(|to| to.object()).collect(),
+        _ => Vec::new(),
+    };
+    found.sort_unstable();
+    found.dedup();
+    found
+}

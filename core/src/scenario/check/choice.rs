@@ -1,0 +1,129 @@
+//! Expectations about what the game waits for.
+
+use crate::fact::{Choice, Domain, Entity, Item, Prompt};
+use crate::scenario::expectation::{Expectation, PromptKind};
+use crate::scenario::refs::Offer;
+use crate::scenario::tell::tell_choice;
+use crate::scenario::timeline::{Stop, Timeline, script};
+
+use super::{Verdict, list, must};
+
+impl Timeline {
+    pub(super) fn check_choice(&self, expectation: &Expectation) -> Verdict {
+        let Expectation::Choice { of, kind, offers, withholds, range, rule } = expectation else { return Ok(None) };
+        let Some(choice) = self.pending() else {
+            return must(false, "a choice", || "that the game waits for nothing".to_owned());
+        };
+        let player = of.as_ref().map(|name| self.player(name)).transpose()?;
+        let fits = player.is_none_or(|player| player == choice.player)
+            && kind.is_none_or(|kind| kind == PromptKind::of(&choice.prompt))
+            && range.is_none_or(|range| self::range(&choice.domain) == Some(range))
+            && rule.is_none_or(|rule| rule.covers(choice.rule));
+        if !fits {
+            let parts = [
+                of.as_ref().map(|name| format!("of {name}")),
+                kind.map(|kind| format!("{kind:?}")),
+                range.map(|(min, max)| format!("{min} to {max}")),
+                rule.map(|rule| format!("CR {rule}")),
+            ];
+            let expected = format!("a choice: {}", list(parts.into_iter().flatten()));
+            return must(false, expected, || tell_choice(&self.game, &choice));
+        }
+        for offer in offers {
+            if !self.offered(&choice, offer)? {
+                return must(false, format!("{offer} to be offered"), || tell_choice(&self.game, &choice));
+            }
+        }
+        for offer in withholds {
+            if self.offered(&choice, offer)? {
+                return must(false, format!("{offer} not to be offered"), || tell_choice(&self.game, &choice));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a choice offers something.
+    fn offered(&self, choice: &Choice, offer: &Offer) -> Result<bool, Stop> {
+        let any = |items: &[Item]| {
+            let mut found = false;
+            for item in items {
+                found |= self.means(offer, item)?;
+            }
+            Ok(found)
+        };
+        match (&choice.domain, offer) {
+            (Domain::Pick { options, .. } | Domain::Order(options), _) => any(options),
+            (Domain::Declare { options, .. }, Offer::Attack(it, what) | Offer::Block(it, what)) => {
+                for option in options {
+                    if self.speaks_of(it, Entity::Object(option.object))? {
+                        for to in &option.to {
+                            if self.speaks_of(what, *to)? {
+                                return Ok(true);
+                            }
+                        }
+                    }
+                }
+                // A name that names nothing is an error even where nothing is declared.
+                self.speaks_of(it, Entity::Player(choice.player))?;
+                self.speaks_of(what, Entity::Player(choice.player))?;
+                Ok(false)
+            }
+            (Domain::Declare { options, .. }, Offer::It(it)) => {
+                let mut found = false;
+                for option in options {
+                    found |= self.speaks_of(it, Entity::Object(option.object))?;
+                }
+                self.speaks_of(it, Entity::Player(choice.player))?;
+                Ok(found)
+            }
+            (Domain::Divide(shares), Offer::It(it)) => {
+                let mut found = false;
+                for share in shares {
+                    found |= self.speaks_of(it, Entity::Object(share.source))?;
+                }
+                Ok(found)
+            }
+            (Domain::Pay { sources, .. }, Offer::Activate(_) | Offer::Ability(..)) => {
+                any(&sources.iter().cloned().map(Item::Act).collect::<Vec<_>>())
+            }
+            (Domain::Pay { pool, .. }, Offer::Mana(kind)) => Ok(pool.iter().any(|unit| unit.kind == *kind)),
+            _ => {
+                script(format!("a choice like this offers nothing like `{offer}`: {}", tell_choice(&self.game, choice)))
+            }
+        }
+    }
+}
+
+fn range(domain: &Domain) -> Option<(u32, u32)> {
+    match domain {
+        Domain::Pick { min, max, .. } | Domain::Number { min, max } => Some((*min, *max)),
+        _ => None,
+    }
+}
+
+impl PromptKind {
+    /// The kind of a prompt.
+    pub const fn of(prompt: &Prompt) -> PromptKind {
+        match prompt {
+            Prompt::Priority => PromptKind::Priority,
+            Prompt::Mulligan => PromptKind::Mulligan,
+            Prompt::BottomAfterMulligan => PromptKind::BottomAfterMulligan,
+            Prompt::Attackers => PromptKind::Attackers,
+            Prompt::Blockers => PromptKind::Blockers,
+            Prompt::DamageOrder(_) => PromptKind::DamageOrder,
+            Prompt::CombatDamage => PromptKind::CombatDamage,
+            Prompt::ChooseX(_) => PromptKind::ChooseX,
+            Prompt::Targets(..) => PromptKind::Targets,
+            Prompt::Payment(_) => PromptKind::Payment,
+            Prompt::PayWith(_) => PromptKind::PayWith,
+            Prompt::TriggerOrder => PromptKind::TriggerOrder,
+            Prompt::Replacement => PromptKind::Replacement,
+            Prompt::May(_) => PromptKind::May,
+            Prompt::Objects(_) => PromptKind::Objects,
+            Prompt::ManaType(_) => PromptKind::ManaType,
+            Prompt::DiscardToHandSize => PromptKind::DiscardToHandSize,
+            Prompt::LegendRule => PromptKind::LegendRule,
+            Prompt::StandingMana => PromptKind::StandingMana,
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Expectations about what has happened.
+
+use crate::fact::{Entry, Event};
+use crate::scenario::expectation::EventPattern;
+use crate::scenario::tell;
+use crate::scenario::timeline::{Stop, Timeline, script};
+
+use super::{Verdict, list, must};
+
+impl Timeline {
+    pub(super) fn check_event(&self, pattern: &EventPattern) -> Verdict {
+        if !Event::KINDS.iter().any(|(_, name)| *name == pattern.kind) {
+            let lower = pattern.kind.to_lowercase();
+            let near = Event::KINDS.iter().map(|(_, name)| *name).filter(|name| {
+                let name = name.to_lowercase();
+                name.contains(&lower) || lower.contains(&name)
+            });
+            return script(format!("there is no kind of event `{}`; alike: {}", pattern.kind, list(near)));
+        }
+        let from = match &pattern.since {
+            None => 0,
+            Some(name) => match self.labels.iter().find(|label| label.name == *name) {
+                Some(label) => label.entries,
+                None => return script(format!("there is no label `{name}` before this")),
+            },
+        };
+        let of_kind: Vec<&Entry> =
+            self.log.iter().skip(from).filter(|entry| entry.event.name() == pattern.kind).collect();
+        let mut count = 0;
+        for entry in &of_kind {
+            count += usize::from(self.fits(pattern, entry)?);
+        }
+        let holds = pattern.count.map_or(count > 0, |wanted| count == wanted);
+        must(holds, describe(pattern), || {
+            let told = list(of_kind.iter().map(|entry| tell::tell_entry(&self.game, entry)));
+            format!("{count} such events; of this kind there are: {told}")
+        })
+    }
+
+    fn fits(&self, pattern: &EventPattern, entry: &Entry) -> Result<bool, Stop> {
+        // What the event tells must hold all that the pattern names, in this order.
+        let mut about = tell::about(&entry.event).into_iter();
+        for wanted in &pattern.about {
+            loop {
+                match about.next() {
+                    None => return Ok(false),
+                    Some(entity) if self.speaks_of(wanted, entity)? => break,
+                    Some(_) => {}
+                }
+            }
+        }
+        Ok(pattern.amount.is_none_or(|amount| tell::amount(&entry.event) == Some(amount))
+            && pattern.step.is_none_or(|step| tell::step(&entry.event) == Some(step))
+            && pattern.rule.is_none_or(|rule| rule.covers(entry.rule)))
+    }
+}
+
+fn describe(pattern: &EventPattern) -> String {
+    let mut text = match pattern.count {
+        None => format!("at least one {}", pattern.kind),
+        Some(count) => format!("{count} × {}", pattern.kind),
+    };
+    if !pattern.about.is_empty() {
+        text += &format!(" about {}", list(&pattern.about));
+    }
+    if let Some(amount) = pattern.amount {
+        text += &format!(" of {amount}");
+    }
+    if let Some(step) = pattern.step {
+        text += &format!(" of the {}", step.word());
+    }
+    if let Some(rule) = pattern.rule {
+        text += &format!(" citing CR {rule}");
+    }
+    if let Some(since) = &pattern.since {
+        text += &format!(" since `{since}`");
+    }
+    text
+}

@@ -1,0 +1,86 @@
+//! Whether an expectation holds; what was expected and found if it does not.
+
+mod choice;
+mod event;
+mod object;
+mod player;
+
+use std::fmt::Display;
+
+use super::expectation::Expectation;
+use super::timeline::{Stop, Timeline};
+
+/// Nothing if it holds; what was expected and what there is if it does not.
+pub(super) type Verdict = Result<Option<(String, String)>, Stop>;
+
+/// Compares a value.
+fn same<T: PartialEq>(what: impl Display, expected: &T, found: &T, tell: impl Fn(&T) -> String) -> Verdict {
+    Ok((expected != found).then(|| (format!("{what}: {}", tell(expected)), tell(found))))
+}
+
+/// Demands a fact.
+fn must(holds: bool, expected: impl Into<String>, found: impl FnOnce() -> String) -> Verdict {
+    Ok((!holds).then(|| (expected.into(), found())))
+}
+
+/// A list for people.
+fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    if items.is_empty() { "nothing".to_owned() } else { items.join(", ") }
+}
+
+impl Timeline {
+    /// Checks an expectation against the game as it is now.
+    pub(super) fn check(&mut self, expectation: &Expectation) -> Verdict {
+        use Expectation as E;
+        match expectation {
+            E::Exists(_)
+            | E::Gone(_)
+            | E::Zone { .. }
+            | E::Controller { .. }
+            | E::Owner { .. }
+            | E::Counters { .. }
+            | E::Damage { .. }
+            | E::Tapped(_)
+            | E::Untapped(_)
+            | E::Sick(_) => self.check_object(expectation),
+            E::Name { .. }
+            | E::Types { .. }
+            | E::Supertypes { .. }
+            | E::Subtypes { .. }
+            | E::Colors { .. }
+            | E::ManaValue { .. }
+            | E::PT { .. }
+            | E::Power { .. }
+            | E::Toughness { .. }
+            | E::Keyword { .. }
+            | E::Abilities { .. } => self.check_characteristic(expectation),
+            E::Explained { of, by } => self.check_explained(of, by),
+            E::Attacking { .. } | E::Blocking { .. } | E::Blocked { .. } | E::Unblocked(_) => {
+                self.check_combat(expectation)
+            }
+            E::Life { .. }
+            | E::HandSize { .. }
+            | E::LibrarySize { .. }
+            | E::Mana { .. }
+            | E::CanPay { .. }
+            | E::Lost { .. }
+            | E::Result(_) => self.check_player(expectation),
+            E::Contents { zone, of, are } => self.check_contents(*zone, of.as_deref(), are),
+            E::Stack(expected) => self.check_stack(expected),
+            E::Count { what, you, is } => self.check_count(what, you.as_deref(), *is),
+            E::Holds { condition, you } => self.check_holds(condition, you.as_deref()),
+            E::Turn(turn) => self.check_turn(turn),
+            E::Priority(name) => self.check_priority(name),
+            E::Choice { .. } => {
+                self.looked = true;
+                self.check_choice(expectation)
+            }
+            E::Event(pattern) => self.check_event(pattern),
+            E::Not(inner) => Ok(match self.check(inner)? {
+                Some(_) => None,
+                None => Some((format!("that this does not hold: {inner:?}"), "that it holds".to_owned())),
+            }),
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Expectations about players, zones, the turn and the game as a whole.
+
+use crate::card::{Condition, Filter, ManaType, ZoneKind};
+use crate::derive::{Look, Scope, filter, mana};
+use crate::fact::{Entity, Event, GameResult, ObjectId, PlayerId, Prompt, Zone};
+use crate::rules::{self, Pending};
+use crate::scenario::expectation::{Expectation, Outcome, TurnIs};
+use crate::scenario::refs::Ref;
+use crate::scenario::timeline::{Stop, Timeline, script};
+use crate::state::Player;
+
+use super::{Verdict, list, must, same};
+
+/// The source of a filter that stands in a scenario: no object.
+const NOTHING: ObjectId = ObjectId(u32::MAX);
+
+impl Timeline {
+    fn player_state(&self, name: &str) -> Result<&Player, Stop> {
+        let id = self.player(name)?;
+        match self.game.player(id) {
+            Some(player) => Ok(player),
+            None => script(format!("there is no player `{name}`")),
+        }
+    }
+
+    pub(super) fn check_player(&self, expectation: &Expectation) -> Verdict {
+        use Expectation as E;
+        match expectation {
+            E::Life { of, is } => same(format!("life of {of}"), is, &self.player_state(of)?.life, i32::to_string),
+            E::HandSize { of, is } => {
+                same(format!("cards in the hand of {of}"), is, &self.player_state(of)?.hand.len(), usize::to_string)
+            }
+            E::LibrarySize { of, is } => {
+                let found = self.player_state(of)?.library.len();
+                same(format!("cards in the library of {of}"), is, &found, usize::to_string)
+            }
+            E::Mana { of, is } => {
+                let found = sorted(self.player_state(of)?.mana.iter().map(|unit| unit.kind.letter()));
+                if let Some(wrong) = is.chars().find(|letter| ManaType::of_letter(*letter).is_none()) {
+                    return script(format!("`{wrong}` is no type of mana; write letters of WUBRGC"));
+                }
+                let tell = |mana: &String| if mana.is_empty() { "none".to_owned() } else { mana.clone() };
+                same(format!("mana of {of}"), &sorted(is.chars()), &found, tell)
+            }
+            E::CanPay { who, cost } => {
+                let player = self.player(who)?;
+                let payable = mana::plan(&self.game, player, cost).is_some();
+                must(payable, format!("that {who} can pay {cost}"), || "that it is too much".to_owned())
+            }
+            E::Lost { player, reason } => {
+                let id = self.player(player)?;
+                let lost = self.log.iter().find_map(|entry| match entry.event {
+                    Event::Lost { player, reason } if player == id => Some(reason),
+                    _ => None,
+                });
+                same(format!("why {player} lost"), &Some(*reason), &lost, |reason| match reason {
+                    Some(reason) => format!("{reason:?}"),
+                    None => "that they did not lose".to_owned(),
+                })
+            }
+            E::Result(outcome) => self.check_result(outcome),
+            _ => Ok(None),
+        }
+    }
+
+    fn check_result(&self, outcome: &Outcome) -> Verdict {
+        let expected = match outcome {
+            Outcome::Undecided => None,
+            Outcome::Draw => Some(GameResult::Draw),
+            Outcome::Won(name) => Some(GameResult::Won(self.player(name)?)),
+        };
+        let found = match rules::pending(&self.game) {
+            Pending::Over(result) => Some(result),
+            _ => None,
+        };
+        same("result", &expected, &found, |result| match result {
+            None => "the game goes on".to_owned(),
+            Some(GameResult::Draw) => "a draw".to_owned(),
+            Some(GameResult::Won(player)) => format!("{} wins", self.player_name(*player)),
+        })
+    }
+
+    /// The names of what is in a zone. Where the order counts, the top first; elsewhere sorted.
+    pub(super) fn check_contents(&self, kind: ZoneKind, of: Option<&str>, are: &[String]) -> Verdict {
+        let of_player = of.map(|name| self.player(name)).transpose()?;
+        let own = matches!(kind, ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard);
+        if own && of_player.is_none() {
+            return script(format!("each player has a {}; say `of` whom", kind.word()));
+        }
+        let zone = Zone::of(kind, of_player.unwrap_or_default());
+        let mine = |id: &ObjectId| match (of_player, kind) {
+            (None, _) => true,
+            (Some(player), ZoneKind::Battlefield | ZoneKind::Stack) => self.game.controller(*id) == Some(player),
+            (Some(player), _) => self.game.object(*id).is_some_and(|object| object.owner == player),
+        };
+        let mut found: Vec<String> =
+            self.game.zone(zone).iter().copied().filter(mine).map(|id| self.game.name_of(id)).collect();
+        let mut expected = are.to_vec();
+        match kind {
+            ZoneKind::Library => {}
+            ZoneKind::Graveyard | ZoneKind::Stack => found.reverse(),
+            _ => {
+                found.sort();
+                expected.sort();
+            }
+        }
+        let whose = of.map_or_else(String::new, |name| format!(" of {name}"));
+        same(format!("contents of the {}{whose}", kind.word()), &expected, &found, |names| list(names))
+    }
+
+    /// Spells, and abilities by their source, the top first.
+    pub(super) fn check_stack(&self, expected: &[Ref]) -> Verdict {
+        let stack: Vec<ObjectId> = self.game.world().stack.iter().rev().copied().collect();
+        let mut fits = stack.len() == expected.len();
+        for (id, wanted) in stack.iter().zip(expected) {
+            let source = self.game.object(*id).and_then(|object| object.ability.as_ref()).map(|it| it.source);
+            let by_source = match source {
+                Some(source) => self.speaks_of(wanted, Entity::Object(source))?,
+                None => false,
+            };
+            fits &= by_source || self.speaks_of(wanted, Entity::Object(*id))?;
+        }
+        must(fits, format!("the stack, top first: {}", list(expected)), || {
+            list(stack.iter().map(|id| self.game.name_of(*id)))
+        })
+    }
+
+    fn you(&self, name: Option<&str>) -> Result<PlayerId, Stop> {
+        name.map_or(Ok(self.game.world().turn.active), |name| self.player(name))
+    }
+
+    pub(super) fn check_count(&self, what: &Filter, you: Option<&str>, is: usize) -> Verdict {
+        let scope = Scope::of(NOTHING, self.you(you)?);
+        let found = filter::all_matching(&self.game, &scope, what);
+        must(found.len() == is, format!("{is} objects that fit {what:?}"), || {
+            format!("{}: {}", found.len(), list(found.iter().map(|id| self.game.name_of(*id))))
+        })
+    }
+
+    pub(super) fn check_holds(&self, condition: &Condition, you: Option<&str>) -> Verdict {
+        let scope = Scope::of(NOTHING, self.you(you)?);
+        let holds = filter::holds(&self.game, &scope, condition);
+        must(holds, format!("that this holds: {condition:?}"), || "that it does not".to_owned())
+    }
+
+    pub(super) fn check_turn(&self, expected: &TurnIs) -> Verdict {
+        let now = &self.game.world().turn;
+        let active = expected.active.as_ref().map(|name| self.player(name)).transpose()?;
+        let fits = expected.number.is_none_or(|number| number == now.number)
+            && active.is_none_or(|player| player == now.active)
+            && expected.step.is_none_or(|step| Some(step) == now.step);
+        let parts = [
+            expected.number.map(|number| format!("turn {number}")),
+            expected.active.as_ref().map(|name| format!("of {name}")),
+            expected.step.map(|step| step.word().to_owned()),
+        ];
+        must(fits, list(parts.into_iter().flatten()), || {
+            let step = now.step.map_or("between turn steps", |step| step.word());
+            format!("turn {}, of {}, {step}", now.number, self.player_name(now.active))
+        })
+    }
+
+    pub(super) fn check_priority(&self, name: &str) -> Verdict {
+        let wanted = self.player(name)?;
+        let holder = self.pending().filter(|choice| choice.prompt == Prompt::Priority).map(|choice| choice.player);
+        must(holder == Some(wanted), format!("{name} with priority"), || {
+            holder.map_or_else(|| "nobody".to_owned(), |holder| self.player_name(holder))
+        })
+    }
+}
+
+fn sorted(letters: impl Iterator<Item = char>) -> String {
+    let mut letters: Vec<char> = letters.collect();
+    letters.sort_unstable();
+    letters.into_iter().collect()
+}

@@ -1,0 +1,171 @@
+//! What names a thing in a script: objects, players, and what a choice offers.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer};
+
+use crate::card::ManaType;
+
+use super::file::short_or_long;
+
+/// What names an object or a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ref {
+    /// A string: an alias, a player's name, or a card's name that only one object has.
+    Named(String),
+    /// The object that another became when it changed zones (CR 400.7).
+    Successor(Box<Ref>),
+    /// What another has become by now, however many zones it has gone through.
+    Latest(Box<Ref>),
+    /// The object that an ability on the stack came from.
+    SourceOf(Box<Ref>),
+    /// The object on top of the stack.
+    TopOfStack,
+    /// The card on top of a player's library.
+    TopOfLibrary(String),
+    /// The nth token, from 0, of those with this name on the battlefield, in the order in which they came.
+    Token(String, usize),
+}
+
+#[derive(Deserialize)]
+enum Long {
+    Successor(Ref),
+    Latest(Ref),
+    SourceOf(Ref),
+    TopOfStack,
+    TopOfLibrary(String),
+    Token(String, usize),
+}
+
+impl From<Long> for Ref {
+    fn from(long: Long) -> Ref {
+        match long {
+            Long::Successor(of) => Ref::Successor(Box::new(of)),
+            Long::Latest(of) => Ref::Latest(Box::new(of)),
+            Long::SourceOf(of) => Ref::SourceOf(Box::new(of)),
+            Long::TopOfStack => Ref::TopOfStack,
+            Long::TopOfLibrary(player) => Ref::TopOfLibrary(player),
+            Long::Token(name, index) => Ref::Token(name, index),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Ref {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Ref, D::Error> {
+        short_or_long::<D, Ref, Long>(deserializer, Ref::Named)
+    }
+}
+
+impl fmt::Display for Ref {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ref::Named(name) => f.write_str(name),
+            Ref::Successor(of) => write!(f, "what {of} became"),
+            Ref::Latest(of) => write!(f, "what {of} is by now"),
+            Ref::SourceOf(of) => write!(f, "the source of {of}"),
+            Ref::TopOfStack => f.write_str("the top of the stack"),
+            Ref::TopOfLibrary(player) => write!(f, "the top card of {player}'s library"),
+            Ref::Token(name, index) => write!(f, "{name} token {index}"),
+        }
+    }
+}
+
+/// Something that a choice offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// A string or another reference: an object or player; where triggered abilities or replacement effects are offered,
+    /// the one with this source.
+    It(Ref),
+    /// To pass priority.
+    Pass,
+    /// To play a land.
+    Play(Ref),
+    /// To cast a spell.
+    Cast(Ref),
+    /// To activate an ability of this object; any of them.
+    Activate(Ref),
+    /// To activate the nth activated ability of this object, from 0.
+    Ability(Ref, usize),
+    /// To activate the loyalty ability of this object with this cost.
+    Loyalty(Ref, i32),
+    /// To attack: this creature this player or planeswalker.
+    Attack(Ref, Ref),
+    /// To block: this creature that one.
+    Block(Ref, Ref),
+    /// A type of mana.
+    Mana(ManaType),
+    /// The triggered ability of the first that triggered on what the second did.
+    Trigger(Ref, Ref),
+    /// The nth mana ability that was activated, from 0.
+    Activation(u32),
+}
+
+#[derive(Deserialize)]
+enum LongOffer {
+    Pass,
+    Play(Ref),
+    Cast(Ref),
+    Activate(Ref),
+    Ability(Ref, usize),
+    Loyalty(Ref, i32),
+    Attack(Ref, Ref),
+    Block(Ref, Ref),
+    Mana(ManaType),
+    Trigger(Ref, Ref),
+    Activation(u32),
+    Successor(Ref),
+    Latest(Ref),
+    SourceOf(Ref),
+    TopOfStack,
+    TopOfLibrary(String),
+    Token(String, usize),
+}
+
+impl From<LongOffer> for Offer {
+    fn from(long: LongOffer) -> Offer {
+        match long {
+            LongOffer::Pass => Offer::Pass,
+            LongOffer::Play(it) => Offer::Play(it),
+            LongOffer::Cast(it) => Offer::Cast(it),
+            LongOffer::Activate(it) => Offer::Activate(it),
+            LongOffer::Ability(it, index) => Offer::Ability(it, index),
+            LongOffer::Loyalty(it, cost) => Offer::Loyalty(it, cost),
+            LongOffer::Attack(it, what) => Offer::Attack(it, what),
+            LongOffer::Block(it, what) => Offer::Block(it, what),
+            LongOffer::Mana(kind) => Offer::Mana(kind),
+            LongOffer::Trigger(of, on) => Offer::Trigger(of, on),
+            LongOffer::Activation(index) => Offer::Activation(index),
+            LongOffer::Successor(of) => Offer::It(Ref::Successor(Box::new(of))),
+            LongOffer::Latest(of) => Offer::It(Ref::Latest(Box::new(of))),
+            LongOffer::SourceOf(of) => Offer::It(Ref::SourceOf(Box::new(of))),
+            LongOffer::TopOfStack => Offer::It(Ref::TopOfStack),
+            LongOffer::TopOfLibrary(player) => Offer::It(Ref::TopOfLibrary(player)),
+            LongOffer::Token(name, index) => Offer::It(Ref::Token(name, index)),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Offer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Offer, D::Error> {
+        short_or_long::<D, Offer, LongOffer>(deserializer, |name| Offer::It(Ref::Named(name)))
+    }
+}
+
+impl fmt::Display for Offer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Offer::It(it) => write!(f, "{it}"),
+            Offer::Pass => f.write_str("passing"),
+            Offer::Play(it) => write!(f, "playing {it}"),
+            Offer::Cast(it) => write!(f, "casting {it}"),
+            Offer::Activate(it) => write!(f, "activating an ability of {it}"),
+            Offer::Ability(it, index) => write!(f, "activating ability {index} of {it}"),
+            Offer::Loyalty(it, cost) => write!(f, "activating the {cost:+} ability of {it}"),
+            Offer::Attack(it, what) => write!(f, "{it} attacking {what}"),
+            Offer::Block(it, what) => write!(f, "{it} blocking {what}"),
+            Offer::Mana(kind) => write!(f, "{{{}}}", kind.letter()),
+            Offer::Trigger(of, on) => write!(f, "the ability of {of} that triggered on {on}"),
+            Offer::Activation(index) => write!(f, "mana ability {index}"),
+        }
+    }
+}

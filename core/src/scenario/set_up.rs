@@ -1,0 +1,244 @@
+//! From the board of a scenario to the genesis of a game (CR 103, and boards in the middle of a game).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::card::pool::Pool;
+use crate::card::{Card, ZoneKind};
+use crate::fact::{Canonical, Genesis, Placed, PlayerId, PlayerSetup, SetUp};
+
+use super::error::ScenarioError;
+use super::file::{At, ObjectEntry, PlayerEntry, Scenario};
+
+/// What fills a library that a scenario does not list.
+const FILLER: &str = "Plains";
+
+/// How many cards of filler such a library has.
+const FILLER_COUNT: usize = 30;
+
+/// A genesis, and what its objects are called.
+pub(super) struct Board {
+    pub(super) genesis: Genesis,
+    /// For each object in the order in which the first step creates them: its alias, with its place.
+    pub(super) aliases: Vec<Option<At<String>>>,
+}
+
+impl Scenario {
+    /// The genesis that the scenario describes.
+    ///
+    /// # Errors
+    /// An unknown card, player or alias, or a board that contradicts itself, with its place.
+    pub fn genesis(&self, pool: &Pool) -> Result<Genesis, ScenarioError> {
+        self.board(pool).map(|board| board.genesis)
+    }
+
+    pub(super) fn board(&self, pool: &Pool) -> Result<Board, ScenarioError> {
+        if let Some(path) = self.card_files.first() {
+            return Err(self.error(path, format!("the card file `{}` has not been loaded", path.what)));
+        }
+        let mut pool = pool.clone();
+        self.cards.iter().for_each(|card| pool.add(card.clone()));
+        let mut builder = Builder { scenario: self, pool, cards: Vec::new(), index: BTreeMap::new() };
+        let whole = self.whole_game()?;
+        let mut players = Vec::new();
+        let mut aliases = Vec::new();
+        for player in &self.players {
+            self.check_name(player)?;
+            let deck = builder.deck(player, whole, &mut aliases)?;
+            let At { what: entry, .. } = player;
+            let (name, counters) = (entry.name.clone(), entry.counters.clone());
+            players.push(PlayerSetup { name, life: entry.life, deck, counters });
+        }
+        let set_up = if whole { None } else { Some(builder.objects(&mut aliases)?) };
+        let starting_player = match &self.turn.active {
+            None => PlayerId(0),
+            Some(name) => self.seat(name).ok_or_else(|| self.at_start(format!("there is no player `{name}`")))?,
+        };
+        let genesis = Genesis {
+            edition: self.edition.clone(),
+            seed: self.seed,
+            players,
+            starting_player,
+            cards: builder.cards.into_iter().map(Canonical).collect(),
+            set_up,
+        };
+        Ok(Board { genesis, aliases })
+    }
+
+    /// Whether this is a whole game from decks, not a board in the middle of one.
+    fn whole_game(&self) -> Result<bool, ScenarioError> {
+        let Some(first) = self.players.iter().find(|player| player.what.deck.is_some()) else { return Ok(false) };
+        for player in &self.players {
+            let entry = &player.what;
+            let placed = [&entry.battlefield, &entry.hand, &entry.graveyard, &entry.exile, &entry.command];
+            if entry.library.is_some() || placed.iter().any(|zone| !zone.is_empty()) {
+                let why = format!("a game that starts from decks has no board; give {} a `deck` only", entry.name);
+                return Err(self.error(player, why));
+            }
+            if entry.deck.is_none() {
+                let why = format!("{} has a `deck`, so {} needs one too", first.what.name, entry.name);
+                return Err(self.error(player, why));
+            }
+        }
+        Ok(true)
+    }
+
+    fn check_name(&self, player: &At<PlayerEntry>) -> Result<(), ScenarioError> {
+        let name = &player.what.name;
+        if self.players.iter().filter(|other| other.what.name == *name).count() > 1 {
+            return Err(self.error(player, format!("two players are called `{name}`")));
+        }
+        Ok(())
+    }
+
+    /// The seat of a player.
+    pub(super) fn seat(&self, name: &str) -> Option<PlayerId> {
+        let seat = self.players.iter().position(|player| player.what.name == name)?;
+        u8::try_from(seat).ok().map(PlayerId)
+    }
+
+    /// An error at the start of the text.
+    pub(super) fn at_start(&self, message: String) -> ScenarioError {
+        self.error(&At { line: 1, column: 1, what: () }, message)
+    }
+}
+
+struct Builder<'a> {
+    scenario: &'a Scenario,
+    pool: Pool,
+    cards: Vec<Arc<Card>>,
+    index: BTreeMap<String, u32>,
+}
+
+impl Builder<'_> {
+    /// The place of a card in the genesis.
+    fn card(&mut self, place: &At<ObjectEntry>) -> Result<u32, ScenarioError> {
+        let name = &place.what.card;
+        self.card_named(name).ok_or_else(|| {
+            let near = self.pool.suggestions(name);
+            let remedy = if near.is_empty() {
+                "define it in `cards`, or name its file in `card_files`".to_owned()
+            } else {
+                format!("did you mean {}?", near.join(" or "))
+            };
+            self.scenario.error(place, format!("there is no card `{name}`; {remedy}"))
+        })
+    }
+
+    fn card_named(&mut self, name: &str) -> Option<u32> {
+        if let Some(index) = self.index.get(name) {
+            return Some(*index);
+        }
+        let card = Arc::clone(self.pool.get(name)?);
+        let index = u32::try_from(self.cards.len()).ok()?;
+        self.cards.push(card);
+        self.index.insert(name.to_owned(), index);
+        Some(index)
+    }
+
+    /// The library of a board, or the deck of a whole game, the top first.
+    fn deck(
+        &mut self,
+        player: &At<PlayerEntry>,
+        whole: bool,
+        aliases: &mut Vec<Option<At<String>>>,
+    ) -> Result<Vec<u32>, ScenarioError> {
+        let entry = &player.what;
+        let Some(listed) = (if whole { &entry.deck } else { &entry.library }) else {
+            let filler = self.card_named(FILLER).ok_or_else(|| {
+                self.scenario.error(player, format!("there is no card `{FILLER}` to fill a library with; list one"))
+            })?;
+            aliases.extend(std::iter::repeat_n(None, FILLER_COUNT));
+            return Ok(vec![filler; FILLER_COUNT]);
+        };
+        let mut deck = Vec::new();
+        for place in listed {
+            let ObjectEntry { count, .. } = place.what;
+            let plain = ObjectEntry { card: String::new(), alias: None, count, ..ObjectEntry::plain(String::new()) };
+            if (ObjectEntry { card: String::new(), alias: None, ..place.what.clone() }) != plain {
+                let why = "in a library or deck a card has a name and a count only".to_owned();
+                return Err(self.scenario.error(place, why));
+            }
+            let card = self.card(place)?;
+            let alias = self.alias(place)?;
+            for _ in 0..count {
+                deck.push(card);
+                aliases.push(alias.clone());
+            }
+        }
+        Ok(deck)
+    }
+
+    fn alias(&self, place: &At<ObjectEntry>) -> Result<Option<At<String>>, ScenarioError> {
+        let Some(alias) = &place.what.alias else { return Ok(None) };
+        let refuse = |why: String| Err(self.scenario.error(place, why));
+        if place.what.count != 1 {
+            return refuse(format!("`{alias}` can name one object only, not {}", place.what.count));
+        }
+        if self.scenario.seat(alias).is_some() {
+            return refuse(format!("`{alias}` is the name of a player"));
+        }
+        Ok(Some(At { line: place.line, column: place.column, what: alias.clone() }))
+    }
+
+    /// The objects outside of libraries. Those that are summoning sick are created after the others.
+    fn objects(&mut self, aliases: &mut Vec<Option<At<String>>>) -> Result<SetUp, ScenarioError> {
+        let mut placed: Vec<(Placed, Option<At<String>>)> = Vec::new();
+        for (seat, player) in self.scenario.players.iter().enumerate() {
+            let owner = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
+            let entry = &player.what;
+            let zones = [
+                (ZoneKind::Battlefield, &entry.battlefield),
+                (ZoneKind::Hand, &entry.hand),
+                (ZoneKind::Graveyard, &entry.graveyard),
+                (ZoneKind::Exile, &entry.exile),
+                (ZoneKind::Command, &entry.command),
+            ];
+            for (zone, objects) in zones {
+                let mut of_zone = Vec::new();
+                for place in objects {
+                    let object = self.placed(place, owner, zone)?;
+                    let alias = self.alias(place)?;
+                    of_zone.extend(std::iter::repeat_n((object, alias), place.what.count as usize));
+                }
+                // A graveyard is listed with its top first, and made from its bottom.
+                if zone == ZoneKind::Graveyard {
+                    of_zone.reverse();
+                }
+                placed.extend(of_zone);
+            }
+        }
+        let (sick, rested): (Vec<_>, Vec<_>) = placed.iter().cloned().partition(|(object, _)| object.sick);
+        aliases.extend(rested.into_iter().chain(sick).map(|(_, alias)| alias));
+        let turn = &self.scenario.turn;
+        let objects = placed.into_iter().map(|(object, _)| object).collect();
+        Ok(SetUp { turn: turn.number, step: turn.step, objects })
+    }
+
+    fn placed(&mut self, place: &At<ObjectEntry>, owner: PlayerId, zone: ZoneKind) -> Result<Placed, ScenarioError> {
+        let card = self.card(place)?;
+        let entry = &place.what;
+        let battlefield = zone == ZoneKind::Battlefield;
+        let said = entry.tapped || entry.sick || entry.damage > 0 || entry.controller.is_some();
+        if !battlefield && said {
+            let why = format!("`{}` is in the {}; only permanents can be so", entry.card, zone.word());
+            return Err(self.scenario.error(place, why));
+        }
+        let controller = match &entry.controller {
+            None => None,
+            Some(name) => {
+                let seat = self.scenario.seat(name);
+                Some(seat.ok_or_else(|| self.scenario.error(place, format!("there is no player `{name}`")))?)
+            }
+        };
+        Ok(Placed {
+            controller,
+            tapped: entry.tapped,
+            sick: entry.sick,
+            token: entry.token,
+            counters: entry.counters.clone(),
+            damage: entry.damage,
+            ..Placed::plain(card, owner, zone)
+        })
+    }
+}

@@ -1,0 +1,254 @@
+//! What a script may do.
+
+use serde::{Deserialize, Deserializer};
+
+use crate::card::{CounterKind, TurnStep, ZoneKind};
+use crate::rule::Rule;
+
+use super::file::skip_blank;
+use super::refs::{Offer, Ref};
+
+/// One step of a script.
+///
+/// A player who acts without having priority gets it by the passes before it, as long as these do not end the round.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Step {
+    /// Names this point of the timeline.
+    Label(String),
+    /// A land is played (CR 116.2a).
+    PlayLand {
+        /// Which, of a hand.
+        card: Ref,
+        /// Who plays it; its owner, if not given.
+        by: Option<String>,
+    },
+    /// A spell is cast (CR 601).
+    Cast {
+        /// Which card.
+        card: Ref,
+        /// Who casts it; its owner, if not given.
+        by: Option<String>,
+        /// What is chosen for X.
+        x: Option<u32>,
+        /// What is chosen for each instance of "target".
+        #[serde(default)]
+        targets: Vec<Targets>,
+        /// What is sacrificed or discarded to pay for it.
+        #[serde(default)]
+        with: Vec<Ref>,
+        /// How its mana cost is paid.
+        #[serde(default)]
+        pay: Payment,
+        /// What the spell is called from now on.
+        #[serde(rename = "as")]
+        alias: Option<String>,
+    },
+    /// An ability is activated (CR 602), with priority or while paying.
+    Activate {
+        /// Whose ability.
+        object: Ref,
+        /// Which of its activated abilities, from 0; the only one, if not given.
+        ability: Option<usize>,
+        /// Which of its loyalty abilities, by its cost.
+        loyalty: Option<i32>,
+        /// Who activates it; its controller, if not given.
+        by: Option<String>,
+        /// What is chosen for X.
+        x: Option<u32>,
+        /// What is chosen for each instance of "target".
+        #[serde(default)]
+        targets: Vec<Targets>,
+        /// What is sacrificed or discarded to pay for it.
+        #[serde(default)]
+        with: Vec<Ref>,
+        /// How its mana cost is paid.
+        #[serde(default)]
+        pay: Payment,
+        /// What the ability on the stack is called from now on.
+        #[serde(rename = "as")]
+        alias: Option<String>,
+    },
+    /// The proposal under way is paid for (CR 601.2g-h).
+    Pay(Payment),
+    /// The proposal under way is taken back (CR 726.1).
+    BackOut,
+    /// The player with priority passes (CR 117.3d).
+    Pass,
+    /// All players pass until the top of the stack has resolved, or asks for something.
+    ResolveTop,
+    /// All players pass until the stack is empty.
+    ResolveAll,
+    /// All players pass until this turn step begins; creatures attack and block as they were told, or not at all.
+    AdvanceTo {
+        /// The turn step.
+        step: TurnStep,
+        /// The number of its turn; the next turn that has one, if not given.
+        turn: Option<u32>,
+    },
+    /// Attackers are declared (CR 508.1), each with whom or what it attacks; play goes on to there.
+    Attack(Vec<(Ref, Ref)>),
+    /// Blockers are declared (CR 509.1), each with what it blocks; play goes on to there.
+    Block(Vec<(Ref, Vec<Ref>)>),
+    /// The blockers of an attacker are put in damage assignment order (CR 509.2).
+    OrderBlockers {
+        /// The attacker.
+        attacker: Ref,
+        /// Its blockers, the first to be assigned damage first.
+        order: Vec<Ref>,
+    },
+    /// The attackers of a blocker are put in damage assignment order (CR 509.3).
+    OrderAttackers {
+        /// The blocker.
+        blocker: Ref,
+        /// What it blocks, the first to be assigned damage first.
+        order: Vec<Ref>,
+    },
+    /// Combat damage is assigned (CR 510.1): for each creature, how much to whom; play goes on to there.
+    AssignDamage(Vec<(Ref, Vec<(Ref, u32)>)>),
+    /// Triggered abilities are put in an order (CR 603.3b), the first to be put onto the stack first.
+    OrderTriggers(Vec<Offer>),
+    /// The pending choice is answered.
+    Choose(Reply),
+    /// The player who is asked keeps the opening hand (CR 103.4).
+    Keep,
+    /// The player who is asked takes a mulligan (CR 103.4).
+    Mulligan,
+    /// A player concedes (CR 104.3a).
+    Concede(String),
+    /// A what-if change.
+    Edit(Change),
+    /// An object gets a name.
+    Call {
+        /// The object.
+        it: Ref,
+        /// Its name from now on.
+        #[serde(rename = "as")]
+        alias: String,
+    },
+    /// A new timeline goes off from here; the script stays on this one.
+    Fork(String),
+    /// The script goes on with this timeline.
+    Switch(String),
+    /// A step that the rules must refuse; nothing of it happens.
+    Illegal {
+        /// The step.
+        step: Box<Step>,
+        /// The rule that must be cited, or one that covers it.
+        rule: Option<Rule>,
+    },
+}
+
+impl Step {
+    /// The word that it begins with.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Step::Label(_) => "Label",
+            Step::PlayLand { .. } => "PlayLand",
+            Step::Cast { .. } => "Cast",
+            Step::Activate { .. } => "Activate",
+            Step::Pay(_) => "Pay",
+            Step::BackOut => "BackOut",
+            Step::Pass => "Pass",
+            Step::ResolveTop => "ResolveTop",
+            Step::ResolveAll => "ResolveAll",
+            Step::AdvanceTo { .. } => "AdvanceTo",
+            Step::Attack(_) => "Attack",
+            Step::Block(_) => "Block",
+            Step::OrderBlockers { .. } => "OrderBlockers",
+            Step::OrderAttackers { .. } => "OrderAttackers",
+            Step::AssignDamage(_) => "AssignDamage",
+            Step::OrderTriggers(_) => "OrderTriggers",
+            Step::Choose(_) => "Choose",
+            Step::Keep => "Keep",
+            Step::Mulligan => "Mulligan",
+            Step::Concede(_) => "Concede",
+            Step::Edit(_) => "Edit",
+            Step::Call { .. } => "Call",
+            Step::Fork(_) => "Fork",
+            Step::Switch(_) => "Switch",
+            Step::Illegal { .. } => "Illegal",
+        }
+    }
+}
+
+/// What is chosen for one instance of "target": one thing, or a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Targets(pub Vec<Ref>);
+
+impl<'de> Deserialize<'de> for Targets {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Targets, D::Error> {
+        let raw = <&ron::value::RawValue>::deserialize(deserializer)?;
+        let options = crate::card::file::ron_options();
+        let wrong = |error: ron::error::SpannedError| serde::de::Error::custom(error.code);
+        let part = skip_blank(raw.get_ron());
+        if part.starts_with('[') {
+            options.from_str(part).map(Targets).map_err(wrong)
+        } else {
+            options.from_str(part).map(|one| Targets(vec![one])).map_err(wrong)
+        }
+    }
+}
+
+/// How a mana cost is paid.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub enum Payment {
+    /// With mana of the pool, and the plain mana abilities that the player has.
+    #[default]
+    Auto,
+    /// With the mana of these permanents, and what else is in the pool.
+    From(Vec<Ref>),
+    /// By later steps.
+    Later,
+}
+
+/// An answer to the pending choice.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub enum Reply {
+    /// These of what is offered.
+    Pick(Vec<Offer>),
+    /// What is offered, in this order.
+    Order(Vec<Offer>),
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// This number.
+    Number(u32),
+}
+
+/// A what-if change.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Change {
+    /// A player's life total becomes this.
+    Life {
+        /// Whose.
+        of: String,
+        /// The new total.
+        is: i32,
+    },
+    /// An object or player has this many counters of a kind.
+    Counters {
+        /// On whom or what.
+        on: Ref,
+        /// The kind.
+        kind: CounterKind,
+        /// How many.
+        is: u32,
+    },
+    /// A permanent is tapped or untapped.
+    Tapped {
+        /// Which.
+        of: Ref,
+        /// Whether it is tapped then.
+        is: bool,
+    },
+    /// An object is put into a zone of its owner's.
+    Move {
+        /// Which.
+        what: Ref,
+        /// The zone.
+        to: ZoneKind,
+    },
+}

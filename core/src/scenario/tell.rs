@@ -1,0 +1,167 @@
+//! Choices and events in a line each, for people.
+
+use crate::fact::{Choice, Domain, Entity, Entry, Event, Prompt, Zone};
+use crate::rules::check::describe;
+use crate::state::Game;
+
+/// What the game waits for: whose choice, what it is about, the rule that asks and what is offered.
+pub fn tell_choice(game: &Game, choice: &Choice) -> String {
+    let who = game.entity_name(Entity::Player(choice.player));
+    format!("{who} {} (CR {}): {}", asked(game, &choice.prompt), choice.rule, offered(game, &choice.domain))
+}
+
+fn asked(game: &Game, prompt: &Prompt) -> String {
+    let name = |id| game.name_of(id);
+    match prompt {
+        Prompt::Priority => "has priority".to_owned(),
+        Prompt::Mulligan => "keeps or takes a mulligan".to_owned(),
+        Prompt::BottomAfterMulligan => "puts cards on the bottom after mulligans".to_owned(),
+        Prompt::Attackers => "declares attackers".to_owned(),
+        Prompt::Blockers => "declares blockers".to_owned(),
+        Prompt::DamageOrder(id) => format!("orders what {} assigns damage to", name(*id)),
+        Prompt::CombatDamage => "assigns combat damage".to_owned(),
+        Prompt::ChooseX(id) => format!("chooses X for {}", name(*id)),
+        Prompt::Targets(id, index) => format!("chooses target {index} of {}", name(*id)),
+        Prompt::Payment(id) => format!("pays for {}", name(*id)),
+        Prompt::PayWith(id) => format!("chooses what to pay for {} with", name(*id)),
+        Prompt::TriggerOrder => "orders triggered abilities".to_owned(),
+        Prompt::Replacement => "chooses a replacement effect".to_owned(),
+        Prompt::May(id) => format!("may do what {} offers", name(*id)),
+        Prompt::Objects(id) => format!("chooses objects for {}", name(*id)),
+        Prompt::ManaType(id) => format!("chooses the type of mana of {}", name(*id)),
+        Prompt::DiscardToHandSize => "discards down to the maximum hand size".to_owned(),
+        Prompt::LegendRule => "chooses which legendary permanent to keep".to_owned(),
+        Prompt::StandingMana => "chooses which mana abilities stand".to_owned(),
+    }
+}
+
+fn offered(game: &Game, domain: &Domain) -> String {
+    let list = |items: Vec<String>| if items.is_empty() { "nothing".to_owned() } else { items.join(", ") };
+    match domain {
+        Domain::Pick { options, min, max } => {
+            let count = if min == max { min.to_string() } else { format!("{min} to {max}") };
+            format!("{count} of {}", list(options.iter().map(|item| describe(game, item)).collect()))
+        }
+        Domain::Order(items) => {
+            format!("an order of {}", list(items.iter().map(|item| describe(game, item)).collect()))
+        }
+        Domain::Confirm => "yes or no".to_owned(),
+        Domain::Number { min, max } => format!("a number from {min} to {max}"),
+        Domain::Declare { options, .. } => list(
+            options
+                .iter()
+                .map(|option| {
+                    let to: Vec<String> = option.to.iter().map(|to| game.entity_name(*to)).collect();
+                    format!("{} → {}", game.name_of(option.object), to.join(" or "))
+                })
+                .collect(),
+        ),
+        Domain::Divide(shares) => list(
+            shares
+                .iter()
+                .map(|share| {
+                    let among: Vec<String> = share.among.iter().map(|to| game.entity_name(*to)).collect();
+                    format!("{} of {} among {}", share.total, game.name_of(share.source), among.join(", "))
+                })
+                .collect(),
+        ),
+        Domain::Pay { cost, pool, sources } => {
+            let mana: String = pool.iter().map(|unit| unit.kind.letter()).collect();
+            let pool = if mana.is_empty() { "nothing".to_owned() } else { mana };
+            let sources = sources.iter().map(|act| crate::rules::check::describe_act(game, act)).collect();
+            format!("{cost} with {pool} in the pool, after {}", list(sources))
+        }
+    }
+}
+
+/// An entry of the game's history: its number, what happened to what, the rule, and the entry that caused it.
+pub fn tell_entry(game: &Game, entry: &Entry) -> String {
+    let mut text = format!("{} {}", entry.no, entry.event.name());
+    let about: Vec<String> = about(&entry.event).into_iter().map(|entity| game.entity_name(entity)).collect();
+    if !about.is_empty() {
+        text += &format!(" {}", about.join(", "));
+    }
+    if let Event::Moved { became, from, .. } = &entry.event
+        && let Some(new) = became.first()
+    {
+        text += &format!(" from {} to {}", zone(game, *from), zone(game, new.zone));
+    }
+    if let Some(amount) = amount(&entry.event) {
+        text += &format!(" {amount}");
+    }
+    if let Some(step) = step(&entry.event) {
+        text += &format!(" {}", step.word());
+    }
+    text += &format!(" (CR {})", entry.rule);
+    if let Some(cause) = entry.cause {
+        text += &format!(" because of {cause}");
+    }
+    text
+}
+
+/// A zone, with its player by name.
+pub(super) fn zone(game: &Game, zone: Zone) -> String {
+    match zone {
+        Zone::Library(player) | Zone::Hand(player) | Zone::Graveyard(player) => {
+            format!("{}'s {}", game.entity_name(Entity::Player(player)), zone.kind().word())
+        }
+        _ => zone.to_string(),
+    }
+}
+
+/// The objects and players that an event is about, the main one first. Of what moved it tells what left.
+pub(super) fn about(event: &Event) -> Vec<Entity> {
+    let player = match event {
+        Event::LifeGained { player, .. }
+        | Event::LifeLost { player, .. }
+        | Event::ManaAdded { player, .. }
+        | Event::ManaSpent { player, .. }
+        | Event::ManaEmptied { player }
+        | Event::Drew { player }
+        | Event::DrewFromEmpty { player }
+        | Event::Shuffled { player, .. }
+        | Event::TurnBegan { player, .. }
+        | Event::PriorityReceived { player }
+        | Event::PriorityPassed { player }
+        | Event::Decided { player, .. }
+        | Event::Conceded { player }
+        | Event::Lost { player, .. }
+        | Event::Won { player }
+        | Event::LeftGame { player }
+        | Event::MulliganDecided { player, .. } => Some(*player),
+        _ => None,
+    };
+    match event {
+        Event::CountersPut { on: entity, .. } | Event::CountersRemoved { from: entity, .. } => vec![*entity],
+        Event::DamageDealt { source, to, .. } => vec![Entity::Object(*source), *to],
+        Event::Attacked { object, target } => vec![Entity::Object(*object), *target],
+        Event::DamageAssigned { object, to } => {
+            std::iter::once(Entity::Object(*object)).chain(to.iter().map(|(to, _)| *to)).collect()
+        }
+        Event::Moved { object, .. } => vec![Entity::Object(*object)],
+        _ => player.map(Entity::Player).into_iter().chain(event.objects().into_iter().map(Entity::Object)).collect(),
+    }
+}
+
+/// The amount that an event tells.
+pub(super) fn amount(event: &Event) -> Option<u32> {
+    match event {
+        Event::CountersPut { count, .. } | Event::CountersRemoved { count, .. } => Some(*count),
+        Event::LifeGained { amount, .. }
+        | Event::LifeLost { amount, .. }
+        | Event::DamageDealt { amount, .. }
+        | Event::DamageMarked { amount, .. } => Some(*amount),
+        Event::DamageAssigned { to, .. } => Some(to.iter().map(|(_, amount)| *amount).sum()),
+        Event::ManaAdded { units, .. } => u32::try_from(units.len()).ok(),
+        Event::ManaSpent { units, .. } => u32::try_from(units.len()).ok(),
+        _ => None,
+    }
+}
+
+/// The turn step that an event tells.
+pub(super) fn step(event: &Event) -> Option<crate::card::TurnStep> {
+    match event {
+        Event::TurnStepBegan { step } | Event::TurnStepEnded { step } | Event::Skipped { step } => Some(*step),
+        _ => None,
+    }
+}

@@ -1,0 +1,149 @@
+//! What a scenario says when something is wrong with it, and that its examples pass.
+
+use crate::card::pool::Pool;
+
+use super::{Run, Scenario, ScenarioError};
+
+const BOARD: &str = r#"Scenario(
+    name: "a board",
+    players: [
+        (
+            name: "Ann",
+            battlefield: ["Mountain", (card: "Grizzly Bears", as: "Bear")],
+            hand: ["Lightning Bolt"],
+        ),
+        (name: "Bob", battlefield: [(card: "Grizzly Bears", as: "Other")]),
+    ],
+    script: [
+        // SCRIPT
+    ],
+)
+"#;
+
+fn run(script: &str) -> Result<Run, ScenarioError> {
+    run_text(&BOARD.replace("// SCRIPT", script))
+}
+
+fn run_text(text: &str) -> Result<Run, ScenarioError> {
+    Scenario::read("board.ron", text)?.run(&Pool::bundled()?)
+}
+
+fn error(script: &str) -> String {
+    run(script).expect_err("it should be refused").to_string()
+}
+
+#[test]
+fn a_syntax_error_names_its_line_and_column() {
+    assert_eq!(
+        error("Pass,\n        Cast(card: \"Lightning Bolt\", tragets: [\"Bob\"]),"),
+        "board.ron:13:38: Unexpected field named `tragets` in `Cast`, expected one of \
+         `card`, `by`, `x`, `targets`, `with`, `pay`, or `as` instead"
+    );
+    let message = error("Expect([\n            Life(of: \"Ann\", iz: 3),\n        ]),");
+    assert!(message.starts_with("board.ron:13:29: Unexpected field named `iz`"), "{message}");
+    let message = error("Jump,");
+    assert!(message.starts_with("board.ron:12:9: Unexpected variant named `Jump` in enum `Step`"), "{message}");
+    let unclosed = BOARD.replace("// SCRIPT", "Attack([(\"Bear\", \"Bob\"]),");
+    let message = run_text(&unclosed).expect_err("it does not close").to_string();
+    assert!(message.starts_with("board.ron:12:"), "{message}");
+}
+
+#[test]
+fn an_unknown_card_is_told_with_its_place_and_what_it_may_have_been() {
+    let text = BOARD.replace("hand: [\"Lightning Bolt\"]", "hand: [\n  \"Lightnin Bolt\"]");
+    let message = run_text(&text).expect_err("there is no such card").to_string();
+    assert_eq!(message, "board.ron:8:3: there is no card `Lightnin Bolt`; did you mean Lightning Bolt?");
+}
+
+#[test]
+fn an_inline_card_is_read_in_its_place() {
+    let card = "cards: [\n    Card(\n        name: \"Ogre\",\n        types: [Creature],\n        power: 3,\n    ),\n    ],\n    players: [";
+    let message = run_text(&BOARD.replacen("players: [", card, 1)).expect_err("it has no toughness").to_string();
+    assert!(message.starts_with("board.ron:7:9: `power`"), "{message}");
+}
+
+#[test]
+fn a_card_file_is_asked_of_the_loader() {
+    let text = BOARD.replacen("players: [", "card_files: [\"ogre.ron\"],\n    players: [", 1);
+    let text = text.replace("hand: [\"Lightning Bolt\"]", "hand: [\"Ogre\"]");
+    let mut scenario = Scenario::read("board.ron", &text).expect("it reads");
+    let pool = Pool::bundled().expect("the pool reads");
+    let message = scenario.run(&pool).expect_err("nobody loaded it").to_string();
+    assert_eq!(message, "board.ron:3:18: the card file `ogre.ron` has not been loaded");
+    let ogre = r#"Card(name: "Ogre", types: [Creature], power: 3, toughness: 3)"#;
+    scenario.load_cards(&mut |path| Ok(vec![(path.to_owned(), ogre.to_owned())])).expect("it loads");
+    scenario.run(&pool).expect("the card is there now");
+}
+
+#[test]
+fn a_choice_that_the_script_does_not_answer_is_shown_with_its_options() {
+    let message = error("Cast(card: \"Lightning Bolt\"),\n        Pass,");
+    assert_eq!(
+        message,
+        "board.ron:13:9: the script does not answer a choice: Ann chooses target 0 of Lightning Bolt (CR 601.2c): \
+         1 of Ann, Bob, Grizzly Bears, Grizzly Bears"
+    );
+    let message = error("Cast(card: \"Lightning Bolt\"),");
+    assert!(message.contains("ends with a choice that the script does not answer"), "{message}");
+    run("Cast(card: \"Lightning Bolt\"), BackOut,").expect("taking it back is an answer");
+}
+
+#[test]
+fn a_step_that_the_rules_refuse_is_an_error_with_the_rule() {
+    let message = error("Cast(card: \"Lightning Bolt\", targets: [\"Bob\"]),\n        ResolveAll,\n        BackOut,");
+    assert!(message.starts_with("board.ron:14:9: the rules refuse this"), "{message}");
+    assert!(message.contains("(CR 726.1)"), "{message}");
+}
+
+#[test]
+fn a_legal_step_that_was_to_be_illegal_is_a_failure_and_does_not_happen() {
+    let run = run("Illegal(step: Pass),\n        Expect([Priority(\"Ann\")]),").expect("it runs");
+    assert_eq!(run.failures.len(), 1);
+    assert_eq!(run.failures[0].line, 12);
+    assert_eq!(run.failures[0].found, "that it is legal");
+    assert!(run.timelines[0].inputs.is_empty());
+}
+
+#[test]
+fn a_wrong_number_fails_with_expected_found_and_the_events_since() {
+    let bolt = "Cast(card: \"Lightning Bolt\", targets: [\"Bob\"]),\n        ResolveTop,\n        Expect([Life(of: \"Bob\", is: 17)]),";
+    assert_eq!(run(bolt).expect("it runs").failures, []);
+    let run = run(&bolt.replace("17", "18")).expect("it runs");
+    let [failure] = run.failures.as_slice() else { panic!("{:?}", run.failures) };
+    assert_eq!((failure.line, failure.timeline.as_str()), (14, "main"));
+    assert_eq!((failure.expected.as_str(), failure.found.as_str()), ("life of Bob: 18", "17"));
+    assert!(failure.events_since.iter().any(|event| event.contains("LifeLost Bob 3")), "{failure}");
+    assert!(!failure.events_since.iter().any(|event| event.contains("BecameCast")), "{failure}");
+}
+
+#[test]
+fn two_objects_of_one_name_need_aliases() {
+    let message = error("Cast(card: \"Lightning Bolt\", targets: [\"Grizzly Bears\"]),");
+    assert!(message.contains("2 objects are called `Grizzly Bears`"), "{message}");
+    assert!(error("Attack([(\"Bera\", \"Bob\")]),").contains("nothing is called `Bera`"));
+}
+
+#[test]
+fn a_fork_shares_what_came_before_and_no_more() {
+    let run = run("Attack([(\"Bear\", \"Bob\")]), Label(\"before blocks\"), Fork(\"blocked\"), Switch(\"blocked\"), \
+                   Block([(\"Other\", [\"Bear\"])]), AdvanceTo(step: EndOfCombat), Expect([Gone(\"Bear\")]), \
+                   Switch(\"main\"), AdvanceTo(step: EndOfCombat), Expect([Life(of: \"Bob\", is: 18)]),")
+    .expect("it runs");
+    assert_eq!(run.failures, []);
+    let [main, blocked] = run.timelines.as_slice() else { panic!("two timelines") };
+    let point = blocked.forked_from.clone().expect("it was forked");
+    assert_eq!((point.timeline.as_str(), point.inputs), ("main", main.labels[0].inputs));
+    assert_eq!(main.inputs[..point.inputs], blocked.inputs[..point.inputs]);
+    assert_eq!(main.labels, blocked.labels);
+    assert_ne!(main.inputs[point.inputs..], blocked.inputs[point.inputs..]);
+}
+
+#[test]
+fn the_inputs_of_a_timeline_play_it_again() {
+    let run = run("Attack([(\"Bear\", \"Bob\")]), AdvanceTo(step: Upkeep),").expect("it runs");
+    let (mut game, _) = crate::rules::start(&run.genesis).expect("it starts");
+    for input in &run.timelines[0].inputs {
+        game = crate::rules::play(&game, input).expect("it is legal").1;
+    }
+    assert!(game == run.timelines[0].end);
+}

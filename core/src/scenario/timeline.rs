@@ -1,0 +1,341 @@
+//! One timeline as the script plays it: the game, what has happened, and what things are called.
+
+use std::collections::BTreeMap;
+
+use crate::derive::Look;
+use crate::fact::{
+    Act, Answer, Choice, Component, Entity, Entry, Event, Frame, Input, Item, Manner, ObjectId, PlayerId, Prompt, Step,
+    Zone,
+};
+use crate::rules::{self, Illegal, Pending};
+use crate::state::Game;
+
+use super::refs::Ref;
+use super::run::{ForkPoint, Label};
+use super::tell::tell_choice;
+
+/// Why a step of the script cannot be taken.
+#[derive(Clone, Debug)]
+pub(super) enum Stop {
+    /// The rules refuse it.
+    Refused(Illegal),
+    /// The script is wrong.
+    Script(String),
+}
+
+impl From<Illegal> for Stop {
+    fn from(illegal: Illegal) -> Stop {
+        Stop::Refused(illegal)
+    }
+}
+
+/// A [`Stop::Script`].
+pub(super) fn script<T>(message: impl Into<String>) -> Result<T, Stop> {
+    Err(Stop::Script(message.into()))
+}
+
+/// A timeline under way.
+#[derive(Clone)]
+pub(super) struct Timeline {
+    pub(super) name: String,
+    pub(super) forked_from: Option<ForkPoint>,
+    pub(super) inputs: Vec<Input>,
+    /// For each input the line of the script that made it.
+    pub(super) lines: Vec<usize>,
+    pub(super) labels: Vec<Label>,
+    pub(super) game: Game,
+    /// What has happened since the set-up.
+    pub(super) log: Vec<Entry>,
+    /// Where in the log the last step of the script began.
+    pub(super) step_began: usize,
+    /// The line of the step that is being taken.
+    pub(super) line: usize,
+    /// Whether the script has looked at the pending choice.
+    pub(super) looked: bool,
+    names: BTreeMap<String, ObjectId>,
+    became: BTreeMap<ObjectId, ObjectId>,
+}
+
+impl Timeline {
+    /// The first timeline: a game that has started, with the steps that it took.
+    pub(super) fn new(name: &str, game: Game, steps: &[Step]) -> Timeline {
+        let mut timeline = Timeline {
+            name: name.to_owned(),
+            forked_from: None,
+            inputs: Vec::new(),
+            lines: Vec::new(),
+            labels: Vec::new(),
+            game,
+            log: Vec::new(),
+            step_began: 0,
+            line: 1,
+            looked: false,
+            names: BTreeMap::new(),
+            became: BTreeMap::new(),
+        };
+        timeline.note(steps.get(1..).unwrap_or_default());
+        timeline
+    }
+
+    /// Gives an object a name, which must be new unless what had it is gone.
+    pub(super) fn call(&mut self, name: &str, object: ObjectId) -> Result<(), Stop> {
+        if self.game.players().any(|player| player.name == name) {
+            return script(format!("`{name}` is the name of a player"));
+        }
+        match self.names.get(name) {
+            Some(other) if *other != object && self.game.object(*other).is_some() => {
+                script(format!("`{name}` is already the name of an object that exists"))
+            }
+            _ => {
+                self.names.insert(name.to_owned(), object);
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes an input.
+    pub(super) fn apply(&mut self, input: Input) -> Result<(), Stop> {
+        let (steps, game) = rules::play(&self.game, &input)?;
+        self.game = game;
+        self.inputs.push(input);
+        self.lines.push(self.line);
+        self.looked = false;
+        self.note(&steps);
+        Ok(())
+    }
+
+    fn note(&mut self, steps: &[Step]) {
+        for entry in steps.iter().flat_map(|step| &step.entries) {
+            if let Event::Moved { object, became, .. } = &entry.event
+                && let Some(new) = became.first()
+            {
+                self.became.insert(*object, new.id);
+            }
+            self.log.push(entry.clone());
+        }
+        // What was taken back has not become anything (CR 726.1).
+        let game = &self.game;
+        self.became.retain(|old, _| game.object(*old).is_none());
+    }
+
+    /// Answers the pending choice.
+    pub(super) fn decide(&mut self, by: PlayerId, answer: Answer) -> Result<(), Stop> {
+        self.apply(Input::Decision { by, answer })
+    }
+
+    /// Whether the game is over.
+    pub(super) fn over(&self) -> bool {
+        matches!(rules::pending(&self.game), Pending::Over(_))
+    }
+
+    /// The pending choice.
+    pub(super) fn pending(&self) -> Option<Choice> {
+        match rules::pending(&self.game) {
+            Pending::Choices(choices) => choices.into_iter().next(),
+            Pending::Over(_) | Pending::Running => None,
+        }
+    }
+
+    /// The pending choice, for a step that needs one.
+    pub(super) fn choice(&self) -> Result<Choice, Stop> {
+        match self.pending() {
+            Some(choice) => Ok(choice),
+            None if self.over() => Err(Stop::Refused(Illegal::Over)),
+            None => script("the game waits for nothing here"),
+        }
+    }
+
+    /// A step needs something else than the pending choice: the script does not answer it.
+    pub(super) fn unanswered<T>(&self, choice: &Choice) -> Result<T, Stop> {
+        script(format!("the script does not answer a choice: {}", tell_choice(&self.game, choice)))
+    }
+
+    /// The player with priority, for a step that needs somebody to have it.
+    pub(super) fn priority(&self) -> Result<PlayerId, Stop> {
+        let choice = self.choice()?;
+        if choice.prompt == Prompt::Priority { Ok(choice.player) } else { self.unanswered(&choice) }
+    }
+
+    /// The player with priority passes.
+    pub(super) fn pass(&mut self) -> Result<(), Stop> {
+        let by = self.priority()?;
+        self.decide(by, Answer::Picked(vec![Item::Act(Act::Pass)]))
+    }
+
+    /// Gives a player priority by the passes before it, as long as these do not end the round.
+    pub(super) fn give_priority(&mut self, wanted: PlayerId) -> Result<(), Stop> {
+        loop {
+            if self.priority()? == wanted {
+                return Ok(());
+            }
+            let passes = match self.game.frame() {
+                Some(Frame::Priority { passes, .. }) => usize::from(*passes) + 1,
+                _ => 0,
+            };
+            if passes >= self.game.apnap().len() {
+                let who = self.player_name(wanted);
+                let what = if self.game.world().stack.is_empty() { "the turn step ends" } else { "the stack resolves" };
+                return script(format!("{who} has passed already, and gets no priority before {what}; say so first"));
+            }
+            self.pass()?;
+        }
+    }
+
+    /// The name of a player.
+    pub(super) fn player_name(&self, id: PlayerId) -> String {
+        self.game.entity_name(Entity::Player(id))
+    }
+
+    /// The player of a name.
+    pub(super) fn player(&self, name: &str) -> Result<PlayerId, Stop> {
+        match self.game.players().find(|player| player.name == name) {
+            Some(player) => Ok(player.id),
+            None => {
+                let names: Vec<&str> = self.game.players().map(|player| player.name.as_str()).collect();
+                script(format!("there is no player `{name}`; there are {}", names.join(", ")))
+            }
+        }
+    }
+
+    /// The object or player that a reference names.
+    pub(super) fn entity(&self, reference: &Ref) -> Result<Entity, Stop> {
+        if let Ref::Named(name) = reference
+            && let Some(player) = self.game.players().find(|player| player.name == *name)
+        {
+            return Ok(Entity::Player(player.id));
+        }
+        self.object(reference).map(Entity::Object)
+    }
+
+    /// The object that a reference names; one with an alias may be gone.
+    pub(super) fn object(&self, reference: &Ref) -> Result<ObjectId, Stop> {
+        self.object_among(reference, &[])
+    }
+
+    /// The object that a reference names; a card's name that several objects have names the only one of these.
+    pub(super) fn object_among(&self, reference: &Ref, among: &[ObjectId]) -> Result<ObjectId, Stop> {
+        match reference {
+            Ref::Named(name) => self.named(name, among),
+            Ref::Successor(of) => {
+                let old = self.object(of)?;
+                match self.became.get(&old) {
+                    Some(new) => Ok(*new),
+                    None => script(format!("{of} has not become another object")),
+                }
+            }
+            Ref::Latest(of) => {
+                let mut latest = self.object(of)?;
+                while let Some(next) = self.became.get(&latest) {
+                    latest = *next;
+                }
+                Ok(latest)
+            }
+            Ref::SourceOf(of) => {
+                let ability = self.object(of)?;
+                match self.game.object(ability).and_then(|object| object.ability.as_ref()) {
+                    Some(ability) => Ok(ability.source),
+                    None => script(format!("{of} is no ability on the stack")),
+                }
+            }
+            Ref::TopOfStack => match self.game.world().stack.last() {
+                Some(top) => Ok(*top),
+                None => script("the stack is empty"),
+            },
+            Ref::TopOfLibrary(player) => match self.game.zone(Zone::Library(self.player(player)?)).front() {
+                Some(top) => Ok(*top),
+                None => script(format!("the library of {player} is empty")),
+            },
+            Ref::Token(name, index) => {
+                let battlefield = self.game.world().battlefield.iter().copied();
+                let token = |id: &ObjectId| {
+                    self.game.object(*id).is_some_and(|object| object.component == Component::Token)
+                        && self.game.name_of(*id) == *name
+                };
+                match battlefield.filter(token).nth(*index) {
+                    Some(id) => Ok(id),
+                    None => script(format!("there is no {name} token {index} on the battlefield")),
+                }
+            }
+        }
+    }
+
+    /// The object of an alias, or the only one with this card name.
+    fn named(&self, name: &str, among: &[ObjectId]) -> Result<ObjectId, Stop> {
+        if let Some(id) = self.names.get(name) {
+            return Ok(*id);
+        }
+        let has_name = |id: &ObjectId| self.is_called(*id, name);
+        let mut found: Vec<ObjectId> = among.iter().copied().filter(has_name).collect();
+        if found.is_empty() {
+            let everywhere = self.game.world().objects.iter().filter(|(id, _)| has_name(id));
+            let (hidden, open): (Vec<_>, Vec<_>) =
+                everywhere.partition(|(_, object)| matches!(object.zone, Zone::Library(_)));
+            let chosen = if open.is_empty() { hidden } else { open };
+            found = chosen.into_iter().map(|(id, _)| *id).collect();
+        }
+        match found.as_slice() {
+            [only] => Ok(*only),
+            [] => script(format!("nothing is called `{name}` here{}", self.near(name))),
+            several => {
+                let zones: Vec<String> =
+                    several.iter().filter_map(|id| self.game.zone_of(*id)).map(|zone| zone.to_string()).collect();
+                let count = several.len();
+                script(format!("{count} objects are called `{name}` ({}); give them aliases", zones.join(", ")))
+            }
+        }
+    }
+
+    /// Whether an object that is no ability has this name.
+    fn is_called(&self, id: ObjectId, name: &str) -> bool {
+        self.game.object(id).is_some_and(|object| object.ability.is_none())
+            && self.game.characteristics(id).is_some_and(|characteristics| *characteristics.name == *name)
+    }
+
+    /// What a word that names nothing was perhaps meant to be.
+    fn near(&self, name: &str) -> String {
+        let lower = name.to_lowercase();
+        let aliases = self.names.keys().cloned();
+        let cards = self.game.world().objects.keys().map(|id| self.game.name_of(*id));
+        let mut near: Vec<String> = aliases
+            .chain(cards)
+            .filter(|known| known.to_lowercase().contains(&lower) || lower.contains(&known.to_lowercase()))
+            .collect();
+        near.sort();
+        near.dedup();
+        near.truncate(3);
+        if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) }
+    }
+
+    /// Whether a reference speaks of an object or player: by alias of that one, by a card's name of any that has it.
+    ///
+    /// # Errors
+    /// A name that nothing has, so that a misspelt one does not pass for an absence.
+    pub(super) fn speaks_of(&self, reference: &Ref, entity: Entity) -> Result<bool, Stop> {
+        if let Ref::Named(name) = reference
+            && !self.names.contains_key(name)
+            && !self.game.players().any(|player| player.name == *name)
+        {
+            let printed = |def: &crate::card::Definition| def.face().is_some_and(|face| face.name == *name);
+            if !self.game.definitions().iter().any(|interned| printed(&interned.definition)) {
+                return script(format!("nothing is called `{name}` here{}", self.near(name)));
+            }
+            return Ok(entity.object().is_some_and(|id| self.name_is(id, name)));
+        }
+        Ok(self.entity(reference)? == entity)
+    }
+
+    /// Whether an object, or one that is gone, has this name and is no ability.
+    fn name_is(&self, id: ObjectId, name: &str) -> bool {
+        self.game.object(id).is_none_or(|object| object.ability.is_none())
+            && self.game.characteristics(id).is_some_and(|characteristics| *characteristics.name == *name)
+    }
+
+    /// The object on the stack that came of the inputs since this place in the log: a spell, or an ability.
+    pub(super) fn put_on_stack_since(&self, from: usize) -> Option<ObjectId> {
+        self.log.get(from..)?.iter().find_map(|entry| match &entry.event {
+            Event::Moved { became, manner: Manner::Cast, .. } => became.first().map(|new| new.id),
+            Event::Created { object } if object.component == Component::Ability => Some(object.id),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,316 @@
+//! Answers as people write them: what is offered, and reading an answer by name or by number.
+
+use retrace_core::derive::mana;
+use retrace_core::fact::{
+    Act, Answer, Assignment, Choice, Domain, Entity, Input, Item, ObjectId, PlayerId, Share,
+};
+use retrace_core::rules::{Outlook, outlook};
+use retrace_core::state::Game;
+
+use super::{Outcome, Session, SessionError, describe};
+
+/// Something that a choice offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// What it is, told apart from the others.
+    pub label: String,
+    /// The answer, if this alone is one.
+    pub answer: Option<Answer>,
+    /// How it is likely to end, if it begins something.
+    pub outlook: Option<Outlook>,
+}
+
+impl Offer {
+    /// A warning for something that can begin and hardly end.
+    pub const fn warning(&self) -> Option<&'static str> {
+        match self.outlook {
+            Some(Outlook::Unpayable) => Some("there is not enough mana to pay for it"),
+            Some(Outlook::NoTargets) => Some("there are not enough targets"),
+            Some(Outlook::Ready) | None => None,
+        }
+    }
+}
+
+/// What a choice offers, in its order. Numbers of a wide range are not listed.
+pub fn offers(game: &Game, choice: &Choice) -> Vec<Offer> {
+    let plain = |label: String, answer: Option<Answer>| Offer { label, answer, outlook: None };
+    match &choice.domain {
+        Domain::Pick { options, min, max } => {
+            let labels = labels(game, options);
+            let offer = |(label, item): (String, &Item)| {
+                let alone = *min <= 1 && *max >= 1;
+                let outlook = match item {
+                    Item::Act(act) => Some(outlook(game, choice.player, act)),
+                    _ => None,
+                };
+                Offer { label, answer: alone.then(|| Answer::Picked(vec![item.clone()])), outlook }
+            };
+            labels.into_iter().zip(options).map(offer).collect()
+        }
+        Domain::Order(items) => labels(game, items).into_iter().map(|label| plain(label, None)).collect(),
+        Domain::Confirm => [true, false]
+            .into_iter()
+            .map(|yes| plain(describe::answer(game, choice, &Answer::Confirmed(yes)), Some(Answer::Confirmed(yes))))
+            .collect(),
+        Domain::Number { min, max } => {
+            let all = if max - min < 20 { *min..=*max } else { *min..=*min };
+            all.map(|number| plain(number.to_string(), Some(Answer::Number(number)))).collect()
+        }
+        Domain::Declare { options, .. } => {
+            let objects: Vec<Item> = options.iter().map(|it| Item::Entity(Entity::Object(it.object))).collect();
+            let label = |(label, option): (String, &Assignment)| {
+                let to: Vec<String> = option.to.iter().map(|to| describe::entity(game, *to)).collect();
+                plain(format!("{label} -> {}", to.join(" or ")), None)
+            };
+            labels(game, &objects).into_iter().zip(options).map(label).collect()
+        }
+        Domain::Divide(shares) => {
+            let label = |share: &Share| {
+                let among: Vec<String> = share.among.iter().map(|to| describe::entity(game, *to)).collect();
+                plain(format!("{}: {} among {}", describe::object(game, share.source), share.total, among.join(", then ")), None)
+            };
+            shares.iter().map(label).collect()
+        }
+        Domain::Pay { sources, .. } => {
+            let items: Vec<Item> = sources.iter().cloned().map(Item::Act).collect();
+            let offer = |(label, act): (String, &Act)| plain(label, Some(Answer::Mana(act.clone())));
+            labels(game, &items).into_iter().zip(sources).map(offer).collect()
+        }
+    }
+}
+
+/// What items are called, with their numbers where two would be called the same.
+pub fn labels(game: &Game, items: &[Item]) -> Vec<String> {
+    let plain: Vec<String> = items.iter().map(|item| describe::item(game, item)).collect();
+    let told = |(item, label): (&Item, &String)| match object_of(item) {
+        Some(id) if plain.iter().filter(|other| *other == label).count() > 1 => format!("{label} ({id})"),
+        _ => label.clone(),
+    };
+    items.iter().zip(&plain).map(told).collect()
+}
+
+fn object_of(item: &Item) -> Option<ObjectId> {
+    match item {
+        Item::Entity(entity) => entity.object(),
+        Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _)) => Some(*id),
+        _ => None,
+    }
+}
+
+/// How answers to a choice are written, for a person who did not find it out.
+pub const fn how(domain: &Domain) -> &'static str {
+    match domain {
+        Domain::Pick { min: 1, max: 1, .. } => "write one of them, by name or number",
+        Domain::Pick { .. } => "write them by name or number with commas between, or `none`",
+        Domain::Order(_) => "write all of them in order, by name or number with commas between",
+        Domain::Confirm => "write `yes` or `no`",
+        Domain::Number { .. } => "write a number",
+        Domain::Declare { .. } => "write `NAME -> WHAT` for each that does something, with commas between, or `none`",
+        Domain::Divide(_) => "write `NAME: RECIPIENT NUMBER, RECIPIENT NUMBER`, with `;` between several names",
+        Domain::Pay { .. } => "write `auto`, a mana ability to activate first, or `pay` to pay with the mana in the pool",
+    }
+}
+
+/// Reads an answer.
+///
+/// # Errors
+/// A text that names nothing that is offered, or several things at once: what is wrong, in a clause.
+pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, String> {
+    let text = text.trim();
+    if choice.back_out && is(text, &["back", "back out", "take it back"]) {
+        return Ok(Answer::BackOut);
+    }
+    let nothing = is(text, &["none", "nothing", "nobody"]);
+    match &choice.domain {
+        Domain::Pick { options, .. } | Domain::Order(options) => {
+            let labels = labels(game, options);
+            let picked: Vec<Item> = if nothing {
+                Vec::new()
+            } else {
+                pieces(text, |piece| find(&labels, options, piece))?.into_iter().map(|at| options[at].clone()).collect()
+            };
+            let order = matches!(choice.domain, Domain::Order(_));
+            Ok(if order { Answer::Ordered(picked) } else { Answer::Picked(picked) })
+        }
+        Domain::Confirm => {
+            let says = |yes: bool| is(text, &[&describe::answer(game, choice, &Answer::Confirmed(yes))]);
+            if is(text, &["yes", "y", "true"]) || says(true) {
+                Ok(Answer::Confirmed(true))
+            } else if is(text, &["no", "n", "false"]) || says(false) {
+                Ok(Answer::Confirmed(false))
+            } else {
+                Err(format!("`{text}` is neither yes nor no"))
+            }
+        }
+        Domain::Number { .. } => text.parse().map(Answer::Number).map_err(|_| format!("`{text}` is not a number")),
+        Domain::Declare { .. } if nothing => Ok(Answer::Declared(Vec::new())),
+        Domain::Declare { options, .. } => Ok(Answer::Declared(pieces(text, |piece| assignment(game, options, piece))?)),
+        Domain::Divide(shares) => divide(game, shares, text).map(Answer::Divided),
+        Domain::Pay { cost, sources, .. } => {
+            if is(text, &["pay"]) {
+                return match mana::plan(game, choice.player, cost) {
+                    Some(plan) if plan.activate.is_empty() => Ok(Answer::Paid(plan.spend)),
+                    _ => Err("the mana in the pool does not pay this; activate mana abilities first, or write `auto`".to_owned()),
+                };
+            }
+            let items: Vec<Item> = sources.iter().cloned().map(Item::Act).collect();
+            let at = find(&labels(game, &items), &items, text)?;
+            Ok(Answer::Mana(sources[at].clone()))
+        }
+    }
+}
+
+fn is(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| word.eq_ignore_ascii_case(text))
+}
+
+/// Reads a list with commas or semicolons between. Names have commas too, so as many pieces as make sense are taken
+/// together.
+fn pieces<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<Vec<T>, String> {
+    let separator = if text.contains(';') { ';' } else { ',' };
+    let parts: Vec<&str> = text.split(separator).collect();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < parts.len() {
+        let longest = (at + 1..=parts.len()).rev().find_map(|end| {
+            let piece = parts[at..end].join(&separator.to_string());
+            read(piece.trim()).ok().map(|value| (value, end))
+        });
+        match longest {
+            Some((value, end)) => {
+                found.push(value);
+                at = end;
+            }
+            // What is wrong with the piece is told by reading it alone.
+            None => found.push(read(parts[at].trim())?),
+        }
+    }
+    Ok(found)
+}
+
+/// The place of what a text names: by number from 1, by `#id`, by its label, or by a part of it that no other has.
+fn find(labels: &[String], items: &[Item], text: &str) -> Result<usize, String> {
+    if let Some(id) = text.strip_prefix('#').and_then(|digits| digits.parse().ok().map(ObjectId)) {
+        let mut places = (0..items.len()).filter(|at| items.get(*at).and_then(object_of) == Some(id));
+        return match (places.next(), places.next()) {
+            (Some(place), None) => Ok(place),
+            (Some(_), Some(_)) => Err(format!("`{text}` offers several things; write the number")),
+            (None, _) => Err(format!("`{text}` is not among {}", among(labels))),
+        };
+    }
+    if let Ok(number) = text.parse::<usize>() {
+        return match number.checked_sub(1).filter(|at| *at < labels.len()) {
+            Some(at) => Ok(at),
+            None => Err(format!("there is no number {number}; there are {}", labels.len())),
+        };
+    }
+    let wanted = text.to_lowercase();
+    if wanted.is_empty() {
+        return Err(format!("nothing is named; there is {}", among(labels)));
+    }
+    let exact: Vec<usize> = (0..labels.len()).filter(|at| labels[*at].to_lowercase() == wanted).collect();
+    let part = || (0..labels.len()).filter(|at| labels[*at].to_lowercase().contains(&wanted)).collect();
+    let found: Vec<usize> = if exact.is_empty() { part() } else { exact };
+    match found.as_slice() {
+        [at] => Ok(*at),
+        [] => Err(format!("`{text}` is not among {}", among(labels))),
+        several => {
+            let names: Vec<String> = several.iter().map(|at| labels[*at].clone()).collect();
+            Err(format!("`{text}` may be {}; write more, or the number", among(&names)))
+        }
+    }
+}
+
+fn among(labels: &[String]) -> String {
+    match labels {
+        [] => "nothing".to_owned(),
+        _ => labels.iter().map(|label| format!("“{label}”")).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// `NAME -> WHAT`; what may be left out where there is only one possibility.
+fn assignment(game: &Game, options: &[Assignment], text: &str) -> Result<Assignment, String> {
+    let (name, to) = match text.split_once("->") {
+        Some((name, to)) => (name.trim(), Some(to.trim())),
+        None => (text, None),
+    };
+    let items: Vec<Item> = options.iter().map(|it| Item::Entity(Entity::Object(it.object))).collect();
+    let option = &options[find(&labels(game, &items), &items, name)?];
+    let chosen = match (to, option.to.as_slice()) {
+        (None, [only]) => vec![*only],
+        (None, _) => return Err(format!("say what {name} goes for, as in `{name} -> WHAT`")),
+        (Some(to), possible) => {
+            let items: Vec<Item> = possible.iter().copied().map(Item::Entity).collect();
+            let labels = labels(game, &items);
+            // A player is also known by the bare name.
+            let find_one = |part: &str| {
+                let bare = possible.iter().position(|it| game.entity_name(*it).eq_ignore_ascii_case(part));
+                bare.map_or_else(|| find(&labels, &items, part), Ok)
+            };
+            to.split(" and ").map(|part| find_one(part.trim()).map(|at| possible[at])).collect::<Result<_, _>>()?
+        }
+    };
+    Ok(Assignment { object: option.object, to: chosen })
+}
+
+/// `NAME: RECIPIENT NUMBER, ...`; the name may be left out where there is only one.
+fn divide(game: &Game, shares: &[Share], text: &str) -> Result<Vec<(ObjectId, Vec<(Entity, u32)>)>, String> {
+    let mut division: Vec<(ObjectId, Vec<(Entity, u32)>)> = shares.iter().map(|it| (it.source, Vec::new())).collect();
+    let sources: Vec<Item> = shares.iter().map(|it| Item::Entity(Entity::Object(it.source))).collect();
+    for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        let (at, rest) = match (part.split_once(':'), shares) {
+            (Some((name, rest)), _) => (find(&labels(game, &sources), &sources, name.trim())?, rest.trim()),
+            (None, [_]) => (0, part),
+            (None, _) => return Err("say whose damage it is, as in `NAME: RECIPIENT NUMBER`".to_owned()),
+        };
+        let among: Vec<Item> = shares[at].among.iter().copied().map(Item::Entity).collect();
+        let names = labels(game, &among);
+        let read = |piece: &str| -> Result<(Entity, u32), String> {
+            let wrong = || format!("`{piece}` is not a recipient and a number");
+            let (name, amount) = piece.rsplit_once(' ').ok_or_else(wrong)?;
+            let amount = amount.parse().map_err(|_| wrong())?;
+            Ok((shares[at].among[find(&names, &among, name.trim())?], amount))
+        };
+        division[at].1 = pieces(rest, read)?;
+    }
+    Ok(division)
+}
+
+impl Session {
+    /// What the choice at the cursor offers.
+    pub fn offers(&self) -> Vec<Offer> {
+        self.choice().map(|choice| offers(self.game(), &choice)).unwrap_or_default()
+    }
+
+    /// Answers the choice at the cursor in words: what `offers` lists, `auto` for a payment, `concede` at any time.
+    ///
+    /// # Errors
+    /// Words that are no answer, and what the rules refuse.
+    pub fn say(&mut self, text: &str, fork: Option<&str>) -> Result<Outcome, SessionError> {
+        let wrong = |why: String| SessionError::Answer { text: text.to_owned(), why };
+        let Some(choice) = self.choice() else {
+            return Err(SessionError::Answer { text: text.to_owned(), why: "the game waits for nothing here".to_owned() });
+        };
+        let input = match text.trim().to_lowercase().strip_prefix("concede").map(str::trim) {
+            Some("") => Input::Concede(choice.player),
+            Some(who) => Input::Concede(self.player_called(who).ok_or_else(|| wrong(format!("there is no player `{who}`")))?),
+            None if is(text.trim(), &["auto"]) && matches!(choice.domain, Domain::Pay { .. }) => {
+                return self.pay_automatically_on(fork);
+            }
+            None => {
+                let answer = read_answer(self.game(), &choice, text)
+                    .map_err(|why| wrong(format!("{why} ({})", how(&choice.domain))))?;
+                Input::Decision { by: choice.answered_by, answer }
+            }
+        };
+        match fork {
+            Some(name) => self.input_on_fork(input, name),
+            None => self.input(input),
+        }
+    }
+
+    fn player_called(&self, name: &str) -> Option<PlayerId> {
+        let mut players = self.game().players();
+        players.find(|it| it.name.eq_ignore_ascii_case(name) || it.id.to_string().eq_ignore_ascii_case(name)).map(|it| it.id)
+    }
+}
