@@ -88,6 +88,13 @@ impl Store {
         theirs: &JournalTimeline,
         commits: &HashMap<EventId, JournalCommit>,
     ) -> Result<(), StoreError> {
+        if theirs.tip.is_zero() {
+            // It was being created, and its genesis did not come to be written: it was never acknowledged.
+            if let Some(journal) = &mut self.journal {
+                journal.gone(theirs.serial);
+            }
+            return Ok(());
+        }
         if self.read(theirs.tip).is_ok() {
             return self.adopt(theirs, theirs.tip).map(|_| ());
         }

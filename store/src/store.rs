@@ -396,7 +396,7 @@ impl Store {
 
     fn settle(&mut self) -> Result<(), StoreError> {
         let due = match self.durability {
-            Durability::EveryCommit => self.heads.is_dirty(),
+            Durability::EveryCommit => self.unsynced > 0,
             Durability::Every(changes) => self.unsynced >= changes.get(),
             Durability::AtClose => false,
         };

@@ -3,8 +3,11 @@
 mod model;
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::*;
+use crate::backend::Change;
 use crate::commit::EntryList;
 
 /// A commit whose bytes tell them apart.
@@ -318,17 +321,15 @@ fn a_write_that_failed_is_told_and_tried_again() {
     let mut store = chain(3);
     store.durability = Durability::EveryCommit;
     store.sync().unwrap();
-    let failing = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
-    let inner = std::mem::replace(&mut store.backend, Box::new(Memory::default()));
-    store.backend = Box::new(Failing { inner, failures: std::sync::Arc::clone(&failing) });
+    let watch = Watch::over(&mut store);
     let head = tip(&store, "main");
     for flush in 1..=2 {
-        failing.store(flush, std::sync::atomic::Ordering::Relaxed);
+        watch.fail_at.store(flush, Relaxed);
         assert!(store.append("main", head, commit(3, 2)).is_err());
-        assert!(store.heads.is_dirty() == (flush == 1));
+        assert!(store.unsynced > 0);
     }
     assert!(store.append("main", head, commit(3, 2)).unwrap().already);
-    assert!(!store.heads.is_dirty());
+    assert_eq!(store.unsynced, 0);
     let heads = Heads::load(&*store.backend).unwrap();
     assert_eq!(heads.get("main").unwrap().timeline, *store.timeline("main").unwrap());
 }
@@ -373,6 +374,29 @@ fn a_database_that_lost_everything_leaves_the_inputs_to_run_again() {
     assert!(rebuild.base.is_zero());
     assert_eq!(rebuild.inputs.iter().map(|input| input.id).collect::<Vec<_>>(), all);
     assert!((0u64..).zip(&rebuild.inputs).all(|(number, input)| input.input == number.to_le_bytes()));
+}
+
+#[test]
+fn a_journal_without_a_database_gives_what_it_has_wherever_it_is_cut() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = open(folder.path());
+    grow(&mut store, 4);
+    let all = ids(&store, tip(&store, "main"));
+    drop(store);
+    let journal = fs::read(folder.path().join(JOURNAL)).unwrap();
+    fs::remove_dir_all(folder.path().join(DATABASE)).unwrap();
+    let mut most = 0;
+    for cut in (0..=journal.len()).step_by(11).chain([journal.len()]) {
+        let copy = as_if_killed(folder.path());
+        fs::write(copy.path().join(JOURNAL), &journal[..cut]).unwrap();
+        let store = open(copy.path());
+        let inputs: Vec<EventId> =
+            store.rebuilds.iter().flat_map(|rebuild| &rebuild.inputs).map(|input| input.id).collect();
+        assert_eq!(inputs, all[..inputs.len()]);
+        assert!(inputs.len() >= most && store.rebuilds.len() == usize::from(!inputs.is_empty()));
+        most = inputs.len();
+    }
+    assert_eq!(most, 4);
 }
 
 #[test]
@@ -451,28 +475,42 @@ fn a_snapshot_is_found_from_later_commits_and_can_be_forgotten() {
 
 #[test]
 fn seeking_reads_few_commits() {
-    let counted = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
     let mut store = chain(3000);
-    let inner = std::mem::replace(&mut store.backend, Box::new(Memory::default()));
-    store.backend = Box::new(Counting { inner, reads: std::sync::Arc::clone(&counted) });
+    let watch = Watch::over(&mut store);
     let main = store.timeline("main").unwrap().clone();
     let mut most = 0;
     for event in (0..main.events).step_by(97) {
-        counted.store(0, std::sync::atomic::Ordering::Relaxed);
+        watch.reads.store(0, Relaxed);
         store.commit_at(main.tip, event).unwrap();
-        most = most.max(counted.load(std::sync::atomic::Ordering::Relaxed));
+        most = most.max(watch.reads.load(Relaxed));
     }
     assert!(most <= 36, "{most} reads to find an event among 3000 commits");
 }
 
-struct Counting {
-    inner: Box<dyn Backend>,
-    reads: std::sync::Arc<std::sync::atomic::AtomicUsize>,
+/// Counts reads, and fails a flush when it is told to: at 1 the next, at 2 the one after.
+#[derive(Default)]
+struct Watch {
+    reads: AtomicUsize,
+    fail_at: AtomicUsize,
 }
 
-impl Backend for Counting {
+impl Watch {
+    fn over(store: &mut Store) -> Arc<Watch> {
+        let watch = Arc::new(Watch::default());
+        let inner = std::mem::replace(&mut store.backend, Box::new(Memory::default()));
+        store.backend = Box::new(Watched { inner, watch: Arc::clone(&watch) });
+        watch
+    }
+}
+
+struct Watched {
+    inner: Box<dyn Backend>,
+    watch: Arc<Watch>,
+}
+
+impl Backend for Watched {
     fn get(&self, tree: Tree, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
-        self.reads.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        self.watch.reads.fetch_add(1, Relaxed);
         self.inner.get(tree, key)
     }
 
@@ -484,7 +522,7 @@ impl Backend for Counting {
         self.inner.put_new(tree, key, value)
     }
 
-    fn apply(&self, tree: Tree, changes: &[crate::backend::Change]) -> Result<(), StoreError> {
+    fn apply(&self, tree: Tree, changes: &[Change]) -> Result<(), StoreError> {
         self.inner.apply(tree, changes)
     }
 
@@ -497,6 +535,15 @@ impl Backend for Counting {
     }
 
     fn flush(&self) -> Result<(), StoreError> {
-        self.inner.flush()
+        match self.watch.fail_at.load(Relaxed) {
+            0 => self.inner.flush(),
+            left => {
+                self.watch.fail_at.store(left - 1, Relaxed);
+                match left {
+                    1 => Err(StoreError::Database { doing: "write", why: "told to fail".to_owned() }),
+                    _ => self.inner.flush(),
+                }
+            }
+        }
     }
 }
