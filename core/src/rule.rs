@@ -69,6 +69,22 @@ impl Rule {
         }
     }
 
+    /// The number as one integer, a small one for most rules: number, letter (0 for none) and section, from the high bits.
+    pub const fn packed(self) -> u32 {
+        let letter = if self.letter == 0 { 0 } else { (self.letter - b'a') as u32 + 1 };
+        (self.number as u32) << 15 | letter << 10 | self.section as u32
+    }
+
+    /// The rule that [`Rule::packed`] made this integer of, if it is one.
+    pub const fn from_packed(packed: u32) -> Option<Rule> {
+        let (section, letter, number) = (packed & 0x3ff, packed >> 10 & 0x1f, packed >> 15);
+        if section < 100 || section > 999 || letter > 26 || number > 999 {
+            return None;
+        }
+        let letter = if letter == 0 { 0 } else { b'a' + letter as u8 - 1 };
+        Some(Rule { section: section as u16, number: number as u16, letter })
+    }
+
     /// The section, such as 613.
     pub const fn section(self) -> u16 {
         self.section
@@ -149,6 +165,17 @@ mod tests {
         }
         for text in ["", "508", "508.", "508.d", "50.1", "508.1dd", "508.1D", "508.12345"] {
             assert_eq!(Rule::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_packed_rule_is_the_same_rule() {
+        for text in ["100.1", "508.1k", "702.140c", "999.999z"] {
+            let rule = Rule::literal(text);
+            assert_eq!(Rule::from_packed(rule.packed()), Some(rule));
+        }
+        for wrong in [0, 1 << 15 | 99, 1 << 15 | 27 << 10 | 508, u32::MAX] {
+            assert_eq!(Rule::from_packed(wrong), None, "{wrong}");
         }
     }
 

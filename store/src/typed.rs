@@ -4,7 +4,6 @@ use retrace_core::fact::{Entry, EntryNo, Genesis, Input, Step, wire};
 use retrace_core::rule::Rule;
 use serde::de::DeserializeOwned;
 
-use std::collections::HashMap;
 
 use crate::commit::{EntryList, NewCommit, RawCommit, RawEntry};
 use crate::error::StoreError;
@@ -95,7 +94,7 @@ pub(crate) fn decode_input(
 
 /// Reads an entry, and whether it begins a step.
 pub(crate) fn decode_entry(no: u64, entry: RawEntry<'_>) -> Result<(Entry, bool), StoreError> {
-    let rule = rule_of(entry.citation).ok_or_else(|| StoreError::Wire {
+    let rule = Rule::from_packed(entry.citation).ok_or_else(|| StoreError::Wire {
         place: format!("the citation of event {no}"),
         source: wire::WireError::Decode("not the number of a rule".to_owned()),
     })?;
@@ -130,32 +129,10 @@ pub(crate) fn decode_steps(format: u16, first_event: u64, entries: &EntryList) -
     Ok(steps)
 }
 
-/// A rule's number as the store keeps it: the section in the low ten bits, the letter (none 0, a 1, …) in the next five,
-/// the number within the section above.
-fn citation_of(rule: Rule) -> u32 {
-    let text = rule.to_string();
-    let rest = text.split_once('.').map_or("", |(_, rest)| rest);
-    let digits = rest.trim_end_matches(|c: char| c.is_ascii_lowercase());
-    let letter = rest[digits.len()..].bytes().next().map_or(0, |letter| u32::from(letter - b'a') + 1);
-    digits.parse::<u32>().unwrap_or(0) << 15 | letter << 10 | u32::from(rule.section())
-}
-
-/// The rule with the number that [`citation_of`] gave it.
-fn rule_of(citation: u32) -> Option<Rule> {
-    let (section, letter, number) = (citation & 0x3ff, citation >> 10 & 0x1f, citation >> 15);
-    let letter = match letter {
-        0 => String::new(),
-        1..=26 => char::from(b'a' + u8::try_from(letter - 1).ok()?).to_string(),
-        _ => return None,
-    };
-    Rule::parse(&format!("{section}.{number}{letter}"))
-}
-
 /// Turns the engine's values into bytes; keeps its buffers.
 #[derive(Debug, Default)]
 pub(crate) struct Encoder {
     entry: Vec<u8>,
-    citations: HashMap<Rule, u32>,
 }
 
 impl Encoder {
@@ -192,7 +169,7 @@ impl Encoder {
                 let place = |source| StoreError::Wire { place: format!("event {no}"), source };
                 self.entry.clear();
                 wire::encode_entry(entry, index == 0, &mut self.entry).map_err(place)?;
-                let citation = *self.citations.entry(entry.rule).or_insert_with(|| citation_of(entry.rule));
+                let citation = entry.rule.packed();
                 entries.push(citation, &self.entry);
                 no += 1;
             }
@@ -203,21 +180,4 @@ impl Encoder {
 
 fn empty() -> wire::WireError {
     wire::WireError::Encode("a step without entries".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_citation_is_a_number_of_few_bytes_and_back() {
-        for text in ["100.1", "508.1d", "613.10", "702.140c", "999.999z"] {
-            let rule = Rule::parse(text);
-            assert_eq!(rule.and_then(|rule| rule_of(citation_of(rule))), rule, "{text}");
-        }
-        assert_eq!(Rule::parse("508.1k").map(citation_of), Some(1 << 15 | 11 << 10 | 508));
-        for wrong in [0, 1 << 15 | 99, 1 << 15 | 27 << 10 | 508, 1 << 15 | 31 << 10 | 508, u32::MAX] {
-            assert_eq!(rule_of(wrong), None, "{wrong}");
-        }
-    }
 }

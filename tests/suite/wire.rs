@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use retrace_core::card::CounterKind;
 use retrace_core::fact::{
-    Answer, CardId, Component, DefId, Entity, Entry, EntryNo, Event, Input, Item, NewObject, ObjectId, Part, PlayerId,
-    Position, Status, Timestamp, Zone, wire,
+    Answer, CardId, Component, DefId, EffectKey, Entity, Entry, EntryNo, Event, Input, Item, NewObject, ObjectId,
+    Origin, Part, PlayerId, Position, Status, Timestamp, Zone, wire,
 };
 use retrace_core::rule;
 
@@ -77,4 +77,20 @@ fn kinds_keep_their_numbers() {
         assert!(listed.lines().any(|line| line == known), "`{known}` has changed");
     }
     assert_eq!(listed.lines().count(), include_str!("event-kinds.txt").lines().count(), "list the new kinds");
+}
+
+/// A stranger's bytes take no deeper a stack than ours: a chain of granted abilities is a list, and a long one is refused.
+#[test]
+fn a_long_chain_of_grants_is_refused() {
+    let nested = |depth: u32| {
+        let first = Origin::Printed { def: DefId(0), index: 0 };
+        (0..depth).fold(first, |inner, _| Origin::Granted {
+            by: EffectKey::Static { object: ObjectId(1), origin: Box::new(inner), part: 0 },
+            index: 0,
+        })
+    };
+    let short = wire::encode(&nested(3)).unwrap();
+    assert_eq!(wire::decode::<Origin>(&short), Ok(nested(3)));
+    let long = wire::encode(&nested(2000)).unwrap();
+    assert!(wire::decode::<Origin>(&long).is_err());
 }

@@ -1,6 +1,7 @@
 //! Words that cards and rules share: zones, phases and steps of a turn, kinds of counters.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -181,6 +182,30 @@ pub enum CounterKind {
     Poison,
     /// A kind that only the cards that name it give a meaning to.
     Named(String),
+}
+
+/// A word that is no kind of counter.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a kind of counter; write it as +1/+1, loyalty, energy, poison, or a word of its own")]
+pub struct NotACounter(pub String);
+
+impl FromStr for CounterKind {
+    type Err = NotACounter;
+
+    fn from_str(word: &str) -> Result<CounterKind, NotACounter> {
+        let bad = || NotACounter(word.to_owned());
+        if let Some((power, toughness)) = word.split_once('/') {
+            let number = |text: &str| text.parse::<i8>().map_err(|_| bad());
+            return Ok(CounterKind::PowerToughness(number(power)?, number(toughness)?));
+        }
+        match word {
+            "" => Err(bad()),
+            "loyalty" => Ok(CounterKind::Loyalty),
+            "energy" => Ok(CounterKind::Energy),
+            "poison" => Ok(CounterKind::Poison),
+            name => Ok(CounterKind::Named(name.to_owned())),
+        }
+    }
 }
 
 impl fmt::Display for CounterKind {

@@ -46,6 +46,7 @@ pub struct Entering {
     /// Tapped.
     pub tapped: bool,
     /// With these counters.
+    #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
 }
 

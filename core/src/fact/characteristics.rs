@@ -29,7 +29,11 @@ pub enum EffectKey {
 }
 
 /// Where an object has an ability from. With the object it is the identity of the ability: changing its text keeps it.
+///
+/// On the wire a chain of grants (an ability granted by an ability that was granted ...) is a list, so that reading one
+/// from a stranger takes no deeper a stack than any other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "FlatOrigin", try_from = "FlatOrigin")]
 pub enum Origin {
     /// Printed, under these copiable values.
     Printed {
@@ -49,6 +53,80 @@ pub enum Origin {
     Intrinsic(BasicLandType),
     /// Loyalty counters as it enters (CR 306.5b).
     EntersWithLoyalty,
+}
+
+/// The longest chain of grants that is read.
+const LONGEST_CHAIN: usize = 32;
+
+/// An [`Origin`] with its chain of grants as a list: the innermost first.
+#[derive(Clone, Serialize, Deserialize)]
+struct FlatOrigin {
+    root: Root,
+    grants: Vec<Grant>,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+enum Root {
+    Printed { def: DefId, index: u16 },
+    Intrinsic(BasicLandType),
+    EntersWithLoyalty,
+    GrantedByResolution { effect: EffectId, index: u16 },
+    GrantedByCounters { object: ObjectId, index: u16 },
+}
+
+/// The static ability so far, of this object, grants the ability that follows.
+#[derive(Clone, Serialize, Deserialize)]
+struct Grant {
+    object: ObjectId,
+    part: u8,
+    index: u16,
+}
+
+impl From<Origin> for FlatOrigin {
+    fn from(origin: Origin) -> FlatOrigin {
+        let mut grants = Vec::new();
+        let mut inner = origin;
+        let root = loop {
+            inner = match inner {
+                Origin::Printed { def, index } => break Root::Printed { def, index },
+                Origin::Intrinsic(kind) => break Root::Intrinsic(kind),
+                Origin::EntersWithLoyalty => break Root::EntersWithLoyalty,
+                Origin::Granted { by: EffectKey::Begun(effect), index } => {
+                    break Root::GrantedByResolution { effect, index };
+                }
+                Origin::Granted { by: EffectKey::Counters(object), index } => {
+                    break Root::GrantedByCounters { object, index };
+                }
+                Origin::Granted { by: EffectKey::Static { object, origin, part }, index } => {
+                    grants.push(Grant { object, part, index });
+                    *origin
+                }
+            };
+        };
+        grants.reverse();
+        FlatOrigin { root, grants }
+    }
+}
+
+impl TryFrom<FlatOrigin> for Origin {
+    type Error = &'static str;
+
+    fn try_from(flat: FlatOrigin) -> Result<Origin, &'static str> {
+        if flat.grants.len() > LONGEST_CHAIN {
+            return Err("a chain of granted abilities is too long");
+        }
+        let root = match flat.root {
+            Root::Printed { def, index } => Origin::Printed { def, index },
+            Root::Intrinsic(kind) => Origin::Intrinsic(kind),
+            Root::EntersWithLoyalty => Origin::EntersWithLoyalty,
+            Root::GrantedByResolution { effect, index } => Origin::Granted { by: EffectKey::Begun(effect), index },
+            Root::GrantedByCounters { object, index } => Origin::Granted { by: EffectKey::Counters(object), index },
+        };
+        Ok(flat.grants.into_iter().fold(root, |inner, grant| Origin::Granted {
+            by: EffectKey::Static { object: grant.object, origin: Box::new(inner), part: grant.part },
+            index: grant.index,
+        }))
+    }
 }
 
 /// An ability that an object has.

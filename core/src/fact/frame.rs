@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{ManaCost, Phase, TurnStep};
+use crate::rule::Rule;
 
 use super::action::Proposed;
 use super::characteristics::Origin;
-use super::event::Entry;
 use super::ids::{Entity, EntryNo, ObjectId, PlayerId, TriggerId};
 use super::object::{AbilityRef, Announcement, TriggerContext};
 
@@ -71,8 +71,17 @@ pub enum Frame {
         /// Who proposed.
         player: PlayerId,
         /// The facts of each activation, in order.
-        activations: Vec<Vec<Arc<Entry>>>,
+        activations: Vec<Vec<Fact>>,
     },
+}
+
+/// A fact that may have to happen again: its event in its wire form, so that a frame holds no frames.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fact {
+    /// The rule that made it happen.
+    pub rule: Rule,
+    /// The kind of the event and its fields.
+    pub bytes: Vec<u8>,
 }
 
 /// How far a turn step has come.

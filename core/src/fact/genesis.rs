@@ -36,6 +36,7 @@ pub struct PlayerSetup {
     /// The deck, as places in [`Genesis::cards`]; in a set-up, the library with its top first.
     pub deck: Vec<u32>,
     /// The player's counters, in a set-up.
+    #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
 }
 
@@ -68,6 +69,7 @@ pub struct Placed {
     /// Whether it is a token.
     pub token: bool,
     /// Counters beyond none; a planeswalker without an entry has its printed loyalty.
+    #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
     /// Damage marked on it.
     pub damage: u32,

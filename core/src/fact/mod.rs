@@ -5,6 +5,7 @@
 pub mod action;
 pub mod characteristics;
 pub mod choice;
+pub(crate) mod counter_map;
 pub mod event;
 pub mod frame;
 pub mod genesis;
@@ -17,7 +18,7 @@ pub use action::{Action, Applied, Entering, Manner, Proposed};
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Origin};
 pub use choice::{Act, Answer, Assignment, Choice, Domain, Item, Prompt, Share};
 pub use event::{Entry, Event, GameResult, LossReason, Part, Step};
-pub use frame::{Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
+pub use frame::{Fact, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
 pub use genesis::{Genesis, Placed, PlayerSetup, SetUp};
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 pub use input::{Chance, Edit, Input};

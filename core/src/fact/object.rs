@@ -121,6 +121,7 @@ pub struct NewObject {
     /// Its status.
     pub status: Status,
     /// The counters on it.
+    #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
     /// Its timestamp (CR 613.7d).
     pub timestamp: Timestamp,
@@ -146,6 +147,7 @@ pub struct Snapshot {
     /// Its status.
     pub status: Status,
     /// The counters on it.
+    #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
     /// What it was attached to.
     pub attached_to: Option<Entity>,

@@ -160,6 +160,29 @@ pub fn decode_entry(bytes: &[u8], no: EntryNo, rule: Rule) -> Result<(Entry, boo
     Ok((Entry { no, part, cause, rule, event }, head & BEGINS_STEP != 0))
 }
 
+/// The bytes of an event alone: the number of its kind, then its fields.
+///
+/// # Errors
+/// [`WireError::Encode`] for a value without a wire form.
+pub fn encode_event(event: &Event) -> Result<Vec<u8>, WireError> {
+    let mut buffer = Vec::new();
+    buffer.put(&event.number())?;
+    event.encode_fields(&mut buffer)?;
+    Ok(buffer)
+}
+
+/// Reads the bytes of an event.
+///
+/// # Errors
+/// [`WireError`] for bytes that are no event.
+pub fn decode_event(bytes: &[u8]) -> Result<Event, WireError> {
+    let mut reader = Reader { rest: bytes };
+    let number = reader.take()?;
+    let event = Event::decode_fields(number, &mut reader)?;
+    reader.finish()?;
+    Ok(event)
+}
+
 /// A piece of the ability AST that travels as its canonical RON text, in every format: the AST may grow without the
 /// wire noticing.
 #[derive(Debug, PartialEq, Eq, Hash)]

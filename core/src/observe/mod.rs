@@ -26,6 +26,7 @@ pub struct SeenPlayer {
     /// The life total.
     pub life: i32,
     /// Counters.
+    #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
     /// The mana pool.
     pub mana: Vec<ManaUnit>,
@@ -64,6 +65,7 @@ pub struct SeenObject {
     /// Its status.
     pub status: Status,
     /// Its counters.
+    #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
     /// Damage marked on it.
     pub damage: u32,

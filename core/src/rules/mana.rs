@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::fact::{Entry, EntryNo, Event, ManaId, Manner, Part, ProposalFrame, Zone};
+use crate::fact::wire::{decode_event, encode_event};
+use crate::fact::{Entry, EntryNo, Event, Fact, ManaId, Manner, Part, ProposalFrame, Zone};
 use crate::state::Game;
 
 /// The facts of each mana ability that was activated for a proposal, in order. Those of triggered mana abilities are
 /// left out: they trigger again if what they triggered on stands.
-pub(super) fn activations(game: &Game, proposal: &ProposalFrame) -> Vec<Vec<Arc<Entry>>> {
+pub(super) fn activations(game: &Game, proposal: &ProposalFrame) -> Vec<Vec<Fact>> {
     let history = &game.world().history;
     let end = proposal.paid_at.unwrap_or(EntryNo(u64::MAX));
     let starts = &proposal.activations;
@@ -19,10 +20,20 @@ pub(super) fn activations(game: &Game, proposal: &ProposalFrame) -> Vec<Vec<Arc<
             let facts: Vec<Arc<Entry>> = inside.cloned().collect();
             let triggered: Vec<EntryNo> = taken_triggers(&facts);
             let stands = |entry: &Arc<Entry>| entry.part == Part::Batch && !follows(&facts, entry, &triggered);
-            facts.iter().filter(|entry| stands(entry)).cloned().collect::<Vec<_>>()
+            facts.iter().filter(|entry| stands(entry)).filter_map(fact_of).collect::<Vec<_>>()
         })
         .filter(|facts| !facts.is_empty())
         .collect()
+}
+
+fn fact_of(entry: &Arc<Entry>) -> Option<Fact> {
+    // What was folded has a wire form; nothing stands of what has none.
+    encode_event(&entry.event).ok().map(|bytes| Fact { rule: entry.rule, bytes })
+}
+
+/// The event of a fact.
+pub(super) fn event_of(fact: &Fact) -> Option<Event> {
+    decode_event(&fact.bytes).ok()
 }
 
 /// The entries with which triggered mana abilities triggered.
@@ -43,8 +54,8 @@ fn follows(facts: &[Arc<Entry>], entry: &Arc<Entry>, roots: &[EntryNo]) -> bool 
 }
 
 /// Whether a mana ability may be reversed: not if it moved cards to or from a library, or shuffled one (CR 726.1).
-pub(super) fn can_be_undone(facts: &[Arc<Entry>]) -> bool {
-    !facts.iter().any(|entry| match &entry.event {
+pub(super) fn can_be_undone(facts: &[Fact]) -> bool {
+    !facts.iter().filter_map(event_of).any(|event| match &event {
         Event::Shuffled { .. } => true,
         Event::Moved { from, became, manner, .. } => {
             matches!(manner, Manner::Draw | Manner::Mill)
@@ -56,20 +67,21 @@ pub(super) fn can_be_undone(facts: &[Arc<Entry>]) -> bool {
 }
 
 /// The activations that those chosen to stand rest on: mana of the one that the other spent stands with it.
-pub(super) fn with_what_they_spent(activations: &[Vec<Arc<Entry>>], chosen: &[usize]) -> Vec<usize> {
+pub(super) fn with_what_they_spent(activations: &[Vec<Fact>], chosen: &[usize]) -> Vec<usize> {
     let mut standing: Vec<usize> =
         (0..activations.len()).filter(|index| chosen.contains(index) || !can_be_undone(&activations[*index])).collect();
     loop {
         let spent: Vec<ManaId> = standing
             .iter()
             .flat_map(|index| &activations[*index])
-            .flat_map(|entry| match &entry.event {
-                Event::ManaSpent { units, .. } => units.clone(),
+            .filter_map(event_of)
+            .flat_map(|event| match event {
+                Event::ManaSpent { units, .. } => units,
                 _ => Vec::new(),
             })
             .collect();
         let adds = |index: &usize| {
-            activations[*index].iter().any(|entry| match &entry.event {
+            activations[*index].iter().filter_map(event_of).any(|event| match &event {
                 Event::ManaAdded { units, .. } => units.iter().any(|unit| spent.contains(&unit.id)),
                 _ => false,
             })

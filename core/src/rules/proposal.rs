@@ -7,7 +7,7 @@ use crate::card::{Ability, Body, Cost, ManaCost, TargetSpec, TargetWhat};
 use crate::derive::filter::{all_matching, is_any_target, matches, players};
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Announcement, Answer, Choice, Domain, Entity, Entry, EntryNo, Event, Frame, Item, Manner, ObjectId, Part, PlayerId,
+    Announcement, Answer, Choice, Domain, Entity, EntryNo, Event, Fact, Frame, Item, Manner, ObjectId, Part, PlayerId,
     Prompt, ProposalFrame, ProposalStage, Proposing, TriggerContext,
 };
 use crate::rule;
@@ -356,7 +356,7 @@ fn give_priority_back(work: &mut Work, player: PlayerId) {
 }
 
 /// Which of the mana abilities stand.
-pub(super) fn reversed_choice(player: PlayerId, activations: &[Vec<Arc<Entry>>]) -> Option<Choice> {
+pub(super) fn reversed_choice(player: PlayerId, activations: &[Vec<Fact>]) -> Option<Choice> {
     let optional: Vec<Item> = (0..activations.len())
         .filter(|index| mana::can_be_undone(&activations[*index]))
         .filter_map(|index| u32::try_from(index).ok().map(Item::Activation))
@@ -373,7 +373,7 @@ pub(super) fn reversed_choice(player: PlayerId, activations: &[Vec<Arc<Entry>>])
 }
 
 /// The player has said which mana abilities stand.
-pub(super) fn answered_reversed(work: &mut Work, player: PlayerId, activations: &[Vec<Arc<Entry>>], answer: &Answer) {
+pub(super) fn answered_reversed(work: &mut Work, player: PlayerId, activations: &[Vec<Fact>], answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
     let chosen: Vec<usize> = items
         .iter()
@@ -386,11 +386,13 @@ pub(super) fn answered_reversed(work: &mut Work, player: PlayerId, activations: 
 }
 
 /// What stands happens again as the same facts: those that the player chose and those that cannot be undone.
-pub(super) fn proceed_reversed(work: &mut Work, player: PlayerId, activations: &[Vec<Arc<Entry>>], chosen: &[usize]) {
+pub(super) fn proceed_reversed(work: &mut Work, player: PlayerId, activations: &[Vec<Fact>], chosen: &[usize]) {
     work.pop(rule!("726.1"));
     for index in mana::with_what_they_spent(activations, chosen) {
-        for entry in &activations[index] {
-            work.emit(Part::Batch, work.cause(), entry.rule, entry.event.clone());
+        for fact in &activations[index] {
+            if let Some(event) = mana::event_of(fact) {
+                work.emit(Part::Batch, work.cause(), fact.rule, event);
+            }
         }
     }
     give_priority_back(work, player);

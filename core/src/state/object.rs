@@ -38,6 +38,7 @@ pub struct Object {
     /// Whether a source with deathtouch has damaged it since state-based actions were checked (CR 704.5h).
     pub deathtouched: bool,
     /// The counters on it (CR 122).
+    #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
     /// The timestamps of those counters that change characteristics (CR 613.7c).
     pub counter_timestamp: Timestamp,

@@ -18,6 +18,7 @@ pub struct Player {
     /// The life total (CR 119).
     pub life: i32,
     /// Counters (CR 122.1).
+    #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
     /// The mana pool (CR 106.4).
     pub mana: Vec<ManaUnit>,
