@@ -1,6 +1,6 @@
 //! Acting: playing lands, casting, activating, paying, passing, and going on through the turn.
 
-use crate::card::{Ability, ActivatedAbility, Cost, TurnStep};
+use crate::card::{Ability, ActivatedAbility, Cost, TurnStep, text};
 use crate::derive::{Look, mana};
 use crate::fact::{Act, Answer, Choice, Domain, Entity, Event, Frame, Item, ObjectId, Origin, PlayerId, Prompt, Zone};
 
@@ -19,9 +19,10 @@ pub(super) struct Announce<'a> {
 
 /// Which of an object's activated abilities.
 #[derive(Clone, Copy)]
-pub(super) enum Which {
+pub(super) enum Which<'a> {
     Only,
     Nth(usize),
+    Says(&'a str),
     Loyalty(i32),
 }
 
@@ -46,7 +47,7 @@ impl Timeline {
     pub(super) fn activate(
         &mut self,
         object: &Ref,
-        which: Which,
+        which: Which<'_>,
         by: Option<&str>,
         announce: &Announce<'_>,
     ) -> Result<(), Stop> {
@@ -106,7 +107,7 @@ impl Timeline {
     }
 
     /// One of the activated abilities of an object.
-    pub(super) fn ability(&self, object: &Ref, id: ObjectId, which: Which) -> Result<Origin, Stop> {
+    pub(super) fn ability(&self, object: &Ref, id: ObjectId, which: Which<'_>) -> Result<Origin, Stop> {
         let abilities = self.activated(id);
         let loyalty = |ability: &ActivatedAbility| {
             ability.cost.iter().find_map(|cost| match cost {
@@ -114,20 +115,29 @@ impl Timeline {
                 _ => None,
             })
         };
-        let found = match which {
-            Which::Only if abilities.len() > 1 => {
-                let count = abilities.len();
-                return script(format!(
-                    "{object} has {count} activated abilities; say which with `ability` or `loyalty`"
-                ));
+        let fitting: Vec<&Origin> = match which {
+            Which::Only => abilities.iter().map(|(origin, _)| origin).collect(),
+            Which::Nth(index) => abilities.get(index).map(|(origin, _)| origin).into_iter().collect(),
+            Which::Loyalty(change) => {
+                let fits = |ability: &ActivatedAbility| loyalty(ability) == Some(change);
+                abilities.iter().filter(|(_, ability)| fits(ability)).map(|(origin, _)| origin).collect()
             }
-            Which::Only => abilities.first(),
-            Which::Nth(index) => abilities.get(index),
-            Which::Loyalty(change) => abilities.iter().find(|(_, ability)| loyalty(ability) == Some(change)),
+            Which::Says(part) => {
+                let part = part.to_lowercase();
+                let says = |ability: &ActivatedAbility| {
+                    let text = text::ability_text(&Ability::Activated(ability.clone()), &self.game.name_of(id));
+                    text.to_lowercase().contains(&part)
+                };
+                abilities.iter().filter(|(_, ability)| says(ability)).map(|(origin, _)| origin).collect()
+            }
         };
-        match found {
-            Some((origin, _)) => Ok(origin.clone()),
-            None => script(format!("{object} has no such activated ability; it has {}", abilities.len())),
+        match fitting.as_slice() {
+            [only] => Ok(Origin::clone(only)),
+            [] => script(format!("{object} has no such activated ability; it has {}", abilities.len())),
+            several => {
+                let count = several.len();
+                script(format!("{object} has {count} such activated abilities; say which with `ability` or `loyalty`"))
+            }
         }
     }
 

@@ -39,5 +39,5 @@ pub use expectation::{EventPattern, Expectation, Explained, Outcome, PromptKind,
 pub use file::{At, Scenario, ScriptItem};
 pub use refs::{Offer, Ref};
 pub use run::{ForkPoint, Label, Run, RunTimeline};
-pub use step::{Change, Payment, Reply, Step, Targets};
+pub use step::{Change, Payment, Reply, Step, Targets, WhichAbility};
 pub use tell::{tell_choice, tell_entry};

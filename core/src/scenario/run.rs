@@ -10,7 +10,7 @@ use super::act::{Announce, Which};
 use super::error::{Failure, ScenarioError};
 use super::file::{At, Scenario, ScriptItem};
 use super::set_up::Board;
-use super::step::Step;
+use super::step::{Step, WhichAbility};
 use super::tell::{tell_choice, tell_entry};
 use super::timeline::{Stop, Timeline, script};
 
@@ -203,7 +203,8 @@ impl Timeline {
             }
             Step::Activate { object, ability, loyalty, by, x, targets, with, pay, alias } => {
                 let which = match (ability, loyalty) {
-                    (Some(index), None) => Which::Nth(*index),
+                    (Some(WhichAbility::Nth(index)), None) => Which::Nth(*index),
+                    (Some(WhichAbility::Says(part)), None) => Which::Says(part),
                     (None, Some(cost)) => Which::Loyalty(*cost),
                     (None, None) => Which::Only,
                     (Some(_), Some(_)) => return script("say `ability` or `loyalty`, not both"),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer};
 use crate::card::{CounterKind, TurnStep, ZoneKind};
 use crate::rule::Rule;
 
-use super::file::skip_blank;
+use super::file::{short_or_long, skip_blank};
 use super::refs::{Offer, Ref};
 
 /// One step of a script.
@@ -48,8 +48,8 @@ pub enum Step {
     Activate {
         /// Whose ability.
         object: Ref,
-        /// Which of its activated abilities, from 0; the only one, if not given.
-        ability: Option<usize>,
+        /// Which of its activated abilities; the only one, if not given.
+        ability: Option<WhichAbility>,
         /// Which of its loyalty abilities, by its cost.
         loyalty: Option<i32>,
         /// Who activates it; its controller, if not given.
@@ -169,6 +169,27 @@ impl Step {
             Step::Switch(_) => "Switch",
             Step::Illegal { .. } => "Illegal",
         }
+    }
+}
+
+/// One of several abilities.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhichAbility {
+    /// The nth, from 0.
+    Nth(usize),
+    /// The one whose text has this in it, in capitals or not.
+    Says(String),
+}
+
+impl From<usize> for WhichAbility {
+    fn from(index: usize) -> WhichAbility {
+        WhichAbility::Nth(index)
+    }
+}
+
+impl<'de> Deserialize<'de> for WhichAbility {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WhichAbility, D::Error> {
+        short_or_long::<D, WhichAbility, usize>(deserializer, WhichAbility::Says)
     }
 }
 

@@ -181,6 +181,15 @@ impl Timeline {
         }
     }
 
+    /// What an object is called: its name, and its alias if that is another.
+    pub(super) fn called(&self, id: ObjectId) -> String {
+        let name = self.game.name_of(id);
+        match self.names.iter().find(|(_, named)| **named == id) {
+            Some((alias, _)) if *alias != name => format!("{alias} ({name})"),
+            _ => name,
+        }
+    }
+
     /// The name of a player.
     pub(super) fn player_name(&self, id: PlayerId) -> String {
         self.game.entity_name(Entity::Player(id))

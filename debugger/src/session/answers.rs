@@ -1,9 +1,7 @@
 //! Answers as people write them: what is offered, and reading an answer by name or by number.
 
 use retrace_core::derive::mana;
-use retrace_core::fact::{
-    Act, Answer, Assignment, Choice, Domain, Entity, Input, Item, ObjectId, PlayerId, Share,
-};
+use retrace_core::fact::{Act, Answer, Assignment, Choice, Domain, Entity, Input, Item, ObjectId, PlayerId, Share};
 use retrace_core::rules::{Outlook, outlook};
 use retrace_core::state::Game;
 
@@ -67,7 +65,15 @@ pub fn offers(game: &Game, choice: &Choice) -> Vec<Offer> {
         Domain::Divide(shares) => {
             let label = |share: &Share| {
                 let among: Vec<String> = share.among.iter().map(|to| describe::entity(game, *to)).collect();
-                plain(format!("{}: {} among {}", describe::object(game, share.source), share.total, among.join(", then ")), None)
+                plain(
+                    format!(
+                        "{}: {} among {}",
+                        describe::object(game, share.source),
+                        share.total,
+                        among.join(", then ")
+                    ),
+                    None,
+                )
             };
             shares.iter().map(label).collect()
         }
@@ -107,7 +113,9 @@ pub const fn how(domain: &Domain) -> &'static str {
         Domain::Number { .. } => "write a number",
         Domain::Declare { .. } => "write `NAME -> WHAT` for each that does something, with commas between, or `none`",
         Domain::Divide(_) => "write `NAME: RECIPIENT NUMBER, RECIPIENT NUMBER`, with `;` between several names",
-        Domain::Pay { .. } => "write `auto`, a mana ability to activate first, or `pay` to pay with the mana in the pool",
+        Domain::Pay { .. } => {
+            "write `auto`, a mana ability to activate first, or `pay` to pay with the mana in the pool"
+        }
     }
 }
 
@@ -144,13 +152,16 @@ pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, S
         }
         Domain::Number { .. } => text.parse().map(Answer::Number).map_err(|_| format!("`{text}` is not a number")),
         Domain::Declare { .. } if nothing => Ok(Answer::Declared(Vec::new())),
-        Domain::Declare { options, .. } => Ok(Answer::Declared(pieces(text, |piece| assignment(game, options, piece))?)),
+        Domain::Declare { options, .. } => {
+            Ok(Answer::Declared(pieces(text, |piece| assignment(game, options, piece))?))
+        }
         Domain::Divide(shares) => divide(game, shares, text).map(Answer::Divided),
         Domain::Pay { cost, sources, .. } => {
             if is(text, &["pay"]) {
                 return match mana::plan(game, choice.player, cost) {
                     Some(plan) if plan.activate.is_empty() => Ok(Answer::Paid(plan.spend)),
-                    _ => Err("the mana in the pool does not pay this; activate mana abilities first, or write `auto`".to_owned()),
+                    _ => Err("the mana in the pool does not pay this; activate mana abilities first, or write `auto`"
+                        .to_owned()),
                 };
             }
             let items: Vec<Item> = sources.iter().cloned().map(Item::Act).collect();
@@ -289,11 +300,16 @@ impl Session {
     pub fn say(&mut self, text: &str, fork: Option<&str>) -> Result<Outcome, SessionError> {
         let wrong = |why: String| SessionError::Answer { text: text.to_owned(), why };
         let Some(choice) = self.choice() else {
-            return Err(SessionError::Answer { text: text.to_owned(), why: "the game waits for nothing here".to_owned() });
+            return Err(SessionError::Answer {
+                text: text.to_owned(),
+                why: "the game waits for nothing here".to_owned(),
+            });
         };
         let input = match text.trim().to_lowercase().strip_prefix("concede").map(str::trim) {
             Some("") => Input::Concede(choice.player),
-            Some(who) => Input::Concede(self.player_called(who).ok_or_else(|| wrong(format!("there is no player `{who}`")))?),
+            Some(who) => {
+                Input::Concede(self.player_called(who).ok_or_else(|| wrong(format!("there is no player `{who}`")))?)
+            }
             None if is(text.trim(), &["auto"]) && matches!(choice.domain, Domain::Pay { .. }) => {
                 return self.pay_automatically_on(fork);
             }
@@ -311,6 +327,8 @@ impl Session {
 
     fn player_called(&self, name: &str) -> Option<PlayerId> {
         let mut players = self.game().players();
-        players.find(|it| it.name.eq_ignore_ascii_case(name) || it.id.to_string().eq_ignore_ascii_case(name)).map(|it| it.id)
+        players
+            .find(|it| it.name.eq_ignore_ascii_case(name) || it.id.to_string().eq_ignore_ascii_case(name))
+            .map(|it| it.id)
     }
 }

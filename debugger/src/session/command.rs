@@ -2,7 +2,7 @@
 
 use retrace_core::fact::EntryNo;
 
-use super::timeline::{Point, TimelineId};
+use super::timeline::{Point, Standing, TimelineId};
 use super::{Session, SessionError};
 
 /// Something that a person can ask for.
@@ -33,6 +33,7 @@ pub enum Command {
     CompareTimelines,
     Why,
     PayAutomatically,
+    Verify,
     Undo,
     Redo,
     Open,
@@ -107,6 +108,7 @@ impl Command {
         Command::CompareTimelines,
         Command::Why,
         Command::PayAutomatically,
+        Command::Verify,
         Command::Find,
         Command::Palette,
         Command::Help,
@@ -140,6 +142,7 @@ impl Command {
             Command::CompareTimelines => "Compare timelines",
             Command::Why => "Why?",
             Command::PayAutomatically => "Pay automatically",
+            Command::Verify => "Verify",
             Command::Undo => "Undo",
             Command::Redo => "Redo",
             Command::Open => "Open…",
@@ -185,6 +188,9 @@ impl Command {
             Command::PayAutomatically => {
                 "Pays the cost that is asked for with the mana there is, tapping what is needed."
             }
+            Command::Verify => {
+                "Runs the inputs of this timeline again, and tells whether they lead to the same events."
+            }
             Command::Undo => "Takes the last fork, decision or move of the cursor back.",
             Command::Redo => "Does again what was taken back last.",
             Command::Open => "Opens a scenario, a replay or a store.",
@@ -224,6 +230,7 @@ impl Command {
             Command::CompareTimelines => "C",
             Command::Why => "W",
             Command::PayAutomatically => "P",
+            Command::Verify => "V",
             Command::Undo => "Ctrl+Z",
             Command::Redo => "Ctrl+Shift+Z",
             Command::Open => "Ctrl+O",
@@ -264,7 +271,8 @@ impl Command {
             | Command::ComparePinned
             | Command::CompareTimelines
             | Command::Why
-            | Command::PayAutomatically => Group::Timelines,
+            | Command::PayAutomatically
+            | Command::Verify => Group::Timelines,
             Command::Find | Command::Palette | Command::Help | Command::ResetLayout => Group::View,
         }
     }
@@ -302,6 +310,8 @@ pub enum Outcome {
     Deleted(String),
     /// The cursor's place is pinned.
     Pinned(Point),
+    /// The inputs of the timeline were run again.
+    Verified(Standing),
     /// An operation was taken back.
     Undone(String),
     /// An operation was done again.
@@ -329,6 +339,10 @@ impl Outcome {
             Outcome::Switched(id) => session.timeline(*id).map(|it| format!("Switched to “{}”.", it.name())),
             Outcome::Deleted(name) => Some(format!("Deleted “{name}”.")),
             Outcome::Pinned(_) => Some("Pinned this place for comparison.".to_owned()),
+            Outcome::Verified(Standing::Diverged(no)) => {
+                Some(format!("DIVERGED: today's rules lead elsewhere from event {} on.", no.0))
+            }
+            Outcome::Verified(standing) => Some(format!("{}: the inputs lead to these very events.", standing.word())),
             Outcome::Undone(what) => Some(format!("Undid: {what}.")),
             Outcome::Redone(what) => Some(format!("Did again: {what}.")),
             Outcome::Moved
@@ -357,9 +371,9 @@ impl Session {
             Command::TurnStepForward => self.turn_step_forward(),
             Command::TurnBack => self.turn_back(),
             Command::TurnForward => self.turn_forward(),
-            Command::Into => self.into_frame(),
-            Command::Over => self.over_frame(),
-            Command::Out => self.out_of_frame(),
+            Command::Into => self.step_into(),
+            Command::Over => self.step_over(),
+            Command::Out => self.step_out(),
             Command::Home => self.jump(Point { step: 0, ..self.cursor() }),
             Command::End => self.jump(Point { step: self.current().len_steps(), ..self.cursor() }),
             Command::Fork => return self.fork(self.cursor(), None),
@@ -378,8 +392,9 @@ impl Session {
                 None => Outcome::Nothing("Nothing has happened yet."),
             },
             Command::PayAutomatically => return self.pay_automatically(),
-            Command::Undo => self.undo(),
-            Command::Redo => self.redo(),
+            Command::Verify => Outcome::Verified(self.verify(self.cursor().timeline)?),
+            Command::Undo => return self.undo(),
+            Command::Redo => return self.redo(),
             Command::Play
             | Command::RenameTimeline
             | Command::Open

@@ -51,8 +51,18 @@ impl Commit {
     }
 
     fn new(parent: Option<&Commit>, input: CommitInput, steps: Vec<Step>, after: Game) -> Result<Commit, WireError> {
-        let parent_id = parent.map_or(EventId::ZERO, |parent| parent.id);
-        let id = new_commit(&input, &steps)?.id_after(parent_id);
+        let id = new_commit(&input, &steps)?.id_after(parent.map_or(EventId::ZERO, |parent| parent.id));
+        Ok(Commit::stored(parent, input, steps, after, id))
+    }
+
+    /// A commit whose id is known, since it was read.
+    pub(super) fn stored(
+        parent: Option<&Commit>,
+        input: CommitInput,
+        steps: Vec<Step>,
+        after: Game,
+        id: EventId,
+    ) -> Commit {
         let first_entry = parent.map_or(0, |parent| parent.after.len());
         let mut firsts = Vec::with_capacity(steps.len());
         let mut next = first_entry;
@@ -60,9 +70,9 @@ impl Commit {
             firsts.push(next);
             next += step.entries.len() as u64;
         }
-        Ok(Commit {
+        Commit {
             id,
-            parent: parent_id,
+            parent: parent.map_or(EventId::ZERO, |parent| parent.id),
             number: parent.map_or(0, |parent| parent.number + 1),
             input,
             steps,
@@ -74,7 +84,7 @@ impl Commit {
             ids: OnceLock::new(),
             texts: OnceLock::new(),
             effects: OnceLock::new(),
-        })
+        }
     }
 
     /// Its id: that of its last event.

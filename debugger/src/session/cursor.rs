@@ -83,20 +83,20 @@ impl Session {
         self.go_on_to(ruler.turns.iter().map(|span| span.from))
     }
 
-    pub(super) fn into_frame(&mut self) -> Outcome {
+    pub(super) fn step_into(&mut self) -> Outcome {
         let step = self.cursor().step + 1;
         self.go((step <= self.current().len_steps()).then_some(step), AT_HEAD)
     }
 
-    pub(super) fn over_frame(&mut self) -> Outcome {
+    pub(super) fn step_over(&mut self) -> Outcome {
         let depth = self.game().world().frames.len();
         self.run_until_depth(depth)
     }
 
-    pub(super) fn out_of_frame(&mut self) -> Outcome {
+    pub(super) fn step_out(&mut self) -> Outcome {
         match self.game().world().frames.len().checked_sub(1) {
             Some(depth) => self.run_until_depth(depth),
-            None => self.over_frame(),
+            None => self.step_over(),
         }
     }
 

@@ -63,20 +63,20 @@ impl Session {
         if done == timeline.commits.len() && name.is_none() {
             let mut longer = Timeline { ruler: OnceLock::new(), ..Timeline::clone(&timeline) };
             longer.commits.push_back(commit);
-            self.operate(what, |view| {
+            self.alter(what, |view| {
                 view.cursor = Point { step: end, ..cursor };
                 view.timelines.insert(longer.id, Arc::new(longer));
-            });
+            })?;
             return Ok(Outcome::Appended);
         }
         let mut fork = self.forked_from(&timeline, done, name)?;
         fork.commits.push_back(commit);
         let forked = self.forked_outcome(&fork, &timeline, cursor.step, false);
         let point = Point::new(fork.id, end);
-        self.operate("fork", |view| {
+        self.alter("fork", |view| {
             view.timelines.insert(fork.id, Arc::new(fork));
             view.cursor = point;
-        });
+        })?;
         Ok(forked)
     }
 
@@ -92,10 +92,10 @@ impl Session {
         };
         let fork = self.forked_from(&timeline, timeline.commits_up_to_step(place), name)?;
         let outcome = self.forked_outcome(&fork, &timeline, place, place != at.step.min(timeline.len_steps()));
-        self.operate("fork", |view| {
+        self.alter("fork", |view| {
             view.cursor = Point::new(fork.id, place);
             view.timelines.insert(fork.id, Arc::new(fork));
-        });
+        })?;
         Ok(outcome)
     }
 
@@ -168,13 +168,13 @@ impl Session {
         }
         self.check_name(name)?;
         let renamed = Timeline { name: name.to_owned(), ..Timeline::clone(&timeline) };
-        self.operate("rename", |view| {
+        self.alter("rename", |view| {
             view.timelines.insert(id, Arc::new(renamed));
-        });
+        })?;
         Ok(Outcome::Renamed)
     }
 
-    /// Removes a timeline. The cursor goes to where it was forked, if it stood in it.
+    /// Removes a timeline. The cursor, if it stood in it, goes to the last place that its origin has too.
     ///
     /// # Errors
     /// The only timeline stays.
@@ -184,17 +184,16 @@ impl Session {
             return Err(SessionError::OnlyTimeline);
         };
         let cursor = self.cursor();
-        let refuge = match timeline.forked {
-            Some(point) if self.timeline(point.timeline).is_some() => point,
-            _ => Point::new(other, self.shared_steps(id, other)),
-        };
-        self.operate("delete", |view| {
+        let origin = timeline.forked.map(|point| point.timeline).filter(|origin| self.timeline(*origin).is_some());
+        let other = origin.unwrap_or(other);
+        let refuge = Point::new(other, self.shared_steps(id, other).min(cursor.step));
+        self.alter("delete", |view| {
             view.timelines.remove(&id);
             if cursor.timeline == id {
                 view.cursor = refuge;
             }
             view.pinned = view.pinned.filter(|pinned| pinned.timeline != id);
-        });
+        })?;
         Ok(Outcome::Deleted(timeline.name.clone()))
     }
 

@@ -2,6 +2,7 @@
 
 use retrace_core::fact::wire::WireError;
 use retrace_core::rules::{GenesisError, Illegal};
+use retrace_store::StoreError;
 
 use super::timeline::TimelineId;
 
@@ -63,6 +64,9 @@ pub enum SessionError {
     /// A value that has no stored form.
     #[error("{0}")]
     Wire(#[from] WireError),
+    /// The store, or a replay.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// A file that cannot be opened as a game.
     #[error("{0}")]
     File(String),

@@ -9,6 +9,8 @@
 //! - [`command`]: the one list of commands behind keys, menus, palette and help; [`cursor`] moves.
 //! - [`decide`]: inputs, forks, automatic payment; [`answers`]: what is offered, and answers in words; [`operations`]:
 //!   undo and redo.
+//! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`]: writing into a store; [`scenarios`] and
+//!   [`demo`]: playing a script.
 //! - [`why`], [`diff`], [`describe`]: the questions a person asks.
 
 pub mod answers;
@@ -20,15 +22,18 @@ pub mod demo;
 pub mod describe;
 pub mod diff;
 pub mod error;
+pub mod files;
 pub mod operations;
 pub mod ruler;
+pub mod saving;
+pub mod scenarios;
 pub mod timeline;
 pub mod why;
 
 #[cfg(test)]
 mod tests;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use retrace_core::fact::{Entry, EntryNo, Genesis, Step};
 use retrace_core::persist::{Map, Vector};
@@ -46,6 +51,7 @@ pub use timeline::{Label, Point, Standing, Timeline, TimelineId};
 pub use why::WhyLink;
 
 use operations::{Operations, View};
+use saving::Attached;
 
 /// A game under the debugger. See the module.
 #[derive(Debug)]
@@ -58,6 +64,8 @@ pub struct Session {
     game: Game,
     /// What the session was opened from, for a title.
     title: String,
+    /// The store that it writes into, if it was opened from one.
+    store: Option<Attached>,
 }
 
 impl Session {
@@ -74,21 +82,13 @@ impl Session {
 
     /// A session on one timeline, with the cursor at its head.
     pub(super) fn of_commits(name: &str, commits: Vector<Arc<Commit>>, standing: Standing) -> Session {
-        let timeline = Timeline {
-            id: TimelineId(0),
-            name: name.to_owned(),
-            forked: None,
-            commits,
-            labels: Vec::new(),
-            standing,
-            ruler: OnceLock::new(),
-        };
+        let timeline = Timeline::new(TimelineId(0), name, commits, standing);
         let cursor = Point::new(TimelineId(0), timeline.len_steps());
         let game = timeline.game_at(cursor.step);
         let current = Arc::new(timeline);
         let timelines = Map::unit(TimelineId(0), Arc::clone(&current));
         let view = View { timelines, cursor, pinned: None };
-        Session { view, operations: Operations::default(), current, game, title: name.to_owned() }
+        Session { view, operations: Operations::default(), current, game, title: name.to_owned(), store: None }
     }
 
     /// What the session was opened from.

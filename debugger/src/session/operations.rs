@@ -1,13 +1,12 @@
 //! The operations of a session, each of which can be undone: every one leaves a view, and undoing goes back to the one
 //! before. A view is cheap to keep, since timelines are persistent and commits are never changed.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use retrace_core::persist::Map;
 
 use super::timeline::{Point, Timeline, TimelineId};
-use super::{Outcome, Session};
+use super::{Outcome, Session, SessionError};
 
 /// How many operations can be undone.
 const KEPT: usize = 1000;
@@ -35,7 +34,7 @@ struct Operation {
 /// The log of operations.
 #[derive(Debug, Default)]
 pub(super) struct Operations {
-    done: VecDeque<Operation>,
+    done: Vec<Operation>,
     undone: Vec<Operation>,
     /// The highest id that a timeline has had.
     last_id: usize,
@@ -50,14 +49,13 @@ impl Operations {
 
     /// Notes an operation before it is done.
     fn note(&mut self, what: &str, before: &View, scrubbing: bool) {
-        self.undone.clear();
-        if scrubbing && self.done.back().is_some_and(|last| last.scrubbing) {
+        if scrubbing && self.done.last().is_some_and(|last| last.scrubbing) {
             return;
         }
         if self.done.len() == KEPT {
-            self.done.pop_front();
+            self.done.remove(0);
         }
-        self.done.push_back(Operation { what: what.to_owned(), before: before.clone(), scrubbing });
+        self.done.push(Operation { what: what.to_owned(), before: before.clone(), scrubbing });
     }
 }
 
@@ -65,6 +63,22 @@ impl Session {
     /// Does something to the view, so that it can be undone.
     pub(super) fn operate(&mut self, what: &str, change: impl FnOnce(&mut View)) {
         self.change(what, false, change);
+    }
+
+    /// Does something to the timelines, so that it can be undone, and writes it into the store. If it cannot be
+    /// written it is not done.
+    pub(super) fn alter(&mut self, what: &str, change: impl FnOnce(&mut View)) -> Result<(), SessionError> {
+        let undone = std::mem::take(&mut self.operations.undone);
+        self.change(what, false, change);
+        if let Err(error) = self.persist() {
+            if let Some(operation) = self.operations.done.pop() {
+                self.view = operation.before;
+            }
+            self.operations.undone = undone;
+            self.arrive_anew();
+            return Err(error);
+        }
+        Ok(())
     }
 
     /// Moves the cursor. Several moves after one another are undone together.
@@ -96,7 +110,7 @@ impl Session {
 
     /// What undoing would take back.
     pub fn undoable(&self) -> Option<&str> {
-        self.operations.done.back().map(|operation| operation.what.as_str())
+        self.operations.done.last().map(|operation| operation.what.as_str())
     }
 
     /// What redoing would bring back.
@@ -105,27 +119,43 @@ impl Session {
     }
 
     /// Takes the last operation back.
-    pub fn undo(&mut self) -> Outcome {
-        let Some(operation) = self.operations.done.pop_back() else {
-            return Outcome::Nothing("There is nothing to undo.");
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn undo(&mut self) -> Result<Outcome, SessionError> {
+        let Some(mut operation) = self.operations.done.pop() else {
+            return Ok(Outcome::Nothing("There is nothing to undo."));
         };
-        let after = std::mem::replace(&mut self.view, operation.before);
+        let exchanged = self.exchange(&mut operation);
         let what = operation.what.clone();
-        self.operations.undone.push(Operation { before: after, scrubbing: false, ..operation });
-        self.arrive_anew();
-        Outcome::Undone(what)
+        if exchanged.is_ok() { &mut self.operations.undone } else { &mut self.operations.done }.push(operation);
+        exchanged.map(|()| Outcome::Undone(what))
     }
 
     /// Does again what was undone last.
-    pub fn redo(&mut self) -> Outcome {
-        let Some(operation) = self.operations.undone.pop() else {
-            return Outcome::Nothing("There is nothing to redo.");
+    ///
+    /// # Errors
+    /// A store that cannot be written.
+    pub fn redo(&mut self) -> Result<Outcome, SessionError> {
+        let Some(mut operation) = self.operations.undone.pop() else {
+            return Ok(Outcome::Nothing("There is nothing to redo."));
         };
-        let before = std::mem::replace(&mut self.view, operation.before);
+        let exchanged = self.exchange(&mut operation);
         let what = operation.what.clone();
-        self.operations.done.push_back(Operation { before, scrubbing: false, ..operation });
+        if exchanged.is_ok() { &mut self.operations.done } else { &mut self.operations.undone }.push(operation);
+        exchanged.map(|()| Outcome::Redone(what))
+    }
+
+    /// Goes to the view that an operation keeps; the operation then keeps the one that was here.
+    fn exchange(&mut self, operation: &mut Operation) -> Result<(), SessionError> {
+        std::mem::swap(&mut self.view, &mut operation.before);
+        if let Err(error) = self.persist() {
+            std::mem::swap(&mut self.view, &mut operation.before);
+            return Err(error);
+        }
+        operation.scrubbing = false;
         self.arrive_anew();
-        Outcome::Redone(what)
+        Ok(())
     }
 
     /// Brings what is kept of the cursor's place up to date after timelines may have changed under it.

@@ -74,6 +74,12 @@ pub struct Timeline {
 }
 
 impl Timeline {
+    /// A timeline that was forked from no other.
+    pub(super) fn new(id: TimelineId, name: &str, commits: Vector<Arc<Commit>>, standing: Standing) -> Timeline {
+        let name = name.to_owned();
+        Timeline { id, name, forked: None, commits, labels: Vec::new(), standing, ruler: OnceLock::new() }
+    }
+
     /// Its id.
     pub const fn id(&self) -> TimelineId {
         self.id

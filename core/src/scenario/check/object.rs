@@ -27,7 +27,7 @@ impl Timeline {
     }
 
     fn names(&self, ids: &[ObjectId]) -> String {
-        list(ids.iter().map(|id| self.game.name_of(*id)))
+        list(ids.iter().map(|id| self.called(*id)))
     }
 
     pub(super) fn check_object(&self, expectation: &Expectation) -> Verdict {
@@ -137,7 +137,7 @@ impl Timeline {
         });
         let there = found.map(|it| {
             let gives = tell_pt(&it.after.power.zip(it.after.toughness));
-            format!("{} {} → {gives}", it.layer.number(), self.game.name_of(it.source))
+            format!("{} {} → {gives}", it.layer.number(), self.called(it.source))
         });
         must(fits, format!("{of} explained by {}", list(expected)), || list(there))
     }

@@ -121,8 +121,16 @@ impl Timeline {
             fits &= by_source || self.speaks_of(wanted, Entity::Object(*id))?;
         }
         must(fits, format!("the stack, top first: {}", list(expected)), || {
-            list(stack.iter().map(|id| self.game.name_of(*id)))
+            list(stack.iter().map(|id| self.stacked(*id)))
         })
+    }
+
+    /// What is on the stack, for people: an ability by what its source is called.
+    fn stacked(&self, id: ObjectId) -> String {
+        match self.game.object(id).and_then(|object| object.ability.as_ref()) {
+            Some(ability) => format!("{}'s ability", self.called(ability.source)),
+            None => self.called(id),
+        }
     }
 
     fn you(&self, name: Option<&str>) -> Result<PlayerId, Stop> {
@@ -133,7 +141,7 @@ impl Timeline {
         let scope = Scope::of(NOTHING, self.you(you)?);
         let found = filter::all_matching(&self.game, &scope, what);
         must(found.len() == is, format!("{is} objects that fit {what:?}"), || {
-            format!("{}: {}", found.len(), list(found.iter().map(|id| self.game.name_of(*id))))
+            format!("{}: {}", found.len(), list(found.iter().map(|id| self.called(*id))))
         })
     }
 

@@ -124,7 +124,14 @@ pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
             _ => number.to_string(),
         },
         Answer::Picked(items) => picked(game, choice, items),
-        Answer::Ordered(items) => sequence(&items.iter().map(|it| item(game, it)).collect::<Vec<_>>()),
+        Answer::Ordered(items) => {
+            let order = sequence(&items.iter().map(|it| item(game, it)).collect::<Vec<_>>());
+            match &choice.prompt {
+                Prompt::DamageOrder(id) => format!("{} damage to {order}", possessive(&object(game, *id))),
+                Prompt::TriggerOrder => format!("put {order} on the stack"),
+                _ => order,
+            }
+        }
         Answer::Declared(assignments) => {
             let mut by_target: BTreeMap<Vec<Entity>, Vec<String>> = BTreeMap::new();
             for assignment in assignments {

@@ -1,14 +1,17 @@
 //! Events in plain English. The match is over all kinds, so that a new one cannot be forgotten here.
 
-use retrace_core::card::{Duration, TurnStep, ZoneKind};
+use retrace_core::card::text::{ability_text, effect_text, modification_text};
+use retrace_core::card::{Definition, Duration, StaticEffect, TurnStep, ZoneKind};
 use retrace_core::fact::{
-    Action, Applied, Chance, Component, Edit, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner, NewObject,
-    ObjectId, Snapshot, Zone,
+    Action, Applied, Chance, Component, DefId, Edit, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner,
+    NewObject, ObjectId, Snapshot, Zone,
 };
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
 
-use super::{choice, counted, definition, entity, frame, list, object, objects, player, possessive, sequence, zone};
+use super::{
+    choice, counted, definition, entity, frame, list, object, objects, place, player, possessive, sequence, zone,
+};
 
 /// What an event says, without a capital at its beginning. The game is the one before it.
 pub(super) fn event(game: &Game, event: &Event) -> String {
@@ -18,9 +21,11 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             let first = players.get(usize::from(starting_player.0)).map_or("nobody", |(name, _)| name);
             format!("the game begins: {}; {first} goes first", list(&names))
         }
-        Event::Defined { id, definition } => match definition.face() {
-            Some(face) => format!("{id}: {}", face.name),
-            None => format!("{id}: an ability or effect"),
+        Event::Defined { definition, .. } => match &**definition {
+            Definition::Card(card) => format!("a definition: {}", card.name()),
+            Definition::Token(face) => format!("a definition: a {} token", face.name),
+            Definition::Ability(ability) => format!("a definition: {}", ability_text(ability, "this object")),
+            Definition::Effect(effect) => format!("a definition: {}", effect_text(effect, "this object")),
         },
         Event::CardIntroduced { owner, def, .. } => {
             format!("{} brings {}", player(game, *owner), definition(game, *def).unwrap_or("a card"))
@@ -67,6 +72,8 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::Shuffled { player: id, .. } => format!("{} shuffles their library", player(game, *id)),
         Event::TurnBegan { player: id, number } => format!("turn {number} begins: it is {}", whose(game, *id)),
         Event::PhaseBegan { phase } => format!("the {} begins", phase.word()),
+        Event::TurnStepBegan { step } if step.is_main() => format!("the one step of the {} begins", step.word()),
+        Event::TurnStepEnded { step } if step.is_main() => format!("the one step of the {} ends", step.word()),
         Event::TurnStepBegan { step } => format!("the {} begins", step_name(*step)),
         Event::TurnStepEnded { step } => format!("the {} ends", step_name(*step)),
         Event::PhaseEnded { phase } => format!("the {} ends", phase.word()),
@@ -137,13 +144,8 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::ResolutionBegan { object: id } => format!("{} resolves", object(game, *id)),
         Event::Countered { object: id } => format!("{} is countered", object(game, *id)),
         Event::DidNotResolve { object: id } => format!("{} does not resolve", object(game, *id)),
-        Event::EffectBegan { source, duration, objects: locked, .. } => {
-            let on = match locked {
-                Some(locked) if !locked.is_empty() => format!(" on {}", list(&objects(game, locked))),
-                Some(_) => " on nothing".to_owned(),
-                None => String::new(),
-            };
-            format!("an effect of {} begins{on}{}", object(game, *source), lasting(duration))
+        Event::EffectBegan { source, duration, objects: locked, def, .. } => {
+            began(game, *source, *def, locked.as_deref(), duration)
         }
         Event::EffectEnded { id } => match game.world().effects.get(id) {
             Some(effect) => format!("the effect of {} ends", object(game, effect.source)),
@@ -223,7 +225,7 @@ fn created(game: &Game, new: &NewObject) -> String {
         (None, Component::Token) => {
             format!("a {} token comes into being", definition(game, new.def).unwrap_or("nameless"))
         }
-        (None, _) => format!("{} is in {}", definition(game, new.def).unwrap_or("a card"), zone(game, new.zone)),
+        (None, _) => format!("{} is {}", definition(game, new.def).unwrap_or("a card"), place(game, new.zone)),
     }
 }
 
@@ -264,6 +266,24 @@ fn edited(game: &Game, edit: &Edit) -> String {
             format!("{} becomes {}", object(game, *id), if *tapped { "tapped" } else { "untapped" })
         }
         Edit::Move(id, to) => format!("{} goes to {}", object(game, *id), zone(game, *to)),
+    }
+}
+
+/// "Aethergeode Miner gets +2/+2 and gains flying, until end of turn, from Mighty Leap".
+fn began(game: &Game, source: ObjectId, def: DefId, locked: Option<&[ObjectId]>, duration: &Duration) -> String {
+    let name = object(game, source);
+    let (from, until) = (format!(", from {name}"), lasting(duration));
+    match (game.definition(def), locked) {
+        (Some(Definition::Effect(StaticEffect::Modify { modifications, .. })), Some(locked)) => {
+            let on = list(&objects(game, locked));
+            let changes: Vec<String> = modifications.iter().map(|it| modification_text(it, &name)).collect();
+            format!("{on} {}{until}{from}", list(&changes))
+        }
+        (Some(Definition::Effect(effect)), _) => {
+            let text = effect_text(effect, &name);
+            format!("an effect begins: {}{until}{from}", text.trim_end_matches('.'))
+        }
+        _ => format!("an effect of {name} begins{until}"),
     }
 }
 

@@ -13,7 +13,7 @@ pub fn frame(game: &Game, frame: &Frame) -> String {
         Frame::Phase { phase, .. } => format!("the {}", phase.word()),
         Frame::TurnStep { step, .. } => format!("the {}", step.word()),
         Frame::Priority { player: id, received: true, .. } => format!("priority of {}", player(game, *id)),
-        Frame::Priority { player: id, .. } => format!("what comes before {} has priority", player(game, *id)),
+        Frame::Priority { player: id, .. } => format!("giving {} priority", player(game, *id)),
         Frame::PutTriggers { .. } => "putting triggered abilities on the stack".to_owned(),
         Frame::StateBased { .. } => "the legend rule".to_owned(),
         Frame::Proposal(proposal) => match proposal.what {

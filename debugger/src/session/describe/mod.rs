@@ -52,6 +52,16 @@ pub fn zone(game: &Game, zone: Zone) -> String {
     }
 }
 
+/// Where something is: "on the battlefield", "in player A's hand".
+pub fn place(game: &Game, zone: Zone) -> String {
+    match zone {
+        Zone::Battlefield => "on the battlefield".to_owned(),
+        Zone::Stack => "on the stack".to_owned(),
+        Zone::Outside(_) => "outside the game".to_owned(),
+        _ => format!("in {}", self::zone(game, zone)),
+    }
+}
+
 /// What a definition is called, where it has a name.
 fn definition(game: &Game, def: DefId) -> Option<&str> {
     game.face(def).map(|face| face.name.as_str())

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use retrace_core::card::text::{ability_text, type_line};
 use retrace_core::card::{Ability, CounterKind, ZoneKind};
 use retrace_core::derive::Look;
 use retrace_core::fact::{Entity, ObjectId};
@@ -18,29 +19,20 @@ pub(super) fn of_object(game: &Game, id: ObjectId) -> Vec<(Field, String)> {
     add(Field::Name, Some(game.name_of(id)));
     add(Field::Controller, game.controller(id).map(|player| describe::player(game, player)));
     if let Some(it) = game.characteristics(id) {
-        let types: Vec<String> = it
-            .supertypes
-            .iter()
-            .map(|it| it.to_string())
-            .chain(it.types.iter().map(|it| it.to_string()))
-            .chain(it.subtypes.iter().map(|it| it.to_string()))
-            .collect();
-        add(Field::Types, (!types.is_empty()).then(|| types.join(" ")));
+        let types = type_line(it.supertypes, it.types, &it.subtypes);
+        add(Field::Types, (!types.is_empty()).then_some(types));
         let colors: Vec<&str> = it.colors.iter().map(|color| color.word()).collect();
         add(Field::Colors, (!colors.is_empty()).then(|| colors.join(", ")));
         add(Field::PowerToughness, it.power.zip(it.toughness).map(|(power, toughness)| format!("{power}/{toughness}")));
-        let keywords: Vec<String> = it
+        let abilities: Vec<String> = it
             .abilities
             .iter()
             .map(|instance| match &*instance.ability {
                 Ability::Keyword(keyword) => keyword.word().to_owned(),
-                Ability::Spell(_) => "a spell ability".to_owned(),
-                Ability::Activated(_) => "an activated ability".to_owned(),
-                Ability::Triggered(_) => "a triggered ability".to_owned(),
-                Ability::Static(_) => "a static ability".to_owned(),
+                ability => format!("“{}”", ability_text(ability, &it.name)),
             })
             .collect();
-        add(Field::Abilities, (!keywords.is_empty()).then(|| keywords.join(", ")));
+        add(Field::Abilities, (!abilities.is_empty()).then(|| abilities.join(", ")));
     }
     add(Field::Damage, (object.damage > 0).then(|| object.damage.to_string()));
     if object.zone.kind() == ZoneKind::Battlefield {

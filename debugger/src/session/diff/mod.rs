@@ -203,7 +203,7 @@ impl Session {
 }
 
 /// How many commits two timelines share: the id of a commit names its entire past.
-fn shared_commits(a: &Timeline, b: &Timeline) -> usize {
+pub(super) fn shared_commits(a: &Timeline, b: &Timeline) -> usize {
     let (mut low, mut high) = (0, a.commits().len().min(b.commits().len()));
     while low < high {
         let middle = low + (high - low) / 2;

@@ -81,9 +81,8 @@ fn objects(rows: &mut Vec<DiffRow>, left: &Game, right: &Game, common: Option<&G
         match (a, b) {
             (Some(a), Some(b)) => compare(rows, &subject, of_object(left, a), of_object(right, b)),
             (a, b) => {
-                let place = |game: &Game, id: ObjectId| {
-                    game.object(id).map(|object| format!("in {}", describe::zone(game, object.zone)))
-                };
+                let place =
+                    |game: &Game, id: ObjectId| game.object(id).map(|object| describe::place(game, object.zone));
                 let (left, right) = (a.and_then(|id| place(left, id)), b.and_then(|id| place(right, id)));
                 rows.push(DiffRow { subject, field: Field::Existence, left, right });
             }

@@ -1,0 +1,290 @@
+//! Files: opening what a person names, exporting replays, running a timeline's inputs again.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use retrace_core::fact::EntryNo;
+use retrace_core::persist::Vector;
+use retrace_core::rules;
+use retrace_core::scenario::Run;
+use retrace_core::state::{Game, evolve};
+use retrace_store::replay::format::MAGIC;
+use retrace_store::{Detail, EventId, Log, Options, Replay, StoreError, Verdict, typed, verify};
+
+use super::commit::{Commit, CommitInput};
+use super::saving::{self, Attached};
+use super::timeline::{Label, Point, Standing, Timeline, TimelineId};
+use super::{Session, SessionError};
+
+impl Session {
+    /// Opens what a person names: a scenario, a replay file, or the folder of a store, into which the session then
+    /// writes whatever it changes.
+    ///
+    /// # Errors
+    /// What is not there, not one of these, damaged or in use: which file, where in it, and what to do.
+    pub fn open(path: &Path) -> Result<Session, SessionError> {
+        let name = path.display();
+        if path.is_dir() {
+            return Session::open_store(path);
+        }
+        let mut beginning = [0; MAGIC.len()];
+        let read = fs::File::open(path).and_then(|mut file| {
+            let mut read = 0;
+            while read < beginning.len() {
+                match std::io::Read::read(&mut file, &mut beginning[read..])? {
+                    0 => break,
+                    more => read += more,
+                }
+            }
+            Ok(read)
+        });
+        let read = read.map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => {
+                SessionError::File(format!("{name}: there is no such file; name a scenario, a replay or a store"))
+            }
+            _ => SessionError::File(format!("{name}: {error}")),
+        })?;
+        // Three letters after the first byte are left by a transfer as text, too.
+        let replay = read >= 4 && (beginning[..read] == MAGIC[..read] || &beginning[1..4] == b"RTR");
+        let named_so = path.extension().is_some_and(|extension| extension == "retrace");
+        let mut session = if replay || named_so { Session::open_replay(path)? } else { Session::open_scenario(path)? };
+        let title = path.file_stem().map_or_else(|| name.to_string(), |stem| stem.to_string_lossy().into_owned());
+        session.set_title(&title);
+        Ok(session)
+    }
+
+    fn open_store(path: &Path) -> Result<Session, SessionError> {
+        let name = path.display();
+        if !path.join("retrace-store").is_file() {
+            return Err(SessionError::File(format!(
+                "{name}: this folder is no store; name a scenario, a replay or a store"
+            )));
+        }
+        let log = Log::open(path, Options::default()).map_err(|error| in_file(path, &error))?;
+        let mut session = Session::of_log(&log).map_err(|error| in_file(path, &error))?;
+        session.title = path.file_name().map_or_else(|| name.to_string(), |name| name.to_string_lossy().into_owned());
+        session.store = Some(Attached::new(log, &session.view));
+        Ok(session)
+    }
+
+    fn open_replay(path: &Path) -> Result<Session, SessionError> {
+        let replay = Replay::read(path).map_err(|error| in_file(path, &error.into()))?;
+        Session::of_replay(&replay).map_err(|error| in_file(path, &error))
+    }
+
+    /// A session on a replay: on the events that it carries, or on those that its inputs lead to. Its timeline knows
+    /// whether these are the same.
+    ///
+    /// # Errors
+    /// A replay whose parts contradict each other; one without events whose inputs lead elsewhere by now.
+    pub fn of_replay(replay: &Replay) -> Result<Session, StoreError> {
+        let verdict = verify(replay)?;
+        let mut log = Log::in_memory()?;
+        log.import("main", replay)?;
+        let mut session = Session::of_log(&log)?;
+        let standing = match verdict {
+            Verdict::Exact { .. } => Standing::Exact,
+            Verdict::Diverged(divergence) => {
+                Standing::Diverged(EntryNo(divergence.event.unwrap_or(divergence.first_event)))
+            }
+        };
+        session.set_standing(TimelineId(0), standing);
+        session.go_to_start();
+        Ok(session)
+    }
+
+    /// A session on all timelines of a log that can be read.
+    fn of_log(log: &Log) -> Result<Session, StoreError> {
+        let mut stored: Vec<&retrace_store::Timeline> = log.timelines().collect();
+        stored.sort_by_key(|timeline| timeline.serial);
+        let mut known: HashMap<EventId, Arc<Commit>> = HashMap::new();
+        let mut session: Option<Session> = None;
+        let mut ids: HashMap<u64, TimelineId> = HashMap::new();
+        for timeline in stored {
+            let commits = chain(log, timeline.tip, &mut known)?;
+            let id = match &mut session {
+                None => {
+                    session = Some(Session::of_commits(&timeline.name, commits, Standing::Unverified));
+                    TimelineId(0)
+                }
+                Some(session) => {
+                    let fork = timeline.forked.and_then(|fork| {
+                        let from = *ids.get(&fork.from)?;
+                        Some(Point::new(from, known.get(&fork.tip)?.end_step()))
+                    });
+                    session.add(&timeline.name, commits, fork, Vec::new(), Standing::Unverified)
+                }
+            };
+            ids.insert(timeline.serial, id);
+        }
+        match (session, log.store().damaged_timelines().next()) {
+            (Some(session), _) => Ok(session),
+            (None, Some((name, _))) => {
+                log.timeline(name)?;
+                Err(StoreError::NoTimeline { name: name.to_owned() })
+            }
+            (None, None) => Err(StoreError::NoTimeline { name: "main".to_owned() }),
+        }
+    }
+
+    /// A session on what a scenario played: the genesis, and each timeline with its inputs and labels.
+    ///
+    /// # Errors
+    /// A genesis that cannot start, and inputs that the rules refuse; neither comes of a run.
+    pub fn from_run(run: &Run) -> Result<Session, SessionError> {
+        let first = run.timelines.first().map_or("main", |timeline| timeline.name.as_str());
+        let mut session = Session::new(run.genesis.clone(), first)?;
+        for (index, played) in run.timelines.iter().enumerate() {
+            let origin = played.forked_from.as_ref();
+            let origin = origin.and_then(|fork| Some((session.timeline_named(&fork.timeline)?, fork.inputs)));
+            let (from, shared) = origin.unwrap_or((session.current(), 0));
+            let mut commits = from.commits.take(shared + 1);
+            let fork = commits.last().map(|last| Point::new(from.id, last.end_step()));
+            for input in played.inputs.iter().skip(shared) {
+                let Some(parent) = commits.last() else { break };
+                let (steps, after) = rules::play(parent.after(), input)?;
+                let commit = Commit::following(parent, input.clone(), steps, after)?;
+                commits.push_back(Arc::new(commit));
+            }
+            let label = |label: &retrace_core::scenario::Label| {
+                let commit = commits.get(label.inputs)?;
+                Some(Label { step: commit.end_step(), text: label.name.clone() })
+            };
+            let labels: Vec<Label> = played.labels.iter().filter_map(label).collect();
+            if index == 0 {
+                session.replace_first(commits, labels);
+            } else {
+                session.add(&played.name, commits, fork, labels, Standing::Exact);
+            }
+        }
+        session.go_to_start();
+        Ok(session)
+    }
+
+    /// Adds a timeline that was read; that is no operation.
+    fn add(
+        &mut self,
+        name: &str,
+        commits: Vector<Arc<Commit>>,
+        forked: Option<Point>,
+        labels: Vec<Label>,
+        standing: Standing,
+    ) -> TimelineId {
+        let id = self.operations.new_id();
+        let timeline = Timeline { forked, labels, ..Timeline::new(id, name, commits, standing) };
+        self.view.timelines.insert(id, Arc::new(timeline));
+        id
+    }
+
+    /// Gives the first timeline its commits; that is no operation.
+    fn replace_first(&mut self, commits: Vector<Arc<Commit>>, labels: Vec<Label>) {
+        let first = Timeline { labels, ..Timeline::new(self.current.id, &self.current.name, commits, Standing::Exact) };
+        self.current = Arc::new(first);
+        self.view.timelines.insert(self.current.id, Arc::clone(&self.current));
+    }
+
+    fn set_standing(&mut self, id: TimelineId, standing: Standing) {
+        if let Some(timeline) = self.view.timelines.get(&id) {
+            let timeline = Arc::new(Timeline { standing, ..Timeline::clone(timeline) });
+            if id == self.current.id {
+                self.current = Arc::clone(&timeline);
+            }
+            self.view.timelines.insert(id, timeline);
+        }
+    }
+
+    /// Puts the cursor at the first choice of the first timeline; that is no operation.
+    fn go_to_start(&mut self) {
+        if let Some((id, timeline)) = self.view.timelines.get_min() {
+            let start = timeline.commits.front().map_or(0, |genesis| genesis.end_step());
+            self.view.cursor = Point::new(*id, start);
+            self.current = Arc::clone(timeline);
+            self.game = timeline.game_at(start);
+        }
+    }
+
+    /// Runs the inputs of a timeline again under the rules of this version, and notes whether they lead to its events.
+    ///
+    /// # Errors
+    /// A timeline that is not there.
+    pub fn verify(&mut self, id: TimelineId) -> Result<Standing, SessionError> {
+        let timeline = self.timeline_arc(id)?;
+        let mut standing = Standing::Exact;
+        for commit in &timeline.commits {
+            let ran = match commit.input() {
+                CommitInput::Genesis(genesis) => rules::start(genesis).map(|(_, steps)| steps).ok(),
+                CommitInput::Input(input) => rules::play(commit.before(), input).map(|(steps, _)| steps).ok(),
+            };
+            let found = ran.unwrap_or_default();
+            if found != commit.steps() {
+                let mut expected = commit.entries().map(|(_, entry)| entry);
+                let mut found = found.iter().flat_map(|step| &step.entries);
+                let same = std::iter::from_fn(|| Some((expected.next()?, found.next()?)));
+                let same = same.take_while(|(expected, found)| expected == found).count() as u64;
+                standing = Standing::Diverged(EntryNo(commit.first_entry().0 + same));
+                break;
+            }
+        }
+        self.set_standing(id, standing);
+        Ok(standing)
+    }
+
+    /// A timeline as a replay.
+    ///
+    /// # Errors
+    /// A timeline that is not there, and values that have no stored form.
+    pub fn replay_of(&self, id: TimelineId, detail: Detail) -> Result<Replay, SessionError> {
+        let timeline = self.timeline_arc(id)?;
+        let mut log = Log::in_memory()?;
+        saving::append_all(&mut log, &timeline, "main", 0)?;
+        Ok(log.export(timeline.tip(), detail)?)
+    }
+
+    /// The bytes of a replay file of a timeline, with all of its events.
+    ///
+    /// # Errors
+    /// As [`Session::replay_of`].
+    pub fn export_replay(&self, id: TimelineId) -> Result<Vec<u8>, SessionError> {
+        Ok(self.replay_of(id, Detail::Entries)?.to_bytes())
+    }
+}
+
+/// The commits of a chain, taken from those that are known as far as they are.
+fn chain(
+    log: &Log,
+    tip: EventId,
+    known: &mut HashMap<EventId, Arc<Commit>>,
+) -> Result<Vector<Arc<Commit>>, StoreError> {
+    let mut commits: Vector<Arc<Commit>> = Vector::new();
+    for read in log.commits(tip, 0) {
+        let read = read?;
+        let commit = match known.get(&read.id) {
+            Some(commit) => Arc::clone(commit),
+            None => {
+                let commit = Arc::new(from_log(commits.last().map(|last| &**last), read)?);
+                known.insert(commit.id(), Arc::clone(&commit));
+                commit
+            }
+        };
+        commits.push_back(commit);
+    }
+    Ok(commits)
+}
+
+fn from_log(parent: Option<&Commit>, read: typed::Commit) -> Result<Commit, StoreError> {
+    let mut after = parent.map_or_else(Game::empty, |parent| parent.after().clone());
+    read.steps.iter().for_each(|step| evolve(&mut after, step));
+    let input = match read.input {
+        typed::CommitInput::Genesis(genesis) => CommitInput::Genesis(Arc::new(*genesis)),
+        typed::CommitInput::Input(input) => CommitInput::Input(input),
+    };
+    Ok(Commit::stored(parent, input, read.steps, after, read.id))
+}
+
+/// An error with the file that it is about, where it does not name it.
+pub(super) fn in_file(path: &Path, error: &StoreError) -> SessionError {
+    let (name, text) = (path.display().to_string(), error.to_string());
+    SessionError::File(if text.contains(&name) { text } else { format!("{name}: {text}") })
+}

@@ -1,0 +1,95 @@
+//! Scenarios: reading one with the card files that it asks for, playing it, and a session on what it played.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use retrace_core::card::pool::Pool;
+use retrace_core::scenario::{Run, Scenario};
+
+use super::{Session, SessionError};
+
+/// No text longer than this is read.
+const LIMIT_BYTES: u64 = 16 << 20;
+
+/// Reads and plays a scenario file; what it expects and does not find is in the answer.
+///
+/// # Errors
+/// A file that cannot be read, is no scenario, or whose script cannot be played: which file, where in it, and what to do.
+pub fn play(path: &Path) -> Result<(Scenario, Run), SessionError> {
+    let text = read_text(path)?;
+    play_text(&path.display().to_string(), &text, path.parent().unwrap_or(Path::new("")))
+}
+
+/// The same with a text; `folder` is where the card files are that it names.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_text(name: &str, text: &str, folder: &Path) -> Result<(Scenario, Run), SessionError> {
+    let failed = |error: retrace_core::scenario::ScenarioError| SessionError::File(error.to_string());
+    let mut scenario = Scenario::read(name, text).map_err(failed)?;
+    scenario.load_cards(&mut |path| card_texts(&folder.join(path))).map_err(failed)?;
+    let pool = bundled()?;
+    let run = scenario.run(&pool).map_err(failed)?;
+    Ok((scenario, run))
+}
+
+/// The cards of the engine.
+///
+/// # Errors
+/// None for what is bundled; a test reads it.
+pub fn bundled() -> Result<Pool, SessionError> {
+    Pool::bundled().map_err(|error| SessionError::File(error.to_string()))
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// What cannot be read, is no text, or is longer than any that is read.
+pub fn read_text(path: &Path) -> Result<String, SessionError> {
+    let told = |why: String| SessionError::File(format!("{}: {why}", path.display()));
+    let length = fs::metadata(path).map_err(|error| told(io_text(&error)))?.len();
+    if length > LIMIT_BYTES {
+        return Err(told(format!("it has {length} bytes, and no text longer than {LIMIT_BYTES} is read")));
+    }
+    let bytes = fs::read(path).map_err(|error| told(io_text(&error)))?;
+    String::from_utf8(bytes).map_err(|_| told("it is not a text; name a scenario or a card in RON".to_owned()))
+}
+
+/// What the system says, in words.
+pub(super) fn io_text(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file; look for a slip in the name".to_owned(),
+        std::io::ErrorKind::IsADirectory => "this is a folder; name a file in it".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// The card files that a path names: one file, or all of a folder, each with its name and text.
+///
+/// # Errors
+/// What cannot be read: what is wrong, in a clause.
+pub fn card_texts(path: &Path) -> Result<Vec<(String, String)>, String> {
+    let read = |path: &Path| {
+        let text = read_text(path).map_err(|error| error.to_string())?;
+        Ok((path.display().to_string(), text))
+    };
+    if !path.is_dir() {
+        return Ok(vec![read(path)?]);
+    }
+    let entries = fs::read_dir(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let files: Result<Vec<PathBuf>, std::io::Error> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
+    let mut files = files.map_err(|error| format!("{}: {error}", path.display()))?;
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "ron"));
+    files.sort();
+    files.iter().map(|file| read(file)).collect()
+}
+
+impl Session {
+    /// Opens a scenario: the game at its start, with the script as timelines.
+    pub(super) fn open_scenario(path: &Path) -> Result<Session, SessionError> {
+        let (scenario, run) = play(path)?;
+        let mut session = Session::from_run(&run)?;
+        session.set_title(&scenario.name);
+        Ok(session)
+    }
+}

@@ -1,0 +1,187 @@
+//! Why, what differs, what is said of each event.
+
+use std::collections::BTreeSet;
+
+use retrace_core::fact::{EntryNo, Event, Part};
+use retrace_core::play::{Dice, random_game};
+
+use super::*;
+
+#[test]
+fn every_chain_of_causes_ends_at_an_input_or_the_genesis() {
+    let session = both_ends();
+    for timeline in session.timelines() {
+        for (_, entry) in timeline.entries_from(EntryNo(0)) {
+            let chain = session.why(timeline.id(), entry.no);
+            let (first, last) = (chain.first().unwrap(), chain.last().unwrap());
+            assert_eq!(first.no, entry.no);
+            assert_eq!(last.part, Part::Input, "{} ends at {}", first.text, last.text);
+            assert!(chain.windows(2).all(|pair| pair[0].no > pair[1].no));
+        }
+    }
+}
+
+#[test]
+fn a_death_is_explained_back_to_a_decision() {
+    let session = both_ends();
+    let main = id_of(&session, "main");
+    let died = |text: &str| text == "Aethergeode Miner is destroyed and goes to player B's graveyard";
+    let death = session.entries(main).map(|(_, entry)| entry.no).find(|no| died(session.text(main, *no).unwrap()));
+    let chain: Vec<String> = session.why(main, death.unwrap()).into_iter().map(|link| link.text).collect();
+    assert_eq!(
+        chain,
+        [
+            "Aethergeode Miner is destroyed and goes to player B's graveyard",
+            "1 damage is marked on Aethergeode Miner",
+            "Dire Fleet Captain deals 1 combat damage to Aethergeode Miner",
+            "Dire Fleet Captain assigns 1 damage to Aethergeode Miner and 1 damage to Shielded Aether Thief",
+            "Player A decides: Dire Fleet Captain's damage: 1 to Aethergeode Miner and 1 to Shielded Aether Thief",
+        ]
+    );
+    let links = session.why(main, death.unwrap());
+    for pair in links.windows(2) {
+        assert!(session.brought_about(main, pair[1].no).iter().any(|effect| effect.no == pair[0].no));
+    }
+}
+
+#[test]
+fn a_place_does_not_differ_from_itself() {
+    let session = both_ends();
+    for timeline in session.timelines() {
+        for step in 0..=timeline.len_steps() {
+            let point = Point::new(timeline.id(), step);
+            assert!(session.diff_points(point, point).is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_difference_has_the_fields_that_differ_and_no_others() {
+    let session = both_ends();
+    let main = id_of(&session, "main");
+    let tapped = session.entries(main).find(|(_, entry)| matches!(entry.event, Event::Attacked { .. }));
+    let (step, _) = tapped.unwrap();
+    let diff = session.diff_points(Point::new(main, step), Point::new(main, step + 1));
+    let rows: Vec<(String, Field)> = diff.rows.iter().map(|row| (row.subject.to_string(), row.field)).collect();
+    let captain = || "Dire Fleet Captain".to_owned();
+    assert_eq!(
+        rows,
+        [("Game".to_owned(), Field::Waiting), (captain(), Field::Tapped), (captain(), Field::Attacking)],
+        "{diff:#?}"
+    );
+    assert_eq!(diff.rows[1].left.as_deref(), Some("untapped"));
+    assert_eq!(diff.rows[1].right.as_deref(), Some("tapped"));
+    assert_eq!((diff.rows[2].left.as_deref(), diff.rows[2].right.as_deref()), (None, Some("player B")));
+}
+
+#[test]
+fn turning_a_difference_around_turns_its_sides_around() {
+    let session = both_ends();
+    let (a, b) = (id_of(&session, "main"), id_of(&session, "leap"));
+    let (a, b) = (Point::new(a, session.len_steps(a)), Point::new(b, session.len_steps(b)));
+    let (there, back) = (session.diff_points(a, b), session.diff_points(b, a));
+    let mut turned: Vec<_> = back.rows.iter().map(|row| (row.field, row.right.clone(), row.left.clone())).collect();
+    let mut rows: Vec<_> = there.rows.iter().map(|row| (row.field, row.left.clone(), row.right.clone())).collect();
+    turned.sort();
+    rows.sort();
+    assert_eq!(rows, turned);
+}
+
+#[test]
+fn the_two_ends_of_the_primer_differ_as_it_says() {
+    let session = both_ends();
+    let (main, leap) = (id_of(&session, "main"), id_of(&session, "leap"));
+    let diff = session.diff_timelines(main, leap).unwrap();
+    assert_eq!(diff.shared_steps, session.shared_steps(main, leap));
+    let divergence = (Some(EntryNo(diff.shared_entries)), Some(EntryNo(diff.shared_entries)));
+    assert_eq!(diff.first_divergence, divergence);
+    let rows: BTreeSet<(String, &str, Option<&str>, Option<&str>)> = diff
+        .state
+        .rows
+        .iter()
+        .map(|row| (row.subject.to_string(), row.field.word(), row.left.as_deref(), row.right.as_deref()))
+        .collect();
+    let miner = || "Aethergeode Miner".to_owned();
+    for row in [
+        (miner(), "zone", Some("player B's graveyard"), Some("the battlefield")),
+        (miner(), "power/toughness", Some("3/1"), Some("5/3")),
+        (miner(), "damage", None, Some("2")),
+        ("Shielded Aether Thief".to_owned(), "damage", Some("1"), None),
+        ("Mighty Leap".to_owned(), "zone", Some("player B's hand"), Some("player B's graveyard")),
+    ] {
+        assert!(rows.contains(&row), "{row:?} is not in {rows:#?}");
+    }
+    assert!(!rows.iter().any(|(subject, ..)| subject == "Jace Beleren"), "{rows:#?}");
+    for row in &diff.rows {
+        if let (Some(left), Some(right)) = (row.left, row.right) {
+            assert_eq!(session.text(main, left), session.text(leap, right));
+        }
+    }
+}
+
+#[test]
+fn the_ruler_covers_every_place_once() {
+    let session = both_ends();
+    let main = id_of(&session, "main");
+    let ruler = session.turn_ruler(main);
+    assert_eq!(ruler.turns.len(), 1);
+    assert_eq!(ruler.turns[0].what, TurnMark { number: 5, player: retrace_core::fact::PlayerId(0) });
+    for step in 1..=session.len_steps(main) {
+        let game = session.game_at(Point::new(main, step));
+        let spans: Vec<_> = ruler.turn_steps.iter().filter(|span| span.contains(step)).collect();
+        assert_eq!(spans.len(), 1, "{step}");
+        if let Some(now) = game.world().turn.step {
+            assert_eq!(now, spans[0].what);
+        }
+    }
+    assert!(ruler.turn_steps.windows(2).all(|pair| pair[0].to == pair[1].from));
+    assert!(ruler.phases.windows(2).all(|pair| pair[0].to == pair[1].from));
+}
+
+#[test]
+fn entries_are_found_by_number_and_their_ids_are_all_different() {
+    let session = both_ends();
+    let main = id_of(&session, "main");
+    let mut ids = BTreeSet::new();
+    for (step, entry) in session.entries(main) {
+        let (found_step, found) = session.entry(main, entry.no).unwrap();
+        assert_eq!((found_step, found), (step, entry));
+        assert!(session.step_at(main, step).unwrap().entries.contains(entry));
+        assert!(ids.insert(session.event_id(main, entry.no).unwrap()));
+    }
+    let last = EntryNo(session.len_entries(main) - 1);
+    assert_eq!(session.event_id(main, last), Some(session.timeline(main).unwrap().tip()));
+    assert!(session.entry(main, EntryNo(last.0 + 1)).is_none());
+    assert!(session.text(main, EntryNo(u64::MAX)).is_none());
+}
+
+#[test]
+fn every_event_of_random_games_is_told_without_ids() {
+    for seed in 0..6 {
+        let mut genesis = genesis();
+        genesis.seed = seed;
+        let mut told = 0;
+        let mut decisions = 0;
+        random_game(&genesis, &mut Dice::new(seed), 300, |before, input, steps, _| {
+            let mut game = before.clone();
+            if let Some(input) = input {
+                decisions += 1;
+                assert!(!describe::input(before, input).contains("not asked"));
+                let retrace_core::rules::Pending::Choices(choices) = retrace_core::rules::pending(before) else {
+                    return;
+                };
+                assert!(describe::prompt(before, &choices[0]).ends_with('.'));
+                let _listed = answers::offers(before, &choices[0]);
+            }
+            for entry in steps.iter().flat_map(|step| &step.entries) {
+                let text = describe::entry(&game, entry);
+                let plain = !text.contains('#') && !text.contains("not asked") && !text.is_empty();
+                assert!(plain, "{text}: {:?}", entry.event);
+                retrace_core::state::evolve_entry(&mut game, entry);
+                told += 1;
+            }
+        })
+        .unwrap();
+        assert!(told > 500 && decisions > 50);
+    }
+}
