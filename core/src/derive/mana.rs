@@ -3,8 +3,8 @@
 //! The solver only advises: it labels what a player may begin to do as payable or not, and pays for policies and scripts.
 //! What may begin is decided by the rules alone (CR 601.3).
 
-use crate::card::{Ability, Color, Cost, ManaCost, ManaSymbol, ManaType, effect::ManaOutput};
-use crate::fact::{Act, ManaId, ManaUnit, PlayerId};
+use crate::card::{Ability, Color, Cost, ManaCost, ManaSymbol, ManaType, Quantity, Supertype, effect::ManaOutput};
+use crate::fact::{Act, ManaId, ManaUnit, ObjectId, PlayerId};
 use crate::state::Game;
 
 use super::filter::Look;
@@ -74,12 +74,11 @@ pub struct Plan {
     pub spend: Vec<ManaId>,
 }
 
-/// A mana that there is or could be.
-#[derive(Clone, Debug)]
+/// A mana that there is or could be: one of these types, each made in its way.
+#[derive(Clone, Debug, Default)]
 struct Supply {
-    kinds: Vec<ManaType>,
+    ways: Vec<(ManaType, Made)>,
     snow: bool,
-    made: Made,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,36 +87,74 @@ enum Made {
     Source(Act),
 }
 
+impl Supply {
+    fn makes(&self, kind: ManaType) -> bool {
+        self.ways.iter().any(|(way, _)| *way == kind)
+    }
+
+    fn is_there(&self) -> bool {
+        self.ways.iter().any(|(_, made)| matches!(made, Made::Pool(_)))
+    }
+}
+
+/// What a symbol wants of the supply that pays it.
+#[derive(Clone, Debug)]
+enum Want {
+    Any,
+    Snow,
+    OneOf(Vec<ManaType>),
+}
+
+impl Want {
+    fn fits(&self, supply: &Supply) -> bool {
+        match self {
+            Want::Any => true,
+            Want::Snow => supply.snow,
+            Want::OneOf(kinds) => kinds.iter().any(|kind| supply.makes(*kind)),
+        }
+    }
+
+    /// The way in which a supply that fits is made.
+    fn way<'a>(&self, supply: &'a Supply) -> Option<&'a (ManaType, Made)> {
+        match self {
+            Want::Any | Want::Snow => supply.ways.first(),
+            Want::OneOf(kinds) => supply.ways.iter().find(|(kind, _)| kinds.contains(kind)),
+        }
+    }
+}
+
 /// A way to pay a cost with the mana in the pool and the plain mana abilities of a player; none if there is none among
 /// those. Life is paid for Phyrexian symbols only where mana is short.
 pub fn plan(game: &Game, player: PlayerId, cost: &ManaCost) -> Option<Plan> {
     let supplies = supplies(game, player);
     let life = game.player(player).map_or(0, |player| player.life);
-    let mut demands: Vec<Vec<usize>> = Vec::new();
+    let mut wants: Vec<Want> = Vec::new();
     let mut generic = 0usize;
     let mut optional = Vec::new();
-    let able = |fits: &dyn Fn(&Supply) -> bool| -> Vec<usize> {
-        (0..supplies.len()).filter(|index| fits(&supplies[*index])).collect()
-    };
+    let of = |color: Color| ManaType::from(color);
     for symbol in &cost.0 {
         match symbol {
             ManaSymbol::Generic(n) => generic += *n as usize,
             ManaSymbol::X => {}
-            ManaSymbol::Mana(kind) => demands.push(able(&|supply| supply.kinds.contains(kind))),
-            ManaSymbol::Snow => demands.push(able(&|supply| supply.snow)),
-            ManaSymbol::Hybrid(a, b) => demands.push(able(&|supply| {
-                supply.kinds.contains(&ManaType::from(*a)) || supply.kinds.contains(&ManaType::from(*b))
-            })),
-            ManaSymbol::TwoOr(it) => optional.push((able(&|s| s.kinds.contains(&ManaType::from(*it))), 2usize)),
-            ManaSymbol::Phyrexian(it) => optional.push((able(&|s| s.kinds.contains(&ManaType::from(*it))), 0)),
+            ManaSymbol::Mana(kind) => wants.push(Want::OneOf(vec![*kind])),
+            ManaSymbol::Snow => wants.push(Want::Snow),
+            ManaSymbol::Hybrid(a, b) => wants.push(Want::OneOf(vec![of(*a), of(*b)])),
+            ManaSymbol::TwoOr(it) => optional.push((Want::OneOf(vec![of(*it)]), 2usize)),
+            ManaSymbol::Phyrexian(it) => optional.push((Want::OneOf(vec![of(*it)]), 0)),
         }
     }
+    let able =
+        |want: &Want| -> Vec<usize> { (0..supplies.len()).filter(|index| want.fits(&supplies[*index])).collect() };
+    let mut demands: Vec<Vec<usize>> = wants.iter().map(able).collect();
     let mut matched = match_all(&demands, supplies.len())?;
     let mut life_needed = 0;
-    for (able, otherwise) in optional {
-        demands.push(able);
+    for (want, otherwise) in optional {
+        demands.push(able(&want));
         match match_all(&demands, supplies.len()) {
-            Some(better) => matched = better,
+            Some(better) => {
+                matched = better;
+                wants.push(want);
+            }
             None => {
                 demands.pop();
                 generic += otherwise;
@@ -128,59 +165,70 @@ pub fn plan(game: &Game, player: PlayerId, cost: &ManaCost) -> Option<Plan> {
     if life_needed > life.max(0) {
         return None;
     }
-    let mut used: Vec<usize> = matched.iter().flatten().copied().collect();
-    let mut free: Vec<usize> = (0..supplies.len()).filter(|index| !used.contains(index)).collect();
-    // Mana that is there already, and sources that make more than one, first.
-    free.sort_by_key(|index| (!matches!(supplies[*index].made, Made::Pool(_)), supplies[*index].kinds.len(), *index));
+    let mut used: Vec<(usize, Want)> = matched.iter().flatten().copied().zip(wants).collect();
+    let mut free: Vec<usize> =
+        (0..supplies.len()).filter(|index| used.iter().all(|(taken, _)| taken != index)).collect();
+    // Mana that is there already first, then what can make the fewest types.
+    free.sort_by_key(|index| (!supplies[*index].is_there(), supplies[*index].ways.len(), *index));
     if free.len() < generic {
         return None;
     }
-    used.extend(free.into_iter().take(generic));
+    used.extend(free.into_iter().take(generic).map(|index| (index, Want::Any)));
     Some(plan_of(&supplies, &used))
 }
 
-fn plan_of(supplies: &[Supply], used: &[usize]) -> Plan {
+fn plan_of(supplies: &[Supply], used: &[(usize, Want)]) -> Plan {
     let mut plan = Plan::default();
-    for index in used {
-        match &supplies[*index].made {
-            Made::Pool(id) => plan.spend.push(*id),
-            Made::Source(act) => {
-                let kind = supplies[*index].kinds.first().copied().unwrap_or(ManaType::Colorless);
+    for (index, want) in used {
+        match want.way(&supplies[*index]) {
+            Some((_, Made::Pool(id))) => plan.spend.push(*id),
+            Some((kind, Made::Source(act))) => {
                 if !plan.activate.iter().any(|(other, _)| other == act) {
-                    plan.activate.push((act.clone(), kind));
+                    plan.activate.push((act.clone(), *kind));
                 }
             }
+            None => {}
         }
     }
     plan
 }
 
-/// The mana of the pool, then that of each plain mana ability.
+/// The mana of the pool, then that of the permanents with plain mana abilities: one of its abilities each, since it is
+/// tapped once.
 fn supplies(game: &Game, player: PlayerId) -> Vec<Supply> {
     let pool = game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
-    let mut supplies: Vec<Supply> = pool
-        .into_iter()
-        .map(|unit| Supply { kinds: vec![unit.kind], snow: unit.snow, made: Made::Pool(unit.id) })
-        .collect();
-    let mut tapped = Vec::new();
+    let mut supplies: Vec<Supply> =
+        pool.into_iter().map(|unit| Supply { ways: vec![(unit.kind, Made::Pool(unit.id))], snow: unit.snow }).collect();
+    let mut of_source: Vec<(ObjectId, Supply)> = Vec::new();
     for act in permit::mana_abilities(game, player) {
         let Act::Activate(source, origin) = &act else { continue };
         let Some(Ability::Activated(ability)) = game.ability_of(*source, origin).map(|it| &*it.ability) else {
             continue;
         };
-        // A permanent is tapped once, whichever of its abilities it is for.
-        if ability.cost != [Cost::Tap] || tapped.contains(source) {
+        if ability.cost != [Cost::Tap] {
             continue;
         }
-        let snow = game.characteristics(*source).is_some_and(|it| it.supertypes.has(crate::card::Supertype::Snow));
-        let supply = |kinds: Vec<ManaType>| Supply { kinds, snow, made: Made::Source(act.clone()) };
+        let snow = game.characteristics(*source).is_some_and(|it| it.supertypes.has(Supertype::Snow));
+        let way = |kind: ManaType| (kind, Made::Source(act.clone()));
+        let known = of_source.iter().position(|(other, _)| other == source);
         match ability.plain_mana() {
-            Some(ManaOutput::Units(kinds)) => supplies.extend(kinds.iter().map(|kind| supply(vec![*kind]))),
-            Some(ManaOutput::OneOf(kinds, crate::card::Quantity::Fixed(1))) => supplies.push(supply(kinds.clone())),
-            _ => continue,
+            Some(ManaOutput::Units(kinds)) if kinds.len() > 1 && known.is_none() => {
+                supplies.extend(kinds.iter().map(|kind| Supply { ways: vec![way(*kind)], snow }));
+                of_source.push((*source, Supply::default()));
+            }
+            Some(ManaOutput::Units(kinds) | ManaOutput::OneOf(kinds, Quantity::Fixed(1))) => {
+                let ways = kinds.iter().map(|kind| way(*kind));
+                match known {
+                    // What makes several at once is counted as that.
+                    Some(index) if of_source[index].1.ways.is_empty() => {}
+                    Some(index) => of_source[index].1.ways.extend(ways),
+                    None => of_source.push((*source, Supply { ways: ways.collect(), snow })),
+                }
+            }
+            _ => {}
         }
-        tapped.push(*source);
     }
+    supplies.extend(of_source.into_iter().map(|(_, supply)| supply).filter(|supply| !supply.ways.is_empty()));
     supplies
 }
 

@@ -1,8 +1,10 @@
 //! Permissions: what a player may begin to do (CR 116, 117.1, 305, 601.3, 602.5, 606.3), and how it looks.
 
 use crate::card::ability::ActivationLimit;
-use crate::card::{Ability, ActivatedAbility, CardType, Cost, CounterKind, Keyword, Phase, TargetSpec};
+use crate::card::{Ability, ActivatedAbility, CardType, Cost, CounterKind, Keyword, Phase, Supertype, TargetSpec};
 use crate::fact::{Act, Entity, Event, ObjectId, Origin, PlayerId, Zone};
+use crate::rule;
+use crate::rule::Rule;
 use crate::state::Game;
 
 use super::filter::{Look, Scope, all_matching, holds, is_any_target, matches, players};
@@ -23,9 +25,9 @@ pub enum Outlook {
 pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
     let mut acts = vec![Act::Pass];
     for id in game.zone(Zone::Hand(player)) {
-        if can_play_land(game, player, *id) {
+        if may_play(game, player, *id).is_ok() {
             acts.push(Act::Play(*id));
-        } else if can_cast(game, player, *id) {
+        } else if may_cast(game, player, *id).is_ok() {
             acts.push(Act::Cast(*id));
         }
     }
@@ -46,30 +48,76 @@ pub fn sorcery_timing(game: &Game, player: PlayerId) -> bool {
         && game.world().stack.is_empty()
 }
 
-/// CR 116.2a, 305.2, 305.3: a land, at sorcery timing, if the player has not played one this turn.
-fn can_play_land(game: &Game, player: PlayerId, id: ObjectId) -> bool {
-    game.has_type(id, CardType::Land) && sorcery_timing(game, player) && game.world().turn.lands_played < 1
+/// Why a player can't begin something: the rule and what it says of this case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The rule that forbids it.
+    pub rule: Rule,
+    /// What is in the way.
+    pub why: &'static str,
+}
+
+/// `Ok` if it holds, otherwise the refusal.
+fn demand(holds: bool, rule: Rule, why: &'static str) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(Refusal { rule, why }) }
+}
+
+/// Whether a player with priority may begin something.
+///
+/// # Errors
+/// The first rule that forbids it.
+pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal> {
+    match act {
+        Act::Pass => Ok(()),
+        Act::Play(id) => may_play(game, player, *id),
+        Act::Cast(id) => may_cast(game, player, *id),
+        Act::Activate(id, origin) => match game.ability_of(*id, origin).map(|it| &*it.ability) {
+            Some(Ability::Activated(ability)) => may_activate(game, player, *id, origin, ability),
+            _ => demand(false, rule!("602.1c"), "it has no such activated ability"),
+        },
+    }
+}
+
+fn in_hand(game: &Game, player: PlayerId, id: ObjectId) -> bool {
+    game.zone_of(id) == Some(Zone::Hand(player))
+}
+
+/// CR 116.2a, 305.1-3: a land from hand, in a main phase of the player's turn with the stack empty, if the player has not
+/// played one this turn.
+fn may_play(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
+    let turn = &game.world().turn;
+    demand(game.has_type(id, CardType::Land), rule!("305.1"), "it is not a land")?;
+    demand(in_hand(game, player, id), rule!("305.1"), "it is not in the player's hand")?;
+    demand(turn.active == player, rule!("305.3"), "it is not the player's turn")?;
+    demand(sorcery_timing(game, player), rule!("305.1"), "lands are played in a main phase with the stack empty")?;
+    demand(turn.lands_played < 1, rule!("305.2"), "the player has played a land this turn")
 }
 
 /// CR 117.1a, 304.1, 307.1, 702.8a: instants and spells with flash any time, others at sorcery timing; never lands
 /// (CR 305.9).
-fn can_cast(game: &Game, player: PlayerId, id: ObjectId) -> bool {
-    let Some(characteristics) = game.characteristics(id) else { return false };
+fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
+    let Some(characteristics) = game.characteristics(id) else {
+        return demand(false, rule!("601.3"), "there is no such card");
+    };
     let types = characteristics.types;
+    demand(!types.has(CardType::Land), rule!("305.9"), "a land is played, not cast")?;
+    demand(in_hand(game, player, id), rule!("601.3"), "nothing allows casting it from where it is")?;
     let castable = types.is_permanent() || types.has(CardType::Instant) || types.has(CardType::Sorcery);
-    // CR 205.4e: a legendary instant or sorcery needs a legendary creature or planeswalker.
-    let legendary = characteristics.supertypes.has(crate::card::Supertype::Legendary) && !types.is_permanent();
-    castable
-        && !types.has(CardType::Land)
-        && (!legendary || controls_legend(game, player))
-        && (types.has(CardType::Instant) || characteristics.has_keyword(Keyword::Flash) || sorcery_timing(game, player))
+    demand(castable, rule!("601.3"), "it is of no type that can be cast")?;
+    // A legendary instant or sorcery needs a legendary creature or planeswalker.
+    let legendary = characteristics.supertypes.has(Supertype::Legendary) && !types.is_permanent();
+    demand(!legendary || controls_legend(game, player), rule!("205.4e"), "the player controls no legend")?;
+    let any_time = types.has(CardType::Instant) || characteristics.has_keyword(Keyword::Flash);
+    let timing = if types.has(CardType::Sorcery) { rule!("307.1") } else { rule!("117.1a") };
+    let why = "it is cast in a main phase of the player's turn with the stack empty";
+    demand(any_time || sorcery_timing(game, player), timing, why)
 }
 
 fn controls_legend(game: &Game, player: PlayerId) -> bool {
     game.world().battlefield.iter().any(|id| {
         game.controller(*id) == Some(player)
             && game.characteristics(*id).is_some_and(|it| {
-                it.supertypes.has(crate::card::Supertype::Legendary)
+                it.supertypes.has(Supertype::Legendary)
                     && (it.types.has(CardType::Creature) || it.types.has(CardType::Planeswalker))
             })
     })
@@ -84,7 +132,7 @@ fn abilities(game: &Game, player: PlayerId, wanted: impl Fn(&ActivatedAbility) -
         for instance in &characteristics.abilities {
             if let Ability::Activated(ability) = &*instance.ability
                 && wanted(ability)
-                && can_activate(game, player, *id, &instance.origin, ability)
+                && may_activate(game, player, *id, &instance.origin, ability).is_ok()
             {
                 acts.push(Act::Activate(*id, instance.origin.clone()));
             }
@@ -93,21 +141,41 @@ fn abilities(game: &Game, player: PlayerId, wanted: impl Fn(&ActivatedAbility) -
     acts
 }
 
-fn can_activate(game: &Game, player: PlayerId, id: ObjectId, origin: &Origin, ability: &ActivatedAbility) -> bool {
-    let Some(object) = game.object(id) else { return false };
-    let scope = Scope::of(id, player);
-    let allowed = |limit: &ActivationLimit| match limit {
-        ActivationLimit::AsSorcery => sorcery_timing(game, player),
-        ActivationLimit::OncePerTurn => !activated_this_turn(game, id, |other| other == origin),
-        ActivationLimit::If(condition) => holds(game, &scope, condition),
+/// CR 602.2, 602.5, 606.3, 606.6: of what the player controls, when its instructions and its costs allow it.
+fn may_activate(
+    game: &Game,
+    player: PlayerId,
+    id: ObjectId,
+    origin: &Origin,
+    ability: &ActivatedAbility,
+) -> Result<(), Refusal> {
+    let Some(object) = game.object(id) else {
+        return demand(false, rule!("602.2"), "its source is gone");
     };
-    ability.zone == object.zone.kind()
-        && ability.limits.iter().all(allowed)
-        // CR 606.3: loyalty abilities at sorcery timing, one of a permanent each turn.
-        && (!ability.is_loyalty()
-            || (sorcery_timing(game, player)
-                && !activated_this_turn(game, id, |other| is_loyalty(game, id, other))))
-        && ability.cost.iter().all(|part| can_pay(game, player, id, part))
+    let scope = Scope::of(id, player);
+    let mine = game.controller(id).unwrap_or(object.owner) == player;
+    demand(mine, rule!("602.2"), "the player does not control it")?;
+    demand(ability.zone == object.zone.kind(), rule!("113.6"), "it does not function in that zone")?;
+    for limit in &ability.limits {
+        match limit {
+            ActivationLimit::AsSorcery => {
+                demand(sorcery_timing(game, player), rule!("602.5d"), "it is activated only as a sorcery")?;
+            }
+            ActivationLimit::OncePerTurn => {
+                let used = activated_this_turn(game, id, |other| other == origin);
+                demand(!used, rule!("602.5b"), "it has been activated this turn")?;
+            }
+            ActivationLimit::If(condition) => {
+                demand(holds(game, &scope, condition), rule!("602.5b"), "its condition does not hold")?;
+            }
+        }
+    }
+    if ability.is_loyalty() {
+        demand(sorcery_timing(game, player), rule!("606.3"), "loyalty abilities wait for the player's main phase")?;
+        let used = activated_this_turn(game, id, |other| is_loyalty(game, id, other));
+        demand(!used, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
+    }
+    ability.cost.iter().try_for_each(|part| may_pay(game, player, id, part))
 }
 
 fn is_loyalty(game: &Game, id: ObjectId, origin: &Origin) -> bool {
@@ -127,34 +195,53 @@ fn activated_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> boo
 }
 
 /// Whether a player could pay a part of a cost as things are (CR 118.3); of mana that is not asked here.
-pub fn can_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> bool {
-    let Some(object) = game.object(source) else { return false };
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Result<(), Refusal> {
+    let Some(object) = game.object(source) else {
+        return demand(false, rule!("118.3"), "its source is gone");
+    };
     let scope = Scope::of(source, player);
-    // CR 602.5a: the tap and untap symbols of a creature's ability wait for its controller's next turn.
+    // The tap and untap symbols of a creature's ability wait for its controller's next turn.
     let rested = !game.has_type(source, CardType::Creature) || !game.is_summoning_sick(source);
+    let sick = || demand(rested, rule!("602.5a"), "the creature has not been under control since the turn began");
+    let enough = |holds: bool, why| demand(holds, rule!("118.3"), why);
     match part {
-        Cost::Mana(_) => true,
-        Cost::Tap => object.is_permanent() && !object.status.tapped && rested,
-        Cost::Untap => object.is_permanent() && object.status.tapped && rested,
-        // CR 119.4
+        Cost::Mana(_) => Ok(()),
+        Cost::Tap => {
+            enough(object.is_permanent() && !object.status.tapped, "it is tapped already")?;
+            sick()
+        }
+        Cost::Untap => {
+            enough(object.is_permanent() && object.status.tapped, "it is untapped already")?;
+            sick()
+        }
         Cost::Life(amount) => {
             let life = game.player(player).map_or(0, |player| player.life);
-            *amount == 0 || i64::from(life) >= i64::from(*amount)
+            demand(*amount == 0 || i64::from(life) >= i64::from(*amount), rule!("119.4"), "there is not enough life")
         }
         Cost::PlayerCounters(kind, count) => {
-            game.player(player).is_some_and(|player| player.counters_of(kind) >= *count)
+            let there = game.player(player).map_or(0, |player| player.counters_of(kind));
+            enough(there >= *count, "the player has too few counters")
         }
-        Cost::RemoveCounters(kind, count) => object.counters_of(kind) >= *count,
-        // CR 606.6
-        Cost::Loyalty(change) => *change >= 0 || object.counters_of(&CounterKind::Loyalty) >= change.unsigned_abs(),
-        Cost::SacrificeThis => object.is_permanent() && game.controller(source) == Some(player),
+        Cost::RemoveCounters(kind, count) => enough(object.counters_of(kind) >= *count, "it has too few counters"),
+        Cost::Loyalty(change) => {
+            let there = object.counters_of(&CounterKind::Loyalty);
+            demand(*change >= 0 || there >= change.unsigned_abs(), rule!("606.6"), "there is not enough loyalty")
+        }
+        Cost::SacrificeThis => {
+            enough(object.is_permanent() && game.controller(source) == Some(player), "it can't be sacrificed")
+        }
         Cost::Sacrifice(count, filter) => {
             let mine = all_matching(game, &scope, filter);
-            mine.iter().filter(|id| game.controller(**id) == Some(player)).count() >= *count as usize
+            let there = mine.iter().filter(|id| game.controller(**id) == Some(player)).count();
+            enough(there >= *count as usize, "there is too little to sacrifice")
         }
         Cost::Discard(count, filter) => {
             let hand = game.zone(Zone::Hand(player));
-            hand.iter().filter(|id| matches(game, &scope, filter, **id)).count() >= *count as usize
+            let there = hand.iter().filter(|id| matches(game, &scope, filter, **id)).count();
+            enough(there >= *count as usize, "there are too few cards to discard")
         }
     }
 }

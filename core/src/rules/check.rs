@@ -1,7 +1,8 @@
 //! What answers are legal: [`check`] decides; `play` samples what it accepts (law 3).
 
 use crate::derive::mana::covers;
-use crate::fact::{Act, Answer, Choice, Domain, Item, ManaUnit};
+use crate::derive::permit;
+use crate::fact::{Act, Answer, Choice, Domain, Item, ManaUnit, Prompt};
 use crate::rule;
 use crate::state::Game;
 
@@ -26,6 +27,12 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
                 return against(format!("{} is picked twice", describe(game, twice)));
             }
             if let Some(item) = items.iter().find(|item| !options.contains(item)) {
+                if let (Prompt::Priority, Item::Act(act)) = (&choice.prompt, item)
+                    && let Err(refusal) = permit::may_begin(game, choice.player, act)
+                {
+                    let why = format!("{} is refused: {}", describe_act(game, act), refusal.why);
+                    return Err(Illegal::against(refusal.rule, why));
+                }
                 return against(format!("{} is not offered", describe(game, item)));
             }
             let count = items.len();

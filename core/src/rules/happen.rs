@@ -88,7 +88,8 @@ pub(super) fn contained(game: &Game, actions: &[Proposed], index: usize) -> Vec<
     let mut inner: Vec<(Rule, Action)> = Vec::new();
     match &outer.action {
         Action::Destroy(object) => {
-            inner.push((rule!("701.7a"), to_graveyard(game, *object, Manner::Destroy)));
+            // What destroys it, an effect or a state-based action, is what the move cites.
+            inner.push((outer.rule, to_graveyard(game, *object, Manner::Destroy)));
         }
         Action::Damage { source, to, amount, .. } => results_of_damage(game, *source, *to, *amount, &mut inner),
         Action::Draw(player) => {

@@ -24,7 +24,7 @@ pub(super) fn domain(game: &Game, player: PlayerId, cost: &ManaCost) -> Domain {
 
 /// Whether the costs other than mana can be paid (CR 118.3).
 pub(super) fn can_pay_other_costs(game: &Game, proposal: &ProposalFrame, cost: &[Cost]) -> bool {
-    cost.iter().all(|part| permit::can_pay(game, proposal.player, proposal.source, part))
+    cost.iter().all(|part| permit::may_pay(game, proposal.player, proposal.source, part).is_ok())
 }
 
 /// The chosen mana is spent; life is paid for the Phyrexian symbols that it leaves (CR 107.4f, 601.2h).

@@ -19,8 +19,9 @@ use super::{pay, random};
 /// The number of cards of an opening hand (CR 103.4).
 const STARTING_HAND_SIZE: usize = 7;
 
-/// The most players that a game can have.
-const MOST_PLAYERS: usize = 16;
+/// The number of players that a game has. What happens as a player leaves a game that goes on (CR 800.4) is not there
+/// yet, so a game of more is refused, not played wrongly.
+const PLAYERS: usize = 2;
 
 /// Why a game cannot start.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,7 +30,7 @@ pub enum GenesisError {
     #[error("the game is of the edition {0}, but this engine implements {edition}", edition = crate::EDITION)]
     Edition(String),
     /// Too few or too many players.
-    #[error("a game needs 2 to {MOST_PLAYERS} players, not {0}")]
+    #[error("a game has {PLAYERS} players, not {0}: multiplayer games are not there yet (CR 800)")]
     Players(usize),
     /// A player who is not among them.
     #[error("there is no player {0}")]
@@ -103,7 +104,7 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
     if genesis.edition != crate::EDITION {
         return Err(GenesisError::Edition(genesis.edition.clone()));
     }
-    if !(2..=MOST_PLAYERS).contains(&genesis.players.len()) {
+    if genesis.players.len() != PLAYERS {
         return Err(GenesisError::Players(genesis.players.len()));
     }
     let player = |id: PlayerId| {

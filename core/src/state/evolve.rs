@@ -198,7 +198,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
     );
     if let Some(order) = place(world, new.zone) {
         // A library is kept with its top first, every other zone with its latest object last.
-        let front = matches!(new.zone, Zone::Library(_)) == (new.position == Position::Top);
+        let front = matches!(new.zone, Zone::Library(_)) && new.position == Position::Top;
         if front { order.push_front(new.id) } else { order.push_back(new.id) }
     }
 }

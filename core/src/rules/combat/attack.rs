@@ -5,6 +5,7 @@ use crate::derive::Look;
 use crate::derive::filter::matches;
 use crate::fact::{Action, Assignment, Choice, Domain, Entity, Event, ObjectId, PlayerId, Prompt, TurnStepStage};
 use crate::rule;
+use crate::rule::Rule;
 use crate::state::Game;
 
 use super::super::happen;
@@ -39,17 +40,31 @@ fn targets(game: &Game, defending: PlayerId) -> Vec<Entity> {
     std::iter::once(Entity::Player(defending)).chain(planeswalkers.map(Entity::Object)).collect()
 }
 
-/// CR 508.1a: an untapped creature that the player has controlled since the turn began, or with haste; and nothing says
-/// that it can't (CR 508.1c).
+/// Whether a creature may attack at all.
 fn can_attack(game: &Game, player: PlayerId, id: ObjectId) -> bool {
+    is_able(game, player, id) && !is_kept(game, id)
+}
+
+/// CR 508.1a: an untapped creature that the player has controlled since the turn began, or with haste.
+fn is_able(game: &Game, player: PlayerId, id: ObjectId) -> bool {
     game.is_creature(id)
         && game.controller(id) == Some(player)
         && game.object(id).is_some_and(|object| !object.status.tapped)
         && !game.is_summoning_sick(id)
-        && !game.restrictions().any(|(scope, restriction)| match restriction {
-            Restriction::CantAttack(what) => matches(game, &scope, what, id),
-            _ => false,
-        })
+}
+
+/// CR 508.1c: something says that it can't attack.
+fn is_kept(game: &Game, id: ObjectId) -> bool {
+    game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantAttack(what) => matches(game, &scope, what, id),
+        _ => false,
+    })
+}
+
+/// The rule that keeps a creature from attacking.
+pub(super) fn refusal(game: &Game, id: ObjectId) -> Rule {
+    let able = game.world().combat.as_deref().is_some_and(|combat| is_able(game, combat.attacking_player, id));
+    if able { rule!("508.1c") } else { rule!("508.1a") }
 }
 
 /// CR 508.1f-k: the chosen creatures become tapped and attack.

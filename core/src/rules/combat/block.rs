@@ -5,6 +5,7 @@ use crate::derive::Look;
 use crate::derive::filter::matches;
 use crate::fact::{Assignment, Choice, Domain, Entity, Event, Item, ObjectId, PlayerId, Prompt, TurnStepStage};
 use crate::rule;
+use crate::rule::Rule;
 use crate::state::Game;
 
 use super::super::Illegal;
@@ -37,15 +38,26 @@ pub(super) fn choice(game: &Game) -> Option<Choice> {
     })
 }
 
-/// CR 509.1a-b: an untapped creature that the defending player controls and that nothing keeps from blocking.
+/// Whether a creature may block at all.
 fn can_block(game: &Game, player: PlayerId, id: ObjectId) -> bool {
-    game.is_creature(id)
-        && game.controller(id) == Some(player)
-        && game.object(id).is_some_and(|object| !object.status.tapped)
+    is_able(game, player, id)
         && !game.restrictions().any(|(scope, restriction)| match restriction {
             Restriction::CantBlock(what) => matches(game, &scope, what, id),
             _ => false,
         })
+}
+
+/// CR 509.1a: an untapped creature that the defending player controls.
+fn is_able(game: &Game, player: PlayerId, id: ObjectId) -> bool {
+    game.is_creature(id)
+        && game.controller(id) == Some(player)
+        && game.object(id).is_some_and(|object| !object.status.tapped)
+}
+
+/// The rule that keeps a creature from blocking.
+pub(super) fn refusal(game: &Game, id: ObjectId) -> Rule {
+    let able = game.world().combat.as_deref().is_some_and(|combat| is_able(game, combat.defending_player, id));
+    if able { rule!("509.1b") } else { rule!("509.1a") }
 }
 
 /// CR 509.1b: whether evasion or another restriction keeps one creature from blocking another.

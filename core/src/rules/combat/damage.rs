@@ -195,7 +195,9 @@ pub(in super::super) fn check_division(game: &Game, shares: &[Share], division: 
                         name(),
                         game.entity_name(*to)
                     );
-                    return against(rule!("510.1c"), why);
+                    let past = game.has_keyword(share.source, Keyword::Trample)
+                        && share.lethal.get(place).is_some_and(Option::is_none);
+                    return against(if past { rule!("702.19b") } else { rule!("510.1c") }, why);
                 }
             }
         }

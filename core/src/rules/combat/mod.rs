@@ -108,14 +108,22 @@ pub(super) fn check_declaration(
         if declared[..index].iter().any(|other| other.object == assignment.object) {
             return Err(Illegal::against(rule, format!("{} is declared twice", name())));
         }
+        let refused = || {
+            if blocking { block::refusal(game, assignment.object) } else { attack::refusal(game, assignment.object) }
+        };
         let Some(option) = options.iter().find(|option| option.object == assignment.object) else {
-            return Err(Illegal::against(rule, format!("{} can't be declared", name())));
+            return Err(Illegal::against(refused(), format!("{} can't be declared", name())));
         };
         if assignment.to.is_empty() || assignment.to.len() > at_most as usize {
             return Err(Illegal::against(rule, format!("{} must do exactly one thing", name())));
         }
         if let Some(to) = assignment.to.iter().find(|to| !option.to.contains(to)) {
             let what = game.entity_name(*to);
+            let attacks = to
+                .object()
+                .is_some_and(|id| game.world().combat.as_deref().is_some_and(|combat| combat.attacker(id).is_some()));
+            // What attacks could be blocked, if a restriction did not say otherwise.
+            let rule = if blocking && attacks { rule!("509.1b") } else { rule };
             return Err(Illegal::against(rule, format!("{} can't be declared for {what}", name())));
         }
     }
