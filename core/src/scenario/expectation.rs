@@ -296,6 +296,8 @@ pub struct TurnIs {
 pub struct EventPattern {
     /// The name of its kind.
     pub kind: String,
+    /// What it is about first of all: the source of damage, the creature that attacks or blocks.
+    pub subject: Option<Ref>,
     /// Objects and players that it is about, in the order in which the event tells them.
     #[serde(default)]
     pub about: Vec<Ref>,

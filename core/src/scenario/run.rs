@@ -75,7 +75,7 @@ impl Scenario {
     /// names nothing, with its place.
     pub fn run(&self, pool: &Pool) -> Result<Run, ScenarioError> {
         let board = self.board(pool)?;
-        let (game, steps) = rules::start(&board.genesis).map_err(|error| self.at_start(error.to_string()))?;
+        let (game, steps) = rules::start(&board.genesis).map_err(|error| self.cannot_start(&error))?;
         let mut main = Timeline::new(MAIN, game, &steps);
         self.name_objects(&board, &steps, &mut main)?;
         let mut player = Player { timelines: vec![main], current: 0, failures: Vec::new() };

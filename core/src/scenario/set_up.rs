@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::card::pool::Pool;
 use crate::card::{Card, ZoneKind};
 use crate::fact::{Canonical, Genesis, Placed, PlayerId, PlayerSetup, SetUp};
+use crate::rules::GenesisError;
 
 use super::error::ScenarioError;
 use super::file::{At, ObjectEntry, PlayerEntry, Scenario};
@@ -15,6 +16,9 @@ const FILLER: &str = "Plains";
 
 /// How many cards of filler such a library has.
 const FILLER_COUNT: usize = 30;
+
+/// The most objects that one entry can stand for.
+const MOST_ALIKE: u32 = 500;
 
 /// A genesis, and what its objects are called.
 pub(super) struct Board {
@@ -70,8 +74,7 @@ impl Scenario {
         let Some(first) = self.players.iter().find(|player| player.what.deck.is_some()) else { return Ok(false) };
         for player in &self.players {
             let entry = &player.what;
-            let placed = [&entry.battlefield, &entry.hand, &entry.graveyard, &entry.exile, &entry.command];
-            if entry.library.is_some() || placed.iter().any(|zone| !zone.is_empty()) {
+            if entry.library.is_some() || entry.zones().iter().any(|(_, zone)| !zone.is_empty()) {
                 let why = format!("a game that starts from decks has no board; give {} a `deck` only", entry.name);
                 return Err(self.error(player, why));
             }
@@ -97,9 +100,36 @@ impl Scenario {
         u8::try_from(seat).ok().map(PlayerId)
     }
 
+    /// Why a game cannot start from the board, at the place of what is wrong.
+    pub(super) fn cannot_start(&self, error: &GenesisError) -> ScenarioError {
+        let GenesisError::Placement { name, zone, .. } = error else { return self.at_start(error.to_string()) };
+        let entries = self.players.iter().flat_map(|player| player.what.zones());
+        let mut wrong = entries
+            .filter(|(kind, _)| kind.word() == *zone)
+            .flat_map(|(_, objects)| objects)
+            .filter(|object| object.what.card == *name);
+        match wrong.next() {
+            Some(place) => self.error(place, error.to_string()),
+            None => self.at_start(error.to_string()),
+        }
+    }
+
     /// An error at the start of the text.
     pub(super) fn at_start(&self, message: String) -> ScenarioError {
         self.error(&At { line: 1, column: 1, what: () }, message)
+    }
+}
+
+impl PlayerEntry {
+    /// The objects outside of the library.
+    fn zones(&self) -> [(ZoneKind, &Vec<At<ObjectEntry>>); 5] {
+        [
+            (ZoneKind::Battlefield, &self.battlefield),
+            (ZoneKind::Hand, &self.hand),
+            (ZoneKind::Graveyard, &self.graveyard),
+            (ZoneKind::Exile, &self.exile),
+            (ZoneKind::Command, &self.command),
+        ]
     }
 }
 
@@ -113,7 +143,10 @@ struct Builder<'a> {
 impl Builder<'_> {
     /// The place of a card in the genesis.
     fn card(&mut self, place: &At<ObjectEntry>) -> Result<u32, ScenarioError> {
-        let name = &place.what.card;
+        let ObjectEntry { card: name, count, .. } = &place.what;
+        if *count > MOST_ALIKE {
+            return Err(self.scenario.error(place, format!("{count} are too many; {MOST_ALIKE} is the most")));
+        }
         self.card_named(name).ok_or_else(|| {
             let near = self.pool.suggestions(name);
             let remedy = if near.is_empty() {
@@ -187,14 +220,7 @@ impl Builder<'_> {
         for (seat, player) in self.scenario.players.iter().enumerate() {
             let owner = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
             let entry = &player.what;
-            let zones = [
-                (ZoneKind::Battlefield, &entry.battlefield),
-                (ZoneKind::Hand, &entry.hand),
-                (ZoneKind::Graveyard, &entry.graveyard),
-                (ZoneKind::Exile, &entry.exile),
-                (ZoneKind::Command, &entry.command),
-            ];
-            for (zone, objects) in zones {
+            for (zone, objects) in entry.zones() {
                 let mut of_zone = Vec::new();
                 for place in objects {
                     let object = self.placed(place, owner, zone)?;

@@ -56,6 +56,22 @@ fn an_unknown_card_is_told_with_its_place_and_what_it_may_have_been() {
 }
 
 #[test]
+fn what_cannot_be_on_a_board_is_told_with_its_place() {
+    let instant = BOARD.replace("battlefield: [\"Mountain\"", "battlefield: [\"Lightning Bolt\"");
+    let message = run_text(&instant).expect_err("it is no permanent").to_string();
+    assert!(
+        message.starts_with("board.ron:6:27: a set-up cannot put Lightning Bolt into the battlefield"),
+        "{message}"
+    );
+    let many = BOARD.replace("hand: [\"Lightning Bolt\"]", "hand: [(card: \"Forest\", count: 4000000000)]");
+    let message = run_text(&many).expect_err("they are too many").to_string();
+    assert_eq!(message, "board.ron:7:20: 4000000000 are too many; 500 is the most");
+    let twice = BOARD.replace("as: \"Other\"", "as: \"Bear\"");
+    let message = run_text(&twice).expect_err("the alias is given twice").to_string();
+    assert_eq!(message, "board.ron:9:37: `Bear` is already the name of an object that exists");
+}
+
+#[test]
 fn an_inline_card_is_read_in_its_place() {
     let card = "cards: [\n    Card(\n        name: \"Ogre\",\n        types: [Creature],\n        power: 3,\n    ),\n    ],\n    players: [";
     let message = run_text(&BOARD.replacen("players: [", card, 1)).expect_err("it has no toughness").to_string();
@@ -124,6 +140,14 @@ fn two_objects_of_one_name_need_aliases() {
 }
 
 #[test]
+fn what_does_not_exist_does_not_pass_for_what_is_absent() {
+    assert!(error("Expect([Choice(withholds: [Cast(\"Lightning Bold\")])]),").contains("nothing is called"));
+    assert!(error("Expect([Choice(withholds: [Ability(\"Mountain\", 1)])]),").contains("no such activated ability"));
+    assert!(error("Expect([Event(kind: \"Tappd\", count: 0)]),").contains("there is no kind of event `Tappd`"));
+    assert!(error("Expect([Event(kind: \"Tapped\", since: \"then\", count: 0)]),").contains("no label `then`"));
+}
+
+#[test]
 fn a_fork_shares_what_came_before_and_no_more() {
     let run = run("Attack([(\"Bear\", \"Bob\")]), Label(\"before blocks\"), Fork(\"blocked\"), Switch(\"blocked\"), \
                    Block([(\"Other\", [\"Bear\"])]), AdvanceTo(step: EndOfCombat), Expect([Gone(\"Bear\")]), \
@@ -146,4 +170,35 @@ fn the_inputs_of_a_timeline_play_it_again() {
         game = crate::rules::play(&game, input).expect("it is legal").1;
     }
     assert!(game == run.timelines[0].end);
+}
+
+/// The format as it is told to people, from whose examples this keeps them honest.
+const FORMAT: &str = include_str!("../../../docs/scenario-format.md");
+
+#[test]
+fn the_examples_of_the_format_pass() {
+    let mut examples = 0;
+    for block in FORMAT.split("```ron\n").skip(1) {
+        let text = block.split("```").next().unwrap_or_default();
+        let line = FORMAT[..FORMAT.find(text).unwrap_or(0)].lines().count();
+        let pool = Pool::bundled().expect("the pool reads");
+        let run = Scenario::read("docs/scenario-format.md", text).and_then(|scenario| scenario.run(&pool));
+        let run = run.unwrap_or_else(|error| panic!("in the example at line {line}: {error}"));
+        assert_eq!(run.failures, [], "in the example at line {line}");
+        examples += 1;
+    }
+    assert!(examples >= 6);
+}
+
+#[test]
+fn the_format_tells_every_step_and_expectation() {
+    for wrong in ["Nothing,", "Expect([Nothing]),"] {
+        let message = error(wrong);
+        let words: Vec<&str> = message.split('`').skip(5).step_by(2).collect();
+        assert!(words.len() > 20, "{message}");
+        for word in words {
+            let told = ["(", "`"].iter().any(|after| FORMAT.contains(&format!("{word}{after}")));
+            assert!(told, "docs/scenario-format.md does not tell `{word}`");
+        }
+    }
 }

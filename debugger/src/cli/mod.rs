@@ -1,8 +1,176 @@
-//! The command line.
+//! The command line: everything that the window can do, without a window.
+//!
+//! [`run`] takes the arguments and two writers, so that tests call it as a shell would. Exit codes: 0 for yes, 1 for no
+//! (a failed expectation, a difference), 2 for misuse or bad input, which is told in one line with the file, the place
+//! and the remedy. Every command that answers something does so as JSON, too (`--json`).
 
+mod arguments;
+mod cards;
+mod check;
+mod diff;
+mod events;
+mod explain;
+mod fork;
+mod json;
+mod opened;
+mod replay;
+mod state;
+
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Runs the program.
+use clap::{CommandFactory, Parser};
+
+use crate::session::{Session, SessionError};
+use arguments::{Arguments, Verb};
+
+/// What the program says by its exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// 0
+    Yes,
+    /// 1
+    No,
+    /// 2
+    Misuse,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        match exit {
+            Exit::Yes => ExitCode::SUCCESS,
+            Exit::No => ExitCode::from(1),
+            Exit::Misuse => ExitCode::from(2),
+        }
+    }
+}
+
+/// Why a command could not answer.
+#[derive(Debug)]
+enum Failure {
+    /// What is told, in one line.
+    Told(String),
+    /// The answer could not be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl From<SessionError> for Failure {
+    fn from(error: SessionError) -> Failure {
+        Failure::Told(error.to_string())
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        Failure::Output(error.into())
+    }
+}
+
+fn told<T>(why: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure::Told(why.into()))
+}
+
+/// What shows a session in a window; it comes back when the window is closed, or says why there is none.
+type Window<'a> = &'a mut dyn FnMut(Session) -> Result<(), String>;
+
+/// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    ExitCode::SUCCESS
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    run(std::env::args_os(), &mut out, &mut io::stderr().lock()).into()
+}
+
+/// Runs the program: `args` begin with its own name.
+pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
+    run_with(args, out, err, &mut show)
+}
+
+/// The same with something else in place of the window.
+fn run_with(
+    args: impl IntoIterator<Item = OsString>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+    window: Window<'_>,
+) -> Exit {
+    let arguments = match Arguments::try_parse_from(args) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let misused = error.use_stderr();
+            let text = error.render();
+            // Nobody is left to be told if this cannot be written.
+            let _written = if misused { write!(err, "{text}") } else { write!(out, "{text}") };
+            let _flushed = out.flush();
+            return if misused { Exit::Misuse } else { Exit::Yes };
+        }
+    };
+    let answered = answer(arguments, out, err, window).and_then(|exit| {
+        out.flush()?;
+        Ok(exit)
+    });
+    match answered {
+        Ok(exit) => exit,
+        // Whoever read the answer has seen enough of it.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Yes,
+        Err(Failure::Output(error)) => complain(err, &format!("the answer could not be written: {error}")),
+        Err(Failure::Told(why)) => {
+            let _flushed = out.flush();
+            complain(err, &why)
+        }
+    }
+}
+
+/// Tells what is wrong in one line.
+fn complain(err: &mut dyn Write, why: &str) -> Exit {
+    let line = why.split('\n').map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    // Nobody is left to be told if this cannot be written.
+    let _written = writeln!(err, "retrace: {line}");
+    Exit::Misuse
+}
+
+fn answer(arguments: Arguments, out: &mut dyn Write, err: &mut dyn Write, window: Window<'_>) -> Result<Exit, Failure> {
+    let json = arguments.json;
+    match arguments.verb {
+        None => open_window(Session::demo()?, window),
+        Some(Verb::Open { file }) => open_window(Session::open(&file)?, window),
+        Some(Verb::Check { files }) => check::check(&files, json, out, err),
+        Some(Verb::Log(log)) => events::log(&log, json, out),
+        Some(Verb::Show { at }) => events::show(&at, json, out),
+        Some(Verb::Why { at }) => events::why(&at, json, out),
+        Some(Verb::State { place }) => state::state(&place, json, out),
+        Some(Verb::Explain { object, place }) => explain::explain(&object, &place, json, out),
+        Some(Verb::Diff { file, left, right }) => diff::diff(&file, &left, right.as_deref(), json, out),
+        Some(Verb::Fork(fork)) => fork::fork(&fork, json, out),
+        Some(Verb::Replay { verb }) => replay::replay(&verb, json, out, err),
+        Some(Verb::Timelines { file }) => events::timelines(&file, json, out),
+        Some(Verb::Cards { verb }) => cards::cards(&verb, json, out, err),
+        Some(Verb::Completions { shell }) => {
+            clap_complete::generate(shell, &mut Arguments::command(), "retrace", &mut &mut *out);
+            Ok(Exit::Yes)
+        }
+    }
+}
+
+fn open_window(session: Session, window: Window<'_>) -> Result<Exit, Failure> {
+    window(session).map(|()| Exit::Yes).map_err(Failure::Told)
+}
+
+/// Shows a session in the real window.
+fn show(session: Session) -> Result<(), String> {
+    crate::window::run(session).map_err(|error| error.to_string())
+}
+
+/// Writes a JSON document.
+fn print_json(out: &mut dyn Write, value: &serde_json::Value) -> Result<(), Failure> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)?;
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! Expectations about what the game waits for.
 
 use crate::fact::{Choice, Domain, Entity, Item, Prompt};
+use crate::scenario::act::Which;
 use crate::scenario::expectation::{Expectation, PromptKind};
 use crate::scenario::refs::Offer;
 use crate::scenario::tell::tell_choice;
@@ -42,8 +43,14 @@ impl Timeline {
         Ok(None)
     }
 
-    /// Whether a choice offers something.
+    /// Whether a choice offers something. An ability that the object does not have is an error, lest a mistaken number
+    /// pass for an absence.
     fn offered(&self, choice: &Choice, offer: &Offer) -> Result<bool, Stop> {
+        match offer {
+            Offer::Ability(it, index) => self.ability(it, self.object(it)?, Which::Nth(*index)).map(|_| ())?,
+            Offer::Loyalty(it, cost) => self.ability(it, self.object(it)?, Which::Loyalty(*cost)).map(|_| ())?,
+            _ => {}
+        }
         let any = |items: &[Item]| {
             let mut found = false;
             for item in items {

@@ -38,6 +38,12 @@ impl Timeline {
     }
 
     fn fits(&self, pattern: &EventPattern, entry: &Entry) -> Result<bool, Stop> {
+        if let Some(subject) = &pattern.subject {
+            match tell::about(&entry.event).first() {
+                Some(first) if self.speaks_of(subject, *first)? => {}
+                _ => return Ok(false),
+            }
+        }
         // What the event tells must hold all that the pattern names, in this order.
         let mut about = tell::about(&entry.event).into_iter();
         for wanted in &pattern.about {
@@ -60,11 +66,14 @@ fn describe(pattern: &EventPattern) -> String {
         None => format!("at least one {}", pattern.kind),
         Some(count) => format!("{count} × {}", pattern.kind),
     };
+    if let Some(subject) = &pattern.subject {
+        text += &format!(" of {subject}");
+    }
     if !pattern.about.is_empty() {
         text += &format!(" about {}", list(&pattern.about));
     }
     if let Some(amount) = pattern.amount {
-        text += &format!(" of {amount}");
+        text += &format!(" with the amount {amount}");
     }
     if let Some(step) = pattern.step {
         text += &format!(" of the {}", step.word());

@@ -1,0 +1,207 @@
+//! What may be written on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// A time-travel debugger for games of Magic: The Gathering.
+///
+/// Without a command it opens its window on a demonstration. A FILE is a scenario (RON), a replay (.retrace) or the folder
+/// of a store. Exit codes: 0 yes, 1 no, 2 misuse or bad input.
+#[derive(Debug, Parser)]
+#[command(name = "retrace", version, args_conflicts_with_subcommands = false, disable_help_subcommand = true)]
+pub(super) struct Arguments {
+    /// Answer as JSON
+    #[arg(long, global = true)]
+    pub(super) json: bool,
+    #[command(subcommand)]
+    pub(super) verb: Option<Verb>,
+}
+
+/// A file, a timeline of it, and a place in that.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Place {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    #[command(flatten)]
+    pub(super) spot: Spot,
+}
+
+/// A timeline and a place in it.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Spot {
+    /// The timeline; the first if not given
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) timeline: Option<String>,
+    /// After this event (its number, or the first digits of its id); at the end if not given
+    #[arg(long, value_name = "EVENT")]
+    pub(super) at: Option<String>,
+}
+
+/// A file and an event in it.
+#[derive(Clone, Debug, Args)]
+pub(super) struct AtEvent {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// The number of the event, or the first digits of its id
+    pub(super) event: String,
+    /// The timeline; the first if not given
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) timeline: Option<String>,
+}
+
+/// Lists what happened.
+#[derive(Clone, Debug, Args)]
+pub(super) struct LogArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// The timeline; the first if not given
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) timeline: Option<String>,
+    /// Every event: the bookkeeping of the call stack and the set-up as well
+    #[arg(long)]
+    pub(super) all: bool,
+    /// Begin with this event
+    #[arg(long, value_name = "EVENT")]
+    pub(super) from: Option<String>,
+    /// List at most so many
+    #[arg(long, value_name = "NUMBER")]
+    pub(super) limit: Option<usize>,
+}
+
+/// Takes another way at a choice.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ForkArguments {
+    /// A scenario, a replay or a store; into a store the fork is written
+    pub(super) file: PathBuf,
+    #[command(flatten)]
+    pub(super) spot: Spot,
+    /// What to answer, by name or number; several answer one choice after another. Without any the choice is shown
+    #[arg(long = "answer", short, value_name = "ANSWER")]
+    pub(super) answers: Vec<String>,
+    /// What to call the new timeline
+    #[arg(long, value_name = "NAME")]
+    pub(super) name: Option<String>,
+    /// Write the new timeline as a replay (a name that ends in .retrace), or all timelines into a new store (a folder)
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Verb {
+    /// Opens the window on a file
+    Open {
+        /// A scenario, a replay or a store
+        file: PathBuf,
+    },
+    /// Plays scenarios and checks what they expect
+    Check {
+        /// Scenarios, or folders of them
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Lists what happened on a timeline
+    Log(LogArguments),
+    /// Shows an event: its facts, its id, its rule, its cause
+    Show {
+        #[command(flatten)]
+        at: AtEvent,
+    },
+    /// Tells why something happened, back to the decision that led to it
+    Why {
+        #[command(flatten)]
+        at: AtEvent,
+    },
+    /// Shows the whole state at a place
+    State {
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Derives the characteristics of an object, layer by layer
+    Explain {
+        #[command(flatten)]
+        place: Place,
+        /// The object: its name, or #NUMBER
+        object: String,
+    },
+    /// Compares two timelines of a file, two places (NAME@EVENT), or two files; exit code 1 if they differ
+    Diff {
+        /// A scenario, a replay or a store
+        file: PathBuf,
+        /// A timeline, or a place of one as NAME@EVENT; or another file
+        left: String,
+        /// A timeline, or a place of one as NAME@EVENT
+        right: Option<String>,
+    },
+    /// Takes another way at the choice at or before an event
+    Fork(ForkArguments),
+    /// Replay files: one timeline in one file, which anybody can run again
+    Replay {
+        #[command(subcommand)]
+        verb: ReplayVerb,
+    },
+    /// Lists the timelines of a file
+    Timelines {
+        /// A scenario, a replay or a store
+        file: PathBuf,
+    },
+    /// The cards that the engine knows
+    Cards {
+        #[command(subcommand)]
+        verb: CardsVerb,
+    },
+    /// Writes completions for a shell
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum ReplayVerb {
+    /// Writes a timeline as a replay file
+    Export {
+        /// A scenario, a replay or a store
+        file: PathBuf,
+        /// The timeline; the first if not given
+        #[arg(long, short, value_name = "NAME")]
+        timeline: Option<String>,
+        /// The file to write
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+        /// What to keep of each event: only the ids of commits, the beginning of each event's id, or the events
+        #[arg(long, value_enum, default_value_t = DetailWord::Entries)]
+        detail: DetailWord,
+    },
+    /// Runs replays again: EXACT, or DIVERGED with the first difference (exit code 1)
+    Verify {
+        /// Replays, or stores
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}
+
+/// What a replay keeps of each event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum DetailWord {
+    Ids,
+    Marks,
+    Entries,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum CardsVerb {
+    /// Lists all cards
+    List,
+    /// Shows a card with the rules text that the engine makes of it
+    Show {
+        /// Its name
+        name: String,
+    },
+    /// Reads card files and says whether they are right
+    Check {
+        /// Card files, or folders of them
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+}

@@ -1,0 +1,122 @@
+//! `cards`: what the engine knows of cards.
+
+use std::io::Write;
+
+use retrace_core::card::file::read_card;
+use retrace_core::card::text::{rules_text, type_line};
+use retrace_core::card::{Definition, Face};
+use serde_json::{Value, json};
+
+use super::arguments::CardsVerb;
+use super::{Exit, Failure, complain, print_json, told};
+use crate::session::scenarios;
+
+/// Lists, shows or checks cards.
+pub(super) fn cards(verb: &CardsVerb, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+    let pool = scenarios::bundled()?;
+    match verb {
+        CardsVerb::List => {
+            let cards: Vec<_> = pool.names().filter_map(|name| pool.get(name)).collect();
+            if json {
+                print_json(out, &cards.iter().map(|card| as_json(card.front())).collect())?;
+                return Ok(Exit::Yes);
+            }
+            let width = cards.iter().map(|card| card.name().chars().count()).max().unwrap_or(0);
+            for card in cards {
+                let face = card.front();
+                let cost = face.cost.as_ref().map(ToString::to_string).unwrap_or_default();
+                writeln!(out, "{:width$}  {cost:12}  {}", face.name, types(face))?;
+            }
+        }
+        CardsVerb::Show { name } => {
+            let exact = pool.names().find(|known| known.eq_ignore_ascii_case(name));
+            let part = || {
+                let mut parts = pool.names().filter(|known| known.to_lowercase().contains(&name.to_lowercase()));
+                parts.next().filter(|_| parts.next().is_none())
+            };
+            let Some(card) = exact.or_else(part).and_then(|name| pool.get(name)) else {
+                let quoted = |names: Vec<&str>| names.iter().map(|near| format!("“{near}”")).collect::<Vec<_>>();
+                let with = pool.names().filter(|known| known.to_lowercase().contains(&name.to_lowercase()));
+                let with: Vec<&str> = with.take(5).collect();
+                let near = quoted(if with.is_empty() { pool.suggestions(name) } else { with });
+                let remedy = match near.as_slice() {
+                    [] => "`retrace cards list` lists them all".to_owned(),
+                    near => format!("did you mean {}?", near.join(" or ")),
+                };
+                return told(format!("there is no card named “{name}”; {remedy}"));
+            };
+            let face = card.front();
+            if json {
+                print_json(out, &as_json(face))?;
+                return Ok(Exit::Yes);
+            }
+            let cost = face.cost.as_ref().map(|cost| format!("  {cost}")).unwrap_or_default();
+            writeln!(out, "{}{cost}", face.name)?;
+            writeln!(out, "{}", types(face))?;
+            for line in rules_text(face) {
+                writeln!(out, "{line}")?;
+            }
+            if let Some((power, toughness)) = face.power.zip(face.toughness) {
+                writeln!(out, "{power}/{toughness}")?;
+            }
+            if let Some(loyalty) = face.loyalty {
+                writeln!(out, "Loyalty {loyalty}")?;
+            }
+        }
+        CardsVerb::Check { files } => return check(files, json, out, err),
+    }
+    Ok(Exit::Yes)
+}
+
+fn check(files: &[std::path::PathBuf], json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut exit = Exit::Yes;
+    let mut answers: Vec<Value> = Vec::new();
+    for path in files {
+        let texts = match scenarios::card_texts(path) {
+            Ok(texts) => texts,
+            Err(why) => {
+                out.flush()?;
+                exit = exit.max(complain(err, &why));
+                continue;
+            }
+        };
+        for (name, text) in texts {
+            match read_card(&name, &text) {
+                Ok(card) => {
+                    answers.push(json!({ "file": name, "ok": true, "name": card.name() }));
+                    if !json {
+                        writeln!(out, "ok   {name}: {}", card.name())?;
+                    }
+                }
+                Err(error) => {
+                    answers.push(json!({ "file": name, "ok": false, "error": error.to_string() }));
+                    out.flush()?;
+                    exit = exit.max(complain(err, &error.to_string()));
+                }
+            }
+        }
+    }
+    if json {
+        print_json(out, &Value::Array(answers))?;
+    }
+    Ok(exit)
+}
+
+fn types(face: &Face) -> String {
+    type_line(face.supertypes, face.types, &face.subtypes)
+}
+
+fn as_json(face: &Face) -> Value {
+    let definition = Definition::Card(retrace_core::card::Card::Card(face.clone()));
+    let hash = definition.canonical().ok().map(|text| Definition::id_of(&text).to_string());
+    json!({
+        "name": face.name,
+        "cost": face.cost.as_ref().map(ToString::to_string),
+        "type_line": types(face),
+        "text": rules_text(face),
+        "power": face.power,
+        "toughness": face.toughness,
+        "loyalty": face.loyalty,
+        "hash": hash,
+    })
+}

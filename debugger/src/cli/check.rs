@@ -1,0 +1,85 @@
+//! `check`: plays scenarios and tells what does not hold.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use retrace_core::scenario::Failure as Unmet;
+use serde_json::{Value, json};
+
+use super::{Exit, Failure, complain, print_json};
+use crate::session::scenarios;
+
+/// Checks scenarios, and all of those in folders.
+pub(super) fn check(files: &[PathBuf], json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut exit = Exit::Yes;
+    let mut answers: Vec<Value> = Vec::new();
+    for file in expand(files)? {
+        let name = file.display().to_string();
+        match scenarios::play(&file) {
+            Ok((scenario, run)) => {
+                let ok = run.failures.is_empty();
+                exit = exit.max(if ok { Exit::Yes } else { Exit::No });
+                let failures: Vec<Value> = run.failures.iter().map(unmet).collect();
+                answers.push(json!({ "file": name, "name": scenario.name, "ok": ok, "failures": failures }));
+                if !json {
+                    print(out, &name, &run.failures)?;
+                }
+            }
+            Err(error) => {
+                answers.push(json!({ "file": name, "ok": false, "error": error.to_string() }));
+                out.flush()?;
+                exit = exit.max(complain(err, &error.to_string()));
+            }
+        }
+    }
+    if json {
+        print_json(out, &Value::Array(answers))?;
+    }
+    Ok(exit)
+}
+
+/// Folders become the scenarios in them.
+fn expand(files: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut all = Vec::new();
+    for file in files {
+        if file.is_dir() {
+            let found = in_folder(file)?;
+            if found.is_empty() {
+                return super::told(format!("{}: there is no scenario in this folder", file.display()));
+            }
+            all.extend(found);
+        } else {
+            all.push(file.clone());
+        }
+    }
+    Ok(all)
+}
+
+fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let told = |error: std::io::Error| Failure::Told(format!("{}: {error}", folder.display()));
+    let entries: Result<Vec<_>, _> = std::fs::read_dir(folder).map_err(told)?.collect();
+    let mut files: Vec<PathBuf> = entries.map_err(told)?.into_iter().map(|entry| entry.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "ron"));
+    files.sort();
+    Ok(files)
+}
+
+fn print(out: &mut dyn Write, name: &str, failures: &[Unmet]) -> Result<(), Failure> {
+    if failures.is_empty() {
+        writeln!(out, "ok   {name}")?;
+    }
+    for failure in failures {
+        writeln!(out, "FAIL {failure}")?;
+    }
+    Ok(())
+}
+
+fn unmet(failure: &Unmet) -> Value {
+    json!({
+        "line": failure.line,
+        "timeline": failure.timeline,
+        "expected": failure.expected,
+        "found": failure.found,
+        "events_since": failure.events_since,
+    })
+}

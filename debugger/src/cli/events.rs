@@ -1,0 +1,180 @@
+//! `log`, `show`, `why`, `timelines`: what happened.
+
+use std::io::Write;
+use std::path::Path;
+
+use retrace_core::fact::{Entry, EntryNo, Event, GameResult, Part};
+use serde_json::json;
+
+use super::arguments::{AtEvent, LogArguments};
+use super::opened::Opened;
+use super::{Exit, Failure, json, print_json};
+use crate::session::{CommitInput, Standing, Timeline, WhyLink, describe};
+
+/// Lists what happened on a timeline.
+pub(super) fn log(arguments: &LogArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let opened = Opened::open(&arguments.file)?;
+    let timeline = opened.timeline(arguments.timeline.as_deref())?;
+    let from = match &arguments.from {
+        Some(text) => opened.event(timeline, text)?,
+        None => EntryNo(0),
+    };
+    let shown = timeline
+        .entries_from(from)
+        .filter(|(step, entry)| arguments.all || (entry.event.is_story() && !is_set_up(*step, entry)))
+        .take(arguments.limit.unwrap_or(usize::MAX));
+    if json {
+        let entries: Vec<_> = shown.map(|(step, entry)| json::entry(timeline, step, entry)).collect();
+        let labels: Vec<_> = timeline
+            .labels()
+            .iter()
+            .map(|label| json!({ "text": label.text, "events": timeline.entries_before_step(label.step) }))
+            .collect();
+        let origin = timeline.forked().and_then(|point| opened.session.timeline(point.timeline));
+        let head = json::timeline(timeline, origin);
+        print_json(out, &json!({ "timeline": head, "labels": labels, "events": entries }))?;
+        return Ok(Exit::Yes);
+    }
+    let first = timeline.entry(from).map_or(0, |(step, _)| step);
+    let mut labels = timeline.labels().iter().filter(|label| label.step > 0 && label.step >= first).peekable();
+    let mut hidden = 0u64;
+    if from.0 == 0 && !arguments.all {
+        hidden =
+            timeline.entries_from(from).take_while(|(step, _)| *step == 0).filter(|(s, e)| is_set_up(*s, e)).count()
+                as u64;
+    }
+    for (step, entry) in shown {
+        while let Some(label) = labels.next_if(|label| label.step <= step) {
+            writeln!(out, "      {:8}{}", "", label.text)?;
+        }
+        line(out, timeline, entry)?;
+        if entry.no.0 == 0 && hidden > 0 {
+            writeln!(out, "      {:8}  … {hidden} events of the set-up; --all lists them", "")?;
+        }
+    }
+    Ok(Exit::Yes)
+}
+
+/// Whether an event of the first step only says what there is at the start.
+fn is_set_up(step: usize, entry: &Entry) -> bool {
+    step == 0 && matches!(entry.event, Event::CardIntroduced { .. } | Event::Created { .. })
+}
+
+fn line(out: &mut dyn Write, timeline: &Timeline, entry: &Entry) -> Result<(), Failure> {
+    let mark = if entry.part == Part::Input { ">" } else { " " };
+    let text = timeline.text(entry.no).unwrap_or_default();
+    writeln!(out, "{:>5} {:8}{mark} {text}", entry.no.0, entry.rule.to_string())?;
+    Ok(())
+}
+
+/// Shows an event.
+pub(super) fn show(at: &AtEvent, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let opened = Opened::open(&at.file)?;
+    let timeline = opened.timeline(at.timeline.as_deref())?;
+    let no = opened.event(timeline, &at.event)?;
+    let (Some((step, entry)), Some(commit)) = (timeline.entry(no), timeline.commit_of_entry(no)) else {
+        return opened.told(format!("there is no event {}", no.0));
+    };
+    let effects = opened.session.brought_about(timeline.id(), no);
+    let input = match commit.input() {
+        CommitInput::Genesis(_) => "the start of the game".to_owned(),
+        CommitInput::Input(input) => describe::input(commit.before(), input),
+    };
+    if json {
+        let mut value = json::entry(timeline, step, entry);
+        if let Some(object) = value.as_object_mut() {
+            let brought: Vec<_> = effects.iter().map(|effect| json::link(timeline, effect.no)).collect();
+            object.insert("timeline".to_owned(), json!(timeline.name()));
+            object.insert("because_of".to_owned(), json!(entry.cause.map(|cause| json::link(timeline, cause))));
+            object.insert("brought_about".to_owned(), json!(brought));
+            object.insert("input".to_owned(), json!(input));
+        }
+        print_json(out, &value)?;
+        return Ok(Exit::Yes);
+    }
+    writeln!(out, "{}", timeline.text(no).unwrap_or_default())?;
+    writeln!(out, "  event    {} of {} on {}", no.0, timeline.len_entries(), timeline.name())?;
+    writeln!(out, "  id       {}", timeline.event_id(no).map(|id| id.to_string()).unwrap_or_default())?;
+    writeln!(out, "  kind     {}", entry.event.name())?;
+    writeln!(out, "  rule     CR {}", entry.rule)?;
+    writeln!(out, "  step     {step}, its {}", part(entry.part))?;
+    writeln!(out, "  after    {input}")?;
+    if let Some(cause) = entry.cause {
+        writeln!(out, "  cause    {} {}", cause.0, timeline.text(cause).unwrap_or_default())?;
+    }
+    for effect in effects.iter().filter(|effect| tells(timeline, effect)) {
+        writeln!(out, "  led to   {} {}", effect.no.0, effect.text)?;
+    }
+    writeln!(out, "  facts    {:?}", entry.event)?;
+    Ok(Exit::Yes)
+}
+
+/// Whether an event tells of the course of the game.
+fn tells(timeline: &Timeline, link: &WhyLink) -> bool {
+    timeline.entry(link.no).is_some_and(|(_, entry)| entry.event.is_story())
+}
+
+const fn part(part: Part) -> &'static str {
+    match part {
+        Part::Input => "input",
+        Part::Replacement => "replacements",
+        Part::Batch => "batch",
+        Part::Consequence => "consequences",
+        Part::Trigger => "triggers",
+        Part::Frame => "call stack",
+    }
+}
+
+/// Tells why an event happened.
+pub(super) fn why(at: &AtEvent, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let opened = Opened::open(&at.file)?;
+    let timeline = opened.timeline(at.timeline.as_deref())?;
+    let no = opened.event(timeline, &at.event)?;
+    let chain = opened.session.why(timeline.id(), no);
+    let effects = opened.session.brought_about(timeline.id(), no);
+    if json {
+        let links = |links: &[WhyLink]| links.iter().map(|it| json::link(timeline, it.no)).collect::<Vec<_>>();
+        let value = json!({ "timeline": timeline.name(), "chain": links(&chain), "brought_about": links(&effects) });
+        print_json(out, &value)?;
+        return Ok(Exit::Yes);
+    }
+    for (depth, link) in chain.iter().enumerate() {
+        let because = if depth == 0 { "       " } else { "because" };
+        writeln!(out, "{because} {:>5} {:8} {}", link.no.0, link.rule.to_string(), link.text)?;
+    }
+    for effect in effects.iter().filter(|effect| tells(timeline, effect)) {
+        writeln!(out, "led to  {:>5} {:8} {}", effect.no.0, effect.rule.to_string(), effect.text)?;
+    }
+    Ok(Exit::Yes)
+}
+
+/// Lists the timelines of a file.
+pub(super) fn timelines(file: &Path, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let opened = Opened::open(file)?;
+    let session = &opened.session;
+    let origin = |timeline: &Timeline| timeline.forked().and_then(|point| session.timeline(point.timeline));
+    if json {
+        let all: Vec<_> = session.timelines().map(|it| json::timeline(it, origin(it))).collect();
+        print_json(out, &json!({ "title": session.title(), "timelines": all }))?;
+        return Ok(Exit::Yes);
+    }
+    let width = session.timelines().map(|timeline| timeline.name().chars().count()).max().unwrap_or(0);
+    for timeline in session.timelines() {
+        let mut told = format!("{:>6} events, {:>4} choices", timeline.len_entries(), timeline.commits().len());
+        if let (Some(point), Some(origin)) = (timeline.forked(), origin(timeline)) {
+            told += &format!(", forked from {} after {} events", origin.name(), origin.entries_before_step(point.step));
+        }
+        let game = timeline.game_at(timeline.len_steps());
+        match timeline.result() {
+            Some(GameResult::Won(player)) => told += &format!(", {} has won", describe::player(&game, player)),
+            Some(GameResult::Draw) => told += ", a draw",
+            None => {}
+        }
+        if let Standing::Diverged(no) = timeline.standing() {
+            told += &format!(", from event {} on otherwise today", no.0);
+        }
+        let standing = timeline.standing().word();
+        writeln!(out, "{:width$}  {} {standing:10} {told}", timeline.name(), timeline.tip().short())?;
+    }
+    Ok(Exit::Yes)
+}

@@ -1,0 +1,134 @@
+//! `fork`: another way at a choice.
+
+use std::io::Write;
+use std::path::Path;
+
+use retrace_store::Detail;
+use serde_json::json;
+
+use super::arguments::ForkArguments;
+use super::opened::Opened;
+use super::state::print_choice;
+use super::{Exit, Failure, json, print_json};
+use crate::session::{Outcome, SessionError, answers, describe};
+
+/// Takes another way at the choice at or before an event, or shows the choice.
+pub(super) fn fork(arguments: &ForkArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut opened = Opened::open(&arguments.file)?;
+    let timeline = opened.timeline(arguments.spot.timeline.as_deref())?;
+    let place = opened.choice(timeline, arguments.spot.at.as_deref())?;
+    let from = timeline.name().to_owned();
+    let events = timeline.entries_before_step(place.step);
+    opened.session.seek(place);
+    if opened.session.choice().is_none() {
+        return opened.told(format!("the game is over after event {}; fork before it", events.saturating_sub(1)));
+    }
+    if arguments.answers.is_empty() {
+        return show(&opened, &from, events, json, out);
+    }
+    if let Some(output) = &arguments.output {
+        check_output(output)?;
+    }
+    let mut said = Vec::new();
+    for (index, answer) in arguments.answers.iter().enumerate() {
+        let Some(choice) = opened.session.choice() else {
+            return opened.told(format!("`{answer}` is one answer too many: the game is over"));
+        };
+        said.push(describe::prompt(opened.session.game(), &choice));
+        let name = if index == 0 { arguments.name.as_deref() } else { None };
+        match opened.session.say(answer, name) {
+            Ok(outcome) => said.extend(note(&outcome, index, &opened)),
+            Err(error @ SessionError::Store(_)) => return Err(error.into()),
+            Err(error) => return opened.told(error),
+        }
+    }
+    write(&opened, arguments.output.as_deref())?;
+    let session = &opened.session;
+    let current = session.current();
+    if json {
+        let origin = current.forked().and_then(|point| session.timeline(point.timeline));
+        let next = session.choice().map(|choice| json::choice(session.game(), &choice));
+        let events: Vec<_> = current
+            .entries_from(retrace_core::fact::EntryNo(events))
+            .filter(|(_, entry)| entry.event.is_story())
+            .map(|(_, entry)| json::link(current, entry.no))
+            .collect();
+        let written = arguments.output.as_ref().map(|path| path.display().to_string());
+        let value = json!({
+            "timeline": json::timeline(current, origin),
+            "new": current.name() != from,
+            "events": events,
+            "next": next,
+            "written": written,
+        });
+        print_json(out, &value)?;
+        return Ok(Exit::Yes);
+    }
+    for line in said {
+        writeln!(out, "{line}")?;
+    }
+    for (_, entry) in current.entries_from(retrace_core::fact::EntryNo(events)) {
+        if entry.event.is_story() {
+            let text = current.text(entry.no).unwrap_or_default();
+            writeln!(out, "{:>5} {:8} {text}", entry.no.0, entry.rule.to_string())?;
+        }
+    }
+    if let Some(choice) = session.choice() {
+        print_choice(out, session.game(), &choice)?;
+    }
+    if let Some(output) = &arguments.output {
+        writeln!(out, "Wrote {}", output.display())?;
+    }
+    Ok(Exit::Yes)
+}
+
+/// What is worth saying of an answer: a fork, or that there was none.
+fn note(outcome: &Outcome, index: usize, opened: &Opened) -> Option<String> {
+    match outcome {
+        Outcome::Forked { .. } | Outcome::Followed => outcome.message(&opened.session),
+        _ if index == 0 => Some(format!("Went on with {}.", opened.session.current().name())),
+        _ => None,
+    }
+}
+
+fn show(opened: &Opened, from: &str, events: u64, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let session = &opened.session;
+    let Some(choice) = session.choice() else { return Ok(Exit::Yes) };
+    if json {
+        let value = json!({
+            "timeline": from,
+            "events": events,
+            "choice": json::choice(session.game(), &choice),
+        });
+        print_json(out, &value)?;
+        return Ok(Exit::Yes);
+    }
+    writeln!(out, "The choice on {from} after {events} events:")?;
+    print_choice(out, session.game(), &choice)?;
+    writeln!(out, "With --answer: {}.", answers::how(&choice.domain))?;
+    Ok(Exit::Yes)
+}
+
+/// Refuses what would overwrite something else before anything is done.
+fn check_output(output: &Path) -> Result<(), Failure> {
+    if is_replay(output) || !output.join("retrace-store").exists() {
+        return Ok(());
+    }
+    super::told(format!("{}: there is a store already; name a new folder", output.display()))
+}
+
+fn is_replay(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "retrace")
+}
+
+/// Writes the timeline of the cursor as a replay, or all of them into a store.
+fn write(opened: &Opened, output: Option<&Path>) -> Result<(), Failure> {
+    let Some(output) = output else { return Ok(()) };
+    let session = &opened.session;
+    if is_replay(output) {
+        let replay = session.replay_of(session.current().id(), Detail::Entries)?;
+        replay.write(output).map_err(|error| Failure::Told(error.to_string()))
+    } else {
+        Ok(session.save_to(output)?)
+    }
+}

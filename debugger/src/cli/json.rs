@@ -1,0 +1,139 @@
+//! The JSON that commands answer with. Its shapes are for other programs: fields are added, never renamed.
+
+use retrace_core::card::text::type_line;
+use retrace_core::derive::Look;
+use retrace_core::fact::{Choice, Entity, Entry, EntryNo, GameResult, ObjectId};
+use retrace_core::state::Game;
+use serde_json::{Value, json};
+
+use crate::session::{DiffRow, Standing, StateDiff, Subject, Timeline, answers, describe};
+
+/// An entry, with what it says.
+pub(super) fn entry(timeline: &Timeline, step: usize, entry: &Entry) -> Value {
+    json!({
+        "event": entry.no.0,
+        "id": timeline.event_id(entry.no).map(|id| id.to_string()),
+        "step": step,
+        "part": format!("{:?}", entry.part).to_lowercase(),
+        "rule": entry.rule.to_string(),
+        "cause": entry.cause.map(|cause| cause.0),
+        "kind": entry.event.name(),
+        "text": timeline.text(entry.no),
+        "facts": facts(entry),
+    })
+}
+
+/// The fields of an event, without its kind.
+fn facts(entry: &Entry) -> Value {
+    match serde_json::to_value(&entry.event) {
+        Ok(Value::Object(mut kinds)) => kinds.remove(entry.event.name()).unwrap_or(Value::Null),
+        _ => Value::Null,
+    }
+}
+
+/// An entry in a few words.
+pub(super) fn link(timeline: &Timeline, no: EntryNo) -> Value {
+    let entry = timeline.entry(no).map(|(_, entry)| entry);
+    json!({
+        "event": no.0,
+        "rule": entry.map(|entry| entry.rule.to_string()),
+        "kind": entry.map(|entry| entry.event.name()),
+        "text": timeline.text(no),
+    })
+}
+
+/// A timeline without its events.
+pub(super) fn timeline(timeline: &Timeline, origin: Option<&Timeline>) -> Value {
+    let forked = timeline
+        .forked()
+        .zip(origin)
+        .map(|(point, origin)| json!({ "timeline": origin.name(), "events": origin.entries_before_step(point.step) }));
+    let diverged = match timeline.standing() {
+        Standing::Diverged(no) => Some(no.0),
+        Standing::Exact | Standing::Unverified => None,
+    };
+    json!({
+        "name": timeline.name(),
+        "forked": forked,
+        "events": timeline.len_entries(),
+        "steps": timeline.len_steps(),
+        "choices": timeline.commits().len(),
+        "result": timeline.result().map(|it| result(&timeline.game_at(timeline.len_steps()), it)),
+        "standing": timeline.standing().word(),
+        "diverged_at": diverged,
+        "tip": timeline.tip().to_string(),
+    })
+}
+
+/// How a game ended.
+pub(super) fn result(game: &Game, result: GameResult) -> Value {
+    match result {
+        GameResult::Won(player) => json!({ "won": describe::entity(game, Entity::Player(player)) }),
+        GameResult::Draw => json!("draw"),
+    }
+}
+
+/// An object as it is now.
+pub(super) fn object(game: &Game, id: ObjectId) -> Value {
+    let Some(object) = game.object(id) else { return Value::Null };
+    let it = game.characteristics(id);
+    let counters: serde_json::Map<String, Value> =
+        object.counters.iter().map(|(kind, count)| (kind.to_string(), json!(count))).collect();
+    json!({
+        "id": id.0,
+        "name": game.name_of(id),
+        "owner": describe::player(game, object.owner),
+        "controller": game.controller(id).map(|player| describe::player(game, player)),
+        "type_line": it.map(|it| type_line(it.supertypes, it.types, &it.subtypes)),
+        "cost": it.and_then(|it| it.cost.as_ref()).map(|cost| cost.to_string()),
+        "colors": it.map(|it| it.colors.iter().map(|color| color.word()).collect::<Vec<_>>()),
+        "power": it.and_then(|it| it.power),
+        "toughness": it.and_then(|it| it.toughness),
+        "abilities": it.map(|it| {
+            let texts = it.abilities.iter();
+            texts.map(|it| retrace_core::card::text::ability_text(&it.ability, &game.name_of(id))).collect::<Vec<_>>()
+        }),
+        "tapped": object.status.tapped,
+        "damage": object.damage,
+        "counters": counters,
+        "summoning_sick": object.is_permanent() && game.is_creature(id) && game.is_summoning_sick(id),
+        "attached_to": object.attached_to.map(|to| describe::entity(game, to)),
+    })
+}
+
+/// A choice with what it offers.
+pub(super) fn choice(game: &Game, choice: &Choice) -> Value {
+    let offers: Vec<Value> = answers::offers(game, choice)
+        .into_iter()
+        .map(|offer| json!({ "label": offer.label, "warning": offer.warning() }))
+        .collect();
+    json!({
+        "player": describe::player(game, choice.player),
+        "asks": describe::prompt(game, choice),
+        "rule": choice.rule.to_string(),
+        "offers": offers,
+        "how": answers::how(&choice.domain),
+        "may_take_back": choice.back_out,
+    })
+}
+
+/// What differs between two states.
+pub(super) fn state_diff(diff: &StateDiff) -> Vec<Value> {
+    let row = |row: &DiffRow| {
+        let (kind, left_id, right_id) = match &row.subject {
+            Subject::Game => ("game", None, None),
+            Subject::Player(..) => ("player", None, None),
+            Subject::Object { left, right, .. } => ("object", left.map(|id| id.0), right.map(|id| id.0)),
+        };
+        json!({
+            "subject": row.subject.to_string(),
+            "kind": kind,
+            "left_id": left_id,
+            "right_id": right_id,
+            "field": row.field.word(),
+            "left": row.left,
+            "right": row.right,
+        })
+    };
+    diff.rows.iter().map(row).collect()
+}

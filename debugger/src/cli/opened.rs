@@ -1,0 +1,93 @@
+//! An opened file, and the timelines, events and places that a person names in it.
+
+use std::path::{Path, PathBuf};
+
+use retrace_core::fact::{EntryNo, Part};
+
+use super::{Failure, told};
+use crate::session::{Point, Session, Timeline};
+
+/// A session with the name of its file, for what is told of it.
+pub(super) struct Opened {
+    pub(super) session: Session,
+    file: PathBuf,
+}
+
+impl Opened {
+    pub(super) fn open(file: &Path) -> Result<Opened, Failure> {
+        Ok(Opened { session: Session::open(file)?, file: file.to_owned() })
+    }
+
+    /// A complaint about something in this file.
+    pub(super) fn told<T>(&self, why: impl std::fmt::Display) -> Result<T, Failure> {
+        told(format!("{}: {why}", self.file.display()))
+    }
+
+    /// The timeline of a name, or the first.
+    pub(super) fn timeline(&self, name: Option<&str>) -> Result<&Timeline, Failure> {
+        let found = match name {
+            None => self.session.timelines().next(),
+            Some(name) => self.session.timeline_named(name),
+        };
+        match (found, name) {
+            (Some(timeline), _) => Ok(timeline),
+            (None, name) => {
+                let names: Vec<&str> = self.session.timelines().map(Timeline::name).collect();
+                let name = name.unwrap_or_default();
+                self.told(format!("there is no timeline `{name}`; there are: {}", names.join(", ")))
+            }
+        }
+    }
+
+    /// The event that a text names: by number, or by the first digits of its id.
+    pub(super) fn event(&self, timeline: &Timeline, text: &str) -> Result<EntryNo, Failure> {
+        let name = timeline.name();
+        let events = timeline.len_entries();
+        if let Ok(number) = text.trim_start_matches('@').parse::<u64>() {
+            return match number {
+                number if number < events => Ok(EntryNo(number)),
+                _ => self.told(format!("there is no event {number}: `{name}` has {events}, counted from 0")),
+            };
+        }
+        let digits = text.to_ascii_lowercase();
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return self.told(format!("`{text}` is no event; write its number, or the first digits of its id"));
+        }
+        let entries = timeline.entries_from(EntryNo(0)).map(|(_, entry)| entry.no);
+        let fits = |no: &EntryNo| timeline.event_id(*no).is_some_and(|id| id.to_string().starts_with(&digits));
+        let mut found = entries.filter(fits);
+        match (found.next(), found.next()) {
+            (Some(no), None) => Ok(no),
+            (Some(_), Some(_)) => self.told(format!("several events of `{name}` have ids that begin with `{digits}`")),
+            (None, _) => self.told(format!("no event of `{name}` has an id that begins with `{digits}`")),
+        }
+    }
+
+    /// The place after an event, or the head. What happens at once is not taken apart: it is the place after the whole
+    /// step.
+    pub(super) fn place(&self, timeline: &Timeline, at: Option<&str>) -> Result<Point, Failure> {
+        let step = match at {
+            None => timeline.len_steps(),
+            Some(text) => {
+                let no = self.event(timeline, text)?;
+                timeline.entry(no).map_or(0, |(step, _)| step + 1)
+            }
+        };
+        Ok(Point::new(timeline.id(), step))
+    }
+
+    /// The choice that an event belongs to: for a decision and what happened at once with it, the choice that was
+    /// answered; for any other event, the one that it led to or the last before it. At the head if none is given.
+    pub(super) fn choice(&self, timeline: &Timeline, at: Option<&str>) -> Result<Point, Failure> {
+        let after = self.place(timeline, at)?;
+        let answered = timeline
+            .step_at(after.step.saturating_sub(1))
+            .and_then(|step| step.entries.first())
+            .is_some_and(|entry| entry.part == Part::Input && entry.no.0 > 0);
+        let step = if at.is_some() && answered { after.step - 1 } else { after.step };
+        match timeline.choice_at_or_before(step) {
+            Some(step) => Ok(Point { step, ..after }),
+            None => self.told("there is no choice at or before this event"),
+        }
+    }
+}

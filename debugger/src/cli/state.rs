@@ -1,0 +1,228 @@
+//! `state`: the whole state at a place.
+
+use std::io::Write;
+
+use retrace_core::card::CounterKind;
+use retrace_core::derive::Look;
+use retrace_core::fact::{ObjectId, PlayerId, Zone};
+use retrace_core::rules::{Pending, pending};
+use retrace_core::state::Game;
+use serde_json::{Value, json};
+
+use super::arguments::Place;
+use super::opened::Opened;
+use super::{Exit, Failure, json, print_json};
+use crate::session::{answers, describe};
+
+/// Shows the state at a place.
+pub(super) fn state(place: &Place, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let opened = Opened::open(&place.file)?;
+    let timeline = opened.timeline(place.spot.timeline.as_deref())?;
+    let point = opened.place(timeline, place.spot.at.as_deref())?;
+    let game = timeline.game_at(point.step);
+    let events = timeline.entries_before_step(point.step);
+    if json {
+        let mut value = as_json(&game);
+        if let Some(object) = value.as_object_mut() {
+            object.insert("timeline".to_owned(), json!(timeline.name()));
+            object.insert("events".to_owned(), json!(events));
+            object.insert("step".to_owned(), json!(point.step));
+        }
+        print_json(out, &value)?;
+        return Ok(Exit::Yes);
+    }
+    writeln!(out, "{}, after {events} of {} events", timeline.name(), timeline.len_entries())?;
+    print(out, &game)?;
+    Ok(Exit::Yes)
+}
+
+fn as_json(game: &Game) -> Value {
+    let world = game.world();
+    let zone = |zone: Zone| game.zone(zone).iter().map(|id| json::object(game, *id)).collect::<Vec<_>>();
+    let players: Vec<Value> = game
+        .players()
+        .map(|player| {
+            let counters: serde_json::Map<String, Value> =
+                player.counters.iter().map(|(kind, count)| (kind.to_string(), json!(count))).collect();
+            json!({
+                "name": describe::player(game, player.id),
+                "life": player.life,
+                "counters": counters,
+                "mana": player.mana.iter().map(|unit| unit.kind.letter()).collect::<String>(),
+                "library": zone(Zone::Library(player.id)),
+                "hand": zone(Zone::Hand(player.id)),
+                "graveyard": zone(Zone::Graveyard(player.id)),
+                "left": player.left,
+            })
+        })
+        .collect();
+    let mut stack = zone(Zone::Stack);
+    stack.reverse();
+    let (choices, result) = match pending(game) {
+        Pending::Choices(choices) => (choices, None),
+        Pending::Over(result) => (Vec::new(), Some(json::result(game, result))),
+        Pending::Running => (Vec::new(), None),
+    };
+    json!({
+        "turn": world.turn.number,
+        "active": describe::player(game, world.turn.active),
+        "phase": world.turn.phase.map(|phase| phase.word()),
+        "turn_step": world.turn.step.map(|step| step.word()),
+        "players": players,
+        "battlefield": zone(Zone::Battlefield),
+        "stack": stack,
+        "exile": zone(Zone::Exile),
+        "command": zone(Zone::Command),
+        "combat": combat(game),
+        "call_stack": world.frames.iter().map(|frame| describe::frame(game, frame)).collect::<Vec<_>>(),
+        "choices": choices.iter().map(|choice| json::choice(game, choice)).collect::<Vec<_>>(),
+        "result": result,
+    })
+}
+
+fn combat(game: &Game) -> Option<Value> {
+    let combat = game.world().combat.as_deref()?;
+    let names = |ids: &[ObjectId]| ids.iter().map(|id| game.name_of(*id)).collect::<Vec<_>>();
+    let attackers: Vec<Value> = combat
+        .attackers
+        .iter()
+        .map(|it| {
+            json!({
+                "id": it.object.0,
+                "name": game.name_of(it.object),
+                "attacks": it.target.map(|target| describe::entity(game, target)),
+                "blocked": it.blocked,
+                "blockers": names(&it.blockers),
+            })
+        })
+        .collect();
+    Some(json!({
+        "attacking": describe::player(game, combat.attacking_player),
+        "defending": describe::player(game, combat.defending_player),
+        "attackers": attackers,
+    }))
+}
+
+fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
+    let turn = &game.world().turn;
+    let step = turn.step.map(|step| format!(", {}", step.word())).unwrap_or_default();
+    writeln!(out, "Turn {}, {}{step}", turn.number, describe::player(game, turn.active))?;
+    for player in game.players() {
+        let mut told = vec![format!("{} life", player.life)];
+        for (kind, count) in &player.counters {
+            let what = if *kind == CounterKind::Energy { "energy".to_owned() } else { format!("{kind} counters") };
+            told.push(format!("{count} {what}"));
+        }
+        if !player.mana.is_empty() {
+            let mana: String = player.mana.iter().map(|unit| format!("{{{}}}", unit.kind.letter())).collect();
+            told.push(format!("{mana} in the pool"));
+        }
+        told.push(format!("{} in library", player.library.len()));
+        if player.left {
+            told.push("has left the game".to_owned());
+        }
+        writeln!(out, "\n{}: {}", describe::capitalized(&describe::player(game, player.id)), told.join(", "))?;
+        for id in controlled(game, player.id) {
+            writeln!(out, "  {}", permanent(game, id))?;
+        }
+        for (name, zone) in [("hand", Zone::Hand(player.id)), ("graveyard", Zone::Graveyard(player.id))] {
+            let names: Vec<String> = game.zone(zone).iter().map(|id| game.name_of(*id)).collect();
+            if !names.is_empty() {
+                writeln!(out, "  {name}: {}", names.join(", "))?;
+            }
+        }
+    }
+    let exile: Vec<String> = game.zone(Zone::Exile).iter().map(|id| game.name_of(*id)).collect();
+    if !exile.is_empty() {
+        writeln!(out, "\nExile: {}", exile.join(", "))?;
+    }
+    let stack: Vec<String> = game.zone(Zone::Stack).iter().rev().map(|id| on_stack(game, *id)).collect();
+    if !stack.is_empty() {
+        writeln!(out, "\nStack, top first: {}", stack.join("; "))?;
+    }
+    match pending(game) {
+        Pending::Choices(choices) => {
+            for choice in choices {
+                writeln!(out)?;
+                print_choice(out, game, &choice)?;
+            }
+        }
+        Pending::Over(_) => writeln!(out, "\nThe game is over.")?,
+        Pending::Running => writeln!(out, "\nThe rules go on from here by themselves.")?,
+    }
+    Ok(())
+}
+
+fn controlled(game: &Game, player: PlayerId) -> Vec<ObjectId> {
+    let all = game.world().battlefield.iter().copied();
+    all.filter(|id| game.controller(*id) == Some(player)).collect()
+}
+
+/// A permanent in a line: what a person sees of it on the table.
+fn permanent(game: &Game, id: ObjectId) -> String {
+    let mut told = vec![format!("{} ({id})", game.name_of(id))];
+    let Some(object) = game.object(id) else { return told.concat() };
+    if let Some(it) = game.characteristics(id)
+        && let Some((power, toughness)) = it.power.zip(it.toughness)
+    {
+        told.push(format!("{power}/{toughness}"));
+    }
+    if object.status.tapped {
+        told.push("tapped".to_owned());
+    }
+    if object.damage > 0 {
+        told.push(format!("{} damage", object.damage));
+    }
+    told.extend(object.counters.iter().map(|(kind, count)| format!("{count} {kind}")));
+    if game.is_creature(id) && game.is_summoning_sick(id) {
+        told.push("summoning sick".to_owned());
+    }
+    if let Some(combat) = game.world().combat.as_deref() {
+        if let Some(attacker) = combat.attacker(id) {
+            let target = attacker.target.map_or_else(|| "nothing".to_owned(), |to| describe::entity(game, to));
+            told.push(format!("attacks {target}"));
+            match attacker.blocked {
+                Some(true) if attacker.blockers.is_empty() => told.push("blocked".to_owned()),
+                Some(true) => {
+                    let names: Vec<String> = attacker.blockers.iter().map(|id| game.name_of(*id)).collect();
+                    told.push(format!("blocked by {}", names.join(", then ")));
+                }
+                Some(false) => told.push("unblocked".to_owned()),
+                None => {}
+            }
+        }
+        if let Some(blocker) = combat.blocker(id) {
+            let names: Vec<String> = blocker.attackers.iter().map(|id| game.name_of(*id)).collect();
+            told.push(format!("blocks {}", names.join(", then ")));
+        }
+    }
+    told.join(", ")
+}
+
+fn on_stack(game: &Game, id: ObjectId) -> String {
+    let targets = game
+        .object(id)
+        .and_then(|object| object.announced.as_ref())
+        .map(|announced| announced.targets.iter().flatten().map(|to| describe::entity(game, *to)).collect::<Vec<_>>());
+    match targets {
+        Some(targets) if !targets.is_empty() => format!("{} targeting {}", game.name_of(id), describe::list(&targets)),
+        _ => game.name_of(id),
+    }
+}
+
+/// A choice with what it offers, numbered.
+pub(super) fn print_choice(
+    out: &mut dyn Write,
+    game: &Game,
+    choice: &retrace_core::fact::Choice,
+) -> Result<(), Failure> {
+    writeln!(out, "{} (CR {})", describe::prompt(game, choice), choice.rule)?;
+    for (index, offer) in answers::offers(game, choice).iter().enumerate() {
+        let warning = offer.warning().map(|warning| format!(" ({warning})")).unwrap_or_default();
+        writeln!(out, "  {}. {}{warning}", index + 1, offer.label)?;
+    }
+    if choice.back_out {
+        writeln!(out, "  or `back` to take it back")?;
+    }
+    Ok(())
+}

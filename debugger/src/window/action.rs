@@ -1,0 +1,76 @@
+//! What panels send. A panel reads the session and the view and changes neither; the app carries its actions out after
+//! everything is drawn.
+
+use std::path::PathBuf;
+
+use retrace_core::fact::{Answer, Entity, EntryNo, PlayerId, Zone};
+
+use crate::session::{Command, Point, TimelineId};
+
+use super::draft::DraftEdit;
+use super::layout::Pane;
+use super::view::{Compared, Dialog, InspectorTab};
+
+/// Something that a panel asks for.
+#[derive(Clone, Debug)]
+pub(crate) enum Action {
+    /// Carry a command out.
+    Command(Command),
+    /// Move the cursor, as part of a longer movement.
+    Seek(Point),
+    /// Put the cursor somewhere.
+    Jump(Point),
+    /// Put the cursor after the step with an entry, and select the entry.
+    JumpToEntry(TimelineId, EntryNo),
+    /// Show an event in the inspector, without moving the cursor.
+    SelectEntry(TimelineId, EntryNo),
+    /// Select an object or player.
+    Select(Entity),
+    /// Show a tab of the inspector.
+    Inspect(InspectorTab),
+    /// Put the cursor into another timeline.
+    Switch(TimelineId),
+    /// Change the draft of the answer.
+    Draft(DraftEdit),
+    /// Give this answer to the choice at the cursor.
+    Answer(Answer),
+    /// A player concedes.
+    Concede(PlayerId),
+    /// Give the draft as the answer, if the rules accept it.
+    Submit,
+    /// Show another of several choices that are open at once.
+    ShowChoice(usize),
+    /// Show the cards of a zone, or hide them.
+    ShowZone(Option<Zone>),
+    /// Show the players the other way up.
+    SwapSides,
+    /// Show two places or timelines side by side.
+    Compare(Compared),
+    /// Show one timeline alone.
+    StopComparing,
+    /// Give a timeline another name.
+    Rename(TimelineId, String),
+    /// Remove a timeline.
+    Delete(TimelineId),
+    /// Ask for something first, or stop asking.
+    Dialog(Option<Dialog>),
+    /// Open a file.
+    OpenFile(PathBuf),
+    /// Write a replay of the current timeline.
+    ExportFile(PathBuf),
+    /// Show only the events with these words.
+    Filter(String),
+    /// Show the bookkeeping of the call stack among the events.
+    ShowBookkeeping(bool),
+    /// Show a panel, or hide it.
+    ShowPane(Pane, bool),
+    /// Dark or light.
+    Theme(egui::ThemePreference),
+    /// How many steps a second playing takes.
+    Speed(f32),
+    /// Put the notice away.
+    DismissNotice,
+}
+
+/// The actions of a frame, in the order in which they were sent.
+pub(crate) type Actions = Vec<Action>;

@@ -1,0 +1,506 @@
+//! The app: draws the panels, then carries out what they sent.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use egui::{CentralPanel, Frame, Panel, Ui};
+use retrace_core::fact::{Answer, Entity, Input};
+
+use crate::session::{Command, Outcome, Session, SessionError, TimelineId};
+
+use super::action::{Action, Actions};
+use super::draft::{Draft, DraftEdit, edit_of_digit, is_one_click};
+use super::keys::{Keys, Pressed};
+use super::layout::{self, Pane, Panels};
+use super::settings::Settings;
+use super::timeline::table::Rows;
+use super::tokens::{RULER_BANDS_PT, TRACK_PT, Tokens};
+use super::view::{AtCursor, Compared, Comparison, Cx, Dialog, InspectorTab, Notice, View};
+use super::{board, call_stack, choice, dialogs, diff, inspector, menu, status, theme, timeline, timelines};
+
+/// The window's state: the session, and what the window remembers besides.
+pub struct App {
+    session: Session,
+    view: View,
+    settings: Settings,
+    settings_path: Option<PathBuf>,
+    /// Whether the settings differ from the file.
+    unsaved: bool,
+    rows: Rows,
+    /// When the next step of playing is due, in seconds of the context's clock.
+    play_at: Option<f64>,
+}
+
+impl App {
+    /// An app on a session. Settings are read from a file and written back to it, if there is a path.
+    pub fn new(ctx: &egui::Context, session: Session, settings_path: Option<PathBuf>) -> App {
+        theme::install(ctx);
+        ctx.add_plugin(Keys::default());
+        let settings = Settings::load(settings_path.as_deref());
+        ctx.set_theme(settings.theme);
+        // The keys of zooming would take those of the timeline.
+        ctx.options_mut(|options| options.zoom_with_keyboard = true);
+        let view = View { steps_per_second: settings.steps_per_second, ..View::default() };
+        let mut app = App { session, view, settings, settings_path, unsaved: false, rows: Rows::default(), play_at: None };
+        layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
+        app
+    }
+
+    /// The session, to be asked.
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Draws the window and carries out what was asked for.
+    pub fn show(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        let keys = ctx.plugin_opt::<Keys>().map(|keys| keys.lock().take()).unwrap_or_default();
+        let before = self.session.cursor();
+        keys.into_iter().for_each(|pressed| self.pressed(pressed, &ctx));
+        self.play(&ctx);
+        self.refresh_comparison();
+        let actions = self.draw(ui);
+        self.view.focus_filter = false;
+        if self.view.follow_cursor > 0 {
+            self.view.follow_cursor -= 1;
+            ctx.request_repaint();
+        }
+        if !actions.is_empty() {
+            actions.into_iter().for_each(|action| self.apply(action, &ctx));
+            ctx.request_repaint();
+        }
+        if before != self.session.cursor() {
+            drop_focus(&ctx);
+        }
+        if let Some(keys) = ctx.plugin_opt::<Keys>() {
+            keys.lock().dialog = self.view.dialog.is_some();
+        }
+        if self.unsaved && !ctx.input(|input| input.pointer.any_down()) {
+            self.save();
+        }
+    }
+
+    fn draw(&mut self, ui: &mut Ui) -> Actions {
+        let mut out = Actions::new();
+        let at = AtCursor::of(&self.session, &self.view);
+        let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::of(ui), at: &at };
+        self.rows.refresh(cx);
+        let tree = &self.settings.tree;
+        Panel::top("menu").show(ui, |ui| menu::menu_ui(ui, cx, |pane| layout::is_visible(tree, pane), &mut out));
+        Panel::bottom("status").show(ui, |ui| status::status_ui(ui, cx, &mut out));
+        CentralPanel::default().frame(Frame::new().fill(cx.tokens.window)).show(ui, |ui| {
+            let tracks = if matches!(self.view.comparison, Some(Comparison { what: Compared::Timelines(..), .. })) {
+                2.0
+            } else {
+                1.0
+            };
+            let ruler_pt = RULER_BANDS_PT.iter().sum::<f32>() + TRACK_PT + 6.0;
+            layout::fit_timeline(
+                &mut self.settings.tree,
+                46.0 + tracks * ruler_pt,
+                ui.available_height(),
+            );
+            let rows = &self.rows;
+            let draw = |ui: &mut Ui, pane: Pane| match pane {
+                Pane::Timelines => timelines::timelines_ui(ui, cx, &mut out),
+                Pane::CallStack => call_stack::call_stack_ui(ui, cx, &mut out),
+                Pane::Board => board::board_ui(ui, cx, &mut out),
+                Pane::Choice => choice::choice_ui(ui, cx, &mut out),
+                Pane::Inspector => inspector::inspector_ui(ui, cx, &mut out),
+                Pane::Timeline => timeline::timeline_ui(ui, cx, &mut out),
+                Pane::Events => timeline::table::table_ui(ui, cx, rows, &mut out),
+                Pane::Diff => diff::diff_ui(ui, cx, &mut out),
+            };
+            let bare = layout::bare(&self.settings.tree);
+            let mut panels = Panels { draw, bare, edited: false };
+            self.settings.tree.ui(&mut panels, ui);
+            self.unsaved |= panels.edited;
+        });
+        board::zone_window(ui.ctx(), cx, &mut out);
+        dialogs::dialog_ui(ui.ctx(), cx, &mut out);
+        out
+    }
+
+    /// What a key does.
+    fn pressed(&mut self, pressed: Pressed, ctx: &egui::Context) {
+        match pressed {
+            Pressed::Command(command) => self.apply(Action::Command(command), ctx),
+            Pressed::Submit => self.submit(),
+            Pressed::Digit(n) => self.digit(n, ctx),
+            Pressed::Escape if self.view.playing => self.view.playing = false,
+            Pressed::Escape if self.view.zone.is_some() => self.view.zone = None,
+            Pressed::Escape if self.view.notice.is_some() => self.view.notice = None,
+            Pressed::Escape => self.view.selected = None,
+        }
+    }
+
+    fn digit(&mut self, n: usize, ctx: &egui::Context) {
+        let at = AtCursor::of(&self.session, &self.view);
+        let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
+        let Some((choice, draft)) = cx.choice() else { return };
+        let by_focus = is_one_click(choice) || matches!(draft, Draft::Pay(_));
+        let edit = edit_of_digit(choice, &draft, n).filter(|_| !by_focus);
+        match edit {
+            Some(edit) => self.edit_draft(&edit),
+            None if by_focus => ctx.memory_mut(|memory| memory.request_focus(choice::option_id(n - 1))),
+            None => {}
+        }
+    }
+
+    fn edit_draft(&mut self, edit: &DraftEdit) {
+        let at = AtCursor::of(&self.session, &self.view);
+        let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
+        let Some((choice, mut draft)) = cx.choice() else { return };
+        draft.edit(choice, edit);
+        self.view.draft = Some((self.session.cursor(), self.view.choice, draft));
+    }
+
+    /// Gives the draft as the answer.
+    fn submit(&mut self) {
+        let at = AtCursor::of(&self.session, &self.view);
+        let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
+        let Some((choice, draft)) = cx.choice() else { return };
+        if is_one_click(choice) {
+            return self.tell("Pick one of the options first: press its number, then Enter.", false);
+        }
+        if let Some(answer) = draft.answer() {
+            self.answer(answer);
+        }
+    }
+
+    fn answer(&mut self, answer: Answer) {
+        let at = AtCursor::of(&self.session, &self.view);
+        let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
+        let Some((choice, _)) = cx.choice() else { return };
+        let by = choice.answered_by;
+        let done = self.session.decide(by, answer);
+        self.done(done);
+    }
+
+    fn tell(&mut self, text: impl Into<String>, is_error: bool) {
+        self.view.notice = Some(Notice { text: text.into(), is_error, offer: None });
+    }
+
+    /// What follows from something that the session has done, or refused.
+    fn done(&mut self, done: Result<Outcome, SessionError>) {
+        let outcome = match done {
+            Ok(outcome) => outcome,
+            Err(error) => return self.tell(error.to_string(), true),
+        };
+        let offer = match &outcome {
+            Outcome::Forked { timeline, from, .. } => {
+                let from = self.session.timeline_named(from).map(|from| from.id());
+                from.map(|from| Compared::Timelines(from, *timeline))
+            }
+            _ => None,
+        };
+        self.view.notice =
+            outcome.message(&self.session).map(|text| Notice { text, is_error: false, offer });
+        match outcome {
+            Outcome::Nothing(_) | Outcome::Renamed | Outcome::Deleted(_) | Outcome::Pinned(_) => {}
+            Outcome::ComparePoints(a, b) => self.compare(Compared::Points(a, b)),
+            Outcome::CompareTimelines(a, b) => self.compare(Compared::Timelines(a, b)),
+            Outcome::Why(timeline, no) => {
+                if self.view.entry.is_none() {
+                    self.view.entry = Some((timeline, no));
+                }
+                self.inspect(InspectorTab::Why);
+            }
+            Outcome::Elsewhere(command) => self.elsewhere(command),
+            _ => self.moved(),
+        }
+    }
+
+    /// The cursor stands elsewhere now.
+    fn moved(&mut self) {
+        self.view.entry = None;
+        self.view.draft = None;
+        self.view.choice = 0;
+        self.view.follow_cursor = 2;
+        if let Some(Comparison { what: Compared::Points(pin, _), .. }) = self.view.comparison {
+            self.compare(Compared::Points(pin, self.session.cursor()));
+        }
+    }
+
+    /// What a command does that is the window's own.
+    fn elsewhere(&mut self, command: Command) {
+        match command {
+            Command::Play => {
+                self.view.playing = !self.view.playing;
+                self.play_at = None;
+            }
+            Command::RenameTimeline => {
+                let timeline = self.session.current();
+                self.view.dialog = Some(Dialog::Rename(timeline.id(), timeline.name().to_owned()));
+            }
+            Command::Open => {
+                let here = std::env::current_dir().unwrap_or_default();
+                let examples = here.join("examples");
+                let folder = if examples.is_dir() { examples } else { here };
+                self.view.dialog = Some(Dialog::Open(folder, String::new()));
+            }
+            Command::OpenDemo => match Session::demo() {
+                Ok(session) => self.replace(session),
+                Err(error) => self.tell(error.to_string(), true),
+            },
+            Command::ExportReplay => {
+                let name = format!("{}.retrace", self.session.current().name());
+                self.view.dialog = Some(Dialog::Export(name));
+            }
+            Command::Find => {
+                layout::bring_forward(&mut self.settings.tree, Pane::Events);
+                self.view.focus_filter = true;
+            }
+            Command::Palette => self.view.dialog = Some(Dialog::Palette(String::new())),
+            Command::Help => self.view.dialog = Some(Dialog::Help),
+            Command::ResetLayout => {
+                self.settings.tree = layout::default_tree();
+                layout::set_visible(&mut self.settings.tree, Pane::Diff, self.view.comparison.is_some());
+                self.unsaved = true;
+            }
+            _ => {}
+        }
+    }
+
+    /// Another session in place of this one.
+    fn replace(&mut self, session: Session) {
+        self.session = session;
+        self.view = View { steps_per_second: self.view.steps_per_second, ..View::default() };
+        self.rows = Rows::default();
+        layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
+    }
+
+    fn inspect(&mut self, tab: InspectorTab) {
+        self.view.tab = tab;
+        layout::bring_forward(&mut self.settings.tree, Pane::Inspector);
+    }
+
+    /// Shows two things side by side.
+    fn compare(&mut self, what: Compared) {
+        self.view.comparison = self.compared(what);
+        if self.view.comparison.is_some() {
+            layout::bring_forward(&mut self.settings.tree, Pane::Diff);
+            self.view.follow_cursor = 2;
+        }
+    }
+
+    fn compared(&self, what: Compared) -> Option<Comparison> {
+        let tip = |id: TimelineId| self.session.timeline(id).map(|timeline| timeline.tip());
+        match what {
+            Compared::Timelines(a, b) => {
+                let tips = (tip(a)?, tip(b)?);
+                let diff = self.session.diff_timelines(a, b).ok()?;
+                Some(Comparison { what, tips, states: Arc::new(diff.state.clone()), timelines: Some(Arc::new(diff)) })
+            }
+            Compared::Points(a, b) => {
+                let tips = (tip(a.timeline)?, tip(b.timeline)?);
+                let states = Arc::new(self.session.diff_points(a, b));
+                Some(Comparison { what, tips, states, timelines: None })
+            }
+        }
+    }
+
+    /// Works the comparison out again where what it compares has changed.
+    fn refresh_comparison(&mut self) {
+        let Some(comparison) = &self.view.comparison else { return };
+        let (a, b) = match comparison.what {
+            Compared::Timelines(a, b) => (a, b),
+            Compared::Points(a, b) => (a.timeline, b.timeline),
+        };
+        let tip = |id: TimelineId| self.session.timeline(id).map(|timeline| timeline.tip());
+        if (tip(a), tip(b)) != (Some(comparison.tips.0), Some(comparison.tips.1)) {
+            self.view.comparison = self.compared(comparison.what);
+            layout::set_visible(&mut self.settings.tree, Pane::Diff, self.view.comparison.is_some());
+        }
+    }
+
+    /// Takes a step when it is due.
+    fn play(&mut self, ctx: &egui::Context) {
+        if !self.view.playing {
+            return;
+        }
+        let now = ctx.input(|input| input.time);
+        let pause = 1.0 / f64::from(self.view.steps_per_second.max(0.1));
+        let due = *self.play_at.get_or_insert(now + pause);
+        if now >= due {
+            match self.session.run(Command::StepForward) {
+                Ok(Outcome::Moved) => self.moved(),
+                _ => self.view.playing = false,
+            }
+            self.play_at = Some(now + pause);
+        }
+        if self.view.playing {
+            let wait = (self.play_at.unwrap_or(now) - now).max(0.001);
+            ctx.request_repaint_after(Duration::from_secs_f64(wait));
+        }
+    }
+
+    /// Carries out what a panel asked for.
+    fn apply(&mut self, action: Action, ctx: &egui::Context) {
+        match action {
+            Action::Command(command) => {
+                let done = self.session.run(command);
+                self.done(done);
+            }
+            Action::Seek(point) => {
+                let outcome = self.session.seek(point);
+                self.done(Ok(outcome));
+            }
+            Action::Jump(point) => {
+                let outcome = self.session.jump(point);
+                self.done(Ok(outcome));
+            }
+            Action::JumpToEntry(timeline, no) => {
+                let outcome = self.session.jump_to_entry(timeline, no);
+                if outcome == Outcome::Moved {
+                    self.moved();
+                }
+                self.view.entry = Some((timeline, no));
+                if self.view.tab == InspectorTab::Object {
+                    self.inspect(InspectorTab::Event);
+                }
+            }
+            Action::SelectEntry(timeline, no) => {
+                self.view.entry = Some((timeline, no));
+                self.inspect(InspectorTab::Event);
+            }
+            Action::Select(entity) => self.select(entity),
+            Action::Inspect(tab) => self.inspect(tab),
+            Action::Switch(id) => {
+                let outcome = self.session.switch(id);
+                self.done(Ok(outcome));
+            }
+            Action::Draft(edit) => self.edit_draft(&edit),
+            Action::Answer(answer) => self.answer(answer),
+            Action::Submit => self.submit(),
+            Action::Concede(player) => {
+                let done = self.session.input(Input::Concede(player));
+                self.done(done);
+            }
+            Action::ShowChoice(index) => {
+                self.view.choice = index;
+                self.view.draft = None;
+            }
+            Action::ShowZone(zone) => self.view.zone = zone,
+            Action::SwapSides => self.swap_sides(),
+            Action::Compare(what) => self.compare(what),
+            Action::StopComparing => {
+                self.view.comparison = None;
+                layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
+            }
+            Action::Rename(id, name) => {
+                let done = self.session.rename(id, &name);
+                self.done(done);
+            }
+            Action::Delete(id) => {
+                let done = self.session.delete(id);
+                self.done(done);
+            }
+            Action::Dialog(dialog) => self.view.dialog = dialog,
+            Action::OpenFile(path) => self.open(&path),
+            Action::ExportFile(path) => self.export(&path),
+            Action::Filter(filter) => {
+                self.view.filter = filter;
+                self.view.follow_cursor = 2;
+            }
+            Action::ShowBookkeeping(show) => {
+                self.view.bookkeeping = show;
+                self.view.follow_cursor = 2;
+            }
+            Action::ShowPane(pane, true) => {
+                layout::bring_forward(&mut self.settings.tree, pane);
+                self.unsaved = true;
+            }
+            Action::ShowPane(pane, false) => {
+                layout::set_visible(&mut self.settings.tree, pane, false);
+                self.unsaved = true;
+            }
+            Action::Theme(theme) => {
+                ctx.set_theme(theme);
+                self.settings.theme = theme;
+                self.unsaved = true;
+            }
+            Action::Speed(speed) => {
+                self.view.steps_per_second = speed;
+                self.settings.steps_per_second = speed;
+                self.unsaved = true;
+            }
+            Action::DismissNotice => self.view.notice = None,
+        }
+    }
+
+    fn select(&mut self, entity: Entity) {
+        self.view.selected = Some(entity);
+        self.inspect(InspectorTab::Object);
+    }
+
+    fn swap_sides(&mut self) {
+        let players: Vec<_> = self.session.game().players().map(|player| player.id).collect();
+        let place = players.iter().position(|id| *id == self.view.bottom).unwrap_or(0);
+        if let Some(next) = players.get((place + 1) % players.len().max(1)) {
+            self.view.bottom = *next;
+        }
+    }
+
+    fn save(&mut self) {
+        self.unsaved = false;
+        if let Some(path) = &self.settings_path
+            && let Err(error) = self.settings.save(path)
+        {
+            let text = format!("the layout cannot be kept in {}: {error}", path.display());
+            self.tell(text, true);
+        }
+    }
+}
+
+impl App {
+    /// Opens a file in place of what is open.
+    fn open(&mut self, path: &Path) {
+        match Session::open(path) {
+            Ok(session) => {
+                self.replace(session);
+                self.tell(format!("Opened {}.", path.display()), false);
+            }
+            Err(error) => self.tell(error.to_string(), true),
+        }
+    }
+
+    /// Writes the current timeline as a replay, in full or not at all, and never over another file.
+    fn export(&mut self, path: &Path) {
+        if path.exists() {
+            return self.tell(format!("{} exists already; choose another name", path.display()), true);
+        }
+        let bytes = match self.session.export_replay(self.session.cursor().timeline) {
+            Ok(bytes) => bytes,
+            Err(error) => return self.tell(error.to_string(), true),
+        };
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(".new");
+        match std::fs::write(&beside, &bytes).and_then(|()| std::fs::rename(&beside, path)) {
+            Ok(()) => self.tell(format!("Wrote {} ({} bytes).", path.display(), bytes.len()), false),
+            Err(error) => self.tell(format!("{} cannot be written: {error}", path.display()), true),
+        }
+    }
+}
+
+/// Takes the focus from an option: the next choice has other options in the same places, and Enter would take one.
+fn drop_focus(ctx: &egui::Context) {
+    ctx.memory_mut(|memory| {
+        if let Some(id) = memory.focused()
+            && (0..9).any(|index| choice::option_id(index) == id)
+        {
+            memory.surrender_focus(id);
+        }
+    });
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        self.show(ui);
+    }
+
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.save();
+    }
+}

@@ -1,0 +1,239 @@
+//! The board: both sides with their permanents, hands and numbers, the stack, and who attacks, blocks and targets what.
+//!
+//! A click selects; where the choice at the cursor offers the object or player, it also answers or marks it.
+
+pub(crate) mod arrows;
+pub(crate) mod card;
+mod player;
+mod stack;
+mod turn;
+
+use std::collections::BTreeMap;
+
+use egui::{Id, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
+use retrace_core::card::CardType;
+use retrace_core::derive::Look;
+use retrace_core::fact::{Answer, Choice, Domain, Entity, Item, ObjectId, PlayerId, Zone};
+
+use self::card::{Face, Standing};
+use super::action::{Action, Actions};
+use super::draft::{Draft, DraftEdit, is_one_click, offers};
+use super::tokens::{CARD_RADIUS_PT, CARD_SIZE_PT, CHIP_SIZE_PT, STACK_WIDTH_PT};
+use super::view::Cx;
+
+pub(crate) use player::zone_window;
+
+/// The space between cards.
+const GAP_PT: f32 = 6.0;
+/// The room between the two sides.
+const BETWEEN_PT: f32 = 26.0;
+/// How far an attacking or blocking creature steps forward.
+const FORWARD_PT: f32 = 7.0;
+
+/// Where objects and players have been drawn.
+#[derive(Debug, Default)]
+pub(crate) struct Places(BTreeMap<Entity, Rect>);
+
+impl Places {
+    fn put(&mut self, entity: Entity, rect: Rect) {
+        self.0.insert(entity, rect);
+    }
+
+    fn get(&self, entity: Entity) -> Option<Rect> {
+        self.0.get(&entity).copied()
+    }
+
+    /// The objects between two heights.
+    fn objects_between(&self, top: f32, bottom: f32) -> impl Iterator<Item = Rect> {
+        let objects = self.0.iter().filter(|(entity, _)| entity.object().is_some());
+        objects.map(|(_, rect)| *rect).filter(move |rect| rect.bottom() > top && rect.top() < bottom)
+    }
+}
+
+/// Draws the board.
+pub(crate) fn board_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let game = cx.game();
+    if game.world().players.is_empty() {
+        ui.centered_and_justified(|ui| ui.label("Before the first event: there is no game yet. Step forward with →."));
+        return;
+    }
+    ScrollArea::vertical().id_salt("board").auto_shrink(false).show(ui, |ui| {
+        let mut places = Places::default();
+        let field_width_pt = (ui.available_width() - STACK_WIDTH_PT - GAP_PT - 12.0).max(CARD_SIZE_PT.x * 2.0);
+        let height_pt = (ui.available_height() - 12.0).max(100.0);
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP_PT;
+            ui.vertical(|ui| {
+                ui.set_width(field_width_pt);
+                field_ui(ui, cx, &mut places, out);
+            });
+            let frame = egui::Frame::new().fill(cx.tokens.panel).corner_radius(CARD_RADIUS_PT).inner_margin(6);
+            frame.show(ui, |ui| {
+                ui.vertical(|ui| {
+                    ui.set_width(STACK_WIDTH_PT);
+                    ui.set_min_height(height_pt);
+                    stack::stack_ui(ui, cx, &mut places, out);
+                });
+            });
+        });
+        arrows::paint(ui, cx, &places);
+    });
+}
+
+/// Everything but the stack: the sides above each other, the bottom player last.
+fn field_ui(ui: &mut Ui, cx: Cx<'_>, places: &mut Places, out: &mut Actions) {
+    ui.spacing_mut().item_spacing.y = 4.0;
+    let bottom = cx.view.bottom;
+    let others: Vec<PlayerId> = cx.game().players().map(|player| player.id).filter(|id| *id != bottom).collect();
+    turn::turn_ui(ui, cx, out);
+    for id in others {
+        player::strip_ui(ui, cx, id, places, out);
+        edge_ui(ui, cx, id, places, out);
+        middle_ui(ui, cx, id, FORWARD_PT, places, out);
+    }
+    // Room for the arrows of combat.
+    ui.add_space(BETWEEN_PT);
+    if cx.game().player(bottom).is_some() {
+        middle_ui(ui, cx, bottom, -FORWARD_PT, places, out);
+        edge_ui(ui, cx, bottom, places, out);
+        player::strip_ui(ui, cx, bottom, places, out);
+    }
+}
+
+/// The permanents that a player controls.
+fn permanents(cx: Cx<'_>, player: PlayerId, lands: bool) -> Vec<ObjectId> {
+    let game = cx.game();
+    let is_land = |id: ObjectId| game.has_type(id, CardType::Land) && !game.has_type(id, CardType::Creature);
+    let mine = game.world().battlefield.iter().copied().filter(|id| game.controller(*id) == Some(player));
+    mine.filter(|id| is_land(*id) == lands).collect()
+}
+
+/// At the edge of the table: the lands, and the cards in hand, since a debugger sees all of them.
+fn edge_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, places: &mut Places, out: &mut Actions) {
+    let hand: Vec<ObjectId> = cx.game().zone(Zone::Hand(player)).iter().copied().collect();
+    let lands = permanents(cx, player, true);
+    if hand.is_empty() && lands.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::new(GAP_PT, 4.0);
+        for (name, ids) in [("Lands", lands), ("In hand", hand)] {
+            if ids.is_empty() {
+                continue;
+            }
+            ui.label(RichText::new(name).small().color(cx.tokens.text_weak));
+            for id in ids {
+                let (_, rect) = ui.allocate_space(CHIP_SIZE_PT);
+                object_ui(ui, cx, id, rect, places, out);
+            }
+            ui.add_space(10.0);
+        }
+    });
+}
+
+/// In the middle of the table: everything but lands, centred, in as many rows as needed.
+fn middle_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    player: PlayerId,
+    forward_pt: f32,
+    places: &mut Places,
+    out: &mut Actions,
+) {
+    row_ui(ui, cx, &permanents(cx, player, false), CARD_SIZE_PT, forward_pt, places, out);
+}
+
+/// Objects beside one another, centred, in as many rows as they need. `forward_pt` is how far those in combat step
+/// forward.
+fn row_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    ids: &[ObjectId],
+    size: Vec2,
+    forward_pt: f32,
+    places: &mut Places,
+    out: &mut Actions,
+) {
+    let width_pt = ui.available_width();
+    let in_a_row = (((width_pt + GAP_PT) / (size.x + GAP_PT)).floor() as usize).max(1);
+    let height_pt = size.y + forward_pt.abs();
+    // A side without permanents keeps its place, so that the board does not jump.
+    let rows: Vec<&[ObjectId]> = if ids.is_empty() { vec![&[]] } else { ids.chunks(in_a_row).collect() };
+    for row in rows {
+        let (_, area) = ui.allocate_space(Vec2::new(width_pt, height_pt));
+        let used_pt = row.len() as f32 * (size.x + GAP_PT) - GAP_PT;
+        let mut left = area.left() + ((width_pt - used_pt) / 2.0).max(0.0);
+        for id in row {
+            let fighting = in_combat(cx, *id);
+            let at_rest_pt = if forward_pt < 0.0 { -forward_pt } else { 0.0 };
+            let top = area.top() + at_rest_pt + if fighting { forward_pt } else { 0.0 };
+            let rect = Rect::from_min_size(Pos2::new(left, top), size);
+            object_ui(ui, cx, *id, rect, places, out);
+            left += size.x + GAP_PT;
+        }
+    }
+}
+
+fn in_combat(cx: Cx<'_>, id: ObjectId) -> bool {
+    let fighting = cx.game().world().combat.as_deref().is_some_and(|combat| {
+        combat.attacker(id).is_some() || combat.blocker(id).is_some()
+    });
+    fighting || cx.choice().is_some_and(|(_, draft)| !draft.declared(id).is_empty())
+}
+
+/// One object, as a card or as its title alone, by the size of the rectangle.
+pub(crate) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, rect: Rect, places: &mut Places, out: &mut Actions) {
+    let Some(face) = Face::of(cx.game(), id) else { return };
+    let entity = Entity::Object(id);
+    let response = ui.interact(rect, Id::unique(("object", id.0, rect.width() as i32)), Sense::click());
+    let standing = standing(cx, entity, &response);
+    let label = format!("{}{}", face.label(), standing.words());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, standing.selected, &label));
+    if ui.is_rect_visible(rect) {
+        if rect.height() > CHIP_SIZE_PT.y + 1.0 {
+            card::paint(ui.painter(), cx.tokens, rect, &face, standing);
+        } else {
+            card::paint_chip(ui.painter(), cx.tokens, rect, &face, standing);
+        }
+    }
+    places.put(entity, rect);
+    if response.clicked() {
+        clicked(cx, entity, out);
+    }
+    response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| card::large_ui(ui, &face));
+}
+
+/// How an object or player stands out.
+pub(crate) fn standing(cx: Cx<'_>, entity: Entity, response: &Response) -> Standing {
+    let choice = cx.choice();
+    Standing {
+        selected: cx.view.selected == Some(entity),
+        changed: cx.changed(entity),
+        offered: choice.as_ref().is_some_and(|(choice, _)| offers(choice, entity)),
+        chosen: choice.as_ref().is_some_and(|(_, draft)| draft.marks(entity)),
+        hovered: response.hovered() || response.has_focus(),
+    }
+}
+
+/// What a click on an object or player does.
+fn clicked(cx: Cx<'_>, entity: Entity, out: &mut Actions) {
+    out.push(Action::Select(entity));
+    if let Some((choice, draft)) = cx.choice().filter(|(choice, _)| offers(choice, entity)) {
+        out.extend(answer_of_click(choice, &draft, entity));
+    }
+}
+
+/// What a click on something that a choice offers does to its answer.
+fn answer_of_click(choice: &Choice, draft: &Draft, entity: Entity) -> Option<Action> {
+    match (&choice.domain, entity) {
+        (Domain::Pick { .. }, _) if is_one_click(choice) => {
+            Some(Action::Answer(Answer::Picked(vec![Item::Entity(entity)])))
+        }
+        (Domain::Pick { .. }, _) => Some(Action::Draft(DraftEdit::Toggle(Item::Entity(entity)))),
+        (Domain::Declare { .. }, Entity::Object(id)) => {
+            debug_assert!(matches!(draft, Draft::Declare(_)));
+            Some(Action::Draft(DraftEdit::CycleDeclaration(id)))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,157 @@
+//! A player's strip: name, life, counters, mana, and the zones that are counted; and the window with a zone's cards.
+
+use egui::{Id, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
+use retrace_core::card::ManaSymbol;
+use retrace_core::fact::{Entity, ObjectId, PlayerId, Zone};
+
+use crate::session::describe;
+
+use super::super::action::{Action, Actions};
+use super::super::mana::paint_symbol;
+use super::super::tokens::{CHIP_SIZE_PT, CONTROL_RADIUS_PT, PIP_PT};
+use super::super::view::Cx;
+use super::super::words;
+use super::{Places, clicked, object_ui, standing, turn};
+
+/// Draws a player's strip.
+pub(super) fn strip_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, places: &mut Places, out: &mut Actions) {
+    let Some(player) = cx.game().player(id) else { return };
+    let entity = Entity::Player(id);
+    let response = egui::Frame::new().fill(cx.tokens.panel).corner_radius(CONTROL_RADIUS_PT).inner_margin(4).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            name_ui(ui, cx, id, &player.name, out);
+            let life = RichText::new(format!("Life {}", player.life)).size(15.0).strong();
+            ui.label(if player.life <= 0 { life.color(cx.tokens.bad) } else { life.color(cx.tokens.text_strong) });
+            for (kind, count) in &player.counters {
+                ui.label(RichText::new(describe::capitalized(&words::counters(kind, *count))).color(cx.tokens.text_strong));
+            }
+            mana_ui(ui, cx, id);
+            if player.left {
+                ui.label(RichText::new("has left the game").color(cx.tokens.bad));
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| zones_ui(ui, cx, id, out));
+        });
+    });
+    let rect = response.response.rect;
+    places.put(entity, rect);
+    if cx.changed(entity) {
+        ui.painter().rect_stroke(rect, CONTROL_RADIUS_PT, Stroke::new(1.5, cx.tokens.changed), StrokeKind::Inside);
+        let corner = vec![rect.left_top(), rect.left_top() + Vec2::new(11.0, 0.0), rect.left_top() + Vec2::new(0.0, 11.0)];
+        ui.painter().add(egui::Shape::convex_polygon(corner, cx.tokens.changed, Stroke::NONE));
+    }
+}
+
+/// The name as a button: it can be selected and targeted.
+fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, out: &mut Actions) {
+    let entity = Entity::Player(id);
+    let is_active = cx.game().world().turn.active == id;
+    let mut text = describe::capitalized(&describe::player(cx.game(), id));
+    if is_active {
+        text.push_str(" · active");
+    }
+    let asked = turn::word_for(cx, id);
+    if !asked.is_empty() {
+        text.push_str(" · ");
+        text.push_str(asked);
+    }
+    let color = if asked.is_empty() { cx.tokens.text } else { cx.tokens.text_strong };
+    let response = ui.add(egui::Button::new(RichText::new(text).color(color)).selected(!asked.is_empty()));
+    let standing = standing(cx, entity, &response);
+    let label = format!("Player {name}{}", standing.words());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, standing.selected, &label));
+    let rect = response.rect;
+    if standing.offered || standing.chosen || standing.selected {
+        let color = if standing.offered || standing.chosen { cx.tokens.offered } else { cx.tokens.accent };
+        let width = if standing.chosen { 3.0 } else { 1.5 };
+        ui.painter().rect_stroke(rect, CONTROL_RADIUS_PT, Stroke::new(width, color), StrokeKind::Outside);
+    }
+    if response.clicked() {
+        clicked(cx, entity, out);
+    }
+    response.on_hover_text(format!("{name} · click for details"));
+}
+
+/// The mana pool as symbols with their numbers.
+fn mana_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId) {
+    let Some(player) = cx.game().player(id).filter(|player| !player.mana.is_empty()) else { return };
+    ui.label("Mana");
+    let size = Vec2::new(player.mana.len() as f32 * (PIP_PT + 2.0), PIP_PT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let text: String = player.mana.iter().map(|unit| format!("{{{}}}", unit.kind.letter())).collect();
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Mana pool {text}")));
+    let mut center = rect.left_center() + Vec2::new(PIP_PT / 2.0, 0.0);
+    for unit in &player.mana {
+        paint_symbol(ui.painter(), cx.tokens, center, ManaSymbol::Mana(unit.kind));
+        center.x += PIP_PT + 2.0;
+    }
+    response.on_hover_text(format!("Mana pool: {text}"));
+}
+
+/// The zones that are counted, each a button that shows its cards; laid out from the right.
+fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, out: &mut Actions) {
+    let game = cx.game();
+    let owned = |zone: Zone| game.zone(zone).iter().filter(|it| game.object(**it).is_some_and(|it| it.owner == id)).count();
+    let zones = [
+        ("Exile", Zone::Exile, owned(Zone::Exile)),
+        ("Graveyard", Zone::Graveyard(id), game.zone(Zone::Graveyard(id)).len()),
+        ("Library", Zone::Library(id), game.zone(Zone::Library(id)).len()),
+        ("Hand", Zone::Hand(id), game.zone(Zone::Hand(id)).len()),
+    ];
+    let command = owned(Zone::Command);
+    if command > 0 {
+        zone_button(ui, cx, "Command", Zone::Command, command, out);
+    }
+    for (name, zone, count) in zones {
+        zone_button(ui, cx, name, zone, count, out);
+    }
+}
+
+fn zone_button(ui: &mut Ui, cx: Cx<'_>, name: &str, zone: Zone, count: usize, out: &mut Actions) {
+    let shown = cx.view.zone == Some(zone);
+    let text = RichText::new(format!("{name} {count}"));
+    let text = if count == 0 { text.color(cx.tokens.text_weak) } else { text };
+    let response = ui.add(egui::Button::new(text).small().selected(shown));
+    if response.on_hover_text(format!("Show the cards of {zone}")).clicked() {
+        out.push(Action::ShowZone(if shown { None } else { Some(zone) }));
+    }
+}
+
+/// The window with the cards of a zone, the first to be drawn or the latest first.
+pub(crate) fn zone_window(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
+    let Some(zone) = cx.view.zone else { return };
+    let mut ids: Vec<ObjectId> = cx.game().zone(zone).iter().copied().collect();
+    if !matches!(zone, Zone::Library(_) | Zone::Hand(_)) {
+        ids.reverse();
+    }
+    let mut open = true;
+    let title = format!("{} ({})", describe::capitalized(&zone.to_string()), ids.len());
+    egui::Window::new(title)
+        .id(Id::unique("zone"))
+        .open(&mut open)
+        .collapsible(false)
+        .resizable(true)
+        .default_width(CHIP_SIZE_PT.x * 2.0 + 30.0)
+        .show(ctx, |ui| {
+            if ids.is_empty() {
+                ui.label("No cards.");
+            }
+            let order = match zone {
+                Zone::Library(_) => "The top card first.",
+                Zone::Hand(_) => "In the order in which they came.",
+                _ => "The latest first.",
+            };
+            ui.label(RichText::new(order).small().color(cx.tokens.text_weak));
+            egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+                let mut places = Places::default();
+                let width_pt = CHIP_SIZE_PT.x * 2.0;
+                for id in ids {
+                    let (_, rect) = ui.allocate_space(Vec2::new(width_pt, CHIP_SIZE_PT.y));
+                    object_ui(ui, cx, id, rect, &mut places, out);
+                }
+            });
+        });
+    if !open {
+        out.push(Action::ShowZone(None));
+    }
+}

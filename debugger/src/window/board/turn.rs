@@ -1,0 +1,79 @@
+//! The line above the board: whose turn, which of its steps, who has priority.
+
+use egui::{FontId, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
+use retrace_core::card::TurnStep;
+use retrace_core::fact::Frame;
+use retrace_core::rules::Pending;
+
+use crate::session::describe;
+
+use super::super::action::{Action, Actions};
+use super::super::tokens::{CONTROL_RADIUS_PT, TEXT_SMALL_PT, Tokens};
+use super::super::view::Cx;
+use super::super::words;
+use super::card::cut;
+
+/// Draws the line.
+pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let game = cx.game();
+    let turn = &game.world().turn;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        let whose = describe::player(game, turn.active);
+        let label = RichText::new(format!("Turn {} · {whose}", turn.number)).color(cx.tokens.text_strong).strong();
+        let step = turn.step.map_or("between steps", TurnStep::word);
+        ui.label(label).on_hover_text(format!("{whose} is the active player (CR 102.1). Now: {step}."));
+        ui.add_space(6.0);
+        let room_pt = ui.available_width() - 60.0;
+        let names = TurnStep::ALL.map(|step| {
+            let font = FontId::proportional(TEXT_SMALL_PT);
+            ui.painter().layout_no_wrap(words::turn_step_short(step).to_owned(), font, cx.tokens.text_weak)
+        });
+        let text_pt: f32 = names.iter().map(|name| name.size().x).sum();
+        // What room is left after the names is shared among them; too little room cuts them off.
+        let extra_pt = ((room_pt - text_pt) / TurnStep::ALL.len() as f32 - 3.0).clamp(-20.0, 16.0);
+        for (step, name) in TurnStep::ALL.into_iter().zip(names) {
+            step_ui(ui, cx.tokens, step, turn.step == Some(step), name.size().x + extra_pt);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.small_button("Swap").on_hover_text("Show the players the other way up").clicked() {
+                out.push(Action::SwapSides);
+            }
+        });
+    });
+}
+
+fn step_ui(ui: &mut Ui, tokens: &Tokens, step: TurnStep, is_now: bool, width_pt: f32) {
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(width_pt.max(10.0), 19.0), Sense::hover());
+    let name = describe::capitalized(step.word());
+    let spoken = if is_now { format!("{name}, now") } else { name.clone() };
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
+    let radius = CONTROL_RADIUS_PT;
+    let painter = ui.painter_at(rect);
+    let text_color = if is_now {
+        painter.rect_filled(rect, radius, tokens.accent);
+        tokens.on_accent
+    } else {
+        painter.rect(rect, radius, tokens.panel, Stroke::new(1.0, tokens.line), StrokeKind::Inside);
+        tokens.text_weak
+    };
+    let text = cut(&painter, words::turn_step_short(step), TEXT_SMALL_PT, text_color, rect.width() - 2.0, 1);
+    painter.galley(rect.center() - text.size() / 2.0, text, text_color);
+    if is_now {
+        // A notch below, so that the place is not told by colour alone.
+        let below = Rect::from_center_size(rect.center_bottom(), Vec2::new(10.0, 6.0));
+        let points = vec![below.center_bottom(), below.left_top(), below.right_top()];
+        ui.painter().add(egui::Shape::convex_polygon(points, tokens.accent, Stroke::NONE));
+    }
+    response.on_hover_text(name);
+}
+
+/// What a player is asked or holds at the cursor, in a word or two; empty for the others.
+pub(super) fn word_for(cx: Cx<'_>, player: retrace_core::fact::PlayerId) -> &'static str {
+    match (&cx.at.pending, cx.game().frame()) {
+        (Pending::Choices(choices), frame) if choices.iter().any(|choice| choice.answered_by == player) => {
+            if matches!(frame, Some(Frame::Priority { .. })) { "has priority" } else { "to choose" }
+        }
+        _ => "",
+    }
+}

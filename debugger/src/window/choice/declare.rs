@@ -1,0 +1,79 @@
+//! Declaring attackers and blockers: for each creature, what it does, if anything. Clicking the creature on the board does
+//! the same.
+
+use egui::{ComboBox, Ui};
+use retrace_core::derive::Look as _;
+use retrace_core::fact::{Assignment, Domain, Entity, Prompt};
+
+use super::super::action::{Action, Actions};
+use super::super::draft::{Draft, DraftEdit};
+use super::super::words;
+use super::option::{Look, option_ui};
+use super::{Asked, submit_ui};
+
+/// Draws the creatures that may be declared.
+pub(super) fn declare_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
+    let Asked { choice, draft, .. } = asked;
+    let Domain::Declare { options, at_most } = &choice.domain else { return };
+    let attacking = choice.prompt == Prompt::Attackers;
+    for (index, option) in options.iter().enumerate() {
+        ui.horizontal_wrapped(|ui| creature_ui(ui, asked, index, option, *at_most, out));
+    }
+    if options.is_empty() {
+        ui.label(if attacking { "No creature can attack." } else { "No creature can block." });
+    }
+    let count = match draft {
+        Draft::Declare(declared) => declared.iter().filter(|(_, to)| !to.is_empty()).count(),
+        _ => 0,
+    };
+    let label = match (count, attacking) {
+        (0, true) => "Attack with nothing".to_owned(),
+        (0, false) => "Block with nothing".to_owned(),
+        (n, true) => format!("Attack with {}", words::count(n, "creature")),
+        (n, false) => format!("Block with {}", words::count(n, "creature")),
+    };
+    ui.horizontal(|ui| submit_ui(ui, asked, &label, out));
+}
+
+/// One creature: a mark, and where there are several possibilities which of them.
+fn creature_ui(ui: &mut Ui, asked: Asked<'_>, index: usize, option: &Assignment, at_most: u32, out: &mut Actions) {
+    let Asked { cx, draft, .. } = asked;
+    let game = cx.game();
+    let now = draft.declared(option.object).to_vec();
+    let size = game.characteristics(option.object).and_then(words::power_toughness).unwrap_or_default();
+    let label = format!("{} {size}", words::entity_with_id(game, Entity::Object(option.object)));
+    let look = Look { label: &label, chosen: !now.is_empty(), ..Look::default() };
+    if option_ui(ui, index, &look).on_hover_text("Marks it, or goes on to the next thing that it may do").clicked() {
+        out.push(Action::Draft(DraftEdit::CycleDeclaration(option.object)));
+    }
+    let name = |entity: Entity| words::entity_with_id(game, entity);
+    if at_most > 1 {
+        for to in &option.to {
+            let mut marked = now.contains(to);
+            if ui.checkbox(&mut marked, name(*to)).changed() {
+                let mut to_now = now.clone();
+                to_now.retain(|other| other != to);
+                if marked {
+                    to_now.push(*to);
+                }
+                out.push(Action::Draft(DraftEdit::Declare(option.object, to_now)));
+            }
+        }
+        return;
+    }
+    let shown = now.first().map_or_else(|| "nothing".to_owned(), |to| name(*to));
+    ui.label("→");
+    let what = format!("What {label} is declared for");
+    let combo = ComboBox::from_id_salt(("declare", option.object.0)).selected_text(shown).width(210.0);
+    let response = combo.show_ui(ui, |ui| {
+        if ui.selectable_label(now.is_empty(), "nothing").clicked() {
+            out.push(Action::Draft(DraftEdit::Declare(option.object, Vec::new())));
+        }
+        for to in &option.to {
+            if ui.selectable_label(now.contains(to), name(*to)).clicked() {
+                out.push(Action::Draft(DraftEdit::Declare(option.object, vec![*to])));
+            }
+        }
+    });
+    response.response.accessible_name(what);
+}

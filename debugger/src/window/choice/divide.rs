@@ -1,0 +1,58 @@
+//! Dividing combat damage, with plus and minus, and what the rules say of it while it is being divided (CR 510.1).
+
+use egui::{RichText, Ui};
+use retrace_core::fact::{Domain, Entity, Share};
+
+use super::super::action::{Action, Actions};
+use super::super::draft::{Draft, DraftEdit};
+use super::super::words;
+use super::{Asked, amount_ui, submit_ui};
+
+/// Draws each source with its recipients.
+pub(super) fn divide_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
+    let (Domain::Divide(shares), Draft::Divide(division)) = (&asked.choice.domain, asked.draft) else { return };
+    for share in shares {
+        let parts = division.iter().find(|(source, _)| *source == share.source).map(|(_, parts)| parts.as_slice());
+        share_ui(ui, asked, share, parts.unwrap_or(&[]), out);
+    }
+    ui.horizontal(|ui| submit_ui(ui, asked, "Assign the damage", out));
+}
+
+fn share_ui(ui: &mut Ui, asked: Asked<'_>, share: &Share, parts: &[(Entity, u32)], out: &mut Actions) {
+    let cx = asked.cx;
+    let game = cx.game();
+    let amount = |to: Entity| parts.iter().find(|(other, _)| *other == to).map_or(0, |(_, amount)| *amount);
+    let given: u32 = parts.iter().map(|(_, amount)| *amount).fold(0, u32::saturating_add);
+    ui.horizontal_wrapped(|ui| {
+        let name = words::entity_with_id(game, Entity::Object(share.source));
+        ui.label(RichText::new(format!("{name} assigns {}", share.total)).strong().color(cx.tokens.text_strong));
+        let left = i64::from(share.total) - i64::from(given);
+        let text = match left {
+            0 => "all of it assigned".to_owned(),
+            n if n > 0 => format!("{n} left to assign"),
+            n => format!("{} too many", -n),
+        };
+        ui.label(RichText::new(text).color(if left == 0 { cx.tokens.good } else { cx.tokens.warn }));
+        if share.deathtouch {
+            ui.label(RichText::new("deathtouch: 1 is lethal (CR 702.2c)").small().color(cx.tokens.text_weak));
+        }
+    });
+    for (place, to) in share.among.iter().enumerate() {
+        ui.horizontal(|ui| {
+            let name = words::entity_with_id(game, *to);
+            let source = game.name_of(share.source);
+            ui.add_space(10.0);
+            let now = amount(*to);
+            if let Some(amount) = amount_ui(ui, now, 0, share.total, &format!("{name} from {source}")) {
+                out.push(Action::Draft(DraftEdit::Assign { source: share.source, to: *to, amount }));
+            }
+            ui.label(RichText::new(format!("{}. {name}", place + 1)).color(cx.tokens.text_strong));
+            let lethal = match share.lethal.get(place).copied().flatten() {
+                Some(lethal) if now >= lethal => format!("lethal is {lethal}: reached"),
+                Some(lethal) => format!("lethal is {lethal}"),
+                None => "any amount".to_owned(),
+            };
+            ui.label(RichText::new(lethal).color(cx.tokens.text_weak));
+        });
+    }
+}

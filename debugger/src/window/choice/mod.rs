@@ -1,0 +1,186 @@
+//! The choice at the cursor: whose it is, what may be answered, and what an answer here would do to the timeline.
+//!
+//! Every kind of domain has a module of its own. Number keys mark the options, Enter gives the answer.
+
+mod declare;
+mod divide;
+mod option;
+mod order;
+mod pay;
+mod pick;
+
+use egui::{RichText, ScrollArea, Ui};
+use retrace_core::fact::{Answer, Choice, Domain};
+use retrace_core::rules::Pending;
+
+use crate::session::{Command, describe};
+
+use super::action::{Action, Actions};
+use super::dialogs::spaced;
+use super::draft::{Draft, DraftEdit};
+use super::view::Cx;
+use super::words;
+
+pub(crate) use option::option_id;
+
+/// What an option panel has to work with.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    cx: Cx<'a>,
+    choice: &'a Choice,
+    draft: &'a Draft,
+    /// What was answered here on this timeline, if the cursor stands in the past.
+    taken: Option<&'a Answer>,
+}
+
+/// Draws the panel.
+pub(crate) fn choice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    ScrollArea::vertical().id_salt("choice").auto_shrink(false).show(ui, |ui| match cx.choice() {
+        Some((choice, draft)) => {
+            let asked = Asked { cx, choice, draft: &draft, taken: cx.taken() };
+            header_ui(ui, asked, out);
+            ui.add_space(2.0);
+            match &choice.domain {
+                Domain::Pick { .. } => pick::pick_ui(ui, asked, out),
+                Domain::Order(_) => order::order_ui(ui, asked, out),
+                Domain::Confirm => pick::confirm_ui(ui, asked, out),
+                Domain::Number { min, max } => number_ui(ui, asked, *min, *max, out),
+                Domain::Declare { .. } => declare::declare_ui(ui, asked, out),
+                Domain::Divide(_) => divide::divide_ui(ui, asked, out),
+                Domain::Pay { .. } => pay::pay_ui(ui, asked, out),
+            }
+        }
+        None => nothing_ui(ui, cx, out),
+    });
+}
+
+/// Whose choice it is, what about, by which rule; and where an answer leads.
+fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
+    let Asked { cx, choice, .. } = asked;
+    let game = cx.game();
+    ui.horizontal_wrapped(|ui| {
+        let whose = describe::capitalized(&describe::player(game, choice.player));
+        ui.label(RichText::new(describe::prompt(game, choice)).strong().color(cx.tokens.text_strong));
+        ui.label(RichText::new(words::wanted(&choice.domain)).color(cx.tokens.text_weak));
+        if choice.answered_by != choice.player {
+            let by = describe::player(game, choice.answered_by);
+            ui.label(RichText::new(format!("{by} chooses (CR 718.5).")).color(cx.tokens.warn));
+        }
+        ui.label(RichText::new(format!("CR {}", choice.rule)).small().color(cx.tokens.text_weak));
+        if choice.back_out {
+            let hint = "Takes back what is being cast or activated (CR 726.1)";
+            if ui.small_button("Take it back").on_hover_text(hint).clicked() {
+                out.push(Action::Answer(Answer::BackOut));
+            }
+        }
+        ui.menu_button("More", |ui| {
+            if ui.button(format!("{whose} concedes")).clicked() {
+                out.push(Action::Concede(choice.player));
+                ui.close();
+            }
+        })
+        .response
+        .on_hover_text("What is always open: conceding (CR 104.3a)");
+    });
+    others_ui(ui, cx, out);
+    if !cx.session.at_head() {
+        let text = "The past: another answer than the one taken here forks a new timeline; this one stays as it is.";
+        ui.label(RichText::new(text).small().color(cx.tokens.warn));
+    }
+}
+
+/// Where several players choose at once.
+fn others_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let choices = cx.choices();
+    if choices.len() < 2 {
+        return;
+    }
+    ui.horizontal(|ui| {
+        ui.label("Open at once:");
+        for (index, choice) in choices.iter().enumerate() {
+            let whose = describe::player(cx.game(), choice.player);
+            if ui.selectable_label(index == cx.view.choice, whose).clicked() {
+                out.push(Action::ShowChoice(index));
+            }
+        }
+    });
+}
+
+/// Where there is nothing to answer: why, and the way to where there is.
+fn nothing_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let weak = |text: String| RichText::new(text).color(cx.tokens.text_weak);
+    match &cx.at.pending {
+        Pending::Over(result) => {
+            let text = match result {
+                retrace_core::fact::GameResult::Won(player) => {
+                    format!("The game is over: {} won.", describe::player(cx.game(), *player))
+                }
+                retrace_core::fact::GameResult::Draw => "The game is over: a draw.".to_owned(),
+            };
+            ui.label(RichText::new(text).strong().color(cx.tokens.text_strong));
+            ui.label(weak("Rewind to any choice and answer it differently to fork a new timeline.".to_owned()));
+        }
+        _ => {
+            let doing = cx.game().frame().map_or_else(|| "nothing yet".to_owned(), |it| describe::frame(cx.game(), it));
+            ui.label(weak(format!("Nothing is asked here. The rules are in the middle of: {doing}.")));
+        }
+    }
+    ui.horizontal(|ui| {
+        for command in [Command::ChoiceBack, Command::ChoiceForward] {
+            let text = format!("{} ({})", command.label(), spaced(command.default_keys()));
+            if ui.button(text).on_hover_text(command.description()).clicked() {
+                out.push(Action::Command(command));
+            }
+        }
+    });
+}
+
+/// A number with minus and plus.
+fn number_ui(ui: &mut Ui, asked: Asked<'_>, min: u32, max: u32, out: &mut Actions) {
+    let Draft::Number(number) = asked.draft else { return };
+    ui.horizontal(|ui| {
+        if let Some(number) = amount_ui(ui, *number, min, max, "the number") {
+            out.push(Action::Draft(DraftEdit::Number(number)));
+        }
+        submit_ui(ui, asked, &format!("Choose {number}"), out);
+    });
+}
+
+/// An amount with a button on either side; the new amount, if one was pressed.
+fn amount_ui(ui: &mut Ui, amount: u32, min: u32, max: u32, what: &str) -> Option<u32> {
+    let mut changed = None;
+    ui.spacing_mut().item_spacing.x = 2.0;
+    let less = ui.add_enabled(amount > min, egui::Button::new("−").min_size(egui::vec2(22.0, 0.0)));
+    if less.accessible_name(format!("Less for {what}")).clicked() {
+        changed = Some(amount - 1);
+    }
+    let text = RichText::new(amount.to_string()).monospace().strong();
+    ui.add_sized(egui::vec2(26.0, 20.0), egui::Label::new(text));
+    let more = ui.add_enabled(amount < max, egui::Button::new("+").min_size(egui::vec2(22.0, 0.0)));
+    if more.accessible_name(format!("More for {what}")).clicked() {
+        changed = Some(amount + 1);
+    }
+    ui.add_space(6.0);
+    changed
+}
+
+/// The button that gives the draft as the answer, with what the rules have against it.
+fn submit_ui(ui: &mut Ui, asked: Asked<'_>, label: &str, out: &mut Actions) {
+    let Asked { cx, choice, draft, .. } = asked;
+    let verdict = draft.verdict(cx.game(), choice);
+    let same = asked.taken.is_some() && draft.answer().as_ref() == asked.taken;
+    let button = egui::Button::new(RichText::new(label).strong().color(if verdict.is_ok() {
+        cx.tokens.on_accent
+    } else {
+        cx.tokens.text_weak
+    }));
+    let button = if verdict.is_ok() { button.fill(cx.tokens.accent) } else { button };
+    if ui.add_enabled(verdict.is_ok(), button).on_hover_text("Enter").clicked() {
+        out.push(Action::Submit);
+    }
+    match verdict {
+        Ok(()) if same => ui.label(RichText::new("This is what was answered here.").color(cx.tokens.text_weak)),
+        Ok(()) => ui.label(RichText::new("Legal").color(cx.tokens.good)),
+        Err(error) => ui.label(RichText::new(format!("Not legal: {error}")).color(cx.tokens.warn)),
+    };
+}

@@ -1,0 +1,124 @@
+//! Picking: what to do with priority, targets, cards; and yes or no.
+
+use egui::{RichText, Ui};
+use retrace_core::card::{Ability, ManaCost};
+use retrace_core::derive::Look as _;
+use retrace_core::fact::{Act, Answer, Domain, Item};
+use retrace_core::rules::{Outlook, outlook};
+use retrace_core::state::Game;
+
+use crate::session::describe;
+
+use super::super::action::{Action, Actions};
+use super::super::draft::{Draft, DraftEdit, is_one_click};
+use super::super::words;
+use super::option::{Look, option_ui};
+use super::{Asked, submit_ui};
+
+/// Draws what can be picked.
+pub(super) fn pick_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
+    let Asked { cx, choice, draft, .. } = asked;
+    let (Domain::Pick { options, min, max }, Draft::Pick(picked)) = (&choice.domain, draft) else { return };
+    let one_click = is_one_click(choice);
+    let (mana, others): (Vec<_>, Vec<_>) =
+        options.iter().enumerate().partition(|(_, item)| matches!(item, Item::Act(act) if is_mana(cx.game(), act)));
+    ui.horizontal_wrapped(|ui| {
+        for (index, item) in others {
+            item_ui(ui, asked, index, item, picked.contains(item), one_click, out);
+        }
+    });
+    if !mana.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new("Mana abilities").small().color(cx.tokens.text_weak));
+            for (index, item) in mana {
+                item_ui(ui, asked, index, item, false, one_click, out);
+            }
+        });
+    }
+    if !one_click {
+        ui.horizontal(|ui| {
+            let label = match (picked.len(), *min, *max) {
+                (0, 0, _) => "Pick none".to_owned(),
+                (n, _, max) => format!("Pick {n} of {max}"),
+            };
+            submit_ui(ui, asked, &label, out);
+        });
+    }
+}
+
+fn item_ui(
+    ui: &mut Ui,
+    asked: Asked<'_>,
+    index: usize,
+    item: &Item,
+    chosen: bool,
+    one_click: bool,
+    out: &mut Actions,
+) {
+    let Asked { cx, choice, taken, .. } = asked;
+    let game = cx.game();
+    let label = words::item(game, item);
+    let caution = match item {
+        Item::Act(act) => match outlook(game, choice.player, act) {
+            Outlook::Ready => "",
+            Outlook::Unpayable => "mana is short",
+            Outlook::NoTargets => "no targets",
+        },
+        _ => "",
+    };
+    let was_taken = matches!(taken, Some(Answer::Picked(items)) if items.contains(item));
+    let cost = cost(game, item);
+    let look = Look { label: &label, cost: cost.as_ref(), caution, chosen, taken: was_taken };
+    let response = option_ui(ui, index, &look);
+    if response.clicked() {
+        out.push(if one_click {
+            Action::Answer(Answer::Picked(vec![item.clone()]))
+        } else {
+            Action::Draft(DraftEdit::Toggle(item.clone()))
+        });
+    }
+    let explained = match caution {
+        "mana is short" => "It may be begun, but the mana there is does not pay for it: it would have to be taken back.",
+        "no targets" => "It may be begun, but there are not enough legal targets: it would have to be taken back.",
+        _ => "",
+    };
+    response.on_hover_ui(|ui| {
+        if let Some(text) = words::item_in_full(game, item) {
+            ui.label(text);
+        }
+        if !explained.is_empty() {
+            ui.label(RichText::new(explained).color(cx.tokens.warn));
+        }
+        if was_taken {
+            ui.label(RichText::new("This is what was answered here on this timeline.").color(cx.tokens.accent));
+        }
+    });
+}
+
+/// The mana cost of what an item does, to be shown as symbols.
+fn cost(game: &Game, item: &Item) -> Option<ManaCost> {
+    match item {
+        Item::Act(Act::Cast(id)) => game.characteristics(*id)?.cost.clone(),
+        _ => None,
+    }
+}
+
+/// Whether something to do is a mana ability.
+pub(super) fn is_mana(game: &Game, act: &Act) -> bool {
+    let Act::Activate(id, origin) = act else { return false };
+    matches!(game.ability_of(*id, origin).map(|it| &*it.ability), Some(Ability::Activated(it)) if it.is_mana())
+}
+
+/// Draws yes and no.
+pub(super) fn confirm_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
+    ui.horizontal(|ui| {
+        for (index, yes) in [true, false].into_iter().enumerate() {
+            let answer = Answer::Confirmed(yes);
+            let label = describe::capitalized(&describe::answer(asked.cx.game(), asked.choice, &answer));
+            let taken = asked.taken == Some(&answer);
+            if option_ui(ui, index, &Look { label: &label, taken, ..Look::default() }).clicked() {
+                out.push(Action::Answer(Answer::Confirmed(yes)));
+            }
+        }
+    });
+}

@@ -1,0 +1,213 @@
+//! Dialogs: the help sheet, the palette of commands, a new name, a file to open or to write.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Grid, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
+
+use crate::session::{Command, Group, TimelineId};
+
+use super::action::{Action, Actions};
+use super::keys::OTHER_KEYS;
+use super::view::{Cx, Dialog};
+
+/// Draws the dialog that is open.
+pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
+    let Some(dialog) = &cx.view.dialog else { return };
+    let response = Modal::new(Id::unique("dialog")).backdrop_color(cx.tokens.shade).show(ctx, |ui| match dialog {
+        Dialog::Help => help_ui(ui, cx, out),
+        Dialog::Palette(typed) => palette_ui(ui, cx, typed, out),
+        Dialog::Rename(id, typed) => rename_ui(ui, *id, typed, out),
+        Dialog::Open(folder, typed) => open_ui(ui, cx, folder, typed, out),
+        Dialog::Export(typed) => export_ui(ui, typed, out),
+    });
+    if response.should_close() {
+        out.push(Action::Dialog(None));
+    }
+}
+
+fn close_ui(ui: &mut Ui, label: &str, out: &mut Actions) {
+    if ui.button(label).clicked() {
+        out.push(Action::Dialog(None));
+    }
+}
+
+/// The keys and what they do, made of the one list of commands.
+fn help_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    ui.set_width(860.0);
+    ui.horizontal(|ui| {
+        ui.heading("Keys and help");
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| close_ui(ui, "Close", out));
+    });
+    let text = "A game is a list of events. Move the cursor to any place, answer a choice there in another way, and a new \
+                timeline begins; then compare the two.";
+    ui.label(RichText::new(text).color(cx.tokens.text_weak));
+    ui.separator();
+    let height_pt = (ui.ctx().content_rect().height() - 200.0).max(200.0);
+    ScrollArea::vertical().max_height(height_pt).min_scrolled_height(height_pt).show(ui, |ui| {
+        for group in Group::ALL {
+            let commands = Command::ALL.iter().filter(|it| it.group() == group && !it.default_keys().is_empty());
+            keys_ui(ui, cx, group.label(), commands.map(|it| (it.default_keys(), it.label(), it.description())));
+        }
+        keys_ui(ui, cx, "Answering", OTHER_KEYS.iter().map(|(keys, text)| (*keys, "", *text)));
+    });
+}
+
+/// Keys with room between them, so that an arrow can be told from a plus.
+pub(crate) fn spaced(keys: &str) -> String {
+    keys.replace('+', " + ")
+}
+
+fn keys_ui<'a>(ui: &mut Ui, cx: Cx<'_>, title: &str, rows: impl Iterator<Item = (&'a str, &'a str, &'a str)>) {
+    ui.add_space(4.0);
+    ui.label(RichText::new(title).strong().color(cx.tokens.text_strong));
+    Grid::new(("keys", title)).num_columns(3).min_col_width(130.0).spacing([14.0, 4.0]).striped(true).show(ui, |ui| {
+        for (keys, label, description) in rows {
+            ui.label(RichText::new(spaced(keys)).color(cx.tokens.accent));
+            ui.label(RichText::new(label).color(cx.tokens.text_strong));
+            ui.label(description);
+            ui.end_row();
+        }
+    });
+}
+
+/// The commands that have all the words typed, the first of them to be run with Enter.
+fn palette_ui(ui: &mut Ui, cx: Cx<'_>, typed: &str, out: &mut Actions) {
+    ui.set_width(560.0);
+    let mut text = typed.to_owned();
+    let response = ui.add(TextEdit::singleline(&mut text).hint_text("Type a command").desired_width(f32::INFINITY));
+    response.request_focus();
+    if response.changed() {
+        out.push(Action::Dialog(Some(Dialog::Palette(text.clone()))));
+    }
+    let wanted = text.to_lowercase();
+    let fits = |command: &&Command| {
+        let name = format!("{} {}", command.label(), command.description()).to_lowercase();
+        wanted.split_whitespace().all(|word| name.contains(word))
+    };
+    let mut found: Vec<Command> = Command::ALL.iter().filter(fits).copied().collect();
+    // Those whose name has the words come before those that only describe them.
+    found.sort_by_key(|command| !command.label().to_lowercase().contains(wanted.trim()));
+    if ui.input(|input| input.key_pressed(Key::Enter))
+        && let Some(first) = found.first()
+    {
+        out.push(Action::Dialog(None));
+        out.push(Action::Command(*first));
+    }
+    ui.separator();
+    ScrollArea::vertical().max_height(420.0).auto_shrink([false, true]).show(ui, |ui| {
+        if found.is_empty() {
+            ui.label("No command has these words.");
+        }
+        for (index, command) in found.into_iter().enumerate() {
+            let button = egui::Button::new(command.label())
+                .shortcut_text(spaced(command.default_keys()))
+                .selected(index == 0)
+                .min_size(egui::vec2(ui.available_width(), 0.0));
+            if ui.add(button).on_hover_text(command.description()).clicked() {
+                out.push(Action::Dialog(None));
+                out.push(Action::Command(command));
+            }
+        }
+    });
+    ui.label(RichText::new("Enter runs the first; Esc closes.").small().color(cx.tokens.text_weak));
+}
+
+/// A line of text with a name; whether Enter was pressed in it.
+fn line_ui(ui: &mut Ui, name: &str, text: &mut String) -> (bool, bool) {
+    let label = ui.label(name);
+    let response = ui.add(TextEdit::singleline(text).desired_width(460.0)).labelled_by(label.id);
+    if !response.has_focus() && !response.lost_focus() {
+        response.request_focus();
+    }
+    let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    (response.changed(), entered)
+}
+
+fn rename_ui(ui: &mut Ui, id: TimelineId, typed: &str, out: &mut Actions) {
+    ui.heading("Rename timeline");
+    let mut text = typed.to_owned();
+    let (changed, entered) = line_ui(ui, "Name", &mut text);
+    if changed {
+        out.push(Action::Dialog(Some(Dialog::Rename(id, text.clone()))));
+    }
+    ui.horizontal(|ui| {
+        if ui.button("Rename").clicked() || entered {
+            out.push(Action::Dialog(None));
+            out.push(Action::Rename(id, text.trim().to_owned()));
+        }
+        close_ui(ui, "Cancel", out);
+    });
+}
+
+/// A file to open: what is in the folder, or a path that is typed.
+fn open_ui(ui: &mut Ui, cx: Cx<'_>, folder: &Path, typed: &str, out: &mut Actions) {
+    ui.set_width(560.0);
+    ui.heading("Open a scenario or a replay");
+    let mut text = typed.to_owned();
+    let (changed, entered) = line_ui(ui, "File", &mut text);
+    if changed {
+        out.push(Action::Dialog(Some(Dialog::Open(folder.to_owned(), text.clone()))));
+    }
+    ui.label(RichText::new(folder.display().to_string()).small().color(cx.tokens.text_weak));
+    ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show(ui, |ui| {
+        if let Some(parent) = folder.parent().filter(|parent| !parent.as_os_str().is_empty())
+            && ui.button("Up").on_hover_text(parent.display().to_string()).clicked()
+        {
+            out.push(Action::Dialog(Some(Dialog::Open(parent.to_owned(), text.clone()))));
+        }
+        let (folders, files) = contents(folder);
+        for path in folders {
+            if ui.button(format!("{}/", name(&path))).clicked() {
+                out.push(Action::Dialog(Some(Dialog::Open(path, text.clone()))));
+            }
+        }
+        for path in files {
+            if ui.button(name(&path)).clicked() {
+                out.push(Action::Dialog(None));
+                out.push(Action::OpenFile(path));
+            }
+        }
+    });
+    ui.horizontal(|ui| {
+        let usable = !text.trim().is_empty();
+        if (ui.add_enabled(usable, egui::Button::new("Open")).clicked() || entered) && usable {
+            out.push(Action::Dialog(None));
+            out.push(Action::OpenFile(folder.join(text.trim())));
+        }
+        close_ui(ui, "Cancel", out);
+    });
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// The folders and the files of a folder that may be opened, by name.
+fn contents(folder: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return (Vec::new(), Vec::new()) };
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    paths.retain(|path| !name(path).starts_with('.'));
+    paths.sort();
+    let (folders, mut files): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(|path| path.is_dir());
+    let opens = ["ron", "retrace", "replay", "json"];
+    files.retain(|path| path.extension().is_some_and(|it| opens.contains(&it.to_string_lossy().as_ref())));
+    (folders, files)
+}
+
+fn export_ui(ui: &mut Ui, typed: &str, out: &mut Actions) {
+    ui.heading("Export a replay");
+    ui.label("The current timeline, as a file that anybody can open and verify.");
+    let mut text = typed.to_owned();
+    let (changed, entered) = line_ui(ui, "File", &mut text);
+    if changed {
+        out.push(Action::Dialog(Some(Dialog::Export(text.clone()))));
+    }
+    ui.horizontal(|ui| {
+        let usable = !text.trim().is_empty();
+        if (ui.add_enabled(usable, egui::Button::new("Export")).clicked() || entered) && usable {
+            out.push(Action::Dialog(None));
+            out.push(Action::ExportFile(PathBuf::from(text.trim())));
+        }
+        close_ui(ui, "Cancel", out);
+    });
+}

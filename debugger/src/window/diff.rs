@@ -1,0 +1,257 @@
+//! The comparison of two timelines or of two places: what both share, where they part, their events side by side, and how
+//! the states differ by object and field.
+
+use egui::{Label, RichText, Sense, Ui};
+use egui_extras::{Column, TableBuilder};
+use retrace_core::fact::EntryNo;
+
+use crate::session::{Point, StateDiff, Subject, TimelineDiff, TimelineId};
+
+use super::action::{Action, Actions};
+use super::tokens::ROW_PT;
+use super::view::{Compared, Comparison, Cx};
+use super::words;
+
+/// What is said where two states are alike.
+const NOTHING: &str = "Nothing that a player can see differs.";
+
+/// Draws the comparison.
+pub(crate) fn diff_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let Some(comparison) = &cx.view.comparison else {
+        let text = "Fork a timeline, then compare it with the one that it came from (C), or pin a place (D) and compare \
+                    another with it (Shift+D).";
+        ui.label(RichText::new(text).color(cx.tokens.text_weak));
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        title_ui(ui, cx, comparison);
+        if let (Some(diff), Compared::Timelines(a, _)) = (&comparison.timelines, comparison.what) {
+            shared_ui(ui, cx, diff, a, out);
+        }
+        if ui.small_button("Stop comparing").clicked() {
+            out.push(Action::StopComparing);
+        }
+    });
+    match (&comparison.timelines, comparison.what) {
+        (Some(diff), Compared::Timelines(a, b)) => {
+            first_ui(ui, cx, diff, a, b, out);
+            ui.columns(2, |ui| {
+                if let [left, right] = ui {
+                    events_ui(left, cx, diff, a, b, out);
+                    states_ui(right, cx, &comparison.states, comparison.what, out);
+                }
+            });
+        }
+        _ => {
+            states_ui(ui, cx, &comparison.states, comparison.what, out);
+        }
+    }
+}
+
+fn name(cx: Cx<'_>, id: TimelineId) -> String {
+    cx.session.timeline(id).map_or_else(|| "gone".to_owned(), |timeline| timeline.name().to_owned())
+}
+
+/// The two sides, each in its colour and with its letter.
+fn title_ui(ui: &mut Ui, cx: Cx<'_>, comparison: &Comparison) {
+    let place = |point: Point| format!("{}, step {}", name(cx, point.timeline), point.step);
+    let (left, right) = match comparison.what {
+        Compared::Timelines(a, b) => (name(cx, a), name(cx, b)),
+        Compared::Points(a, b) => (place(a), place(b)),
+    };
+    ui.label(RichText::new(format!("◀ {left}")).strong().color(cx.tokens.track_other));
+    ui.label(RichText::new("against").color(cx.tokens.text_weak));
+    ui.label(RichText::new(format!("{right} ▶")).strong().color(cx.tokens.track_here));
+}
+
+/// What both share, and the way to where they part.
+fn shared_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, out: &mut Actions) {
+    let shared = usize::try_from(diff.shared_entries).unwrap_or(usize::MAX);
+    let text = format!("· they share {} ({})", words::count(diff.shared_steps, "step"), words::count(shared, "event"));
+    ui.label(RichText::new(text).color(cx.tokens.text_weak));
+    if ui.small_button("Go to where they part").clicked() {
+        out.push(Action::Jump(Point::new(a, diff.shared_steps)));
+    }
+}
+
+/// The first event of each side that the other does not have.
+fn first_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, b: TimelineId, out: &mut Actions) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("First difference:").color(cx.tokens.text_weak));
+        let sides = [(a, diff.first_divergence.0, cx.tokens.track_other), (b, diff.first_divergence.1, cx.tokens.track_here)];
+        for (id, no, color) in sides {
+            let name = name(cx, id);
+            let Some(no) = no else {
+                ui.label(RichText::new(format!("{name} ends there.")).color(color));
+                continue;
+            };
+            let text = cx.session.text(id, no).unwrap_or_default();
+            let link = ui.add(egui::Link::new(RichText::new(format!("{name}: {text}.")).color(color)));
+            if link.on_hover_text("Put the cursor there").clicked() {
+                out.push(Action::JumpToEntry(id, no));
+            }
+        }
+    });
+}
+
+/// The events after the divergence, side by side. A click puts the cursor there.
+fn events_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, b: TimelineId, out: &mut Actions) {
+    let first = diff.first_divergence;
+    let height_pt = ui.available_height();
+    TableBuilder::new(ui)
+        .id_salt("diff events")
+        .striped(true)
+        .sense(Sense::hover())
+        .auto_shrink(false)
+        .min_scrolled_height(0.0)
+        .max_scroll_height(height_pt)
+        .column(Column::exact(20.0))
+        .column(Column::remainder().clip(true).at_least(80.0))
+        .column(Column::remainder().clip(true).at_least(80.0))
+        .header(ROW_PT - 4.0, |mut header| {
+            for title in ["", &format!("Events of {}", name(cx, a)), &format!("Events of {}", name(cx, b))] {
+                header.col(|ui| {
+                    ui.label(RichText::new(title).small().color(cx.tokens.text_weak));
+                });
+            }
+        })
+        .body(|body| {
+            body.rows(ROW_PT, diff.rows.len(), |mut row| {
+                let Some(alignment) = diff.rows.get(row.index()) else { return };
+                let mark = match (alignment.left, alignment.right) {
+                    (Some(_), Some(_)) => "=",
+                    (Some(_), None) => "◀",
+                    (None, _) => "▶",
+                };
+                row.col(|ui| {
+                    ui.label(RichText::new(mark).monospace().color(cx.tokens.text_weak));
+                });
+                for (id, no, first) in [(a, alignment.left, first.0), (b, alignment.right, first.1)] {
+                    row.col(|ui| side_ui(ui, cx, id, no, first, alignment.left.is_some() && alignment.right.is_some(), out));
+                }
+            });
+        });
+}
+
+fn side_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    id: TimelineId,
+    no: Option<EntryNo>,
+    first: Option<EntryNo>,
+    is_common: bool,
+    out: &mut Actions,
+) {
+    let Some(no) = no else { return };
+    let text = cx.session.text(id, no).unwrap_or_default();
+    let color = if is_common { cx.tokens.text_weak } else { cx.tokens.text_strong };
+    let lead = if Some(no) == first { "first: " } else { "" };
+    let text = RichText::new(format!("{lead}{text}")).color(color);
+    let response = ui.add(Label::new(text).truncate().sense(Sense::click()).selectable(false));
+    if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+        out.push(Action::JumpToEntry(id, no));
+    }
+}
+
+/// How two states differ, with the names of the sides.
+fn states_ui(ui: &mut Ui, cx: Cx<'_>, diff: &StateDiff, what: Compared, out: &mut Actions) {
+    let sides = match what {
+        Compared::Timelines(a, b) => [a, b].map(|id| format!("{}, at its head", name(cx, id))),
+        Compared::Points(..) => ["the pin".to_owned(), "here".to_owned()],
+    };
+    if diff.is_empty() {
+        ui.label(RichText::new(NOTHING).color(cx.tokens.text_weak));
+    } else {
+        table_ui(ui, cx, diff, [&sides[0], &sides[1]], out);
+    }
+}
+
+/// The rows of a difference of states beside one another. A click on an object selects it.
+fn table_ui(ui: &mut Ui, cx: Cx<'_>, diff: &StateDiff, sides: [&str; 2], out: &mut Actions) {
+    let height_pt = ui.available_height();
+    TableBuilder::new(ui)
+        .id_salt("diff states")
+        .striped(true)
+        .sense(Sense::hover())
+        .auto_shrink(false)
+        .min_scrolled_height(0.0)
+        .max_scroll_height(height_pt)
+        .column(Column::initial(150.0).clip(true))
+        .column(Column::exact(104.0))
+        .column(Column::remainder().clip(true).at_least(60.0))
+        .column(Column::remainder().clip(true).at_least(60.0))
+        .header(ROW_PT - 4.0, |mut header| {
+            for title in ["Of what", "Field", sides[0], sides[1]] {
+                header.col(|ui| {
+                    ui.label(RichText::new(title).small().color(cx.tokens.text_weak));
+                });
+            }
+        })
+        .body(|body| {
+            body.rows(ROW_PT, diff.rows.len(), |mut row| {
+                let Some(it) = diff.rows.get(row.index()) else { return };
+                let is_first = row.index().checked_sub(1).and_then(|before| diff.rows.get(before));
+                let is_first = is_first.is_none_or(|before| before.subject != it.subject);
+                row.col(|ui| {
+                    if is_first {
+                        subject_ui(ui, cx, &it.subject, out);
+                    }
+                });
+                row.col(|ui| {
+                    ui.label(RichText::new(it.field.word()).color(cx.tokens.text_weak));
+                });
+                for side in [&it.left, &it.right] {
+                    row.col(|ui| {
+                        let text = side.as_deref().unwrap_or("–");
+                        let label = Label::new(RichText::new(text).color(cx.tokens.text_strong)).truncate();
+                        ui.add(label).on_hover_text(text);
+                    });
+                }
+            });
+        });
+}
+
+fn subject_ui(ui: &mut Ui, cx: Cx<'_>, of: &Subject, out: &mut Actions) {
+    let name = subject(of);
+    if let Subject::Object { left, right, .. } = of {
+        if ui.link(&name).on_hover_text(&name).clicked() {
+            out.extend(right.or(*left).map(|id| Action::Select(retrace_core::fact::Entity::Object(id))));
+        }
+    } else {
+        ui.label(RichText::new(name).color(cx.tokens.text_strong));
+    }
+}
+
+/// The rows of a difference of states below one another, for a narrow place.
+pub(crate) fn lines_ui(ui: &mut Ui, cx: Cx<'_>, diff: &StateDiff, out: &mut Actions) {
+    if diff.is_empty() {
+        ui.label(RichText::new(NOTHING).color(cx.tokens.text_weak));
+        return;
+    }
+    let mut last = None;
+    for row in &diff.rows {
+        if last != Some(&row.subject) {
+            subject_ui(ui, cx, &row.subject, out);
+            last = Some(&row.subject);
+        }
+        let side = |side: &Option<String>| side.clone().unwrap_or_else(|| "–".to_owned());
+        ui.horizontal_wrapped(|ui| {
+            ui.add_space(10.0);
+            ui.label(RichText::new(format!("{}:", row.field.word())).color(cx.tokens.text_weak));
+            ui.label(format!("{} →", side(&row.left)));
+            ui.label(RichText::new(side(&row.right)).color(cx.tokens.changed));
+        });
+    }
+}
+
+/// What a row is about; an object also by its number.
+fn subject(subject: &Subject) -> String {
+    match subject {
+        Subject::Object { left, right, name } => match (left, right) {
+            (Some(l), Some(r)) if l != r => format!("{name} {l} / {r}"),
+            (Some(id), _) | (None, Some(id)) => format!("{name} {id}"),
+            (None, None) => name.clone(),
+        },
+        other => other.to_string(),
+    }
+}

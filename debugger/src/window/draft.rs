@@ -1,0 +1,328 @@
+//! The draft of an answer: what a person has marked so far of a choice that wants more than one click.
+//!
+//! A draft is plain data. Whether it is legal is asked of the rules ([`check`]), never decided here.
+
+use retrace_core::fact::{Answer, Choice, Domain, Entity, Item, ManaId, ObjectId, Share};
+use retrace_core::rules::Illegal;
+use retrace_core::rules::check::check;
+use retrace_core::state::Game;
+
+/// What is marked so far, in the shape of the choice's domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Draft {
+    /// The items picked, in the order of picking.
+    Pick(Vec<Item>),
+    /// All items, in an order.
+    Order(Vec<Item>),
+    /// Yes and no need no draft.
+    Confirm,
+    /// A number.
+    Number(u32),
+    /// What each object is declared to do; those without anything are not declared.
+    Declare(Vec<(ObjectId, Vec<Entity>)>),
+    /// For each source, how much goes to whom, in damage assignment order.
+    Divide(Vec<(ObjectId, Vec<(Entity, u32)>)>),
+    /// The units of mana to spend.
+    Pay(Vec<ManaId>),
+}
+
+/// A change of a draft.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum DraftEdit {
+    /// Picks an item, or takes it back. Where only one may be picked it takes the place of the other.
+    Toggle(Item),
+    /// Moves the item at this place by one: towards the front or the back.
+    Shift {
+        /// The place.
+        index: usize,
+        /// Towards the front.
+        earlier: bool,
+    },
+    /// Says a number.
+    Number(u32),
+    /// Declares an object to do this, or nothing.
+    Declare(ObjectId, Vec<Entity>),
+    /// Goes on to the next thing that an object may be declared to do: nothing, the first, the second …
+    CycleDeclaration(ObjectId),
+    /// Assigns so much of a source's damage to a recipient.
+    Assign {
+        /// The source.
+        source: ObjectId,
+        /// To whom or what.
+        to: Entity,
+        /// How much.
+        amount: u32,
+    },
+    /// Spends a unit of mana, or keeps it.
+    ToggleMana(ManaId),
+}
+
+impl Draft {
+    /// The draft to begin with: nothing marked, except where there is a first proposal.
+    pub(crate) fn new(choice: &Choice) -> Draft {
+        match &choice.domain {
+            Domain::Pick { .. } => Draft::Pick(Vec::new()),
+            Domain::Order(items) => Draft::Order(items.clone()),
+            Domain::Confirm => Draft::Confirm,
+            Domain::Number { min, .. } => Draft::Number(*min),
+            Domain::Declare { .. } => Draft::Declare(Vec::new()),
+            Domain::Divide(shares) => Draft::Divide(in_order(shares)),
+            Domain::Pay { .. } => Draft::Pay(Vec::new()),
+        }
+    }
+
+    /// The draft that stands for an answer that was given to the choice; the one to begin with, if it is of another kind.
+    pub(crate) fn of(choice: &Choice, answer: &Answer) -> Draft {
+        match (&choice.domain, answer) {
+            (Domain::Pick { .. }, Answer::Picked(items)) => Draft::Pick(items.clone()),
+            (Domain::Order(_), Answer::Ordered(items)) => Draft::Order(items.clone()),
+            (Domain::Number { .. }, Answer::Number(number)) => Draft::Number(*number),
+            (Domain::Declare { .. }, Answer::Declared(declared)) => {
+                Draft::Declare(declared.iter().map(|it| (it.object, it.to.clone())).collect())
+            }
+            (Domain::Divide(shares), Answer::Divided(division)) => {
+                let given = |source: ObjectId, to: Entity| {
+                    let parts = division.iter().find(|(other, _)| *other == source).map(|(_, parts)| parts);
+                    parts.and_then(|parts| parts.iter().find(|(other, _)| *other == to)).map_or(0, |(_, amount)| *amount)
+                };
+                let parts = |share: &Share| share.among.iter().map(|to| (*to, given(share.source, *to))).collect();
+                Draft::Divide(shares.iter().map(|share| (share.source, parts(share))).collect())
+            }
+            (Domain::Pay { .. }, Answer::Paid(units)) => Draft::Pay(units.clone()),
+            _ => Draft::new(choice),
+        }
+    }
+
+    /// The answer that it stands for; none where the domain is answered by a click alone.
+    pub(crate) fn answer(&self) -> Option<Answer> {
+        Some(match self {
+            Draft::Pick(items) => Answer::Picked(items.clone()),
+            Draft::Order(items) => Answer::Ordered(items.clone()),
+            Draft::Confirm => return None,
+            Draft::Number(number) => Answer::Number(*number),
+            Draft::Declare(declared) => Answer::Declared(
+                declared
+                    .iter()
+                    .filter(|(_, to)| !to.is_empty())
+                    .map(|(object, to)| retrace_core::fact::Assignment { object: *object, to: to.clone() })
+                    .collect(),
+            ),
+            Draft::Divide(division) => Answer::Divided(
+                division
+                    .iter()
+                    .map(|(source, parts)| (*source, parts.iter().filter(|(_, n)| *n > 0).copied().collect()))
+                    .collect(),
+            ),
+            Draft::Pay(units) => Answer::Paid(units.clone()),
+        })
+    }
+
+    /// Whether the rules accept it as it stands.
+    ///
+    /// # Errors
+    /// What the rules have against it.
+    pub(crate) fn verdict(&self, game: &Game, choice: &Choice) -> Result<(), Illegal> {
+        match self.answer() {
+            Some(answer) => check(game, choice, &answer),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes a change. One that does not fit the domain changes nothing.
+    pub(crate) fn edit(&mut self, choice: &Choice, edit: &DraftEdit) {
+        match (self, edit, &choice.domain) {
+            (Draft::Pick(items), DraftEdit::Toggle(item), Domain::Pick { options, max, .. }) => {
+                if let Some(index) = items.iter().position(|it| it == item) {
+                    items.remove(index);
+                } else if options.contains(item) {
+                    if *max == 1 {
+                        items.clear();
+                    }
+                    if items.len() < *max as usize {
+                        items.push(item.clone());
+                    }
+                }
+            }
+            (Draft::Order(items), DraftEdit::Shift { index, earlier }, _) => {
+                let other = if *earlier { index.checked_sub(1) } else { index.checked_add(1) };
+                if let Some(other) = other.filter(|other| *other < items.len() && *index < items.len()) {
+                    items.swap(*index, other);
+                }
+            }
+            (Draft::Number(number), DraftEdit::Number(said), Domain::Number { min, max }) => {
+                *number = (*said).clamp(*min, *max);
+            }
+            (Draft::Declare(declared), DraftEdit::Declare(object, to), Domain::Declare { .. }) => {
+                declared.retain(|(other, _)| other != object);
+                if !to.is_empty() {
+                    declared.push((*object, to.clone()));
+                }
+            }
+            (Draft::Declare(declared), DraftEdit::CycleDeclaration(object), Domain::Declare { options, .. }) => {
+                let Some(option) = options.iter().find(|option| option.object == *object) else { return };
+                let now = declared.iter().find(|(other, _)| other == object).and_then(|(_, to)| to.first()).copied();
+                let place = now.and_then(|now| option.to.iter().position(|to| *to == now));
+                let next = option.to.get(place.map_or(0, |place| place + 1)).copied();
+                declared.retain(|(other, _)| other != object);
+                declared.extend(next.map(|to| (*object, vec![to])));
+            }
+            (Draft::Divide(division), DraftEdit::Assign { source, to, amount }, _) => {
+                let parts = division.iter_mut().find(|(other, _)| other == source).map(|(_, parts)| parts);
+                if let Some(part) = parts.and_then(|parts| parts.iter_mut().find(|(other, _)| other == to)) {
+                    part.1 = *amount;
+                }
+            }
+            (Draft::Pay(units), DraftEdit::ToggleMana(id), Domain::Pay { pool, .. }) => {
+                if let Some(index) = units.iter().position(|unit| unit == id) {
+                    units.remove(index);
+                } else if pool.iter().any(|unit| unit.id == *id) {
+                    units.push(*id);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What an object is declared to do.
+    pub(crate) fn declared(&self, object: ObjectId) -> &[Entity] {
+        match self {
+            Draft::Declare(declared) => {
+                declared.iter().find(|(other, _)| *other == object).map_or(&[], |(_, to)| to.as_slice())
+            }
+            _ => &[],
+        }
+    }
+
+    /// Whether an object or player is marked.
+    pub(crate) fn marks(&self, entity: Entity) -> bool {
+        match self {
+            Draft::Pick(items) => items.contains(&Item::Entity(entity)),
+            Draft::Declare(declared) => declared.iter().any(|(object, _)| Entity::Object(*object) == entity),
+            _ => false,
+        }
+    }
+}
+
+/// A first proposal: as much as is lethal to each in damage assignment order, and the rest to the last. Where several
+/// sources share recipients it need not be legal; the rules say so.
+fn in_order(shares: &[Share]) -> Vec<(ObjectId, Vec<(Entity, u32)>)> {
+    let propose = |share: &Share| {
+        let mut left = share.total;
+        let last = share.among.len().saturating_sub(1);
+        let amounts = share.among.iter().enumerate().map(|(place, to)| {
+            let lethal = share.lethal.get(place).copied().flatten().unwrap_or(left);
+            let needed = if share.deathtouch { lethal.min(1) } else { lethal };
+            let amount = if place == last { left } else { needed.min(left) };
+            left -= amount;
+            (*to, amount)
+        });
+        (share.source, amounts.collect())
+    };
+    shares.iter().map(propose).collect()
+}
+
+/// Whether a choice is answered by one click: one of several, yes or no.
+pub(crate) fn is_one_click(choice: &Choice) -> bool {
+    matches!(choice.domain, Domain::Pick { min: 1, max: 1, .. } | Domain::Confirm)
+}
+
+/// What the number key `n`, from 1, does to the draft of a choice that is not answered by one click.
+pub(crate) fn edit_of_digit(choice: &Choice, draft: &Draft, n: usize) -> Option<DraftEdit> {
+    let index = n.checked_sub(1)?;
+    match (&choice.domain, draft) {
+        (Domain::Pick { options, .. }, _) => options.get(index).cloned().map(DraftEdit::Toggle),
+        (Domain::Order(items), _) => (index < items.len()).then_some(DraftEdit::Shift { index, earlier: true }),
+        (Domain::Number { .. }, _) => Some(DraftEdit::Number(u32::try_from(n).ok()?)),
+        (Domain::Declare { options, .. }, _) => options.get(index).map(|it| DraftEdit::CycleDeclaration(it.object)),
+        // One more to the nth recipient of the first source, back to none after all of it.
+        (Domain::Divide(shares), Draft::Divide(division)) => {
+            let share = shares.first()?;
+            let to = *share.among.get(index)?;
+            let parts = &division.iter().find(|(source, _)| *source == share.source)?.1;
+            let now = parts.iter().find(|(other, _)| *other == to).map_or(0, |(_, amount)| *amount);
+            let amount = if now >= share.total { 0 } else { now + 1 };
+            Some(DraftEdit::Assign { source: share.source, to, amount })
+        }
+        _ => None,
+    }
+}
+
+/// Whether an object or player is among what a choice offers.
+pub(crate) fn offers(choice: &Choice, entity: Entity) -> bool {
+    match &choice.domain {
+        Domain::Pick { options, .. } => options.contains(&Item::Entity(entity)),
+        Domain::Declare { options, .. } => options.iter().any(|option| Entity::Object(option.object) == entity),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use retrace_core::fact::{Answer, Assignment, Choice, Domain, Entity, Item, ObjectId, PlayerId, Prompt, Share};
+    use retrace_core::rule;
+
+    use super::{Draft, DraftEdit};
+
+    fn choice(domain: Domain) -> Choice {
+        let player = PlayerId(0);
+        Choice { player, answered_by: player, prompt: Prompt::Priority, rule: rule!("117.1"), domain, back_out: false }
+    }
+
+    fn object(n: u32) -> Item {
+        Item::Entity(Entity::Object(ObjectId(n)))
+    }
+
+    #[test]
+    fn where_one_may_be_picked_the_second_takes_its_place() {
+        let choice = choice(Domain::Pick { options: vec![object(1), object(2)], min: 1, max: 1 });
+        let mut draft = Draft::new(&choice);
+        draft.edit(&choice, &DraftEdit::Toggle(object(1)));
+        draft.edit(&choice, &DraftEdit::Toggle(object(2)));
+        assert_eq!(draft.answer(), Some(Answer::Picked(vec![object(2)])));
+        draft.edit(&choice, &DraftEdit::Toggle(object(3)));
+        assert_eq!(draft.answer(), Some(Answer::Picked(vec![object(2)])), "what is not offered is not picked");
+    }
+
+    #[test]
+    fn an_order_moves_by_one_and_stops_at_its_ends() {
+        let choice = choice(Domain::Order(vec![object(1), object(2), object(3)]));
+        let mut draft = Draft::new(&choice);
+        draft.edit(&choice, &DraftEdit::Shift { index: 0, earlier: true });
+        draft.edit(&choice, &DraftEdit::Shift { index: 2, earlier: false });
+        draft.edit(&choice, &DraftEdit::Shift { index: 1, earlier: true });
+        assert_eq!(draft.answer(), Some(Answer::Ordered(vec![object(2), object(1), object(3)])));
+    }
+
+    #[test]
+    fn a_declaration_goes_round_what_the_creature_may_do() {
+        let (a, b) = (Entity::Player(PlayerId(1)), Entity::Object(ObjectId(9)));
+        let options = vec![Assignment { object: ObjectId(1), to: vec![a, b] }];
+        let choice = choice(Domain::Declare { options, at_most: 1 });
+        let mut draft = Draft::new(&choice);
+        let mut seen = Vec::new();
+        for _ in 0..4 {
+            draft.edit(&choice, &DraftEdit::CycleDeclaration(ObjectId(1)));
+            seen.push(draft.declared(ObjectId(1)).first().copied());
+        }
+        assert_eq!(seen, [Some(a), Some(b), None, Some(a)]);
+    }
+
+    #[test]
+    fn a_division_leaves_out_those_that_get_nothing() {
+        let (first, second) = (Entity::Object(ObjectId(2)), Entity::Object(ObjectId(3)));
+        let share = Share {
+            source: ObjectId(1),
+            total: 2,
+            among: vec![first, second],
+            lethal: vec![Some(1), Some(4)],
+            deathtouch: false,
+        };
+        let choice = choice(Domain::Divide(vec![share]));
+        let mut draft = Draft::new(&choice);
+        let in_order = Answer::Divided(vec![(ObjectId(1), vec![(first, 1), (second, 1)])]);
+        assert_eq!(draft.answer(), Some(in_order), "lethal damage to the first, the rest to the last");
+        draft.edit(&choice, &DraftEdit::Assign { source: ObjectId(1), to: first, amount: 2 });
+        draft.edit(&choice, &DraftEdit::Assign { source: ObjectId(1), to: second, amount: 0 });
+        assert_eq!(draft.answer(), Some(Answer::Divided(vec![(ObjectId(1), vec![(first, 2)])])));
+    }
+}

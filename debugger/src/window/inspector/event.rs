@@ -1,0 +1,76 @@
+//! The event at the cursor, or the one selected: what it says, its number, id, rule and cause, and its fields.
+
+use egui::{RichText, Ui};
+use retrace_core::fact::{Entity, Part};
+
+use super::super::action::{Action, Actions};
+use super::super::timelines::short;
+use super::super::tokens::TEXT_SMALL_PT;
+use super::super::view::{Cx, InspectorTab};
+use super::super::words;
+use super::{fact_ui, facts_ui, hint_ui, part_ui};
+
+/// Draws the event.
+pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let Some((timeline, no)) = cx.at.entry else {
+        return hint_ui(ui, cx, "Before the first event.");
+    };
+    let Some((step, entry)) = cx.session.entry(timeline, no) else { return };
+    let text = cx.session.text(timeline, no).unwrap_or_default();
+    ui.label(RichText::new(text).size(15.0).strong().color(cx.tokens.text_strong));
+    facts_ui(ui, "event", |ui| {
+        fact_ui(ui, cx, "Event", format!("{} of {}", no.0, cx.session.len_entries(timeline)));
+        fact_ui(ui, cx, "Kind", entry.event.name());
+        fact_ui(ui, cx, "Rule", format!("CR {}", entry.rule));
+        fact_ui(ui, cx, "Step", format!("{step}: {}", part_word(entry.part)));
+        let name = cx.session.timeline(timeline).map_or("", |it| it.name());
+        fact_ui(ui, cx, "Timeline", name);
+    });
+    if let Some(id) = cx.session.event_id(timeline, no) {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new("Id").color(cx.tokens.text_weak));
+            let id = id.to_string();
+            ui.label(RichText::new(short(&id)).monospace()).on_hover_text(&id);
+            if ui.small_button("Copy").accessible_name("Copy the id").clicked() {
+                ui.ctx().copy_text(id);
+            }
+        });
+    }
+    ui.horizontal_wrapped(|ui| {
+        if let Some(cause) = entry.cause
+            && ui.button("Go to its cause").on_hover_text(cx.session.text(timeline, cause).unwrap_or_default()).clicked()
+        {
+            out.push(Action::JumpToEntry(timeline, cause));
+        }
+        if ui.button("Why?").clicked() {
+            out.push(Action::Inspect(InspectorTab::Why));
+        }
+    });
+    let objects = entry.event.objects();
+    if !objects.is_empty() {
+        part_ui(ui, cx, "Objects");
+        ui.horizontal_wrapped(|ui| {
+            for id in objects {
+                if ui.link(words::entity_with_id(cx.game(), Entity::Object(id))).clicked() {
+                    out.push(Action::Select(Entity::Object(id)));
+                    out.push(Action::Inspect(InspectorTab::Object));
+                }
+            }
+        });
+    }
+    part_ui(ui, cx, "Facts");
+    let fields = format!("{:#?}", entry.event);
+    ui.add(egui::Label::new(RichText::new(fields).font(egui::FontId::monospace(TEXT_SMALL_PT))).wrap());
+}
+
+/// What a part of a step is.
+const fn part_word(part: Part) -> &'static str {
+    match part {
+        Part::Input => "what came from outside",
+        Part::Replacement => "replaced on the way",
+        Part::Batch => "what happened at once",
+        Part::Consequence => "what follows from what is derived",
+        Part::Trigger => "what triggered on it",
+        Part::Frame => "the call stack",
+    }
+}

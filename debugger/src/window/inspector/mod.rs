@@ -1,0 +1,63 @@
+//! The inspector: the selected object, the event at the cursor or the one selected, why it happened, and what changed.
+
+mod changes;
+mod event;
+mod object;
+mod player;
+mod why;
+
+use egui::{RichText, ScrollArea, Ui};
+use retrace_core::fact::Entity;
+
+use super::action::{Action, Actions};
+use super::view::{Cx, InspectorTab};
+
+/// Draws the inspector.
+pub(crate) fn inspector_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for tab in InspectorTab::ALL {
+            if ui.selectable_label(cx.view.tab == tab, tab.label()).clicked() {
+                out.push(Action::Inspect(tab));
+            }
+        }
+    });
+    ui.separator();
+    ScrollArea::vertical().id_salt(("inspector", cx.view.tab)).auto_shrink(false).show(ui, |ui| match cx.view.tab {
+        InspectorTab::Object => selected_ui(ui, cx, out),
+        InspectorTab::Event => event::event_ui(ui, cx, out),
+        InspectorTab::Why => why::why_ui(ui, cx, out),
+        InspectorTab::Changes => changes::changes_ui(ui, cx, out),
+    });
+}
+
+fn selected_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    match cx.view.selected {
+        Some(Entity::Object(id)) => object::object_ui(ui, cx, id, out),
+        Some(Entity::Player(id)) => player::player_ui(ui, cx, id),
+        None => hint_ui(ui, cx, "Click a card or a player on the board: what it is, and how it came to be so."),
+    }
+}
+
+/// What to do where there is nothing to show.
+fn hint_ui(ui: &mut Ui, cx: Cx<'_>, text: &str) {
+    ui.label(RichText::new(text).color(cx.tokens.text_weak));
+}
+
+/// A name and its value, in a grid of two columns.
+fn fact_ui(ui: &mut Ui, cx: Cx<'_>, name: &str, value: impl Into<String>) {
+    ui.label(RichText::new(name).color(cx.tokens.text_weak));
+    ui.add(egui::Label::new(RichText::new(value.into()).color(cx.tokens.text_strong)).wrap());
+    ui.end_row();
+}
+
+/// A grid of facts.
+fn facts_ui(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
+    egui::Grid::new(salt).num_columns(2).spacing([12.0, 3.0]).show(ui, add);
+}
+
+/// The title of a part.
+fn part_ui(ui: &mut Ui, cx: Cx<'_>, title: &str) {
+    ui.add_space(6.0);
+    ui.label(RichText::new(title).strong().color(cx.tokens.text_strong));
+}

@@ -1,0 +1,207 @@
+//! The selected object: its characteristics as they are, the derivation layer by layer (CR 613), and its abilities.
+
+use egui::{RichText, Ui};
+use retrace_core::card::text::{ability_text, modification_text};
+use retrace_core::derive::{Application, Look as _, explain};
+use retrace_core::fact::{Characteristics, Component, ObjectId};
+use retrace_core::state::Game;
+
+use crate::session::describe;
+
+use super::super::action::{Action, Actions};
+use super::super::view::Cx;
+use super::super::{mana, words};
+use super::{fact_ui, facts_ui, hint_ui, part_ui};
+
+/// Draws the object.
+pub(super) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
+    let game = cx.game();
+    if game.object(id).is_none() {
+        return gone_ui(ui, cx, id, out);
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.heading(game.name_of(id));
+        if let Some(cost) = game.characteristics(id).and_then(|it| it.cost.as_ref()) {
+            mana::cost_ui(ui, cost);
+        }
+        ui.label(RichText::new(id.to_string()).color(cx.tokens.text_weak));
+    });
+    ui.label(words::kind_of_object(game, id));
+    facts_ui(ui, "object", |ui| object_facts(ui, cx, id));
+    derivation_ui(ui, cx, id);
+    abilities_ui(ui, cx, id);
+}
+
+/// An object that is not there at the cursor: before it came, or after it left.
+fn gone_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
+    let game = cx.game();
+    let Some(departed) = game.world().departed.get(&id) else {
+        return hint_ui(ui, cx, &format!("Object {id} is not there at the cursor."));
+    };
+    ui.heading(game.name_of(id));
+    let zone = describe::zone(game, departed.was.zone);
+    ui.label(format!("Object {id} left {zone}; a change of zone makes a new object (CR 400.7)."));
+    for became in &departed.became {
+        let label = format!("Show what it became: {} {became}", game.name_of(*became));
+        if ui.button(label).clicked() {
+            out.push(Action::Select(retrace_core::fact::Entity::Object(*became)));
+        }
+    }
+    let timeline = cx.session.cursor().timeline;
+    if ui.button("Show the event").clicked() {
+        out.push(Action::SelectEntry(timeline, departed.entry));
+    }
+}
+
+fn object_facts(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
+    let game = cx.game();
+    let Some(object) = game.object(id) else { return };
+    if let Some(it) = game.characteristics(id).filter(|_| object.component != Component::Ability) {
+        let colors: Vec<&str> = it.colors.iter().map(|color| color.word()).collect();
+        fact_ui(ui, cx, "Colours", if colors.is_empty() { "colourless".to_owned() } else { colors.join(", ") });
+        if let Some(size) = words::power_toughness(it) {
+            fact_ui(ui, cx, "Power/toughness", size);
+        }
+    }
+    if let Some(stacked) = &object.ability {
+        fact_ui(ui, cx, "Source", format!("{} {}", game.name_of(stacked.source), stacked.source));
+    }
+    fact_ui(ui, cx, "Zone", describe::capitalized(&describe::zone(game, object.zone)));
+    if let Some(controller) = game.controller(id) {
+        fact_ui(ui, cx, "Controller", describe::capitalized(&describe::player(game, controller)));
+    }
+    fact_ui(ui, cx, "Owner", describe::capitalized(&describe::player(game, object.owner)));
+    if object.is_permanent() {
+        fact_ui(ui, cx, "Status", if object.status.tapped { "tapped" } else { "untapped" });
+        if object.damage > 0 {
+            fact_ui(ui, cx, "Damage", object.damage.to_string());
+        }
+        if game.is_creature(id) && game.is_summoning_sick(id) {
+            fact_ui(ui, cx, "Summoning sick", "yes: it came this turn (CR 302.6)");
+        }
+    }
+    for (kind, count) in &object.counters {
+        fact_ui(ui, cx, "Counters", words::counters(kind, *count));
+    }
+    if let Some(to) = object.attached_to {
+        fact_ui(ui, cx, "Attached to", words::entity_with_id(game, to));
+    }
+    combat_facts(ui, cx, id);
+    fact_ui(ui, cx, "Came as event", format!("{} · timestamp {}", object.entered.0, object.timestamp));
+}
+
+fn combat_facts(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
+    let game = cx.game();
+    let Some(combat) = game.world().combat.as_deref() else { return };
+    let names = |ids: &[ObjectId]| -> String {
+        let names: Vec<String> = ids.iter().map(|id| format!("{} {id}", game.name_of(*id))).collect();
+        names.join(", then ")
+    };
+    if let Some(attacker) = combat.attacker(id) {
+        let target = attacker.target.map_or_else(|| "nothing any more".to_owned(), |to| words::entity_with_id(game, to));
+        fact_ui(ui, cx, "Attacking", target);
+        let blocked = match (attacker.blocked, attacker.blockers.is_empty()) {
+            (None, _) => "not decided yet".to_owned(),
+            (Some(false), _) => "unblocked".to_owned(),
+            (Some(true), true) => "yes, and all its blockers are gone (CR 509.1h)".to_owned(),
+            (Some(true), false) => format!("by {}", names(&attacker.blockers)),
+        };
+        fact_ui(ui, cx, "Blocked", blocked);
+    }
+    if let Some(blocker) = combat.blocker(id) {
+        let gone = "nothing any more: what it blocked has left combat".to_owned();
+        fact_ui(ui, cx, "Blocking", if blocker.attackers.is_empty() { gone } else { names(&blocker.attackers) });
+    }
+}
+
+/// Starting values, then each effect in the order applied, then the result.
+fn derivation_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
+    let game = cx.game();
+    let Some(explanation) = explain(game, id) else { return };
+    part_ui(ui, cx, "How it came to be so (CR 613)");
+    let start = words::power_toughness(&explanation.starting).unwrap_or_default();
+    let line = if start.is_empty() { "As printed".to_owned() } else { format!("As printed: {start}") };
+    ui.label(line);
+    if explanation.applications.is_empty() {
+        return hint_ui(ui, cx, "No continuous effect applies to it.");
+    }
+    for application in &explanation.applications {
+        application_ui(ui, cx, application);
+    }
+    if let Some(result) = words::power_toughness(&explanation.result) {
+        ui.label(RichText::new(format!("Now: {result}")).strong().color(cx.tokens.text_strong));
+    }
+}
+
+fn application_ui(ui: &mut Ui, cx: Cx<'_>, application: &Application) {
+    let game = cx.game();
+    egui::Frame::new().fill(cx.tokens.inset).corner_radius(4).inner_margin(6).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            let layer = format!("Layer {}", application.layer.number());
+            ui.label(RichText::new(layer).strong().color(cx.tokens.accent));
+            let source = format!("{} {}", game.name_of(application.source), application.source);
+            ui.label(RichText::new(source).color(cx.tokens.text_strong));
+            ui.label(RichText::new(application.timestamp.to_string()).small().color(cx.tokens.text_weak))
+                .on_hover_text("The effect's timestamp (CR 613.7)");
+        });
+        let name = application.before.name.clone();
+        for modification in &application.modifications {
+            ui.label(describe::capitalized(&modification_text(modification, &name)));
+        }
+        for change in changes(game, application) {
+            ui.label(RichText::new(change).color(cx.tokens.changed));
+        }
+        if !application.waiting_for_it.is_empty() {
+            let waiting: Vec<String> = application.waiting_for_it.iter().map(|key| words::effect(game, key)).collect();
+            let text = format!("Before it waited, by dependency (CR 613.8): {}", waiting.join(", "));
+            ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
+        }
+    });
+}
+
+/// What an effect changed, before and after.
+fn changes(game: &Game, application: &Application) -> Vec<String> {
+    let (before, after) = (&application.before, &application.after);
+    let mut changes = Vec::new();
+    let mut compare = |what: &str, a: String, b: String| {
+        if a != b {
+            changes.push(format!("{what}: {a} → {b}"));
+        }
+    };
+    let size = |it: &Characteristics| words::power_toughness(it).unwrap_or_else(|| "none".to_owned());
+    let colors = |it: &Characteristics| it.colors.iter().map(|color| color.word()).collect::<Vec<_>>().join(", ");
+    compare("Power/toughness", size(before), size(after));
+    compare("Types", words::type_line_of(before), words::type_line_of(after));
+    compare("Colours", colors(before), colors(after));
+    let texts = |it: &Characteristics| -> Vec<String> {
+        it.abilities.iter().map(|instance| ability_text(&instance.ability, &it.name)).collect()
+    };
+    let (had, has) = (texts(before), texts(after));
+    changes.extend(has.iter().filter(|text| !had.contains(text)).map(|text| format!("Now has: {text}")));
+    changes.extend(had.iter().filter(|text| !has.contains(text)).map(|text| format!("No longer has: {text}")));
+    let who = |id| describe::player(game, id);
+    if application.controller_before != application.controller_after {
+        let name = |id: Option<_>| id.map_or_else(|| "nobody".to_owned(), who);
+        let (was, is) = (name(application.controller_before), name(application.controller_after));
+        changes.push(format!("Controller: {was} → {is}"));
+    }
+    changes
+}
+
+fn abilities_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
+    let game = cx.game();
+    if game.object(id).is_some_and(|object| object.component == Component::Ability) {
+        part_ui(ui, cx, "Text");
+        for line in words::text_on_stack(game, id) {
+            ui.label(line);
+        }
+        return;
+    }
+    let Some(it) = game.characteristics(id).filter(|it| !it.abilities.is_empty()) else { return };
+    part_ui(ui, cx, "Abilities");
+    for instance in &it.abilities {
+        let text = ability_text(&instance.ability, &it.name);
+        ui.label(text).on_hover_text(describe::capitalized(&words::origin(game, &instance.origin)));
+    }
+}

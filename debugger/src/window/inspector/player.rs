@@ -1,0 +1,39 @@
+//! The selected player.
+
+use egui::{RichText, Ui};
+use retrace_core::fact::PlayerId;
+
+use crate::session::describe;
+
+use super::super::view::Cx;
+use super::super::words;
+use super::{fact_ui, facts_ui, hint_ui};
+
+/// Draws the player.
+pub(super) fn player_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId) {
+    let game = cx.game();
+    let Some(player) = game.player(id) else {
+        return hint_ui(ui, cx, "This player is not there at the cursor.");
+    };
+    ui.heading(describe::capitalized(&describe::player(game, id)));
+    ui.label(RichText::new(format!("Seat {id}")).color(cx.tokens.text_weak));
+    facts_ui(ui, "player", |ui| {
+        fact_ui(ui, cx, "Life", player.life.to_string());
+        for (kind, count) in &player.counters {
+            fact_ui(ui, cx, "Counters", words::counters(kind, *count));
+        }
+        let mana: String = player.mana.iter().map(|unit| format!("{{{}}}", unit.kind.letter())).collect();
+        fact_ui(ui, cx, "Mana pool", if mana.is_empty() { "empty".to_owned() } else { mana });
+        fact_ui(ui, cx, "Hand", words::count(player.hand.len(), "card"));
+        fact_ui(ui, cx, "Library", words::count(player.library.len(), "card"));
+        fact_ui(ui, cx, "Graveyard", words::count(player.graveyard.len(), "card"));
+        let turn = &game.world().turn;
+        if turn.active == id {
+            fact_ui(ui, cx, "Active player", format!("turn {}", turn.number));
+            fact_ui(ui, cx, "Lands played", turn.lands_played.to_string());
+        }
+        if player.left {
+            fact_ui(ui, cx, "Left", "has left the game (CR 104.5)");
+        }
+    });
+}

@@ -1,0 +1,58 @@
+//! Why: the chain of causes of the event, back to the decision at its end, each with its rule; and what it brought about.
+
+use egui::{RichText, Ui};
+
+use crate::session::{TimelineId, WhyLink};
+
+use super::super::action::{Action, Actions};
+use super::super::view::Cx;
+use super::{hint_ui, part_ui};
+
+/// Draws the chain.
+pub(super) fn why_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let Some((timeline, no)) = cx.at.entry else {
+        return hint_ui(ui, cx, "Before the first event.");
+    };
+    let chain = cx.session.why(timeline, no);
+    for (depth, link) in chain.iter().enumerate() {
+        let lead = match depth {
+            0 => "This happened",
+            _ if depth + 1 == chain.len() => "all because",
+            _ => "because",
+        };
+        link_ui(ui, cx, timeline, link, lead, out);
+    }
+    ui.horizontal(|ui| {
+        if ui.button("Copy as text").clicked() {
+            let lines: Vec<String> =
+                chain.iter().map(|link| format!("{} {} (CR {})", link.no, link.text, link.rule)).collect();
+            ui.ctx().copy_text(lines.join("\n"));
+        }
+    });
+    let effects = cx.session.brought_about(timeline, no);
+    if !effects.is_empty() {
+        part_ui(ui, cx, "What it brought about");
+        for link in &effects {
+            link_ui(ui, cx, timeline, link, "then", out);
+        }
+    }
+}
+
+/// One link; a click puts the cursor there.
+fn link_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, link: &WhyLink, lead: &str, out: &mut Actions) {
+    egui::Frame::new().fill(cx.tokens.inset).corner_radius(4).inner_margin(6).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(lead).small().color(cx.tokens.text_weak));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.label(RichText::new(format!("CR {}", link.rule)).small().color(cx.tokens.accent));
+                ui.label(RichText::new(format!("event {}", link.no.0)).small().color(cx.tokens.text_weak));
+            });
+        });
+        let text = RichText::new(&link.text).color(cx.tokens.text_strong);
+        let button = egui::Button::new(text).frame(false).wrap();
+        if ui.add(button).on_hover_text("Click to put the cursor there").clicked() {
+            out.push(Action::JumpToEntry(timeline, link.no));
+        }
+    });
+}

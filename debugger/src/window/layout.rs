@@ -1,0 +1,216 @@
+//! Where the panels are: a tree of tiles that can be dragged, resized and put back.
+
+use egui::{Id, Ui, WidgetText};
+use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse};
+use serde::{Deserialize, Serialize};
+
+use super::tokens::{TAB_BAR_PT, Tokens};
+
+/// A panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub(crate) enum Pane {
+    /// The tree of forks.
+    Timelines,
+    /// The call stack.
+    CallStack,
+    /// The board.
+    Board,
+    /// The choice at the cursor.
+    Choice,
+    /// The inspector.
+    Inspector,
+    /// Transport and rulers.
+    Timeline,
+    /// The table of events.
+    Events,
+    /// The comparison.
+    Diff,
+}
+
+impl Pane {
+    /// All of them.
+    pub(crate) const ALL: [Pane; 8] = [
+        Pane::Timelines,
+        Pane::CallStack,
+        Pane::Board,
+        Pane::Choice,
+        Pane::Inspector,
+        Pane::Timeline,
+        Pane::Events,
+        Pane::Diff,
+    ];
+
+    /// Its title.
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Pane::Timelines => "Timelines",
+            Pane::CallStack => "Call stack",
+            Pane::Board => "Board",
+            Pane::Choice => "Choice",
+            Pane::Inspector => "Inspector",
+            Pane::Timeline => "Timeline",
+            Pane::Events => "Events",
+            Pane::Diff => "Comparison",
+        }
+    }
+}
+
+/// Where every panel is at first.
+pub(crate) fn default_tree() -> Tree<Pane> {
+    let mut tiles = Tiles::default();
+    let pane = |tiles: &mut Tiles<Pane>, pane: Pane| {
+        let id = tiles.insert_pane(pane);
+        tiles.insert_tab_tile(vec![id])
+    };
+    let split = |tiles: &mut Tiles<Pane>, dir: LinearDir, parts: Vec<(TileId, f32)>| {
+        let mut linear = Linear::new(dir, parts.iter().map(|(id, _)| *id).collect());
+        for (id, share) in parts {
+            linear.shares.set_share(id, share);
+        }
+        tiles.insert_container(Container::Linear(linear))
+    };
+    let timelines = pane(&mut tiles, Pane::Timelines);
+    let call_stack = pane(&mut tiles, Pane::CallStack);
+    let left = split(&mut tiles, LinearDir::Vertical, vec![(timelines, 0.55), (call_stack, 0.45)]);
+    let board = pane(&mut tiles, Pane::Board);
+    let choice = pane(&mut tiles, Pane::Choice);
+    let centre = split(&mut tiles, LinearDir::Vertical, vec![(board, 0.785), (choice, 0.215)]);
+    let inspector = pane(&mut tiles, Pane::Inspector);
+    let top = split(&mut tiles, LinearDir::Horizontal, vec![(left, 0.155), (centre, 0.625), (inspector, 0.22)]);
+    let timeline = pane(&mut tiles, Pane::Timeline);
+    let events = pane(&mut tiles, Pane::Events);
+    let diff = pane(&mut tiles, Pane::Diff);
+    let bottom = split(&mut tiles, LinearDir::Horizontal, vec![(events, 0.36), (diff, 0.64)]);
+    let root = split(&mut tiles, LinearDir::Vertical, vec![(top, 0.73), (timeline, 0.13), (bottom, 0.27)]);
+    Tree::new(Id::unique("retrace tiles"), root, tiles)
+}
+
+/// Whether a tree has every panel once, as a stored one might not.
+pub(crate) fn is_whole(tree: &Tree<Pane>) -> bool {
+    let count = |wanted: Pane| tree.tiles.tiles().filter(|tile| matches!(tile, Tile::Pane(pane) if *pane == wanted)).count();
+    tree.root().is_some() && Pane::ALL.into_iter().all(|pane| count(pane) == 1)
+}
+
+/// Whether a panel is shown.
+pub(crate) fn is_visible(tree: &Tree<Pane>, pane: Pane) -> bool {
+    tree.tiles.find_pane(&pane).is_some_and(|id| tree.is_visible(id))
+}
+
+/// Shows or hides a panel.
+pub(crate) fn set_visible(tree: &mut Tree<Pane>, pane: Pane, visible: bool) {
+    if let Some(id) = tree.tiles.find_pane(&pane) {
+        tree.set_visible(id, visible);
+    }
+}
+
+/// Shows a panel, in front of those that share its place.
+pub(crate) fn bring_forward(tree: &mut Tree<Pane>, pane: Pane) {
+    set_visible(tree, pane, true);
+    tree.make_active(|_, tile| matches!(tile, Tile::Pane(other) if *other == pane));
+}
+
+/// Gives the timeline as much height as it needs, while it stands above or below other panels on its own.
+pub(crate) fn fit_timeline(tree: &mut Tree<Pane>, wanted_pt: f32, available_pt: f32) {
+    let Some(pane) = tree.tiles.find_pane(&Pane::Timeline) else { return };
+    let Some(tabs) = tree.tiles.parent_of(pane) else { return };
+    let is_alone = tree.tiles.get_container(tabs).is_some_and(|container| container.num_children() == 1);
+    let Some(parent) = tree.tiles.parent_of(tabs).filter(|parent| is_alone && tree.is_root(*parent)) else { return };
+    let Some(Tile::Container(Container::Linear(linear))) = tree.tiles.get(parent) else { return };
+    let visible: Vec<TileId> =
+        linear.children.iter().copied().filter(|id| *id != tabs && tree.is_visible_in_layout(*id)).collect();
+    let others: f32 = visible.iter().map(|id| linear.shares[*id]).sum();
+    let room_pt = available_pt - wanted_pt;
+    if linear.dir != LinearDir::Vertical || room_pt < 100.0 || others <= 0.0 {
+        return;
+    }
+    let share = wanted_pt * others / room_pt;
+    if let Some(Tile::Container(Container::Linear(linear))) = tree.tiles.get_mut(parent) {
+        linear.shares.set_share(tabs, share);
+    }
+}
+
+/// Draws the panels with a function for their contents.
+pub(crate) struct Panels<F> {
+    /// Draws the contents of a panel.
+    pub(crate) draw: F,
+    /// The places of panels that go without a title: they tell what they are, and have better use for the room.
+    pub(crate) bare: Vec<TileId>,
+    /// Whether a person has changed the layout.
+    pub(crate) edited: bool,
+}
+
+/// The places where one panel stands alone that goes without a title.
+pub(crate) fn bare(tree: &Tree<Pane>) -> Vec<TileId> {
+    let panes = [Pane::Board, Pane::Choice, Pane::Timeline];
+    panes.iter().filter_map(|pane| tree.tiles.parent_of(tree.tiles.find_pane(pane)?)).collect()
+}
+
+impl<F: FnMut(&mut Ui, Pane)> Behavior<Pane> for Panels<F> {
+    fn pane_ui(&mut self, ui: &mut Ui, _: TileId, pane: &mut Pane) -> UiResponse {
+        let fill = if *pane == Pane::Board { Tokens::of(ui).inset } else { Tokens::of(ui).panel };
+        egui::Frame::new().fill(fill).inner_margin(6).show(ui, |ui| {
+            ui.set_min_size(ui.available_size());
+            (self.draw)(ui, *pane);
+        });
+        UiResponse::None
+    }
+
+    fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
+        pane.title().into()
+    }
+
+    fn tab_bar_height(&self, _: &egui::Style) -> f32 {
+        TAB_BAR_PT
+    }
+
+    fn is_tab_bar_visible(&self, tile_id: TileId, tabs: &egui_tiles::Tabs) -> bool {
+        tabs.children.len() > 1 || !self.bare.contains(&tile_id)
+    }
+
+    fn gap_width(&self, _: &egui::Style) -> f32 {
+        3.0
+    }
+
+    fn min_size(&self) -> f32 {
+        60.0
+    }
+
+    fn tab_bar_color(&self, visuals: &egui::Visuals) -> egui::Color32 {
+        Tokens::for_theme(visuals.dark_mode).window
+    }
+
+    fn simplification_options(&self) -> SimplificationOptions {
+        SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
+    }
+
+    // Ctrl with arrows and Tab is the timeline's.
+    fn cycle_tabs_with_keyboard(&self) -> bool {
+        false
+    }
+
+    fn on_edit(&mut self, _: egui_tiles::EditAction) {
+        self.edited = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Pane, default_tree, is_visible, is_whole, set_visible};
+
+    #[test]
+    fn the_tree_survives_being_stored() {
+        let mut tree = default_tree();
+        set_visible(&mut tree, Pane::Diff, false);
+        let text = serde_json::to_string(&tree).unwrap();
+        let back: egui_tiles::Tree<Pane> = serde_json::from_str(&text).unwrap();
+        assert!(is_whole(&back) && !is_visible(&back, Pane::Diff) && is_visible(&back, Pane::Board));
+    }
+
+    #[test]
+    fn a_tree_without_a_panel_is_not_whole() {
+        let mut tree = default_tree();
+        let id = tree.tiles.find_pane(&Pane::Board).unwrap();
+        tree.remove_recursively(id);
+        assert!(!is_whole(&tree));
+    }
+}

@@ -1,0 +1,86 @@
+//! Mana symbols as coloured discs with their letters, so that colour is never all that tells them apart.
+
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
+use retrace_core::card::{ManaCost, ManaSymbol, ManaType};
+
+use super::tokens::{PIP_PT, Tokens};
+
+/// The space between two symbols.
+const GAP_PT: f32 = 2.0;
+
+/// How wide a cost is drawn.
+pub(crate) fn cost_width_pt(cost: &ManaCost) -> f32 {
+    let symbols = cost.0.len();
+    symbols as f32 * (PIP_PT + GAP_PT) - if symbols > 0 { GAP_PT } else { 0.0 }
+}
+
+/// Paints a cost that ends at a point on the right.
+pub(crate) fn paint_cost(painter: &Painter, tokens: &Tokens, right_center: Pos2, cost: &ManaCost) {
+    let mut center = right_center - Vec2::new(cost_width_pt(cost) - PIP_PT / 2.0, 0.0);
+    for symbol in &cost.0 {
+        paint_symbol(painter, tokens, center, *symbol);
+        center.x += PIP_PT + GAP_PT;
+    }
+}
+
+/// The letters on a symbol.
+fn letters(symbol: ManaSymbol) -> String {
+    let text = symbol.to_string();
+    text.trim_start_matches('{').trim_end_matches('}').replace('/', "")
+}
+
+fn surfaces(tokens: &Tokens, symbol: ManaSymbol) -> (Color32, Color32) {
+    let plain = tokens.pip(ManaType::Colorless);
+    match symbol {
+        ManaSymbol::Generic(_) | ManaSymbol::X | ManaSymbol::Snow => (plain, plain),
+        ManaSymbol::Mana(kind) => (tokens.pip(kind), tokens.pip(kind)),
+        ManaSymbol::Hybrid(a, b) => (tokens.pip_of(a), tokens.pip_of(b)),
+        ManaSymbol::TwoOr(color) => (plain, tokens.pip_of(color)),
+        ManaSymbol::Phyrexian(color) => (tokens.pip_of(color), tokens.pip_of(color)),
+    }
+}
+
+/// Paints one symbol around a point.
+pub(crate) fn paint_symbol(painter: &Painter, tokens: &Tokens, center: Pos2, symbol: ManaSymbol) {
+    let (left, right) = surfaces(tokens, symbol);
+    painter.circle_filled(center, PIP_PT / 2.0, left);
+    if left != right {
+        let half = Rect::from_min_max(Pos2::new(center.x, center.y - PIP_PT), center + Vec2::splat(PIP_PT));
+        painter.with_clip_rect(half.intersect(painter.clip_rect())).circle_filled(center, PIP_PT / 2.0, right);
+    }
+    let letters = letters(symbol);
+    let size_pt = match letters.chars().count() {
+        0 | 1 => 11.0,
+        2 => 9.0,
+        _ => 7.0,
+    };
+    painter.text(center, Align2::CENTER_CENTER, letters, FontId::proportional(size_pt), tokens.on_pip);
+}
+
+/// A cost in a row of widgets.
+pub(crate) fn cost_ui(ui: &mut Ui, cost: &ManaCost) -> Response {
+    let size = Vec2::new(cost_width_pt(cost).max(1.0), PIP_PT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let text = cost.to_string();
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    paint_cost(ui.painter(), Tokens::of(ui), rect.right_center(), cost);
+    response
+}
+
+/// Mana of one type that can be marked: a button as large as a symbol with some room about it.
+pub(crate) fn mana_button(ui: &mut Ui, kind: ManaType, label: &str, chosen: bool) -> Response {
+    let tokens = Tokens::of(ui);
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(PIP_PT + 10.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, ui.is_enabled(), chosen, label));
+    let visuals = ui.style().interact_selectable(&response, chosen);
+    ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, egui::StrokeKind::Inside);
+    let symbol = kind.color().map_or(ManaSymbol::Mana(ManaType::Colorless), |color| ManaSymbol::Mana(color.into()));
+    paint_symbol(ui.painter(), tokens, rect.center(), symbol);
+    if chosen {
+        // A tick, so that the mark is not told by colour alone.
+        let corner = rect.right_bottom() - Vec2::new(4.0, 4.0);
+        let points = vec![corner + Vec2::new(-6.0, -2.0), corner + Vec2::new(-4.0, 0.0), corner + Vec2::new(0.0, -6.0)];
+        ui.painter().line(points, egui::Stroke::new(2.0, tokens.accent));
+    }
+    response.on_hover_text(label)
+}

@@ -1,0 +1,73 @@
+//! The menu bar, made of the one list of commands.
+
+use egui::{Button, MenuBar, RichText, Ui};
+
+use crate::session::{Command, Group};
+
+use super::action::{Action, Actions};
+use super::dialogs::spaced;
+use super::layout::Pane;
+use super::view::Cx;
+
+/// Draws the menu bar. `shown` tells which panels there are to see.
+pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, shown: impl Fn(Pane) -> bool, out: &mut Actions) {
+    MenuBar::new().ui(ui, |ui| {
+        for group in Group::ALL {
+            ui.menu_button(group.label(), |ui| {
+                for command in Command::ALL.iter().filter(|command| command.group() == group) {
+                    if *command != Command::Help {
+                        command_ui(ui, cx, *command, out);
+                    }
+                }
+                if group == Group::View {
+                    ui.separator();
+                    view_ui(ui, &shown, out);
+                }
+            });
+        }
+        ui.menu_button("Help", |ui| command_ui(ui, cx, Command::Help, out));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(RichText::new(cx.session.title()).color(cx.tokens.text_weak));
+        });
+    });
+}
+
+fn command_ui(ui: &mut Ui, cx: Cx<'_>, command: Command, out: &mut Actions) {
+    let label = match (command, cx.session.undoable(), cx.session.redoable()) {
+        (Command::Undo, Some(what), _) | (Command::Redo, _, Some(what)) => format!("{}: {what}", command.label()),
+        _ => command.label().to_owned(),
+    };
+    let enabled = match command {
+        Command::Undo => cx.session.undoable().is_some(),
+        Command::Redo => cx.session.redoable().is_some(),
+        _ => true,
+    };
+    let button = Button::new(label).shortcut_text(spaced(command.default_keys()));
+    if ui.add_enabled(enabled, button).on_hover_text(command.description()).clicked() {
+        out.push(Action::Command(command));
+        ui.close();
+    }
+}
+
+/// The theme and the panels.
+fn view_ui(ui: &mut Ui, shown: impl Fn(Pane) -> bool, out: &mut Actions) {
+    let now = ui.ctx().options(|options| options.theme_preference);
+    let themes = [
+        ("Dark theme", egui::ThemePreference::Dark),
+        ("Light theme", egui::ThemePreference::Light),
+        ("Theme of the system", egui::ThemePreference::System),
+    ];
+    for (label, theme) in themes {
+        if ui.radio(now == theme, label).clicked() {
+            out.push(Action::Theme(theme));
+            ui.close();
+        }
+    }
+    ui.separator();
+    for pane in Pane::ALL {
+        let mut visible = shown(pane);
+        if ui.checkbox(&mut visible, pane.title()).changed() {
+            out.push(Action::ShowPane(pane, visible));
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The desktop window over a [`Session`].
+//!
+//! One panel, one module; a function that draws ends in `_ui`. A panel reads the session and the view ([`view::Cx`]) and
+//! changes neither: it sends [`action::Action`]s, which [`app::App`] carries out after everything is drawn. Keys, menus,
+//! palette, tooltips and help are made of the one list of commands ([`crate::session::Command`]). Colours and sizes stand
+//! in one table ([`tokens`]). Nothing is drawn again while nothing changes.
+//!
+//! - [`board`], [`choice`], [`inspector`], [`timelines`], [`call_stack`], [`timeline`], [`diff`]: the panels.
+//! - [`menu`], [`status`], [`dialogs`]: what is around them.
+//! - [`keys`], [`layout`], [`settings`], [`theme`]: what carries them.
+
+mod action;
+mod app;
+mod board;
+mod call_stack;
+mod choice;
+mod dialogs;
+mod diff;
+mod draft;
+mod icons;
+mod inspector;
+mod keys;
+mod layout;
+mod mana;
+mod menu;
+mod settings;
+mod status;
+mod theme;
+mod timeline;
+mod timelines;
+mod tokens;
+mod view;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use crate::session::Session;
+
+pub use app::App;
+
+/// The size that the window has at first.
+const SIZE_PT: [f32; 2] = [1600.0, 1000.0];
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+pub enum WindowError {
+    /// There is no display to show it on.
+    #[error("there is no display; use a headless command instead, such as `retrace log`, or set DISPLAY or WAYLAND_DISPLAY")]
+    NoDisplay,
+    /// The display refused.
+    #[error("the window cannot be opened: {0}; the headless commands work without one, see `retrace --help`")]
+    Refused(String),
+}
+
+/// Opens the window on a session and stays until it is closed.
+///
+/// # Errors
+/// There is no display, or it refuses.
+pub fn run(session: Session) -> Result<(), WindowError> {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if cfg!(target_os = "linux") && !set("DISPLAY") && !set("WAYLAND_DISPLAY") && !set("WAYLAND_SOCKET") {
+        return Err(WindowError::NoDisplay);
+    }
+    let title = format!("{} – Retrace", session.title());
+    let options = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_title(title)
+            .with_app_id("retrace")
+            .with_inner_size(SIZE_PT)
+            .with_min_inner_size([900.0, 600.0]),
+        ..eframe::NativeOptions::default()
+    };
+    let create: eframe::AppCreator<'_> =
+        Box::new(move |creation| Ok(Box::new(App::new(&creation.egui_ctx, session, settings::default_path()))));
+    eframe::run_native("retrace", options, create).map_err(|error| WindowError::Refused(error.to_string()))
+}

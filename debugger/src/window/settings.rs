@@ -1,0 +1,76 @@
+//! What the window keeps between runs: theme and layout, in a file of its own. A file that does not read is as none.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::layout::{Pane, default_tree, is_whole};
+
+/// What is kept.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Settings {
+    /// Dark, light, or as the system says.
+    pub(crate) theme: egui::ThemePreference,
+    /// How fast playing is, in steps a second.
+    pub(crate) steps_per_second: f32,
+    /// Where the panels are.
+    pub(crate) tree: egui_tiles::Tree<Pane>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { theme: egui::ThemePreference::Dark, steps_per_second: 4.0, tree: default_tree() }
+    }
+}
+
+/// The file, where the system has a place for it.
+pub(crate) fn default_path() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let folder = set("XDG_CONFIG_HOME").or_else(|| Some(set("HOME")?.join(".config")))?;
+    Some(folder.join("retrace").join("window.json"))
+}
+
+impl Settings {
+    /// What a file keeps; the defaults where there is none, or none that reads.
+    pub(crate) fn load(path: Option<&Path>) -> Settings {
+        let text = path.and_then(|path| fs::read_to_string(path).ok());
+        let read = text.and_then(|text| serde_json::from_str::<Settings>(&text).ok());
+        let sane = read.filter(|it| is_whole(&it.tree) && (0.5..=50.0).contains(&it.steps_per_second));
+        sane.unwrap_or_default()
+    }
+
+    /// Writes the file, in full or not at all.
+    ///
+    /// # Errors
+    /// What the file system refuses.
+    pub(crate) fn save(&self, path: &Path) -> io::Result<()> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let text = serde_json::to_string(self)?;
+        let beside = path.with_extension("json.new");
+        fs::write(&beside, text)?;
+        fs::rename(beside, path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Settings;
+
+    #[test]
+    fn what_is_saved_is_loaded_and_rubbish_is_as_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deeper").join("window.json");
+        let settings =
+            Settings { theme: egui::ThemePreference::Light, steps_per_second: 8.0, ..Settings::default() };
+        settings.save(&path).unwrap();
+        let back = Settings::load(Some(&path));
+        assert!(back.theme == egui::ThemePreference::Light && back.steps_per_second == 8.0);
+        std::fs::write(&path, "{\"theme\": 7").unwrap();
+        assert_eq!(Settings::load(Some(&path)).theme, Settings::default().theme);
+        assert_eq!(Settings::load(None).theme, Settings::default().theme);
+    }
+}

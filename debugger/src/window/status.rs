@@ -1,0 +1,62 @@
+//! The status bar: timeline, event, its short id, whether the events are what the rules make of the inputs; and what there
+//! is to tell.
+
+use egui::{RichText, Ui};
+
+use crate::session::{Standing, describe};
+
+use super::action::{Action, Actions};
+use super::timelines::short;
+use super::view::Cx;
+
+/// Draws the status bar.
+pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let tokens = cx.tokens;
+    let timeline = cx.session.current();
+    let cursor = cx.session.cursor();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(timeline.name()).strong().color(tokens.track_here)).on_hover_text("The timeline");
+        let last = timeline.entries_before_step(cursor.step);
+        ui.label(format!("event {last} of {}", timeline.len_entries())).on_hover_text("Events up to the cursor");
+        let id = last.checked_sub(1).and_then(|no| timeline.event_id(retrace_core::fact::EntryNo(no)));
+        if let Some(id) = id {
+            let text = RichText::new(short(&id.to_string())).monospace().color(tokens.text_weak);
+            ui.label(text).on_hover_text(format!("The id of the last event before the cursor: {id}"));
+        }
+        let (color, meaning) = match timeline.standing() {
+            Standing::Exact => (tokens.good, "The events are what the rules make of the inputs.".to_owned()),
+            Standing::Unverified => (tokens.warn, "The events were read; the inputs have not been run again.".to_owned()),
+            Standing::Diverged(no) => {
+                let meaning = format!("The rules of this version make something else of the inputs, from event {} on.", no.0);
+                (tokens.bad, meaning)
+            }
+        };
+        ui.label(RichText::new(timeline.standing().word()).strong().color(color)).on_hover_text(meaning);
+        ui.separator();
+        notice_ui(ui, cx, out);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let turn = &cx.game().world().turn;
+            if let Some(step) = turn.step {
+                ui.label(describe::capitalized(step.word()));
+                ui.label(RichText::new(format!("Turn {} ·", turn.number)).color(tokens.text_weak));
+            }
+        });
+    });
+}
+
+fn notice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let Some(notice) = &cx.view.notice else {
+        ui.label(RichText::new("? for keys · Ctrl+K for all commands").color(cx.tokens.text_weak));
+        return;
+    };
+    let (lead, color) = if notice.is_error { ("Not done: ", cx.tokens.bad) } else { ("", cx.tokens.text_strong) };
+    ui.label(RichText::new(format!("{lead}{}", notice.text)).color(color));
+    if let Some(offer) = notice.offer
+        && ui.small_button("Compare the two").clicked()
+    {
+        out.push(Action::Compare(offer));
+    }
+    if ui.small_button("Dismiss").clicked() {
+        out.push(Action::DismissNotice);
+    }
+}

@@ -1,0 +1,314 @@
+//! Design tokens: every colour and size of the window, in one table for dark and one for light.
+//!
+//! No other module names a raw colour; a test reads the sources for it. Sizes are in points (`_pt`).
+
+use egui::Color32;
+use retrace_core::card::{Color, ManaType, Phase};
+
+/// The colours of one theme.
+#[derive(Debug)]
+pub(crate) struct Tokens {
+    /// Behind everything, between panels.
+    pub(crate) window: Color32,
+    /// A panel.
+    pub(crate) panel: Color32,
+    /// Something that stands out of a panel: a button, a header.
+    pub(crate) raised: Color32,
+    /// The same under the pointer.
+    pub(crate) raised_hover: Color32,
+    /// The same while pressed.
+    pub(crate) raised_active: Color32,
+    /// Something let into a panel: a text field, the felt of the board.
+    pub(crate) inset: Color32,
+    /// Every other row of a table.
+    pub(crate) stripe: Color32,
+    /// Text.
+    pub(crate) text: Color32,
+    /// Text of less weight; still readable on every surface.
+    pub(crate) text_weak: Color32,
+    /// Headings and what counts.
+    pub(crate) text_strong: Color32,
+    /// Lines.
+    pub(crate) line: Color32,
+    /// Lines that must be seen.
+    pub(crate) line_strong: Color32,
+    /// What is selected, current or to be pressed.
+    pub(crate) accent: Color32,
+    /// A surface in the accent's hue, behind text.
+    pub(crate) accent_surface: Color32,
+    /// Text on `accent`.
+    pub(crate) on_accent: Color32,
+    /// What changed in the step at the cursor.
+    pub(crate) changed: Color32,
+    /// A surface in that hue, behind text.
+    pub(crate) changed_surface: Color32,
+    /// What may be chosen.
+    pub(crate) offered: Color32,
+    /// What an attack arrow is drawn with.
+    pub(crate) attack: Color32,
+    /// What a block arrow is drawn with.
+    pub(crate) block: Color32,
+    /// What a target arrow is drawn with.
+    pub(crate) target: Color32,
+    /// All is well.
+    pub(crate) good: Color32,
+    /// Take care.
+    pub(crate) warn: Color32,
+    /// It went wrong.
+    pub(crate) bad: Color32,
+    /// The timeline that is shown.
+    pub(crate) track_here: Color32,
+    /// The timeline that it is compared with.
+    pub(crate) track_other: Color32,
+    /// The face of a card.
+    pub(crate) card: Color32,
+    /// The text on it.
+    pub(crate) card_text: Color32,
+    /// The title bars of cards: white, blue, black, red, green, of several colours, colourless, land.
+    pub(crate) card_title: [Color32; 8],
+    /// The surfaces of mana symbols: white, blue, black, red, green, colourless.
+    pub(crate) pip: [Color32; 6],
+    /// The letters on them.
+    pub(crate) on_pip: Color32,
+    /// The bands of the five phases on the ruler.
+    pub(crate) phase: [Color32; 5],
+    /// Shadows, and what lies behind a dialog.
+    pub(crate) shade: Color32,
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+/// The dark theme.
+pub(crate) static DARK: Tokens = Tokens {
+    window: rgb(0x0F_1216),
+    panel: rgb(0x17_1B21),
+    raised: rgb(0x26_2C35),
+    raised_hover: rgb(0x32_3A46),
+    raised_active: rgb(0x3D_4757),
+    inset: rgb(0x11_151A),
+    stripe: rgb(0x1B_2027),
+    text: rgb(0xC9_D1DB),
+    text_weak: rgb(0x93_9EAD),
+    text_strong: rgb(0xF2_F5F9),
+    line: rgb(0x2A_313B),
+    line_strong: rgb(0x4A_5565),
+    accent: rgb(0x4C_9FFF),
+    accent_surface: rgb(0x1C_3A5E),
+    on_accent: rgb(0x06_1526),
+    changed: rgb(0xF5_C542),
+    changed_surface: rgb(0x40_3715),
+    offered: rgb(0x3F_D0B4),
+    attack: rgb(0xF0_7060),
+    block: rgb(0x5F_A8F5),
+    target: rgb(0xC5_8AF9),
+    good: rgb(0x5F_CB83),
+    warn: rgb(0xF0_B54A),
+    bad: rgb(0xFF_7B72),
+    track_here: rgb(0x4C_9FFF),
+    track_other: rgb(0xF0_9A4A),
+    card: rgb(0x22_272F),
+    card_text: rgb(0xDD_E3EA),
+    card_title: [
+        rgb(0x6B_6650),
+        rgb(0x24_527F),
+        rgb(0x46_3D52),
+        rgb(0x85_3A2F),
+        rgb(0x2F_6040),
+        rgb(0x7A_622A),
+        rgb(0x4C_555F),
+        rgb(0x56_493C),
+    ],
+    pip: [rgb(0xF4_EDC9), rgb(0x8F_C7F0), rgb(0xB3_A7B5), rgb(0xF2_9C80), rgb(0x8F_CFA0), rgb(0xC9_C5C1)],
+    on_pip: rgb(0x14_1414),
+    phase: [rgb(0x2F_5D57), rgb(0x2F_4E78), rgb(0x7A_3B36), rgb(0x3B_4A86), rgb(0x50_4466)],
+    shade: Color32::from_black_alpha(150),
+};
+
+/// The light theme.
+pub(crate) static LIGHT: Tokens = Tokens {
+    window: rgb(0xD5_DAE1),
+    panel: rgb(0xF7_F8FA),
+    raised: rgb(0xE3_E7EC),
+    raised_hover: rgb(0xD4_DBE4),
+    raised_active: rgb(0xC3_CCD8),
+    inset: rgb(0xEA_EDF1),
+    stripe: rgb(0xEE_F1F4),
+    text: rgb(0x27_2F3A),
+    text_weak: rgb(0x5A_6675),
+    text_strong: rgb(0x0B_1017),
+    line: rgb(0xCD_D4DC),
+    line_strong: rgb(0x8E_99A8),
+    accent: rgb(0x0B_62C4),
+    accent_surface: rgb(0xCF_E3FB),
+    on_accent: rgb(0xFF_FFFF),
+    changed: rgb(0x8A_5800),
+    changed_surface: rgb(0xFF_EDB8),
+    offered: rgb(0x00_6E5C),
+    attack: rgb(0xC2_3B2A),
+    block: rgb(0x1F_69BF),
+    target: rgb(0x7C_3AC4),
+    good: rgb(0x1F_7F45),
+    warn: rgb(0x96_5E00),
+    bad: rgb(0xBE_2A23),
+    track_here: rgb(0x0B_62C4),
+    track_other: rgb(0xB2_5600),
+    card: rgb(0xFF_FFFF),
+    card_text: rgb(0x1E_252E),
+    card_title: [
+        rgb(0xEF_E7C6),
+        rgb(0xBD_DCF5),
+        rgb(0xD3_CBD8),
+        rgb(0xF5_C8BB),
+        rgb(0xC3_E3CC),
+        rgb(0xEE_D99A),
+        rgb(0xD9_DEE4),
+        rgb(0xE0_D3C4),
+    ],
+    pip: [rgb(0xF7_EFC6), rgb(0xA6_D6F7), rgb(0xC2_B7C5), rgb(0xF7_AD94), rgb(0x9F_DAAF), rgb(0xD2_CEC9)],
+    on_pip: rgb(0x14_1414),
+    phase: [rgb(0xA9_D5CE), rgb(0xA9_C7EC), rgb(0xF0_B6AF), rgb(0xB6_C0F0), rgb(0xCF_C2E2)],
+    shade: Color32::from_black_alpha(90),
+};
+
+impl Tokens {
+    /// The table of the theme that a `Ui` is drawn in.
+    pub(crate) fn of(ui: &egui::Ui) -> &'static Tokens {
+        Tokens::for_theme(ui.visuals().dark_mode)
+    }
+
+    /// The table of a theme.
+    pub(crate) fn for_theme(dark: bool) -> &'static Tokens {
+        if dark { &DARK } else { &LIGHT }
+    }
+
+    /// The surface of a mana symbol.
+    pub(crate) const fn pip(&self, kind: ManaType) -> Color32 {
+        self.pip[kind as usize]
+    }
+
+    /// The surface of a colour's mana symbol.
+    pub(crate) const fn pip_of(&self, color: Color) -> Color32 {
+        self.pip[color as usize]
+    }
+
+    /// The band of a phase.
+    pub(crate) const fn phase(&self, phase: Phase) -> Color32 {
+        self.phase[phase as usize]
+    }
+}
+
+/// Text on a card's body, and other small text.
+pub(crate) const TEXT_SMALL_PT: f32 = 11.0;
+/// Running text.
+pub(crate) const TEXT_PT: f32 = 13.0;
+/// The title of a panel's subject.
+pub(crate) const TEXT_HEADING_PT: f32 = 16.0;
+/// A permanent other than a land.
+pub(crate) const CARD_SIZE_PT: egui::Vec2 = egui::vec2(152.0, 106.0);
+/// A land on the battlefield, a card in hand: name and cost only.
+pub(crate) const CHIP_SIZE_PT: egui::Vec2 = egui::vec2(122.0, 26.0);
+/// The large card of a hover.
+pub(crate) const CARD_LARGE_SIZE_PT: egui::Vec2 = egui::vec2(240.0, 250.0);
+/// The title bar of a card.
+pub(crate) const CARD_TITLE_PT: f32 = 22.0;
+/// The diameter of a mana symbol.
+pub(crate) const PIP_PT: f32 = 14.0;
+/// The column of the stack.
+pub(crate) const STACK_WIDTH_PT: f32 = 186.0;
+/// The corners of cards.
+pub(crate) const CARD_RADIUS_PT: u8 = 5;
+/// The corners of controls.
+pub(crate) const CONTROL_RADIUS_PT: u8 = 4;
+/// A row of a table.
+pub(crate) const ROW_PT: f32 = 20.0;
+/// The bar with the titles of docked panels.
+pub(crate) const TAB_BAR_PT: f32 = 22.0;
+/// The bands of the ruler: turns, phases, turn steps.
+pub(crate) const RULER_BANDS_PT: [f32; 3] = [15.0, 15.0, 14.0];
+/// Where choices and forks are marked on a track.
+pub(crate) const TRACK_PT: f32 = 18.0;
+
+#[cfg(test)]
+mod tests {
+    use super::{DARK, LIGHT, Tokens};
+    use egui::Color32;
+
+    /// Relative luminance (WCAG 2).
+    fn luminance(color: Color32) -> f64 {
+        let linear = |channel: u8| {
+            let c = f64::from(channel) / 255.0;
+            if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
+    }
+
+    fn contrast(a: Color32, b: Color32) -> f64 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn text_stands_out_from_every_surface_that_it_is_drawn_on() {
+        for (name, tokens) in [("dark", &DARK), ("light", &LIGHT)] {
+            let Tokens { panel, raised, inset, stripe, .. } = *tokens;
+            for surface in [panel, raised, inset, stripe, tokens.accent_surface, tokens.changed_surface] {
+                assert!(contrast(tokens.text, surface) >= 4.5, "{name}: text on {surface:?}");
+            }
+            for surface in [panel, inset, stripe] {
+                for color in [
+                    tokens.text_weak,
+                    tokens.accent,
+                    tokens.changed,
+                    tokens.offered,
+                    tokens.good,
+                    tokens.warn,
+                    tokens.bad,
+                    tokens.track_here,
+                    tokens.track_other,
+                ] {
+                    assert!(contrast(color, surface) >= 4.4, "{name}: {color:?} on {surface:?}");
+                }
+                for color in [tokens.attack, tokens.block, tokens.target] {
+                    assert!(contrast(color, surface) >= 3.0, "{name}: {color:?} on {surface:?}");
+                }
+            }
+            for title in tokens.card_title {
+                assert!(contrast(tokens.text_strong, title) >= 4.5, "{name}: title on {title:?}");
+            }
+            for pip in tokens.pip {
+                assert!(contrast(tokens.on_pip, pip) >= 4.5, "{name}: letter on {pip:?}");
+            }
+            for phase in tokens.phase {
+                assert!(contrast(tokens.text_strong, phase) >= 4.5, "{name}: phase on {phase:?}");
+            }
+            assert!(contrast(tokens.card_text, tokens.card) >= 7.0);
+            assert!(contrast(tokens.on_accent, tokens.accent) >= 4.5);
+        }
+    }
+
+    /// Raw colours outside of this table would not follow the theme.
+    #[test]
+    fn no_other_module_names_a_raw_color() {
+        fn sources(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    sources(&path, found);
+                } else if path.extension().is_some_and(|it| it == "rs") {
+                    found.push(path);
+                }
+            }
+        }
+        let mut found = Vec::new();
+        sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/window"), &mut found);
+        assert!(found.len() > 10);
+        for path in found.iter().filter(|path| !path.ends_with("tokens.rs")) {
+            let text = std::fs::read_to_string(path).unwrap();
+            for raw in ["from_rgb", "from_gray", "from_rgba", "Color32::WHITE", "Color32::BLACK", "Color32::RED"] {
+                assert!(!text.contains(raw), "{} names a raw colour: {raw}", path.display());
+            }
+        }
+    }
+}

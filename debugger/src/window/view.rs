@@ -1,0 +1,276 @@
+//! What the window remembers besides the session: what is selected, open, marked and compared. It is never part of the
+//! game, and nothing of it can be undone.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use retrace_core::fact::{Answer, Choice, Entity, EntryNo, Event, Input, ObjectId, PlayerId, Step, Zone};
+use retrace_core::rules::Pending;
+use retrace_core::state::Game;
+use retrace_store::id::EventId;
+
+use crate::session::{CommitInput, Point, Session, StateDiff, TimelineDiff, TimelineId};
+
+use super::draft::{Draft, is_one_click};
+use super::tokens::Tokens;
+
+/// The tabs of the inspector.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum InspectorTab {
+    /// The selected object or player.
+    #[default]
+    Object,
+    /// The selected event.
+    Event,
+    /// What brought it about.
+    Why,
+    /// What the step at the cursor changed.
+    Changes,
+}
+
+impl InspectorTab {
+    /// All of them in order.
+    pub(crate) const ALL: [InspectorTab; 4] =
+        [InspectorTab::Object, InspectorTab::Event, InspectorTab::Why, InspectorTab::Changes];
+
+    /// Its title.
+    pub(crate) const fn label(self) -> &'static str {
+        match self {
+            InspectorTab::Object => "Object",
+            InspectorTab::Event => "Event",
+            InspectorTab::Why => "Why",
+            InspectorTab::Changes => "Changes",
+        }
+    }
+}
+
+/// What is shown side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compared {
+    /// The states at two places.
+    Points(Point, Point),
+    /// Two timelines.
+    Timelines(TimelineId, TimelineId),
+}
+
+/// A comparison that has been worked out.
+#[derive(Clone, Debug)]
+pub(crate) struct Comparison {
+    /// What is compared.
+    pub(crate) what: Compared,
+    /// The tips of the two timelines when it was worked out.
+    pub(crate) tips: (EventId, EventId),
+    /// The timelines event by event, if they are two.
+    pub(crate) timelines: Option<Arc<TimelineDiff>>,
+    /// How the states differ.
+    pub(crate) states: Arc<StateDiff>,
+}
+
+/// What the window asks for first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Dialog {
+    /// The keys and what they do.
+    Help,
+    /// All commands, by typing.
+    Palette(String),
+    /// Another name for a timeline.
+    Rename(TimelineId, String),
+    /// A file to open: the folder, and what is typed.
+    Open(PathBuf, String),
+    /// A file to write.
+    Export(String),
+}
+
+/// Something to tell, until the next thing is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Notice {
+    /// What it says.
+    pub(crate) text: String,
+    /// Whether something went wrong.
+    pub(crate) is_error: bool,
+    /// A comparison that may be of interest now.
+    pub(crate) offer: Option<Compared>,
+}
+
+/// What the window remembers.
+#[derive(Debug)]
+pub(crate) struct View {
+    /// The selected object or player.
+    pub(crate) selected: Option<Entity>,
+    /// The selected event; without one, that of the step at the cursor.
+    pub(crate) entry: Option<(TimelineId, EntryNo)>,
+    /// The tab of the inspector.
+    pub(crate) tab: InspectorTab,
+    /// Which of several open choices is shown.
+    pub(crate) choice: usize,
+    /// The draft of the answer to it, and where it belongs.
+    pub(crate) draft: Option<(Point, usize, Draft)>,
+    /// The zone whose cards are shown.
+    pub(crate) zone: Option<Zone>,
+    /// The player at the bottom.
+    pub(crate) bottom: PlayerId,
+    /// The comparison.
+    pub(crate) comparison: Option<Comparison>,
+    /// The dialog.
+    pub(crate) dialog: Option<Dialog>,
+    /// The notice.
+    pub(crate) notice: Option<Notice>,
+    /// The filter of the event table.
+    pub(crate) filter: String,
+    /// Whether the filter is to get the focus.
+    pub(crate) focus_filter: bool,
+    /// Whether the event table has the bookkeeping of the call stack.
+    pub(crate) bookkeeping: bool,
+    /// Whether the window plays.
+    pub(crate) playing: bool,
+    /// How fast, in steps a second.
+    pub(crate) steps_per_second: f32,
+    /// For how many more frames the event table is to scroll to the cursor: rows that are new are there in the second.
+    pub(crate) follow_cursor: u8,
+}
+
+impl Default for View {
+    fn default() -> View {
+        View {
+            selected: None,
+            entry: None,
+            tab: InspectorTab::default(),
+            choice: 0,
+            draft: None,
+            zone: None,
+            bottom: PlayerId(0),
+            comparison: None,
+            dialog: None,
+            notice: None,
+            filter: String::new(),
+            focus_filter: false,
+            bookkeeping: false,
+            playing: false,
+            steps_per_second: 4.0,
+            follow_cursor: 2,
+        }
+    }
+}
+
+/// What a panel reads: the session, the view, and what every panel asks of them, worked out once a frame.
+#[derive(Clone, Copy)]
+pub(crate) struct Cx<'a> {
+    /// The session.
+    pub(crate) session: &'a Session,
+    /// The view.
+    pub(crate) view: &'a View,
+    /// The colours.
+    pub(crate) tokens: &'static Tokens,
+    /// What is open at the cursor.
+    pub(crate) at: &'a AtCursor,
+}
+
+/// What stands at the cursor.
+#[derive(Debug)]
+pub(crate) struct AtCursor {
+    /// What the game waits for.
+    pub(crate) pending: Pending,
+    /// Whether it can be answered here: the cursor stands where a commit ends.
+    pub(crate) answerable: bool,
+    /// The objects and players that the step at the cursor is about.
+    pub(crate) changed: Vec<Entity>,
+    /// The entry that the inspector shows.
+    pub(crate) entry: Option<(TimelineId, EntryNo)>,
+}
+
+impl AtCursor {
+    /// What stands at the cursor of a session.
+    pub(crate) fn of(session: &Session, view: &View) -> AtCursor {
+        let cursor = session.cursor();
+        let step = cursor.step.checked_sub(1).and_then(|step| session.step_at(cursor.timeline, step));
+        let there = |(timeline, no): &(TimelineId, EntryNo)| session.entry(*timeline, *no).is_some();
+        AtCursor {
+            pending: session.pending(),
+            answerable: session.current().is_choice(cursor.step),
+            changed: step.map(|step| touched(session.game(), step)).unwrap_or_default(),
+            entry: view.entry.filter(there).or_else(|| Some((cursor.timeline, session.headline(cursor)?))),
+        }
+    }
+}
+
+impl<'a> Cx<'a> {
+    /// The game at the cursor.
+    pub(crate) fn game(&self) -> &'a Game {
+        self.session.game()
+    }
+
+    /// The choices that can be answered here.
+    pub(crate) fn choices(&self) -> &'a [Choice] {
+        match &self.at.pending {
+            Pending::Choices(choices) if self.at.answerable => choices,
+            _ => &[],
+        }
+    }
+
+    /// The choice that is shown, with the draft of its answer.
+    pub(crate) fn choice(&self) -> Option<(&'a Choice, Draft)> {
+        let choices = self.choices();
+        let choice = choices.get(self.view.choice).or(choices.first())?;
+        let draft = match &self.view.draft {
+            Some((point, index, draft)) if *point == self.session.cursor() && *index == self.view.choice => {
+                draft.clone()
+            }
+            _ => match self.taken() {
+                Some(answer) if !is_one_click(choice) => Draft::of(choice, answer),
+                _ => Draft::new(choice),
+            },
+        };
+        Some((choice, draft))
+    }
+
+    /// What was answered at the cursor, if the timeline goes on from here.
+    pub(crate) fn taken(&self) -> Option<&'a Answer> {
+        let timeline = self.session.current();
+        let next = timeline.commits().get(timeline.commits_up_to_step(self.session.cursor().step))?;
+        match next.input() {
+            CommitInput::Input(Input::Decision { answer, .. }) => Some(answer),
+            _ => None,
+        }
+    }
+
+    /// Whether the step at the cursor is about an object or player.
+    pub(crate) fn changed(&self, entity: Entity) -> bool {
+        self.at.changed.contains(&entity)
+    }
+}
+
+/// The objects and players that a step is about, as they are after it.
+fn touched(game: &Game, step: &Step) -> Vec<Entity> {
+    let mut touched: Vec<Entity> = Vec::new();
+    // What everything is set up with would light up the entire board.
+    if step.entries.iter().any(|entry| matches!(entry.event, Event::Began { .. })) {
+        return touched;
+    }
+    let mut add = |entity: Entity| {
+        if !touched.contains(&entity) {
+            touched.push(entity);
+        }
+    };
+    for entry in &step.entries {
+        let there = |id: &ObjectId| game.object(*id).is_some();
+        entry.event.objects().iter().filter(|id| there(id)).for_each(|id| add(Entity::Object(*id)));
+        match &entry.event {
+            Event::CountersPut { on: Entity::Player(player), .. }
+            | Event::CountersRemoved { from: Entity::Player(player), .. }
+            | Event::LifeGained { player, .. }
+            | Event::LifeLost { player, .. }
+            | Event::ManaAdded { player, .. }
+            | Event::ManaSpent { player, .. }
+            | Event::ManaEmptied { player }
+            | Event::Drew { player }
+            | Event::DrewFromEmpty { player }
+            | Event::Shuffled { player, .. }
+            | Event::Lost { player, .. }
+            | Event::Won { player }
+            | Event::Conceded { player }
+            | Event::DamageDealt { to: Entity::Player(player), .. } => add(Entity::Player(*player)),
+            _ => {}
+        }
+    }
+    touched
+}

@@ -1,0 +1,216 @@
+//! What the window says of objects, abilities and choices. What events, prompts and answers say is the session's to tell
+//! ([`describe`]).
+
+use retrace_core::card::text::{ability_text, type_line};
+use retrace_core::card::{Ability, CounterKind, ManaCost, Phase, TurnStep};
+use retrace_core::derive::Look;
+use retrace_core::fact::{
+    Act, Applied, Characteristics, Component, Domain, EffectKey, Entity, Item, ObjectId, Origin,
+};
+use retrace_core::state::Game;
+
+use crate::session::describe;
+
+/// The name of an object or player; an object also by its number, since names repeat.
+pub(crate) fn entity_with_id(game: &Game, entity: Entity) -> String {
+    match entity {
+        Entity::Player(id) => describe::capitalized(&describe::player(game, id)),
+        Entity::Object(id) => format!("{} {id}", game.name_of(id)),
+    }
+}
+
+/// A type line.
+pub(crate) fn type_line_of(it: &Characteristics) -> String {
+    type_line(it.supertypes, it.types, &it.subtypes)
+}
+
+/// The rules text of an object as it is now, a line for each paragraph; keywords that follow one another share a line.
+pub(crate) fn rules_text_of(it: &Characteristics) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut after_keyword = false;
+    for instance in &it.abilities {
+        let keyword = matches!(*instance.ability, Ability::Keyword(_));
+        let text = ability_text(&instance.ability, &it.name);
+        match lines.last_mut() {
+            Some(line) if keyword && after_keyword => {
+                line.push_str(", ");
+                line.push_str(&text.to_lowercase());
+            }
+            _ => lines.push(text),
+        }
+        after_keyword = keyword;
+    }
+    lines
+}
+
+/// "2 energy", "1 +1/+1 counter".
+pub(crate) fn counters(kind: &CounterKind, count: u32) -> String {
+    match kind {
+        CounterKind::Energy | CounterKind::Poison | CounterKind::Loyalty => format!("{count} {kind}"),
+        _ if count == 1 => format!("1 {kind} counter"),
+        _ => format!("{count} {kind} counters"),
+    }
+}
+
+/// A number of things: "1 card", "3 cards".
+pub(crate) fn count(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// A turn step in so few letters that the ruler of a turn holds all of them.
+pub(crate) const fn turn_step_short(step: TurnStep) -> &'static str {
+    match step {
+        TurnStep::Untap => "Untap",
+        TurnStep::Upkeep => "Upkeep",
+        TurnStep::Draw => "Draw",
+        TurnStep::PrecombatMain => "Main 1",
+        TurnStep::BeginningOfCombat => "Combat",
+        TurnStep::DeclareAttackers => "Attack",
+        TurnStep::DeclareBlockers => "Block",
+        TurnStep::CombatDamage => "Damage",
+        TurnStep::EndOfCombat => "End combat",
+        TurnStep::PostcombatMain => "Main 2",
+        TurnStep::End => "End",
+        TurnStep::Cleanup => "Cleanup",
+    }
+}
+
+/// A phase in one or two words.
+pub(crate) const fn phase_short(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Beginning => "Beginning",
+        Phase::PrecombatMain => "Main 1",
+        Phase::Combat => "Combat",
+        Phase::PostcombatMain => "Main 2",
+        Phase::Ending => "Ending",
+    }
+}
+
+/// What a domain wants, in a few words.
+pub(crate) fn wanted(domain: &Domain) -> String {
+    match domain {
+        Domain::Pick { min: 1, max: 1, .. } => "Pick one.".to_owned(),
+        Domain::Pick { min, max, .. } if min == max => format!("Pick {min}."),
+        Domain::Pick { min: 0, max, .. } => format!("Pick up to {max}."),
+        Domain::Pick { min, max, .. } => format!("Pick {min} to {max}."),
+        Domain::Order(_) => "Put them in order, the first on top.".to_owned(),
+        Domain::Confirm => "Yes or no.".to_owned(),
+        Domain::Number { min, max } => format!("A number from {min} to {max}."),
+        Domain::Declare { .. } => "Mark each creature, or click it on the board.".to_owned(),
+        Domain::Divide(_) => "Lethal damage to the first before any to the next.".to_owned(),
+        Domain::Pay { cost, .. } => format!("Cost: {}", cost_or_nothing(cost)),
+    }
+}
+
+/// A cost, or that there is none.
+pub(crate) fn cost_or_nothing(cost: &ManaCost) -> String {
+    if cost.0.is_empty() { "nothing".to_owned() } else { cost.to_string() }
+}
+
+/// What an act does, at more length.
+pub(crate) fn act_in_full(game: &Game, act: &Act) -> String {
+    match act {
+        Act::Pass => {
+            let stack = &game.world().stack;
+            match stack.last() {
+                Some(top) => format!("If all players pass in succession, {} resolves (CR 117.4).", game.name_of(*top)),
+                None => "If all players pass in succession, the step or phase ends (CR 117.4).".to_owned(),
+            }
+        }
+        Act::Play(id) => format!("Put {} onto the battlefield (CR 116.2a).", game.name_of(*id)),
+        Act::Cast(id) => match game.characteristics(*id) {
+            Some(it) => {
+                let cost = it.cost.as_ref().map_or_else(String::new, ToString::to_string);
+                let text = rules_text_of(it).join("\n");
+                format!("{} {cost}\n{}\n{text}", it.name, type_line_of(it))
+            }
+            None => String::new(),
+        },
+        Act::Activate(id, origin) => match game.ability_of(*id, origin) {
+            Some(instance) => ability_text(&instance.ability, &game.name_of(*id)),
+            None => String::new(),
+        },
+    }
+}
+
+/// The label of something that can be picked or ordered; an object also by its number.
+pub(crate) fn item(game: &Game, it: &Item) -> String {
+    match it {
+        Item::Entity(entity) => entity_with_id(game, *entity),
+        _ => describe::capitalized(&describe::item(game, it)),
+    }
+}
+
+/// What an item says, at more length, if there is more to say.
+pub(crate) fn item_in_full(game: &Game, it: &Item) -> Option<String> {
+    match it {
+        Item::Act(it) => Some(act_in_full(game, it)),
+        Item::Trigger(id) => {
+            let waiting = game.world().waiting.iter().find(|waiting| waiting.id == *id)?;
+            Some(ability_text(game.ability(waiting.text)?, &game.name_of(waiting.source)))
+        }
+        Item::Effect(Applied::Ability { object, origin }, _) => {
+            Some(ability_text(&game.ability_of(*object, origin)?.ability, &game.name_of(*object)))
+        }
+        _ => None,
+    }
+}
+
+/// A continuous effect, by where it comes from.
+pub(crate) fn effect(game: &Game, key: &EffectKey) -> String {
+    match key {
+        EffectKey::Begun(id) => match game.world().effects.get(id) {
+            Some(effect) => format!("{}'s effect", game.name_of(effect.source)),
+            None => id.to_string(),
+        },
+        EffectKey::Static { object, .. } => format!("{}'s static ability", game.name_of(*object)),
+        EffectKey::Counters(object) => format!("counters on {}", game.name_of(*object)),
+    }
+}
+
+/// Where an ability comes from.
+pub(crate) fn origin(game: &Game, origin: &Origin) -> String {
+    match origin {
+        Origin::Printed { .. } => "printed".to_owned(),
+        Origin::Granted { by, .. } => format!("granted by {}", effect(game, by)),
+        Origin::Intrinsic(kind) => format!("from the type {kind:?} (CR 305.6)"),
+        Origin::EntersWithLoyalty => "planeswalker (CR 306.5b)".to_owned(),
+    }
+}
+
+/// The text of an ability on the stack, or of a spell.
+pub(crate) fn text_on_stack(game: &Game, id: ObjectId) -> Vec<String> {
+    let Some(object) = game.object(id) else { return Vec::new() };
+    match &object.ability {
+        Some(stacked) => {
+            let text = game.ability(stacked.text).map(|it| ability_text(it, &game.name_of(stacked.source)));
+            text.into_iter().collect()
+        }
+        None => game.characteristics(id).map(rules_text_of).unwrap_or_default(),
+    }
+}
+
+/// What kind of thing an object is: its type line, or what it is on the stack.
+pub(crate) fn kind_of_object(game: &Game, id: ObjectId) -> String {
+    match game.object(id) {
+        Some(object) if object.component == Component::Ability => match &object.ability {
+            Some(stacked) if stacked.trigger.is_some() => "Triggered ability".to_owned(),
+            _ => "Activated ability".to_owned(),
+        },
+        _ => game.characteristics(id).map(type_line_of).unwrap_or_default(),
+    }
+}
+
+/// Power and toughness, where an object has them.
+pub(crate) fn power_toughness(it: &Characteristics) -> Option<String> {
+    Some(format!("{}/{}", it.power?, it.toughness?))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn counts_are_english() {
+        assert_eq!(super::count(1, "card"), "1 card");
+        assert_eq!(super::count(3, "card"), "3 cards");
+    }
+}
