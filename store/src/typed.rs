@@ -4,7 +4,6 @@ use retrace_core::fact::{Entry, EntryNo, Genesis, Input, Step, wire};
 use retrace_core::rule::Rule;
 use serde::de::DeserializeOwned;
 
-
 use crate::commit::{EntryList, NewCommit, RawCommit, RawEntry};
 use crate::error::StoreError;
 use crate::id::{EventId, Kind};

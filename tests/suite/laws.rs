@@ -23,7 +23,7 @@ struct Played {
 }
 
 fn sampled(seed: u64) -> Played {
-    let genesis = if seed % 2 == 0 { games::from_board(seed) } else { games::from_decks(seed) };
+    let genesis = if seed.is_multiple_of(2) { games::from_board(seed) } else { games::from_decks(seed) };
     let mut dice = Dice::new(seed);
     let (mut game, steps) = start(&genesis).unwrap();
     let mut commits = vec![(Game::empty(), None, steps, game.clone())];

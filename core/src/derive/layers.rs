@@ -603,10 +603,8 @@ fn modify(working: &mut Working<'_>, effect: &Active, id: ObjectId, index: usize
         Modification::SetTypes(kinds) => set_types(it, kinds.iter().copied().collect()),
         Modification::AddSubtype(subtype) => {
             // CR 205.3d: only a subtype that one of its types has.
-            if subtype.belongs_to(it.types) {
+            if subtype.belongs_to(it.types) && !it.subtypes.contains(subtype) {
                 it.subtypes.push(*subtype);
-                it.subtypes.sort_unstable();
-                it.subtypes.dedup();
             }
         }
         Modification::SetSubtypes(kind, subtypes) => set_subtypes(it, *kind, subtypes),
@@ -651,8 +649,6 @@ fn set_subtypes(it: &mut Characteristics, kind: CardType, subtypes: &[crate::car
     let of_kind = CardTypes::NONE.with(kind);
     it.subtypes.retain(|subtype| !subtype.belongs_to(of_kind));
     it.subtypes.extend(subtypes.iter().filter(|subtype| subtype.belongs_to(it.types)));
-    it.subtypes.sort_unstable();
-    it.subtypes.dedup();
     let basic = |subtype: &crate::card::Subtype| crate::card::types::BasicLandType::of(*subtype).is_some();
     if kind == CardType::Land && subtypes.iter().any(basic) {
         it.abilities.retain(|instance| !matches!(instance.origin, Origin::Printed { .. } | Origin::Intrinsic(_)));

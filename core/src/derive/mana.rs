@@ -182,12 +182,10 @@ fn plan_of(supplies: &[Supply], used: &[(usize, Want)]) -> Plan {
     for (index, want) in used {
         match want.way(&supplies[*index]) {
             Some((_, Made::Pool(id))) => plan.spend.push(*id),
-            Some((kind, Made::Source(act))) => {
-                if !plan.activate.iter().any(|(other, _)| other == act) {
-                    plan.activate.push((act.clone(), *kind));
-                }
+            Some((kind, Made::Source(act))) if !plan.activate.iter().any(|(other, _)| other == act) => {
+                plan.activate.push((act.clone(), *kind));
             }
-            None => {}
+            Some(_) | None => {}
         }
     }
     plan

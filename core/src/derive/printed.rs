@@ -66,9 +66,6 @@ pub fn static_parts(instance: &AbilityInstance) -> Vec<StaticPart> {
 }
 
 fn characteristics(def: DefId, face: &Face) -> Characteristics {
-    let mut subtypes = face.subtypes.clone();
-    subtypes.sort_unstable();
-    subtypes.dedup();
     let abilities = face.abilities.iter().enumerate().map(|(index, ability)| AbilityInstance {
         origin: Origin::Printed { def, index: u16::try_from(index).unwrap_or(u16::MAX) },
         ability: Canonical::new(ability.clone()),
@@ -80,7 +77,7 @@ fn characteristics(def: DefId, face: &Face) -> Characteristics {
         supertypes: face.supertypes,
         types: face.types,
         abilities: abilities.collect(),
-        subtypes,
+        subtypes: face.subtypes.clone(),
         power: face.power,
         toughness: face.toughness,
         loyalty: face.loyalty,

@@ -151,7 +151,7 @@ pub struct Characteristics {
     pub supertypes: Supertypes,
     /// Card types (CR 205.2).
     pub types: CardTypes,
-    /// Subtypes (CR 205.3), sorted.
+    /// Subtypes (CR 205.3), in printed order, those that an effect added last.
     pub subtypes: Vec<Subtype>,
     /// Abilities (CR 113), in the order in which the object came by them.
     pub abilities: Vec<AbilityInstance>,
@@ -171,6 +171,6 @@ impl Characteristics {
 
     /// Whether it has a subtype.
     pub fn has_subtype(&self, subtype: Subtype) -> bool {
-        self.subtypes.binary_search(&subtype).is_ok()
+        self.subtypes.contains(&subtype)
     }
 }

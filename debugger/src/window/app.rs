@@ -42,7 +42,8 @@ impl App {
         // The keys of zooming would take those of the timeline.
         ctx.options_mut(|options| options.zoom_with_keyboard = true);
         let view = View { steps_per_second: settings.steps_per_second, ..View::default() };
-        let mut app = App { session, view, settings, settings_path, unsaved: false, rows: Rows::default(), play_at: None };
+        let mut app =
+            App { session, view, settings, settings_path, unsaved: false, rows: Rows::default(), play_at: None };
         layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
         app
     }
@@ -96,11 +97,7 @@ impl App {
                 1.0
             };
             let ruler_pt = RULER_BANDS_PT.iter().sum::<f32>() + TRACK_PT + 6.0;
-            layout::fit_timeline(
-                &mut self.settings.tree,
-                46.0 + tracks * ruler_pt,
-                ui.available_height(),
-            );
+            layout::fit_timeline(&mut self.settings.tree, 46.0 + tracks * ruler_pt, ui.available_height());
             let rows = &self.rows;
             let draw = |ui: &mut Ui, pane: Pane| match pane {
                 Pane::Timelines => timelines::timelines_ui(ui, cx, &mut out),
@@ -195,8 +192,7 @@ impl App {
             }
             _ => None,
         };
-        self.view.notice =
-            outcome.message(&self.session).map(|text| Notice { text, is_error: false, offer });
+        self.view.notice = outcome.message(&self.session).map(|text| Notice { text, is_error: false, offer });
         match outcome {
             Outcome::Nothing(_) | Outcome::Renamed | Outcome::Deleted(_) | Outcome::Pinned(_) => {}
             Outcome::ComparePoints(a, b) => self.compare(Compared::Points(a, b)),

@@ -78,7 +78,8 @@ fn shared_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, out: &
 fn first_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, b: TimelineId, out: &mut Actions) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("First difference:").color(cx.tokens.text_weak));
-        let sides = [(a, diff.first_divergence.0, cx.tokens.track_other), (b, diff.first_divergence.1, cx.tokens.track_here)];
+        let sides =
+            [(a, diff.first_divergence.0, cx.tokens.track_other), (b, diff.first_divergence.1, cx.tokens.track_here)];
         for (id, no, color) in sides {
             let name = name(cx, id);
             let Some(no) = no else {
@@ -127,7 +128,9 @@ fn events_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, b: Tim
                     ui.label(RichText::new(mark).monospace().color(cx.tokens.text_weak));
                 });
                 for (id, no, first) in [(a, alignment.left, first.0), (b, alignment.right, first.1)] {
-                    row.col(|ui| side_ui(ui, cx, id, no, first, alignment.left.is_some() && alignment.right.is_some(), out));
+                    row.col(|ui| {
+                        side_ui(ui, cx, id, no, first, alignment.left.is_some() && alignment.right.is_some(), out)
+                    });
                 }
             });
         });

@@ -83,7 +83,9 @@ impl Draft {
             (Domain::Divide(shares), Answer::Divided(division)) => {
                 let given = |source: ObjectId, to: Entity| {
                     let parts = division.iter().find(|(other, _)| *other == source).map(|(_, parts)| parts);
-                    parts.and_then(|parts| parts.iter().find(|(other, _)| *other == to)).map_or(0, |(_, amount)| *amount)
+                    parts
+                        .and_then(|parts| parts.iter().find(|(other, _)| *other == to))
+                        .map_or(0, |(_, amount)| *amount)
                 };
                 let parts = |share: &Share| share.among.iter().map(|to| (*to, given(share.source, *to))).collect();
                 Draft::Divide(shares.iter().map(|share| (share.source, parts(share))).collect())

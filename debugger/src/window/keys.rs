@@ -117,7 +117,8 @@ impl Keys {
         if key == Key::Enter {
             return (modifiers.command || (!focused && !modifiers.any())).then_some(Pressed::Submit);
         }
-        let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+        let digits =
+            [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
         let place = digits.iter().position(|digit| *digit == key).filter(|_| !modifiers.any())?;
         Some(Pressed::Digit(place + 1))
     }

@@ -1,7 +1,9 @@
 //! Where the panels are: a tree of tiles that can be dragged, resized and put back.
 
 use egui::{Id, Ui, WidgetText};
-use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse};
+use egui_tiles::{
+    Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse,
+};
 use serde::{Deserialize, Serialize};
 
 use super::tokens::{TAB_BAR_PT, Tokens};
@@ -87,7 +89,8 @@ pub(crate) fn default_tree() -> Tree<Pane> {
 
 /// Whether a tree has every panel once, as a stored one might not.
 pub(crate) fn is_whole(tree: &Tree<Pane>) -> bool {
-    let count = |wanted: Pane| tree.tiles.tiles().filter(|tile| matches!(tile, Tile::Pane(pane) if *pane == wanted)).count();
+    let count =
+        |wanted: Pane| tree.tiles.tiles().filter(|tile| matches!(tile, Tile::Pane(pane) if *pane == wanted)).count();
     tree.root().is_some() && Pane::ALL.into_iter().all(|pane| count(pane) == 1)
 }
 

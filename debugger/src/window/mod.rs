@@ -46,7 +46,9 @@ const SIZE_PT: [f32; 2] = [1600.0, 1000.0];
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
     /// There is no display to show it on.
-    #[error("there is no display; use a headless command instead, such as `retrace log`, or set DISPLAY or WAYLAND_DISPLAY")]
+    #[error(
+        "there is no display; use a headless command instead, such as `retrace log`, or set DISPLAY or WAYLAND_DISPLAY"
+    )]
     NoDisplay,
     /// The display refused.
     #[error("the window cannot be opened: {0}; the headless commands work without one, see `retrace --help`")]

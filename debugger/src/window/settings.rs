@@ -64,8 +64,7 @@ mod tests {
     fn what_is_saved_is_loaded_and_rubbish_is_as_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deeper").join("window.json");
-        let settings =
-            Settings { theme: egui::ThemePreference::Light, steps_per_second: 8.0, ..Settings::default() };
+        let settings = Settings { theme: egui::ThemePreference::Light, steps_per_second: 8.0, ..Settings::default() };
         settings.save(&path).unwrap();
         let back = Settings::load(Some(&path));
         assert!(back.theme == egui::ThemePreference::Light && back.steps_per_second == 8.0);

@@ -25,9 +25,12 @@ pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         }
         let (color, meaning) = match timeline.standing() {
             Standing::Exact => (tokens.good, "The events are what the rules make of the inputs.".to_owned()),
-            Standing::Unverified => (tokens.warn, "The events were read; the inputs have not been run again.".to_owned()),
+            Standing::Unverified => {
+                (tokens.warn, "The events were read; the inputs have not been run again.".to_owned())
+            }
             Standing::Diverged(no) => {
-                let meaning = format!("The rules of this version make something else of the inputs, from event {} on.", no.0);
+                let meaning =
+                    format!("The rules of this version make something else of the inputs, from event {} on.", no.0);
                 (tokens.bad, meaning)
             }
         };

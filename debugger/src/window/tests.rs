@@ -21,7 +21,8 @@ const B: PlayerId = PlayerId(1);
 /// The board of the primer, at A's precombat main phase.
 fn primer_board() -> Session {
     let pool = Pool::bundled().unwrap();
-    let names = ["Dire Fleet Captain", "Shielded Aether Thief", "Aethergeode Miner", "Jace Beleren", "Plains", "Mighty Leap"];
+    let names =
+        ["Dire Fleet Captain", "Shielded Aether Thief", "Aethergeode Miner", "Jace Beleren", "Plains", "Mighty Leap"];
     let cards = names.iter().map(|name| Canonical(pool.get(name).unwrap().clone())).collect();
     let placed = |card: u32, owner: PlayerId, zone: ZoneKind| Placed {
         card,
@@ -36,12 +37,8 @@ fn primer_board() -> Session {
     };
     let on = |card, owner| placed(card, owner, ZoneKind::Battlefield);
     let objects = vec![on(0, A), on(1, B), on(2, B), on(3, B), on(4, B), on(4, B), placed(5, B, ZoneKind::Hand)];
-    let player = |name: &str| PlayerSetup {
-        name: name.to_owned(),
-        life: 20,
-        deck: vec![4; 10],
-        counters: Default::default(),
-    };
+    let player =
+        |name: &str| PlayerSetup { name: name.to_owned(), life: 20, deck: vec![4; 10], counters: Default::default() };
     let genesis = Genesis {
         edition: EDITION.to_owned(),
         seed: 1,
@@ -107,9 +104,10 @@ fn session<'a>(window: &'a Window) -> &'a Session {
 
 /// The one control of a role whose label begins so.
 fn control<'a>(window: &'a Window, label: &'a str) -> Node<'a> {
-    window.get(by().role(Role::Button).predicate(move |node| {
-        node.label().is_some_and(|it| it == label || it.starts_with(&format!("{label},")))
-    }))
+    window.get(
+        by().role(Role::Button)
+            .predicate(move |node| node.label().is_some_and(|it| it == label || it.starts_with(&format!("{label},")))),
+    )
 }
 
 fn click(window: &mut Window, label: &str) {
@@ -290,7 +288,9 @@ fn damage_is_divided_with_plus_and_minus_and_the_rules_say_what_is_wrong() {
     click(&mut window, &format!("More for {}", of("Aethergeode Miner", miner)));
     window.get_by_label("Legal");
     click(&mut window, "Assign the damage");
-    for n in window.query_all_by_label_contains("e") { eprintln!("{:?}", n.accesskit_node().label()); }
+    for n in window.query_all_by_label_contains("e") {
+        eprintln!("{:?}", n.accesskit_node().label());
+    }
     assert_eq!(names(&window), ["main", "main~2"]);
     assert_eq!(session(&window).game().object(thief).map(|it| it.damage), Some(0));
 }

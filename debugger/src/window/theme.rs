@@ -13,7 +13,12 @@ pub(crate) fn install(ctx: &egui::Context) {
     if let Some(family) = fonts.families.get_mut(&FontFamily::Proportional) {
         family.extend(monospaced.into_iter().filter(|font| !font.is_empty()));
         let mut seen = Vec::new();
-        family.retain(|font| !seen.contains(font) && { seen.push(font.clone()); true });
+        family.retain(|font| {
+            !seen.contains(font) && {
+                seen.push(font.clone());
+                true
+            }
+        });
     }
     ctx.set_fonts(fonts);
     for theme in [Theme::Dark, Theme::Light] {

@@ -4,9 +4,7 @@
 use retrace_core::card::text::{ability_text, type_line};
 use retrace_core::card::{Ability, CounterKind, ManaCost, Phase, TurnStep};
 use retrace_core::derive::Look;
-use retrace_core::fact::{
-    Act, Applied, Characteristics, Component, Domain, EffectKey, Entity, Item, ObjectId, Origin,
-};
+use retrace_core::fact::{Act, Applied, Characteristics, Component, Domain, EffectKey, Entity, Item, ObjectId, Origin};
 use retrace_core::state::Game;
 
 use crate::session::describe;

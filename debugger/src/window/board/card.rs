@@ -190,7 +190,14 @@ impl Standing {
 }
 
 /// Text cut off with an ellipsis at a number of rows.
-pub(crate) fn cut(painter: &Painter, text: &str, size_pt: f32, color: Color32, width_pt: f32, rows: usize) -> Arc<Galley> {
+pub(crate) fn cut(
+    painter: &Painter,
+    text: &str,
+    size_pt: f32,
+    color: Color32,
+    width_pt: f32,
+    rows: usize,
+) -> Arc<Galley> {
     let mut job = LayoutJob::single_section(
         text.to_owned(),
         TextFormat { font_id: FontId::proportional(size_pt), color, ..TextFormat::default() },

@@ -132,14 +132,7 @@ fn edge_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, places: &mut Places, out: 
 }
 
 /// In the middle of the table: everything but lands, centred, in as many rows as needed.
-fn middle_ui(
-    ui: &mut Ui,
-    cx: Cx<'_>,
-    player: PlayerId,
-    forward_pt: f32,
-    places: &mut Places,
-    out: &mut Actions,
-) {
+fn middle_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, forward_pt: f32, places: &mut Places, out: &mut Actions) {
     row_ui(ui, cx, &permanents(cx, player, false), CARD_SIZE_PT, forward_pt, places, out);
 }
 
@@ -175,9 +168,12 @@ fn row_ui(
 }
 
 fn in_combat(cx: Cx<'_>, id: ObjectId) -> bool {
-    let fighting = cx.game().world().combat.as_deref().is_some_and(|combat| {
-        combat.attacker(id).is_some() || combat.blocker(id).is_some()
-    });
+    let fighting = cx
+        .game()
+        .world()
+        .combat
+        .as_deref()
+        .is_some_and(|combat| combat.attacker(id).is_some() || combat.blocker(id).is_some());
     fighting || cx.choice().is_some_and(|(_, draft)| !draft.declared(id).is_empty())
 }
 

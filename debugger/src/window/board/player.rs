@@ -17,27 +17,32 @@ use super::{Places, clicked, object_ui, standing, turn};
 pub(super) fn strip_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, places: &mut Places, out: &mut Actions) {
     let Some(player) = cx.game().player(id) else { return };
     let entity = Entity::Player(id);
-    let response = egui::Frame::new().fill(cx.tokens.panel).corner_radius(CONTROL_RADIUS_PT).inner_margin(4).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.horizontal(|ui| {
-            name_ui(ui, cx, id, &player.name, out);
-            let life = RichText::new(format!("Life {}", player.life)).size(15.0).strong();
-            ui.label(if player.life <= 0 { life.color(cx.tokens.bad) } else { life.color(cx.tokens.text_strong) });
-            for (kind, count) in &player.counters {
-                ui.label(RichText::new(describe::capitalized(&words::counters(kind, *count))).color(cx.tokens.text_strong));
-            }
-            mana_ui(ui, cx, id);
-            if player.left {
-                ui.label(RichText::new("has left the game").color(cx.tokens.bad));
-            }
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| zones_ui(ui, cx, id, out));
+    let response =
+        egui::Frame::new().fill(cx.tokens.panel).corner_radius(CONTROL_RADIUS_PT).inner_margin(4).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                name_ui(ui, cx, id, &player.name, out);
+                let life = RichText::new(format!("Life {}", player.life)).size(15.0).strong();
+                ui.label(if player.life <= 0 { life.color(cx.tokens.bad) } else { life.color(cx.tokens.text_strong) });
+                for (kind, count) in &player.counters {
+                    ui.label(
+                        RichText::new(describe::capitalized(&words::counters(kind, *count)))
+                            .color(cx.tokens.text_strong),
+                    );
+                }
+                mana_ui(ui, cx, id);
+                if player.left {
+                    ui.label(RichText::new("has left the game").color(cx.tokens.bad));
+                }
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| zones_ui(ui, cx, id, out));
+            });
         });
-    });
     let rect = response.response.rect;
     places.put(entity, rect);
     if cx.changed(entity) {
         ui.painter().rect_stroke(rect, CONTROL_RADIUS_PT, Stroke::new(1.5, cx.tokens.changed), StrokeKind::Inside);
-        let corner = vec![rect.left_top(), rect.left_top() + Vec2::new(11.0, 0.0), rect.left_top() + Vec2::new(0.0, 11.0)];
+        let corner =
+            vec![rect.left_top(), rect.left_top() + Vec2::new(11.0, 0.0), rect.left_top() + Vec2::new(0.0, 11.0)];
         ui.painter().add(egui::Shape::convex_polygon(corner, cx.tokens.changed, Stroke::NONE));
     }
 }
@@ -91,7 +96,8 @@ fn mana_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId) {
 /// The zones that are counted, each a button that shows its cards; laid out from the right.
 fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, out: &mut Actions) {
     let game = cx.game();
-    let owned = |zone: Zone| game.zone(zone).iter().filter(|it| game.object(**it).is_some_and(|it| it.owner == id)).count();
+    let owned =
+        |zone: Zone| game.zone(zone).iter().filter(|it| game.object(**it).is_some_and(|it| it.owner == id)).count();
     let zones = [
         ("Exile", Zone::Exile, owned(Zone::Exile)),
         ("Graveyard", Zone::Graveyard(id), game.zone(Zone::Graveyard(id)).len()),

@@ -46,15 +46,7 @@ pub(super) fn pick_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     }
 }
 
-fn item_ui(
-    ui: &mut Ui,
-    asked: Asked<'_>,
-    index: usize,
-    item: &Item,
-    chosen: bool,
-    one_click: bool,
-    out: &mut Actions,
-) {
+fn item_ui(ui: &mut Ui, asked: Asked<'_>, index: usize, item: &Item, chosen: bool, one_click: bool, out: &mut Actions) {
     let Asked { cx, choice, taken, .. } = asked;
     let game = cx.game();
     let label = words::item(game, item);
@@ -78,7 +70,9 @@ fn item_ui(
         });
     }
     let explained = match caution {
-        "mana is short" => "It may be begun, but the mana there is does not pay for it: it would have to be taken back.",
+        "mana is short" => {
+            "It may be begun, but the mana there is does not pay for it: it would have to be taken back."
+        }
         "no targets" => "It may be begun, but there are not enough legal targets: it would have to be taken back.",
         _ => "",
     };

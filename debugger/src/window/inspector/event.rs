@@ -38,7 +38,10 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
     ui.horizontal_wrapped(|ui| {
         if let Some(cause) = entry.cause
-            && ui.button("Go to its cause").on_hover_text(cx.session.text(timeline, cause).unwrap_or_default()).clicked()
+            && ui
+                .button("Go to its cause")
+                .on_hover_text(cx.session.text(timeline, cause).unwrap_or_default())
+                .clicked()
         {
             out.push(Action::JumpToEntry(timeline, cause));
         }

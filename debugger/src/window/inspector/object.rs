@@ -98,7 +98,8 @@ fn combat_facts(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
         names.join(", then ")
     };
     if let Some(attacker) = combat.attacker(id) {
-        let target = attacker.target.map_or_else(|| "nothing any more".to_owned(), |to| words::entity_with_id(game, to));
+        let target =
+            attacker.target.map_or_else(|| "nothing any more".to_owned(), |to| words::entity_with_id(game, to));
         fact_ui(ui, cx, "Attacking", target);
         let blocked = match (attacker.blocked, attacker.blockers.is_empty()) {
             (None, _) => "not decided yet".to_owned(),

@@ -1,7 +1,9 @@
 //! The ruler of one timeline: bands of turns, phases and turn steps, and a track with what is marked: choices (diamonds),
 //! forks (branches), the pin, the first divergence and the cursor. Dragging or clicking on it scrubs.
 
-use egui::{Align2, FontId, Id, Painter, Pos2, Rangef, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
+use egui::{
+    Align2, FontId, Id, Painter, Pos2, Rangef, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo,
+};
 
 use crate::session::{Point, Ruler, Span, TimelineId};
 
@@ -99,7 +101,11 @@ fn paint_bands(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect, ruler: &
         let rect = scale.band(span.from, span.to, turns).shrink2(Vec2::new(0.5, 0.5));
         painter.rect_filled(rect, 2, tokens.raised);
         let whose = cx.game().player(span.what.player).map_or_else(String::new, |player| format!(" · {}", player.name));
-        let names = [format!("Turn {}{whose}", span.what.number), format!("Turn {}", span.what.number), span.what.number.to_string()];
+        let names = [
+            format!("Turn {}{whose}", span.what.number),
+            format!("Turn {}", span.what.number),
+            span.what.number.to_string(),
+        ];
         paint_band_name(painter, rect, &names, tokens.text_strong);
     }
     let phases = next(phases_pt);
@@ -156,8 +162,7 @@ fn paint_track(painter: &Painter, cx: Cx<'_>, scale: Scale, track: Rect, id: Tim
         }
         last_x = x;
         let r = 3.5;
-        let points =
-            vec![Pos2::new(x, y - r), Pos2::new(x + r, y), Pos2::new(x, y + r), Pos2::new(x - r, y)];
+        let points = vec![Pos2::new(x, y - r), Pos2::new(x + r, y), Pos2::new(x, y + r), Pos2::new(x - r, y)];
         painter.add(Shape::convex_polygon(points, tokens.panel, Stroke::new(1.2, color)));
     }
     for fork in cx.session.timelines() {
@@ -169,7 +174,13 @@ fn paint_track(painter: &Painter, cx: Cx<'_>, scale: Scale, track: Rect, id: Tim
     }
     if let Some(pinned) = cx.session.pinned().filter(|pinned| pinned.timeline == id) {
         let at = Pos2::new(scale.x_of(pinned.step), track.bottom() - 5.0);
-        painter.text(at - Vec2::new(4.0, 0.0), Align2::RIGHT_CENTER, "pin", FontId::proportional(10.0), tokens.track_other);
+        painter.text(
+            at - Vec2::new(4.0, 0.0),
+            Align2::RIGHT_CENTER,
+            "pin",
+            FontId::proportional(10.0),
+            tokens.track_other,
+        );
         painter.vline(at.x, track.y_range(), Stroke::new(1.0, tokens.track_other));
     }
 }
@@ -187,7 +198,8 @@ fn paint_cursor(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect) {
 fn hover_ui(cx: Cx<'_>, scale: Scale, id: TimelineId, ruler: &Ruler, response: &Response) {
     let Some(pos) = response.hover_pos() else { return };
     let step = scale.step_at(pos.x);
-    let text = cx.session.headline(Point::new(id, step)).and_then(|no| cx.session.text(id, no)).unwrap_or("the beginning");
+    let text =
+        cx.session.headline(Point::new(id, step)).and_then(|no| cx.session.text(id, no)).unwrap_or("the beginning");
     let turn = at(&ruler.turns, step).map_or_else(String::new, |turn| format!("turn {}", turn.number));
     let turn_step = at(&ruler.turn_steps, step).map_or("", |step| step.word());
     response.clone().on_hover_text_at_pointer(format!("Step {step} · {turn} · {turn_step}\n{text}"));

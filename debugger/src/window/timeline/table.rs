@@ -85,7 +85,8 @@ pub(crate) fn table_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) 
 fn filter_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) {
     ui.horizontal(|ui| {
         let mut filter = cx.view.filter.clone();
-        let edit = egui::TextEdit::singleline(&mut filter).hint_text("Filter: words or a rule number").desired_width(240.0);
+        let edit =
+            egui::TextEdit::singleline(&mut filter).hint_text("Filter: words or a rule number").desired_width(240.0);
         let response = ui.add(edit);
         if cx.view.focus_filter {
             response.request_focus();
