@@ -1,7 +1,7 @@
 //! The rules of Magic: The Gathering (Comprehensive Rules, edition of 2021-09-24) as a decider.
 //!
 //! A game is a list of events; everything else is a fold. [`decide`](rules::decide) answers an input with steps,
-//! [`evolve`](state::evolve) folds a step into a game, and [`pending`](rules::pending) says what the game waits for.
+//! [`evolve`](state::evolve()) folds a step into a game, and [`pending`](rules::pending) says what the game waits for.
 //! Nothing here does I/O, reads a clock, or keeps anything outside of [`state::Game`].
 //!
 //! `docs/architecture.md` tells the rooms; each imports only those above it.

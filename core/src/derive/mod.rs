@@ -1,7 +1,7 @@
 //! What follows from a state: characteristics by layers, filters and quantities, restrictions, explanations.
 //!
 //! Everything here is a question to a [`Game`](crate::state::Game) and changes nothing. What is computed for a whole
-//! board is computed once per version of the state and kept outside of what is stored ([`Derived`]).
+//! board is computed once per version of the state and kept outside of what is stored ([`Derived`](crate::state::Derived)).
 
 pub mod explain;
 pub mod filter;

@@ -69,7 +69,7 @@ pub struct Counters {
     pub draws: u64,
 }
 
-/// A game. Its fields are private to `state`: only [`evolve`](super::evolve) changes them.
+/// A game. Its fields are private to `state`: only [`evolve`](super::evolve()) changes them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Game {
     pub(super) seed: u64,

@@ -1,1 +1,342 @@
+//! The commands as a shell calls them.
 
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::*;
+
+/// The demonstration, as it lies in the repository.
+fn primer() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/combat-primer.ron")
+}
+
+struct Ran {
+    exit: Exit,
+    out: String,
+    err: String,
+}
+
+impl Ran {
+    /// The only line on the standard error.
+    fn complaint(&self) -> &str {
+        assert_eq!(self.exit, Exit::Misuse, "{}{}", self.out, self.err);
+        assert_eq!(self.err.lines().count(), 1, "{}", self.err);
+        assert!(self.err.starts_with("retrace: "), "{}", self.err);
+        self.err.trim_end()
+    }
+
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}{}", self.out, self.err))
+    }
+}
+
+fn retrace(args: &[&str]) -> Ran {
+    retrace_with(args, &mut |_| panic!("no window here"))
+}
+
+fn retrace_with(args: &[&str], window: Window<'_>) -> Ran {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = std::iter::once("retrace").chain(args.iter().copied()).map(OsString::from);
+    let exit = run_with(args, &mut out, &mut err, window);
+    Ran { exit, out: String::from_utf8(out).unwrap(), err: String::from_utf8(err).unwrap() }
+}
+
+/// A command about the demonstration: `FILE` stands for it.
+fn on_primer(command: &[&str]) -> Ran {
+    let file = primer();
+    let file = file.to_str().unwrap();
+    let args: Vec<&str> = command.iter().map(|arg| if *arg == "FILE" { file } else { arg }).collect();
+    retrace(&args)
+}
+
+/// The number of the first event on `main` that says so.
+fn event(text: &str) -> String {
+    let session = Session::demo().unwrap();
+    let timeline = session.timelines().next().unwrap();
+    let mut entries = timeline.entries_from(retrace_core::fact::EntryNo(0));
+    let said = |no| timeline.text(no).unwrap() == text;
+    entries.find(|(_, entry)| said(entry.no)).unwrap().1.no.0.to_string()
+}
+
+#[test]
+fn without_a_command_the_window_opens_on_the_demonstration() {
+    let mut shown = None;
+    let ran = retrace_with(&[], &mut |session| {
+        shown = Some(session.title().to_owned());
+        Ok(())
+    });
+    assert_eq!((ran.exit, shown.as_deref()), (Exit::Yes, Some("The combat primer")));
+    let ran = retrace_with(&[], &mut |_| Err("there is no display; try another way".to_owned()));
+    assert_eq!(ran.complaint(), "retrace: there is no display; try another way");
+}
+
+#[test]
+fn open_shows_a_file_or_says_why_not() {
+    let file = primer();
+    let mut shown = None;
+    let ran = retrace_with(&["open", file.to_str().unwrap()], &mut |session| {
+        shown = Some(session.timelines().count());
+        Ok(())
+    });
+    assert_eq!((ran.exit, shown), (Exit::Yes, Some(4)));
+    let complaint = retrace(&["open", "no/such.ron"]);
+    assert_eq!(
+        complaint.complaint(),
+        "retrace: no/such.ron: there is no such file; name a scenario, a replay or a store"
+    );
+}
+
+#[test]
+fn misuse_and_help() {
+    assert_eq!(retrace(&["log"]).exit, Exit::Misuse);
+    assert_eq!(retrace(&["nonsense"]).exit, Exit::Misuse);
+    let help = retrace(&["--help"]);
+    assert_eq!((help.exit, help.err.as_str()), (Exit::Yes, ""));
+    for command in ["open", "check", "log", "show", "why", "state", "explain", "diff", "fork", "replay", "timelines"] {
+        assert!(help.out.contains(&format!("  {command} ")), "{command}");
+    }
+    assert!(retrace(&["--version"]).out.starts_with("retrace "));
+    assert!(retrace(&["completions", "bash"]).out.contains("_retrace()"));
+}
+
+#[test]
+fn check_passes_on_the_primer_and_fails_when_a_number_is_changed() {
+    let passed = on_primer(&["check", "FILE"]);
+    assert_eq!((passed.exit, passed.err.as_str()), (Exit::Yes, ""));
+    assert!(passed.out.starts_with("ok   ") && passed.out.lines().count() == 1);
+
+    let folder = tempfile::tempdir().unwrap();
+    let changed = folder.path().join("changed.ron");
+    let text = std::fs::read_to_string(primer()).unwrap();
+    let wrong = text.replacen("Damage(on: \"Thief\", is: 1)", "Damage(on: \"Thief\", is: 2)", 1);
+    let line = text.lines().position(|line| line.contains("Damage(on: \"Thief\", is: 1)")).unwrap() + 1;
+    std::fs::write(&changed, wrong).unwrap();
+    let failed = retrace(&["check", changed.to_str().unwrap()]);
+    assert_eq!(failed.exit, Exit::No);
+    for part in [&format!("FAIL {}:{line}:", changed.display()), "expected", "found", "since the step before"] {
+        assert!(failed.out.contains(part), "{part}: {}", failed.out);
+    }
+    let failed = retrace(&["--json", "check", changed.to_str().unwrap()]).json();
+    assert_eq!(failed[0]["ok"], false);
+    assert_eq!(failed[0]["failures"][0]["line"], line);
+    assert!(!failed[0]["failures"][0]["events_since"].as_array().unwrap().is_empty());
+
+    let broken = folder.path().join("broken.ron");
+    std::fs::write(&broken, "Scenario(\n    name: 3,\n)").unwrap();
+    let both = retrace(&["check", folder.path().to_str().unwrap()]);
+    assert!(both.complaint().contains("broken.ron:2:"), "{}", both.err);
+    assert!(both.out.contains("changed.ron"));
+}
+
+#[test]
+fn log_tells_the_story_and_with_all_everything() {
+    let story = on_primer(&["log", "FILE"]);
+    assert_eq!(story.exit, Exit::Yes);
+    assert!(story.out.contains("Attacker decides: attack Defender with Dire Fleet Captain"), "{}", story.out);
+    assert!(story.out.contains("1. declare attackers") && !story.out.contains("Call stack"));
+    let all = on_primer(&["log", "FILE", "--all", "--json"]).json();
+    let events = all["events"].as_array().unwrap();
+    assert_eq!(events.len() as u64, all["timeline"]["events"].as_u64().unwrap());
+    assert_eq!(events[0]["kind"], "Began");
+    assert_eq!(events.last().unwrap()["id"], all["timeline"]["tip"]);
+    let leap = on_primer(&["log", "FILE", "-t", "mighty-leap", "--from", "300", "--limit", "3", "--json"]).json();
+    assert_eq!(leap["events"].as_array().unwrap().len(), 3);
+    let complaint = on_primer(&["log", "FILE", "-t", "nope"]);
+    assert!(complaint.complaint().contains("there is no timeline `nope`; there are: main, mighty-leap"));
+}
+
+#[test]
+fn show_and_why_find_an_event_by_number_and_by_id() {
+    let died = event("Aethergeode Miner is destroyed and goes to Defender's graveyard");
+    let shown = on_primer(&["show", "FILE", &died, "--json"]).json();
+    assert_eq!((shown["kind"].as_str(), shown["rule"].as_str()), (Some("Moved"), Some("704.5g")));
+    assert_eq!(shown["because_of"]["text"], "1 damage is marked on Aethergeode Miner");
+    let id = shown["id"].as_str().unwrap();
+    let by_id = on_primer(&["show", "FILE", &id[..16], "--json"]).json();
+    assert_eq!(by_id, shown);
+    let why = on_primer(&["why", "FILE", &died]);
+    assert_eq!(why.out.lines().filter(|line| line.starts_with("because")).count(), 4, "{}", why.out);
+    assert!(why.out.contains("Attacker decides:"));
+    let chain = on_primer(&["why", "FILE", &died, "--json"]).json();
+    assert_eq!(chain["chain"].as_array().unwrap().len(), 5);
+    assert!(on_primer(&["why", "FILE", "99999"]).complaint().contains("there is no event 99999: `main` has"));
+    assert!(on_primer(&["show", "FILE", "xyz"]).complaint().contains("`xyz` is no event"));
+    assert!(on_primer(&["show", "FILE", "fffffffffff"]).complaint().contains("begins with `fffffffffff`"));
+}
+
+#[test]
+fn state_shows_the_board_at_a_place() {
+    let damaged = event("3 damage is marked on Dire Fleet Captain");
+    let state = on_primer(&["state", "FILE", "--at", &damaged]);
+    assert!(state.out.contains("Dire Fleet Captain (#"), "{}", state.out);
+    assert!(state.out.contains("2/2, tapped, 3 damage, attacks Defender"), "{}", state.out);
+    let state = on_primer(&["state", "FILE", "--at", &damaged, "--json"]).json();
+    let captain = |state: &Value| -> Value {
+        let all = state["battlefield"].as_array().unwrap().clone();
+        all.into_iter().find(|object| object["name"] == "Dire Fleet Captain").unwrap_or(Value::Null)
+    };
+    assert_eq!(captain(&state)["damage"], 3);
+    assert_eq!(state["combat"]["attackers"][0]["attacks"], "Defender");
+    let end = on_primer(&["state", "FILE", "--json"]).json();
+    assert_eq!(captain(&end), Value::Null);
+    assert_eq!(end["choices"][0]["asks"], "Attacker has priority.");
+    assert_eq!(end["players"][1]["counters"]["energy"], 1);
+}
+
+#[test]
+fn explain_derives_layer_by_layer() {
+    let explained = on_primer(&["explain", "FILE", "miner", "-t", "mighty-leap"]);
+    assert!(explained.out.contains("layer 7c   gets +2/+2 (from Mighty Leap"), "{}", explained.out);
+    let explained = on_primer(&["explain", "FILE", "Aethergeode Miner", "-t", "mighty-leap", "--json"]).json();
+    let layers: Vec<_> = explained["applications"].as_array().unwrap().iter().map(|it| it["layer"].clone()).collect();
+    assert_eq!(layers, ["6", "7c"]);
+    assert!(explained["result"].as_str().unwrap().starts_with("5/3"));
+    assert!(on_primer(&["explain", "FILE", "plains"]).complaint().contains("write #NUMBER"));
+    assert!(on_primer(&["explain", "FILE", "dragon"]).complaint().contains("no object named `dragon`"));
+}
+
+#[test]
+fn diff_compares_timelines_places_and_files() {
+    let diff = on_primer(&["diff", "FILE", "main", "mighty-leap"]);
+    assert_eq!(diff.exit, Exit::No);
+    let cast = diff.out.lines().find(|line| line.ends_with("117.1    Defender decides: cast Mighty Leap"));
+    assert!(cast.is_some_and(|line| line.starts_with('+')), "{}", diff.out);
+    assert!(diff.out.contains("zone: Defender's graveyard -> the battlefield"), "{}", diff.out);
+    let json = on_primer(&["diff", "FILE", "main", "mighty-leap", "--json"]).json();
+    assert_eq!(json["first_divergence"]["left"]["event"], json["shared_events"]);
+    let same = on_primer(&["diff", "FILE", "main", "main"]);
+    assert_eq!(same.exit, Exit::Yes);
+    let (a, b) = (event("Dire Fleet Captain becomes tapped"), event("Attacker receives priority"));
+    let places = on_primer(&["diff", "FILE", &format!("@{b}"), &format!("main@{a}")]);
+    assert_eq!(places.exit, Exit::No);
+    assert!(places.out.contains("tapped: untapped -> tapped"), "{}", places.out);
+    assert_eq!(on_primer(&["diff", "FILE", "main@99", "main@99"]).out, "  no difference\n");
+    assert_eq!(on_primer(&["diff", "FILE", "FILE"]).exit, Exit::Yes);
+}
+
+#[test]
+fn fork_shows_the_choice_then_takes_the_answers_and_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let blocks = event("Shielded Aether Thief blocks Dire Fleet Captain");
+    let asked = on_primer(&["fork", "FILE", "--at", &blocks]);
+    assert_eq!(asked.exit, Exit::Yes);
+    assert!(asked.out.contains("Defender declares blockers. (CR 509.1a)"), "{}", asked.out);
+    assert!(asked.out.contains(". Aethergeode Miner -> Dire Fleet Captain"), "{}", asked.out);
+    let refused = on_primer(&["fork", "FILE", "--at", &blocks, "--answer", "Jace"]);
+    assert!(refused.complaint().contains("`Jace` is no answer here"), "{}", refused.err);
+
+    let replay = path("unblocked.retrace");
+    let forked = on_primer(&["fork", "FILE", "--at", &blocks, "--answer", "none", "-o", &replay]);
+    assert!(forked.out.contains("Dire Fleet Captain is unblocked"), "{}", forked.out);
+    assert_eq!(retrace(&["replay", "verify", &replay]).exit, Exit::Yes);
+    let store = path("games");
+    let name = ["--name", "unblocked", "--answer", "none", "--answer", "pass"];
+    let forked = on_primer(&[&["fork", "FILE", "--at", &blocks, "-o", &store, "--json"][..], &name].concat());
+    assert_eq!(forked.json()["timeline"]["name"], "unblocked");
+    assert_eq!(forked.json()["next"]["asks"], "Defender has priority.");
+
+    let before = retrace(&["timelines", &store, "--json"]).json();
+    assert_eq!(before["timelines"].as_array().unwrap().len(), 5);
+    let into = retrace(&["fork", &store, "-t", "unblocked", "--answer", "concede"]);
+    assert!(into.out.contains("The game is over: Attacker has won"), "{}{}", into.out, into.err);
+    let after = retrace(&["timelines", &store, "--json"]).json();
+    assert_eq!(after["timelines"][4]["result"]["won"], "Attacker");
+    let over = retrace(&["fork", &store, "-t", "unblocked", "--answer", "pass"]);
+    assert!(over.complaint().contains("the game is over"), "{}", over.err);
+    let taken = on_primer(&["fork", "FILE", "--at", &blocks, "--answer", "none", "-o", &store]);
+    assert!(taken.complaint().contains("there is a store already"), "{}", taken.err);
+}
+
+#[test]
+fn replays_are_exported_verified_and_refused_when_they_are_broken() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for detail in ["ids", "marks", "entries"] {
+        let file = path(&format!("{detail}.retrace"));
+        let written = on_primer(&["replay", "export", "FILE", "-t", "blink", "-o", &file, "--detail", detail]);
+        assert_eq!(written.exit, Exit::Yes, "{}", written.err);
+        let verified = retrace(&["replay", "verify", &file]);
+        assert_eq!(verified.exit, Exit::Yes);
+        assert!(verified.out.starts_with("EXACT "), "{}", verified.out);
+    }
+    let bytes = std::fs::read(path("entries.retrace")).unwrap();
+    std::fs::write(path("cut.retrace"), &bytes[..100]).unwrap();
+    let cut = retrace(&["replay", "verify", &path("cut.retrace")]);
+    assert!(cut.complaint().contains("cut.retrace: this replay file was cut"), "{}", cut.err);
+    let both = retrace(&["replay", "verify", &path("ids.retrace"), &path("cut.retrace"), "--json"]);
+    assert_eq!(both.exit, Exit::Misuse);
+    assert_eq!(both.json()[0]["standing"], "EXACT");
+    assert!(both.json()[1]["error"].as_str().unwrap().contains("was cut"));
+}
+
+/// A replay whose inputs lead elsewhere by now: here, since a decision in it was exchanged for another.
+#[test]
+fn a_replay_that_leads_elsewhere_is_diverged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("other.retrace");
+    let session = Session::demo().unwrap();
+    let ids: Vec<_> = session.timelines().map(|timeline| timeline.id()).collect();
+    let detail = retrace_store::Detail::Ids;
+    let mut replay = session.replay_of(ids[0], detail).unwrap();
+    let other = session.replay_of(ids[1], detail).unwrap();
+    let shared = replay.commits.iter().zip(&other.commits).take_while(|(a, b)| a.id == b.id).count();
+    replay.commits[shared].input.clone_from(&other.commits[shared].input);
+    replay.write(&path).unwrap();
+    let verified = retrace(&["replay", "verify", path.to_str().unwrap()]);
+    assert_eq!(verified.exit, Exit::No, "{}", verified.err);
+    assert!(verified.out.starts_with("DIVERGED "), "{}", verified.out);
+    let json = retrace(&["replay", "verify", path.to_str().unwrap(), "--json"]).json();
+    assert_eq!(json[0]["commit"], shared);
+    assert!(retrace(&["log", path.to_str().unwrap()]).complaint().contains("now lead elsewhere"));
+}
+
+#[test]
+fn a_store_that_is_open_is_refused_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    Session::demo().unwrap().save_to(folder.path()).unwrap();
+    let _open = Session::open(folder.path()).unwrap();
+    let refused = retrace(&["log", folder.path().to_str().unwrap()]);
+    assert!(refused.complaint().contains("is open in another process"), "{}", refused.err);
+}
+
+#[test]
+fn cards_are_listed_shown_and_checked() {
+    let listed = retrace(&["cards", "list"]);
+    assert!(listed.out.contains("Aethergeode Miner") && listed.out.contains("Creature — Dwarf Scout"));
+    let shown = retrace(&["cards", "show", "mighty leap", "--json"]).json();
+    assert_eq!((shown["cost"].as_str(), shown["type_line"].as_str()), (Some("{1}{W}"), Some("Instant")));
+    assert!(shown["text"][0].as_str().unwrap().contains("+2/+2"));
+    let unknown = retrace(&["cards", "show", "Mighty Lep"]);
+    assert_eq!(unknown.complaint(), "retrace: there is no card named “Mighty Lep”; did you mean “Mighty Leap”?");
+    let folder = tempfile::tempdir().unwrap();
+    let card = folder.path().join("card.ron");
+    std::fs::write(&card, "Card(\n    name: \"X\",\n    types: [Creature],\n)").unwrap();
+    let wrong = retrace(&["cards", "check", card.to_str().unwrap()]);
+    assert!(wrong.complaint().contains("card.ron:3:") && wrong.err.contains("power and toughness"), "{}", wrong.err);
+    std::fs::write(&card, "Card(name: \"X\", types: [Artifact])").unwrap();
+    assert_eq!(retrace(&["cards", "check", folder.path().to_str().unwrap()]).exit, Exit::Yes);
+}
+
+struct Closed;
+
+impl Write for Closed {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let file = primer();
+    let args = ["retrace", "log", file.to_str().unwrap()].map(OsString::from);
+    let mut err = Vec::new();
+    assert_eq!(run(args, &mut Closed, &mut err), Exit::Yes);
+    assert!(err.is_empty());
+}

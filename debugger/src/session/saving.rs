@@ -67,14 +67,28 @@ impl Attached {
             }
             return append_all(&mut self.log, timeline, name, shared);
         }
-        let origin = self.saved.values().max_by_key(|saved| shared_commits(saved, timeline)).cloned();
-        match origin.map(|origin| (shared_commits(&origin, timeline), origin)) {
-            Some((shared, origin)) if shared > 0 => {
+        match self.origin(timeline) {
+            Some((origin, shared)) => {
                 self.fork(origin.name(), timeline, shared, name)?;
                 append_all(&mut self.log, timeline, name, shared)
             }
-            _ => append_all(&mut self.log, timeline, name, 0),
+            None => append_all(&mut self.log, timeline, name, 0),
         }
+    }
+
+    /// The timeline to fork another from, and how many commits of it: the one that it was forked from, or the first of
+    /// those that share most with it.
+    fn origin(&self, timeline: &Timeline) -> Option<(Arc<Timeline>, usize)> {
+        let forked = timeline.forked().and_then(|point| {
+            let origin = self.saved.get(&point.timeline)?;
+            let shared = timeline.commits_up_to_step(point.step).min(shared_commits(origin, timeline));
+            Some((Arc::clone(origin), shared))
+        });
+        let nearest = || {
+            let shared = self.saved.values().map(|other| (Arc::clone(other), shared_commits(other, timeline)));
+            shared.reduce(|best, other| if other.1 > best.1 { other } else { best })
+        };
+        forked.filter(|(_, shared)| *shared > 0).or_else(nearest).filter(|(_, shared)| *shared > 0)
     }
 
     /// Makes a timeline of the first commits that another has of this one.

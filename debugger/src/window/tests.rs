@@ -288,9 +288,6 @@ fn damage_is_divided_with_plus_and_minus_and_the_rules_say_what_is_wrong() {
     click(&mut window, &format!("More for {}", of("Aethergeode Miner", miner)));
     window.get_by_label("Legal");
     click(&mut window, "Assign the damage");
-    for n in window.query_all_by_label_contains("e") {
-        eprintln!("{:?}", n.accesskit_node().label());
-    }
     assert_eq!(names(&window), ["main", "main~2"]);
     assert_eq!(session(&window).game().object(thief).map(|it| it.damage), Some(0));
 }

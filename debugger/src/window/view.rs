@@ -233,6 +233,11 @@ impl<'a> Cx<'a> {
         }
     }
 
+    /// The colour of a timeline: of the one with the cursor, or of the one that it is compared with.
+    pub(crate) fn track_color(&self, id: TimelineId) -> egui::Color32 {
+        if self.session.cursor().timeline == id { self.tokens.track_here } else { self.tokens.track_other }
+    }
+
     /// Whether the step at the cursor is about an object or player.
     pub(crate) fn changed(&self, entity: Entity) -> bool {
         self.at.changed.contains(&entity)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use retrace_core::card::text::{ability_text, type_line};
-use retrace_core::card::{Ability, CounterKind, ZoneKind};
+use retrace_core::card::{Ability, CounterKind};
 use retrace_core::derive::Look;
 use retrace_core::fact::{Entity, ObjectId};
 use retrace_core::state::{Game, Player};
@@ -17,27 +17,17 @@ pub(super) fn of_object(game: &Game, id: ObjectId) -> Vec<(Field, String)> {
     let mut facts = vec![(Field::Zone, describe::zone(game, object.zone))];
     let mut add = |field: Field, value: Option<String>| facts.extend(value.map(|value| (field, value)));
     add(Field::Name, Some(game.name_of(id)));
-    add(Field::Controller, game.controller(id).map(|player| describe::player(game, player)));
+    let controller = game.controller(id).filter(|player| *player != object.owner);
+    add(Field::Controller, controller.map(|player| describe::player(game, player)));
     if let Some(it) = game.characteristics(id) {
         let types = type_line(it.supertypes, it.types, &it.subtypes);
         add(Field::Types, (!types.is_empty()).then_some(types));
         let colors: Vec<&str> = it.colors.iter().map(|color| color.word()).collect();
         add(Field::Colors, (!colors.is_empty()).then(|| colors.join(", ")));
         add(Field::PowerToughness, it.power.zip(it.toughness).map(|(power, toughness)| format!("{power}/{toughness}")));
-        let abilities: Vec<String> = it
-            .abilities
-            .iter()
-            .map(|instance| match &*instance.ability {
-                Ability::Keyword(keyword) => keyword.word().to_owned(),
-                ability => format!("“{}”", ability_text(ability, &it.name)),
-            })
-            .collect();
-        add(Field::Abilities, (!abilities.is_empty()).then(|| abilities.join(", ")));
     }
     add(Field::Damage, (object.damage > 0).then(|| object.damage.to_string()));
-    if object.zone.kind() == ZoneKind::Battlefield {
-        add(Field::Tapped, Some(if object.status.tapped { "tapped" } else { "untapped" }.to_owned()));
-    }
+    add(Field::Tapped, object.status.tapped.then(|| "tapped".to_owned()));
     add(Field::Counters, counters(&object.counters));
     add(Field::Attached, object.attached_to.map(|to| describe::entity(game, to)));
     if let Some(combat) = game.world().combat.as_deref() {
@@ -59,6 +49,27 @@ pub(super) fn of_object(game: &Game, id: ObjectId) -> Vec<(Field, String)> {
         }
     }
     facts
+}
+
+/// What a field that has no value of its own is for an object where it is: an untapped permanent, a permanent under its
+/// owner's control.
+pub(super) fn default_of(game: &Game, id: ObjectId, field: Field) -> Option<String> {
+    let object = game.object(id).filter(|object| object.is_permanent())?;
+    match field {
+        Field::Tapped => Some("untapped".to_owned()),
+        Field::Controller => Some(describe::player(game, object.owner)),
+        _ => None,
+    }
+}
+
+/// The abilities of an object as they are read.
+pub(super) fn abilities(game: &Game, id: ObjectId) -> Vec<String> {
+    let Some(it) = game.characteristics(id) else { return Vec::new() };
+    let text = |ability: &Ability| match ability {
+        Ability::Keyword(keyword) => keyword.word().to_owned(),
+        ability => format!("“{}”", ability_text(ability, &it.name)),
+    };
+    it.abilities.iter().map(|instance| text(&instance.ability)).collect()
 }
 
 /// The fields of a player.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use retrace_core::fact::{Component, ObjectId, PlayerId, Zone};
 use retrace_core::state::{Game, Object};
 
-use super::facts::{of_game, of_object, of_player};
+use super::facts::{abilities, default_of, of_game, of_object, of_player};
 use super::{DiffRow, Field, StateDiff, Subject};
 use crate::session::describe;
 
@@ -23,18 +23,44 @@ pub fn states(left: &Game, right: &Game, common: Option<&Game>) -> StateDiff {
     StateDiff { rows }
 }
 
-/// Adds the fields that differ, in the order of the left, then those that only the right has.
+/// Adds the fields that differ, in their order.
 fn compare(rows: &mut Vec<DiffRow>, subject: &Subject, left: Vec<(Field, String)>, right: Vec<(Field, String)>) {
-    let mut right: BTreeMap<Field, String> = right.into_iter().collect();
+    let mut fields: BTreeMap<Field, (Option<String>, Option<String>)> = BTreeMap::new();
     for (field, value) in left {
-        let other = right.remove(&field);
-        if other.as_ref() != Some(&value) {
-            rows.push(DiffRow { subject: subject.clone(), field, left: Some(value), right: other });
-        }
+        fields.entry(field).or_default().0 = Some(value);
     }
     for (field, value) in right {
-        rows.push(DiffRow { subject: subject.clone(), field, left: None, right: Some(value) });
+        fields.entry(field).or_default().1 = Some(value);
     }
+    let different = fields.into_iter().filter(|(_, (left, right))| left != right);
+    rows.extend(different.map(|(field, (left, right))| DiffRow { subject: subject.clone(), field, left, right }));
+}
+
+/// Adds what differs between two records of the same object.
+fn compare_objects(
+    rows: &mut Vec<DiffRow>,
+    subject: &Subject,
+    (left, a): (&Game, ObjectId),
+    (right, b): (&Game, ObjectId),
+) {
+    let mut found = Vec::new();
+    compare(&mut found, subject, of_object(left, a), of_object(right, b));
+    // Of the abilities only those are told that the other does not have.
+    let (mine, theirs) = (abilities(left, a), abilities(right, b));
+    let only = |these: &[String], others: &[String]| {
+        let missing: Vec<&str> = these.iter().filter(|it| !others.contains(it)).map(String::as_str).collect();
+        (!missing.is_empty()).then(|| missing.join(", "))
+    };
+    let (only_mine, only_theirs) = (only(&mine, &theirs), only(&theirs, &mine));
+    if only_mine.is_some() || only_theirs.is_some() {
+        found.push(DiffRow { subject: subject.clone(), field: Field::Abilities, left: only_mine, right: only_theirs });
+    }
+    for row in &mut found {
+        row.left = row.left.take().or_else(|| default_of(left, a, row.field));
+        row.right = row.right.take().or_else(|| default_of(right, b, row.field));
+    }
+    found.sort_by_key(|row| row.field);
+    rows.extend(found);
 }
 
 fn players(rows: &mut Vec<DiffRow>, left: &Game, right: &Game) {
@@ -79,7 +105,7 @@ fn objects(rows: &mut Vec<DiffRow>, left: &Game, right: &Game, common: Option<&G
         };
         let subject = Subject::Object { left: a, right: b, name };
         match (a, b) {
-            (Some(a), Some(b)) => compare(rows, &subject, of_object(left, a), of_object(right, b)),
+            (Some(a), Some(b)) => compare_objects(rows, &subject, (left, a), (right, b)),
             (a, b) => {
                 let place =
                     |game: &Game, id: ObjectId| game.object(id).map(|object| describe::place(game, object.zone));

@@ -29,6 +29,19 @@ fn a_store_gives_back_every_timeline() {
 }
 
 #[test]
+fn a_store_keeps_which_timeline_another_was_forked_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = Session::demo().unwrap();
+    session.save_to(folder.path()).unwrap();
+    let again = Session::open(folder.path()).unwrap();
+    let forks = |session: &Session| -> Vec<(String, Option<(String, usize)>)> {
+        let origin = |point: Point| (session.timeline(point.timeline).unwrap().name().to_owned(), point.step);
+        session.timelines().map(|it| (it.name().to_owned(), it.forked().map(origin))).collect()
+    };
+    assert_eq!(forks(&again), forks(&session));
+}
+
+#[test]
 fn what_is_done_to_an_opened_store_is_in_it() {
     let folder = tempfile::tempdir().unwrap();
     primer().save_to(folder.path()).unwrap();

@@ -106,12 +106,14 @@ fn the_two_ends_of_the_primer_differ_as_it_says() {
         (miner(), "zone", Some("player B's graveyard"), Some("the battlefield")),
         (miner(), "power/toughness", Some("3/1"), Some("5/3")),
         (miner(), "damage", None, Some("2")),
+        (miner(), "abilities", None, Some("flying")),
         ("Shielded Aether Thief".to_owned(), "damage", Some("1"), None),
         ("Mighty Leap".to_owned(), "zone", Some("player B's hand"), Some("player B's graveyard")),
     ] {
         assert!(rows.contains(&row), "{row:?} is not in {rows:#?}");
     }
     assert!(!rows.iter().any(|(subject, ..)| subject == "Jace Beleren"), "{rows:#?}");
+    assert!(!rows.iter().any(|(subject, field, ..)| subject == "Aethergeode Miner" && *field == "controller"));
     for row in &diff.rows {
         if let (Some(left), Some(right)) = (row.left, row.right) {
             assert_eq!(session.text(main, left), session.text(leap, right));

@@ -6,14 +6,14 @@ use retrace_core::derive::Look as _;
 use retrace_core::fact::{Assignment, Domain, Entity, Prompt};
 
 use super::super::action::{Action, Actions};
-use super::super::draft::{Draft, DraftEdit};
+use super::super::draft::DraftEdit;
 use super::super::words;
+use super::Asked;
 use super::option::{Look, option_ui};
-use super::{Asked, submit_ui};
 
 /// Draws the creatures that may be declared.
 pub(super) fn declare_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
-    let Asked { choice, draft, .. } = asked;
+    let choice = asked.choice;
     let Domain::Declare { options, at_most } = &choice.domain else { return };
     let attacking = choice.prompt == Prompt::Attackers;
     for (index, option) in options.iter().enumerate() {
@@ -22,17 +22,6 @@ pub(super) fn declare_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     if options.is_empty() {
         ui.label(if attacking { "No creature can attack." } else { "No creature can block." });
     }
-    let count = match draft {
-        Draft::Declare(declared) => declared.iter().filter(|(_, to)| !to.is_empty()).count(),
-        _ => 0,
-    };
-    let label = match (count, attacking) {
-        (0, true) => "Attack with nothing".to_owned(),
-        (0, false) => "Block with nothing".to_owned(),
-        (n, true) => format!("Attack with {}", words::count(n, "creature")),
-        (n, false) => format!("Block with {}", words::count(n, "creature")),
-    };
-    ui.horizontal(|ui| submit_ui(ui, asked, &label, out));
 }
 
 /// One creature: a mark, and where there are several possibilities which of them.

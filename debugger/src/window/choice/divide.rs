@@ -6,7 +6,7 @@ use retrace_core::fact::{Domain, Entity, Share};
 use super::super::action::{Action, Actions};
 use super::super::draft::{Draft, DraftEdit};
 use super::super::words;
-use super::{Asked, amount_ui, submit_ui};
+use super::{Asked, amount_ui};
 
 /// Draws each source with its recipients.
 pub(super) fn divide_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
@@ -15,7 +15,6 @@ pub(super) fn divide_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
         let parts = division.iter().find(|(source, _)| *source == share.source).map(|(_, parts)| parts.as_slice());
         share_ui(ui, asked, share, parts.unwrap_or(&[]), out);
     }
-    ui.horizontal(|ui| submit_ui(ui, asked, "Assign the damage", out));
 }
 
 fn share_ui(ui: &mut Ui, asked: Asked<'_>, share: &Share, parts: &[(Entity, u32)], out: &mut Actions) {

@@ -9,15 +9,15 @@ mod order;
 mod pay;
 mod pick;
 
-use egui::{RichText, ScrollArea, Ui};
-use retrace_core::fact::{Answer, Choice, Domain};
+use egui::{Frame, Panel, RichText, ScrollArea, Ui};
+use retrace_core::fact::{Answer, Choice, Domain, Prompt};
 use retrace_core::rules::Pending;
 
 use crate::session::{Command, describe};
 
 use super::action::{Action, Actions};
 use super::dialogs::spaced;
-use super::draft::{Draft, DraftEdit};
+use super::draft::{Draft, DraftEdit, is_one_click};
 use super::view::Cx;
 use super::words;
 
@@ -35,23 +35,50 @@ struct Asked<'a> {
 
 /// Draws the panel.
 pub(crate) fn choice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
-    ScrollArea::vertical().id_salt("choice").auto_shrink(false).show(ui, |ui| match cx.choice() {
-        Some((choice, draft)) => {
-            let asked = Asked { cx, choice, draft: &draft, taken: cx.taken() };
-            header_ui(ui, asked, out);
-            ui.add_space(2.0);
-            match &choice.domain {
-                Domain::Pick { .. } => pick::pick_ui(ui, asked, out),
-                Domain::Order(_) => order::order_ui(ui, asked, out),
-                Domain::Confirm => pick::confirm_ui(ui, asked, out),
-                Domain::Number { min, max } => number_ui(ui, asked, *min, *max, out),
-                Domain::Declare { .. } => declare::declare_ui(ui, asked, out),
-                Domain::Divide(_) => divide::divide_ui(ui, asked, out),
-                Domain::Pay { .. } => pay::pay_ui(ui, asked, out),
+    let Some((choice, draft)) = cx.choice() else {
+        return nothing_ui(ui, cx, out);
+    };
+    let asked = Asked { cx, choice, draft: &draft, taken: cx.taken() };
+    // What gives the answer is always in sight, however many options there are.
+    if let Some(label) = submit_label(asked) {
+        let bar = Panel::bottom("submit").frame(Frame::new()).show_separator_line(false).resizable(false);
+        bar.show(ui, |ui| ui.horizontal(|ui| submit_ui(ui, asked, &label, out)));
+    }
+    header_ui(ui, asked, out);
+    ScrollArea::vertical().id_salt("choice").auto_shrink(false).show(ui, |ui| match &choice.domain {
+        Domain::Pick { .. } => pick::pick_ui(ui, asked, out),
+        Domain::Order(_) => order::order_ui(ui, asked, out),
+        Domain::Confirm => pick::confirm_ui(ui, asked, out),
+        Domain::Number { min, max } => number_ui(ui, asked, *min, *max, out),
+        Domain::Declare { .. } => declare::declare_ui(ui, asked, out),
+        Domain::Divide(_) => divide::divide_ui(ui, asked, out),
+        Domain::Pay { .. } => pay::pay_ui(ui, asked, out),
+    });
+}
+
+/// What the button that gives the draft as the answer says; none where one click is the answer.
+fn submit_label(asked: Asked<'_>) -> Option<String> {
+    if is_one_click(asked.choice) {
+        return None;
+    }
+    Some(match (asked.draft, &asked.choice.domain) {
+        (Draft::Pick(picked), Domain::Pick { max, .. }) => match picked.len() {
+            0 => "Pick none".to_owned(),
+            n => format!("Pick {n} of {max}"),
+        },
+        (Draft::Number(number), _) => format!("Choose {number}"),
+        (Draft::Declare(declared), _) => {
+            let count = declared.iter().filter(|(_, to)| !to.is_empty()).count();
+            let verb = if asked.choice.prompt == Prompt::Attackers { "Attack" } else { "Block" };
+            match count {
+                0 => format!("{verb} with nothing"),
+                n => format!("{verb} with {}", words::count(n, "creature")),
             }
         }
-        None => nothing_ui(ui, cx, out),
-    });
+        (Draft::Divide(_), _) => "Assign the damage".to_owned(),
+        (Draft::Pay(_), Domain::Pay { cost, .. }) => format!("Pay {}", words::cost_or_nothing(cost)),
+        _ => "Take this order".to_owned(),
+    })
 }
 
 /// Whose choice it is, what about, by which rule; and where an answer leads.
@@ -142,7 +169,6 @@ fn number_ui(ui: &mut Ui, asked: Asked<'_>, min: u32, max: u32, out: &mut Action
         if let Some(number) = amount_ui(ui, *number, min, max, "the number") {
             out.push(Action::Draft(DraftEdit::Number(number)));
         }
-        submit_ui(ui, asked, &format!("Choose {number}"), out);
     });
 }
 

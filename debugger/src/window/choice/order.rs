@@ -6,7 +6,7 @@ use retrace_core::fact::Prompt;
 use super::super::action::{Action, Actions};
 use super::super::draft::{Draft, DraftEdit};
 use super::super::words;
-use super::{Asked, submit_ui};
+use super::Asked;
 
 /// Draws the items in their order.
 pub(super) fn order_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
@@ -29,13 +29,10 @@ pub(super) fn order_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
             }
         });
     }
-    ui.horizontal(|ui| {
-        submit_ui(ui, asked, "Take this order", out);
-        let what = match asked.choice.prompt {
-            Prompt::TriggerOrder => "The first is put on the stack first, so it resolves last (CR 603.3b).",
-            Prompt::DamageOrder(_) => "The first must be assigned lethal damage before the next (CR 510.1c).",
-            _ => "",
-        };
-        ui.label(RichText::new(what).small().color(asked.cx.tokens.text_weak));
-    });
+    let what = match asked.choice.prompt {
+        Prompt::TriggerOrder => "The first is put on the stack first, so it resolves last (CR 603.3b).",
+        Prompt::DamageOrder(_) => "The first must be assigned lethal damage before the next (CR 510.1c).",
+        _ => "",
+    };
+    ui.label(RichText::new(what).small().color(asked.cx.tokens.text_weak));
 }

@@ -10,8 +10,8 @@ use super::super::action::{Action, Actions};
 use super::super::draft::{Draft, DraftEdit};
 use super::super::mana::{cost_ui, mana_button};
 use super::super::words;
+use super::Asked;
 use super::option::{Look, option_ui};
-use super::{Asked, submit_ui};
 
 /// Draws what there is to pay, and with what.
 pub(super) fn pay_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
@@ -56,6 +56,5 @@ pub(super) fn pay_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
                 out.push(Action::Draft(DraftEdit::ToggleMana(unit.id)));
             }
         }
-        submit_ui(ui, asked, &format!("Pay {}", words::cost_or_nothing(cost)), out);
     });
 }

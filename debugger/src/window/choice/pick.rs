@@ -12,13 +12,13 @@ use crate::session::describe;
 use super::super::action::{Action, Actions};
 use super::super::draft::{Draft, DraftEdit, is_one_click};
 use super::super::words;
+use super::Asked;
 use super::option::{Look, option_ui};
-use super::{Asked, submit_ui};
 
 /// Draws what can be picked.
 pub(super) fn pick_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let Asked { cx, choice, draft, .. } = asked;
-    let (Domain::Pick { options, min, max }, Draft::Pick(picked)) = (&choice.domain, draft) else { return };
+    let (Domain::Pick { options, .. }, Draft::Pick(picked)) = (&choice.domain, draft) else { return };
     let one_click = is_one_click(choice);
     let (mana, others): (Vec<_>, Vec<_>) =
         options.iter().enumerate().partition(|(_, item)| matches!(item, Item::Act(act) if is_mana(cx.game(), act)));
@@ -33,15 +33,6 @@ pub(super) fn pick_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
             for (index, item) in mana {
                 item_ui(ui, asked, index, item, false, one_click, out);
             }
-        });
-    }
-    if !one_click {
-        ui.horizontal(|ui| {
-            let label = match (picked.len(), *min, *max) {
-                (0, 0, _) => "Pick none".to_owned(),
-                (n, _, max) => format!("Pick {n} of {max}"),
-            };
-            submit_ui(ui, asked, &label, out);
         });
     }
 }
