@@ -52,16 +52,16 @@ fn name(cx: Cx<'_>, id: TimelineId) -> String {
     cx.session.timeline(id).map_or_else(|| "gone".to_owned(), |timeline| timeline.name().to_owned())
 }
 
-/// The two sides, each in its colour and with its letter.
+/// The two sides, each in its colour.
 fn title_ui(ui: &mut Ui, cx: Cx<'_>, comparison: &Comparison) {
     let place = |point: Point| format!("{}, step {}", name(cx, point.timeline), point.step);
     let (left, right) = match comparison.what {
-        Compared::Timelines(a, b) => (name(cx, a), name(cx, b)),
-        Compared::Points(a, b) => (place(a), place(b)),
+        Compared::Timelines(a, b) => ((a, name(cx, a)), (b, name(cx, b))),
+        Compared::Points(a, b) => ((a.timeline, place(a)), (b.timeline, place(b))),
     };
-    ui.label(RichText::new(format!("◀ {left}")).strong().color(cx.tokens.track_other));
+    ui.label(RichText::new(left.1).strong().color(cx.track_color(left.0)));
     ui.label(RichText::new("against").color(cx.tokens.text_weak));
-    ui.label(RichText::new(format!("{right} ▶")).strong().color(cx.tokens.track_here));
+    ui.label(RichText::new(right.1).strong().color(cx.track_color(right.0)));
 }
 
 /// What both share, and the way to where they part.
@@ -78,10 +78,8 @@ fn shared_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, out: &
 fn first_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, b: TimelineId, out: &mut Actions) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("First difference:").color(cx.tokens.text_weak));
-        let sides =
-            [(a, diff.first_divergence.0, cx.tokens.track_other), (b, diff.first_divergence.1, cx.tokens.track_here)];
-        for (id, no, color) in sides {
-            let name = name(cx, id);
+        for (id, no) in [(a, diff.first_divergence.0), (b, diff.first_divergence.1)] {
+            let (name, color) = (name(cx, id), cx.track_color(id));
             let Some(no) = no else {
                 ui.label(RichText::new(format!("{name} ends there.")).color(color));
                 continue;
@@ -121,8 +119,8 @@ fn events_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, b: Tim
                 let Some(alignment) = diff.rows.get(row.index()) else { return };
                 let mark = match (alignment.left, alignment.right) {
                     (Some(_), Some(_)) => "=",
-                    (Some(_), None) => "◀",
-                    (None, _) => "▶",
+                    (Some(_), None) => "−",
+                    (None, _) => "+",
                 };
                 row.col(|ui| {
                     ui.label(RichText::new(mark).monospace().color(cx.tokens.text_weak));

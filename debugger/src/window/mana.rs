@@ -48,6 +48,7 @@ pub(crate) fn paint_symbol(painter: &Painter, tokens: &Tokens, center: Pos2, sym
         let half = Rect::from_min_max(Pos2::new(center.x, center.y - PIP_PT), center + Vec2::splat(PIP_PT));
         painter.with_clip_rect(half.intersect(painter.clip_rect())).circle_filled(center, PIP_PT / 2.0, right);
     }
+    painter.circle_stroke(center, PIP_PT / 2.0, egui::Stroke::new(0.75, tokens.on_pip));
     let letters = letters(symbol);
     let size_pt = match letters.chars().count() {
         0 | 1 => 11.0,

@@ -98,7 +98,7 @@ fn open(session: Session) -> Window {
     window
 }
 
-fn session<'a>(window: &'a Window) -> &'a Session {
+fn session(window: &Window) -> &Session {
     window.state().as_ref().unwrap().session()
 }
 

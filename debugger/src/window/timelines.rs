@@ -1,5 +1,7 @@
 //! The timelines as a tree of forks: name, length and result of each; a click switches, a button compares.
 
+use std::collections::BTreeMap;
+
 use egui::{Pos2, RichText, ScrollArea, Sense, Stroke, Ui, Vec2};
 use retrace_core::fact::GameResult;
 
@@ -40,8 +42,9 @@ pub(crate) fn timelines_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
     ui.separator();
     ScrollArea::vertical().id_salt("timelines").auto_shrink(false).show(ui, |ui| {
+        let mut dots = BTreeMap::new();
         for (depth, timeline) in in_tree_order(cx.session) {
-            timeline_ui(ui, cx, timeline, depth, out);
+            timeline_ui(ui, cx, timeline, depth, &mut dots, out);
         }
     });
 }
@@ -62,7 +65,14 @@ fn in_tree_order(session: &Session) -> Vec<(usize, &Timeline)> {
     order
 }
 
-fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, timeline: &Timeline, depth: usize, out: &mut Actions) {
+fn timeline_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    timeline: &Timeline,
+    depth: usize,
+    dots: &mut BTreeMap<TimelineId, Pos2>,
+    out: &mut Actions,
+) {
     let id = timeline.id();
     let is_here = cx.session.cursor().timeline == id;
     let compared = match cx.view.comparison.as_ref().map(|comparison| comparison.what) {
@@ -72,7 +82,10 @@ fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, timeline: &Timeline, depth: usize, out: 
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let (rect, _) = ui.allocate_exact_size(Vec2::new(depth as f32 * INDENT_PT + 10.0, 22.0), Sense::hover());
-        paint_branch(ui, cx, rect, depth, is_here);
+        let dot = Pos2::new(rect.left() + depth as f32 * INDENT_PT + 5.0, rect.center().y);
+        let origin = timeline.forked().and_then(|point| dots.get(&point.timeline)).copied();
+        paint_branch(ui, cx, dot, origin, is_here);
+        dots.insert(id, dot);
         let text = RichText::new(timeline.name());
         let text = if is_here { text.strong().color(cx.tokens.text_strong) } else { text };
         let response = ui.add(egui::Button::new(text).selected(is_here).frame_when_inactive(false));
@@ -99,15 +112,13 @@ fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, timeline: &Timeline, depth: usize, out: 
 }
 
 /// The line from the timeline that it was forked from, and the dot of its own; filled where the cursor stands.
-fn paint_branch(ui: &Ui, cx: Cx<'_>, rect: egui::Rect, depth: usize, is_here: bool) {
+fn paint_branch(ui: &Ui, cx: Cx<'_>, dot: Pos2, origin: Option<Pos2>, is_here: bool) {
     let painter = ui.painter();
     let stroke = Stroke::new(1.5, cx.tokens.line_strong);
-    let dot = Pos2::new(rect.left() + depth as f32 * INDENT_PT + 5.0, rect.center().y);
-    if depth > 0 {
-        let from = Pos2::new(dot.x - INDENT_PT, rect.top() - 16.0);
-        let corner = Pos2::new(from.x, dot.y);
-        painter.line_segment([from, corner], stroke);
-        painter.line_segment([corner, dot], stroke);
+    if let Some(origin) = origin {
+        let corner = Pos2::new(origin.x, dot.y);
+        painter.line_segment([origin + Vec2::new(0.0, 5.0), corner], stroke);
+        painter.line_segment([corner, dot - Vec2::new(4.0, 0.0)], stroke);
     }
     if is_here {
         painter.circle_filled(dot, 4.5, cx.tokens.accent);

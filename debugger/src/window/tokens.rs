@@ -207,6 +207,8 @@ pub(crate) const TEXT_PT: f32 = 13.0;
 pub(crate) const TEXT_HEADING_PT: f32 = 16.0;
 /// A permanent other than a land.
 pub(crate) const CARD_SIZE_PT: egui::Vec2 = egui::vec2(152.0, 106.0);
+/// The least and the greatest height of a permanent other than a land, as there is room.
+pub(crate) const CARD_HEIGHTS_PT: [f32; 2] = [72.0, 170.0];
 /// A land on the battlefield, a card in hand: name and cost only.
 pub(crate) const CHIP_SIZE_PT: egui::Vec2 = egui::vec2(122.0, 26.0);
 /// The large card of a hover.

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
-use retrace_core::card::{CardType, CounterKind, ManaCost};
+use retrace_core::card::{Ability, CardType, CounterKind, ManaCost};
 use retrace_core::derive::Look;
-use retrace_core::fact::{Characteristics, Component, ObjectId, PlayerId};
+use retrace_core::fact::{Characteristics, Component, ObjectId, Origin, PlayerId};
 use retrace_core::state::Game;
 
 use crate::session::describe;
@@ -79,6 +79,12 @@ impl Face {
         for (kind, count) in &object.counters {
             if *kind != CounterKind::Loyalty {
                 face.badges.push(words::counters(kind, *count));
+            }
+        }
+        // What an effect has granted stands at the end of the text, where it may be cut off.
+        for instance in &now.abilities {
+            if let (Origin::Granted { .. }, Ability::Keyword(keyword)) = (&instance.origin, &*instance.ability) {
+                face.badges.push(keyword.word().to_owned());
             }
         }
         if object.damage > 0 {
@@ -220,7 +226,7 @@ fn paint_marks(painter: &Painter, tokens: &Tokens, rect: Rect, standing: Standin
         painter.add(egui::Shape::convex_polygon(points, tokens.changed, Stroke::NONE));
     }
     if standing.chosen {
-        let center = rect.right_bottom() - Vec2::splat(9.0);
+        let center = rect.left_center() + Vec2::new(1.0, 0.0);
         painter.circle_filled(center, 8.0, tokens.offered);
         let tick = vec![center + Vec2::new(-4.0, 0.0), center + Vec2::new(-1.0, 3.0), center + Vec2::new(4.0, -3.0)];
         painter.line(tick, Stroke::new(2.0, tokens.panel));
@@ -229,7 +235,7 @@ fn paint_marks(painter: &Painter, tokens: &Tokens, rect: Rect, standing: Standin
 
 /// Paints a card with its text.
 pub(crate) fn paint(painter: &Painter, tokens: &Tokens, rect: Rect, face: &Face, standing: Standing) {
-    let painter = painter.with_clip_rect(rect.expand(2.0).intersect(painter.clip_rect()));
+    let painter = painter.with_clip_rect(rect.expand(9.0).intersect(painter.clip_rect()));
     painter.rect_filled(rect, CARD_RADIUS_PT, tokens.card);
     let mut body = rect;
     if face.tapped {
@@ -305,7 +311,7 @@ fn paint_corner(painter: &Painter, tokens: &Tokens, body: Rect, galley: &Arc<Gal
 
 /// Paints a card as its title alone: a land, a card in a hand.
 pub(crate) fn paint_chip(painter: &Painter, tokens: &Tokens, rect: Rect, face: &Face, standing: Standing) {
-    let painter = painter.with_clip_rect(rect.expand(2.0).intersect(painter.clip_rect()));
+    let painter = painter.with_clip_rect(rect.expand(9.0).intersect(painter.clip_rect()));
     let mut body = rect;
     painter.rect_filled(rect, CARD_RADIUS_PT, tokens.card);
     if face.tapped {

@@ -18,7 +18,7 @@ use retrace_core::fact::{Answer, Choice, Domain, Entity, Item, ObjectId, PlayerI
 use self::card::{Face, Standing};
 use super::action::{Action, Actions};
 use super::draft::{Draft, DraftEdit, is_one_click, offers};
-use super::tokens::{CARD_RADIUS_PT, CARD_SIZE_PT, CHIP_SIZE_PT, STACK_WIDTH_PT};
+use super::tokens::{CARD_HEIGHTS_PT, CARD_RADIUS_PT, CARD_SIZE_PT, CHIP_SIZE_PT, STACK_WIDTH_PT};
 use super::view::Cx;
 
 pub(crate) use player::zone_window;
@@ -65,7 +65,8 @@ pub(crate) fn board_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             ui.spacing_mut().item_spacing.x = GAP_PT;
             ui.vertical(|ui| {
                 ui.set_width(field_width_pt);
-                field_ui(ui, cx, &mut places, out);
+                let card = card_size(cx, egui::vec2(field_width_pt, height_pt));
+                field_ui(ui, cx, card, &mut places, out);
             });
             let frame = egui::Frame::new().fill(cx.tokens.panel).corner_radius(CARD_RADIUS_PT).inner_margin(6);
             frame.show(ui, |ui| {
@@ -81,7 +82,7 @@ pub(crate) fn board_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
 }
 
 /// Everything but the stack: the sides above each other, the bottom player last.
-fn field_ui(ui: &mut Ui, cx: Cx<'_>, places: &mut Places, out: &mut Actions) {
+fn field_ui(ui: &mut Ui, cx: Cx<'_>, card: Vec2, places: &mut Places, out: &mut Actions) {
     ui.spacing_mut().item_spacing.y = 4.0;
     let bottom = cx.view.bottom;
     let others: Vec<PlayerId> = cx.game().players().map(|player| player.id).filter(|id| *id != bottom).collect();
@@ -89,15 +90,32 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, places: &mut Places, out: &mut Actions) {
     for id in others {
         player::strip_ui(ui, cx, id, places, out);
         edge_ui(ui, cx, id, places, out);
-        middle_ui(ui, cx, id, FORWARD_PT, places, out);
+        row_ui(ui, cx, &permanents(cx, id, false), card, FORWARD_PT, places, out);
     }
     // Room for the arrows of combat.
     ui.add_space(BETWEEN_PT);
     if cx.game().player(bottom).is_some() {
-        middle_ui(ui, cx, bottom, -FORWARD_PT, places, out);
+        row_ui(ui, cx, &permanents(cx, bottom, false), card, -FORWARD_PT, places, out);
         edge_ui(ui, cx, bottom, places, out);
         player::strip_ui(ui, cx, bottom, places, out);
     }
+}
+
+/// The size of a card, so that the board fills its height and, if cards stay readable, is all in sight.
+fn card_size(cx: Cx<'_>, field: Vec2) -> Vec2 {
+    let lines = |count: usize, width_pt: f32| {
+        let in_a_row = (((field.x + GAP_PT) / (width_pt + GAP_PT)).floor() as usize).max(1);
+        count.div_ceil(in_a_row) as f32
+    };
+    let (mut fixed_pt, mut rows) = (BETWEEN_PT + 8.0, 0.0);
+    for player in cx.game().players() {
+        let hand = cx.game().zone(Zone::Hand(player.id)).len();
+        let lands = permanents(cx, player.id, true).len();
+        fixed_pt += 38.0 + lines(hand + lands, CHIP_SIZE_PT.x + 12.0) * (CHIP_SIZE_PT.y + 4.0);
+        rows += lines(permanents(cx, player.id, false).len(), CARD_SIZE_PT.x).max(1.0);
+    }
+    let height_pt = (field.y - fixed_pt) / rows - FORWARD_PT - 4.0;
+    egui::vec2(CARD_SIZE_PT.x, height_pt.clamp(CARD_HEIGHTS_PT[0], CARD_HEIGHTS_PT[1]).floor())
 }
 
 /// The permanents that a player controls.
@@ -129,11 +147,6 @@ fn edge_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, places: &mut Places, out: 
             ui.add_space(10.0);
         }
     });
-}
-
-/// In the middle of the table: everything but lands, centred, in as many rows as needed.
-fn middle_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, forward_pt: f32, places: &mut Places, out: &mut Actions) {
-    row_ui(ui, cx, &permanents(cx, player, false), CARD_SIZE_PT, forward_pt, places, out);
 }
 
 /// Objects beside one another, centred, in as many rows as they need. `forward_pt` is how far those in combat step

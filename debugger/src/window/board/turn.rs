@@ -30,10 +30,13 @@ pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             ui.painter().layout_no_wrap(words::turn_step_short(step).to_owned(), font, cx.tokens.text_weak)
         });
         let text_pt: f32 = names.iter().map(|name| name.size().x).sum();
-        // What room is left after the names is shared among them; too little room cuts them off.
-        let extra_pt = ((room_pt - text_pt) / TurnStep::ALL.len() as f32 - 3.0).clamp(-20.0, 16.0);
+        // What room is left after the names is shared among them.
+        let extra_pt = ((room_pt - text_pt) / TurnStep::ALL.len() as f32 - 3.0).min(16.0);
         for (step, name) in TurnStep::ALL.into_iter().zip(names) {
-            step_ui(ui, cx.tokens, step, turn.step == Some(step), name.size().x + extra_pt);
+            // Where there is no room for all names, only that of the step under way is written.
+            let is_now = turn.step == Some(step);
+            let width_pt = if extra_pt >= 4.0 || is_now { name.size().x + extra_pt.max(8.0) } else { 12.0 };
+            step_ui(ui, cx.tokens, step, is_now, width_pt);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.small_button("Swap").on_hover_text("Show the players the other way up").clicked() {
@@ -57,8 +60,10 @@ fn step_ui(ui: &mut Ui, tokens: &Tokens, step: TurnStep, is_now: bool, width_pt:
         painter.rect(rect, radius, tokens.panel, Stroke::new(1.0, tokens.line), StrokeKind::Inside);
         tokens.text_weak
     };
-    let text = cut(&painter, words::turn_step_short(step), TEXT_SMALL_PT, text_color, rect.width() - 2.0, 1);
-    painter.galley(rect.center() - text.size() / 2.0, text, text_color);
+    if rect.width() > 20.0 {
+        let text = cut(&painter, words::turn_step_short(step), TEXT_SMALL_PT, text_color, rect.width() - 2.0, 1);
+        painter.galley(rect.center() - text.size() / 2.0, text, text_color);
+    }
     if is_now {
         // A notch below, so that the place is not told by colour alone.
         let below = Rect::from_center_size(rect.center_bottom(), Vec2::new(10.0, 6.0));

@@ -79,7 +79,7 @@ pub(super) fn ruler_ui(
 }
 
 fn paint_name(ui: &Ui, cx: Cx<'_>, rect: Rect, name: &str, is_here: bool) {
-    let (color, lead) = if is_here { (cx.tokens.track_here, "▶ ") } else { (cx.tokens.track_other, "◀ ") };
+    let (color, lead) = if is_here { (cx.tokens.track_here, "▶ ") } else { (cx.tokens.track_other, "") };
     let painter = ui.painter_at(rect);
     let galley = super::super::board::card::cut(&painter, &format!("{lead}{name}"), 13.0, color, rect.width() - 8.0, 2);
     painter.galley(Pos2::new(rect.left() + 2.0, rect.center().y - galley.size().y / 2.0), galley, color);
@@ -141,8 +141,7 @@ fn paint_band_name(painter: &Painter, rect: Rect, names: &[String], color: egui:
 fn paint_track(painter: &Painter, cx: Cx<'_>, scale: Scale, track: Rect, id: TimelineId, divergence: Option<usize>) {
     let tokens = cx.tokens;
     let Some(timeline) = cx.session.timeline(id) else { return };
-    let is_here = cx.session.cursor().timeline == id;
-    let color = if is_here { tokens.track_here } else { tokens.track_other };
+    let color = cx.track_color(id);
     let y = track.top() + 6.0;
     let end = scale.x_of(timeline.len_steps());
     painter.hline(Rangef::new(track.left(), end), y, Stroke::new(2.0, color));
@@ -171,6 +170,12 @@ fn paint_track(painter: &Painter, cx: Cx<'_>, scale: Scale, track: Rect, id: Tim
             painter.line_segment([Pos2::new(x, y), Pos2::new(x + 7.0, y + 8.0)], Stroke::new(2.0, tokens.track_other));
             painter.circle_filled(Pos2::new(x + 7.0, y + 8.0), 2.5, tokens.track_other);
         }
+    }
+    for label in cx.session.labels(id) {
+        // A flag where a script has named a place; the name is under the pointer and beside the transport.
+        let at = Pos2::new(scale.x_of(label.step), track.bottom());
+        let flag = vec![at - Vec2::new(0.0, 9.0), at + Vec2::new(6.0, -6.0), at - Vec2::new(0.0, 3.0)];
+        painter.add(Shape::convex_polygon(flag, tokens.text_weak, Stroke::NONE));
     }
     if let Some(pinned) = cx.session.pinned().filter(|pinned| pinned.timeline == id) {
         let at = Pos2::new(scale.x_of(pinned.step), track.bottom() - 5.0);
@@ -202,7 +207,9 @@ fn hover_ui(cx: Cx<'_>, scale: Scale, id: TimelineId, ruler: &Ruler, response: &
         cx.session.headline(Point::new(id, step)).and_then(|no| cx.session.text(id, no)).unwrap_or("the beginning");
     let turn = at(&ruler.turns, step).map_or_else(String::new, |turn| format!("turn {}", turn.number));
     let turn_step = at(&ruler.turn_steps, step).map_or("", |step| step.word());
-    response.clone().on_hover_text_at_pointer(format!("Step {step} · {turn} · {turn_step}\n{text}"));
+    let label = cx.session.labels(id).iter().rev().find(|label| label.step <= step);
+    let label = label.map_or_else(String::new, |label| format!("\n{}", label.text));
+    response.clone().on_hover_text_at_pointer(format!("Step {step} · {turn} · {turn_step}\n{text}{label}"));
 }
 
 fn at<T: Copy>(spans: &[Span<T>], step: usize) -> Option<T> {

@@ -62,7 +62,7 @@ pub(crate) fn table_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) 
         .column(Column::exact(44.0))
         .column(Column::remainder().clip(true).at_least(160.0))
         .column(Column::exact(62.0))
-        .column(Column::initial(130.0).clip(true).at_least(60.0));
+        .column(Column::initial(150.0).clip(true).at_least(60.0));
     if cx.view.follow_cursor > 0 {
         table = table.scroll_to_row(last, None);
     }
