@@ -101,6 +101,7 @@ fn run_with(
     err: &mut dyn Write,
     window: Window<'_>,
 ) -> Exit {
+    let (out, err): (&mut dyn Write, &mut dyn Write) = (&mut Plain(out), &mut Plain(err));
     let arguments = match Arguments::try_parse_from(args) {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -125,6 +126,24 @@ fn run_with(
             let _flushed = out.flush();
             complain(err, &why)
         }
+    }
+}
+
+/// A writer without control characters: a name in a file from a stranger does not get to steer the terminal.
+struct Plain<'a>(&'a mut dyn Write);
+
+impl Write for Plain<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let control = |byte: &u8| byte.is_ascii_control() && !matches!(byte, b'\n' | b'\t');
+        match bytes.iter().position(control) {
+            None => self.0.write(bytes),
+            Some(0) => self.0.write_all(b"?").map(|()| 1),
+            Some(plain) => self.0.write(&bytes[..plain]),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 

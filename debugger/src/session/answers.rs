@@ -51,7 +51,7 @@ pub fn offers(game: &Game, choice: &Choice) -> Vec<Offer> {
             .map(|yes| plain(describe::answer(game, choice, &Answer::Confirmed(yes)), Some(Answer::Confirmed(yes))))
             .collect(),
         Domain::Number { min, max } => {
-            let all = if max - min < 20 { *min..=*max } else { *min..=*min };
+            let all = if max.saturating_sub(*min) < 20 { *min..=*max } else { *min..=*min };
             all.map(|number| plain(number.to_string(), Some(Answer::Number(number)))).collect()
         }
         Domain::Declare { options, .. } => {

@@ -1,6 +1,7 @@
 //! Scenarios: reading one with the card files that it asks for, playing it, and a session on what it played.
 
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use retrace_core::card::pool::Pool;
@@ -47,11 +48,13 @@ pub fn bundled() -> Result<Pool, SessionError> {
 /// What cannot be read, is no text, or is longer than any that is read.
 pub fn read_text(path: &Path) -> Result<String, SessionError> {
     let told = |why: String| SessionError::File(format!("{}: {why}", path.display()));
-    let length = fs::metadata(path).map_err(|error| told(io_text(&error)))?.len();
-    if length > LIMIT_BYTES {
-        return Err(told(format!("it has {length} bytes, and no text longer than {LIMIT_BYTES} is read")));
+    let mut bytes = Vec::new();
+    // What never ends, such as a device, is not read to its end.
+    let read = fs::File::open(path).and_then(|file| file.take(LIMIT_BYTES + 1).read_to_end(&mut bytes));
+    read.map_err(|error| told(io_text(&error)))?;
+    if bytes.len() as u64 > LIMIT_BYTES {
+        return Err(told(format!("no text longer than {LIMIT_BYTES} bytes is read; name a scenario or a card in RON")));
     }
-    let bytes = fs::read(path).map_err(|error| told(io_text(&error)))?;
     String::from_utf8(bytes).map_err(|_| told("it is not a text; name a scenario or a card in RON".to_owned()))
 }
 
