@@ -28,6 +28,8 @@ pub struct App {
     /// Whether the settings differ from the file.
     unsaved: bool,
     rows: Rows,
+    /// What the title bar says.
+    titled: String,
     /// When the next step of playing is due, in seconds of the context's clock.
     play_at: Option<f64>,
 }
@@ -42,8 +44,16 @@ impl App {
         // The keys of zooming would take those of the timeline.
         ctx.options_mut(|options| options.zoom_with_keyboard = true);
         let view = View { steps_per_second: settings.steps_per_second, ..View::default() };
-        let mut app =
-            App { session, view, settings, settings_path, unsaved: false, rows: Rows::default(), play_at: None };
+        let mut app = App {
+            session,
+            view,
+            settings,
+            settings_path,
+            unsaved: false,
+            rows: Rows::default(),
+            titled: String::new(),
+            play_at: None,
+        };
         layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
         app
     }
@@ -73,6 +83,10 @@ impl App {
         }
         if before != self.session.cursor() {
             drop_focus(&ctx);
+        }
+        if self.titled != self.session.title() {
+            self.session.title().clone_into(&mut self.titled);
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title(&self.titled)));
         }
         if let Some(keys) = ctx.plugin_opt::<Keys>() {
             keys.lock().dialog = self.view.dialog.is_some();
@@ -137,7 +151,7 @@ impl App {
         let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
         let Some((choice, draft)) = cx.choice() else { return };
         let by_focus = is_one_click(choice) || matches!(draft, Draft::Pay(_));
-        let edit = edit_of_digit(choice, &draft, n).filter(|_| !by_focus);
+        let edit = edit_of_digit(choice, draft, n).filter(|_| !by_focus);
         match edit {
             Some(edit) => self.edit_draft(&edit),
             None if by_focus => ctx.memory_mut(|memory| memory.request_focus(choice::option_id(n - 1))),
@@ -148,7 +162,8 @@ impl App {
     fn edit_draft(&mut self, edit: &DraftEdit) {
         let at = AtCursor::of(&self.session, &self.view);
         let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
-        let Some((choice, mut draft)) = cx.choice() else { return };
+        let Some((choice, draft)) = cx.choice() else { return };
+        let mut draft = draft.clone();
         draft.edit(choice, edit);
         self.view.draft = Some((self.session.cursor(), self.view.choice, draft));
     }
@@ -478,6 +493,11 @@ impl App {
             Err(error) => self.tell(format!("{} cannot be written: {error}", path.display()), true),
         }
     }
+}
+
+/// The title of the window on a session.
+pub(crate) fn title(session: &str) -> String {
+    format!("{session} – Retrace")
 }
 
 /// Takes the focus from an option: the next choice has other options in the same places, and Enter would take one.

@@ -1,4 +1,4 @@
-//! The menu bar, made of the one list of commands.
+//! The menu bar and the toolbar, made of the one list of commands.
 
 use egui::{Button, MenuBar, RichText, Ui};
 
@@ -26,10 +26,32 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, shown: impl Fn(Pane) -> bool, out
             });
         }
         ui.menu_button("Help", |ui| command_ui(ui, cx, Command::Help, out));
+        ui.separator();
+        TOOLS.iter().for_each(|command| tool_ui(ui, cx, *command, out));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.label(RichText::new(cx.session.title()).color(cx.tokens.text_weak));
         });
     });
+}
+
+/// What the toolbar holds, beside the menus.
+const TOOLS: [Command; 6] =
+    [Command::Undo, Command::Redo, Command::Fork, Command::CompareTimelines, Command::Why, Command::Palette];
+
+fn tool_ui(ui: &mut Ui, cx: Cx<'_>, command: Command, out: &mut Actions) {
+    let hint = format!("{} ({})", command.description(), spaced(command.default_keys()));
+    let response = ui.add_enabled(is_enabled(cx, command), Button::new(command.label()).small());
+    if response.on_hover_text(hint).clicked() {
+        out.push(Action::Command(command));
+    }
+}
+
+fn is_enabled(cx: Cx<'_>, command: Command) -> bool {
+    match command {
+        Command::Undo => cx.session.undoable().is_some(),
+        Command::Redo => cx.session.redoable().is_some(),
+        _ => true,
+    }
 }
 
 fn command_ui(ui: &mut Ui, cx: Cx<'_>, command: Command, out: &mut Actions) {
@@ -37,13 +59,8 @@ fn command_ui(ui: &mut Ui, cx: Cx<'_>, command: Command, out: &mut Actions) {
         (Command::Undo, Some(what), _) | (Command::Redo, _, Some(what)) => format!("{}: {what}", command.label()),
         _ => command.label().to_owned(),
     };
-    let enabled = match command {
-        Command::Undo => cx.session.undoable().is_some(),
-        Command::Redo => cx.session.redoable().is_some(),
-        _ => true,
-    };
     let button = Button::new(label).shortcut_text(spaced(command.default_keys()));
-    if ui.add_enabled(enabled, button).on_hover_text(command.description()).clicked() {
+    if ui.add_enabled(is_enabled(cx, command), button).on_hover_text(command.description()).clicked() {
         out.push(Action::Command(command));
         ui.close();
     }

@@ -1,13 +1,13 @@
 //! The desktop window over a [`Session`].
 //!
-//! One panel, one module; a function that draws ends in `_ui`. A panel reads the session and the view ([`view::Cx`]) and
-//! changes neither: it sends [`action::Action`]s, which [`app::App`] carries out after everything is drawn. Keys, menus,
+//! One panel, one module; a function that draws ends in `_ui`. A panel reads the session and the view (`view::Cx`) and
+//! changes neither: it sends `action::Action`s, which `app::App` carries out after everything is drawn. Keys, menus,
 //! palette, tooltips and help are made of the one list of commands ([`crate::session::Command`]). Colours and sizes stand
-//! in one table ([`tokens`]). Nothing is drawn again while nothing changes.
+//! in one table (`tokens`). Nothing is drawn again while nothing changes.
 //!
-//! - [`board`], [`choice`], [`inspector`], [`timelines`], [`call_stack`], [`timeline`], [`diff`]: the panels.
-//! - [`menu`], [`status`], [`dialogs`]: what is around them.
-//! - [`keys`], [`layout`], [`settings`], [`theme`]: what carries them.
+//! - `board`, `choice`, `inspector`, `timelines`, `call_stack`, `timeline`, `diff`: the panels.
+//! - `menu`, `status`, `dialogs`: what is around them.
+//! - `keys`, `layout`, `settings`, `theme`: what carries them.
 
 mod action;
 mod app;
@@ -50,6 +50,9 @@ pub enum WindowError {
         "there is no display; use a headless command instead, such as `retrace log`, or set DISPLAY or WAYLAND_DISPLAY"
     )]
     NoDisplay,
+    /// The display that is named is not there.
+    #[error("the display {0} cannot be reached; use a headless command instead, such as `retrace log`")]
+    Unreachable(String),
     /// The display refused.
     #[error("the window cannot be opened: {0}; the headless commands work without one, see `retrace --help`")]
     Refused(String),
@@ -64,7 +67,7 @@ pub fn run(session: Session) -> Result<(), WindowError> {
     if cfg!(target_os = "linux") && !set("DISPLAY") && !set("WAYLAND_DISPLAY") && !set("WAYLAND_SOCKET") {
         return Err(WindowError::NoDisplay);
     }
-    let title = format!("{} – Retrace", session.title());
+    let title = app::title(session.title());
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_title(title)
@@ -75,5 +78,15 @@ pub fn run(session: Session) -> Result<(), WindowError> {
     };
     let create: eframe::AppCreator<'_> =
         Box::new(move |creation| Ok(Box::new(App::new(&creation.egui_ctx, session, settings::default_path()))));
-    eframe::run_native("retrace", options, create).map_err(|error| WindowError::Refused(error.to_string()))
+    eframe::run_native("retrace", options, create).map_err(|error| match error {
+        // What is said of it names a line of a library's source.
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => WindowError::Unreachable(display()),
+        other => WindowError::Refused(other.to_string()),
+    })
+}
+
+/// What the environment names as the display.
+fn display() -> String {
+    let named = ["WAYLAND_DISPLAY", "DISPLAY"].map(|name| std::env::var(name).unwrap_or_default());
+    named.into_iter().find(|name| !name.is_empty()).unwrap_or_else(|| "of this system".to_owned())
 }

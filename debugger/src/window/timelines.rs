@@ -18,12 +18,7 @@ const INDENT_PT: f32 = 16.0;
 /// Draws the tree.
 pub(crate) fn timelines_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     ui.horizontal_wrapped(|ui| {
-        for command in [Command::Fork, Command::Pin, Command::CompareTimelines] {
-            let text = match command {
-                Command::Fork => "Fork here",
-                Command::Pin => "Pin",
-                _ => "Compare",
-            };
+        for (command, text) in [(Command::Pin, "Pin this place"), (Command::RenameTimeline, "Rename…")] {
             let hint = format!("{} ({})", command.description(), spaced(command.default_keys()));
             if ui.small_button(text).on_hover_text(hint).clicked() {
                 out.push(Action::Command(command));

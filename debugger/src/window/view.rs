@@ -176,6 +176,8 @@ pub(crate) struct AtCursor {
     pub(crate) changed: Vec<Entity>,
     /// The entry that the inspector shows.
     pub(crate) entry: Option<(TimelineId, EntryNo)>,
+    /// The draft of the answer to the choice that is shown.
+    draft: Option<Draft>,
 }
 
 impl AtCursor {
@@ -184,9 +186,19 @@ impl AtCursor {
         let cursor = session.cursor();
         let step = cursor.step.checked_sub(1).and_then(|step| session.step_at(cursor.timeline, step));
         let there = |(timeline, no): &(TimelineId, EntryNo)| session.entry(*timeline, *no).is_some();
+        let pending = session.pending();
+        let answerable = session.current().is_choice(cursor.step);
+        let draft = shown(&pending, answerable, view).map(|choice| match &view.draft {
+            Some((point, index, draft)) if *point == cursor && *index == view.choice => draft.clone(),
+            _ => match taken(session) {
+                Some(answer) if !is_one_click(choice) => Draft::of(choice, answer),
+                _ => Draft::new(choice),
+            },
+        });
         AtCursor {
-            pending: session.pending(),
-            answerable: session.current().is_choice(cursor.step),
+            pending,
+            answerable,
+            draft,
             changed: step.map(|step| touched(session.game(), step)).unwrap_or_default(),
             entry: view.entry.filter(there).or_else(|| Some((cursor.timeline, session.headline(cursor)?))),
         }
@@ -201,36 +213,17 @@ impl<'a> Cx<'a> {
 
     /// The choices that can be answered here.
     pub(crate) fn choices(&self) -> &'a [Choice] {
-        match &self.at.pending {
-            Pending::Choices(choices) if self.at.answerable => choices,
-            _ => &[],
-        }
+        open(&self.at.pending, self.at.answerable)
     }
 
     /// The choice that is shown, with the draft of its answer.
-    pub(crate) fn choice(&self) -> Option<(&'a Choice, Draft)> {
-        let choices = self.choices();
-        let choice = choices.get(self.view.choice).or(choices.first())?;
-        let draft = match &self.view.draft {
-            Some((point, index, draft)) if *point == self.session.cursor() && *index == self.view.choice => {
-                draft.clone()
-            }
-            _ => match self.taken() {
-                Some(answer) if !is_one_click(choice) => Draft::of(choice, answer),
-                _ => Draft::new(choice),
-            },
-        };
-        Some((choice, draft))
+    pub(crate) fn choice(&self) -> Option<(&'a Choice, &'a Draft)> {
+        shown(&self.at.pending, self.at.answerable, self.view).zip(self.at.draft.as_ref())
     }
 
     /// What was answered at the cursor, if the timeline goes on from here.
     pub(crate) fn taken(&self) -> Option<&'a Answer> {
-        let timeline = self.session.current();
-        let next = timeline.commits().get(timeline.commits_up_to_step(self.session.cursor().step))?;
-        match next.input() {
-            CommitInput::Input(Input::Decision { answer, .. }) => Some(answer),
-            _ => None,
-        }
+        taken(self.session)
     }
 
     /// The colour of a timeline: of the one with the cursor, or of the one that it is compared with.
@@ -241,6 +234,30 @@ impl<'a> Cx<'a> {
     /// Whether the step at the cursor is about an object or player.
     pub(crate) fn changed(&self, entity: Entity) -> bool {
         self.at.changed.contains(&entity)
+    }
+}
+
+/// The choices that can be answered.
+fn open(pending: &Pending, answerable: bool) -> &[Choice] {
+    match pending {
+        Pending::Choices(choices) if answerable => choices,
+        _ => &[],
+    }
+}
+
+/// The one of them that is shown.
+fn shown<'a>(pending: &'a Pending, answerable: bool, view: &View) -> Option<&'a Choice> {
+    let choices = open(pending, answerable);
+    choices.get(view.choice).or(choices.first())
+}
+
+/// What was answered at the cursor, if the timeline goes on from there.
+fn taken(session: &Session) -> Option<&Answer> {
+    let timeline = session.current();
+    let next = timeline.commits().get(timeline.commits_up_to_step(session.cursor().step))?;
+    match next.input() {
+        CommitInput::Input(Input::Decision { answer, .. }) => Some(answer),
+        _ => None,
     }
 }
 

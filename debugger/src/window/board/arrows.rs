@@ -76,8 +76,8 @@ pub(super) fn paint(ui: &Ui, cx: Cx<'_>, places: &Places) {
     if let Some((_, Draft::Declare(declared))) = cx.choice() {
         let blocking = game.world().turn.step == Some(TurnStep::DeclareBlockers);
         for (object, to) in declared {
-            let object = Entity::Object(object);
-            to.into_iter().for_each(|to| match blocking {
+            let object = Entity::Object(*object);
+            to.iter().copied().for_each(|to| match blocking {
                 true => draw(object, to, Kind::Block, 1.5, None),
                 false => attack(object, to, 1.5),
             });

@@ -228,7 +228,7 @@ pub(crate) fn standing(cx: Cx<'_>, entity: Entity, response: &Response) -> Stand
 fn clicked(cx: Cx<'_>, entity: Entity, out: &mut Actions) {
     out.push(Action::Select(entity));
     if let Some((choice, draft)) = cx.choice().filter(|(choice, _)| offers(choice, entity)) {
-        out.extend(answer_of_click(choice, &draft, entity));
+        out.extend(answer_of_click(choice, draft, entity));
     }
 }
 

@@ -118,7 +118,7 @@ fn zone_button(ui: &mut Ui, cx: Cx<'_>, name: &str, zone: Zone, count: usize, ou
     let text = RichText::new(format!("{name} {count}"));
     let text = if count == 0 { text.color(cx.tokens.text_weak) } else { text };
     let response = ui.add(egui::Button::new(text).small().selected(shown));
-    if response.on_hover_text(format!("Show the cards of {zone}")).clicked() {
+    if response.on_hover_text(format!("Show the cards of {}", describe::zone(cx.game(), zone))).clicked() {
         out.push(Action::ShowZone(if shown { None } else { Some(zone) }));
     }
 }
@@ -131,12 +131,13 @@ pub(crate) fn zone_window(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
         ids.reverse();
     }
     let mut open = true;
-    let title = format!("{} ({})", describe::capitalized(&zone.to_string()), ids.len());
+    let title = format!("{} ({})", describe::capitalized(&describe::zone(cx.game(), zone)), ids.len());
     egui::Window::new(title)
         .id(Id::unique("zone"))
         .open(&mut open)
         .collapsible(false)
         .resizable(true)
+        .default_pos(ctx.content_rect().center_top() + Vec2::new(-CHIP_SIZE_PT.x, 130.0))
         .default_width(CHIP_SIZE_PT.x * 2.0 + 30.0)
         .show(ctx, |ui| {
             if ids.is_empty() {

@@ -38,7 +38,7 @@ pub(crate) fn choice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let Some((choice, draft)) = cx.choice() else {
         return nothing_ui(ui, cx, out);
     };
-    let asked = Asked { cx, choice, draft: &draft, taken: cx.taken() };
+    let asked = Asked { cx, choice, draft, taken: cx.taken() };
     // What gives the answer is always in sight, however many options there are.
     if let Some(label) = submit_label(asked) {
         let bar = Panel::bottom("submit").frame(Frame::new()).show_separator_line(false).resizable(false);
