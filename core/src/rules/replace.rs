@@ -2,9 +2,11 @@
 //!
 //! It takes a set of simultaneous actions, which may contain others: the life that damage costs, the move of what is
 //! destroyed. What can't happen is left out first (CR 101.2). Then, for the players affected in APNAP order and for outer
-//! actions before those that they contain, the effects that apply are collected, one is chosen in the order of CR 616.1
+//! actions before those that they contain, the effects that apply are collected, one is chosen (CR 616.1d)
 //! and applied, and the rest is collected again (CR 616.1e). An effect is applied once to an action and to what it
 //! contains (CR 614.5, 616.1f). When nothing applies any more, all of it happens at once ([`super::happen`]).
+//!
+//! The effects that must be chosen before others (CR 616.1a-c) are none that a card file can say yet.
 
 use crate::card::{CardType, CounterKind, Instead, Replacement, StaticEffect, Would, ZoneKind};
 use crate::derive::filter::{matches, players, quantity};
