@@ -492,6 +492,7 @@ fn filter_reads(filter: &Filter) -> u8 {
         Filter::Power(_, right) | Filter::Toughness(_, right) => aspect::POWER_TOUGHNESS | quantity_reads(right),
         Filter::ManaValue(_, right) => quantity_reads(right),
         Filter::Is(reference) => reference_reads(reference),
+        Filter::HasAttached(inner) => filter_reads(inner),
         _ => 0,
     }
 }
@@ -617,7 +618,8 @@ fn modify(working: &mut Working<'_>, effect: &Active, id: ObjectId, index: usize
             ability: Canonical::new(Ability::clone(ability)),
         }),
         Modification::LoseKeyword(keyword) => {
-            it.abilities.retain(|instance| *instance.ability != Ability::Keyword(*keyword));
+            let lost = |ability: &Ability| matches!(ability, Ability::Keyword(has) if has.is(keyword));
+            it.abilities.retain(|instance| !lost(&instance.ability));
         }
         Modification::LoseAllAbilities => it.abilities.clear(),
         Modification::SetPowerToughness(power, toughness) => {

@@ -1,9 +1,10 @@
 //! Questions to a game that everything else asks: characteristics and controllers as they are now, turn order, who is
 //! whose opponent.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::card::{Ability, CardType, CounterKind, Keyword, ZoneKind};
+use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Keyword, ZoneKind};
 use crate::fact::{
     AbilityInstance, AbilityRef, Characteristics, Component, DefId, Entity, ObjectId, Origin, PlayerId, Snapshot, Zone,
 };
@@ -111,7 +112,7 @@ impl Game {
     }
 
     /// Whether an object has a keyword ability.
-    pub fn has_keyword(&self, id: ObjectId, keyword: Keyword) -> bool {
+    pub fn has_keyword(&self, id: ObjectId, keyword: &Keyword) -> bool {
         self.characteristics(id).is_some_and(|characteristics| characteristics.has_keyword(keyword))
     }
 
@@ -119,7 +120,7 @@ impl Game {
     pub fn is_summoning_sick(&self, id: ObjectId) -> bool {
         let Some(object) = self.object(id) else { return false };
         let Some(controller) = self.controller(id).and_then(|id| self.player(id)) else { return false };
-        object.controlled_since > controller.turn_began && !self.has_keyword(id, Keyword::Haste)
+        object.controlled_since > controller.turn_began && !self.has_keyword(id, &Keyword::Haste)
     }
 
     /// The loyalty of a planeswalker on the battlefield (CR 306.5c).
@@ -130,6 +131,11 @@ impl Game {
     /// An ability that an object has.
     pub fn ability_of(&self, id: ObjectId, origin: &Origin) -> Option<&AbilityInstance> {
         self.characteristics(id)?.abilities.iter().find(|instance| instance.origin == *origin)
+    }
+
+    /// An activated ability that an object has, one that a keyword stands for as well.
+    pub fn activated(&self, id: ObjectId, origin: &Origin) -> Option<Cow<'_, ActivatedAbility>> {
+        self.ability_of(id, origin)?.activated()
     }
 
     /// The reference of an ability's text in the table of definitions, if it is there.

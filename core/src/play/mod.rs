@@ -9,7 +9,7 @@ mod sample;
 pub use enumerate::enumerate;
 pub use sample::{Dice, sample};
 
-use crate::derive::mana::plan;
+use crate::derive::mana::plan_with;
 use crate::fact::{Answer, Choice, Domain, GameResult, Genesis, Input, Step};
 use crate::rules::{GenesisError, Pending, pending, play, start};
 use crate::state::Game;
@@ -17,12 +17,15 @@ use crate::state::Game;
 /// The next answer to a payment that leads to its end: a mana ability to activate, or the mana to spend; taking the
 /// proposal back where the solver finds no way to pay.
 pub fn pay(game: &Game, choice: &Choice) -> Option<Answer> {
-    let Domain::Pay { cost, .. } = &choice.domain else { return None };
-    Some(match plan(game, choice.player, cost) {
+    let Domain::Pay { cost, help, .. } = &choice.domain else { return None };
+    Some(match plan_with(game, choice.player, cost, help) {
         None => Answer::BackOut,
         Some(plan) => match plan.activate.into_iter().next() {
             Some((act, _)) => Answer::Mana(act),
-            None => Answer::Paid(plan.spend),
+            None => match plan.help.first() {
+                Some((object, symbol)) => Answer::Helped(*object, *symbol),
+                None => Answer::Paid(plan.spend),
+            },
         },
     })
 }

@@ -2,13 +2,14 @@
 
 use crate::card::{CardType, CounterKind, Definition, Supertype};
 use crate::derive::Look;
+use crate::derive::attach::{Attachment, can_be_attached};
 use crate::fact::{
-    Action, Answer, Choice, Component, Domain, Entity, EntryNo, Event, Frame, Item, LossReason, Manner, ObjectId, Part,
-    PlayerId, Prompt, Proposed, Zone,
+    Action, Answer, Characteristics, Choice, Component, Domain, Entity, EntryNo, Event, Frame, Item, LossReason,
+    Manner, ObjectId, Part, PlayerId, Prompt, Proposed, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
-use crate::state::Game;
+use crate::state::{Game, Object};
 
 use super::happen::{can_happen, to_graveyard};
 use super::players;
@@ -140,6 +141,7 @@ fn find_for_permanent(game: &Game, id: ObjectId, found: &mut Found) {
     if characteristics.types.has(CardType::Planeswalker) && object.counters_of(&CounterKind::Loyalty) == 0 {
         found.actions.push(graveyard(rule!("704.5i")));
     }
+    find_for_attachment(game, id, object, characteristics, found);
     // CR 704.5q
     let plus = object.counters_of(&CounterKind::PowerToughness(1, 1));
     let minus = object.counters_of(&CounterKind::PowerToughness(-1, -1));
@@ -149,6 +151,25 @@ fn find_for_permanent(game: &Game, id: ObjectId, found: &mut Found) {
             let action = Action::RemoveCounters { from: Entity::Object(id), kind, count: both };
             found.actions.push((rule!("704.5q"), id, action));
         }
+    }
+}
+
+/// CR 704.5m-p: what is attached to something that it can't be attached to, or an Aura to nothing.
+fn find_for_attachment(game: &Game, id: ObjectId, object: &Object, it: &Characteristics, found: &mut Found) {
+    let kind = Attachment::of(it);
+    let unattach = |rule: Rule| (rule, id, Action::Unattach(id));
+    let legal = |host: Entity| can_be_attached(game, id, host);
+    match (kind, object.attached_to) {
+        // An Aura that is a creature becomes unattached first (CR 303.4d, 704.5p).
+        (_, Some(_)) if it.types.has(CardType::Creature) => found.actions.push(unattach(rule!("704.5p"))),
+        (Some(Attachment::Aura), host) if !host.is_some_and(legal) => {
+            found.actions.push((rule!("704.5m"), id, to_graveyard(game, id, Manner::StateBased)));
+        }
+        (Some(Attachment::Equipment | Attachment::Fortification), Some(host)) if !legal(host) => {
+            found.actions.push(unattach(rule!("704.5n")));
+        }
+        (None, Some(_)) => found.actions.push(unattach(rule!("704.5p"))),
+        _ => {}
     }
 }
 

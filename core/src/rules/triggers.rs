@@ -90,6 +90,7 @@ fn collect(game: &Game, found: &mut Vec<Listener>, before: bool) {
         }
         let Some(characteristics) = game.characteristics(*id) else { continue };
         for instance in &characteristics.abilities {
+            let Some(instance) = instance.triggered() else { continue };
             let Ability::Triggered(ability) = &*instance.ability else { continue };
             if ability.zone != object.zone.kind() || object.component == Component::Ability {
                 continue;
@@ -190,6 +191,14 @@ fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent,
             if named(who, *player) && fits(what, *object) =>
         {
             about(Some(*object), Some(*player), 1)
+        }
+        (TriggerEvent::BecomesTarget { what, by }, Event::BecameTarget { target: Entity::Object(object), of })
+            if fits(what, *object) =>
+        {
+            match game.controller(*of) {
+                Some(player) if named(by, player) => about(Some(*of), Some(player), 1),
+                _ => Vec::new(),
+            }
         }
         (
             TriggerEvent::DealsDamage { source, combat, to_players },
@@ -374,6 +383,7 @@ pub(super) fn create_ability(
         position: Position::Bottom,
         status: Status::default(),
         counters: std::collections::BTreeMap::new(),
+        attached_to: None,
         timestamp: work.new_timestamp(),
         announced: None,
         ability: Some(Arc::new(ability)),

@@ -96,6 +96,8 @@ const fn changes_what_follows(event: &Event) -> bool {
             | Event::DamageOrdered { .. }
             | Event::DeathtouchSettled { .. }
             | Event::MulliganDecided { .. }
+            | Event::BecameTarget { .. }
+            | Event::Revealed { .. }
     )
 }
 
@@ -109,7 +111,9 @@ fn count_up(game: &mut Game, event: &Event) {
     match event {
         Event::Created { object: new } => object(counters, new),
         Event::Moved { became, .. } => became.iter().for_each(|new| object(counters, new)),
-        Event::CountersPut { timestamp, .. } => counters.timestamp = counters.timestamp.max(timestamp.next()),
+        Event::CountersPut { timestamp, .. } | Event::Attached { timestamp, .. } => {
+            counters.timestamp = counters.timestamp.max(timestamp.next())
+        }
         Event::ManaAdded { units, .. } => {
             for unit in units {
                 counters.mana = counters.mana.max(unit.id.next());
@@ -191,7 +195,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             deathtouched: false,
             counters: new.counters.clone(),
             counter_timestamp: new.timestamp,
-            attached_to: None,
+            attached_to: new.attached_to,
             announced: new.announced.clone(),
             ability: new.ability.clone(),
         }),
@@ -236,6 +240,11 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         }
         Event::Tapped { object: id } => edit(world, *id, |object| object.status.tapped = true),
         Event::Untapped { object: id } => edit(world, *id, |object| object.status.tapped = false),
+        Event::Attached { object: id, to, timestamp } => edit(world, *id, |object| {
+            object.attached_to = Some(*to);
+            object.timestamp = *timestamp;
+        }),
+        Event::Unattached { object: id } => edit(world, *id, |object| object.attached_to = None),
         Event::CountersPut { on, kind, count, timestamp } => match on {
             Entity::Object(id) => edit(world, *id, |object| {
                 *object.counters.entry(kind.clone()).or_insert(0) += count;
