@@ -8,7 +8,7 @@ use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Keyword, Zon
 use crate::fact::{
     AbilityInstance, AbilityRef, Characteristics, Component, DefId, Entity, ObjectId, Origin, PlayerId, Snapshot, Zone,
 };
-use crate::state::{Derived, Game, Object, Printed};
+use crate::state::{Derived, Game, Listening, Object, Printed};
 
 use super::filter::Look;
 use super::layers::derive;
@@ -47,6 +47,30 @@ impl Game {
     /// What follows from this version of the state.
     pub fn derived(&self) -> &Derived {
         self.derived.get_or_init(|| Arc::new(derive(self, &mut ())))
+    }
+
+    /// The triggered abilities that function in this version of the state (CR 603, 113.6).
+    pub fn listening(&self) -> &[Listening] {
+        self.derived().listening.get_or_init(|| self.find_listening())
+    }
+
+    fn find_listening(&self) -> Vec<Listening> {
+        let mut found = Vec::new();
+        for object in self.objects_with_abilities() {
+            let changed = self.derived().changed.contains_key(&object.id);
+            if !changed && !self.printed(object.def).is_some_and(|printed| printed.triggers) {
+                continue;
+            }
+            let Some(characteristics) = self.characteristics(object.id) else { continue };
+            for instance in characteristics.abilities.iter().filter_map(AbilityInstance::triggered) {
+                let Ability::Triggered(ability) = &*instance.ability else { continue };
+                if ability.zone == object.zone.kind() && object.component != Component::Ability {
+                    let controller = self.controller(object.id).unwrap_or(object.owner);
+                    found.push(Listening { object: object.id, controller, instance });
+                }
+            }
+        }
+        found
     }
 
     /// What follows from a definition alone.

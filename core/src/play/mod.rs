@@ -54,3 +54,52 @@ pub fn random_game(
     let result = game.world().result;
     Ok((game, result))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::OnceLock;
+
+    use super::*;
+    use crate::card::pool::Pool;
+    use crate::derive::Look;
+    use crate::fact::{Canonical, PlayerId, PlayerSetup};
+
+    /// What is kept of a state between events must be what would be computed anew.
+    #[test]
+    fn what_is_kept_is_what_follows() {
+        let pool = Pool::bundled().unwrap();
+        let cards: Vec<_> = pool.names().map(|name| Canonical(pool.get(name).unwrap().clone())).collect();
+        let lands = |name: &str| cards.iter().position(|card| card.name() == name).unwrap() as u32;
+        let basics = ["Plains", "Island", "Swamp", "Mountain", "Forest"].map(lands);
+        let deck: Vec<u32> = (0..cards.len() as u32).chain(basics.into_iter().cycle().take(40)).collect();
+        let player =
+            |name: &str| PlayerSetup { name: name.to_owned(), life: 20, deck: deck.clone(), counters: BTreeMap::new() };
+        let mut compared = 0;
+        for seed in 0..4 {
+            let genesis = Genesis {
+                edition: crate::EDITION.to_owned(),
+                seed,
+                players: vec![player("A"), player("B")],
+                starting_player: PlayerId(0),
+                cards: cards.clone(),
+                set_up: None,
+            };
+            random_game(&genesis, &mut Dice::new(seed), 1500, |_, _, _, after| {
+                let mut fresh = after.clone();
+                fresh.derived = OnceLock::new();
+                fresh.choices = OnceLock::new();
+                let seen = |game: &Game| {
+                    let derived = game.derived();
+                    let controllers: Vec<_> = game.world().battlefield.iter().map(|id| game.controller(*id)).collect();
+                    format!("{:?} {controllers:?} {:?} {:?}", derived.changed, derived.functioning, game.listening())
+                };
+                assert_eq!(seen(after), seen(&fresh), "after entry {}", after.len());
+                assert_eq!(pending(after), pending(&fresh));
+                compared += 1;
+            })
+            .unwrap();
+        }
+        assert!(compared > 2000, "{compared}");
+    }
+}
