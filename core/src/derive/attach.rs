@@ -21,6 +21,11 @@ pub enum Attachment {
 impl Attachment {
     /// The kind that these characteristics make an object, if any.
     pub fn of(characteristics: &Characteristics) -> Option<Attachment> {
+        // CR 205.3g-h: only artifacts and enchantments have these subtypes.
+        let types = characteristics.types;
+        if !types.has(CardType::Artifact) && !types.has(CardType::Enchantment) {
+            return None;
+        }
         let kind = |subtype: &Subtype| match subtype.name() {
             "Aura" => Some(Attachment::Aura),
             "Equipment" => Some(Attachment::Equipment),

@@ -229,15 +229,14 @@ fn find_for_attachment(game: &Game, id: ObjectId, object: &Object, it: &Characte
 /// CR 704.5j: the next player, in APNAP order, with legendary permanents of one name of which none has been chosen to be
 /// kept, and these permanents.
 fn legends(game: &Game, kept: &[ObjectId]) -> Option<(PlayerId, Vec<ObjectId>)> {
+    let legend = |id: &ObjectId| game.characteristics(*id).is_some_and(|it| it.supertypes.has(Supertype::Legendary));
+    let legends: Vec<ObjectId> = game.world().battlefield.iter().copied().filter(legend).collect();
+    if legends.len() < 2 {
+        return None;
+    }
     for player in game.apnap() {
-        let legendary: Vec<ObjectId> = game
-            .world()
-            .battlefield
-            .iter()
-            .copied()
-            .filter(|id| game.controller(*id) == Some(player))
-            .filter(|id| game.characteristics(*id).is_some_and(|it| it.supertypes.has(Supertype::Legendary)))
-            .collect();
+        let legendary: Vec<ObjectId> =
+            legends.iter().copied().filter(|id| game.controller(*id) == Some(player)).collect();
         for id in &legendary {
             let name = |id: &ObjectId| game.characteristics(*id).map(|it| std::sync::Arc::clone(&it.name));
             let same: Vec<ObjectId> = legendary.iter().copied().filter(|other| name(other) == name(id)).collect();
