@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use retrace_core::deck::Format;
 
 /// A time-travel debugger for games of Magic: The Gathering.
 ///
@@ -150,6 +151,11 @@ pub(super) enum Verb {
         #[command(subcommand)]
         verb: CardsVerb,
     },
+    /// Deck lists: a count and a name a line
+    Decks {
+        #[command(subcommand)]
+        verb: DecksVerb,
+    },
     /// Writes completions for a shell
     Completions {
         /// Which shell
@@ -203,5 +209,21 @@ pub(super) enum CardsVerb {
         /// Card files, or folders of them
         #[arg(required = true)]
         files: Vec<PathBuf>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum DecksVerb {
+    /// Reads deck lists and says what is wrong with them
+    Check {
+        /// Deck lists
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// What a deck may be: freeform, constructed or limited
+        #[arg(long, short, value_name = "FORMAT", default_value_t)]
+        format: Format,
+        /// A card file, or a folder of them, whose cards the decks may name
+        #[arg(long, value_name = "FILE")]
+        cards: Vec<PathBuf>,
     },
 }

@@ -357,3 +357,39 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     assert_eq!(run(args, &mut Closed, &mut err), Exit::Yes);
     assert!(err.is_empty());
 }
+
+fn write(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn decks_are_checked_line_by_line_and_for_a_named_format_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let small = write(folder.path(), "small.txt", "5 Lightning Bolt\n10 Mountain\n");
+    let fine = retrace(&["decks", "check", &small]);
+    assert_eq!((fine.exit, fine.err.as_str()), (Exit::Yes, ""));
+    assert_eq!(fine.out, format!("ok   {small}: 15 cards (freeform)\n"));
+    let illegal = retrace(&["decks", "check", &small, "--format", "constructed"]);
+    assert_eq!(illegal.exit, Exit::Misuse);
+    let told: Vec<&str> = illegal.err.lines().collect();
+    assert_eq!(told.len(), 2, "{}", illegal.err);
+    assert!(told[0].starts_with(&format!("retrace: {small}:1:3: ")) && told[0].ends_with("(CR 100.2a)"), "{}", told[0]);
+    let json = retrace(&["decks", "check", &small, "-f", "constructed", "--json"]).json();
+    assert_eq!(json[0]["errors"][0]["card"], "Lightning Bolt");
+    assert_eq!(json[0]["errors"][1]["rule"], "100.2a");
+
+    let broken = write(folder.path(), "broken.txt", "4 Forest\nLightning Bolt\n");
+    let both = retrace(&["decks", "check", &broken, &small]);
+    assert!(both.complaint().contains("broken.txt:2:1: `Lightning Bolt` has no count"), "{}", both.err);
+    assert!(both.out.contains("small.txt"));
+    assert!(retrace(&["decks", "check", "/nowhere.txt"]).complaint().contains("no such file"));
+    let format = retrace(&["decks", "check", &small, "--format", "modern"]);
+    assert!(format.exit == Exit::Misuse && format.err.contains("freeform, constructed, limited"), "{}", format.err);
+
+    let card = write(folder.path(), "card.ron", "Card(name: \"Own Stone\", types: [Artifact])");
+    let own = write(folder.path(), "own.txt", "4 Own Stone\n");
+    assert!(retrace(&["decks", "check", &own]).complaint().contains("there is no card “Own Stone”"));
+    assert_eq!(retrace(&["decks", "check", &own, "--cards", &card]).exit, Exit::Yes);
+}
