@@ -15,6 +15,7 @@ mod fork;
 mod json;
 mod opened;
 mod replay;
+mod simulate;
 mod state;
 
 #[cfg(test)]
@@ -182,6 +183,7 @@ fn answer(arguments: Arguments, out: &mut dyn Write, err: &mut dyn Write, window
         Some(Verb::Timelines { file }) => events::timelines(&file, json, out),
         Some(Verb::Cards { verb }) => cards::cards(&verb, json, out, err),
         Some(Verb::Decks { verb }) => decks::decks(&verb, json, out, err),
+        Some(Verb::Simulate(simulation)) => simulate::simulate(&simulation, json, out, err),
         Some(Verb::Completions { shell }) => {
             clap_complete::generate(shell, &mut Arguments::command(), "retrace", &mut &mut *out);
             Ok(Exit::Yes)
