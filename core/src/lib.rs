@@ -12,6 +12,8 @@ pub mod card;
 pub mod fact;
 pub mod persist;
 
+pub mod deck;
+
 pub mod state;
 
 pub mod derive;

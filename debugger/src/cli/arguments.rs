@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use retrace_core::deck::Format;
 
 /// A time-travel debugger for games of Magic: The Gathering.
 ///
@@ -87,6 +88,33 @@ pub(super) struct ForkArguments {
     pub(super) output: Option<PathBuf>,
 }
 
+/// Plays random legal games. Prints how they ended, how fast they were played, and an id of them all, which is the same for
+/// the same seed. The first game in which a law does not hold is saved as a replay; exit code 1.
+#[derive(Clone, Debug, Args)]
+pub(super) struct SimulateArguments {
+    /// Two deck lists; the bundled ones if none are given
+    #[arg(value_name = "DECK")]
+    pub(super) decks: Vec<PathBuf>,
+    /// How many games
+    #[arg(long, short = 'n', value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) games: u64,
+    /// The seed of the first game; the next has the next
+    #[arg(long, short, value_name = "NUMBER", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// The laws to check: all, none, or numbers from 1 to 9 with commas between
+    #[arg(long, value_name = "LAWS", default_value = "all")]
+    pub(super) laws: String,
+    /// The folder that a failing game is saved into
+    #[arg(long, value_name = "FOLDER", default_value = ".")]
+    pub(super) save: PathBuf,
+    /// What a deck may be: freeform, constructed or limited
+    #[arg(long, short, value_name = "FORMAT", default_value_t)]
+    pub(super) format: Format,
+    /// A card file, or a folder of them, whose cards the decks may name
+    #[arg(long, value_name = "FILE")]
+    pub(super) cards: Vec<PathBuf>,
+}
+
 #[derive(Debug, Subcommand)]
 pub(super) enum Verb {
     /// Opens the window on a file
@@ -150,6 +178,13 @@ pub(super) enum Verb {
         #[command(subcommand)]
         verb: CardsVerb,
     },
+    /// Plays random legal games: figures, and whether the laws hold in each
+    Simulate(SimulateArguments),
+    /// Deck lists: a count and a name a line
+    Decks {
+        #[command(subcommand)]
+        verb: DecksVerb,
+    },
     /// Writes completions for a shell
     Completions {
         /// Which shell
@@ -203,5 +238,21 @@ pub(super) enum CardsVerb {
         /// Card files, or folders of them
         #[arg(required = true)]
         files: Vec<PathBuf>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum DecksVerb {
+    /// Reads deck lists and says what is wrong with them
+    Check {
+        /// Deck lists
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// What a deck may be: freeform, constructed or limited
+        #[arg(long, short, value_name = "FORMAT", default_value_t)]
+        format: Format,
+        /// A card file, or a folder of them, whose cards the decks may name
+        #[arg(long, value_name = "FILE")]
+        cards: Vec<PathBuf>,
     },
 }

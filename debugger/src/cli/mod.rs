@@ -7,6 +7,7 @@
 mod arguments;
 mod cards;
 mod check;
+mod decks;
 mod diff;
 mod events;
 mod explain;
@@ -14,6 +15,7 @@ mod fork;
 mod json;
 mod opened;
 mod replay;
+mod simulate;
 mod state;
 
 #[cfg(test)]
@@ -54,6 +56,8 @@ impl From<Exit> for ExitCode {
 enum Failure {
     /// What is told, in one line.
     Told(String),
+    /// Several things, each told in a line.
+    Several(Vec<String>),
     /// The answer could not be written.
     Output(io::Error),
 }
@@ -66,7 +70,10 @@ impl From<io::Error> for Failure {
 
 impl From<SessionError> for Failure {
     fn from(error: SessionError) -> Failure {
-        Failure::Told(error.to_string())
+        match error {
+            SessionError::Deck(errors) => Failure::Several(errors.0.iter().map(ToString::to_string).collect()),
+            error => Failure::Told(error.to_string()),
+        }
     }
 }
 
@@ -126,6 +133,10 @@ fn run_with(
             let _flushed = out.flush();
             complain(err, &why)
         }
+        Err(Failure::Several(all)) => {
+            let _flushed = out.flush();
+            all.iter().map(|why| complain(err, why)).fold(Exit::Misuse, Exit::max)
+        }
     }
 }
 
@@ -171,6 +182,8 @@ fn answer(arguments: Arguments, out: &mut dyn Write, err: &mut dyn Write, window
         Some(Verb::Replay { verb }) => replay::replay(&verb, json, out, err),
         Some(Verb::Timelines { file }) => events::timelines(&file, json, out),
         Some(Verb::Cards { verb }) => cards::cards(&verb, json, out, err),
+        Some(Verb::Decks { verb }) => decks::decks(&verb, json, out, err),
+        Some(Verb::Simulate(simulation)) => simulate::simulate(&simulation, json, out, err),
         Some(Verb::Completions { shell }) => {
             clap_complete::generate(shell, &mut Arguments::command(), "retrace", &mut &mut *out);
             Ok(Exit::Yes)

@@ -357,3 +357,110 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     assert_eq!(run(args, &mut Closed, &mut err), Exit::Yes);
     assert!(err.is_empty());
 }
+
+fn write(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn decks_are_checked_line_by_line_and_for_a_named_format_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let small = write(folder.path(), "small.txt", "5 Lightning Bolt\n10 Mountain\n");
+    let fine = retrace(&["decks", "check", &small]);
+    assert_eq!((fine.exit, fine.err.as_str()), (Exit::Yes, ""));
+    assert_eq!(fine.out, format!("ok   {small}: 15 cards (freeform)\n"));
+    let illegal = retrace(&["decks", "check", &small, "--format", "constructed"]);
+    assert_eq!(illegal.exit, Exit::Misuse);
+    let told: Vec<&str> = illegal.err.lines().collect();
+    assert_eq!(told.len(), 2, "{}", illegal.err);
+    assert!(told[0].starts_with(&format!("retrace: {small}:1:3: ")) && told[0].ends_with("(CR 100.2a)"), "{}", told[0]);
+    let json = retrace(&["decks", "check", &small, "-f", "constructed", "--json"]).json();
+    assert_eq!(json[0]["errors"][0]["card"], "Lightning Bolt");
+    assert_eq!(json[0]["errors"][1]["rule"], "100.2a");
+
+    let broken = write(folder.path(), "broken.txt", "4 Forest\nLightning Bolt\n");
+    let both = retrace(&["decks", "check", &broken, &small]);
+    assert!(both.complaint().contains("broken.txt:2:1: `Lightning Bolt` has no count"), "{}", both.err);
+    assert!(both.out.contains("small.txt"));
+    assert!(retrace(&["decks", "check", "/nowhere.txt"]).complaint().contains("no such file"));
+    let format = retrace(&["decks", "check", &small, "--format", "modern"]);
+    assert!(format.exit == Exit::Misuse && format.err.contains("freeform, constructed, limited"), "{}", format.err);
+
+    let card = write(folder.path(), "card.ron", "Card(name: \"Own Stone\", types: [Artifact])");
+    let own = write(folder.path(), "own.txt", "4 Own Stone\n");
+    assert!(retrace(&["decks", "check", &own]).complaint().contains("there is no card “Own Stone”"));
+    assert_eq!(retrace(&["decks", "check", &own, "--cards", &card]).exit, Exit::Yes);
+}
+
+/// Two decks with which games are short.
+fn quick_decks(folder: &Path) -> (String, String) {
+    let red = write(folder, "red.txt", "14 Mountain\n8 Lightning Bolt\n8 Raging Goblin\n8 Goblin Piker\n");
+    let green = write(folder, "green.txt", "16 Forest\n8 Grizzly Bears\n6 Llanowar Elves\n8 Giant Growth\n");
+    (red, green)
+}
+
+#[test]
+fn simulate_plays_checks_and_gives_the_same_id_for_the_same_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (red, green) = quick_decks(folder.path());
+    let run = |more: &[&str]| retrace(&[&["simulate", &red, &green, "--games", "3"][..], more].concat());
+    let text = run(&["--seed", "5"]);
+    assert_eq!((text.exit, text.err.as_str()), (Exit::Yes, ""), "{}", text.out);
+    assert!(text.out.starts_with("3 random games of red against green, seed 5\n"), "{}", text.out);
+    for part in ["red won", "decisions", "a second", "hashes of 100 bytes", "  9 secrecy", "final id"] {
+        assert!(text.out.contains(part), "{part}: {}", text.out);
+    }
+    let json = run(&["--seed", "5", "--json"]).json();
+    let without = run(&["--seed", "5", "--json", "--laws", "none"]).json();
+    let other = run(&["--seed", "6", "--json", "--laws", "none"]).json();
+    assert!(text.out.contains(json["final_id"].as_str().unwrap()));
+    assert_eq!(json["final_id"], without["final_id"]);
+    assert_ne!(json["final_id"], other["final_id"]);
+    assert_eq!(json["laws"].as_array().unwrap().len(), 9);
+    assert!(json["laws"].as_array().unwrap().iter().all(|law| law["tried"].as_u64() > Some(0)), "{}", json["laws"]);
+    assert_eq!(without["laws"].as_array().unwrap().len(), 0);
+    let ended = json["drawn"].as_u64().unwrap()
+        + json["players"].as_array().unwrap().iter().map(|player| player["won"].as_u64().unwrap()).sum::<u64>();
+    assert_eq!((ended, json["unfinished"].as_u64()), (3, Some(0)));
+    assert!(json["decisions"].as_u64() < json["inputs"].as_u64());
+    assert_eq!(run(&["--laws", "1,order", "--json"]).json()["laws"][1]["name"], "order");
+    assert!(run(&["--laws", "10"]).complaint().contains("there is no law `10`"));
+    assert!(retrace(&["simulate", &red]).complaint().contains("a game has two decks, not 1"));
+}
+
+/// A law that does not hold: here, since a test says so of the second game.
+#[test]
+fn simulate_saves_the_first_game_in_which_a_law_does_not_hold() {
+    use crate::laws::{Broken, Law, Record, Trial};
+    let folder = tempfile::tempdir().unwrap();
+    let (red, green) = quick_decks(folder.path());
+    let bad = folder.path().join("bad");
+    let arguments = arguments::SimulateArguments {
+        decks: vec![red.into(), green.into()],
+        games: 9,
+        seed: 70,
+        laws: "4".to_owned(),
+        save: bad.clone(),
+        format: Default::default(),
+        cards: Vec::new(),
+    };
+    let check = |law: Law, record: &Record, _: &mut Trial| match record.genesis.seed {
+        71 => Err(Broken { law, commit: 9, what: "a card is nowhere".to_owned() }),
+        _ => Ok(1),
+    };
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let exit = simulate::simulate_with(&arguments, true, &mut out, &mut err, &check).unwrap();
+    let file = bad.join("law-4-conservation-seed-71.retrace");
+    let (out, err) = (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
+    assert_eq!(exit, Exit::No);
+    let told =
+        "retrace: game 2 (seed 71): law 4 (conservation) does not hold at commit 9: a card is nowhere; saved as ";
+    assert_eq!(err.trim_end(), format!("{told}{}", file.display()));
+    let json: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((json["games"].as_u64(), json["failure"]["seed"].as_u64()), (Some(2), Some(71)));
+    let verified = retrace(&["replay", "verify", file.to_str().unwrap()]);
+    assert_eq!(verified.exit, Exit::Yes, "{}", verified.err);
+    assert_eq!(retrace_store::Replay::read(&file).unwrap().commits.len(), 10);
+}

@@ -1,5 +1,6 @@
 //! What a session refuses, each error with the remedy.
 
+use retrace_core::deck::DeckErrors;
 use retrace_core::fact::wire::WireError;
 use retrace_core::rules::{GenesisError, Illegal};
 use retrace_store::StoreError;
@@ -64,6 +65,9 @@ pub enum SessionError {
     /// A value that has no stored form.
     #[error("{0}")]
     Wire(#[from] WireError),
+    /// A deck that does not read or that a format forbids.
+    #[error(transparent)]
+    Deck(#[from] DeckErrors),
     /// The store, or a replay.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -10,7 +10,7 @@
 //! - [`decide`]: inputs, forks, automatic payment; [`answers`]: what is offered, and answers in words; [`operations`]:
 //!   undo and redo.
 //! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`]: writing into a store; [`scenarios`] and
-//!   [`demo`]: playing a script.
+//!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
 //! - [`why`], [`diff`], [`describe`]: the questions a person asks.
 
 pub mod answers;
@@ -18,6 +18,7 @@ pub mod command;
 pub mod commit;
 pub mod cursor;
 pub mod decide;
+pub mod decks;
 pub mod demo;
 pub mod describe;
 pub mod diff;

@@ -1,0 +1,136 @@
+//! Formats: what a deck may be (CR 100.2, 100.4). Tournaments have more, which are not the game's rules (CR 100.6).
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::card::{Card, CardType, Supertype};
+use crate::rule;
+use crate::rule::Rule;
+
+use super::{Deck, DeckError, DeckErrors, DeckLine};
+
+/// What decks a game is played with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// Any deck.
+    #[default]
+    Freeform,
+    /// At least 60 cards, at most four of a name but for basic lands, at most 15 in the sideboard (CR 100.2a, 100.4a).
+    Constructed,
+    /// At least 40 cards (CR 100.2b).
+    Limited,
+}
+
+/// A word that names no format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no format `{0}`; there are: freeform, constructed, limited")]
+pub struct UnknownFormat(pub String);
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(word: &str) -> Result<Format, UnknownFormat> {
+        let known = Format::ALL.into_iter().find(|format| format.word().eq_ignore_ascii_case(word.trim()));
+        known.ok_or_else(|| UnknownFormat(word.to_owned()))
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Format; 3] = [Format::Freeform, Format::Constructed, Format::Limited];
+
+    /// Its name in lower case.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Format::Freeform => "freeform",
+            Format::Constructed => "constructed",
+            Format::Limited => "limited",
+        }
+    }
+
+    /// Whether a deck may be played.
+    ///
+    /// # Errors
+    /// Everything that the format forbids of it, each with its rule.
+    pub fn check(self, deck: &Deck) -> Result<(), DeckErrors> {
+        let mut errors = Vec::new();
+        match self {
+            Format::Freeform => {}
+            Format::Constructed => {
+                at_least(60, rule!("100.2a"), self, deck, &mut errors);
+                four_of_a_name(deck, &mut errors);
+                sideboard(deck, &mut errors);
+            }
+            Format::Limited => at_least(40, rule!("100.2b"), self, deck, &mut errors),
+        }
+        errors.sort_by_key(|error| (error.line, error.column));
+        if errors.is_empty() { Ok(()) } else { Err(DeckErrors(errors)) }
+    }
+}
+
+fn error(deck: &Deck, at: Option<&DeckLine>, rule: Rule, message: String) -> DeckError {
+    DeckError {
+        file: deck.file.clone(),
+        line: at.map_or(1, |line| line.line),
+        column: at.map_or(1, |line| line.column),
+        card: at.map(|line| line.card.name().to_owned()),
+        rule: Some(rule),
+        message,
+    }
+}
+
+fn at_least(least: u32, rule: Rule, format: Format, deck: &Deck, errors: &mut Vec<DeckError>) {
+    let cards = deck.len();
+    if cards < least {
+        let message =
+            format!("a {format} deck has at least {least} cards, and this has {cards}; add {}", least - cards);
+        errors.push(DeckError { card: None, ..error(deck, deck.main.last(), rule, message) });
+    }
+}
+
+/// At most four of a name in deck and sideboard together, told at the line that goes beyond.
+fn four_of_a_name(deck: &Deck, errors: &mut Vec<DeckError>) {
+    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
+    let lines = || deck.main.iter().chain(&deck.sideboard);
+    for line in lines().filter(|line| !is_basic_land(&line.card)) {
+        let name = line.card.name();
+        let before = seen.get(name).copied().unwrap_or(0);
+        seen.insert(name, before + line.count);
+        if before <= 4 && before + line.count > 4 {
+            let all: u32 = lines().filter(|line| line.card.name() == name).map(|line| line.count).sum();
+            let message = format!(
+                "a constructed deck has at most 4 {name}, its sideboard included, and this has {all}; remove {}",
+                all - 4
+            );
+            // Four are allowed in deck and sideboard together: 100.4a extends what 100.2a says.
+            let rule = if deck.main.contains(line) { rule!("100.2a") } else { rule!("100.4a") };
+            errors.push(error(deck, Some(line), rule, message));
+        }
+    }
+}
+
+fn sideboard(deck: &Deck, errors: &mut Vec<DeckError>) {
+    let cards = deck.sideboard_len();
+    if cards > 15 {
+        let message =
+            format!("a constructed sideboard has at most 15 cards, and this has {cards}; remove {}", cards - 15);
+        let mut counted = 0;
+        let beyond = deck.sideboard.iter().find(|line| {
+            counted += line.count;
+            counted > 15
+        });
+        errors.push(DeckError { card: None, ..error(deck, beyond, rule!("100.4a"), message) });
+    }
+}
+
+fn is_basic_land(card: &Card) -> bool {
+    let face = card.front();
+    face.types.has(CardType::Land) && face.supertypes.has(Supertype::Basic)
+}

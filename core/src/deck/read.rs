@@ -1,0 +1,212 @@
+//! Reading deck lists: a count and a name a line, as players, shops and programs write them.
+//!
+//! ```text
+//! // a comment; so is a line that begins with #
+//! Deck                            a heading: Deck, Main, Mainboard, Maindeck; `:` or a count after it, or in brackets
+//! 4 Lightning Bolt
+//! 4x Lightning Bolt (M10) 146     the printing is passed over, also in the forms [M10:146] NAME and NAME|M10
+//! SB: 2 Holy Day                  a card of the sideboard
+//! Sideboard                       all that follows is in the sideboard
+//! ```
+//!
+//! Blank lines, a byte order mark, carriage returns and typographic apostrophes do not matter, nor does upper and lower
+//! case in a name. `About` and `[metadata]` begin a part that is passed over. A blank line does not begin a sideboard.
+
+use std::sync::Arc;
+
+use crate::card::Card;
+use crate::card::pool::Pool;
+
+use super::{Deck, DeckError, DeckErrors, DeckLine, MOST_CARDS};
+
+/// No more errors than this are told of one list.
+const MOST_ERRORS: usize = 20;
+
+/// The part of a list that a line stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Section {
+    Main,
+    Sideboard,
+    /// What a program says about the list.
+    Passed,
+}
+
+impl Deck {
+    /// Reads a list. `file` is what it is called in errors; the cards are those of `pool`.
+    ///
+    /// # Errors
+    /// Every line that is no count and name, names an unknown card, or asks for none or for absurdly many; a list without
+    /// a card.
+    pub fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, DeckErrors> {
+        let mut reader = Reader {
+            pool,
+            deck: Deck { file: file.to_owned(), main: Vec::new(), sideboard: Vec::new() },
+            section: Section::Main,
+            cards: 0,
+            errors: Vec::new(),
+        };
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut last = 1;
+        for (index, line) in text.lines().enumerate() {
+            last = index + 1;
+            if let Err((column, card, message)) = reader.line(line, last) {
+                reader.error(last, column, card, message);
+                if reader.errors.len() == MOST_ERRORS || reader.cards > MOST_CARDS {
+                    break;
+                }
+            }
+        }
+        if reader.errors.is_empty() && reader.deck.main.is_empty() {
+            let message = "there is no card in this list; write a count and a name a line, such as `4 Lightning Bolt`";
+            reader.error(last, 1, None, message.to_owned());
+        }
+        if reader.errors.is_empty() { Ok(reader.deck) } else { Err(DeckErrors(reader.errors)) }
+    }
+}
+
+struct Reader<'a> {
+    pool: &'a Pool,
+    deck: Deck,
+    section: Section,
+    cards: u32,
+    errors: Vec<DeckError>,
+}
+
+/// The column, the card, and what is wrong.
+type Wrong = (usize, Option<String>, String);
+
+impl Reader<'_> {
+    fn error(&mut self, line: usize, column: usize, card: Option<String>, message: String) {
+        let file = self.deck.file.clone();
+        self.errors.push(DeckError { file, line, column, card, rule: None, message });
+    }
+
+    fn line(&mut self, whole: &str, line: usize) -> Result<(), Wrong> {
+        let text = whole.trim();
+        if text.is_empty() || text.starts_with("//") || text.starts_with('#') {
+            return Ok(());
+        }
+        if let Some(section) = heading(text) {
+            self.section = section.map_err(|message| (column_of(whole, text), None, message))?;
+            return Ok(());
+        }
+        if self.section == Section::Passed {
+            return Ok(());
+        }
+        let (section, text) = match text.get(..3).filter(|start| start.eq_ignore_ascii_case("SB:")) {
+            Some(_) => (Section::Sideboard, text[3..].trim_start()),
+            None => (self.section, text),
+        };
+        let (count, name) = count_and_name(whole, text)?;
+        let column = column_of(whole, name);
+        let card = self.card(name).map_err(|message| (column, Some(name.to_owned()), message))?;
+        self.cards = self.cards.saturating_add(count);
+        if self.cards > MOST_CARDS {
+            let message = format!(
+                "{} cards are too many; a list has {MOST_CARDS} at most: lower the count of {}",
+                self.cards,
+                card.name()
+            );
+            return Err((column_of(whole, text), Some(card.name().to_owned()), message));
+        }
+        let lines = if section == Section::Sideboard { &mut self.deck.sideboard } else { &mut self.deck.main };
+        lines.push(DeckLine { count, card, line, column });
+        Ok(())
+    }
+
+    /// The card that a line names: the name may have its printing around it.
+    fn card(&self, text: &str) -> Result<Arc<Card>, String> {
+        let name = without_printing(text);
+        let found = [text, name].into_iter().find_map(|name| self.named(name));
+        found.map(Arc::clone).ok_or_else(|| {
+            let near: Vec<String> = self.pool.suggestions(name).iter().map(|near| format!("“{near}”")).collect();
+            let remedy = if near.is_empty() {
+                "take a card that there is, or give its card file as well".to_owned()
+            } else {
+                format!("did you mean {}?", near.join(" or "))
+            };
+            format!("there is no card “{name}”; {remedy}")
+        })
+    }
+
+    fn named(&self, name: &str) -> Option<&Arc<Card>> {
+        let plain = name.replace('\u{2019}', "'");
+        self.pool.get(&plain).or_else(|| {
+            let lower = plain.to_lowercase();
+            let known = self.pool.names().find(|known| known.to_lowercase() == lower)?;
+            self.pool.get(known)
+        })
+    }
+}
+
+/// The part that a heading begins, or why there is none like it; none for a line that is no heading.
+fn heading(text: &str) -> Option<Result<Section, String>> {
+    let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+    let bare = bare.trim_end_matches(|c: char| c.is_ascii_digit() || "():".contains(c) || c.is_whitespace());
+    Some(match bare.to_ascii_lowercase().as_str() {
+        "deck" | "main" | "mainboard" | "maindeck" | "main deck" => Ok(Section::Main),
+        "sideboard" | "side" => Ok(Section::Sideboard),
+        "about" | "metadata" | "name" => Ok(Section::Passed),
+        other @ ("commander" | "companion" | "attractions" | "schemes" | "planes") => {
+            Err(format!("this engine has no `{other}` part of a deck; remove the heading or its cards"))
+        }
+        _ => return None,
+    })
+}
+
+/// `4 NAME`, `4x NAME`.
+fn count_and_name<'a>(whole: &str, text: &'a str) -> Result<(u32, &'a str), Wrong> {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, rest) = text.split_at(digits);
+    let column = column_of(whole, text);
+    let rest = match rest.strip_prefix(['x', 'X']) {
+        Some(after) if after.is_empty() || after.starts_with(char::is_whitespace) => after,
+        _ => rest,
+    };
+    let name = rest.trim();
+    let wrong = |message: String| Err((column, None, message));
+    if number.is_empty() {
+        return wrong(format!("`{text}` has no count; write how many before the name: `1 {text}`"));
+    }
+    if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
+        return wrong(format!("`{text}` does not begin with a count and a space; write `{number} NAME`"));
+    }
+    if name.is_empty() {
+        return wrong(format!("`{text}` has no name; write `{number} NAME`, or remove the line"));
+    }
+    match number.parse::<u32>() {
+        Ok(0) => wrong(format!("0 of {name} are none; write at least 1, or remove the line")),
+        Ok(count) if count <= MOST_CARDS => Ok((count, name)),
+        _ => wrong(format!("{number} of {name} are too many; a list has {MOST_CARDS} cards at most")),
+    }
+}
+
+/// The name without the set and collector's number that a program put beside it: `NAME (M10) 146 *F*`, `NAME [M10]`,
+/// `[M10:146] NAME`, `NAME|M10|1`, and without a `# comment` or `#tag`.
+fn without_printing(text: &str) -> &str {
+    let code = |inner: &str| {
+        (2..=6).contains(&inner.len()) && inner.chars().all(|c| c.is_ascii_alphanumeric() && !c.is_ascii_lowercase())
+    };
+    let text = text.split(" #").next().unwrap_or(text);
+    let text = text.split('|').next().unwrap_or(text).trim();
+    let text = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((inner, name)) if code(inner.split(':').next().unwrap_or(inner)) => name.trim(),
+        _ => text,
+    };
+    for (open, close) in [('(', ')'), ('[', ']')] {
+        if let Some((name, rest)) = text.rsplit_once(open)
+            && let Some((inner, _)) = rest.split_once(close)
+            && code(&inner.to_ascii_uppercase())
+            && name.ends_with(' ')
+        {
+            return name.trim();
+        }
+    }
+    text
+}
+
+/// The column of a part of a line, from 1, in characters.
+fn column_of(whole: &str, part: &str) -> usize {
+    let offset = whole.find(part).unwrap_or(0);
+    whole[..offset].chars().count() + 1
+}

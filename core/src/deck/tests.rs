@@ -1,0 +1,113 @@
+use super::*;
+use crate::card::pool::Pool;
+
+fn pool() -> Pool {
+    Pool::bundled().expect("the pool reads")
+}
+
+fn read(text: &str) -> Result<Deck, DeckErrors> {
+    Deck::read("deck.txt", text, &pool())
+}
+
+fn listed(lines: &[DeckLine]) -> Vec<(u32, &str)> {
+    lines.iter().map(|line| (line.count, line.card.name())).collect()
+}
+
+#[test]
+fn a_list_reads_in_every_form_that_the_field_writes() {
+    let text = "\u{feff}About\r\nName Some deck\r\n\r\nDeck\r\n// burn\n# more\n4 Lightning Bolt (M10) 146\n\
+                2x giant growth\n1X  Swords to Plowshares [ICE]\n3 [M10:146] Lightning Bolt\n1 Doom Blade|M10|1\n\
+                1 Forest (UST) 216 *F*\n1 Island # blue\n SB: 1 Holy Day\n\nSideboard (2)\n2 Unsummon\n[Main]\n5 Plains\n";
+    let deck = read(text).expect("it reads");
+    let main = [
+        (4, "Lightning Bolt"),
+        (2, "Giant Growth"),
+        (1, "Swords to Plowshares"),
+        (3, "Lightning Bolt"),
+        (1, "Doom Blade"),
+        (1, "Forest"),
+        (1, "Island"),
+        (5, "Plains"),
+    ];
+    assert_eq!(listed(&deck.main), main);
+    assert_eq!(listed(&deck.sideboard), [(1, "Holy Day"), (2, "Unsummon")]);
+    assert_eq!((deck.len(), deck.sideboard_len(), deck.cards().count()), (18, 3, 18));
+    assert_eq!((deck.main[1].line, deck.main[1].column), (8, 4));
+}
+
+#[test]
+fn each_wrong_line_is_told_with_its_place_and_remedy() {
+    let text = "Lightning Bolt\n0 Forest\n4 Lightning Bolb\n4\n  4Forest\n1001 Forest\n99999999999 Forest\n2 Xyzzyqux (ABC) 3\n";
+    let errors = read(text).expect_err("nothing in it is right").to_string();
+    let told = [
+        "deck.txt:1:1: `Lightning Bolt` has no count; write how many before the name: `1 Lightning Bolt`",
+        "deck.txt:2:1: 0 of Forest are none; write at least 1, or remove the line",
+        "deck.txt:3:3: there is no card “Lightning Bolb”; did you mean “Lightning Bolt”?",
+        "deck.txt:4:1: `4` has no name; write `4 NAME`, or remove the line",
+        "deck.txt:5:3: `4Forest` does not begin with a count and a space; write `4 NAME`",
+        "deck.txt:6:1: 1001 of Forest are too many; a list has 1000 cards at most",
+        "deck.txt:7:1: 99999999999 of Forest are too many; a list has 1000 cards at most",
+        "deck.txt:8:3: there is no card “Xyzzyqux”; take a card that there is, or give its card file as well",
+    ];
+    assert_eq!(errors.lines().collect::<Vec<_>>(), told);
+}
+
+#[test]
+fn a_list_is_bounded_as_a_whole_and_has_a_card() {
+    let many = "600 Forest\n".repeat(50);
+    let errors = read(&many).expect_err("too many").0;
+    assert_eq!((errors.len(), errors[0].line), (1, 2));
+    assert!(errors[0].message.contains("1200 cards are too many"), "{}", errors[0]);
+    let wrong = read(&"?\n".repeat(500)).expect_err("no list").0;
+    assert_eq!(wrong.len(), 20);
+    for empty in ["", "\n\n// nothing\nSideboard\n1 Forest\n"] {
+        assert!(read(empty).expect_err("no card").to_string().contains("there is no card in this list"));
+    }
+    let commander = read("Commander\n1 Forest\n").expect_err("no such part").to_string();
+    assert!(commander.starts_with("deck.txt:1:1: this engine has no `commander` part"), "{commander}");
+}
+
+/// CR 100.2a, 100.4a: at least 60 cards, at most four of a name in deck and sideboard but for basic lands, at most 15 in
+/// the sideboard; all that is wrong is told.
+#[test]
+fn constructed_tells_every_violation_with_its_rule() {
+    let check = |text: &str| Format::Constructed.check(&read(text).expect("it reads"));
+    assert_eq!(check("56 Forest\n4 Grizzly Bears\nSideboard\n15 Island\n"), Ok(()));
+    let errors = check("5 Lightning Bolt\n3 Unsummon\n10 Forest\nSideboard\n2 Unsummon\n20 Island\n");
+    let told: Vec<String> = errors.expect_err("illegal").0.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "deck.txt:1:3: a constructed deck has at most 4 Lightning Bolt, its sideboard included, and this has 5; \
+             remove 1 (CR 100.2a)",
+            "deck.txt:3:4: a constructed deck has at least 60 cards, and this has 18; add 42 (CR 100.2a)",
+            "deck.txt:5:3: a constructed deck has at most 4 Unsummon, its sideboard included, and this has 5; \
+             remove 1 (CR 100.4a)",
+            "deck.txt:6:4: a constructed sideboard has at most 15 cards, and this has 22; remove 7 (CR 100.4a)",
+        ]
+    );
+}
+
+/// CR 100.2b: a limited deck has at least 40 cards and any number of a name. Freeform forbids nothing.
+#[test]
+fn limited_and_freeform() {
+    let bolts = |count: u32| read(&format!("{count} Lightning Bolt")).expect("it reads");
+    assert_eq!(Format::Limited.check(&bolts(40)), Ok(()));
+    let errors = Format::Limited.check(&bolts(39)).expect_err("too few").0;
+    assert_eq!(errors[0].rule.map(|rule| rule.to_string()).as_deref(), Some("100.2b"));
+    assert_eq!(Format::Freeform.check(&bolts(1)), Ok(()));
+    assert_eq!("Limited".parse(), Ok(Format::Limited));
+    assert!("standard".parse::<Format>().expect_err("unknown").to_string().contains("freeform, constructed, limited"));
+}
+
+#[test]
+fn a_genesis_names_each_card_once_and_starts() {
+    let one = read("3 Forest\n2 Grizzly Bears\n1 Forest\nSideboard\n1 Island\n").expect("it reads");
+    let other = read("2 Grizzly Bears\n8 Mountain\n").expect("it reads");
+    let genesis = genesis(&[("Ann".to_owned(), &one), ("Bob".to_owned(), &other)], PlayerId(1), 7);
+    let names: Vec<&str> = genesis.cards.iter().map(|card| card.name()).collect();
+    assert_eq!(names, ["Forest", "Grizzly Bears", "Mountain"]);
+    assert_eq!(genesis.players[0].deck, [0, 0, 0, 1, 1, 0]);
+    let (game, _) = crate::rules::start(&genesis).expect("it starts");
+    assert_eq!(game.cards().len(), 16);
+}

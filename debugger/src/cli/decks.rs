@@ -1,0 +1,93 @@
+//! `decks`: whether deck lists read, and whether a format allows them.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+use retrace_core::deck::{Deck, DeckErrors, DeckLine, Format};
+use serde_json::{Value, json};
+
+use super::arguments::DecksVerb;
+use super::{Exit, Failure, complain, print_json};
+use crate::session::decks::{DeckText, pool_with, read_deck};
+
+/// Checks deck lists.
+pub(super) fn decks(verb: &DecksVerb, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+    let DecksVerb::Check { files, format, cards } = verb;
+    check(files, *format, cards, json, out, err)
+}
+
+fn check(
+    files: &[PathBuf],
+    format: Format,
+    cards: &[PathBuf],
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let pool = pool_with(cards)?;
+    let mut exit = Exit::Yes;
+    let mut answers: Vec<Value> = Vec::new();
+    for path in files {
+        let file = path.display().to_string();
+        let text = match DeckText::open(path) {
+            Ok(text) => text,
+            Err(error) => {
+                answers.push(json!({ "file": file, "ok": false, "errors": [{ "message": error.to_string() }] }));
+                out.flush()?;
+                exit = exit.max(complain(err, &error.to_string()));
+                continue;
+            }
+        };
+        match read_deck(&text, format, &pool) {
+            Ok(deck) => {
+                answers.push(as_json(&deck, format));
+                if !json {
+                    let (cards, side) = (deck.len(), deck.sideboard_len());
+                    let side = if side > 0 { format!(" and {side} in the sideboard") } else { String::new() };
+                    writeln!(out, "ok   {file}: {cards} cards{side} ({format})")?;
+                }
+            }
+            Err(errors) => {
+                answers.push(json!({ "file": file, "ok": false, "format": format.word(), "errors": wrong(&errors) }));
+                out.flush()?;
+                for error in &errors.0 {
+                    exit = exit.max(complain(err, &error.to_string()));
+                }
+            }
+        }
+    }
+    if json {
+        print_json(out, &Value::Array(answers))?;
+    }
+    Ok(exit)
+}
+
+fn as_json(deck: &Deck, format: Format) -> Value {
+    let counted = |lines: &[DeckLine]| {
+        let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+        lines.iter().for_each(|line| *counts.entry(line.card.name()).or_default() += line.count);
+        json!(counts)
+    };
+    json!({
+        "file": deck.file,
+        "ok": true,
+        "format": format.word(),
+        "cards": deck.len(),
+        "deck": counted(&deck.main),
+        "sideboard": counted(&deck.sideboard),
+    })
+}
+
+fn wrong(errors: &DeckErrors) -> Vec<Value> {
+    let one = |error: &retrace_core::deck::DeckError| {
+        json!({
+            "line": error.line,
+            "column": error.column,
+            "card": error.card,
+            "rule": error.rule.map(|rule| rule.to_string()),
+            "message": error.message,
+        })
+    };
+    errors.0.iter().map(one).collect()
+}
