@@ -50,22 +50,28 @@ pub(super) fn cards(verb: &CardsVerb, json: bool, out: &mut dyn Write, err: &mut
                 print_json(out, &as_json(face))?;
                 return Ok(Exit::Yes);
             }
-            let cost = face.cost.as_ref().map(|cost| format!("  {cost}")).unwrap_or_default();
-            writeln!(out, "{}{cost}", face.name)?;
-            writeln!(out, "{}", types(face))?;
-            for line in rules_text(face) {
-                writeln!(out, "{line}")?;
-            }
-            if let Some((power, toughness)) = face.power.zip(face.toughness) {
-                writeln!(out, "{power}/{toughness}")?;
-            }
-            if let Some(loyalty) = face.loyalty {
-                writeln!(out, "Loyalty {loyalty}")?;
-            }
+            write_face(face, "", out)?;
         }
         CardsVerb::Check { files } => return check(files, json, out, err),
     }
     Ok(Exit::Yes)
+}
+
+/// A face as a player reads it, each line after an indent.
+fn write_face(face: &Face, indent: &str, out: &mut dyn Write) -> std::io::Result<()> {
+    let cost = face.cost.as_ref().map(|cost| format!("  {cost}")).unwrap_or_default();
+    writeln!(out, "{indent}{}{cost}", face.name)?;
+    writeln!(out, "{indent}{}", types(face))?;
+    for line in rules_text(face) {
+        writeln!(out, "{indent}{line}")?;
+    }
+    if let Some((power, toughness)) = face.power.zip(face.toughness) {
+        writeln!(out, "{indent}{power}/{toughness}")?;
+    }
+    if let Some(loyalty) = face.loyalty {
+        writeln!(out, "{indent}Loyalty {loyalty}")?;
+    }
+    Ok(())
 }
 
 fn check(files: &[std::path::PathBuf], json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
@@ -85,7 +91,8 @@ fn check(files: &[std::path::PathBuf], json: bool, out: &mut dyn Write, err: &mu
                 Ok(card) => {
                     answers.push(json!({ "file": name, "ok": true, "name": card.name() }));
                     if !json {
-                        writeln!(out, "ok   {name}: {}", card.name())?;
+                        writeln!(out, "ok   {name}")?;
+                        write_face(card.front(), "     ", out)?;
                     }
                 }
                 Err(error) => {
