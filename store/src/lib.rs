@@ -30,7 +30,7 @@ mod snapshot;
 
 pub use error::{Damage, Object, StoreError};
 pub use id::EventId;
-pub use log::{Log, Recovered};
+pub use log::{Log, Recovered, SNAPSHOT_EVERY};
 pub use replay::{Detail, Divergence, Replay, ReplayError, Verdict, verify};
 pub use seek::Parting;
 pub use store::{Appended, Durability, Options, Store};
