@@ -24,12 +24,10 @@ use crate::journal::JournalCommit;
 use crate::recover::Rebuild;
 use crate::replay::{Detail, Replay, ReplayCommit, ReplayError};
 use crate::seek::{Node, Parting, Spine};
+use crate::snapshot::SNAPSHOT_EVERY;
 use crate::store::{Appended, Options, Store};
 use crate::timeline::Timeline;
 use crate::typed::{Commit, CommitInput, ENGINE, Encoder, decode_input, decode_steps};
-
-/// Snapshots are kept at the commits whose numbers this divides: seeking then reads and folds fewer commits than this.
-pub const SNAPSHOT_EVERY: u64 = 256;
 
 /// What opening a store brought back from its journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
