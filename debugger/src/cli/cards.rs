@@ -3,12 +3,13 @@
 use std::io::Write;
 
 use retrace_core::card::file::read_card;
+use retrace_core::card::pool::Pool;
 use retrace_core::card::text::{rules_text, type_line};
-use retrace_core::card::{Definition, Face};
+use retrace_core::card::{Card, Definition, Face};
 use serde_json::{Value, json};
 
 use super::arguments::CardsVerb;
-use super::{Exit, Failure, complain, print_json, told};
+use super::{Exit, Failure, complain, print_json};
 use crate::session::scenarios;
 
 /// Lists, shows or checks cards.
@@ -29,36 +30,45 @@ pub(super) fn cards(verb: &CardsVerb, json: bool, out: &mut dyn Write, err: &mut
             }
         }
         CardsVerb::Show { name } => {
-            let exact = pool.names().find(|known| known.eq_ignore_ascii_case(name));
-            let part = || {
-                let mut parts = pool.names().filter(|known| known.to_lowercase().contains(&name.to_lowercase()));
-                parts.next().filter(|_| parts.next().is_none())
-            };
-            let Some(card) = exact.or_else(part).and_then(|name| pool.get(name)) else {
-                let quoted = |names: Vec<&str>| names.iter().map(|near| format!("“{near}”")).collect::<Vec<_>>();
-                let with = pool.names().filter(|known| known.to_lowercase().contains(&name.to_lowercase()));
-                let with: Vec<&str> = with.take(5).collect();
-                let near = quoted(if with.is_empty() { pool.suggestions(name) } else { with });
-                let remedy = match near.as_slice() {
-                    [] => "`retrace cards list` lists them all".to_owned(),
-                    near => format!("did you mean {}?", near.join(" or ")),
-                };
-                return told(format!("there is no card named “{name}”; {remedy}"));
-            };
+            let card = find_card(&pool, name).map_err(Failure::Told)?;
             let face = card.front();
             if json {
                 print_json(out, &as_json(face))?;
                 return Ok(Exit::Yes);
             }
-            write_face(face, "", out)?;
+            print_card(out, face, "")?;
         }
         CardsVerb::Check { files } => return check(files, json, out, err),
     }
     Ok(Exit::Yes)
 }
 
-/// A face as a player reads it, each line after an indent.
-fn write_face(face: &Face, indent: &str, out: &mut dyn Write) -> std::io::Result<()> {
+/// The card that a name, or a part of one that no other card has, means.
+///
+/// # Errors
+/// None or several: what to write instead.
+pub(super) fn find_card<'a>(pool: &'a Pool, name: &str) -> Result<&'a Card, String> {
+    let exact = pool.names().find(|known| known.eq_ignore_ascii_case(name));
+    let part = || {
+        let mut parts = pool.names().filter(|known| known.to_lowercase().contains(&name.to_lowercase()));
+        parts.next().filter(|_| parts.next().is_none())
+    };
+    if let Some(card) = exact.or_else(part).and_then(|name| pool.get(name)) {
+        return Ok(card);
+    }
+    let quoted = |names: Vec<&str>| names.iter().map(|near| format!("“{near}”")).collect::<Vec<_>>();
+    let with = pool.names().filter(|known| known.to_lowercase().contains(&name.to_lowercase()));
+    let with: Vec<&str> = with.take(5).collect();
+    let near = quoted(if with.is_empty() { pool.suggestions(name) } else { with });
+    let remedy = match near.as_slice() {
+        [] => "`retrace cards list` lists them all".to_owned(),
+        near => format!("did you mean {}?", near.join(" or ")),
+    };
+    Err(format!("there is no card named “{name}”; {remedy}"))
+}
+
+/// A card with its rules text, for people, each line after an indent.
+pub(super) fn print_card(out: &mut dyn Write, face: &Face, indent: &str) -> Result<(), Failure> {
     let cost = face.cost.as_ref().map(|cost| format!("  {cost}")).unwrap_or_default();
     writeln!(out, "{indent}{}{cost}", face.name)?;
     writeln!(out, "{indent}{}", types(face))?;
@@ -92,7 +102,7 @@ fn check(files: &[std::path::PathBuf], json: bool, out: &mut dyn Write, err: &mu
                     answers.push(json!({ "file": name, "ok": true, "name": card.name() }));
                     if !json {
                         writeln!(out, "ok   {name}")?;
-                        write_face(card.front(), "     ", out)?;
+                        print_card(out, card.front(), "     ")?;
                     }
                 }
                 Err(error) => {

@@ -136,13 +136,8 @@ fn print(out: &mut dyn Write, simulation: &Simulation, report: &Report, calibrat
     }
     for (what, count) in figures(report) {
         let rate = report.per_second(count);
-        writeln!(
-            out,
-            "{what:12} {:>13}   {:>9} a game   {:>11} a second",
-            grouped(count),
-            grouped(count / games),
-            grouped(rate as u64)
-        )?;
+        let each = if what == "games" { String::new() } else { format!("{} a game", grouped(count / games)) };
+        writeln!(out, "{what:12} {:>13}   {each:>16}   {:>11} a second", grouped(count), grouped(rate as u64))?;
     }
     writeln!(out, "playing took {}, without the laws", seconds(report.playing))?;
     writeln!(out, "calibration  {} hashes of 100 bytes a second (blake3, same run)", grouped(calibration as u64))?;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use super::play::lines::Piped;
 use super::*;
 
 /// The demonstration, as it lies in the repository.
@@ -39,7 +40,7 @@ fn retrace(args: &[&str]) -> Ran {
 fn retrace_with(args: &[&str], window: Window<'_>) -> Ran {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = std::iter::once("retrace").chain(args.iter().copied()).map(OsString::from);
-    let exit = run_with(args, &mut out, &mut err, window);
+    let exit = run_with(args, &mut Piped(&b""[..]), &mut out, &mut err, window);
     Ran { exit, out: String::from_utf8(out).unwrap(), err: String::from_utf8(err).unwrap() }
 }
 
@@ -463,4 +464,96 @@ fn simulate_saves_the_first_game_in_which_a_law_does_not_hold() {
     let verified = retrace(&["replay", "verify", file.to_str().unwrap()]);
     assert_eq!(verified.exit, Exit::Yes, "{}", verified.err);
     assert_eq!(retrace_store::Replay::read(&file).unwrap().commits.len(), 10);
+}
+
+#[test]
+fn a_replay_is_imported_once_and_never_over_another_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (main, leap, store) = (path("main.retrace"), path("leap.retrace"), path("games"));
+    for (name, file, detail) in [("main", &main, "ids"), ("mighty-leap", &leap, "entries")] {
+        on_primer(&["replay", "export", "FILE", "-t", name, "-o", file, "--detail", detail]);
+    }
+    let import =
+        |file: &str, more: &[&str]| retrace(&[&["replay", "import", file, "--into", &store][..], more].concat());
+    let added = import(&main, &[]);
+    assert_eq!(added.exit, Exit::Yes, "{}", added.err);
+    assert!(added.out.starts_with("EXACT     ") && added.out.contains("now `main` in "), "{}", added.out);
+    // The same content twice, also under another name of the file, is there already.
+    let copy = path("copy.retrace");
+    std::fs::copy(&main, &copy).unwrap();
+    for file in [&main, &copy] {
+        let again = import(file, &["--json"]).json();
+        assert_eq!((again["timeline"].as_str(), again["new"].as_bool()), (Some("main"), Some(false)));
+    }
+    assert_eq!(import(&copy, &["--name", "twin", "--json"]).json()["new"], true);
+    // Another game does not get a name that is taken; what both share is told.
+    let taken = import(&leap, &["--name", "main"]);
+    assert!(taken.complaint().contains("there is a timeline `main` already, which shares the first "), "{}", taken.err);
+    assert!(taken.err.contains("choose another name with --name"));
+    assert_eq!(import(&leap, &[]).exit, Exit::Yes);
+    let listed = retrace(&["timelines", &store, "--json"]).json();
+    let names: Vec<_> = listed["timelines"].as_array().unwrap().iter().map(|it| it["name"].clone()).collect();
+    assert_eq!(names, ["main", "twin", "leap"]);
+    let exported = on_primer(&["timelines", "FILE", "--json"]).json();
+    assert_eq!(listed["timelines"][2]["tip"], exported["timelines"][1]["tip"]);
+    let elsewhere = retrace(&["replay", "import", &main, "--into", folder.path().to_str().unwrap()]);
+    assert_eq!(elsewhere.exit, Exit::Misuse, "{}", elsewhere.out);
+    assert!(import(&path("nothing.retrace"), &[]).complaint().contains("nothing.retrace"));
+}
+
+/// Of another edition, or with inputs that lead elsewhere by now: verified first, and then not written.
+#[test]
+fn a_replay_that_leads_elsewhere_is_imported_only_as_it_is() {
+    use retrace_core::fact::{Genesis, wire};
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let session = Session::demo().unwrap();
+    let id = session.timelines().next().unwrap().id();
+    let mut replay = session.replay_of(id, retrace_store::Detail::Ids).unwrap();
+    let genesis: Genesis = wire::decode(&replay.commits[0].input).unwrap();
+    replay.commits[0].input = wire::encode(&Genesis { edition: "2031-01-01".to_owned(), ..genesis.clone() }).unwrap();
+    let (edition, store) = (path("edition.retrace"), path("games"));
+    replay.write(Path::new(&edition)).unwrap();
+    let refused = retrace(&["replay", "import", &edition, "--into", &store]);
+    assert_eq!(refused.exit, Exit::No, "{}", refused.err);
+    assert!(refused.out.contains("the game is of the edition 2031-01-01"), "{}", refused.out);
+    assert!(!Path::new(&store).exists(), "nothing was written");
+    assert_eq!(retrace(&["replay", "import", &edition, "--into", &store, "--diverged"]).exit, Exit::No);
+
+    // With its events, and ids that fit them: a log of another version of the rules.
+    let record = crate::laws::Record::play(genesis, retrace_core::play::decide_at_random, 4, 20).unwrap();
+    let mut other = record.clone();
+    let last = other.commits.len() - 1;
+    other.commits[last].steps.pop();
+    let (file, cut) = (path("older.retrace"), other.replay(last).unwrap());
+    cut.write(Path::new(&file)).unwrap();
+    let refused = retrace(&["replay", "import", &file, "--into", &store]);
+    assert!(
+        refused.exit == Exit::No && refused.out.contains("--diverged takes the events as they are"),
+        "{}",
+        refused.out
+    );
+    let taken = retrace(&["replay", "import", &file, "--into", &store, "--diverged", "--json"]).json();
+    assert_eq!((taken["standing"].as_str(), taken["timeline"].as_str()), (Some("DIVERGED"), Some("older")));
+    assert_eq!(retrace(&["replay", "verify", &store]).exit, Exit::No);
+}
+
+/// An event of a store by number is found without the session, and shows the same.
+#[test]
+fn state_of_a_store_is_that_of_the_session() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("games");
+    Session::demo().unwrap().save_to(&store).unwrap();
+    let store = store.to_str().unwrap();
+    for event in ["0", "150", "@294", "330"] {
+        for timeline in ["main", "mighty-leap"] {
+            let at = ["--at", event, "-t", timeline];
+            let direct = retrace(&[&["state", store][..], &at].concat());
+            let through = on_primer(&[&["state", "FILE"][..], &at].concat());
+            assert_eq!((direct.exit, &direct.out), (Exit::Yes, &through.out), "{}", direct.err);
+        }
+    }
+    assert!(retrace(&["state", store, "--at", "99999"]).complaint().contains("there is no event 99999: `main` has"));
+    assert!(retrace(&["state", store, "--at", "1", "-t", "no"]).complaint().contains("there is no timeline `no`"));
 }
