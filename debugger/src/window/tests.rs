@@ -34,6 +34,7 @@ fn primer_board() -> Session {
         token: false,
         counters: Default::default(),
         damage: 0,
+        attached_to: None,
     };
     let on = |card, owner| placed(card, owner, ZoneKind::Battlefield);
     let objects = vec![on(0, A), on(1, B), on(2, B), on(3, B), on(4, B), on(4, B), placed(5, B, ZoneKind::Hand)];

@@ -3,7 +3,7 @@
 
 use std::io::Write;
 
-use retrace_core::card::{Ability, CardType};
+use retrace_core::card::CardType;
 use retrace_core::derive::Look;
 use retrace_core::fact::{Act, Answer, Choice, Domain, EntryNo, Event, Item, ObjectId, PlayerId, Prompt, Zone};
 use retrace_core::observe::{self, SeenEntry};
@@ -163,6 +163,9 @@ pub(super) fn text(timeline: &Timeline, viewer: Viewer, no: EntryNo) -> Option<S
             let what = objects.last().map_or_else(|| "A card".to_owned(), |id| describe::object(&after, *id));
             Some(format!("{what} goes from {} to {}", describe::zone(&after, from), describe::zone(&after, to)))
         }
+        SeenEntry::Revealed { player, names } => {
+            Some(format!("{} reveals {}", describe::player(&after, player), describe::list(&names)))
+        }
         // Its text has no card in it.
         SeenEntry::Part { kind, .. } if kind == "Shuffled" => whole(),
         SeenEntry::Part { .. } => None,
@@ -194,6 +197,5 @@ pub(super) fn choice(out: &mut dyn Write, game: &Game, choice: &Choice) -> Resul
 
 fn is_mana(game: &Game, item: &Item) -> bool {
     let Item::Act(Act::Activate(source, origin)) = item else { return false };
-    let instance = game.ability_of(*source, origin);
-    matches!(instance.map(|it| &*it.ability), Some(Ability::Activated(ability)) if ability.is_mana())
+    game.activated(*source, origin).is_some_and(|ability| ability.is_mana())
 }

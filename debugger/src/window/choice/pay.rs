@@ -1,7 +1,7 @@
 //! Paying mana: automatically, or by marking the mana of the pool and activating mana abilities first.
 
 use egui::{RichText, Ui};
-use retrace_core::derive::mana::plan;
+use retrace_core::derive::mana::plan_with;
 use retrace_core::fact::{Act, Answer, Domain};
 
 use crate::session::{Command, describe};
@@ -16,9 +16,9 @@ use super::option::{Look, option_ui};
 /// Draws what there is to pay, and with what.
 pub(super) fn pay_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let Asked { cx, choice, draft, .. } = asked;
-    let (Domain::Pay { cost, pool, sources }, Draft::Pay(units)) = (&choice.domain, draft) else { return };
+    let (Domain::Pay { cost, pool, sources, help }, Draft::Pay(units)) = (&choice.domain, draft) else { return };
     let game = cx.game();
-    let payable = plan(game, choice.player, cost).is_some();
+    let payable = plan_with(game, choice.player, cost, help).is_some();
     ui.horizontal_wrapped(|ui| {
         ui.label("To pay:");
         cost_ui(ui, cost);
@@ -45,6 +45,19 @@ pub(super) fn pay_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
             }
         }
     });
+    if !help.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new("Or let a creature help:").color(cx.tokens.text_weak));
+            let ways = help.iter().flat_map(|it| it.pays.iter().map(|symbol| Answer::Helped(it.object, *symbol)));
+            for (index, answer) in ways.enumerate() {
+                let label = describe::capitalized(&describe::answer(game, choice, &answer));
+                let look = Look { label: &label, ..Look::default() };
+                if option_ui(ui, sources.len() + index + 1, &look).clicked() {
+                    out.push(Action::Answer(answer));
+                }
+            }
+        });
+    }
     ui.horizontal_wrapped(|ui| {
         if !pool.is_empty() {
             ui.label("Spend from the pool:");
