@@ -103,7 +103,7 @@ pub fn is_open(game: &Game, choice: &Choice) -> bool {
         Domain::Order(items) => items.len() > 1,
         Domain::Confirm => true,
         Domain::Number { min, max } => min < max,
-        Domain::Pay { sources, help, .. } => sources.len() > 1 || !help.is_empty(),
+        Domain::Pay { sources, help, .. } => sources.len() + help.len() > 1,
         Domain::Declare { .. } | Domain::Divide(_) => {
             enumerate(game, choice).filter(|answer| *answer != Answer::BackOut).nth(1).is_some()
         }
@@ -141,9 +141,8 @@ mod tests {
                 set_up: None,
             };
             let mut dice = Dice::new(seed);
-            let policy = |game_: &Game, choice: &Choice| decide_at_random(game_, choice, &mut dice);
-            game(&genesis, 1500, policy, |played| {
-                let after = played.after;
+            let policy = |game: &Game, choice: &Choice| decide_at_random(game, choice, &mut dice);
+            game(&genesis, 1500, policy, |Played { after, .. }| {
                 let mut fresh = after.clone();
                 fresh.derived = OnceLock::new();
                 fresh.choices = OnceLock::new();

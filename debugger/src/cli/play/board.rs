@@ -164,6 +164,9 @@ pub(super) fn text(timeline: &Timeline, viewer: Viewer, no: EntryNo) -> Option<S
             let what = objects.last().map_or_else(|| "A card".to_owned(), |id| describe::object(&after, *id));
             Some(format!("{what} goes from {} to {}", describe::zone(&after, from), describe::zone(&after, to)))
         }
+        SeenEntry::Revealed { player, names } => {
+            Some(format!("{} reveals {}", describe::player(&after, player), describe::list(&names)))
+        }
         // Its text has no card in it.
         SeenEntry::Part { kind, .. } if kind == "Shuffled" => whole(),
         SeenEntry::Part { .. } => None,
