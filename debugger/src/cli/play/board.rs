@@ -158,8 +158,7 @@ pub(super) fn text(timeline: &Timeline, viewer: Viewer, no: EntryNo) -> Option<S
     let (step, entry) = timeline.entry(no)?;
     let after = timeline.game_at(step + 1);
     match observe::entry(&after, viewer, entry) {
-        // What is revealed is for everybody.
-        SeenEntry::Whole(_) | SeenEntry::Revealed { .. } => whole(),
+        SeenEntry::Whole(_) => whole(),
         SeenEntry::Part { zones: Some((from, to)), objects, .. } => {
             let what = objects.last().map_or_else(|| "A card".to_owned(), |id| describe::object(&after, *id));
             Some(format!("{what} goes from {} to {}", describe::zone(&after, from), describe::zone(&after, to)))
