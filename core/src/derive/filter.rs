@@ -152,7 +152,7 @@ pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<Obj
 }
 
 /// Where an object is now, if this resolution moved it to a public zone; the object itself otherwise.
-fn follow(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<ObjectId> {
+pub(crate) fn follow(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<ObjectId> {
     let Some(since) = scope.since else { return vec![id] };
     match game.world().departed.get(&id) {
         Some(departed) if departed.entry >= since && !departed.became.is_empty() => {
@@ -206,6 +206,12 @@ fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId> {
     }
 }
 
+/// The X of the spell that a permanent was, for an ability of it that triggered on its entering (CR 107.3m).
+fn x_of_entering(game: &Game, scope: &Scope<'_>) -> Option<u32> {
+    let entered = game.object(scope.source).filter(|object| scope.trigger.is_some_and(|it| it.event == object.entered));
+    entered?.announced.as_ref()?.x
+}
+
 /// The value of a quantity.
 pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
     let game = look.game();
@@ -217,7 +223,10 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
     };
     match quantity_ {
         Quantity::Fixed(n) => *n,
-        Quantity::X => to_i32(scope.announced.and_then(|announced| announced.x).unwrap_or(0)),
+        Quantity::X => {
+            let announced = scope.announced.and_then(|announced| announced.x);
+            to_i32(announced.or_else(|| x_of_entering(game, scope)).unwrap_or(0))
+        }
         Quantity::ThatMuch => scope.trigger.map_or(0, |trigger| trigger.amount),
         Quantity::Count(filter) => i32::try_from(all_matching(look, scope, filter).len()).unwrap_or(i32::MAX),
         Quantity::Power(reference) => sum(reference, &|id| look.characteristics(id).and_then(|c| c.power).unwrap_or(0)),
@@ -231,6 +240,16 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::HandSize(who) => player_sum(who, &|player| i32::try_from(player.hand.len()).unwrap_or(i32::MAX)),
         Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
         Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
+    }
+}
+
+/// A number that is added to power or toughness: what is calculated is no less than zero (CR 107.1b), while a number that
+/// is given, and how often the result counts, may be negative.
+pub fn addend(look: &dyn Look, scope: &Scope<'_>, number: &Quantity) -> i32 {
+    match number {
+        Quantity::Fixed(n) => *n,
+        Quantity::Times(factor, inner) => factor.saturating_mul(addend(look, scope, inner)),
+        calculated => quantity(look, scope, calculated).max(0),
     }
 }
 

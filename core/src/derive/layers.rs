@@ -18,10 +18,13 @@ use crate::card::{
     Ability, CardType, CardTypes, Condition, CounterKind, Definition, Filter, Modification, Objects, Quantity,
     StaticEffect, ZoneKind,
 };
-use crate::fact::{AbilityInstance, Canonical, Characteristics, EffectKey, ObjectId, Origin, PlayerId, Timestamp};
-use crate::state::{Derived, Game, Printed, StaticPart};
+use crate::fact::{
+    AbilityInstance, Announcement, Canonical, Characteristics, EffectKey, ObjectId, Origin, PlayerId, Timestamp,
+    TriggerContext, Zone,
+};
+use crate::state::{Derived, Game, Object, Printed, StaticPart};
 
-use super::filter::{Look, Scope, all_matching, holds, players, quantity};
+use super::filter::{Look, Scope, addend, all_matching, holds, players, quantity};
 use super::printed::{add_intrinsic_abilities, static_parts};
 use super::statics::functioning;
 
@@ -122,6 +125,18 @@ struct Active {
     condition: Option<Condition>,
     what: What,
     modifications: Vec<Modification>,
+    announced: Option<Arc<Announcement>>,
+    trigger: Option<TriggerContext>,
+}
+
+impl Active {
+    fn scope(&self) -> Scope<'_> {
+        Scope {
+            announced: self.announced.as_deref(),
+            trigger: self.trigger.as_ref(),
+            ..Scope::of(self.source, self.controller)
+        }
+    }
 }
 
 /// What an effect applies to.
@@ -250,10 +265,12 @@ fn gather(working: &Working<'_>, layer: Layer) -> Vec<Active> {
                 defining: *defining,
                 condition: None,
                 what: match &effect.objects {
-                    Some(objects) => What::Locked(objects.clone()),
+                    Some(objects) => What::Locked(objects.iter().map(|id| now(working.game, *id)).collect()),
                     None => What::Fitting(what.clone()),
                 },
                 modifications,
+                announced: effect.announced.clone(),
+                trigger: effect.trigger.clone(),
             });
         }
     }
@@ -283,6 +300,8 @@ fn gather(working: &Working<'_>, layer: Layer) -> Vec<Active> {
             condition,
             what: What::Fitting(what.clone()),
             modifications,
+            announced: None,
+            trigger: None,
         });
     });
     if layer == Layer::PowerToughnessChanging {
@@ -290,6 +309,18 @@ fn gather(working: &Working<'_>, layer: Layer) -> Vec<Active> {
     }
     found.sort_by(|a, b| (a.timestamp, &a.key).cmp(&(b.timestamp, &b.key)));
     found
+}
+
+/// The object that an effect is locked on, as it is now: an effect on a permanent spell goes on applying to the permanent
+/// that the spell becomes (CR 400.7a).
+fn now(game: &Game, id: ObjectId) -> ObjectId {
+    let Some(departed) = game.world().departed.get(&id) else { return id };
+    match departed.became.as_slice() {
+        [became] if departed.was.zone == Zone::Stack && game.object(*became).is_some_and(Object::is_permanent) => {
+            *became
+        }
+        _ => id,
+    }
 }
 
 fn key_of(object: ObjectId, part: &StaticPart) -> EffectKey {
@@ -334,6 +365,8 @@ fn gather_counters(working: &Working<'_>, found: &mut Vec<Active>) {
                     Quantity::Fixed(power),
                     Quantity::Fixed(toughness),
                 )],
+                announced: None,
+                trigger: None,
             });
         }
     }
@@ -373,7 +406,7 @@ pub(super) fn for_each_static(look: &dyn Look, each: &mut dyn FnMut(&crate::stat
 type Outcome = Vec<(ObjectId, Vec<Modification>)>;
 
 fn outcome(working: &Working<'_>, effect: &Active) -> Outcome {
-    let scope = Scope::of(effect.source, effect.controller);
+    let scope = effect.scope();
     if let Some(condition) = &effect.condition
         && !holds(working, &scope, condition)
     {
@@ -391,7 +424,10 @@ fn outcome(working: &Working<'_>, effect: &Active) -> Outcome {
             let fixed = |number: &Quantity| Quantity::Fixed(quantity(working, &scope, number));
             let worked_out = effect.modifications.iter().map(|modification| match modification {
                 Modification::SetPowerToughness(p, t) => Modification::SetPowerToughness(fixed(p), fixed(t)),
-                Modification::AddPowerToughness(p, t) => Modification::AddPowerToughness(fixed(p), fixed(t)),
+                Modification::AddPowerToughness(p, t) => {
+                    let added = |number| Quantity::Fixed(addend(working, &scope, number));
+                    Modification::AddPowerToughness(added(p), added(t))
+                }
                 other => other.clone(),
             });
             (id, worked_out.collect())
@@ -599,8 +635,7 @@ fn all_modifications(working: &Working<'_>, object: ObjectId, origin: &Origin, p
 
 fn modify(working: &mut Working<'_>, effect: &Active, id: ObjectId, index: usize, modification: &Modification) {
     if let Modification::Control(who) = modification {
-        let scope = Scope::of(effect.source, effect.controller);
-        if let [controller] = players(working, &scope, who).as_slice() {
+        if let [controller] = players(working, &effect.scope(), who).as_slice() {
             working.controllers.insert(id, *controller);
         }
         return;

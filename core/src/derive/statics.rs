@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::card::{Ability, Definition, Restriction, StaticEffect};
 use crate::fact::{Applied, EffectKey};
-use crate::state::{Functioning, Game};
+use crate::state::{ContinuousEffect, Functioning, Game};
 
 use super::filter::{Look, Scope, holds};
 use super::layers::for_each_static;
@@ -32,6 +32,8 @@ pub(super) fn functioning(look: &dyn Look) -> (Vec<Functioning>, bool) {
             controller,
             effect: Arc::clone(&part.effect),
             objects: None,
+            announced: None,
+            trigger: None,
         });
     });
     for effect in look.game().world().effects.values() {
@@ -44,17 +46,41 @@ pub(super) fn functioning(look: &dyn Look) -> (Vec<Functioning>, bool) {
                 controller: effect.controller,
                 effect: Arc::new(what.clone()),
                 objects: effect.objects.clone(),
+                announced: effect.announced.clone(),
+                trigger: effect.trigger.clone(),
             });
         }
     }
     (found, conditional)
 }
 
+impl Functioning {
+    /// What its words mean.
+    pub fn scope(&self) -> Scope<'_> {
+        Scope {
+            announced: self.announced.as_deref(),
+            trigger: self.trigger.as_ref(),
+            ..Scope::of(self.source, self.controller)
+        }
+    }
+}
+
+impl ContinuousEffect {
+    /// What its words mean.
+    pub fn scope(&self) -> Scope<'_> {
+        Scope {
+            announced: self.announced.as_deref(),
+            trigger: self.trigger.as_ref(),
+            ..Scope::of(self.source, self.controller)
+        }
+    }
+}
+
 impl Game {
     /// The restrictions that function, each with the scope that its words are read in (CR 101.2).
-    pub fn restrictions(&self) -> impl Iterator<Item = (Scope<'static>, &Restriction)> {
+    pub fn restrictions(&self) -> impl Iterator<Item = (Scope<'_>, &Restriction)> {
         self.derived().functioning.iter().filter_map(|it| match &*it.effect {
-            StaticEffect::Restrict(restriction) => Some((Scope::of(it.source, it.controller), restriction)),
+            StaticEffect::Restrict(restriction) => Some((it.scope(), restriction)),
             _ => None,
         })
     }

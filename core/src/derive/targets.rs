@@ -88,12 +88,12 @@ fn is_any_target(look: &dyn Look, entity: Entity) -> bool {
 }
 
 /// What keeps objects and players from being the targets of one spell or ability.
-struct Shields<'a>(Vec<(Scope<'static>, Option<&'a Filter>, Option<&'a Players>)>);
+struct Shields<'a>(Vec<(Scope<'a>, Option<&'a Filter>, Option<&'a Players>)>);
 
 impl<'a> Shields<'a> {
     /// Those that speak of the spell or ability with this scope: its source is the spell, or what the ability is of.
     fn against(game: &'a Game, scope: &Scope<'_>) -> Shields<'a> {
-        let about = |(shield, restriction): (Scope<'static>, &'a Restriction)| match restriction {
+        let about = |(shield, restriction): (Scope<'a>, &'a Restriction)| match restriction {
             Restriction::CantBeTargeted { objects, players: who, by, source }
                 if players(game, &shield, by).contains(&scope.controller)
                     && matches(game, &shield, source, scope.source) =>

@@ -285,6 +285,10 @@ events! {
         duration: Canonical<Duration>,
         /// The objects that it is locked on (CR 611.2c); none where it speaks for itself.
         objects: Option<Vec<ObjectId>>,
+        /// What its words "target" and X mean: what was announced for what began it; none if nothing was.
+        announced: Option<Arc<Announcement>>,
+        /// What its word "that" means: what the ability that began it triggered on.
+        trigger: Option<TriggerContext>,
     }
     /// A continuous effect ended (CR 514.2, 611.2).
     71 EffectEnded { id: EffectId }

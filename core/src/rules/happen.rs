@@ -100,7 +100,7 @@ pub(super) fn contained(game: &Game, actions: &[Proposed], index: usize) -> Vec<
             // What destroys it, an effect or a state-based action, is what the move cites.
             inner.push((outer.rule, to_graveyard(game, *object, Manner::Destroy)));
         }
-        Action::Damage { source, to, amount, .. } => results_of_damage(game, *source, *to, *amount, &mut inner),
+        Action::Damage { to, amount, .. } => results_of_damage(game, *to, *amount, &mut inner),
         Action::Draw(player) => {
             // Several draws of one set take one card after the other.
             let drawn = |proposed: &Proposed| match &proposed.action {
@@ -149,7 +149,7 @@ pub(super) fn to_graveyard(game: &Game, object: ObjectId, manner: Manner) -> Act
 }
 
 /// What damage leads to, besides being marked on a creature (CR 120.3).
-fn results_of_damage(game: &Game, source: ObjectId, to: Entity, amount: u32, inner: &mut Vec<(Rule, Action)>) {
+fn results_of_damage(game: &Game, to: Entity, amount: u32, inner: &mut Vec<(Rule, Action)>) {
     match to {
         Entity::Player(player) => inner.push((rule!("120.3a"), Action::LoseLife { player, amount })),
         Entity::Object(object) if game.has_type(object, CardType::Planeswalker) => {
@@ -159,11 +159,43 @@ fn results_of_damage(game: &Game, source: ObjectId, to: Entity, amount: u32, inn
         }
         Entity::Object(_) => {}
     }
-    if game.has_keyword(source, &Keyword::Lifelink)
-        && let Some(player) = game.controller(source).or_else(|| game.object(source).map(|it| it.owner))
-    {
-        inner.push((rule!("120.3f"), Action::GainLife { player, amount }));
+}
+
+/// CR 120.3f, 702.15b: the life that sources with lifelink cause to be gained, once for all the damage that each deals at
+/// once. It is known when all damage of the set is settled.
+pub(super) fn life_gained(game: &Game, actions: &[Proposed]) -> Vec<Proposed> {
+    let damage_by = |proposed: &Proposed| match &proposed.action {
+        Action::Damage { source, amount, .. } if game.has_keyword(*source, &Keyword::Lifelink) => {
+            Some((*source, *amount))
+        }
+        _ => None,
+    };
+    let source_at = |index: u32| actions.get(index as usize).and_then(damage_by).map(|(source, _)| source);
+    let gains = actions.iter().filter(|it| it.rule == rule!("120.3f"));
+    let seen_to: Vec<ObjectId> = gains.filter_map(|it| it.parent.and_then(source_at)).collect();
+    let mut found: Vec<(ObjectId, u32, usize)> = Vec::new();
+    for (index, proposed) in actions.iter().enumerate() {
+        let Some((source, amount)) = damage_by(proposed).filter(|(source, _)| !seen_to.contains(source)) else {
+            continue;
+        };
+        match found.iter_mut().find(|(other, ..)| *other == source) {
+            Some((_, total, _)) => *total = total.saturating_add(amount),
+            None => found.push((source, amount, index)),
+        }
     }
+    let gain = |(source, amount, index): (ObjectId, u32, usize)| {
+        let player = game.controller(source).or_else(|| game.object(source).map(|it| it.owner))?;
+        let outer = &actions[index];
+        Some(Proposed {
+            action: Action::GainLife { player, amount },
+            cause: outer.cause,
+            rule: rule!("120.3f"),
+            applied: outer.applied.clone(),
+            settled: false,
+            parent: u32::try_from(index).ok(),
+        })
+    };
+    found.into_iter().filter_map(gain).filter(|it| can_happen(game, &it.action)).collect()
 }
 
 /// What an Aura that enters could be attached to, as it would be on the battlefield (CR 303.4f); none for what is no
@@ -206,9 +238,14 @@ fn aura_entering(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
         return None;
     }
     let id = game.counters().object;
-    let event = match action {
-        Action::CreateToken { .. } => Event::Created { object: token(action, id, game.counters().timestamp)? },
-        _ => moved(game, action, id, game.counters().timestamp)?,
+    // What it would do to what it enchants does not count: it is not attached yet (CR 303.4f, 608.3a).
+    let mut action = action.clone();
+    if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut action {
+        entering.attached_to = None;
+    }
+    let event = match &action {
+        Action::CreateToken { .. } => Event::Created { object: token(&action, id, game.counters().timestamp)? },
+        _ => moved(game, &action, id, game.counters().timestamp)?,
     };
     let view = hypothetical(game, event);
     let is = view.characteristics(id).is_some_and(aura);

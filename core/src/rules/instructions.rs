@@ -10,12 +10,12 @@ use crate::card::{
     Ability, Body, Cost, Definition, Duration, Filter, Instruction, Modification, Objects, Players, Quantity,
     StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind,
 };
-use crate::derive::filter::{all_matching, found, holds, players, quantity, target};
+use crate::derive::filter::{addend, all_matching, follow, found, holds, players, quantity, target};
 use crate::derive::{Look, permit};
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    AbilityRef, Action, Answer, Canonical, Choice, Domain, Entering, Entity, Event, Frame, GameResult, Item,
-    LossReason, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, ResolveFrame, TriggerContext, Zone,
+    AbilityRef, Action, Announcement, Answer, Canonical, Choice, Domain, Entering, Entity, Event, Frame, GameResult,
+    Item, LossReason, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, ResolveFrame, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -405,7 +405,14 @@ fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Mo
     };
     match modification {
         Modification::AddPowerToughness(power, toughness) => {
-            Modification::AddPowerToughness(fixed(power), fixed(toughness))
+            let added = |number: &Quantity| {
+                if speaks_of_affected(number) {
+                    number.clone()
+                } else {
+                    Quantity::Fixed(addend(game, &scope(frame), number))
+                }
+            };
+            Modification::AddPowerToughness(added(power), added(toughness))
         }
         Modification::SetPowerToughness(power, toughness) => {
             Modification::SetPowerToughness(fixed(power), fixed(toughness))
@@ -441,7 +448,14 @@ fn begin_effect(
     if objects.as_ref().is_some_and(Vec::is_empty) {
         return go_on(work, frame);
     }
+    // CR 611.2b: a duration that is over before it begins.
+    if let Duration::AsLongAs(condition) = duration
+        && !holds(&work.game, &scope(frame), condition)
+    {
+        return go_on(work, frame);
+    }
     let def = work.intern(Definition::Effect(effect));
+    let nothing = *frame.announced == Announcement::default();
     let event = Event::EffectBegan {
         id: work.new_effect(),
         def,
@@ -450,6 +464,8 @@ fn begin_effect(
         timestamp: work.new_timestamp(),
         duration: Canonical::new(duration.clone()),
         objects,
+        announced: (!nothing).then(|| Arc::clone(&frame.announced)),
+        trigger: frame.trigger.clone(),
     };
     go_on(work, frame);
     work.fact(rule!("611.2"), event);
@@ -464,14 +480,23 @@ fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body
         zone: ZoneKind::Battlefield,
     });
     let def = work.intern(Definition::Ability(ability));
-    let remembered = frame.trigger.clone().unwrap_or_default();
+    // What this resolution moved is what the ability will speak of (CR 400.7, 603.7c).
+    let now = |id: ObjectId| match follow(&work.game, &scope(frame), id).as_slice() {
+        [only] => *only,
+        _ => id,
+    };
+    let target = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(id)));
+    let mut announced = Announcement::clone(&frame.announced);
+    announced.targets = announced.targets.iter().map(|chosen| chosen.iter().map(target).collect()).collect();
+    let mut remembered = frame.trigger.clone().unwrap_or_default();
+    remembered.object = remembered.object.map(now);
     let event = Event::TriggerDelayed {
         id: work.new_trigger(),
         source: frame.source,
         controller: frame.controller,
         text: AbilityRef { def, index: 0 },
         context: TriggerContext { event: frame.began, ..remembered },
-        announced: Arc::clone(&frame.announced),
+        announced: Arc::new(announced),
     };
     go_on(work, frame);
     work.fact(rule!("603.7a"), event);

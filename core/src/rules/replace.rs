@@ -8,12 +8,14 @@
 //!
 //! The effects that must be chosen before others (CR 616.1a-c) are none that a card file can say yet.
 
+use std::sync::Arc;
+
 use crate::card::{CardType, CounterKind, Instead, Replacement, StaticEffect, Would, ZoneKind};
 use crate::derive::filter::{matches, players, quantity};
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Answer, Applied, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId, Origin, Part, PlayerId,
-    Prompt, Proposed, Zone,
+    Action, Announcement, Answer, Applied, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId, Origin, Part,
+    PlayerId, Prompt, Proposed, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::state::{Game, evolve_entry};
@@ -29,6 +31,9 @@ struct Candidate {
     replacement: Option<Replacement>,
     source: ObjectId,
     controller: PlayerId,
+    /// What was announced for it: for how a permanent enters, for the spell that it was (CR 107.3m).
+    announced: Option<Arc<Announcement>>,
+    trigger: Option<TriggerContext>,
     /// Whether it is a prevention effect, for the citation.
     prevents: bool,
 }
@@ -135,7 +140,14 @@ fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
     }
     actions.retain(|proposed| proposed.settled || happen::can_happen(&work.game, &proposed.action));
     loop {
-        let Some(index) = next_unsettled(&work.game, actions) else { return true };
+        let Some(index) = next_unsettled(&work.game, actions) else {
+            let gained = happen::life_gained(&work.game, actions);
+            if gained.is_empty() {
+                return true;
+            }
+            actions.extend(gained);
+            continue;
+        };
         let found = candidates(&work.game, actions, index);
         match found.as_slice() {
             [] => {
@@ -224,13 +236,15 @@ fn candidates(game: &Game, actions: &[Proposed], index: usize) -> Vec<Candidate>
     let view = hypothetical.as_ref().map_or(game, |(game, _)| game);
     for functioning in game.derived().functioning.iter().filter(|it| replaces(&it.effect)) {
         let StaticEffect::Replace(replacement) = &*functioning.effect else { continue };
-        let scope = Scope::of(functioning.source, functioning.controller);
+        let scope = functioning.scope();
         if applies(game, view, &scope, replacement, &proposed.action, entering) {
             found.push(Candidate {
                 identity: functioning.identity.clone(),
                 replacement: Some(replacement.clone()),
                 source: functioning.source,
                 controller: functioning.controller,
+                announced: functioning.announced.clone(),
+                trigger: functioning.trigger.clone(),
                 prevents: matches!(replacement.instead, Instead::Prevent | Instead::PreventSome(_)),
             });
         }
@@ -262,6 +276,8 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
                 replacement: Some(replacement.clone()),
                 source: id,
                 controller,
+                announced: view.object(id).and_then(|object| object.announced.clone()),
+                trigger: None,
                 prevents: false,
             });
         }
@@ -273,6 +289,8 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
             replacement: None,
             source: id,
             controller,
+            announced: None,
+            trigger: None,
             prevents: false,
         });
     }
@@ -356,7 +374,11 @@ fn apply(work: &mut Work, actions: &mut Vec<Proposed>, index: usize, candidate: 
 
 /// What an effect makes of an action; none if nothing happens instead.
 fn changed(game: &Game, action: &Action, candidate: &Candidate) -> Option<Action> {
-    let scope = Scope::of(candidate.source, candidate.controller);
+    let scope = Scope {
+        announced: candidate.announced.as_deref(),
+        trigger: candidate.trigger.as_ref(),
+        ..Scope::of(candidate.source, candidate.controller)
+    };
     let Some(replacement) = &candidate.replacement else {
         return Some(enters_with_loyalty(game, action));
     };

@@ -120,12 +120,26 @@ fn find(game: &Game) -> Found {
         find_for_permanent(game, *id, &mut found);
     }
     for id in world_rule(game) {
-        if !found.actions.iter().any(|(_, object, _)| *object == id) {
+        if !found.actions.iter().any(|(_, object, action)| *object == id && takes_away(action)) {
             found.actions.push((rule!("704.5k"), id, to_graveyard(game, id, Manner::StateBased)));
         }
     }
     found.actions.retain(|(_, _, action)| can_happen(game, action));
+    // CR 704.3: what several of them put into a graveyard goes there once.
+    let mut gone: Vec<ObjectId> = Vec::new();
+    found.actions.retain(|(_, id, action)| {
+        let first = !takes_away(action) || !gone.contains(id);
+        if takes_away(action) {
+            gone.push(*id);
+        }
+        first
+    });
     found
+}
+
+/// Whether an action takes a permanent off the battlefield.
+const fn takes_away(action: &Action) -> bool {
+    matches!(action, Action::Move { .. } | Action::Destroy(_))
 }
 
 /// CR 704.5k: the world permanents that go: all but the one that has been so for the shortest time, and that one too if
@@ -280,7 +294,7 @@ pub(super) fn proceed(work: &mut Work, kept: &[ObjectId]) {
     let mut seen = kept.to_vec();
     while let Some((_, same)) = next_group(game, &mut seen) {
         for id in same.into_iter().filter(|id| !kept.contains(id)) {
-            if !found.actions.iter().any(|(_, object, _)| *object == id) {
+            if !found.actions.iter().any(|(_, object, action)| *object == id && takes_away(action)) {
                 found.actions.push((rule!("704.5j"), id, to_graveyard(game, id, Manner::StateBased)));
             }
         }

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::card::{Ability, StaticEffect, ZoneKind};
-use crate::fact::{AbilityInstance, Applied, Canonical, Characteristics, ObjectId, Origin, PlayerId};
+use crate::fact::{
+    AbilityInstance, Announcement, Applied, Canonical, Characteristics, ObjectId, Origin, PlayerId, TriggerContext,
+};
 
 /// What follows from a definition alone.
 #[derive(Debug)]
@@ -77,4 +79,8 @@ pub struct Functioning {
     pub effect: Arc<StaticEffect>,
     /// The objects that it is locked on; none where it speaks for itself.
     pub objects: Option<Vec<ObjectId>>,
+    /// What was announced for what began it.
+    pub announced: Option<Arc<Announcement>>,
+    /// What the ability that began it triggered on.
+    pub trigger: Option<TriggerContext>,
 }

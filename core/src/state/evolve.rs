@@ -429,7 +429,9 @@ fn forget(world: &mut World) {
                 ability.source == *id || ability.trigger.as_ref().is_some_and(|context| context.object == Some(*id))
             })
         }) || world.delayed.values().any(|delayed| delayed.source == *id || delayed.context.object == Some(*id))
-            || world.effects.values().any(|effect| effect.source == *id)
+            || world.effects.values().any(|effect| {
+                effect.source == *id || effect.objects.as_ref().is_some_and(|objects| objects.contains(id))
+            })
     };
     let kept = world.departed.iter().filter(|(id, departed)| departed.turn + 1 >= current || waits(id));
     world.departed = kept.map(|(id, departed)| (*id, Arc::clone(departed))).collect();
@@ -573,7 +575,7 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
         Event::DelayEnded { id } => {
             world.delayed.remove(id);
         }
-        Event::EffectBegan { id, def, source, controller, timestamp, duration, objects } => {
+        Event::EffectBegan { id, def, source, controller, timestamp, duration, objects, announced, trigger } => {
             let effect = ContinuousEffect {
                 id: *id,
                 def: *def,
@@ -582,6 +584,8 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
                 timestamp: *timestamp,
                 duration: duration.clone(),
                 objects: objects.clone(),
+                announced: announced.clone(),
+                trigger: trigger.clone(),
             };
             world.effects.insert(*id, Arc::new(effect));
         }

@@ -47,6 +47,10 @@ pub struct ContinuousEffect {
     pub duration: Canonical<Duration>,
     /// The objects that it is locked on (CR 611.2c); none where it speaks for itself.
     pub objects: Option<Vec<ObjectId>>,
+    /// What was announced for what began it.
+    pub announced: Option<Arc<Announcement>>,
+    /// What the ability that began it triggered on.
+    pub trigger: Option<TriggerContext>,
 }
 
 /// An ability that has triggered and waits to be put onto the stack (CR 603.3).
