@@ -79,10 +79,12 @@ pub fn offers(game: &Game, choice: &Choice) -> Vec<Offer> {
             };
             shares.iter().map(label).collect()
         }
-        Domain::Pay { sources, .. } => {
+        Domain::Pay { sources, help, .. } => {
             let items: Vec<Item> = sources.iter().cloned().map(Item::Act).collect();
             let offer = |(label, act): (String, &Act)| plain(label, Some(Answer::Mana(act.clone())));
-            labels(game, &items).into_iter().zip(sources).map(offer).collect()
+            let helped = help.iter().flat_map(|it| it.pays.iter().map(|symbol| Answer::Helped(it.object, *symbol)));
+            let helped = helped.map(|answer| plain(describe::answer(game, choice, &answer), Some(answer)));
+            labels(game, &items).into_iter().zip(sources).map(offer).chain(helped).collect()
         }
     }
 }

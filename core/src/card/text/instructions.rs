@@ -342,6 +342,9 @@ impl Voice<'_> {
         let zone = super::words::numbered(into.word(), number);
         let text = phrase.text;
         match into {
+            ZoneKind::Hand if matches!(what, Objects::TopOfLibrary(..)) => {
+                Clause::command("put", format!("{text} into {owners} {zone}"))
+            }
             ZoneKind::Hand => Clause::command("return", format!("{text} to {owners} {zone}")),
             ZoneKind::Library => Clause::command("put", format!("{text} on top of {owners} {zone}")),
             ZoneKind::Graveyard => Clause::command("put", format!("{text} into {owners} {zone}")),

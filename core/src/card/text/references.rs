@@ -1,7 +1,8 @@
 //! References as pronouns and names: "target creature", then "it"; "that player"; "its owner" (CR 109.5, 115, 201.4).
 
-use super::super::ability::{TargetSpec, TargetWhat, TriggerEvent};
+use super::super::ability::{Ability, TargetSpec, TargetWhat, TriggerEvent};
 use super::super::filter::{Filter, Objects, Players};
+use super::super::keyword::Keyword;
 use super::super::types::{CardType, Subtype};
 use super::super::words::ZoneKind;
 use super::Voice;
@@ -45,6 +46,8 @@ pub(super) enum It {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Host {
     attached: Option<Attached>,
+    /// What an Aura enchants, where it says a card type.
+    enchants: Option<CardType>,
     /// Whether it is no creature and no planeswalker, so that it does not die.
     inanimate: bool,
 }
@@ -67,6 +70,7 @@ impl Host {
         };
         Host {
             attached: face.subtypes.iter().find_map(attached),
+            enchants: face.abilities.iter().find_map(enchanted_type),
             inanimate: !has(CardType::Creature) && !has(CardType::Planeswalker),
         }
     }
@@ -88,11 +92,36 @@ impl Host {
 
     const fn attached_noun(self) -> Option<&'static str> {
         match self.attached {
-            Some(Attached::Aura) => Some("enchanted permanent"),
+            Some(Attached::Aura) => Some(match self.enchants {
+                Some(CardType::Creature) => "enchanted creature",
+                Some(CardType::Land) => "enchanted land",
+                Some(CardType::Artifact) => "enchanted artifact",
+                Some(CardType::Enchantment) => "enchanted enchantment",
+                Some(CardType::Planeswalker) => "enchanted planeswalker",
+                _ => "enchanted permanent",
+            }),
             Some(Attached::Equipment) => Some("equipped creature"),
             Some(Attached::Fortification) => Some("fortified land"),
             None => None,
         }
+    }
+}
+
+/// The card type of what an enchant ability allows (CR 702.5a).
+fn enchanted_type(ability: &Ability) -> Option<CardType> {
+    fn of(filter: &Filter) -> Option<CardType> {
+        match filter {
+            Filter::Type(kind) => Some(*kind),
+            Filter::All(parts) => parts.iter().find_map(of),
+            _ => None,
+        }
+    }
+    match ability {
+        Ability::Keyword(Keyword::Enchant(what)) => match &**what {
+            TargetWhat::Object(filter) => of(filter),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

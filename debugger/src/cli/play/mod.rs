@@ -306,7 +306,7 @@ impl Table {
             ("state", "") => state::print(out, self.session.game())?,
             ("show", name) => {
                 let card = find_card(&self.pool, name).map_err(Failure::Told)?;
-                print_card(out, card.front())?;
+                print_card(out, card.front(), "")?;
             }
             ("save", "") => return told("say where: `save NAME.retrace`, or the name of a new folder for a store"),
             ("save", path) => self.write(Path::new(path), out)?,
