@@ -198,7 +198,11 @@ impl Table {
 
     fn prompt(&self) -> String {
         match self.session.choice() {
-            Some(choice) => format!("{}> ", describe::player(self.session.game(), choice.player)),
+            Some(choice) => {
+                // A line editor writes it to the terminal itself: a name does not get to steer that.
+                let name = describe::player(self.session.game(), choice.player);
+                format!("{}> ", name.replace(char::is_control, "?"))
+            }
             None => "over> ".to_owned(),
         }
     }
