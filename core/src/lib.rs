@@ -19,6 +19,8 @@ pub mod derive;
 pub mod observe;
 pub mod rules;
 
+pub mod predicate;
+
 pub mod play;
 pub mod scenario;
 
