@@ -136,7 +136,7 @@ impl Checker<'_> {
                 return Ok(node);
             }
             if self.names.find(word).is_none() || matches!(self.names.find(word), Some(Named::Open(_))) {
-                let subtypes = self.asks_objects().then(|| Domain::Subtype.words()).unwrap_or_default();
+                let subtypes = self.subtypes();
                 let known = Domain::EventKind.words().into_iter().chain(subtypes).map(str::to_owned);
                 let near = near(word, known.chain(self.known_words()));
                 let place = if self.asks_objects() { "no subtype or kind of event" } else { "no kind of event" };
@@ -152,6 +152,11 @@ impl Checker<'_> {
 
     fn asks_objects(&self) -> bool {
         matches!(self.it, Some(Kind::Object | Kind::Entity))
+    }
+
+    /// The subtypes, where they can be asked for.
+    fn subtypes(&self) -> Vec<&'static str> {
+        if self.asks_objects() { Domain::Subtype.words() } else { Vec::new() }
     }
 
     /// A bare kind of event, as the log writes it.
@@ -302,7 +307,7 @@ impl Checker<'_> {
             return self.unknown(span, word, place, kinds.map(str::to_owned).collect());
         }
         let known = self.known_words().chain(functions.map(|(name, _)| name.to_owned()));
-        let subtypes = self.asks_objects().then(|| Domain::Subtype.words()).unwrap_or_default();
+        let subtypes = self.subtypes();
         let names = self.names.all().filter(|_| is_capital(word)).map(written_name);
         let known = known.chain(subtypes.into_iter().map(written)).chain(names).chain(kinds.map(str::to_owned));
         let place = if is_capital(word) { "nobody's and nothing's name here" } else { "no word of the language here" };

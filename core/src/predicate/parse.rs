@@ -285,7 +285,7 @@ fn deeper<'a, T>(input: &mut Tokens<'a>, read: impl FnOnce(&mut Tokens<'a>) -> R
     found
 }
 
-fn joined<'a>(left: &Expr, right: &Expr) -> Span {
+fn joined(left: &Expr, right: &Expr) -> Span {
     left.span.start..right.span.end
 }
 

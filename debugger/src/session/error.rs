@@ -1,6 +1,7 @@
 //! What a session refuses, each error with the remedy.
 
 use retrace_core::fact::wire::WireError;
+use retrace_core::predicate::{EvalError, PredicateError};
 use retrace_core::rules::{GenesisError, Illegal};
 use retrace_store::StoreError;
 
@@ -64,6 +65,12 @@ pub enum SessionError {
     /// A value that has no stored form.
     #[error("{0}")]
     Wire(#[from] WireError),
+    /// A text that is no predicate.
+    #[error("in the predicate, {0}")]
+    Predicate(#[from] PredicateError),
+    /// A predicate that asks too much.
+    #[error("in the predicate, {0}")]
+    Eval(#[from] EvalError),
     /// The store, or a replay.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -3,6 +3,7 @@
 mod files;
 mod forks;
 mod questions;
+mod search;
 
 use std::collections::BTreeMap;
 
