@@ -21,6 +21,8 @@ pub mod derive;
 pub mod observe;
 pub mod rules;
 
+pub mod predicate;
+
 pub mod play;
 pub mod scenario;
 

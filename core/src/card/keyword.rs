@@ -91,6 +91,11 @@ impl Keyword {
         Keyword::Menace,
     ];
 
+    /// The names of all keyword abilities that the engine knows, those that say more as well.
+    pub fn words() -> impl Iterator<Item = &'static str> {
+        Keyword::PLAIN.iter().map(Keyword::word).chain(["enchant", "equip", "protection", "ward"])
+    }
+
     /// Its name in running text, without what the card adds to it.
     pub const fn word(&self) -> &'static str {
         match self {

@@ -125,7 +125,8 @@ pub struct Subtype(u16);
 #[error("`{0}` is not a subtype of the 2021-09-24 edition (CR 205.3)")]
 pub struct UnknownSubtype(pub String);
 
-const TABLES: [&[&str]; 7] = [
+/// The names of the subtypes, by what they belong to.
+pub(crate) const SUBTYPE_TABLES: [&[&str]; 7] = [
     &subtypes::ARTIFACT,
     &subtypes::ENCHANTMENT,
     &subtypes::LAND,
@@ -139,7 +140,7 @@ impl Subtype {
     /// The subtype of this name.
     pub fn named(name: &str) -> Result<Subtype, UnknownSubtype> {
         let mut base = 0;
-        for table in TABLES {
+        for table in SUBTYPE_TABLES {
             if let Ok(index) = table.binary_search(&name) {
                 return Ok(Subtype((base + index) as u16));
             }
@@ -151,7 +152,7 @@ impl Subtype {
     /// Its name.
     pub fn name(self) -> &'static str {
         let mut index = usize::from(self.0);
-        for table in TABLES {
+        for table in SUBTYPE_TABLES {
             if index < table.len() {
                 return table[index];
             }
@@ -164,8 +165,8 @@ impl Subtype {
     pub fn belongs_to(self, types: CardTypes) -> bool {
         let mut index = usize::from(self.0);
         let mut which = 0;
-        while which < TABLES.len() && index >= TABLES[which].len() {
-            index -= TABLES[which].len();
+        while which < SUBTYPE_TABLES.len() && index >= SUBTYPE_TABLES[which].len() {
+            index -= SUBTYPE_TABLES[which].len();
             which += 1;
         }
         match which {
@@ -250,7 +251,7 @@ mod tests {
     #[test]
     fn the_subtype_tables_are_sorted_and_disjoint() {
         let mut seen = std::collections::BTreeSet::new();
-        for table in TABLES {
+        for table in SUBTYPE_TABLES {
             assert!(table.is_sorted());
             for name in table {
                 assert!(seen.insert(*name), "{name} stands in two tables");

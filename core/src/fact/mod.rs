@@ -2,6 +2,7 @@
 //!
 //! A fact is in the past tense and complete enough to be folded without running any rule.
 
+mod about;
 pub mod action;
 pub mod characteristics;
 pub mod choice;

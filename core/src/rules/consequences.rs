@@ -2,8 +2,8 @@
 //! say so (CR 302.6, 506.4, 611.2b). `docs/architecture.md` calls these consequences.
 
 use crate::card::{CardType, Condition, Duration};
-use crate::derive::{Look, Scope};
 use crate::derive::filter::{holds, objects};
+use crate::derive::{Look, Scope};
 use crate::fact::{EntryNo, Event, ObjectId, Part};
 use crate::rule;
 use crate::rule::Rule;

@@ -232,10 +232,12 @@ pub enum Expectation {
         /// How many.
         is: usize,
     },
-    /// A condition holds.
-    Holds {
+    /// A predicate holds: a text of the predicate language.
+    Holds(String),
+    /// A condition of a card holds.
+    Condition {
         /// The condition.
-        condition: Box<Condition>,
+        holds: Box<Condition>,
         /// Who is "you" in it; the active player, if not given.
         you: Option<String>,
     },

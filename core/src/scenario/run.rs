@@ -41,6 +41,8 @@ pub struct RunTimeline {
     pub lines: Vec<usize>,
     /// The points that the script named, those before the fork as well.
     pub labels: Vec<Label>,
+    /// Every name that the script gave to an object, in the order in which it did; those before the fork as well.
+    pub names: Vec<(String, ObjectId)>,
     /// The game at its end.
     pub end: Game,
 }
@@ -180,6 +182,7 @@ impl Timeline {
             inputs: self.inputs,
             lines: self.lines,
             labels: self.labels,
+            names: self.bindings,
             end: self.game,
         }
     }

@@ -81,7 +81,7 @@ fn offered(game: &Game, domain: &Domain) -> String {
 /// An entry of the game's history: its number, what happened to what, the rule, and the entry that caused it.
 pub fn tell_entry(game: &Game, entry: &Entry) -> String {
     let mut text = format!("{} {}", entry.no, entry.event.name());
-    let about: Vec<String> = about(&entry.event).into_iter().map(|entity| game.entity_name(entity)).collect();
+    let about: Vec<String> = entry.event.about().into_iter().map(|entity| game.entity_name(entity)).collect();
     if !about.is_empty() {
         text += &format!(" {}", about.join(", "));
     }
@@ -90,10 +90,10 @@ pub fn tell_entry(game: &Game, entry: &Entry) -> String {
     {
         text += &format!(" from {} to {}", zone(game, *from), zone(game, new.zone));
     }
-    if let Some(amount) = amount(&entry.event) {
+    if let Some(amount) = entry.event.amount() {
         text += &format!(" {amount}");
     }
-    if let Some(step) = step(&entry.event) {
+    if let Some(step) = entry.event.turn_step() {
         text += &format!(" {}", step.word());
     }
     text += &format!(" (CR {})", entry.rule);
@@ -110,62 +110,5 @@ pub(super) fn zone(game: &Game, zone: Zone) -> String {
             format!("{}'s {}", game.entity_name(Entity::Player(player)), zone.kind().word())
         }
         _ => zone.to_string(),
-    }
-}
-
-/// The objects and players that an event is about, the main one first. Of what moved it tells what left.
-pub(super) fn about(event: &Event) -> Vec<Entity> {
-    let player = match event {
-        Event::LifeGained { player, .. }
-        | Event::LifeLost { player, .. }
-        | Event::ManaAdded { player, .. }
-        | Event::ManaSpent { player, .. }
-        | Event::ManaEmptied { player }
-        | Event::Drew { player }
-        | Event::DrewFromEmpty { player }
-        | Event::Shuffled { player, .. }
-        | Event::TurnBegan { player, .. }
-        | Event::PriorityReceived { player }
-        | Event::PriorityPassed { player }
-        | Event::Decided { player, .. }
-        | Event::Conceded { player }
-        | Event::Lost { player, .. }
-        | Event::Won { player }
-        | Event::LeftGame { player }
-        | Event::MulliganDecided { player, .. } => Some(*player),
-        _ => None,
-    };
-    match event {
-        Event::CountersPut { on: entity, .. } | Event::CountersRemoved { from: entity, .. } => vec![*entity],
-        Event::DamageDealt { source, to, .. } => vec![Entity::Object(*source), *to],
-        Event::Attacked { object, target } => vec![Entity::Object(*object), *target],
-        Event::DamageAssigned { object, to } => {
-            std::iter::once(Entity::Object(*object)).chain(to.iter().map(|(to, _)| *to)).collect()
-        }
-        Event::Moved { object, .. } => vec![Entity::Object(*object)],
-        _ => player.map(Entity::Player).into_iter().chain(event.objects().into_iter().map(Entity::Object)).collect(),
-    }
-}
-
-/// The amount that an event tells.
-pub(super) fn amount(event: &Event) -> Option<u32> {
-    match event {
-        Event::CountersPut { count, .. } | Event::CountersRemoved { count, .. } => Some(*count),
-        Event::LifeGained { amount, .. }
-        | Event::LifeLost { amount, .. }
-        | Event::DamageDealt { amount, .. }
-        | Event::DamageMarked { amount, .. } => Some(*amount),
-        Event::DamageAssigned { to, .. } => Some(to.iter().map(|(_, amount)| *amount).sum()),
-        Event::ManaAdded { units, .. } => u32::try_from(units.len()).ok(),
-        Event::ManaSpent { units, .. } => u32::try_from(units.len()).ok(),
-        _ => None,
-    }
-}
-
-/// The turn step that an event tells.
-pub(super) fn step(event: &Event) -> Option<crate::card::TurnStep> {
-    match event {
-        Event::TurnStepBegan { step } | Event::TurnStepEnded { step } | Event::Skipped { step } => Some(*step),
-        _ => None,
     }
 }

@@ -52,6 +52,10 @@ pub(super) struct Timeline {
     pub(super) line: usize,
     /// Whether the script has looked at the pending choice.
     pub(super) looked: bool,
+    /// The game before the latest input, and the steps that followed it.
+    pub(super) latest: Option<(Game, Vec<Step>)>,
+    /// Every name that was given to an object, in the order in which they were.
+    pub(super) bindings: Vec<(String, ObjectId)>,
     names: BTreeMap<String, ObjectId>,
     became: BTreeMap<ObjectId, ObjectId>,
 }
@@ -70,6 +74,8 @@ impl Timeline {
             step_began: 0,
             line: 1,
             looked: false,
+            latest: None,
+            bindings: Vec::new(),
             names: BTreeMap::new(),
             became: BTreeMap::new(),
         };
@@ -88,6 +94,7 @@ impl Timeline {
             }
             _ => {
                 self.names.insert(name.to_owned(), object);
+                self.bindings.push((name.to_owned(), object));
                 Ok(())
             }
         }
@@ -96,11 +103,12 @@ impl Timeline {
     /// Takes an input.
     pub(super) fn apply(&mut self, input: Input) -> Result<(), Stop> {
         let (steps, game) = rules::play(&self.game, &input)?;
-        self.game = game;
+        let before = std::mem::replace(&mut self.game, game);
         self.inputs.push(input);
         self.lines.push(self.line);
         self.looked = false;
         self.note(&steps);
+        self.latest = Some((before, steps));
         Ok(())
     }
 

@@ -149,6 +149,46 @@ pub(super) struct SimulateArguments {
     pub(super) cards: Vec<PathBuf>,
 }
 
+/// Lists the events at which a predicate holds.
+#[derive(Clone, Debug, Args)]
+pub(super) struct FindArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// What must hold, such as 'DamageDealt and event.amount >= 3', or become true, such as 'B.life < 10'
+    pub(super) predicate: String,
+    /// The timeline; the first if not given
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) timeline: Option<String>,
+    /// Begin with this event
+    #[arg(long, value_name = "EVENT")]
+    pub(super) from: Option<String>,
+    /// Where a predicate about the state holds, not only where it becomes true
+    #[arg(long)]
+    pub(super) every: bool,
+    /// List at most so many
+    #[arg(long, value_name = "NUMBER")]
+    pub(super) limit: Option<usize>,
+}
+
+/// Runs to where a predicate becomes true.
+#[derive(Clone, Debug, Args)]
+pub(super) struct RunArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// What must become true; of a predicate about events, hold
+    #[arg(long, value_name = "PREDICATE")]
+    pub(super) until: String,
+    /// The timeline; the first if not given
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) timeline: Option<String>,
+    /// Run from after this event; from the start if not given, backwards from the head
+    #[arg(long, value_name = "EVENT")]
+    pub(super) from: Option<String>,
+    /// Run backwards
+    #[arg(long)]
+    pub(super) back: bool,
+}
+
 #[derive(Debug, Subcommand)]
 pub(super) enum Verb {
     /// Opens the window on a file
@@ -195,6 +235,10 @@ pub(super) enum Verb {
         /// A timeline, or a place of one as NAME@EVENT
         right: Option<String>,
     },
+    /// Lists the events at which a predicate holds or becomes true (docs/predicates.md); exit code 1 if there are none
+    Find(FindArguments),
+    /// Runs forwards or backwards to where a predicate becomes true; exit code 1 if it never does
+    Run(RunArguments),
     /// Takes another way at the choice at or before an event
     Fork(ForkArguments),
     /// Replay files: one timeline in one file, which anybody can run again

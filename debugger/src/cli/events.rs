@@ -60,7 +60,7 @@ fn is_set_up(step: usize, entry: &Entry) -> bool {
     step == 0 && matches!(entry.event, Event::CardIntroduced { .. } | Event::Created { .. })
 }
 
-fn line(out: &mut dyn Write, timeline: &Timeline, entry: &Entry) -> Result<(), Failure> {
+pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, entry: &Entry) -> Result<(), Failure> {
     let mark = if entry.part == Part::Input { ">" } else { " " };
     let text = timeline.text(entry.no).unwrap_or_default();
     writeln!(out, "{:>5} {:8}{mark} {text}", entry.no.0, entry.rule.to_string())?;

@@ -11,6 +11,7 @@ mod decks;
 mod diff;
 mod events;
 mod explain;
+mod find;
 mod fork;
 mod json;
 mod opened;
@@ -27,6 +28,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
+use retrace_core::predicate::PredicateError;
 
 use crate::session::{Session, SessionError};
 use arguments::{Arguments, Verb};
@@ -60,6 +62,8 @@ enum Failure {
     Told(String),
     /// Several things, each told in a line.
     Several(Vec<String>),
+    /// A predicate that is none, told with its text and the place in it.
+    Predicate(PredicateError),
     /// The answer could not be written.
     Output(io::Error),
 }
@@ -140,6 +144,13 @@ fn run_with(
             let _flushed = out.flush();
             all.iter().map(|why| complain(err, why)).fold(Exit::Misuse, Exit::max)
         }
+        Err(Failure::Predicate(error)) => {
+            let _flushed = out.flush();
+            let exit = complain(err, &format!("in the predicate, {error}"));
+            // Nobody is left to be told if this cannot be written.
+            error.caret().lines().for_each(|line| drop(writeln!(err, "    {line}")));
+            exit
+        }
     }
 }
 
@@ -187,6 +198,8 @@ fn answer(
         Some(Verb::State { place }) => state::state(&place, json, out),
         Some(Verb::Explain { object, place }) => explain::explain(&object, &place, json, out),
         Some(Verb::Diff { file, left, right }) => diff::diff(&file, &left, right.as_deref(), json, out),
+        Some(Verb::Find(find)) => find::find(&find, json, out),
+        Some(Verb::Run(run)) => find::run(&run, json, out),
         Some(Verb::Fork(fork)) => fork::fork(&fork, json, out),
         Some(Verb::Replay { verb }) => replay::replay(&verb, json, out, err),
         Some(Verb::Timelines { file }) => events::timelines(&file, json, out),

@@ -76,6 +76,11 @@ impl Opened {
         Ok(Point::new(timeline.id(), step))
     }
 
+    /// The step with an event: how many are before it.
+    pub(super) fn step_of(&self, timeline: &Timeline, text: &str) -> Result<usize, Failure> {
+        Ok(self.place(timeline, Some(text))?.step.saturating_sub(1))
+    }
+
     /// The choice that an event belongs to: for a decision and what happened at once with it, the choice that was
     /// answered; for any other event, the one that it led to or the last before it. At the head if none is given.
     pub(super) fn choice(&self, timeline: &Timeline, at: Option<&str>) -> Result<Point, Failure> {

@@ -95,7 +95,21 @@ fn misuse_and_help() {
     assert_eq!(retrace(&["nonsense"]).exit, Exit::Misuse);
     let help = retrace(&["--help"]);
     assert_eq!((help.exit, help.err.as_str()), (Exit::Yes, ""));
-    for command in ["open", "check", "log", "show", "why", "state", "explain", "diff", "fork", "replay", "timelines"] {
+    for command in [
+        "open",
+        "check",
+        "log",
+        "show",
+        "why",
+        "state",
+        "explain",
+        "diff",
+        "find",
+        "run",
+        "fork",
+        "replay",
+        "timelines",
+    ] {
         assert!(help.out.contains(&format!("  {command} ")), "{command}");
     }
     assert!(retrace(&["--version"]).out.starts_with("retrace "));
@@ -558,4 +572,74 @@ fn state_of_a_store_is_that_of_the_session() {
     }
     assert!(retrace(&["state", store, "--at", "99999"]).complaint().contains("there is no event 99999: `main` has"));
     assert!(retrace(&["state", store, "--at", "1", "-t", "no"]).complaint().contains("there is no timeline `no`"));
+}
+
+#[test]
+fn find_lists_where_a_predicate_holds_or_becomes_true() {
+    let found = on_primer(&["find", "FILE", "DamageDealt and event.amount >= 3"]);
+    let deals = "Aethergeode Miner deals 3 combat damage to Dire Fleet Captain";
+    assert_eq!((found.exit, found.err.as_str()), (Exit::Yes, ""));
+    assert_eq!(found.out, format!("{:>5} 510.2     {deals}\n", event(deals)));
+    // A state is told where it begins, by the event that made it so; or wherever it is.
+    let tapped = event("Dire Fleet Captain becomes tapped");
+    let found = on_primer(&["find", "FILE", "Captain.tapped", "--json"]).json();
+    assert_eq!(found["found"], "becomes true");
+    assert_eq!(found["events"].as_array().unwrap().len(), 1);
+    assert_eq!(found["events"][0]["event"].to_string(), tapped);
+    assert_eq!(found["events"][0]["turn_step"], "declare attackers step");
+    let every = on_primer(&["find", "FILE", "Captain.tapped", "--every"]);
+    assert!(every.out.lines().count() > 10 && every.out.starts_with(&format!("{tapped:>5} ")), "{}", every.out);
+    // On another timeline, from an event on, and no more than is wanted.
+    let leap = on_primer(&["find", "FILE", "Miner.flying", "--timeline", "mighty-leap"]);
+    assert_eq!((leap.exit, leap.out.lines().count()), (Exit::Yes, 1));
+    let some = on_primer(&["find", "FILE", "PriorityReceived", "--limit", "2"]);
+    assert_eq!(some.out.lines().count(), 3, "{}", some.out);
+    let all = on_primer(&["find", "FILE", "PriorityReceived", "--json"]).json();
+    let all = all["events"].as_array().unwrap().clone();
+    let last = all.last().unwrap()["event"].to_string();
+    let rest = on_primer(&["find", "FILE", "PriorityReceived", "--from", &last]);
+    assert_eq!(rest.out.lines().count(), 1, "{}", rest.out);
+    // Nothing is an answer, too.
+    let none = on_primer(&["find", "FILE", "turn = 99"]);
+    assert_eq!((none.exit, none.out.as_str()), (Exit::No, "it never becomes true on main\n"));
+    assert_eq!(on_primer(&["find", "FILE", "Countered", "--json"]).exit, Exit::No);
+}
+
+#[test]
+fn run_stops_where_a_predicate_becomes_true() {
+    let lethal = "any(creatures where damage >= toughness)";
+    let ran = on_primer(&["run", "FILE", "--until", lethal]);
+    let mut lines = ran.out.lines();
+    let first = lines.next().unwrap();
+    assert!(first.ends_with(" on main: turn 5 of Attacker, combat damage step"), "{}", ran.out);
+    assert!(lines.next().unwrap().contains("damage"), "{}", ran.out);
+    assert_eq!(ran.exit, Exit::Yes);
+    // Backwards from the head and from an event; forwards from there it comes no more.
+    let began = |number: &Ran| number.json()["found"]["event"].to_string();
+    let back = on_primer(&["run", "FILE", "--until", lethal, "--back", "--json"]);
+    assert_eq!(began(&back), began(&on_primer(&["run", "FILE", "--until", lethal, "--json"])));
+    let dies = event("Dire Fleet Captain is destroyed and goes to Attacker's graveyard");
+    let never = on_primer(&["run", "FILE", "--until", lethal, "--from", &dies]);
+    assert_eq!((never.exit, never.out.as_str()), (Exit::No, "it does not become true on main after that\n"));
+    let trigger = on_primer(&["run", "FILE", "--until", "Triggered", "--back", "--from", &dies, "--json"]);
+    assert_eq!(began(&trigger), event("An ability of Shielded Aether Thief triggers"));
+    let other = on_primer(&["run", "FILE", "--until", "Triggered", "--json"]);
+    assert_eq!(began(&other), event("An ability of Dire Fleet Captain triggers"));
+}
+
+#[test]
+fn a_predicate_with_a_typo_is_shown_with_the_place() {
+    for args in [&["find", "FILE", "Captain.tappd"][..], &["run", "FILE", "--until", "Captain.tappd"]] {
+        let ran = on_primer(args);
+        assert_eq!((ran.exit, ran.out.as_str()), (Exit::Misuse, ""));
+        assert_eq!(
+            ran.err,
+            "retrace: in the predicate, column 9: `tappd` is no word that is asked of an object; did you mean `tapped`?\n    \
+             Captain.tappd\n            ^^^^^\n"
+        );
+    }
+    let unknown = on_primer(&["find", "FILE", "Captan.tapped"]);
+    assert!(unknown.err.contains("column 1: `Captan` is nobody's and nothing's name here; did you mean `Captain`?"));
+    let number = on_primer(&["find", "FILE", "Attacker.life"]);
+    assert!(number.err.contains("expected yes or no, found a number"), "{}", number.err);
 }

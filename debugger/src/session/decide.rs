@@ -120,6 +120,9 @@ impl Session {
         let shared = from.commits.take(commits);
         let step = shared.last().map_or(0, |last| last.end_step());
         let labels: Vec<Label> = from.labels.iter().filter(|label| label.step <= step).cloned().collect();
+        // A name that came later is of an object that this timeline does not have.
+        let born = shared.last().map(|last| last.after().counters().object);
+        let aliases = from.aliases.iter().filter(|(_, id)| Some(*id) < born).cloned().collect();
         // What was forked before a difference does not have it.
         let standing = match (from.standing, shared.last()) {
             (Standing::Diverged(no), Some(last)) if no.0 >= last.end_entry() => Standing::Exact,
@@ -131,6 +134,7 @@ impl Session {
             forked: Some(Point::new(from.id, step)),
             commits: shared,
             labels,
+            aliases,
             standing,
             ruler: OnceLock::new(),
         })

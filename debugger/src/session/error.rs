@@ -2,6 +2,7 @@
 
 use retrace_core::deck::DeckErrors;
 use retrace_core::fact::wire::WireError;
+use retrace_core::predicate::{EvalError, PredicateError};
 use retrace_core::rules::{GenesisError, Illegal};
 use retrace_store::StoreError;
 
@@ -68,6 +69,12 @@ pub enum SessionError {
     /// A deck that does not read or that a format forbids.
     #[error(transparent)]
     Deck(#[from] DeckErrors),
+    /// A text that is no predicate.
+    #[error("in the predicate, {0}")]
+    Predicate(#[from] PredicateError),
+    /// A predicate that asks too much.
+    #[error("in the predicate, {0}")]
+    Eval(#[from] EvalError),
     /// The store, or a replay.
     #[error(transparent)]
     Store(#[from] StoreError),

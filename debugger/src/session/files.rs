@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use retrace_core::fact::EntryNo;
+use retrace_core::fact::{EntryNo, ObjectId};
 use retrace_core::persist::Vector;
 use retrace_core::rules;
 use retrace_core::scenario::Run;
@@ -162,6 +162,7 @@ impl Session {
             } else {
                 session.add(&played.name, commits, fork, labels, Standing::Exact);
             }
+            session.set_aliases(&played.name, &played.names);
         }
         session.go_to_start();
         Ok(session)
@@ -187,6 +188,16 @@ impl Session {
         let first = Timeline { labels, ..Timeline::new(self.current.id, &self.current.name, commits, Standing::Exact) };
         self.current = Arc::new(first);
         self.view.timelines.insert(self.current.id, Arc::clone(&self.current));
+    }
+
+    /// Takes note of what a script called objects of a timeline; that is no operation.
+    fn set_aliases(&mut self, name: &str, aliases: &[(String, ObjectId)]) {
+        let Some(timeline) = self.timeline_named(name) else { return };
+        let timeline = Arc::new(Timeline { aliases: aliases.to_vec(), ..timeline.clone() });
+        if timeline.id == self.current.id {
+            self.current = Arc::clone(&timeline);
+        }
+        self.view.timelines.insert(timeline.id, timeline);
     }
 
     fn set_standing(&mut self, id: TimelineId, standing: Standing) {

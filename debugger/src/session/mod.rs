@@ -11,7 +11,7 @@
 //!   undo and redo.
 //! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
-//! - [`why`], [`diff`], [`describe`]: the questions a person asks.
+//! - [`why`], [`diff`], [`search`], [`describe`]: the questions a person asks.
 
 pub mod answers;
 pub mod command;
@@ -29,6 +29,7 @@ pub mod operations;
 pub mod ruler;
 pub mod saving;
 pub mod scenarios;
+pub mod search;
 pub mod timeline;
 pub mod why;
 
@@ -49,6 +50,7 @@ pub use commit::{Commit, CommitInput};
 pub use diff::{Alignment, DiffRow, Field, StateDiff, Subject, TimelineDiff};
 pub use error::SessionError;
 pub use ruler::{Ruler, Span, TurnMark};
+pub use search::{Direction, Found, Search};
 pub use timeline::{Label, Point, Standing, Timeline, TimelineId};
 pub use why::WhyLink;
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use retrace_core::fact::{Entry, EntryNo, GameResult, Step};
+use retrace_core::fact::{Entry, EntryNo, GameResult, ObjectId, Step};
 use retrace_core::persist::Vector;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
@@ -69,6 +69,8 @@ pub struct Timeline {
     pub(super) forked: Option<Point>,
     pub(super) commits: Vector<Arc<Commit>>,
     pub(super) labels: Vec<Label>,
+    /// The names that a script gave to objects; one may be given again.
+    pub(super) aliases: Vec<(String, ObjectId)>,
     pub(super) standing: Standing,
     pub(super) ruler: OnceLock<Arc<Ruler>>,
 }
@@ -77,7 +79,8 @@ impl Timeline {
     /// A timeline that was forked from no other.
     pub(super) fn new(id: TimelineId, name: &str, commits: Vector<Arc<Commit>>, standing: Standing) -> Timeline {
         let name = name.to_owned();
-        Timeline { id, name, forked: None, commits, labels: Vec::new(), standing, ruler: OnceLock::new() }
+        let (labels, aliases) = (Vec::new(), Vec::new());
+        Timeline { id, name, forked: None, commits, labels, aliases, standing, ruler: OnceLock::new() }
     }
 
     /// Its id.
@@ -128,6 +131,11 @@ impl Timeline {
     /// Lines that a script attached to it, in order.
     pub fn labels(&self) -> &[Label] {
         &self.labels
+    }
+
+    /// The names that a script gave to objects, in the order in which it did.
+    pub fn aliases(&self) -> &[(String, ObjectId)] {
+        &self.aliases
     }
 
     /// Whether its events are what the rules make of its inputs.

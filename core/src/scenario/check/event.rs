@@ -39,13 +39,13 @@ impl Timeline {
 
     fn fits(&self, pattern: &EventPattern, entry: &Entry) -> Result<bool, Stop> {
         if let Some(subject) = &pattern.subject {
-            match tell::about(&entry.event).first() {
+            match entry.event.about().first() {
                 Some(first) if self.speaks_of(subject, *first)? => {}
                 _ => return Ok(false),
             }
         }
         // What the event tells must hold all that the pattern names, in this order.
-        let mut about = tell::about(&entry.event).into_iter();
+        let mut about = entry.event.about().into_iter();
         for wanted in &pattern.about {
             loop {
                 match about.next() {
@@ -55,8 +55,8 @@ impl Timeline {
                 }
             }
         }
-        Ok(pattern.amount.is_none_or(|amount| tell::amount(&entry.event) == Some(amount))
-            && pattern.step.is_none_or(|step| tell::step(&entry.event) == Some(step))
+        Ok(pattern.amount.is_none_or(|amount| entry.event.amount() == Some(amount))
+            && pattern.step.is_none_or(|step| entry.event.turn_step() == Some(step))
             && pattern.rule.is_none_or(|rule| rule.covers(entry.rule)))
     }
 }

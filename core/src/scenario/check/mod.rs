@@ -4,6 +4,7 @@ mod choice;
 mod event;
 mod object;
 mod player;
+mod predicate;
 
 use std::fmt::Display;
 
@@ -71,7 +72,8 @@ impl Timeline {
             E::Contents { zone, of, are } => self.check_contents(*zone, of.as_deref(), are),
             E::Stack(expected) => self.check_stack(expected),
             E::Count { what, you, is } => self.check_count(what, you.as_deref(), *is),
-            E::Holds { condition, you } => self.check_holds(condition, you.as_deref()),
+            E::Holds(text) => self.check_predicate(text),
+            E::Condition { holds, you } => self.check_condition(holds, you.as_deref()),
             E::Turn(turn) => self.check_turn(turn),
             E::Priority(name) => self.check_priority(name),
             E::Choice { .. } => {

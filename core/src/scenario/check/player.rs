@@ -145,7 +145,7 @@ impl Timeline {
         })
     }
 
-    pub(super) fn check_holds(&self, condition: &Condition, you: Option<&str>) -> Verdict {
+    pub(super) fn check_condition(&self, condition: &Condition, you: Option<&str>) -> Verdict {
         let scope = Scope::of(NOTHING, self.you(you)?);
         let holds = filter::holds(&self.game, &scope, condition);
         must(holds, format!("that this holds: {condition:?}"), || "that it does not".to_owned())

@@ -4,6 +4,7 @@ mod decks;
 mod files;
 mod forks;
 mod questions;
+mod search;
 
 use std::collections::BTreeMap;
 

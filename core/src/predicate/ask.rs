@@ -1,0 +1,407 @@
+//! What each word asks: of the game, a player, an object, an event.
+
+use std::ops::ControlFlow;
+
+use crate::card::{Ability, CardType, CounterKind};
+use crate::derive::{Look, filter};
+use crate::fact::{
+    Characteristics, Choice, Component, Entity, Entry, Event, Frame, GameResult, ObjectId, PlayerId, Snapshot, Zone,
+};
+use crate::rules::{self, Pending};
+use crate::state::{Game, Object, Player};
+
+use super::domain::{self, Domain};
+use super::eval::{Eval, Flow, Item, ON, Scope, Sink, Val};
+use super::vocabulary::Prop;
+
+fn number(value: impl TryInto<i64>) -> Val<'static> {
+    Val::Number(value.try_into().unwrap_or(i64::MAX))
+}
+
+fn maybe<'a>(value: Option<Val<'a>>, sink: Sink<'_, 'a>) -> Flow {
+    value.map_or(ON, sink)
+}
+
+fn player<'a>(id: PlayerId) -> Val<'a> {
+    Val::Item(Item::Player(id))
+}
+
+fn object<'a>(id: ObjectId) -> Val<'a> {
+    Val::Item(Item::Object(id))
+}
+
+fn entity<'a>(entity: Entity) -> Val<'a> {
+    Val::Item(entity.into())
+}
+
+impl<'a> Eval<'a> {
+    fn objects(&self, ids: impl IntoIterator<Item = ObjectId>, sink: Sink<'_, 'a>) -> Flow {
+        ids.into_iter().try_for_each(|id| {
+            self.spend()?;
+            sink(object(id))
+        })
+    }
+
+    /// What is asked of the game.
+    pub(super) fn of_game(&self, prop: Prop, at: Scope<'a>, sink: Sink<'_, 'a>) -> Flow {
+        let game = at.game;
+        let (world, turn) = (game.world(), &game.world().turn);
+        let combat = world.combat.as_deref();
+        match prop {
+            Prop::Turn => sink(number(turn.number)),
+            Prop::Phase => maybe(turn.phase.as_ref().map(|it| Val::Word(domain::phase(it))), sink),
+            Prop::TurnStep => maybe(turn.step.as_ref().map(|it| Val::Word(domain::turn_step(it))), sink),
+            Prop::Active => maybe((turn.number > 0).then(|| player(turn.active)), sink),
+            Prop::StartingPlayer => maybe((!world.players.is_empty()).then(|| player(game.starting_player())), sink),
+            Prop::AttackingPlayer => maybe(combat.map(|combat| player(combat.attacking_player)), sink),
+            Prop::DefendingPlayer => maybe(combat.map(|combat| player(combat.defending_player)), sink),
+            Prop::Players => game.players().filter(|it| !it.left).try_for_each(|it| sink(player(it.id))),
+            Prop::Over => sink(Val::Bool(world.result.is_some())),
+            Prop::Winner => match world.result {
+                Some(GameResult::Won(id)) => sink(player(id)),
+                _ => ON,
+            },
+            Prop::LandsPlayed => sink(number(turn.lands_played)),
+            Prop::Priority => maybe(with_priority(game).map(player), sink),
+            Prop::Choice | Prop::Chooser | Prop::ChoiceRule => choice(game, prop, sink),
+            Prop::Objects => self.objects(world.objects.keys().copied(), sink),
+            Prop::TopOfStack => maybe(world.stack.last().copied().map(object), sink),
+            Prop::Event => maybe(self.moment.entry.map(|entry| Val::Item(Item::Event(entry))), sink),
+            Prop::Events => self.this_turn(game).try_for_each(|entry| {
+                self.spend()?;
+                sink(Val::Item(Item::Event(entry)))
+            }),
+            _ => self.gathered(prop, game, None, sink),
+        }
+    }
+
+    /// The objects of a zone or of a sort: all, or those that a player controls (where nobody controls them, owns).
+    fn gathered(&self, prop: Prop, game: &'a Game, of: Option<PlayerId>, sink: Sink<'_, 'a>) -> Flow {
+        let world = game.world();
+        let owned = |id: &ObjectId| of.is_none_or(|of| game.object(*id).is_some_and(|object| object.owner == of));
+        let controlled = |id: &ObjectId| of.is_none_or(|of| game.controller(*id) == Some(of));
+        let permanents = || world.battlefield.iter().copied().filter(controlled);
+        let of_type = |kind: CardType| permanents().filter(move |id| game.has_type(*id, kind));
+        let spell = |id: &ObjectId| game.object(*id).is_some_and(Object::is_spell);
+        let token = |id: &ObjectId| game.object(*id).is_some_and(|it| it.component == Component::Token);
+        let combat = world.combat.as_deref();
+        match prop {
+            Prop::Battlefield | Prop::Permanents => self.objects(permanents(), sink),
+            Prop::Creatures => self.objects(of_type(CardType::Creature), sink),
+            Prop::Lands => self.objects(of_type(CardType::Land), sink),
+            Prop::Artifacts => self.objects(of_type(CardType::Artifact), sink),
+            Prop::Enchantments => self.objects(of_type(CardType::Enchantment), sink),
+            Prop::Planeswalkers => self.objects(of_type(CardType::Planeswalker), sink),
+            Prop::Tokens => self.objects(permanents().filter(token), sink),
+            Prop::Attackers => {
+                let all = combat.into_iter().flat_map(|combat| combat.attackers.iter().map(|it| it.object));
+                self.objects(all.filter(controlled), sink)
+            }
+            Prop::Blockers => {
+                let all = combat.into_iter().flat_map(|combat| combat.blockers.iter().map(|it| it.object));
+                self.objects(all.filter(controlled), sink)
+            }
+            Prop::Stack => self.objects(world.stack.iter().rev().copied().filter(controlled), sink),
+            Prop::Spells => self.objects(world.stack.iter().rev().copied().filter(spell).filter(controlled), sink),
+            Prop::Exile => self.objects(world.exile.iter().copied().filter(owned), sink),
+            Prop::Command => self.objects(world.command.iter().copied().filter(owned), sink),
+            _ => ON,
+        }
+    }
+
+    /// What is asked of a player, an object or an event.
+    pub(super) fn of_item(
+        &self,
+        prop: Prop,
+        argument: Option<&Val<'a>>,
+        item: Item<'a>,
+        at: Scope<'a>,
+        sink: Sink<'_, 'a>,
+    ) -> Flow {
+        self.spend()?;
+        match item {
+            Item::Player(id) => match at.game.player(id) {
+                Some(player) => self.of_player(prop, argument, player, at, sink),
+                None => ON,
+            },
+            Item::Object(id) => self.of_object(prop, argument, id, at, sink),
+            Item::Event(entry) => self.of_event(prop, entry, sink),
+        }
+    }
+
+    fn of_player(
+        &self,
+        prop: Prop,
+        argument: Option<&Val<'a>>,
+        it: &'a Player,
+        at: Scope<'a>,
+        sink: Sink<'_, 'a>,
+    ) -> Flow {
+        let game = at.game;
+        match prop {
+            Prop::Name => sink(Val::Text(it.name.as_str().into())),
+            Prop::Life => sink(number(it.life)),
+            Prop::Poison => sink(number(it.counters_of(&CounterKind::Poison))),
+            Prop::Energy => sink(number(it.counters_of(&CounterKind::Energy))),
+            Prop::Counters => sink(counters(&it.counters, argument)),
+            Prop::Mana => {
+                let fits = |kind| match argument {
+                    Some(Val::Word(wanted)) => domain::mana_type(kind) == *wanted,
+                    _ => true,
+                };
+                sink(number(it.mana.iter().filter(|unit| fits(&unit.kind)).count()))
+            }
+            Prop::Hand => self.objects(it.hand.iter().copied(), sink),
+            Prop::Library => self.objects(it.library.iter().copied(), sink),
+            Prop::Graveyard => self.objects(it.graveyard.iter().rev().copied(), sink),
+            Prop::Opponents => {
+                let all = game.players().filter(|other| !other.left && game.are_opponents(other.id, it.id));
+                all.map(|other| player(other.id)).try_for_each(sink)
+            }
+            Prop::Lost => sink(Val::Bool(it.left)),
+            _ => self.gathered(prop, game, Some(it.id), sink),
+        }
+    }
+
+    fn of_object(
+        &self,
+        prop: Prop,
+        argument: Option<&Val<'a>>,
+        id: ObjectId,
+        at: Scope<'a>,
+        sink: Sink<'_, 'a>,
+    ) -> Flow {
+        let game = at.game;
+        let now = game.object(id);
+        let was = || game.world().departed.get(&id).map(|departed| &*departed.was);
+        let combat = game.world().combat.as_deref();
+        let attacker = || combat.and_then(|combat| combat.attacker(id));
+        let announced = || now.map_or_else(|| was()?.announced.as_deref(), |it| it.announced.as_deref());
+        match prop {
+            Prop::Name => sink(Val::Text(game.name_of(id).into())),
+            Prop::Controller => maybe(game.controller(id).map(player), sink),
+            Prop::Owner => maybe(now.map(|it| it.owner).or_else(|| Some(was()?.owner)).map(player), sink),
+            Prop::Zone => {
+                let zone = now.map(|it| it.zone).or_else(|| Some(was()?.zone));
+                maybe(zone.map(|zone| Val::Word(domain::zone(&zone.kind()))), sink)
+            }
+            Prop::Power | Prop::Toughness | Prop::Colorless | Prop::Multicolored | Prop::Color => {
+                characteristic(prop, game.characteristics(id), sink)
+            }
+            Prop::CardType | Prop::Supertype | Prop::Subtype | Prop::Keyword | Prop::Is(..) => {
+                characteristic(prop, game.characteristics(id), sink)
+            }
+            Prop::ManaValue => maybe(filter::mana_value(game, id).map(number), sink),
+            Prop::Loyalty => {
+                let is = now.is_some_and(Object::is_permanent) && game.has_type(id, CardType::Planeswalker);
+                maybe(is.then(|| number(game.loyalty(id))), sink)
+            }
+            Prop::Damage => maybe(now.map(|it| number(it.damage)), sink),
+            Prop::Counters => {
+                let all = now.map(|it| &it.counters).or_else(|| Some(&was()?.counters));
+                maybe(all.map(|all| counters(all, argument)), sink)
+            }
+            Prop::Tapped => sink(Val::Bool(status(now, was(), true))),
+            Prop::Untapped => sink(Val::Bool(status(now, was(), false))),
+            Prop::Attacking => sink(Val::Bool(match now {
+                Some(_) => attacker().is_some(),
+                None => was().is_some_and(|was| was.attacking.is_some()),
+            })),
+            Prop::Blocking => sink(Val::Bool(match now {
+                Some(_) => combat.is_some_and(|combat| combat.blocker(id).is_some()),
+                None => was().is_some_and(|was| was.blocking),
+            })),
+            Prop::Blocked => sink(Val::Bool(attacker().is_some_and(|it| it.blocked == Some(true)))),
+            Prop::Unblocked => sink(Val::Bool(attacker().is_some_and(|it| it.blocked == Some(false)))),
+            Prop::SummoningSick => sink(Val::Bool(game.is_creature(id) && game.is_summoning_sick(id))),
+            Prop::IsPermanent => sink(Val::Bool(now.is_some_and(Object::is_permanent))),
+            Prop::IsSpell => sink(Val::Bool(now.is_some_and(Object::is_spell))),
+            Prop::IsAbility | Prop::IsToken | Prop::IsCard => {
+                let component = now.map(|it| it.component).or_else(|| Some(was()?.component));
+                sink(Val::Bool(match component {
+                    Some(Component::Ability) => prop == Prop::IsAbility,
+                    Some(Component::Token) => prop == Prop::IsToken,
+                    Some(Component::Card(_)) => prop == Prop::IsCard,
+                    None => false,
+                }))
+            }
+            Prop::Gone => sink(Val::Bool(now.is_none())),
+            Prop::Source => maybe(now.and_then(|it| it.ability.as_ref()).map(|it| object(it.source)), sink),
+            Prop::Targets => {
+                let all = announced().into_iter().flat_map(|it| it.targets.iter().flatten());
+                all.map(|target| entity(*target)).try_for_each(sink)
+            }
+            Prop::X => maybe(announced().and_then(|it| it.x).map(number), sink),
+            Prop::Attacks => maybe(attacker().and_then(|it| it.target).map(entity), sink),
+            Prop::Blocks => {
+                let blocker = combat.and_then(|combat| combat.blocker(id));
+                self.objects(blocker.into_iter().flat_map(|it| it.attackers.iter().copied()), sink)
+            }
+            Prop::Blockers => self.objects(attacker().into_iter().flat_map(|it| it.blockers.iter().copied()), sink),
+            Prop::AttachedTo => maybe(now.map_or_else(|| was()?.attached_to, |it| it.attached_to).map(entity), sink),
+            Prop::Attachments => {
+                let attached =
+                    |other: &ObjectId| game.object(*other).is_some_and(|it| it.attached_to == Some(Entity::Object(id)));
+                self.objects(game.zone(Zone::Battlefield).iter().copied().filter(attached), sink)
+            }
+            Prop::Became => {
+                let departed = game.world().departed.get(&id);
+                self.objects(departed.into_iter().flat_map(|it| it.became.iter().copied()), sink)
+            }
+            _ => ON,
+        }
+    }
+
+    fn of_event(&self, prop: Prop, entry: &'a Entry, sink: Sink<'_, 'a>) -> Flow {
+        let event = &entry.event;
+        let objects = || event.about().into_iter().filter_map(Entity::object);
+        let players = || event.about().into_iter().filter_map(Entity::player);
+        match prop {
+            Prop::EventKind => sink(Val::Word(event.name())),
+            Prop::EventNumber => sink(number(entry.no.0)),
+            Prop::Rule => sink(Val::Rule(entry.rule)),
+            Prop::About => event.about().into_iter().map(entity).try_for_each(sink),
+            Prop::EventObject => maybe(objects().next().map(object), sink),
+            Prop::EventObjects => self.objects(objects(), sink),
+            Prop::EventPlayer => maybe(players().next().map(player), sink),
+            Prop::EventPlayers => players().map(player).try_for_each(sink),
+            Prop::Amount => maybe(event.amount().map(number), sink),
+            Prop::Source => match event {
+                Event::DamageDealt { source, .. }
+                | Event::BecameActivated { source, .. }
+                | Event::Triggered { source, .. }
+                | Event::TriggerDelayed { source, .. }
+                | Event::EffectBegan { source, .. } => sink(object(*source)),
+                _ => ON,
+            },
+            Prop::Recipient => match event {
+                Event::DamageDealt { to, .. }
+                | Event::CountersPut { on: to, .. }
+                | Event::Attacked { target: to, .. } => sink(entity(*to)),
+                _ => ON,
+            },
+            Prop::Combat => sink(Val::Bool(matches!(event, Event::DamageDealt { combat: true, .. }))),
+            Prop::Counter => match event {
+                Event::CountersPut { kind, .. } | Event::CountersRemoved { kind, .. } => {
+                    sink(Val::Counter(kind.clone()))
+                }
+                _ => ON,
+            },
+            Prop::From => match event {
+                Event::Moved { from, .. } => sink(Val::Word(domain::zone(&from.kind()))),
+                _ => ON,
+            },
+            Prop::To => match event {
+                Event::Moved { became, .. } => {
+                    maybe(became.first().map(|new| Val::Word(domain::zone(&new.zone.kind()))), sink)
+                }
+                _ => ON,
+            },
+            Prop::Manner => match event {
+                Event::Moved { manner, .. } => sink(Val::Word(domain::manner(manner))),
+                _ => ON,
+            },
+            Prop::Became => match event {
+                Event::Moved { became, .. } => self.objects(became.iter().map(|new| new.id), sink),
+                _ => ON,
+            },
+            Prop::TurnStep => maybe(event.turn_step().map(|step| Val::Word(domain::turn_step(&step))), sink),
+            Prop::Reason => match event {
+                Event::Lost { reason, .. } => sink(Val::Word(domain::loss_reason(reason))),
+                _ => ON,
+            },
+            Prop::Cause => {
+                let cause = entry.cause.and_then(|no| self.entry(no));
+                maybe(cause.map(|cause| Val::Item(Item::Event(cause))), sink)
+            }
+            Prop::Causes => {
+                let mut at = entry;
+                while let Some(cause) = at.cause.filter(|no| *no < at.no).and_then(|no| self.entry(no)) {
+                    self.spend()?;
+                    sink(Val::Item(Item::Event(cause)))?;
+                    at = cause;
+                }
+                ON
+            }
+            _ => ON,
+        }
+    }
+}
+
+/// Counters of a kind, or all.
+fn counters<'a>(all: &std::collections::BTreeMap<CounterKind, u32>, kind: Option<&Val<'a>>) -> Val<'a> {
+    match kind {
+        Some(Val::Counter(kind)) => number(all.get(kind).copied().unwrap_or(0)),
+        _ => number(all.values().map(|count| u64::from(*count)).sum::<u64>()),
+    }
+}
+
+/// Whether it is, or was when it left, a permanent that is tapped or not.
+fn status(now: Option<&Object>, was: Option<&Snapshot>, tapped: bool) -> bool {
+    let (zone, status) = match (now, was) {
+        (Some(now), _) => (now.zone, now.status),
+        (None, Some(was)) => (was.zone, was.status),
+        (None, None) => return false,
+    };
+    zone == Zone::Battlefield && status.tapped == tapped
+}
+
+fn characteristic<'a>(prop: Prop, of: Option<&'a Characteristics>, sink: Sink<'_, 'a>) -> Flow {
+    let Some(of) = of else { return ON };
+    let keyword = |ability: &Ability| match ability {
+        Ability::Keyword(keyword) => Some(keyword.word()),
+        _ => None,
+    };
+    let keywords = || of.abilities.iter().filter_map(|instance| keyword(&instance.ability));
+    match prop {
+        Prop::Power => maybe(of.power.map(number), sink),
+        Prop::Toughness => maybe(of.toughness.map(number), sink),
+        Prop::Colorless => sink(Val::Bool(of.colors.is_colorless())),
+        Prop::Multicolored => sink(Val::Bool(of.colors.iter().count() >= 2)),
+        Prop::Color => of.colors.iter().map(|it| Val::Word(it.word())).try_for_each(sink),
+        Prop::CardType => of.types.iter().map(|it| Val::Word(domain::card_type(&it))).try_for_each(sink),
+        Prop::Supertype => of.supertypes.iter().map(|it| Val::Word(domain::supertype(&it))).try_for_each(sink),
+        Prop::Subtype => of.subtypes.iter().map(|it| Val::Word(it.name())).try_for_each(sink),
+        Prop::Keyword => keywords().map(Val::Word).try_for_each(sink),
+        Prop::Is(domain, word) => sink(Val::Bool(match domain {
+            Domain::Color => of.colors.iter().any(|it| it.word() == word),
+            Domain::CardType => of.types.iter().any(|it| domain::card_type(&it) == word),
+            Domain::Supertype => of.supertypes.iter().any(|it| domain::supertype(&it) == word),
+            Domain::Subtype => of.subtypes.iter().any(|it| it.name() == word),
+            Domain::Keyword => keywords().any(|it| it == word),
+            _ => false,
+        })),
+        _ => ON,
+    }
+}
+
+/// The player with priority, without working out what they may do with it.
+fn with_priority(game: &Game) -> Option<PlayerId> {
+    let free = game.world().result.is_none() && !game.world().waiting.iter().any(|waiting| waiting.mana);
+    match game.frame() {
+        Some(Frame::Priority { player, received: true, .. }) if free => Some(*player),
+        _ => None,
+    }
+}
+
+/// What is asked of the choice that the game waits for.
+fn choice<'a>(game: &'a Game, prop: Prop, sink: Sink<'_, 'a>) -> Flow {
+    use crate::fact::Prompt;
+    if let Some(id) = with_priority(game) {
+        return match prop {
+            Prop::Choice => sink(Val::Word(domain::choice_kind(&Prompt::Priority))),
+            Prop::Chooser => sink(player(id)),
+            _ => sink(Val::Rule(crate::rule!("117.1"))),
+        };
+    }
+    let Pending::Choices(choices) = rules::pending(game) else { return ON };
+    let told = |choice: &Choice| match prop {
+        Prop::Choice => Val::Word(domain::choice_kind(&choice.prompt)),
+        Prop::Chooser => player(choice.player),
+        _ => Val::Rule(choice.rule),
+    };
+    match choices.first() {
+        Some(choice) => sink(told(choice)),
+        None => ControlFlow::Continue(()),
+    }
+}

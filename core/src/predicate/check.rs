@@ -1,0 +1,536 @@
+//! From tree to meaning: what each word asks, and whether everything fits, each error at its column.
+//!
+//! A word in lower case is one of the vocabulary; inside of a `where`, what is asked of the one that is looked at comes
+//! first. A word with a capital is a name, unless yes or no is expected: then it is a subtype of what is looked at, or a
+//! kind of event. Beside a comparison sign, a word of the set that the other side is from is that word.
+
+use std::sync::Arc;
+
+use crate::card::CounterKind;
+use crate::fact::ObjectId;
+use crate::rule::Rule;
+
+use super::ast::{Comparator, Expr, ExprKind, Ident, Span};
+use super::domain::{Domain, written};
+use super::error::{PredicateError, Problem, near};
+use super::names::{Named, Names, seat};
+use super::vocabulary::{
+    BOOL, FUNCTIONS, Function, Kind, NUMBER, Owner, Prop, Type, WORDS, Word, YES_OR_NO, many, one, words_of,
+};
+
+/// What an expression means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Node {
+    Bool(bool),
+    Number(i64),
+    Text(Arc<str>),
+    Word(&'static str),
+    Rule(Rule),
+    /// All rules of a section.
+    Section(u16),
+    Counter(CounterKind),
+    Name(Named),
+    /// The one that is looked at.
+    It,
+    /// What is asked of the game, or of each of some things.
+    Ask {
+        of: Option<Box<Node>>,
+        prop: Prop,
+        argument: Option<Box<Node>>,
+    },
+    /// The event at this point is of a kind.
+    KindIs(&'static str),
+    Where(Box<Node>, Box<Node>),
+    Call(Function, Vec<Node>),
+    Not(Box<Node>),
+    Negative(Box<Node>),
+    And(Vec<Node>),
+    Or(Vec<Node>),
+    Sum(Vec<(bool, Node)>),
+    Product(Vec<Node>),
+    Compare {
+        left: Box<Side>,
+        comparator: Comparator,
+        right: Box<Side>,
+    },
+}
+
+/// A side of a comparison, with its place in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Side {
+    pub(super) node: Node,
+    pub(super) ty: Type,
+    pub(super) span: Span,
+}
+
+/// Gives a tree its meaning.
+///
+/// # Errors
+/// A word that there is not, a value of another sort than is expected: where, and what would do.
+pub(super) fn check(text: &str, expr: &Expr, names: &Names) -> Result<(Node, Type), PredicateError> {
+    Checker { text, names, it: None }.top(expr)
+}
+
+type Checked<T> = Result<T, PredicateError>;
+
+struct Checker<'a> {
+    text: &'a str,
+    names: &'a Names,
+    /// What is looked at, inside of a `where`.
+    it: Option<Kind>,
+}
+
+/// The kind that fits both, if there is one.
+fn common(left: Kind, right: Kind) -> Option<Kind> {
+    let entity = |kind| matches!(kind, Kind::Player | Kind::Object | Kind::Entity);
+    match (left, right) {
+        _ if left == right => Some(left),
+        (Kind::Player, Kind::Object) | (Kind::Object, Kind::Player) => None,
+        _ if entity(left) && entity(right) => Some(Kind::Entity),
+        _ => None,
+    }
+}
+
+fn is_capital(word: &str) -> bool {
+    word.starts_with(char::is_uppercase)
+}
+
+impl Checker<'_> {
+    fn wrong<T>(&self, span: &Span, problem: Problem) -> Checked<T> {
+        Err(PredicateError::new(self.text, span.clone(), problem))
+    }
+
+    fn expected<T>(&self, span: &Span, expected: impl Into<String>, found: impl Into<String>) -> Checked<T> {
+        self.wrong(span, Problem::Expected { expected: expected.into(), found: found.into() })
+    }
+
+    fn unknown<T>(&self, span: &Span, word: &str, place: impl Into<String>, near: Vec<String>) -> Checked<T> {
+        self.wrong(span, Problem::Unknown { word: word.to_owned(), place: place.into(), near })
+    }
+
+    /// The whole text: a bare kind of event is a question about the event; anything else is what it is.
+    fn top(&self, expr: &Expr) -> Checked<(Node, Type)> {
+        match &expr.kind {
+            // A capital without a name can only have been meant as a kind of event.
+            ExprKind::Word(word) if is_capital(word) && self.names.find(word).is_none() => {
+                Ok((self.yes_no(expr)?, BOOL))
+            }
+            _ => match self.kind_of_event(expr) {
+                Some(node) => Ok((node, BOOL)),
+                None => self.infer(expr),
+            },
+        }
+    }
+
+    /// An expression that must be yes or no.
+    fn yes_no(&self, expr: &Expr) -> Checked<Node> {
+        if let ExprKind::Word(word) = &expr.kind
+            && is_capital(word)
+        {
+            if self.asks_objects()
+                && let Some(subtype) = Domain::Subtype.words().into_iter().find(|it| it == word)
+            {
+                return Ok(ask(Some(Node::It), Prop::Is(Domain::Subtype, subtype)));
+            }
+            if let Some(node) = self.kind_of_event(expr) {
+                return Ok(node);
+            }
+            if self.names.find(word).is_none() || matches!(self.names.find(word), Some(Named::Open(_))) {
+                let subtypes = self.subtypes();
+                let known = Domain::EventKind.words().into_iter().chain(subtypes).map(str::to_owned);
+                let near = near(word, known.chain(self.known_words()));
+                let place = if self.asks_objects() { "no subtype or kind of event" } else { "no kind of event" };
+                return self.unknown(&expr.span, word, place, near);
+            }
+        }
+        let (node, ty) = self.infer(expr)?;
+        match ty.kind {
+            Kind::Bool => Ok(node),
+            _ => self.expected(&expr.span, "yes or no", format!("{}{}", ty.name(), remedy(ty))),
+        }
+    }
+
+    fn asks_objects(&self) -> bool {
+        matches!(self.it, Some(Kind::Object | Kind::Entity))
+    }
+
+    /// The subtypes, where they can be asked for.
+    fn subtypes(&self) -> Vec<&'static str> {
+        if self.asks_objects() { Domain::Subtype.words() } else { Vec::new() }
+    }
+
+    /// A bare kind of event, as the log writes it.
+    fn kind_of_event(&self, expr: &Expr) -> Option<Node> {
+        let ExprKind::Word(word) = &expr.kind else { return None };
+        let kind = Domain::EventKind.words().into_iter().find(|kind| kind == word)?;
+        // A player or object of that name would never be found otherwise.
+        match self.names.find(word) {
+            None | Some(Named::Open(_)) => Some(Node::KindIs(kind)),
+            Some(_) => None,
+        }
+    }
+
+    fn infer(&self, expr: &Expr) -> Checked<(Node, Type)> {
+        match &expr.kind {
+            ExprKind::Number(number) => Ok((Node::Number(i64::from(*number)), NUMBER)),
+            ExprKind::Rule(rule) => Ok((Node::Rule(*rule), one(Kind::Rule))),
+            ExprKind::Counter(power, toughness) => {
+                Ok((Node::Counter(CounterKind::PowerToughness(*power, *toughness)), one(Kind::Counter)))
+            }
+            ExprKind::Object(id) => Ok((Node::Name(Named::Objects(vec![ObjectId(*id)])), one(Kind::Object))),
+            ExprKind::Text(text) => self.name(&expr.span, text),
+            ExprKind::Word(word) => self.word(&expr.span, word),
+            ExprKind::Member(of, name, arguments) => self.member(of, name, arguments),
+            ExprKind::Call(name, arguments) => self.call(name, arguments),
+            ExprKind::Where(set, keep) => {
+                let (set, ty) = self.items(set)?;
+                let keep = self.about(ty.kind).yes_no(keep)?;
+                Ok((Node::Where(Box::new(set), Box::new(keep)), ty))
+            }
+            ExprKind::Not(inner) => Ok((Node::Not(Box::new(self.yes_no(inner)?)), BOOL)),
+            ExprKind::And(parts) => Ok((Node::And(self.each(parts, Self::yes_no)?), BOOL)),
+            ExprKind::Or(parts) => Ok((Node::Or(self.each(parts, Self::yes_no)?), BOOL)),
+            ExprKind::Negative(inner) => {
+                let (node, ty) = self.number(inner)?;
+                Ok((Node::Negative(Box::new(node)), ty))
+            }
+            ExprKind::Product(parts) => {
+                let (parts, ty) = self.numbers(parts.iter())?;
+                Ok((Node::Product(parts), ty))
+            }
+            ExprKind::Sum(first, rest) => {
+                let signs = std::iter::once(false).chain(rest.iter().map(|(minus, _)| *minus));
+                let (parts, ty) = self.numbers(std::iter::once(&**first).chain(rest.iter().map(|(_, part)| part)))?;
+                Ok((Node::Sum(signs.zip(parts).collect()), ty))
+            }
+            ExprKind::Compare(left, comparator, right) => Ok((self.compare(left, *comparator, right)?, BOOL)),
+        }
+    }
+
+    fn each<T>(&self, parts: &[Expr], check: fn(&Self, &Expr) -> Checked<T>) -> Checked<Vec<T>> {
+        parts.iter().map(|part| check(self, part)).collect()
+    }
+
+    /// The same checker inside of a `where`.
+    fn about(&self, kind: Kind) -> Checker<'_> {
+        Checker { text: self.text, names: self.names, it: Some(kind) }
+    }
+
+    /// Objects, players or events.
+    fn items(&self, expr: &Expr) -> Checked<(Node, Type)> {
+        let (node, ty) = self.infer(expr)?;
+        if Owner::of(ty.kind).is_empty() {
+            return self.expected(&expr.span, "objects, players or events", ty.name());
+        }
+        Ok((node, ty))
+    }
+
+    fn number(&self, expr: &Expr) -> Checked<(Node, Type)> {
+        let (node, ty) = self.infer(expr)?;
+        match ty.kind {
+            Kind::Number => Ok((node, ty)),
+            _ => self.expected(&expr.span, "a number", format!("{}{}", ty.name(), remedy(ty))),
+        }
+    }
+
+    /// Numbers that are reckoned with one another, of which one at most may be several.
+    fn numbers<'e>(&self, parts: impl Iterator<Item = &'e Expr>) -> Checked<(Vec<Node>, Type)> {
+        let mut several = false;
+        let mut nodes = Vec::new();
+        for part in parts {
+            let (node, ty) = self.number(part)?;
+            if several && ty.many {
+                return self.expected(
+                    &part.span,
+                    "one number, since there are several already",
+                    "several; choose with `sum(…)`, `max(…)` or `min(…)`",
+                );
+            }
+            several |= ty.many;
+            nodes.push(node);
+        }
+        Ok((nodes, Type { kind: Kind::Number, many: several }))
+    }
+
+    /// A name: of a player, an alias, a card.
+    fn name(&self, span: &Span, name: &str) -> Checked<(Node, Type)> {
+        let Some(named) = self.names.find(name) else {
+            let near = near(name, self.names.all()).into_iter().map(|it| written_name(&it)).collect();
+            return self.unknown(span, name, "nobody's and nothing's name here", near);
+        };
+        let ty = match &named {
+            Named::Player(_) => one(Kind::Player),
+            Named::Objects(objects) => Type { kind: Kind::Object, many: objects.len() > 1 },
+            Named::Card(_) => many(Kind::Object),
+            // The letter of a seat is one player's.
+            Named::Open(name) => Type { kind: Kind::Entity, many: seat(name).is_none() },
+        };
+        Ok((Node::Name(named), ty))
+    }
+
+    fn word(&self, span: &Span, word: &str) -> Checked<(Node, Type)> {
+        if word == "it" {
+            return match self.it {
+                Some(kind) => Ok((Node::It, one(kind))),
+                None => self.expected(span, "something that there is", "`it`, which is only inside of a `where`"),
+            };
+        }
+        if let Some(kind) = self.it
+            && !is_capital(word)
+            && let Some(found) = self.asked(Owner::of(kind), word)
+        {
+            return Ok((ask(Some(Node::It), found.prop), found.gives));
+        }
+        if let Some(found) = words_of(&[Owner::Game]).find(|it| it.name == word) {
+            let node = match found.prop {
+                Prop::True => Node::Bool(true),
+                Prop::False => Node::Bool(false),
+                prop => ask(None, prop),
+            };
+            return Ok((node, found.gives));
+        }
+        if is_capital(word) && self.names.find(word).is_some() {
+            return self.name(span, word);
+        }
+        let functions = FUNCTIONS.iter().map(|(_, name, form, _)| (*name, *form));
+        if let Some((_, form)) = functions.clone().find(|(name, _)| *name == word) {
+            return self.expected(span, format!("`{form}`"), format!("`{word}` alone"));
+        }
+        let kinds = Domain::EventKind.words().into_iter().filter(|kind| kind.eq_ignore_ascii_case(word));
+        let elsewhere = WORDS.iter().find(|it| it.name == word).map(|it| match it.owner {
+            Owner::Player => "asked of a player: write it behind one, as in `active.`",
+            Owner::Object => "asked of an object: write it behind one, or inside of a `where`",
+            Owner::Event => "asked of an event: write it behind one, as in `event.`",
+            Owner::Game => "",
+        });
+        if let Some(place) = elsewhere {
+            return self.unknown(span, word, place, kinds.map(str::to_owned).collect());
+        }
+        let known = self.known_words().chain(functions.map(|(name, _)| name.to_owned()));
+        let subtypes = self.subtypes();
+        let names = self.names.all().filter(|_| is_capital(word)).map(written_name);
+        let known = known.chain(subtypes.into_iter().map(written)).chain(names).chain(kinds.map(str::to_owned));
+        let place = if is_capital(word) { "nobody's and nothing's name here" } else { "no word of the language here" };
+        self.unknown(span, word, place, near(word, known))
+    }
+
+    /// The words that can stand here.
+    fn known_words(&self) -> impl Iterator<Item = String> {
+        let owners = self.it.map_or(&[][..], Owner::of);
+        words_asked_of(owners).chain(words_of(&[Owner::Game]).map(|word| word.name.to_owned()))
+    }
+
+    /// What a word asks of these, the yes-or-no words of domains as well.
+    fn asked(&self, owners: &'static [Owner], word: &str) -> Option<Word> {
+        if let Some(found) = words_of(owners).find(|it| it.name == word) {
+            return Some(*found);
+        }
+        if !owners.contains(&Owner::Object) {
+            return None;
+        }
+        let (domain, name) = YES_OR_NO
+            .into_iter()
+            .find_map(|domain| Some((domain, domain.words().into_iter().find(|it| written(it) == word)?)))?;
+        let prop = Prop::Is(domain, name);
+        Some(Word { owner: Owner::Object, name, argument: None, gives: BOOL, prop, meaning: "" })
+    }
+
+    fn member(&self, of: &Expr, name: &Ident, arguments: &[Expr]) -> Checked<(Node, Type)> {
+        let (base, ty) = self.items_of(of)?;
+        let owners = Owner::of(ty.kind);
+        let Some(word) = self.asked(owners, &name.name) else {
+            let mut near = near(&name.name, words_asked_of(owners));
+            if ["size", "count", "length"].contains(&name.name.as_str()) {
+                near = vec!["count(…)".to_owned()];
+            }
+            let of = one(ty.kind).name();
+            return self.unknown(&name.span, &name.name, format!("no word that is asked of {of}"), near);
+        };
+        let argument = self.argument(&word, name, arguments)?;
+        let gives = Type { many: word.gives.many || ty.many, ..word.gives };
+        Ok((Node::Ask { of: Some(Box::new(base)), prop: word.prop, argument }, gives))
+    }
+
+    /// What a member is asked of.
+    fn items_of(&self, of: &Expr) -> Checked<(Node, Type)> {
+        let (node, ty) = self.infer(of)?;
+        if Owner::of(ty.kind).is_empty() {
+            let found = format!("{}, of which nothing is asked", ty.name());
+            return self.expected(&of.span, "objects, players or events before the `.`", found);
+        }
+        Ok((node, ty))
+    }
+
+    fn argument(&self, word: &Word, name: &Ident, arguments: &[Expr]) -> Checked<Option<Box<Node>>> {
+        match (arguments, word.argument) {
+            ([], _) => Ok(None),
+            ([given], Some(kind)) => Ok(Some(Box::new(self.against(given, one(kind))?.0))),
+            ([given, ..], None) => {
+                self.expected(&given.span, format!("`{}` alone", name.name), "something in parentheses")
+            }
+            ([_, more, ..], Some(_)) => self.expected(&more.span, "`)`", "more in the parentheses"),
+        }
+    }
+
+    fn call(&self, name: &Ident, arguments: &[Expr]) -> Checked<(Node, Type)> {
+        let Some((function, _, form, _)) = FUNCTIONS.iter().find(|(_, it, ..)| *it == name.name) else {
+            if let Some(word) = self.it.and_then(|kind| self.asked(Owner::of(kind), &name.name)) {
+                let argument = self.argument(&word, name, arguments)?;
+                let of = Some(Box::new(Node::It));
+                return Ok((Node::Ask { of, prop: word.prop, argument }, word.gives));
+            }
+            let near = near(&name.name, FUNCTIONS.iter().map(|(_, name, ..)| *name));
+            return self.unknown(&name.span, &name.name, "no function", near);
+        };
+        let too_many = |most: usize| match arguments.get(most) {
+            Some(more) => self.expected(&more.span, format!("`{form}`"), "more than that"),
+            None => Ok(()),
+        };
+        let Some(first) = arguments.first() else {
+            return self.expected(&name.span, format!("`{form}`"), "nothing in the parentheses");
+        };
+        let call = |nodes| Node::Call(*function, nodes);
+        match function {
+            Function::Count | Function::Any => {
+                too_many(1)?;
+                Ok((call(vec![self.items(first)?.0]), if *function == Function::Any { BOOL } else { NUMBER }))
+            }
+            Function::All => {
+                too_many(2)?;
+                let (set, ty) = self.items(first)?;
+                let Some(holds) = arguments.get(1) else {
+                    return self.expected(&name.span, format!("`{form}`"), "nothing that is to hold");
+                };
+                Ok((call(vec![set, self.about(ty.kind).yes_no(holds)?]), BOOL))
+            }
+            Function::Sum | Function::Max | Function::Min => {
+                let numbers = self.each(arguments, Self::number)?;
+                Ok((call(numbers.into_iter().map(|(node, _)| node).collect()), NUMBER))
+            }
+            Function::Before | Function::Changed => {
+                too_many(1)?;
+                let (inner, ty) = self.infer(first)?;
+                Ok((call(vec![inner]), if *function == Function::Before { ty } else { BOOL }))
+            }
+        }
+    }
+
+    fn compare(&self, left: &Expr, comparator: Comparator, right: &Expr) -> Checked<Node> {
+        // What is only a word is read as what the other side asks for.
+        let bare = |expr: &Expr| {
+            use ExprKind as E;
+            matches!(expr.kind, E::Word(_) | E::Text(_) | E::Number(_) | E::Rule(_) | E::Counter(..))
+        };
+        let first = self.infer(left);
+        let ((l, lt), (r, rt)) = match first {
+            Ok(found) if !bare(left) || bare(right) => {
+                let other = self.against(right, found.1)?;
+                (found, other)
+            }
+            Ok(found) => {
+                let other = self.infer(right)?;
+                match common(found.1.kind, other.1.kind) {
+                    Some(_) => (found, other),
+                    None => (self.against(left, other.1)?, other),
+                }
+            }
+            Err(error) if bare(left) => match self.infer(right) {
+                Ok(other) => (self.against(left, other.1)?, other),
+                Err(_) => return Err(error),
+            },
+            Err(error) => return Err(error),
+        };
+        let ordered = !matches!(comparator, Comparator::Equal | Comparator::Unequal);
+        if ordered && lt.kind != Kind::Number {
+            let sign = comparator.sign();
+            let found = format!("{}, to which only `=` and `!=` apply", lt.name());
+            return self.expected(&left.span, format!("a number before `{sign}`"), found);
+        }
+        let left = Box::new(Side { node: l, ty: lt, span: left.span.clone() });
+        let right = Box::new(Side { node: r, ty: rt, span: right.span.clone() });
+        // A name, a rule or a section that is written down is the measure, and stands on the right.
+        let measure = |node: &Node| matches!(node, Node::Name(_) | Node::Rule(_) | Node::Section(_));
+        if measure(&left.node) && !measure(&right.node) {
+            return Ok(Node::Compare { left: right, comparator: comparator.flipped(), right: left });
+        }
+        Ok(Node::Compare { left, comparator, right })
+    }
+
+    /// An expression beside something of a type: a word that the type has means that.
+    fn against(&self, expr: &Expr, ty: Type) -> Checked<(Node, Type)> {
+        let said = match &expr.kind {
+            ExprKind::Word(word) | ExprKind::Text(word) => Some(word.as_str()),
+            _ => None,
+        };
+        let constant = match (ty.kind, &expr.kind) {
+            (Kind::Word(domain), _) => said.and_then(|word| domain.find(word)).map(Node::Word),
+            (Kind::Text, ExprKind::Text(text)) => Some(Node::Text(text.as_str().into())),
+            (Kind::Text, ExprKind::Word(word)) if is_capital(word) => Some(Node::Text(word.as_str().into())),
+            (Kind::Rule, ExprKind::Number(section @ 100..=999)) => u16::try_from(*section).ok().map(Node::Section),
+            (Kind::Counter, _) => said.and_then(|word| word.parse().ok()).map(Node::Counter),
+            _ => None,
+        };
+        if let Some(node) = constant {
+            return Ok((node, one(ty.kind)));
+        }
+        match (self.infer(expr), ty.kind) {
+            (_, Kind::Event) if said.is_some_and(|word| Domain::EventKind.find(word).is_some()) => {
+                let word = said.unwrap_or_default();
+                let found = format!("a kind of event; write `event.kind = {word}`, or `{word}` alone");
+                self.expected(&expr.span, "an event", found)
+            }
+            (Ok((node, found)), _) if common(found.kind, ty.kind).is_some() => Ok((node, found)),
+            (Err(_) | Ok(_), Kind::Word(domain)) if said.is_some() => {
+                let word = said.unwrap_or_default();
+                let near = near(word, domain.words().into_iter().map(written));
+                let name = domain.name();
+                let all = domain.words();
+                let place = if near.is_empty() && all.len() <= 19 {
+                    let all: Vec<String> = all.into_iter().map(written).collect();
+                    format!("no {name}; there are {}", all.join(", "))
+                } else {
+                    format!("no {name}")
+                };
+                self.unknown(&expr.span, word, place, near)
+            }
+            (Ok((_, found)), Kind::Rule) if found.kind == Kind::Number => {
+                self.expected(&expr.span, "a rule such as 704.5a, or a section such as 704", "another number")
+            }
+            (Ok((_, found)), _) => {
+                let remedy = if Owner::of(found.kind).is_empty() { "" } else { remedy(found) };
+                self.expected(&expr.span, one(ty.kind).name(), format!("{}{remedy}", found.name()))
+            }
+            (Err(error), _) => Err(error),
+        }
+    }
+}
+
+/// What can be asked of these, as it is written; subtypes, of which there are hundreds, left out.
+fn words_asked_of(owners: &'static [Owner]) -> impl Iterator<Item = String> {
+    let domains = YES_OR_NO.into_iter().filter(|domain| *domain != Domain::Subtype);
+    let domains = domains.filter(|_| owners.contains(&Owner::Object));
+    words_of(owners).map(|word| word.name.to_owned()).chain(domains.flat_map(Domain::words).map(written))
+}
+
+fn ask(of: Option<Node>, prop: Prop) -> Node {
+    Node::Ask { of: of.map(Box::new), prop, argument: None }
+}
+
+/// What may be done about a value of the wrong sort.
+pub(super) fn remedy(found: Type) -> &'static str {
+    match found.kind {
+        Kind::Player | Kind::Object | Kind::Entity | Kind::Event if found.many => {
+            "; ask `any(…)` whether there are some, `count(…)` how many"
+        }
+        Kind::Player | Kind::Object | Kind::Entity | Kind::Event => "; ask something of it behind a `.`",
+        Kind::Number => "; compare it, as in `… > 0`",
+        Kind::Text | Kind::Rule | Kind::Counter | Kind::Word(_) => "; compare it with `=`",
+        Kind::Bool => "",
+    }
+}
+
+/// A name as it is written: bare where it is one word with a capital.
+fn written_name(name: &str) -> String {
+    let bare = is_capital(name) && name.chars().all(char::is_alphanumeric);
+    if bare { name.to_owned() } else { format!("\"{name}\"") }
+}

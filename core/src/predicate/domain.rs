@@ -1,0 +1,248 @@
+//! The words that stand for values: turn steps, zones, kinds of events, colours and so on, as the language writes them.
+//!
+//! They are the rule book's, in lower case and with `_` between their parts; kinds of events and subtypes are written as
+//! the log and the rule book write them. Where such a word is expected, neither case nor `_` matters.
+
+use crate::card::types::SUBTYPE_TABLES;
+use crate::card::{CardType, Color, Keyword, ManaType, Phase, Supertype, TurnStep, ZoneKind};
+use crate::fact::{Event, LossReason, Manner, Prompt};
+
+/// A set of words, of which a value is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Domain {
+    /// CR 500.1
+    Phase,
+    /// CR 500.1
+    TurnStep,
+    /// CR 400.1
+    Zone,
+    /// CR 105.1
+    Color,
+    /// CR 205.2a
+    CardType,
+    /// CR 205.4a
+    Supertype,
+    /// CR 205.3
+    Subtype,
+    /// CR 702
+    Keyword,
+    /// CR 106.1b
+    ManaType,
+    /// The kinds of events that there are.
+    EventKind,
+    /// The way in which an object changes zones.
+    Manner,
+    /// What a choice is about.
+    ChoiceKind,
+    /// CR 104.3
+    LossReason,
+}
+
+macro_rules! words {
+    ($($(#[$doc:meta])* $function:ident, $list:ident of $type:ident { $($pattern:pat => $word:literal),+ $(,)? })+) => {
+        $(
+            $(#[$doc])*
+            pub(super) const fn $function(value: &$type) -> &'static str {
+                match value { $($pattern => $word),+ }
+            }
+
+            const $list: &[&str] = &[$($word),+];
+        )+
+    };
+}
+
+words! {
+    /// The word for a phase.
+    phase, PHASES of Phase {
+        Phase::Beginning => "beginning",
+        Phase::PrecombatMain => "precombat_main",
+        Phase::Combat => "combat",
+        Phase::PostcombatMain => "postcombat_main",
+        Phase::Ending => "ending",
+    }
+    /// The word for a turn step.
+    turn_step, TURN_STEPS of TurnStep {
+        TurnStep::Untap => "untap",
+        TurnStep::Upkeep => "upkeep",
+        TurnStep::Draw => "draw",
+        TurnStep::PrecombatMain => "precombat_main",
+        TurnStep::BeginningOfCombat => "beginning_of_combat",
+        TurnStep::DeclareAttackers => "declare_attackers",
+        TurnStep::DeclareBlockers => "declare_blockers",
+        TurnStep::CombatDamage => "combat_damage",
+        TurnStep::EndOfCombat => "end_of_combat",
+        TurnStep::PostcombatMain => "postcombat_main",
+        TurnStep::End => "end",
+        TurnStep::Cleanup => "cleanup",
+    }
+    /// The word for a zone.
+    zone, ZONES of ZoneKind {
+        ZoneKind::Library => "library",
+        ZoneKind::Hand => "hand",
+        ZoneKind::Battlefield => "battlefield",
+        ZoneKind::Graveyard => "graveyard",
+        ZoneKind::Stack => "stack",
+        ZoneKind::Exile => "exile",
+        ZoneKind::Command => "command",
+        ZoneKind::Outside => "outside",
+    }
+    /// The word for a card type.
+    card_type, CARD_TYPES of CardType {
+        CardType::Tribal => "tribal",
+        CardType::Artifact => "artifact",
+        CardType::Enchantment => "enchantment",
+        CardType::Land => "land",
+        CardType::Creature => "creature",
+        CardType::Planeswalker => "planeswalker",
+        CardType::Instant => "instant",
+        CardType::Sorcery => "sorcery",
+        CardType::Conspiracy => "conspiracy",
+        CardType::Dungeon => "dungeon",
+        CardType::Phenomenon => "phenomenon",
+        CardType::Plane => "plane",
+        CardType::Scheme => "scheme",
+        CardType::Vanguard => "vanguard",
+    }
+    /// The word for a supertype.
+    supertype, SUPERTYPES of Supertype {
+        Supertype::Basic => "basic",
+        Supertype::Legendary => "legendary",
+        Supertype::Ongoing => "ongoing",
+        Supertype::Snow => "snow",
+        Supertype::World => "world",
+    }
+    /// The word for a type of mana.
+    mana_type, MANA_TYPES of ManaType {
+        ManaType::White => "white",
+        ManaType::Blue => "blue",
+        ManaType::Black => "black",
+        ManaType::Red => "red",
+        ManaType::Green => "green",
+        ManaType::Colorless => "colorless",
+    }
+    /// The word for a way of changing zones.
+    manner, MANNERS of Manner {
+        Manner::Put => "put",
+        Manner::Draw => "draw",
+        Manner::Discard => "discard",
+        Manner::Mill => "mill",
+        Manner::Destroy => "destroy",
+        Manner::Sacrifice => "sacrifice",
+        Manner::Exile => "exile",
+        Manner::Counter => "counter",
+        Manner::Cast => "cast",
+        Manner::Play => "play",
+        Manner::Resolve => "resolve",
+        Manner::NotResolve => "not_resolve",
+        Manner::StateBased => "state_based",
+        Manner::Edit => "edit",
+    }
+    /// The word for what a choice is about.
+    choice_kind, CHOICE_KINDS of Prompt {
+        Prompt::Priority => "priority",
+        Prompt::Mulligan => "mulligan",
+        Prompt::BottomAfterMulligan => "bottom_after_mulligan",
+        Prompt::Attackers => "attackers",
+        Prompt::Blockers => "blockers",
+        Prompt::DamageOrder(_) => "damage_order",
+        Prompt::CombatDamage => "combat_damage",
+        Prompt::ChooseX(_) => "choose_x",
+        Prompt::Targets(..) => "targets",
+        Prompt::Payment(_) => "payment",
+        Prompt::PayWith(_) => "pay_with",
+        Prompt::TriggerOrder => "trigger_order",
+        Prompt::Replacement => "replacement",
+        Prompt::May(_) => "may",
+        Prompt::Unless(_) => "unless",
+        Prompt::Host(_) => "host",
+        Prompt::Objects(_) => "objects",
+        Prompt::ManaType(_) => "mana_type",
+        Prompt::DiscardToHandSize => "discard_to_hand_size",
+        Prompt::LegendRule => "legend_rule",
+        Prompt::StandingMana => "standing_mana",
+    }
+    /// The word for a reason for losing the game.
+    loss_reason, LOSS_REASONS of LossReason {
+        LossReason::Conceded => "conceded",
+        LossReason::Life => "life",
+        LossReason::EmptyLibrary => "empty_library",
+        LossReason::Poison => "poison",
+        LossReason::Effect => "effect",
+    }
+}
+
+impl Domain {
+    /// All of them.
+    pub const ALL: [Domain; 13] = [
+        Domain::Phase,
+        Domain::TurnStep,
+        Domain::Zone,
+        Domain::Color,
+        Domain::CardType,
+        Domain::Supertype,
+        Domain::Subtype,
+        Domain::Keyword,
+        Domain::ManaType,
+        Domain::EventKind,
+        Domain::Manner,
+        Domain::ChoiceKind,
+        Domain::LossReason,
+    ];
+
+    /// What one of its words is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Domain::Phase => "phase",
+            Domain::TurnStep => "turn step",
+            Domain::Zone => "zone",
+            Domain::Color => "colour",
+            Domain::CardType => "card type",
+            Domain::Supertype => "supertype",
+            Domain::Subtype => "subtype",
+            Domain::Keyword => "keyword ability",
+            Domain::ManaType => "type of mana",
+            Domain::EventKind => "kind of event",
+            Domain::Manner => "way of changing zones",
+            Domain::ChoiceKind => "kind of choice",
+            Domain::LossReason => "reason for losing",
+        }
+    }
+
+    /// Its words as values have them; keyword abilities of several words with a blank.
+    pub fn words(self) -> Vec<&'static str> {
+        match self {
+            Domain::Phase => PHASES.to_vec(),
+            Domain::TurnStep => TURN_STEPS.to_vec(),
+            Domain::Zone => ZONES.to_vec(),
+            Domain::Color => Color::ALL.iter().map(|color| color.word()).collect(),
+            Domain::CardType => CARD_TYPES.to_vec(),
+            Domain::Supertype => SUPERTYPES.to_vec(),
+            Domain::Subtype => SUBTYPE_TABLES.iter().flat_map(|table| table.iter().copied()).collect(),
+            Domain::Keyword => Keyword::words().collect(),
+            Domain::ManaType => MANA_TYPES.to_vec(),
+            Domain::EventKind => Event::KINDS.iter().map(|(_, name)| *name).collect(),
+            Domain::Manner => MANNERS.to_vec(),
+            Domain::ChoiceKind => CHOICE_KINDS.to_vec(),
+            Domain::LossReason => LOSS_REASONS.to_vec(),
+        }
+    }
+
+    /// Its word that a text says, whatever its case and with or without `_`, blanks and signs.
+    pub fn find(self, text: &str) -> Option<&'static str> {
+        self.words().into_iter().find(|word| same(word, text))
+    }
+}
+
+/// A word of a domain as the language writes it: where it cannot stand bare, in quotation marks.
+pub fn written(word: &str) -> String {
+    let word = word.replace(' ', "_");
+    let bare = word.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    if bare { word } else { format!("\"{word}\"") }
+}
+
+fn same(left: &str, right: &str) -> bool {
+    let letters = |text: &'_ str| -> Vec<char> {
+        text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    letters(left) == letters(right)
+}

@@ -1,0 +1,391 @@
+//! What an expression is at a moment of a game.
+//!
+//! Every expression gives values one after another: a number gives one, or none where there is nothing to ask; what is
+//! asked of several objects gives one for each. So a comparison holds if it holds for one of them, and nothing is stored
+//! on the way. The layers are not computed unless a word asks for what they change, and then once for a version of the
+//! state (`derive`).
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::card::CounterKind;
+use crate::fact::{Entity, Entry, EntryNo, Event, ObjectId, PlayerId};
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::ast::Comparator;
+use super::check::{Node, Side};
+use super::vocabulary::{Function, Prop};
+
+/// A moment of a game: what holds, and what has just happened. What happens at once is one moment: the game is the one
+/// after the whole step that the entry is from.
+#[derive(Clone, Copy)]
+pub struct Moment<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The game before the step.
+    pub before: Option<&'a Game>,
+    /// What has just happened.
+    pub entry: Option<&'a Entry>,
+    /// What happened earlier.
+    pub past: &'a dyn Past,
+}
+
+/// Where earlier entries are looked up, to follow causes.
+pub trait Past {
+    /// The entry of a number, if it is known.
+    fn entry(&self, no: EntryNo) -> Option<&Entry>;
+}
+
+/// Entries in order, without a gap.
+impl Past for Vec<Entry> {
+    fn entry(&self, no: EntryNo) -> Option<&Entry> {
+        let index = no.0.checked_sub(self.first()?.no.0)?;
+        self.get(usize::try_from(index).ok()?)
+    }
+}
+
+/// What is not known.
+impl Past for () {
+    fn entry(&self, _: EntryNo) -> Option<&Entry> {
+        None
+    }
+}
+
+/// Why an expression has no value at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EvalError {
+    /// It would take too long.
+    #[error("this asks too much of a board like this; ask less inside of the inner `where`, or nest fewer of them")]
+    TooMuch,
+}
+
+/// So many values are looked at for one expression at one moment.
+const MOST_VALUES: u32 = 2_000_000;
+
+/// A player, an object or an event.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Item<'a> {
+    Player(PlayerId),
+    Object(ObjectId),
+    Event(&'a Entry),
+}
+
+impl Item<'_> {
+    pub(super) fn entity(self) -> Option<Entity> {
+        match self {
+            Item::Player(id) => Some(Entity::Player(id)),
+            Item::Object(id) => Some(Entity::Object(id)),
+            Item::Event(_) => None,
+        }
+    }
+
+    fn key(self) -> (u8, u64) {
+        match self {
+            Item::Player(id) => (0, u64::from(id.0)),
+            Item::Object(id) => (1, u64::from(id.0)),
+            Item::Event(entry) => (2, entry.no.0),
+        }
+    }
+}
+
+impl From<Entity> for Item<'_> {
+    fn from(entity: Entity) -> Self {
+        match entity {
+            Entity::Player(id) => Item::Player(id),
+            Entity::Object(id) => Item::Object(id),
+        }
+    }
+}
+
+/// A value on its way.
+#[derive(Clone, Debug)]
+pub(super) enum Val<'a> {
+    Bool(bool),
+    Number(i64),
+    Text(Arc<str>),
+    Word(&'static str),
+    Rule(Rule),
+    Section(u16),
+    Counter(CounterKind),
+    Item(Item<'a>),
+}
+
+/// Whether the next value is wanted.
+pub(super) type Flow = ControlFlow<()>;
+pub(super) type Sink<'s, 'a> = &'s mut dyn FnMut(Val<'a>) -> Flow;
+pub(super) const ON: Flow = ControlFlow::Continue(());
+
+/// Where an expression is asked.
+#[derive(Clone, Copy)]
+pub(super) struct Scope<'a> {
+    pub(super) game: &'a Game,
+    pub(super) it: Option<Item<'a>>,
+}
+
+/// One evaluation.
+pub(super) struct Eval<'a> {
+    pub(super) moment: Moment<'a>,
+    left: Cell<u32>,
+}
+
+impl<'a> Eval<'a> {
+    pub(super) fn new(moment: Moment<'a>) -> Eval<'a> {
+        Eval { moment, left: Cell::new(MOST_VALUES) }
+    }
+
+    /// The scope of a whole expression.
+    pub(super) fn scope(&self) -> Scope<'a> {
+        Scope { game: self.moment.game, it: None }
+    }
+
+    /// Whether it came to an end before its time.
+    pub(super) fn ended(&self) -> Result<(), EvalError> {
+        if self.left.get() == 0 { Err(EvalError::TooMuch) } else { Ok(()) }
+    }
+
+    /// Takes note that a value is looked at.
+    pub(super) fn spend(&self) -> Flow {
+        match self.left.get() {
+            0 => ControlFlow::Break(()),
+            left => {
+                self.left.set(left - 1);
+                ON
+            }
+        }
+    }
+
+    /// Whether yes or no is yes; of several, whether one is.
+    pub(super) fn holds(&self, node: &Node, at: Scope<'a>) -> bool {
+        match node {
+            Node::And(parts) => parts.iter().all(|part| self.holds(part, at)),
+            Node::Or(parts) => parts.iter().any(|part| self.holds(part, at)),
+            Node::Not(inner) => !self.holds(inner, at),
+            _ => self.some(node, at, &mut |value| matches!(value, Val::Bool(true))),
+        }
+    }
+
+    /// Whether a value fits.
+    fn some(&self, node: &Node, at: Scope<'a>, fits: &mut dyn FnMut(Val<'a>) -> bool) -> bool {
+        self.each(node, at, &mut |value| if fits(value) { ControlFlow::Break(()) } else { ON }).is_break()
+            && self.left.get() > 0
+    }
+
+    fn first(&self, node: &Node, at: Scope<'a>) -> Option<Val<'a>> {
+        let mut found = None;
+        let _stopped = self.each(node, at, &mut |value| {
+            found = Some(value);
+            ControlFlow::Break(())
+        });
+        found
+    }
+
+    /// The things that an expression gives, each once.
+    fn items(&self, node: &Node, at: Scope<'a>) -> Vec<Item<'a>> {
+        let mut found: Vec<Item<'a>> = Vec::new();
+        let _stopped = self.each(node, at, &mut |value| {
+            if let Val::Item(item) = value {
+                found.push(item);
+            }
+            ON
+        });
+        // What is in a zone is there once; only what is asked of several things can give the same thing twice.
+        if matches!(node, Node::Ask { of: Some(_), .. } | Node::Where(..)) {
+            let mut seen = std::collections::BTreeSet::new();
+            found.retain(|item| seen.insert(item.key()));
+        }
+        found
+    }
+
+    /// Shows each value of an expression, until no more is wanted.
+    pub(super) fn each(&self, node: &Node, at: Scope<'a>, sink: Sink<'_, 'a>) -> Flow {
+        self.spend()?;
+        match node {
+            Node::Bool(value) => sink(Val::Bool(*value)),
+            Node::Number(value) => sink(Val::Number(*value)),
+            Node::Text(value) => sink(Val::Text(Arc::clone(value))),
+            Node::Word(value) => sink(Val::Word(value)),
+            Node::Rule(value) => sink(Val::Rule(*value)),
+            Node::Section(value) => sink(Val::Section(*value)),
+            Node::Counter(value) => sink(Val::Counter(value.clone())),
+            Node::Name(named) => named.now(at.game).into_iter().try_for_each(|entity| sink(Val::Item(entity.into()))),
+            Node::It => at.it.map_or(ON, |item| sink(Val::Item(item))),
+            Node::KindIs(kind) => sink(Val::Bool(self.moment.entry.is_some_and(|entry| entry.event.name() == *kind))),
+            Node::Ask { of: None, prop, .. } => self.of_game(*prop, at, sink),
+            Node::Ask { of: Some(of), prop, argument } => {
+                let argument = argument.as_deref().and_then(|node| self.first(node, at));
+                let mut ask = |item| self.of_item(*prop, argument.as_ref(), item, at, sink);
+                match &**of {
+                    Node::It => at.it.map_or(ON, ask),
+                    // What has become of it is asked of what is gone.
+                    Node::Name(named) if matches!(prop, Prop::Gone | Prop::Became) => {
+                        named.ever(at.game).into_iter().map(Item::from).try_for_each(ask)
+                    }
+                    of => self.items(of, at).into_iter().try_for_each(&mut ask),
+                }
+            }
+            Node::Where(set, keep) => self.items(set, at).into_iter().try_for_each(|item| {
+                self.spend()?;
+                if self.holds(keep, Scope { it: Some(item), ..at }) { sink(Val::Item(item)) } else { ON }
+            }),
+            Node::Call(function, arguments) => self.call(*function, arguments, at, sink),
+            Node::Not(_) | Node::And(_) | Node::Or(_) => sink(Val::Bool(self.holds(node, at))),
+            Node::Negative(inner) => self.numbers(inner, at, &mut |number| sink(Val::Number(number.saturating_neg()))),
+            Node::Sum(parts) => self.sum(parts, 0, at, sink),
+            Node::Product(parts) => self.product(parts, 1, at, sink),
+            Node::Compare { left, comparator, right } => sink(Val::Bool(self.compares(left, *comparator, right, at))),
+        }
+    }
+
+    fn numbers(&self, node: &Node, at: Scope<'a>, sink: &mut dyn FnMut(i64) -> Flow) -> Flow {
+        self.each(node, at, &mut |value| match value {
+            Val::Number(number) => sink(number),
+            _ => ON,
+        })
+    }
+
+    fn sum(&self, parts: &[(bool, Node)], so_far: i64, at: Scope<'a>, sink: Sink<'_, 'a>) -> Flow {
+        let mut total = so_far;
+        for (index, (minus, part)) in parts.iter().enumerate() {
+            let plus = |total: i64, number: i64| {
+                if *minus { total.saturating_sub(number) } else { total.saturating_add(number) }
+            };
+            // Only one part can give several numbers: what follows is added to each.
+            let several = self.all_numbers(part, at);
+            match several.as_slice() {
+                [number] => total = plus(total, *number),
+                several => {
+                    let rest = &parts[index + 1..];
+                    return several.iter().try_for_each(|number| self.sum(rest, plus(total, *number), at, &mut *sink));
+                }
+            }
+        }
+        sink(Val::Number(total))
+    }
+
+    fn product(&self, parts: &[Node], so_far: i64, at: Scope<'a>, sink: Sink<'_, 'a>) -> Flow {
+        let mut total = so_far;
+        for (index, part) in parts.iter().enumerate() {
+            let several = self.all_numbers(part, at);
+            match several.as_slice() {
+                [number] => total = total.saturating_mul(*number),
+                several => {
+                    let rest = &parts[index + 1..];
+                    return several
+                        .iter()
+                        .try_for_each(|n| self.product(rest, total.saturating_mul(*n), at, &mut *sink));
+                }
+            }
+        }
+        sink(Val::Number(total))
+    }
+
+    fn all_numbers(&self, node: &Node, at: Scope<'a>) -> Vec<i64> {
+        let mut found = Vec::new();
+        let _stopped = self.numbers(node, at, &mut |number| {
+            found.push(number);
+            ON
+        });
+        found
+    }
+
+    fn call(&self, function: Function, arguments: &[Node], at: Scope<'a>, sink: Sink<'_, 'a>) -> Flow {
+        let Some(first) = arguments.first() else { return ON };
+        let count = |length: usize| Val::Number(i64::try_from(length).unwrap_or(i64::MAX));
+        let numbers = || arguments.iter().flat_map(|argument| self.all_numbers(argument, at));
+        match function {
+            Function::Count => sink(count(self.items(first, at).len())),
+            Function::Any => sink(Val::Bool(self.some(first, at, &mut |_| true))),
+            Function::All => {
+                let holds = |item| arguments.get(1).is_some_and(|it| self.holds(it, Scope { it: Some(item), ..at }));
+                sink(Val::Bool(self.items(first, at).into_iter().all(holds)))
+            }
+            Function::Sum => sink(Val::Number(numbers().fold(0, i64::saturating_add))),
+            Function::Max => numbers().max().map_or(ON, |number| sink(Val::Number(number))),
+            Function::Min => numbers().min().map_or(ON, |number| sink(Val::Number(number))),
+            Function::Before => self.moment.before.map_or(ON, |game| self.each(first, Scope { game, ..at }, sink)),
+            Function::Changed => {
+                let Some(game) = self.moment.before else { return sink(Val::Bool(false)) };
+                let all = |at: Scope<'a>| {
+                    let mut found = Vec::new();
+                    let _stopped = self.each(first, at, &mut |value| {
+                        found.push(value);
+                        ON
+                    });
+                    found
+                };
+                let (now, then) = (all(at), all(Scope { game, ..at }));
+                let same = now.len() == then.len() && now.iter().zip(&then).all(|(now, then)| equal(now, then));
+                sink(Val::Bool(!same))
+            }
+        }
+    }
+
+    fn compares(&self, left: &Side, comparator: Comparator, right: &Side, at: Scope<'a>) -> bool {
+        if comparator == Comparator::Unequal {
+            return !self.compares(left, Comparator::Equal, right, at);
+        }
+        // A name is asked of what there is, which may be gone, not the other way round.
+        if let Node::Name(named) = &right.node {
+            return self.some(&left.node, at, &mut |value| match value {
+                Val::Item(item) => item.entity().is_some_and(|entity| named.is(at.game, entity)),
+                _ => false,
+            });
+        }
+        let fits = |left: &Val<'a>, right: &Val<'a>| match (left, right) {
+            (Val::Number(left), Val::Number(right)) => match comparator {
+                Comparator::Less => left < right,
+                Comparator::AtMost => left <= right,
+                Comparator::Greater => left > right,
+                Comparator::AtLeast => left >= right,
+                Comparator::Equal | Comparator::Unequal => left == right,
+            },
+            _ => equal(left, right),
+        };
+        if right.ty.many {
+            let mut others = Vec::new();
+            let _stopped = self.each(&right.node, at, &mut |value| {
+                others.push(value);
+                ON
+            });
+            return self.some(&left.node, at, &mut |value| {
+                others.iter().any(|other| self.spend().is_continue() && fits(&value, other))
+            });
+        }
+        let Some(right) = self.first(&right.node, at) else { return false };
+        self.some(&left.node, at, &mut |value| fits(&value, &right))
+    }
+
+    /// An earlier entry.
+    pub(super) fn entry(&self, no: EntryNo) -> Option<&'a Entry> {
+        let past: &'a dyn Past = self.moment.past;
+        past.entry(no).or_else(|| {
+            let history = &self.moment.game.world().history;
+            let first = history.front()?.no.0;
+            history.get(usize::try_from(no.0.checked_sub(first)?).ok()?).map(|entry| &**entry).filter(|it| it.no == no)
+        })
+    }
+
+    /// The entries of this turn so far.
+    pub(super) fn this_turn(&self, game: &'a Game) -> impl Iterator<Item = &'a Entry> {
+        let history = &game.world().history;
+        let began = history.iter().rposition(|entry| matches!(entry.event, Event::TurnBegan { .. })).unwrap_or(0);
+        history.iter().skip(began).map(|entry| &**entry)
+    }
+}
+
+/// Whether two values are the same; a written rule covers its subrules.
+fn equal(left: &Val<'_>, right: &Val<'_>) -> bool {
+    match (left, right) {
+        (Val::Bool(left), Val::Bool(right)) => left == right,
+        (Val::Number(left), Val::Number(right)) => left == right,
+        (Val::Text(left), Val::Text(right)) => left == right,
+        (Val::Word(left), Val::Word(right)) => left == right,
+        (Val::Rule(left), Val::Rule(right)) => right.covers(*left),
+        (Val::Rule(left), Val::Section(right)) => left.section() == *right,
+        (Val::Counter(left), Val::Counter(right)) => left == right,
+        (Val::Item(left), Val::Item(right)) => left.key() == right.key(),
+        _ => false,
+    }
+}

@@ -1,0 +1,82 @@
+//! What an expression is at a moment, as a value to show, to plot or to compare.
+
+use crate::card::CounterKind;
+use crate::fact::{Entity, EntryNo, ObjectId, PlayerId};
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::domain::written;
+use super::eval::{Item, Val};
+
+/// A value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// There is nothing that could be asked.
+    Nothing,
+    /// Yes or no.
+    Bool(bool),
+    /// A number.
+    Number(i64),
+    /// A text.
+    Text(String),
+    /// One of a set of words, as the language writes it.
+    Word(String),
+    /// The number of a rule.
+    Rule(Rule),
+    /// A kind of counter.
+    Counter(CounterKind),
+    /// A player.
+    Player(PlayerId),
+    /// An object.
+    Object(ObjectId),
+    /// An event.
+    Event(EntryNo),
+    /// Several values.
+    List(Vec<Value>),
+}
+
+impl Value {
+    pub(super) fn of(value: Val<'_>) -> Value {
+        match value {
+            Val::Bool(value) => Value::Bool(value),
+            Val::Number(value) => Value::Number(value),
+            Val::Text(value) => Value::Text(value.as_ref().to_owned()),
+            Val::Word(value) => Value::Word(written(value)),
+            Val::Rule(value) => Value::Rule(value),
+            Val::Section(value) => Value::Number(i64::from(value)),
+            Val::Counter(value) => Value::Counter(value),
+            Val::Item(Item::Player(id)) => Value::Player(id),
+            Val::Item(Item::Object(id)) => Value::Object(id),
+            Val::Item(Item::Event(entry)) => Value::Event(entry.no),
+        }
+    }
+
+    /// The value for people: players and objects by name, lists with commas.
+    pub fn show(&self, game: &Game) -> String {
+        match self {
+            Value::Nothing => "nothing".to_owned(),
+            Value::Bool(true) => "yes".to_owned(),
+            Value::Bool(false) => "no".to_owned(),
+            Value::Number(number) => number.to_string(),
+            Value::Text(text) => format!("\"{text}\""),
+            Value::Word(word) => word.clone(),
+            Value::Rule(rule) => rule.to_string(),
+            Value::Counter(kind) => kind.to_string(),
+            Value::Player(id) => game.entity_name(Entity::Player(*id)),
+            Value::Object(id) => game.name_of(*id),
+            Value::Event(no) => format!("event {}", no.0),
+            Value::List(values) if values.is_empty() => "nothing".to_owned(),
+            Value::List(values) => values.iter().map(|value| value.show(game)).collect::<Vec<_>>().join(", "),
+        }
+    }
+
+    /// The number to plot, if it is one; of yes and no 1 and 0, of a list how many.
+    pub fn plotted(&self) -> Option<i64> {
+        match self {
+            Value::Number(number) => Some(*number),
+            Value::Bool(holds) => Some(i64::from(*holds)),
+            Value::List(values) => i64::try_from(values.len()).ok(),
+            _ => None,
+        }
+    }
+}

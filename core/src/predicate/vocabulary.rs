@@ -1,0 +1,446 @@
+//! The vocabulary of the language as data: what there is to ask of the game, a player, an object, an event; and what
+//! each word gives. The checker, the reference in `docs/predicates.md` and completion all read this table.
+
+use super::domain::{Domain, written};
+
+/// What sort of thing a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Yes or no.
+    Bool,
+    /// A whole number (CR 107.1).
+    Number,
+    /// A text.
+    Text,
+    /// A player.
+    Player,
+    /// An object.
+    Object,
+    /// An object or a player.
+    Entity,
+    /// An event.
+    Event,
+    /// The number of a rule.
+    Rule,
+    /// A kind of counter.
+    Counter,
+    /// One of a set of words.
+    Word(Domain),
+}
+
+/// What an expression gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Type {
+    /// What sort of thing.
+    pub kind: Kind,
+    /// Whether there may be several of it.
+    pub many: bool,
+}
+
+/// At most one of a kind.
+pub(super) const fn one(kind: Kind) -> Type {
+    Type { kind, many: false }
+}
+
+/// Any number of a kind.
+pub(super) const fn many(kind: Kind) -> Type {
+    Type { kind, many: true }
+}
+
+pub(super) const BOOL: Type = one(Kind::Bool);
+pub(super) const NUMBER: Type = one(Kind::Number);
+pub(super) const TEXT: Type = one(Kind::Text);
+pub(super) const OBJECTS: Type = many(Kind::Object);
+
+impl Type {
+    /// What it is called: "a number", "objects".
+    pub fn name(self) -> String {
+        let (one, several) = match self.kind {
+            Kind::Bool => ("yes or no", "yes or no"),
+            Kind::Number => ("a number", "numbers"),
+            Kind::Text => ("a text", "texts"),
+            Kind::Player => ("a player", "players"),
+            Kind::Object => ("an object", "objects"),
+            Kind::Entity => ("an object or player", "objects and players"),
+            Kind::Event => ("an event", "events"),
+            Kind::Rule => ("a rule", "rules"),
+            Kind::Counter => ("a kind of counter", "kinds of counters"),
+            Kind::Word(domain) if self.many => return format!("{}s", domain.name()).replace("ys", "ies"),
+            Kind::Word(domain) => return format!("a {}", domain.name()),
+        };
+        if self.many { several } else { one }.to_owned()
+    }
+}
+
+/// What a word is asked of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Owner {
+    /// Nothing in particular.
+    Game,
+    /// A player: `A.life`.
+    Player,
+    /// An object: `Bear.power`.
+    Object,
+    /// An event: `event.rule`.
+    Event,
+}
+
+impl Owner {
+    /// All of them.
+    pub const ALL: [Owner; 4] = [Owner::Game, Owner::Player, Owner::Object, Owner::Event];
+
+    /// Of which things of a kind words are asked; of an object or player, those of both.
+    pub(super) const fn of(kind: Kind) -> &'static [Owner] {
+        match kind {
+            Kind::Player => &[Owner::Player],
+            Kind::Object => &[Owner::Object],
+            Kind::Entity => &[Owner::Player, Owner::Object],
+            Kind::Event => &[Owner::Event],
+            _ => &[],
+        }
+    }
+}
+
+/// What a word asks; words of the same name of several owners ask the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the table of words says what each asks")]
+pub enum Prop {
+    Turn,
+    Phase,
+    TurnStep,
+    Active,
+    Priority,
+    StartingPlayer,
+    AttackingPlayer,
+    DefendingPlayer,
+    Players,
+    Over,
+    Winner,
+    LandsPlayed,
+    Choice,
+    Chooser,
+    ChoiceRule,
+    Battlefield,
+    Stack,
+    Exile,
+    Command,
+    TopOfStack,
+    Objects,
+    Permanents,
+    Creatures,
+    Lands,
+    Artifacts,
+    Enchantments,
+    Planeswalkers,
+    Tokens,
+    Attackers,
+    Blockers,
+    Spells,
+    Event,
+    Events,
+    It,
+    True,
+    False,
+    Name,
+    Life,
+    Poison,
+    Energy,
+    Counters,
+    Mana,
+    Hand,
+    Library,
+    Graveyard,
+    Opponents,
+    Lost,
+    Controller,
+    Owner,
+    Zone,
+    Power,
+    Toughness,
+    ManaValue,
+    Loyalty,
+    Damage,
+    Color,
+    CardType,
+    Supertype,
+    Subtype,
+    Keyword,
+    Colorless,
+    Multicolored,
+    Tapped,
+    Untapped,
+    Attacking,
+    Blocking,
+    Blocked,
+    Unblocked,
+    SummoningSick,
+    IsPermanent,
+    IsSpell,
+    IsAbility,
+    IsToken,
+    IsCard,
+    Gone,
+    Source,
+    Targets,
+    X,
+    Attacks,
+    Blocks,
+    AttachedTo,
+    Attachments,
+    Became,
+    EventKind,
+    EventNumber,
+    Rule,
+    About,
+    EventObject,
+    EventObjects,
+    EventPlayer,
+    EventPlayers,
+    Amount,
+    Recipient,
+    Combat,
+    Counter,
+    From,
+    To,
+    Manner,
+    Reason,
+    Cause,
+    Causes,
+    /// A word of a domain as a yes-or-no word of an object: `flying`, `creature`, `red`, `Goblin`.
+    Is(Domain, &'static str),
+}
+
+/// A word of the language.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// What it is asked of.
+    pub owner: Owner,
+    /// The word.
+    pub name: &'static str,
+    /// What may be given to it in parentheses.
+    pub argument: Option<Kind>,
+    /// What it gives.
+    pub gives: Type,
+    /// What it asks.
+    pub prop: Prop,
+    /// What it means, in a clause.
+    pub meaning: &'static str,
+}
+
+const fn word(
+    owner: Owner,
+    name: &'static str,
+    argument: Option<Kind>,
+    gives: Type,
+    prop: Prop,
+    meaning: &'static str,
+) -> Word {
+    Word { owner, name, argument, gives, prop, meaning }
+}
+
+/// A function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the table of functions says what each does")]
+pub enum Function {
+    Count,
+    Any,
+    All,
+    Sum,
+    Max,
+    Min,
+    Before,
+    Changed,
+}
+
+/// The functions: each with how it is written and what it means.
+pub const FUNCTIONS: &[(Function, &str, &str, &str)] = &[
+    (Function::Count, "count", "count(OBJECTS)", "how many there are: of objects, players or events"),
+    (Function::Any, "any", "any(OBJECTS)", "whether there is one"),
+    (
+        Function::All,
+        "all",
+        "all(OBJECTS, YES-OR-NO)",
+        "whether this holds for each of them; in it, words are asked of it",
+    ),
+    (Function::Sum, "sum", "sum(NUMBERS)", "the sum"),
+    (Function::Max, "max", "max(NUMBERS, …)", "the greatest; nothing, if there are none"),
+    (Function::Min, "min", "min(NUMBERS, …)", "the least; nothing, if there are none"),
+    (Function::Before, "before", "before(ANYTHING)", "what it was before what just happened"),
+    (Function::Changed, "changed", "changed(ANYTHING)", "whether it is another than it was before what just happened"),
+];
+
+/// The sets of words of which each is a yes-or-no word of an object as well.
+pub const YES_OR_NO: [Domain; 5] =
+    [Domain::CardType, Domain::Supertype, Domain::Subtype, Domain::Color, Domain::Keyword];
+
+/// The words of the language.
+#[rustfmt::skip]
+pub const WORDS: &[Word] = &[
+    word(Owner::Game, "turn", None, NUMBER, Prop::Turn, "the number of the turn (CR 500.1)"),
+    word(Owner::Game, "phase", None, one(Kind::Word(Domain::Phase)), Prop::Phase, "the phase; nothing between two phases"),
+    word(Owner::Game, "step", None, one(Kind::Word(Domain::TurnStep)), Prop::TurnStep, "the turn step; a main phase counts as one"),
+    word(Owner::Game, "active", None, one(Kind::Player), Prop::Active, "the active player (CR 102.1)"),
+    word(Owner::Game, "priority", None, one(Kind::Player), Prop::Priority, "the player with priority (CR 117); nothing while nobody has it"),
+    word(Owner::Game, "starting_player", None, one(Kind::Player), Prop::StartingPlayer, "the player who took the first turn (CR 103.1)"),
+    word(Owner::Game, "attacking_player", None, one(Kind::Player), Prop::AttackingPlayer, "the attacking player (CR 506.2); nothing outside of combat"),
+    word(Owner::Game, "defending_player", None, one(Kind::Player), Prop::DefendingPlayer, "the defending player (CR 506.2); nothing outside of combat"),
+    word(Owner::Game, "players", None, many(Kind::Player), Prop::Players, "the players still in the game"),
+    word(Owner::Game, "over", None, BOOL, Prop::Over, "the game is over (CR 104.1)"),
+    word(Owner::Game, "winner", None, one(Kind::Player), Prop::Winner, "the player who won; nothing in a draw or while the game goes on"),
+    word(Owner::Game, "lands_played", None, NUMBER, Prop::LandsPlayed, "how many lands the active player has played this turn (CR 305.2)"),
+    word(Owner::Game, "choice", None, one(Kind::Word(Domain::ChoiceKind)), Prop::Choice, "what the choice is about that the game waits for; nothing between choices"),
+    word(Owner::Game, "chooser", None, one(Kind::Player), Prop::Chooser, "whose choice that is"),
+    word(Owner::Game, "choice_rule", None, one(Kind::Rule), Prop::ChoiceRule, "the rule that asks for it"),
+    word(Owner::Game, "battlefield", None, OBJECTS, Prop::Battlefield, "the permanents on the battlefield"),
+    word(Owner::Game, "stack", None, OBJECTS, Prop::Stack, "the spells and abilities on the stack, the top first"),
+    word(Owner::Game, "exile", None, OBJECTS, Prop::Exile, "the cards in exile"),
+    word(Owner::Game, "command", None, OBJECTS, Prop::Command, "the objects in the command zone"),
+    word(Owner::Game, "top_of_stack", None, one(Kind::Object), Prop::TopOfStack, "the object on top of the stack"),
+    word(Owner::Game, "objects", None, OBJECTS, Prop::Objects, "all objects of the game, in whatever zone"),
+    word(Owner::Game, "permanents", None, OBJECTS, Prop::Permanents, "the permanents: the same as `battlefield`"),
+    word(Owner::Game, "creatures", None, OBJECTS, Prop::Creatures, "the creatures on the battlefield"),
+    word(Owner::Game, "lands", None, OBJECTS, Prop::Lands, "the lands on the battlefield"),
+    word(Owner::Game, "artifacts", None, OBJECTS, Prop::Artifacts, "the artifacts on the battlefield"),
+    word(Owner::Game, "enchantments", None, OBJECTS, Prop::Enchantments, "the enchantments on the battlefield"),
+    word(Owner::Game, "planeswalkers", None, OBJECTS, Prop::Planeswalkers, "the planeswalkers on the battlefield"),
+    word(Owner::Game, "tokens", None, OBJECTS, Prop::Tokens, "the tokens on the battlefield (CR 111.1)"),
+    word(Owner::Game, "attackers", None, OBJECTS, Prop::Attackers, "the attacking creatures (CR 508.1k)"),
+    word(Owner::Game, "blockers", None, OBJECTS, Prop::Blockers, "the blocking creatures (CR 509.1g)"),
+    word(Owner::Game, "spells", None, OBJECTS, Prop::Spells, "the spells on the stack (CR 112.1)"),
+    word(Owner::Game, "event", None, one(Kind::Event), Prop::Event, "the event at this point"),
+    word(Owner::Game, "events", None, many(Kind::Event), Prop::Events, "the events of this turn so far"),
+    word(Owner::Game, "it", None, one(Kind::Entity), Prop::It, "in a `where`: the one that is being looked at"),
+    word(Owner::Game, "true", None, BOOL, Prop::True, "yes"),
+    word(Owner::Game, "false", None, BOOL, Prop::False, "no"),
+    word(Owner::Player, "name", None, TEXT, Prop::Name, "the name"),
+    word(Owner::Player, "life", None, NUMBER, Prop::Life, "the life total (CR 119)"),
+    word(Owner::Player, "poison", None, NUMBER, Prop::Poison, "how many poison counters (CR 122.1)"),
+    word(Owner::Player, "energy", None, NUMBER, Prop::Energy, "how many energy counters (CR 107.14)"),
+    word(Owner::Player, "counters", Some(Kind::Counter), NUMBER, Prop::Counters, "how many counters of a kind, or of all kinds"),
+    word(Owner::Player, "mana", Some(Kind::Word(Domain::ManaType)), NUMBER, Prop::Mana, "how much mana is in the pool (CR 106.4), of a type or of all"),
+    word(Owner::Player, "hand", None, OBJECTS, Prop::Hand, "the cards in hand"),
+    word(Owner::Player, "library", None, OBJECTS, Prop::Library, "the cards in the library, the top first"),
+    word(Owner::Player, "graveyard", None, OBJECTS, Prop::Graveyard, "the cards in the graveyard, the top first"),
+    word(Owner::Player, "exile", None, OBJECTS, Prop::Exile, "the cards in exile that the player owns"),
+    word(Owner::Player, "command", None, OBJECTS, Prop::Command, "the objects in the command zone that the player owns"),
+    word(Owner::Player, "battlefield", None, OBJECTS, Prop::Battlefield, "the permanents that the player controls"),
+    word(Owner::Player, "stack", None, OBJECTS, Prop::Stack, "the spells and abilities that the player controls, the top first"),
+    word(Owner::Player, "spells", None, OBJECTS, Prop::Spells, "the spells that the player controls"),
+    word(Owner::Player, "permanents", None, OBJECTS, Prop::Permanents, "the permanents that the player controls"),
+    word(Owner::Player, "creatures", None, OBJECTS, Prop::Creatures, "the creatures that the player controls"),
+    word(Owner::Player, "lands", None, OBJECTS, Prop::Lands, "the lands that the player controls"),
+    word(Owner::Player, "artifacts", None, OBJECTS, Prop::Artifacts, "the artifacts that the player controls"),
+    word(Owner::Player, "enchantments", None, OBJECTS, Prop::Enchantments, "the enchantments that the player controls"),
+    word(Owner::Player, "planeswalkers", None, OBJECTS, Prop::Planeswalkers, "the planeswalkers that the player controls"),
+    word(Owner::Player, "tokens", None, OBJECTS, Prop::Tokens, "the tokens that the player controls"),
+    word(Owner::Player, "attackers", None, OBJECTS, Prop::Attackers, "the attacking creatures that the player controls"),
+    word(Owner::Player, "blockers", None, OBJECTS, Prop::Blockers, "the blocking creatures that the player controls"),
+    word(Owner::Player, "opponents", None, many(Kind::Player), Prop::Opponents, "the opponents (CR 102.2)"),
+    word(Owner::Player, "lost", None, BOOL, Prop::Lost, "whether the player has lost and left the game (CR 104.5)"),
+    word(Owner::Object, "name", None, TEXT, Prop::Name, "the name; of an ability, that of its source"),
+    word(Owner::Object, "controller", None, one(Kind::Player), Prop::Controller, "the controller (CR 108.4)"),
+    word(Owner::Object, "owner", None, one(Kind::Player), Prop::Owner, "the owner (CR 108.3)"),
+    word(Owner::Object, "zone", None, one(Kind::Word(Domain::Zone)), Prop::Zone, "the zone; of an object that is gone, the last"),
+    word(Owner::Object, "power", None, NUMBER, Prop::Power, "the power (CR 208)"),
+    word(Owner::Object, "toughness", None, NUMBER, Prop::Toughness, "the toughness (CR 208)"),
+    word(Owner::Object, "mana_value", None, NUMBER, Prop::ManaValue, "the mana value (CR 202.3)"),
+    word(Owner::Object, "loyalty", None, NUMBER, Prop::Loyalty, "the loyalty of a planeswalker on the battlefield (CR 306.5c)"),
+    word(Owner::Object, "damage", None, NUMBER, Prop::Damage, "how much damage is marked on it (CR 120.6)"),
+    word(Owner::Object, "counters", Some(Kind::Counter), NUMBER, Prop::Counters, "how many counters of a kind, or of all kinds"),
+    word(Owner::Object, "color", None, many(Kind::Word(Domain::Color)), Prop::Color, "its colours"),
+    word(Owner::Object, "type", None, many(Kind::Word(Domain::CardType)), Prop::CardType, "its card types"),
+    word(Owner::Object, "supertype", None, many(Kind::Word(Domain::Supertype)), Prop::Supertype, "its supertypes"),
+    word(Owner::Object, "subtype", None, many(Kind::Word(Domain::Subtype)), Prop::Subtype, "its subtypes"),
+    word(Owner::Object, "keyword", None, many(Kind::Word(Domain::Keyword)), Prop::Keyword, "its keyword abilities"),
+    word(Owner::Object, "colorless", None, BOOL, Prop::Colorless, "it has no colour (CR 105.2c)"),
+    word(Owner::Object, "multicolored", None, BOOL, Prop::Multicolored, "it has two or more colours (CR 105.2b)"),
+    word(Owner::Object, "tapped", None, BOOL, Prop::Tapped, "it is a tapped permanent"),
+    word(Owner::Object, "untapped", None, BOOL, Prop::Untapped, "it is an untapped permanent"),
+    word(Owner::Object, "attacking", None, BOOL, Prop::Attacking, "it is an attacking creature (CR 508.1k)"),
+    word(Owner::Object, "blocking", None, BOOL, Prop::Blocking, "it is a blocking creature (CR 509.1g)"),
+    word(Owner::Object, "blocked", None, BOOL, Prop::Blocked, "it is a blocked attacking creature (CR 509.1h)"),
+    word(Owner::Object, "unblocked", None, BOOL, Prop::Unblocked, "it is an unblocked attacking creature (CR 509.1h)"),
+    word(Owner::Object, "summoning_sick", None, BOOL, Prop::SummoningSick, "it is a creature that cannot attack yet, nor be tapped for a cost (CR 302.6)"),
+    word(Owner::Object, "permanent", None, BOOL, Prop::IsPermanent, "it is on the battlefield (CR 110.1)"),
+    word(Owner::Object, "spell", None, BOOL, Prop::IsSpell, "it is a spell (CR 112.1)"),
+    word(Owner::Object, "ability", None, BOOL, Prop::IsAbility, "it is an ability on the stack (CR 113.1c)"),
+    word(Owner::Object, "token", None, BOOL, Prop::IsToken, "it is a token (CR 111.1)"),
+    word(Owner::Object, "card", None, BOOL, Prop::IsCard, "a card represents it (CR 108.2)"),
+    word(Owner::Object, "gone", None, BOOL, Prop::Gone, "it has left its zone; what is asked of it is its last known information (CR 608.2h)"),
+    word(Owner::Object, "source", None, one(Kind::Object), Prop::Source, "of an ability on the stack: the object it came from (CR 113.7)"),
+    word(Owner::Object, "targets", None, many(Kind::Entity), Prop::Targets, "of a spell or ability: what it targets (CR 115.1)"),
+    word(Owner::Object, "x", None, NUMBER, Prop::X, "the value chosen for X (CR 107.3)"),
+    word(Owner::Object, "attacks", None, one(Kind::Entity), Prop::Attacks, "the player or planeswalker that it is attacking"),
+    word(Owner::Object, "blocks", None, OBJECTS, Prop::Blocks, "the creatures that it is blocking"),
+    word(Owner::Object, "blockers", None, OBJECTS, Prop::Blockers, "the creatures that are blocking it"),
+    word(Owner::Object, "attached_to", None, one(Kind::Entity), Prop::AttachedTo, "what it is attached to"),
+    word(Owner::Object, "attachments", None, OBJECTS, Prop::Attachments, "the permanents that are attached to it"),
+    word(Owner::Object, "became", None, OBJECTS, Prop::Became, "what it became when it left its zone (CR 400.7)"),
+    word(Owner::Event, "kind", None, one(Kind::Word(Domain::EventKind)), Prop::EventKind, "the kind; a kind alone asks the same of the event at this point"),
+    word(Owner::Event, "number", None, NUMBER, Prop::EventNumber, "its number within the game, from 0"),
+    word(Owner::Event, "rule", None, one(Kind::Rule), Prop::Rule, "the rule that made it happen; `= 704.5` covers its subrules, `= 704` the section"),
+    word(Owner::Event, "about", None, many(Kind::Entity), Prop::About, "the objects and players it is about, the main one first; of what moved, what left"),
+    word(Owner::Event, "object", None, one(Kind::Object), Prop::EventObject, "the first object that it is about"),
+    word(Owner::Event, "objects", None, OBJECTS, Prop::EventObjects, "the objects that it is about"),
+    word(Owner::Event, "player", None, one(Kind::Player), Prop::EventPlayer, "the first player that it is about"),
+    word(Owner::Event, "players", None, many(Kind::Player), Prop::EventPlayers, "the players that it is about"),
+    word(Owner::Event, "amount", None, NUMBER, Prop::Amount, "how much damage, life or mana, or how many counters"),
+    word(Owner::Event, "source", None, one(Kind::Object), Prop::Source, "what dealt the damage, or has the ability or effect"),
+    word(Owner::Event, "recipient", None, one(Kind::Entity), Prop::Recipient, "who or what was dealt the damage, got the counters or is attacked"),
+    word(Owner::Event, "combat", None, BOOL, Prop::Combat, "whether the damage was combat damage"),
+    word(Owner::Event, "counter", None, one(Kind::Counter), Prop::Counter, "the kind of counters put or removed"),
+    word(Owner::Event, "from", None, one(Kind::Word(Domain::Zone)), Prop::From, "the zone that an object left"),
+    word(Owner::Event, "to", None, one(Kind::Word(Domain::Zone)), Prop::To, "the zone that an object came to"),
+    word(Owner::Event, "manner", None, one(Kind::Word(Domain::Manner)), Prop::Manner, "the way in which an object changed zones"),
+    word(Owner::Event, "became", None, OBJECTS, Prop::Became, "what an object became by changing zones"),
+    word(Owner::Event, "step", None, one(Kind::Word(Domain::TurnStep)), Prop::TurnStep, "the turn step that began, ended or was skipped"),
+    word(Owner::Event, "reason", None, one(Kind::Word(Domain::LossReason)), Prop::Reason, "why a player lost the game"),
+    word(Owner::Event, "cause", None, one(Kind::Event), Prop::Cause, "the event that brought it about"),
+    word(Owner::Event, "causes", None, many(Kind::Event), Prop::Causes, "all that led to it, back to the decision"),
+];
+
+/// The words that are asked of these, without the yes-or-no words of domains.
+pub fn words_of(owners: &[Owner]) -> impl Iterator<Item = &'static Word> {
+    WORDS.iter().filter(move |word| owners.contains(&word.owner))
+}
+
+/// The reference of all words, in Markdown, as it stands in `docs/predicates.md`.
+pub fn reference() -> String {
+    let mut text = String::new();
+    for owner in Owner::ALL {
+        text += match owner {
+            Owner::Game => "### Of the game\n\n",
+            Owner::Player => "### Of a player\n\n",
+            Owner::Object => "### Of an object\n\n",
+            Owner::Event => "### Of an event\n\n",
+        };
+        text += "| word | gives | |\n|---|---|---|\n";
+        for word in words_of(&[owner]) {
+            let argument = word.argument.map_or_else(String::new, |kind| format!("`, `{}({})", word.name, named(kind)));
+            text += &format!("| `{}{argument}` | {} | {} |\n", word.name, word.gives.name(), word.meaning);
+        }
+        text += "\n";
+    }
+    text += "### Functions\n\n| function | |\n|---|---|\n";
+    for (_, _, form, meaning) in FUNCTIONS {
+        text += &format!("| `{form}` | {meaning} |\n");
+    }
+    text += "\n### Words that are values\n\n";
+    for domain in Domain::ALL {
+        let words: Vec<String> = match domain {
+            Domain::Subtype => {
+                vec!["those of CR 205.3, as it writes them: `Goblin`, `Aura`, `\"Power-Plant\"`".to_owned()]
+            }
+            _ => domain.words().into_iter().map(|word| format!("`{}`", written(word))).collect(),
+        };
+        text += &format!("- **{}**: {}\n", domain.name(), words.join(", "));
+    }
+    text
+}
+
+fn named(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Counter => "KIND",
+        _ => "TYPE",
+    }
+}

@@ -1,0 +1,140 @@
+//! `find` and `run --until`: where a predicate holds or becomes true.
+
+use std::io::Write;
+
+use retrace_core::fact::PlayerId;
+use retrace_core::predicate::{Asks, Predicate};
+use serde_json::json;
+
+use super::arguments::{FindArguments, RunArguments};
+use super::opened::Opened;
+use super::{Exit, Failure, json, print_json};
+use crate::session::{Direction, Found, Point, SessionError, Timeline, describe};
+
+/// So many steps are looked at between two looks at how many are still wanted.
+const SLICE_STEPS: usize = 1024;
+
+/// A predicate on a timeline; what is wrong with it is told with its place.
+fn predicate(opened: &Opened, timeline: &Timeline, text: &str) -> Result<Predicate, Failure> {
+    opened.session.predicate(timeline.id(), text).map_err(|error| match error {
+        SessionError::Predicate(error) => Failure::Predicate(error),
+        error => error.into(),
+    })
+}
+
+/// Lists the events of a timeline at which a predicate holds.
+pub(super) fn find(arguments: &FindArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let opened = Opened::open(&arguments.file)?;
+    let timeline = opened.timeline(arguments.timeline.as_deref())?;
+    let predicate = predicate(&opened, timeline, &arguments.predicate)?;
+    let from = match &arguments.from {
+        Some(text) => Point { step: opened.step_of(timeline, text)?, ..Point::new(timeline.id(), 0) },
+        None => Point::new(timeline.id(), 0),
+    };
+    let asks = predicate.expression().asks();
+    let mut search = opened.session.search_from(from, predicate, Direction::Forward);
+    if arguments.every {
+        search = search.every();
+    }
+    let limit = arguments.limit.unwrap_or(usize::MAX);
+    let mut found: Vec<Found> = Vec::new();
+    // One more than is wanted tells whether there are more.
+    while !search.is_over() && found.len() <= limit {
+        found.extend(opened.session.search_on(&mut search, SLICE_STEPS)?);
+    }
+    let more = found.len() > limit;
+    found.truncate(limit);
+    let exit = if found.is_empty() && !more { Exit::No } else { Exit::Yes };
+    if json {
+        let events: Vec<_> = found.iter().filter_map(|it| place(timeline, it)).collect();
+        let becomes = asks == Asks::State && !arguments.every;
+        print_json(
+            out,
+            &json!({
+                "timeline": timeline.name(),
+                "predicate": arguments.predicate,
+                "found": if becomes { "becomes true" } else { "holds" },
+                "events": events,
+                "more": more,
+            }),
+        )?;
+        return Ok(exit);
+    }
+    for it in &found {
+        line(out, timeline, it)?;
+    }
+    if more {
+        writeln!(out, "      {:8}  … and more; a larger --limit lists them", "")?;
+    }
+    if exit == Exit::No {
+        let name = timeline.name();
+        match asks {
+            Asks::State if !arguments.every => writeln!(out, "it never becomes true on {name}")?,
+            _ => writeln!(out, "it holds nowhere on {name}")?,
+        }
+    }
+    Ok(exit)
+}
+
+/// Runs forwards or backwards to where a predicate becomes true.
+pub(super) fn run(arguments: &RunArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut opened = Opened::open(&arguments.file)?;
+    let timeline = opened.timeline(arguments.timeline.as_deref())?;
+    let predicate = predicate(&opened, timeline, &arguments.until)?;
+    let step = match (&arguments.from, arguments.back) {
+        (Some(text), _) => opened.place(timeline, Some(text))?.step,
+        (None, true) => timeline.len_steps() + 1,
+        (None, false) => 0,
+    };
+    let (id, name) = (timeline.id(), timeline.name().to_owned());
+    let direction = if arguments.back { Direction::Back } else { Direction::Forward };
+    let mut search = opened.session.search_from(Point::new(id, step), predicate, direction);
+    let Some(found) = opened.session.search_first(&mut search)? else {
+        if json {
+            let nothing = json!({ "timeline": name, "predicate": arguments.until, "found": null });
+            print_json(out, &nothing)?;
+        } else {
+            let way = if arguments.back { "before that" } else { "after that" };
+            let way = if arguments.from.is_some() { way } else { "at all" };
+            writeln!(out, "it does not become true on {name} {way}")?;
+        }
+        return Ok(Exit::No);
+    };
+    let _moved = opened.session.jump(found.point);
+    let session = &opened.session;
+    let timeline = session.current();
+    if json {
+        let found = place(timeline, &found);
+        print_json(out, &json!({ "timeline": name, "predicate": arguments.until, "found": found }))?;
+        return Ok(Exit::Yes);
+    }
+    writeln!(out, "event {} on {name}: {}", found.entry.0, when(session.game()))?;
+    line(out, timeline, &found)?;
+    Ok(Exit::Yes)
+}
+
+fn line(out: &mut dyn Write, timeline: &Timeline, found: &Found) -> Result<(), Failure> {
+    let Some((_, entry)) = timeline.entry(found.entry) else { return Ok(()) };
+    super::events::line(out, timeline, entry)
+}
+
+/// "turn 5 of player A, combat damage step".
+fn when(game: &retrace_core::state::Game) -> String {
+    let turn = &game.world().turn;
+    let whose = |id: PlayerId| describe::player(game, id);
+    let step = turn.step.map_or("between turn steps", |step| step.word());
+    format!("turn {} of {}, {step}", turn.number, whose(turn.active))
+}
+
+/// A place with what happened there and when that is.
+fn place(timeline: &Timeline, found: &Found) -> Option<serde_json::Value> {
+    let (step, entry) = timeline.entry(found.entry)?;
+    let mut value = json::entry(timeline, step, entry);
+    let game = timeline.game_at(found.point.step);
+    let turn = &game.world().turn;
+    let object = value.as_object_mut()?;
+    object.insert("turn".to_owned(), json!(turn.number));
+    object.insert("active".to_owned(), json!(describe::player(&game, turn.active)));
+    object.insert("turn_step".to_owned(), json!(turn.step.map(|step| step.word())));
+    Some(value)
+}
