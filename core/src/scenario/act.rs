@@ -6,6 +6,8 @@ use crate::card::{Ability, ActivatedAbility, Cost, ManaSymbol, TurnStep, text};
 use crate::derive::{Look, mana};
 use crate::fact::{Act, Answer, Choice, Domain, Entity, Event, Frame, Item, ObjectId, Origin, PlayerId, Prompt, Zone};
 
+use crate::rules::Illegal;
+
 use super::refs::Ref;
 use super::step::{Payment, Targets};
 use super::timeline::{Stop, Timeline, script};
@@ -141,6 +143,10 @@ impl Timeline {
 
     /// Answers what the proposal that has just begun asks, as far as the script says; what it does not say stays open.
     fn announce(&mut self, player: PlayerId, from: usize, announce: &Announce<'_>) -> Result<(), Stop> {
+        if let Some(rule) = self.taken_back_since(from) {
+            let why = "it cannot be completed (a target, or a cost), so it is taken back".to_owned();
+            return Err(Stop::Refused(Illegal::Against { rule, why }));
+        }
         let on_stack = self.put_on_stack_since(from);
         if let Some(alias) = announce.alias {
             match on_stack {

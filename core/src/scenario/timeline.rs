@@ -7,6 +7,7 @@ use crate::fact::{
     Act, Answer, Choice, Component, Entity, Entry, Event, Frame, Input, Item, Manner, ObjectId, PlayerId, Prompt, Step,
     Zone,
 };
+use crate::rule::Rule;
 use crate::rules::{self, Illegal, Pending};
 use crate::state::Game;
 
@@ -345,6 +346,12 @@ impl Timeline {
     fn name_is(&self, id: ObjectId, name: &str) -> bool {
         self.game.object(id).is_none_or(|object| object.ability.is_none())
             && self.game.characteristics(id).is_some_and(|characteristics| *characteristics.name == *name)
+    }
+
+    /// The rule by which a proposal was reversed since this place in the log.
+    pub(super) fn taken_back_since(&self, from: usize) -> Option<Rule> {
+        let reversed = |entry: &&Entry| matches!(entry.event, Event::Restored {});
+        self.log.get(from..)?.iter().find(reversed).map(|entry| entry.rule)
     }
 
     /// The object on the stack that came of the inputs since this place in the log: a spell, or an ability.
