@@ -38,6 +38,8 @@ pub(crate) enum Action {
     Concede(PlayerId),
     /// Give the draft as the answer, if the rules accept it.
     Submit,
+    /// Give the number keys to the next nine options.
+    NextNine,
     /// Show another of several choices that are open at once.
     ShowChoice(usize),
     /// Show the cards of a zone, or hide them.

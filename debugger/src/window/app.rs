@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{CentralPanel, Frame, Panel, Ui};
-use retrace_core::fact::{Answer, Entity, Input};
+use retrace_core::fact::{Answer, Domain, Entity, Input};
 
+use crate::session::answers::only_answer;
 use crate::session::{Command, Outcome, Session, SessionError, TimelineId};
 
 use super::action::{Action, Actions};
-use super::draft::{Draft, DraftEdit, edit_of_digit, is_one_click};
+use super::draft::{DraftEdit, edit_of_place, is_one_click, numbered};
 use super::keys::{Keys, Pressed};
 use super::layout::{self, Pane, Panels};
 use super::settings::Settings;
@@ -71,7 +72,7 @@ impl App {
         keys.into_iter().for_each(|pressed| self.pressed(pressed, &ctx));
         self.play(&ctx);
         self.refresh_comparison();
-        let actions = self.draw(ui);
+        let (actions, options) = self.draw(ui);
         self.view.focus_filter = false;
         if self.view.follow_cursor > 0 {
             self.view.follow_cursor -= 1;
@@ -82,7 +83,7 @@ impl App {
             ctx.request_repaint();
         }
         if before != self.session.cursor() {
-            drop_focus(&ctx);
+            drop_focus(&ctx, options);
         }
         if self.titled != self.session.title() {
             self.session.title().clone_into(&mut self.titled);
@@ -96,7 +97,8 @@ impl App {
         }
     }
 
-    fn draw(&mut self, ui: &mut Ui) -> Actions {
+    /// Draws everything; what the panels sent, and how many numbered options there are.
+    fn draw(&mut self, ui: &mut Ui) -> (Actions, usize) {
         let mut out = Actions::new();
         let at = AtCursor::of(&self.session, &self.view);
         let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::of(ui), at: &at };
@@ -130,7 +132,7 @@ impl App {
         });
         board::zone_window(ui.ctx(), cx, &mut out);
         dialogs::dialog_ui(ui.ctx(), cx, &mut out);
-        out
+        (out, cx.choice().map_or(0, |(choice, _)| numbered(choice)))
     }
 
     /// What a key does.
@@ -150,11 +152,18 @@ impl App {
         let at = AtCursor::of(&self.session, &self.view);
         let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
         let Some((choice, draft)) = cx.choice() else { return };
-        let by_focus = is_one_click(choice) || matches!(draft, Draft::Pay(_));
-        let edit = edit_of_digit(choice, draft, n).filter(|_| !by_focus);
-        match edit {
+        if matches!(choice.domain, Domain::Number { .. }) {
+            return self.edit_draft(&DraftEdit::Number(u32::try_from(n).unwrap_or(0)));
+        }
+        let options = numbered(choice);
+        let Some(key) = n.checked_sub(1) else {
+            self.view.nine = if (self.view.nine + 1) * 9 < options { self.view.nine + 1 } else { 0 };
+            return;
+        };
+        let place = self.view.nine * 9 + key;
+        match edit_of_place(choice, draft, place).filter(|_| !is_one_click(choice)) {
             Some(edit) => self.edit_draft(&edit),
-            None if by_focus => ctx.memory_mut(|memory| memory.request_focus(choice::option_id(n - 1))),
+            None if place < options => ctx.memory_mut(|memory| memory.request_focus(choice::option_id(place))),
             None => {}
         }
     }
@@ -173,6 +182,9 @@ impl App {
         let at = AtCursor::of(&self.session, &self.view);
         let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
         let Some((choice, draft)) = cx.choice() else { return };
+        if let Some(answer) = only_answer(choice) {
+            return self.answer(answer);
+        }
         if is_one_click(choice) {
             return self.tell("Pick one of the options first: press its number, then Enter.", false);
         }
@@ -228,6 +240,7 @@ impl App {
         self.view.entry = None;
         self.view.draft = None;
         self.view.choice = 0;
+        self.view.nine = 0;
         self.view.follow_cursor = 2;
         if let Some(Comparison { what: Compared::Points(pin, _), .. }) = self.view.comparison {
             self.compare(Compared::Points(pin, self.session.cursor()));
@@ -382,6 +395,7 @@ impl App {
                 let outcome = self.session.switch(id);
                 self.done(Ok(outcome));
             }
+            Action::NextNine => self.digit(0, ctx),
             Action::Draft(edit) => self.edit_draft(&edit),
             Action::Answer(answer) => self.answer(answer),
             Action::Submit => self.submit(),
@@ -391,6 +405,7 @@ impl App {
             }
             Action::ShowChoice(index) => {
                 self.view.choice = index;
+                self.view.nine = 0;
                 self.view.draft = None;
             }
             Action::ShowZone(zone) => self.view.zone = zone,
@@ -501,10 +516,10 @@ pub(crate) fn title(session: &str) -> String {
 }
 
 /// Takes the focus from an option: the next choice has other options in the same places, and Enter would take one.
-fn drop_focus(ctx: &egui::Context) {
+fn drop_focus(ctx: &egui::Context, options: usize) {
     ctx.memory_mut(|memory| {
         if let Some(id) = memory.focused()
-            && (0..9).any(|index| choice::option_id(index) == id)
+            && (0..options).any(|index| choice::option_id(index) == id)
         {
             memory.surrender_focus(id);
         }

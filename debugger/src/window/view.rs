@@ -103,6 +103,8 @@ pub(crate) struct View {
     pub(crate) tab: InspectorTab,
     /// Which of several open choices is shown.
     pub(crate) choice: usize,
+    /// Which nine of its options have the number keys, from 0.
+    pub(crate) nine: usize,
     /// The draft of the answer to it, and where it belongs.
     pub(crate) draft: Option<(Point, usize, Draft)>,
     /// The zone whose cards are shown.
@@ -136,6 +138,7 @@ impl Default for View {
             entry: None,
             tab: InspectorTab::default(),
             choice: 0,
+            nine: 0,
             draft: None,
             zone: None,
             bottom: PlayerId(0),
@@ -192,7 +195,7 @@ impl AtCursor {
             Some((point, index, draft)) if *point == cursor && *index == view.choice => draft.clone(),
             _ => match taken(session) {
                 Some(answer) if !is_one_click(choice) => Draft::of(choice, answer),
-                _ => Draft::new(choice),
+                _ => Draft::first(session.game(), choice),
             },
         });
         AtCursor {

@@ -1,6 +1,8 @@
 //! The board: both sides with their permanents, hands and numbers, the stack, and who attacks, blocks and targets what.
 //!
-//! A click selects; where the choice at the cursor offers the object or player, it also answers or marks it.
+//! A click selects; where the choice at the cursor offers the object or player, it also answers or marks it. A double
+//! click does the one thing that a player may begin with a card; the context menu has all of them. Attackers and blockers
+//! can be dragged onto what they are to attack or block.
 
 pub(crate) mod arrows;
 pub(crate) mod card;
@@ -10,16 +12,19 @@ mod turn;
 
 use std::collections::BTreeMap;
 
-use egui::{Id, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
+use egui::{DragAndDrop, Id, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo};
 use retrace_core::card::CardType;
 use retrace_core::derive::Look;
 use retrace_core::fact::{Answer, Choice, Domain, Entity, Item, ObjectId, PlayerId, Zone};
+use retrace_core::rules::{Outlook, outlook};
 
 use self::card::{Face, Standing};
 use super::action::{Action, Actions};
+use super::choice::is_mana;
 use super::draft::{Draft, DraftEdit, is_one_click, offers};
 use super::tokens::{CARD_HEIGHTS_PT, CARD_RADIUS_PT, CARD_SIZE_PT, CHIP_SIZE_PT, STACK_WIDTH_PT};
 use super::view::Cx;
+use super::words;
 
 pub(crate) use player::zone_window;
 
@@ -41,6 +46,12 @@ impl Places {
 
     fn get(&self, entity: Entity) -> Option<Rect> {
         self.0.get(&entity).copied()
+    }
+
+    /// What is drawn at a point; an object before the player behind it.
+    fn at(&self, pos: Pos2) -> Option<Entity> {
+        let under = || self.0.iter().filter(|(_, rect)| rect.contains(pos)).map(|(entity, _)| *entity);
+        under().find(|entity| entity.object().is_some()).or_else(|| under().next())
     }
 
     /// The objects between two heights.
@@ -78,7 +89,25 @@ pub(crate) fn board_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             });
         });
         arrows::paint(ui, cx, &places);
+        dragged(ui, cx, &places, out);
     });
+}
+
+/// An attacker or blocker that is being dragged: an arrow to the pointer, and what it does where it is let go.
+fn dragged(ui: &Ui, cx: Cx<'_>, places: &Places, out: &mut Actions) {
+    let Some(object) = DragAndDrop::payload::<ObjectId>(ui.ctx()).map(|id| *id) else { return };
+    let Some(pos) = ui.ctx().pointer_latest_pos() else { return };
+    if let Some(from) = places.get(Entity::Object(object)) {
+        ui.painter().arrow(from.center(), pos - from.center(), Stroke::new(2.0, cx.tokens.offered));
+    }
+    if !ui.input(|input| input.pointer.any_released()) {
+        return;
+    }
+    DragAndDrop::clear_payload(ui.ctx());
+    let Some((choice, draft)) = cx.choice() else { return };
+    if let Some(to) = places.at(pos) {
+        out.extend(DraftEdit::dropped(choice, draft, object, to).map(Action::Draft));
+    }
 }
 
 /// Everything but the stack: the sides above each other, the bottom player last.
@@ -194,7 +223,14 @@ fn in_combat(cx: Cx<'_>, id: ObjectId) -> bool {
 pub(crate) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, rect: Rect, places: &mut Places, out: &mut Actions) {
     let Some(face) = Face::of(cx.game(), id) else { return };
     let entity = Entity::Object(id);
-    let response = ui.interact(rect, Id::unique(("object", id.0, rect.width() as i32)), Sense::click());
+    let may_declare = cx
+        .choice()
+        .is_some_and(|(choice, _)| matches!(choice.domain, Domain::Declare { .. }) && offers(choice, entity));
+    let sense = if may_declare { Sense::click_and_drag() } else { Sense::click() };
+    let response = ui.interact(rect, Id::unique(("object", id.0, rect.width() as i32)), sense);
+    if may_declare {
+        response.dnd_set_drag_payload(id);
+    }
     let standing = standing(cx, entity, &response);
     let label = format!("{}{}", face.label(), standing.words());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, standing.selected, &label));
@@ -209,7 +245,42 @@ pub(crate) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, rect: Rect, place
     if response.clicked() {
         clicked(cx, entity, out);
     }
+    let acts = acts(cx, id);
+    if response.double_clicked()
+        && let [only] = acts.as_slice()
+    {
+        out.push(Action::Answer(Answer::Picked(vec![only.clone()])));
+    }
+    if !acts.is_empty() {
+        response.context_menu(|ui| {
+            for (item, label) in acts.iter().zip(words::items(cx.game(), &acts)) {
+                if ui.button(label).clicked() {
+                    out.push(Action::Answer(Answer::Picked(vec![item.clone()])));
+                    ui.close();
+                }
+            }
+        });
+    }
     response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| card::large_ui(ui, &face));
+}
+
+/// What the choice at the cursor lets a player begin with an object.
+fn acts(cx: Cx<'_>, id: ObjectId) -> Vec<Item> {
+    match cx.choice().filter(|(choice, _)| is_one_click(choice)).map(|(choice, _)| &choice.domain) {
+        Some(Domain::Pick { options, .. }) => {
+            options.iter().filter(|item| words::about(item) == Some(id)).cloned().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether one of them is likely to be completed, and is more than making mana.
+fn can_begin(cx: Cx<'_>, id: ObjectId) -> bool {
+    let Some((choice, _)) = cx.choice() else { return false };
+    acts(cx, id).iter().any(|item| match item {
+        Item::Act(act) => !is_mana(cx.game(), act) && outlook(cx.game(), choice.player, act) == Outlook::Ready,
+        _ => false,
+    })
 }
 
 /// How an object or player stands out.
@@ -218,7 +289,8 @@ pub(crate) fn standing(cx: Cx<'_>, entity: Entity, response: &Response) -> Stand
     Standing {
         selected: cx.view.selected == Some(entity),
         changed: cx.changed(entity),
-        offered: choice.as_ref().is_some_and(|(choice, _)| offers(choice, entity)),
+        offered: choice.as_ref().is_some_and(|(choice, _)| offers(choice, entity))
+            || entity.object().is_some_and(|id| can_begin(cx, id)),
         chosen: choice.as_ref().is_some_and(|(_, draft)| draft.marks(entity)),
         hovered: response.hovered() || response.has_focus(),
     }

@@ -1,6 +1,7 @@
 //! The choice at the cursor: whose it is, what may be answered, and what an answer here would do to the timeline.
 //!
-//! Every kind of domain has a module of its own. Number keys mark the options, Enter gives the answer.
+//! Every kind of domain has a module of its own. Number keys mark the options, nine at a time (0 goes on to the next
+//! nine), Enter gives the answer.
 
 mod declare;
 mod divide;
@@ -13,15 +14,17 @@ use egui::{Frame, Panel, RichText, ScrollArea, Ui};
 use retrace_core::fact::{Answer, Choice, Domain, Prompt};
 use retrace_core::rules::Pending;
 
+use crate::session::answers::only_answer;
 use crate::session::{Command, describe};
 
 use super::action::{Action, Actions};
 use super::dialogs::spaced;
-use super::draft::{Draft, DraftEdit, is_one_click};
+use super::draft::{Draft, DraftEdit, is_one_click, numbered};
 use super::view::Cx;
 use super::words;
 
 pub(crate) use option::option_id;
+pub(crate) use pick::is_mana;
 
 /// What an option panel has to work with.
 #[derive(Clone, Copy)]
@@ -110,10 +113,31 @@ fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
         .on_hover_text("What is always open: conceding (CR 104.3a)");
     });
     others_ui(ui, cx, out);
+    nine_ui(ui, asked, out);
+    if only_answer(choice).is_some() {
+        let text = "Only one answer is legal here; Enter gives it.";
+        ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
+    }
     if !cx.session.at_head() {
         let text = "The past: another answer than the one taken here forks a new timeline; this one stays as it is.";
         ui.label(RichText::new(text).small().color(cx.tokens.warn));
     }
+}
+
+/// Which options have the number keys, where there are more than nine.
+fn nine_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
+    let count = numbered(asked.choice);
+    if count <= 9 {
+        return;
+    }
+    let first = asked.cx.view.nine * 9 + 1;
+    ui.horizontal(|ui| {
+        let text = format!("Keys 1–9 are options {first}–{} of {count}.", (first + 8).min(count));
+        ui.label(RichText::new(text).small().color(asked.cx.tokens.text_weak));
+        if ui.small_button("Next nine (0)").accessible_name("Next nine options").clicked() {
+            out.push(Action::NextNine);
+        }
+    });
 }
 
 /// Where several players choose at once.
@@ -168,6 +192,12 @@ fn number_ui(ui: &mut Ui, asked: Asked<'_>, min: u32, max: u32, out: &mut Action
     ui.horizontal(|ui| {
         if let Some(number) = amount_ui(ui, *number, min, max, "the number") {
             out.push(Action::Draft(DraftEdit::Number(number)));
+        }
+        // Any number can be typed.
+        let mut typed = *number;
+        let field = ui.add(egui::DragValue::new(&mut typed).range(min..=max));
+        if field.accessible_name("The number, to be typed").changed() {
+            out.push(Action::Draft(DraftEdit::Number(typed)));
         }
     });
 }
