@@ -322,6 +322,7 @@ fn a_card_is_cast_by_a_double_click_and_from_its_menu() {
                     window.event(egui::Event::PointerMoved(at));
                     window.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
                 }
+                window.step();
             }
             window.run();
         }

@@ -89,15 +89,16 @@ type Window = Harness<'static, Option<App>>;
 
 fn open(session: Session) -> Window {
     let mut session = Some(session);
-    let mut window = Harness::builder().with_size([1600.0, 1000.0]).with_max_steps(30).build_ui_state(
-        move |ui, app: &mut Option<App>| {
-            if let Some(session) = session.take() {
-                *app = Some(App::new(ui.ctx(), session, None));
-            }
-            app.as_mut().unwrap().show(ui);
-        },
-        None,
-    );
+    let mut window =
+        Harness::builder().with_size([1600.0, 1000.0]).with_max_steps(30).with_step_dt(0.1).build_ui_state(
+            move |ui, app: &mut Option<App>| {
+                if let Some(session) = session.take() {
+                    *app = Some(App::new(ui.ctx(), session, None));
+                }
+                app.as_mut().unwrap().show(ui);
+            },
+            None,
+        );
     window.run();
     window
 }
