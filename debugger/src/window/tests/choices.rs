@@ -316,10 +316,11 @@ fn a_card_is_cast_by_a_double_click_and_from_its_menu() {
             window.run();
         } else {
             let at = middle(&window, &label);
+            window.hover_at(at);
+            window.run();
             for _ in 0..2 {
                 for pressed in [true, false] {
                     let button = egui::PointerButton::Primary;
-                    window.event(egui::Event::PointerMoved(at));
                     window.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
                 }
                 window.step();
