@@ -323,7 +323,6 @@ fn a_card_is_cast_by_a_double_click_and_from_its_menu() {
                     let button = egui::PointerButton::Primary;
                     window.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
                 }
-                window.step();
             }
             window.run();
         }
