@@ -11,7 +11,7 @@
 //!   undo and redo.
 //! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
-//! - [`why`], [`diff`], [`describe`]: the questions a person asks.
+//! - [`why`], [`diff`], [`tree`], [`describe`]: the questions a person asks.
 
 pub mod answers;
 pub mod command;
@@ -29,6 +29,7 @@ pub mod ruler;
 pub mod saving;
 pub mod scenarios;
 pub mod timeline;
+pub mod tree;
 pub mod why;
 
 #[cfg(test)]

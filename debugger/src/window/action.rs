@@ -9,7 +9,7 @@ use crate::session::{Command, Point, TimelineId};
 
 use super::draft::DraftEdit;
 use super::layout::Pane;
-use super::view::{Compared, Dialog, InspectorTab};
+use super::view::{Against, Compared, Dialog, InspectorTab};
 
 /// Something that a panel asks for.
 #[derive(Clone, Debug)]
@@ -28,6 +28,14 @@ pub(crate) enum Action {
     Select(Entity),
     /// Show a tab of the inspector.
     Inspect(InspectorTab),
+    /// Show the changes against something else.
+    Against(Against),
+    /// Open or close a row of the state's tree.
+    ToggleNode(String),
+    /// Close all of them.
+    CloseNodes,
+    /// Show only what has these words in the state's tree.
+    FilterState(String),
     /// Put the cursor into another timeline.
     Switch(TimelineId),
     /// Change the draft of the answer.

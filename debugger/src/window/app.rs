@@ -29,6 +29,7 @@ pub struct App {
     /// Whether the settings differ from the file.
     unsaved: bool,
     rows: Rows,
+    inspected: inspector::Kept,
     /// What the title bar says.
     titled: String,
     /// When the next step of playing is due, in seconds of the context's clock.
@@ -52,6 +53,7 @@ impl App {
             settings_path,
             unsaved: false,
             rows: Rows::default(),
+            inspected: inspector::Kept::default(),
             titled: String::new(),
             play_at: None,
         };
@@ -103,6 +105,7 @@ impl App {
         let at = AtCursor::of(&self.session, &self.view);
         let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::of(ui), at: &at };
         self.rows.refresh(cx);
+        self.inspected.refresh(cx);
         let tree = &self.settings.tree;
         Panel::top("menu").show(ui, |ui| menu::menu_ui(ui, cx, |pane| layout::is_visible(tree, pane), &mut out));
         Panel::bottom("status").show(ui, |ui| status::status_ui(ui, cx, &mut out));
@@ -114,13 +117,13 @@ impl App {
             };
             let ruler_pt = RULER_BANDS_PT.iter().sum::<f32>() + TRACK_PT + 6.0;
             layout::fit_timeline(&mut self.settings.tree, 46.0 + tracks * ruler_pt, ui.available_height());
-            let rows = &self.rows;
+            let (rows, inspected) = (&self.rows, &self.inspected);
             let draw = |ui: &mut Ui, pane: Pane| match pane {
                 Pane::Timelines => timelines::timelines_ui(ui, cx, &mut out),
                 Pane::CallStack => call_stack::call_stack_ui(ui, cx, &mut out),
                 Pane::Board => board::board_ui(ui, cx, &mut out),
                 Pane::Choice => choice::choice_ui(ui, cx, &mut out),
-                Pane::Inspector => inspector::inspector_ui(ui, cx, &mut out),
+                Pane::Inspector => inspector::inspector_ui(ui, cx, inspected, &mut out),
                 Pane::Timeline => timeline::timeline_ui(ui, cx, &mut out),
                 Pane::Events => timeline::table::table_ui(ui, cx, rows, &mut out),
                 Pane::Diff => diff::diff_ui(ui, cx, &mut out),
@@ -292,6 +295,7 @@ impl App {
         self.session = session;
         self.view = View { steps_per_second: self.view.steps_per_second, ..View::default() };
         self.rows = Rows::default();
+        self.inspected = inspector::Kept::default();
         layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
     }
 
@@ -391,6 +395,14 @@ impl App {
             }
             Action::Select(entity) => self.select(entity),
             Action::Inspect(tab) => self.inspect(tab),
+            Action::Against(against) => self.view.against = against,
+            Action::ToggleNode(path) => {
+                if !self.view.open_nodes.remove(&path) {
+                    self.view.open_nodes.insert(path);
+                }
+            }
+            Action::CloseNodes => self.view.open_nodes.clear(),
+            Action::FilterState(filter) => self.view.state_filter = filter,
             Action::Switch(id) => {
                 let outcome = self.session.switch(id);
                 self.done(Ok(outcome));

@@ -1,6 +1,7 @@
 //! What the window remembers besides the session: what is selected, open, marked and compared. It is never part of the
 //! game, and nothing of it can be undone.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -24,14 +25,42 @@ pub(crate) enum InspectorTab {
     Event,
     /// What brought it about.
     Why,
-    /// What the step at the cursor changed.
+    /// The whole state as a tree.
+    State,
+    /// What changed.
     Changes,
+}
+
+/// What the state at the cursor is compared with in the inspector.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum Against {
+    /// The state before the last step.
+    #[default]
+    Event,
+    /// The state at the choice before.
+    Decision,
+    /// The state at the pin.
+    Pin,
+}
+
+impl Against {
+    /// All of them in order.
+    pub(crate) const ALL: [Against; 3] = [Against::Event, Against::Decision, Against::Pin];
+
+    /// What it is called.
+    pub(crate) const fn label(self) -> &'static str {
+        match self {
+            Against::Event => "the previous event",
+            Against::Decision => "the previous decision",
+            Against::Pin => "the pin",
+        }
+    }
 }
 
 impl InspectorTab {
     /// All of them in order.
-    pub(crate) const ALL: [InspectorTab; 4] =
-        [InspectorTab::Object, InspectorTab::Event, InspectorTab::Why, InspectorTab::Changes];
+    pub(crate) const ALL: [InspectorTab; 5] =
+        [InspectorTab::Object, InspectorTab::Event, InspectorTab::Why, InspectorTab::State, InspectorTab::Changes];
 
     /// Its title.
     pub(crate) const fn label(self) -> &'static str {
@@ -39,6 +68,7 @@ impl InspectorTab {
             InspectorTab::Object => "Object",
             InspectorTab::Event => "Event",
             InspectorTab::Why => "Why",
+            InspectorTab::State => "State",
             InspectorTab::Changes => "Changes",
         }
     }
@@ -101,6 +131,12 @@ pub(crate) struct View {
     pub(crate) entry: Option<(TimelineId, EntryNo)>,
     /// The tab of the inspector.
     pub(crate) tab: InspectorTab,
+    /// What the changes are shown against.
+    pub(crate) against: Against,
+    /// The rows of the state's tree that are open, by path.
+    pub(crate) open_nodes: BTreeSet<String>,
+    /// The filter of the state's tree.
+    pub(crate) state_filter: String,
     /// Which of several open choices is shown.
     pub(crate) choice: usize,
     /// Which nine of its options have the number keys, from 0.
@@ -137,6 +173,9 @@ impl Default for View {
             selected: None,
             entry: None,
             tab: InspectorTab::default(),
+            against: Against::default(),
+            open_nodes: BTreeSet::new(),
+            state_filter: String::new(),
             choice: 0,
             nine: 0,
             draft: None,
