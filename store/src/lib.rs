@@ -33,6 +33,7 @@ pub use id::EventId;
 pub use log::{Log, Recovered};
 pub use replay::{Detail, Divergence, Replay, ReplayError, Verdict, verify};
 pub use seek::Parting;
+pub use snapshot::SNAPSHOT_EVERY;
 pub use store::{Appended, Durability, Options, Store};
 pub use timeline::{Fork, Timeline};
 pub use typed::{Commit, CommitInput, ENGINE};

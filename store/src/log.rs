@@ -24,6 +24,7 @@ use crate::journal::JournalCommit;
 use crate::recover::Rebuild;
 use crate::replay::{Detail, Replay, ReplayCommit, ReplayError};
 use crate::seek::{Node, Parting, Spine};
+use crate::snapshot::SNAPSHOT_EVERY;
 use crate::store::{Appended, Options, Store};
 use crate::timeline::Timeline;
 use crate::typed::{Commit, CommitInput, ENGINE, Encoder, decode_input, decode_steps};
@@ -249,8 +250,33 @@ impl Log {
         Ok((Game::empty(), 0))
     }
 
-    /// Keeps the game after a commit as a snapshot, so that seeking starts there. Where to keep one is the caller's
-    /// choice; every sixty-fourth commit costs little and makes every place quick to reach.
+    /// Keeps snapshots of the chain that ends at `tip` at every [`SNAPSHOT_EVERY`]th commit, from the last that there is
+    /// on; tells how many were made. Folds what has none.
+    ///
+    /// # Errors
+    /// Those of [`Log::commit`] and of the database.
+    pub fn keep_snapshots(&self, tip: EventId) -> Result<u64, StoreError> {
+        let last = self.store.read(tip)?;
+        let newest = last.number - last.number % SNAPSHOT_EVERY;
+        if newest == 0 {
+            return Ok(0);
+        }
+        let newest = self.store.back_to(last, newest)?;
+        let end = newest.end();
+        let (mut game, next) = self.start_before(&newest, end)?;
+        let mut made = 0;
+        for raw in self.store.commits(newest.id, next) {
+            let raw = raw?;
+            fold_commit(&mut game, &raw, end)?;
+            if raw.number > 0 && raw.number.is_multiple_of(SNAPSHOT_EVERY) {
+                self.keep_snapshot(raw.id, &game)?;
+                made += 1;
+            }
+        }
+        Ok(made)
+    }
+
+    /// Keeps the game after a commit as a snapshot, so that seeking starts there; see [`SNAPSHOT_EVERY`].
     ///
     /// # Errors
     /// [`StoreError::BadCommit`] for a game that is not after that commit, and those of the database.
@@ -262,6 +288,18 @@ impl Log {
         }
         let bytes = wire::encode(game).map_err(|source| StoreError::Wire { place: "the game".to_owned(), source })?;
         self.store.put_snapshot(after, ENGINE, &bytes)
+    }
+
+    /// The game after the whole step that an event belongs to, in the chain that ends at `tip`, and how many events there
+    /// are up to there: as [`Log::game_at`], without the place being known.
+    ///
+    /// # Errors
+    /// [`StoreError::NoEvent`] beyond the tip, and those of [`Log::commit`].
+    pub fn game_after_step_of(&self, tip: EventId, event: u64) -> Result<(Game, u64), StoreError> {
+        let commit = self.commit_at(tip, event)?;
+        let last = |step: &Step| step.entries.last().map_or(0, |entry| entry.no.0);
+        let end = commit.steps.iter().map(last).find(|last| *last >= event).unwrap_or(event) + 1;
+        Ok((self.game_at(tip, end)?, end))
     }
 
     /// Forgets all snapshots. Nothing is lost but time.

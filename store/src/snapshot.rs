@@ -20,6 +20,9 @@ use crate::error::StoreError;
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
 use crate::store::Store;
 
+/// Snapshots are kept at the commits whose numbers this divides: seeking then folds fewer commits than this.
+pub const SNAPSHOT_EVERY: u64 = 128;
+
 const LAYOUT: u8 = 1;
 
 static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace snapshot checksum v1"));
@@ -48,7 +51,8 @@ impl Store {
         Ok(value.and_then(|value| decode(after, engine, &value)))
     }
 
-    /// The latest commit at or before `commit` with a snapshot, and the snapshot. Reads no further back than it must.
+    /// The latest commit at or before `commit` with a snapshot, and the snapshot; where regular ones are kept, the latest
+    /// of those. Reads no further back than it must.
     ///
     /// # Errors
     /// Those of the database, and of a chain that cannot be read.
@@ -59,6 +63,14 @@ impl Store {
     ) -> Result<Option<(RawCommit, Vec<u8>)>, StoreError> {
         if self.backend.scan(Tree::Snapshots, &[], 1)?.is_empty() {
             return Ok(None);
+        }
+        // One at a regular commit is found in few reads. If there is none, the nearest of all is looked for.
+        let regular = commit.number - commit.number % SNAPSHOT_EVERY;
+        if regular > 0 {
+            let at = self.back_to(commit.clone(), regular)?;
+            if let Some(game) = self.snapshot(at.id, engine)? {
+                return Ok(Some((at, game)));
+            }
         }
         let mut commit = commit;
         loop {

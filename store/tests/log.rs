@@ -10,7 +10,9 @@ use retrace_core::fact::{Act, Answer, Canonical, Domain, Genesis, Input, Item, P
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
 use retrace_store::replay::{self, Progress, Side};
-use retrace_store::{CommitInput, Detail, EventId, Log, Options, Replay, ReplayError, StoreError, Verdict, verify};
+use retrace_store::{
+    CommitInput, Detail, EventId, Log, Options, Replay, ReplayError, SNAPSHOT_EVERY, StoreError, Verdict, verify,
+};
 
 fn genesis(seed: u64) -> Genesis {
     let pool = Pool::bundled().unwrap();
@@ -120,6 +122,27 @@ fn every_place_is_the_same_with_and_without_snapshots() {
         assert_eq!(log.game_at(played.tip(), events as u64).unwrap(), *game);
     }
     assert!(matches!(log.game_at(played.tip(), events + 1), Err(StoreError::NoEvent { .. })));
+}
+
+#[test]
+fn snapshots_are_kept_at_regular_commits_and_made_again_when_they_are_gone() {
+    let mut log = Log::in_memory().unwrap();
+    let played = play(&mut log, "main", 4, 2 * SNAPSHOT_EVERY + 20);
+    let tip = played.tip();
+    assert_eq!(log.keep_snapshots(played.commits[5].0).unwrap(), 0);
+    assert_eq!(log.keep_snapshots(tip).unwrap(), 2);
+    assert_eq!(log.keep_snapshots(tip).unwrap(), 0);
+    let events = log.timeline("main").unwrap().events;
+    let places: Vec<u64> = (0..events).step_by(97).chain([events - 1]).collect();
+    let found: Vec<_> = places.iter().map(|event| log.game_after_step_of(tip, *event).unwrap()).collect();
+    let middle = &found[found.len() / 2];
+    assert!(middle.0.len() == middle.1 && middle.1 > places[found.len() / 2]);
+    log.clear_snapshots().unwrap();
+    for (event, found) in places.iter().zip(&found) {
+        assert!(log.game_after_step_of(tip, *event).unwrap() == *found, "event {event}");
+    }
+    assert_eq!(log.keep_snapshots(tip).unwrap(), 2);
+    assert!(matches!(log.game_after_step_of(tip, events), Err(StoreError::NoEvent { .. })));
 }
 
 #[test]

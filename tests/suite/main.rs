@@ -6,5 +6,4 @@ mod games;
 mod laws;
 mod rules;
 mod scenarios;
-mod sessions;
 mod wire;

@@ -10,8 +10,8 @@ pub use enumerate::enumerate;
 pub use sample::{Dice, sample};
 
 use crate::derive::mana::plan;
-use crate::fact::{Answer, Choice, Domain, GameResult, Genesis, Input, Step};
-use crate::rules::{GenesisError, Pending, pending, play, start};
+use crate::fact::{Answer, Choice, Domain, Genesis, Input, Step};
+use crate::rules::{GenesisError, Illegal, Pending, pending, play, start};
 use crate::state::Game;
 
 /// The next answer to a payment that leads to its end: a mana ability to activate, or the mana to spend; taking the
@@ -27,27 +27,82 @@ pub fn pay(game: &Game, choice: &Choice) -> Option<Answer> {
     })
 }
 
-/// A random game: plays it to its end, or until so many decisions are made, showing each commit.
+/// Why a game could not be played on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// It does not begin.
+    #[error("the game cannot start: {0}")]
+    Genesis(#[from] GenesisError),
+    /// The rules refuse what the policy says.
+    #[error("{error} ({input:?})")]
+    Refused {
+        /// What was said.
+        input: Box<Input>,
+        /// Why it is refused.
+        error: Illegal,
+    },
+}
+
+/// A commit as it is played: the game before it, the choice that was answered and the input (none of both for the
+/// genesis), the steps, the game after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Played<'a> {
+    /// The game before it.
+    pub before: &'a Game,
+    /// The choice and the input; none for the genesis.
+    pub said: Option<(&'a Choice, &'a Input)>,
+    /// The steps.
+    pub steps: &'a [Step],
+    /// The game after it.
+    pub after: &'a Game,
+}
+
+/// Plays a game to its end, or until so many inputs are given, showing each commit. `policy` answers.
 ///
 /// # Errors
-/// [`GenesisError`] if it cannot start.
-pub fn random_game(
+/// [`PlayError`]; what was played until then has been shown.
+pub fn game(
     genesis: &Genesis,
-    dice: &mut Dice,
-    most_decisions: usize,
-    mut shown: impl FnMut(&Game, Option<&Input>, &[Step], &Game),
-) -> Result<(Game, Option<GameResult>), GenesisError> {
+    most_inputs: usize,
+    mut policy: impl FnMut(&Game, &Choice) -> Input,
+    mut shown: impl FnMut(Played<'_>),
+) -> Result<Game, PlayError> {
     let (mut game, steps) = start(genesis)?;
-    shown(&Game::empty(), None, &steps, &game);
-    for _ in 0..most_decisions {
+    shown(Played { before: &Game::empty(), said: None, steps: &steps, after: &game });
+    for _ in 0..most_inputs {
         let Pending::Choices(choices) = pending(&game) else { break };
         let Some(choice) = choices.first() else { break };
-        let input = Input::Decision { by: choice.answered_by, answer: sample(&game, choice, dice) };
-        // A sampled answer is legal (law 3); if it were not, the game could not go on.
-        let Ok((steps, after)) = play(&game, &input) else { break };
-        shown(&game, Some(&input), &steps, &after);
-        game = after;
+        let input = policy(&game, choice);
+        match play(&game, &input) {
+            Ok((steps, after)) => {
+                shown(Played { before: &game, said: Some((choice, &input)), steps: &steps, after: &after });
+                game = after;
+            }
+            Err(error) => return Err(PlayError::Refused { input: Box::new(input), error }),
+        }
     }
-    let result = game.world().result;
-    Ok((game, result))
+    Ok(game)
+}
+
+/// A legal decision at random, as an input.
+pub fn decide_at_random(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
+    Input::Decision { by: choice.answered_by, answer: sample(game, choice, dice) }
+}
+
+/// Whether a choice leaves one: whether it has two legal answers at least. Taking the proposal back is not counted, nor is
+/// the mana that pays where there is nothing more to tap.
+pub fn is_open(game: &Game, choice: &Choice) -> bool {
+    match &choice.domain {
+        Domain::Pick { options, min, max } => {
+            let most = (*max as usize).min(options.len());
+            (*min as usize) < most || (most > 0 && most < options.len())
+        }
+        Domain::Order(items) => items.len() > 1,
+        Domain::Confirm => true,
+        Domain::Number { min, max } => min < max,
+        Domain::Pay { sources, .. } => sources.len() > 1,
+        Domain::Declare { .. } | Domain::Divide(_) => {
+            enumerate(game, choice).filter(|answer| *answer != Answer::BackOut).nth(1).is_some()
+        }
+    }
 }

@@ -88,6 +88,67 @@ pub(super) struct ForkArguments {
     pub(super) output: Option<PathBuf>,
 }
 
+/// Plays a game in the terminal, or goes on with one. Answers are read from the standard input, so that a pipe can play, too.
+#[derive(Clone, Debug, Args)]
+pub(super) struct PlayArguments {
+    /// Two deck lists, or one scenario, replay or store; the bundled decks if none are given
+    #[arg(value_name = "FILE", num_args = 0..=2)]
+    pub(super) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) spot: Spot,
+    /// The seed of all that is random in a new game; any if not given
+    #[arg(long, short, value_name = "NUMBER")]
+    pub(super) seed: Option<u64>,
+    /// What a deck may be: freeform, constructed or limited
+    #[arg(long, short, value_name = "FORMAT", default_value_t)]
+    pub(super) format: Format,
+    /// The players' names, with a comma between
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(super) names: Vec<String>,
+    /// Players who are answered for at random: names, letters from A or numbers from 1, with commas between
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',')]
+    pub(super) random: Vec<String>,
+    /// Who takes the first turn; the seed decides if not given
+    #[arg(long, value_name = "PLAYER")]
+    pub(super) starting: Option<String>,
+    /// Show everything: both hands, and what is drawn
+    #[arg(long)]
+    pub(super) open: bool,
+    /// Keep the game: as a replay when it is left (NAME.retrace), or in a new store, answer by answer (a folder)
+    #[arg(long, value_name = "FILE")]
+    pub(super) save: Option<PathBuf>,
+    /// A card file, or a folder of them, whose cards the decks may name
+    #[arg(long, value_name = "FILE")]
+    pub(super) cards: Vec<PathBuf>,
+}
+
+/// Plays random legal games. Prints how they ended, how fast they were played, and an id of them all, which is the same for
+/// the same seed. The first game in which a law does not hold is saved as a replay; exit code 1.
+#[derive(Clone, Debug, Args)]
+pub(super) struct SimulateArguments {
+    /// Two deck lists; the bundled ones if none are given
+    #[arg(value_name = "DECK")]
+    pub(super) decks: Vec<PathBuf>,
+    /// How many games
+    #[arg(long, short = 'n', value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) games: u64,
+    /// The seed of the first game; the next has the next
+    #[arg(long, short, value_name = "NUMBER", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// The laws to check: all, none, or numbers from 1 to 9 with commas between
+    #[arg(long, value_name = "LAWS", default_value = "all")]
+    pub(super) laws: String,
+    /// The folder that a failing game is saved into
+    #[arg(long, value_name = "FOLDER", default_value = ".")]
+    pub(super) save: PathBuf,
+    /// What a deck may be: freeform, constructed or limited
+    #[arg(long, short, value_name = "FORMAT", default_value_t)]
+    pub(super) format: Format,
+    /// A card file, or a folder of them, whose cards the decks may name
+    #[arg(long, value_name = "FILE")]
+    pub(super) cards: Vec<PathBuf>,
+}
+
 #[derive(Debug, Subcommand)]
 pub(super) enum Verb {
     /// Opens the window on a file
@@ -151,6 +212,10 @@ pub(super) enum Verb {
         #[command(subcommand)]
         verb: CardsVerb,
     },
+    /// Plays a game in the terminal
+    Play(PlayArguments),
+    /// Plays random legal games: figures, and whether the laws hold in each
+    Simulate(SimulateArguments),
     /// Deck lists: a count and a name a line
     Decks {
         #[command(subcommand)]
@@ -184,6 +249,20 @@ pub(super) enum ReplayVerb {
         /// Replays, or stores
         #[arg(required = true)]
         files: Vec<PathBuf>,
+    },
+    /// Runs a replay again, and makes a timeline of it in a store if it is EXACT (exit code 1 if not)
+    Import {
+        /// A replay
+        file: PathBuf,
+        /// The store; it is made if the folder is empty or not there
+        #[arg(long, short, value_name = "STORE")]
+        into: PathBuf,
+        /// What to call the timeline; as the file if not given
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
+        /// Take the events that the file carries, also where today's rules lead elsewhere
+        #[arg(long)]
+        diverged: bool,
     },
 }
 

@@ -3,12 +3,13 @@
 use std::io::Write;
 
 use retrace_core::card::file::read_card;
+use retrace_core::card::pool::Pool;
 use retrace_core::card::text::{rules_text, type_line};
-use retrace_core::card::{Definition, Face};
+use retrace_core::card::{Card, Definition, Face};
 use serde_json::{Value, json};
 
 use super::arguments::CardsVerb;
-use super::{Exit, Failure, complain, print_json, told};
+use super::{Exit, Failure, complain, print_json};
 use crate::session::scenarios;
 
 /// Lists, shows or checks cards.
@@ -29,43 +30,58 @@ pub(super) fn cards(verb: &CardsVerb, json: bool, out: &mut dyn Write, err: &mut
             }
         }
         CardsVerb::Show { name } => {
-            let exact = pool.names().find(|known| known.eq_ignore_ascii_case(name));
-            let part = || {
-                let mut parts = pool.names().filter(|known| known.to_lowercase().contains(&name.to_lowercase()));
-                parts.next().filter(|_| parts.next().is_none())
-            };
-            let Some(card) = exact.or_else(part).and_then(|name| pool.get(name)) else {
-                let quoted = |names: Vec<&str>| names.iter().map(|near| format!("“{near}”")).collect::<Vec<_>>();
-                let with = pool.names().filter(|known| known.to_lowercase().contains(&name.to_lowercase()));
-                let with: Vec<&str> = with.take(5).collect();
-                let near = quoted(if with.is_empty() { pool.suggestions(name) } else { with });
-                let remedy = match near.as_slice() {
-                    [] => "`retrace cards list` lists them all".to_owned(),
-                    near => format!("did you mean {}?", near.join(" or ")),
-                };
-                return told(format!("there is no card named “{name}”; {remedy}"));
-            };
+            let card = find_card(&pool, name).map_err(Failure::Told)?;
             let face = card.front();
             if json {
                 print_json(out, &as_json(face))?;
                 return Ok(Exit::Yes);
             }
-            let cost = face.cost.as_ref().map(|cost| format!("  {cost}")).unwrap_or_default();
-            writeln!(out, "{}{cost}", face.name)?;
-            writeln!(out, "{}", types(face))?;
-            for line in rules_text(face) {
-                writeln!(out, "{line}")?;
-            }
-            if let Some((power, toughness)) = face.power.zip(face.toughness) {
-                writeln!(out, "{power}/{toughness}")?;
-            }
-            if let Some(loyalty) = face.loyalty {
-                writeln!(out, "Loyalty {loyalty}")?;
-            }
+            print_card(out, face)?;
         }
         CardsVerb::Check { files } => return check(files, json, out, err),
     }
     Ok(Exit::Yes)
+}
+
+/// The card that a name, or a part of one that no other card has, means.
+///
+/// # Errors
+/// None or several: what to write instead.
+pub(super) fn find_card<'a>(pool: &'a Pool, name: &str) -> Result<&'a Card, String> {
+    let exact = pool.names().find(|known| known.eq_ignore_ascii_case(name));
+    let part = || {
+        let mut parts = pool.names().filter(|known| known.to_lowercase().contains(&name.to_lowercase()));
+        parts.next().filter(|_| parts.next().is_none())
+    };
+    if let Some(card) = exact.or_else(part).and_then(|name| pool.get(name)) {
+        return Ok(card);
+    }
+    let quoted = |names: Vec<&str>| names.iter().map(|near| format!("“{near}”")).collect::<Vec<_>>();
+    let with = pool.names().filter(|known| known.to_lowercase().contains(&name.to_lowercase()));
+    let with: Vec<&str> = with.take(5).collect();
+    let near = quoted(if with.is_empty() { pool.suggestions(name) } else { with });
+    let remedy = match near.as_slice() {
+        [] => "`retrace cards list` lists them all".to_owned(),
+        near => format!("did you mean {}?", near.join(" or ")),
+    };
+    Err(format!("there is no card named “{name}”; {remedy}"))
+}
+
+/// A card with its rules text, for people.
+pub(super) fn print_card(out: &mut dyn Write, face: &Face) -> Result<(), Failure> {
+    let cost = face.cost.as_ref().map(|cost| format!("  {cost}")).unwrap_or_default();
+    writeln!(out, "{}{cost}", face.name)?;
+    writeln!(out, "{}", types(face))?;
+    for line in rules_text(face) {
+        writeln!(out, "{line}")?;
+    }
+    if let Some((power, toughness)) = face.power.zip(face.toughness) {
+        writeln!(out, "{power}/{toughness}")?;
+    }
+    if let Some(loyalty) = face.loyalty {
+        writeln!(out, "Loyalty {loyalty}")?;
+    }
+    Ok(())
 }
 
 fn check(files: &[std::path::PathBuf], json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {

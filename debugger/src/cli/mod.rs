@@ -1,6 +1,6 @@
 //! The command line: everything that the window can do, without a window.
 //!
-//! [`run`] takes the arguments and two writers, so that tests call it as a shell would. Exit codes: 0 for yes, 1 for no
+//! [`run`] takes the arguments and two writers, so that tests call it as a shell would; `play` reads the standard input. Exit codes: 0 for yes, 1 for no
 //! (a failed expectation, a difference), 2 for misuse or bad input, which is told in one line with the file, the place
 //! and the remedy. Every command that answers something does so as JSON, too (`--json`).
 
@@ -14,7 +14,9 @@ mod explain;
 mod fork;
 mod json;
 mod opened;
+mod play;
 mod replay;
+mod simulate;
 mod state;
 
 #[cfg(test)]
@@ -28,6 +30,7 @@ use clap::{CommandFactory, Parser};
 
 use crate::session::{Session, SessionError};
 use arguments::{Arguments, Verb};
+use play::lines::{Lines, Standard};
 
 /// What the program says by its exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -97,12 +100,13 @@ pub fn main() -> ExitCode {
 
 /// Runs the program: `args` begin with its own name.
 pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
-    run_with(args, out, err, &mut show)
+    run_with(args, &mut Standard::default(), out, err, &mut show)
 }
 
-/// The same with something else in place of the window.
+/// The same with something else in place of the standard input and the window.
 fn run_with(
     args: impl IntoIterator<Item = OsString>,
+    lines: &mut dyn Lines,
     out: &mut dyn Write,
     err: &mut dyn Write,
     window: Window<'_>,
@@ -119,7 +123,7 @@ fn run_with(
             return if misused { Exit::Misuse } else { Exit::Yes };
         }
     };
-    let answered = answer(arguments, out, err, window).and_then(|exit| {
+    let answered = answer(arguments, lines, out, err, window).and_then(|exit| {
         out.flush()?;
         Ok(exit)
     });
@@ -165,7 +169,13 @@ fn complain(err: &mut dyn Write, why: &str) -> Exit {
     Exit::Misuse
 }
 
-fn answer(arguments: Arguments, out: &mut dyn Write, err: &mut dyn Write, window: Window<'_>) -> Result<Exit, Failure> {
+fn answer(
+    arguments: Arguments,
+    lines: &mut dyn Lines,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+    window: Window<'_>,
+) -> Result<Exit, Failure> {
     let json = arguments.json;
     match arguments.verb {
         None => open_window(Session::demo()?, window),
@@ -182,6 +192,8 @@ fn answer(arguments: Arguments, out: &mut dyn Write, err: &mut dyn Write, window
         Some(Verb::Timelines { file }) => events::timelines(&file, json, out),
         Some(Verb::Cards { verb }) => cards::cards(&verb, json, out, err),
         Some(Verb::Decks { verb }) => decks::decks(&verb, json, out, err),
+        Some(Verb::Play(arguments)) => play::play(&arguments, json, lines, out),
+        Some(Verb::Simulate(simulation)) => simulate::simulate(&simulation, json, out, err),
         Some(Verb::Completions { shell }) => {
             clap_complete::generate(shell, &mut Arguments::command(), "retrace", &mut &mut *out);
             Ok(Exit::Yes)

@@ -1,4 +1,4 @@
-//! `replay`: exporting and verifying.
+//! `replay`: exporting, verifying and importing.
 
 use std::io::Write;
 use std::path::Path;
@@ -9,13 +9,18 @@ use serde_json::{Value, json};
 use super::arguments::{DetailWord, ReplayVerb};
 use super::opened::Opened;
 use super::{Exit, Failure, complain, print_json};
+use crate::session::importing::{self, Import, Imported};
 use crate::session::{Session, Standing, TimelineId};
 
-/// Exports or verifies.
+/// Exports, verifies or imports.
 pub(super) fn replay(verb: &ReplayVerb, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
     match verb {
         ReplayVerb::Export { file, timeline, output, detail } => {
             export(file, timeline.as_deref(), output, *detail, json, out)
+        }
+        ReplayVerb::Import { file, into, name, diverged } => {
+            let wanted = Import { name: name.as_deref(), diverged: *diverged };
+            import(file, into, wanted, json, out)
         }
         ReplayVerb::Verify { files } => {
             let mut exit = Exit::Yes;
@@ -73,6 +78,37 @@ fn export(
         writeln!(out, "Wrote {path}: {name}, {events} events, tip {}", tip.short())?;
     }
     Ok(Exit::Yes)
+}
+
+fn import(file: &Path, store: &Path, wanted: Import<'_>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let imported = importing::import(store, file, wanted)?;
+    let (path, folder) = (file.display().to_string(), store.display().to_string());
+    let (text, value, exit) = match imported {
+        Imported::Added { name, events, tip, diverged } => {
+            let standing = if diverged.is_some() { "DIVERGED" } else { "EXACT" };
+            let noted = diverged.as_ref().map(|it| format!("; taken as it is: {it}")).unwrap_or_default();
+            let text =
+                format!("{standing:9} {path}: now `{name}` in {folder}, {events} events, tip {}{noted}", tip.short());
+            let value = json!({ "standing": standing, "timeline": name, "events": events, "tip": tip.to_string(), "new": true });
+            (text, value, Exit::Yes)
+        }
+        Imported::Already { name, tip } => {
+            let text = format!("EXACT     {path}: is in {folder} already, as `{name}`, tip {}", tip.short());
+            (text, json!({ "standing": "EXACT", "timeline": name, "tip": tip.to_string(), "new": false }), Exit::Yes)
+        }
+        Imported::Refused(divergence) => {
+            let text = format!(
+                "DIVERGED  {path}: {divergence}; nothing was written (--diverged takes the events as they are)"
+            );
+            (text, json!({ "standing": "DIVERGED", "difference": divergence.to_string(), "new": false }), Exit::No)
+        }
+    };
+    if json {
+        print_json(out, &value)?;
+    } else {
+        writeln!(out, "{text}")?;
+    }
+    Ok(exit)
 }
 
 struct Verified {

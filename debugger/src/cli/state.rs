@@ -7,33 +7,57 @@ use retrace_core::derive::Look;
 use retrace_core::fact::{ObjectId, PlayerId, Zone};
 use retrace_core::rules::{Pending, pending};
 use retrace_core::state::Game;
+use retrace_store::{Log, Options, StoreError};
 use serde_json::{Value, json};
 
 use super::arguments::Place;
 use super::opened::Opened;
 use super::{Exit, Failure, json, print_json};
+use crate::session::files::in_file;
 use crate::session::{answers, describe};
 
 /// Shows the state at a place.
 pub(super) fn state(place: &Place, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let opened = Opened::open(&place.file)?;
-    let timeline = opened.timeline(place.spot.timeline.as_deref())?;
-    let point = opened.place(timeline, place.spot.at.as_deref())?;
-    let game = timeline.game_at(point.step);
-    let events = timeline.entries_before_step(point.step);
+    let (name, game, events, of) = match in_store(place)? {
+        Some(found) => found,
+        None => {
+            let opened = Opened::open(&place.file)?;
+            let timeline = opened.timeline(place.spot.timeline.as_deref())?;
+            let point = opened.place(timeline, place.spot.at.as_deref())?;
+            let events = timeline.entries_before_step(point.step);
+            (timeline.name().to_owned(), timeline.game_at(point.step), events, timeline.len_entries())
+        }
+    };
     if json {
         let mut value = as_json(&game);
         if let Some(object) = value.as_object_mut() {
-            object.insert("timeline".to_owned(), json!(timeline.name()));
+            object.insert("timeline".to_owned(), json!(name));
             object.insert("events".to_owned(), json!(events));
-            object.insert("step".to_owned(), json!(point.step));
         }
         print_json(out, &value)?;
         return Ok(Exit::Yes);
     }
-    writeln!(out, "{}, after {events} of {} events", timeline.name(), timeline.len_entries())?;
+    writeln!(out, "{name}, after {events} of {of} events")?;
     print(out, &game)?;
     Ok(Exit::Yes)
+}
+
+/// The name of the timeline, the game, the events up to it, and all events: straight from a store, which folds from the
+/// nearest snapshot on instead of reading the whole timeline; nothing if the place is not a store's event by number.
+fn in_store(place: &Place) -> Result<Option<(String, Game, u64, u64)>, Failure> {
+    let number = place.spot.at.as_deref().and_then(|at| at.trim_start_matches('@').parse::<u64>().ok());
+    let Some(event) = number.filter(|_| place.file.join("retrace-store").is_file()) else { return Ok(None) };
+    let told = |error: StoreError| Failure::from(in_file(&place.file, &error));
+    let log = Log::open(&place.file, Options::default()).map_err(told)?;
+    let first = log.timelines().min_by_key(|timeline| timeline.serial).map(|timeline| timeline.name.clone());
+    let Some(name) = place.spot.timeline.clone().or(first) else { return Ok(None) };
+    // What is wrong with a name or a number is told by whoever knows the names and numbers that there are.
+    let Ok(timeline) = log.timeline(&name) else { return Ok(None) };
+    if event >= timeline.events {
+        return Ok(None);
+    }
+    let (game, events) = log.game_after_step_of(timeline.tip, event).map_err(told)?;
+    Ok(Some((name, game, events, timeline.events)))
 }
 
 fn as_json(game: &Game) -> Value {
@@ -103,7 +127,8 @@ fn combat(game: &Game) -> Option<Value> {
     }))
 }
 
-fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
+/// The whole state, for people.
+pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
     let turn = &game.world().turn;
     let step = turn.step.map(|step| format!(", {}", step.word())).unwrap_or_default();
     writeln!(out, "Turn {}, {}{step}", turn.number, describe::player(game, turn.active))?;
@@ -153,13 +178,14 @@ fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
     Ok(())
 }
 
-fn controlled(game: &Game, player: PlayerId) -> Vec<ObjectId> {
+/// What a player controls on the battlefield.
+pub(super) fn controlled(game: &Game, player: PlayerId) -> Vec<ObjectId> {
     let all = game.world().battlefield.iter().copied();
     all.filter(|id| game.controller(*id) == Some(player)).collect()
 }
 
 /// A permanent in a line: what a person sees of it on the table.
-fn permanent(game: &Game, id: ObjectId) -> String {
+pub(super) fn permanent(game: &Game, id: ObjectId) -> String {
     let mut told = vec![format!("{} ({id})", game.name_of(id))];
     let Some(object) = game.object(id) else { return told.concat() };
     if let Some(it) = game.characteristics(id)
@@ -199,7 +225,8 @@ fn permanent(game: &Game, id: ObjectId) -> String {
     told.join(", ")
 }
 
-fn on_stack(game: &Game, id: ObjectId) -> String {
+/// Something on the stack in a few words.
+pub(super) fn on_stack(game: &Game, id: ObjectId) -> String {
     let targets = game
         .object(id)
         .and_then(|object| object.announced.as_ref())

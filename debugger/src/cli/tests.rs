@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use super::play::lines::Piped;
 use super::*;
 
 /// The demonstration, as it lies in the repository.
@@ -39,7 +40,7 @@ fn retrace(args: &[&str]) -> Ran {
 fn retrace_with(args: &[&str], window: Window<'_>) -> Ran {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = std::iter::once("retrace").chain(args.iter().copied()).map(OsString::from);
-    let exit = run_with(args, &mut out, &mut err, window);
+    let exit = run_with(args, &mut Piped(&b""[..]), &mut out, &mut err, window);
     Ran { exit, out: String::from_utf8(out).unwrap(), err: String::from_utf8(err).unwrap() }
 }
 
@@ -392,4 +393,167 @@ fn decks_are_checked_line_by_line_and_for_a_named_format_only() {
     let own = write(folder.path(), "own.txt", "4 Own Stone\n");
     assert!(retrace(&["decks", "check", &own]).complaint().contains("there is no card “Own Stone”"));
     assert_eq!(retrace(&["decks", "check", &own, "--cards", &card]).exit, Exit::Yes);
+}
+
+/// Two decks with which games are short.
+fn quick_decks(folder: &Path) -> (String, String) {
+    let red = write(folder, "red.txt", "14 Mountain\n8 Lightning Bolt\n8 Raging Goblin\n8 Goblin Piker\n");
+    let green = write(folder, "green.txt", "16 Forest\n8 Grizzly Bears\n6 Llanowar Elves\n8 Giant Growth\n");
+    (red, green)
+}
+
+#[test]
+fn simulate_plays_checks_and_gives_the_same_id_for_the_same_seed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (red, green) = quick_decks(folder.path());
+    let run = |more: &[&str]| retrace(&[&["simulate", &red, &green, "--games", "3"][..], more].concat());
+    let text = run(&["--seed", "5"]);
+    assert_eq!((text.exit, text.err.as_str()), (Exit::Yes, ""), "{}", text.out);
+    assert!(text.out.starts_with("3 random games of red against green, seed 5\n"), "{}", text.out);
+    for part in ["red won", "decisions", "a second", "hashes of 100 bytes", "  9 secrecy", "final id"] {
+        assert!(text.out.contains(part), "{part}: {}", text.out);
+    }
+    let json = run(&["--seed", "5", "--json"]).json();
+    let without = run(&["--seed", "5", "--json", "--laws", "none"]).json();
+    let other = run(&["--seed", "6", "--json", "--laws", "none"]).json();
+    assert!(text.out.contains(json["final_id"].as_str().unwrap()));
+    assert_eq!(json["final_id"], without["final_id"]);
+    assert_ne!(json["final_id"], other["final_id"]);
+    assert_eq!(json["laws"].as_array().unwrap().len(), 9);
+    assert!(json["laws"].as_array().unwrap().iter().all(|law| law["tried"].as_u64() > Some(0)), "{}", json["laws"]);
+    assert_eq!(without["laws"].as_array().unwrap().len(), 0);
+    let ended = json["drawn"].as_u64().unwrap()
+        + json["players"].as_array().unwrap().iter().map(|player| player["won"].as_u64().unwrap()).sum::<u64>();
+    assert_eq!((ended, json["unfinished"].as_u64()), (3, Some(0)));
+    assert!(json["decisions"].as_u64() < json["inputs"].as_u64());
+    assert_eq!(run(&["--laws", "1,order", "--json"]).json()["laws"][1]["name"], "order");
+    assert!(run(&["--laws", "10"]).complaint().contains("there is no law `10`"));
+    assert!(retrace(&["simulate", &red]).complaint().contains("a game has two decks, not 1"));
+}
+
+/// A law that does not hold: here, since a test says so of the second game.
+#[test]
+fn simulate_saves_the_first_game_in_which_a_law_does_not_hold() {
+    use crate::laws::{Broken, Law, Record, Trial};
+    let folder = tempfile::tempdir().unwrap();
+    let (red, green) = quick_decks(folder.path());
+    let bad = folder.path().join("bad");
+    let arguments = arguments::SimulateArguments {
+        decks: vec![red.into(), green.into()],
+        games: 9,
+        seed: 70,
+        laws: "4".to_owned(),
+        save: bad.clone(),
+        format: Default::default(),
+        cards: Vec::new(),
+    };
+    let check = |law: Law, record: &Record, _: &mut Trial| match record.genesis.seed {
+        71 => Err(Broken { law, commit: 9, what: "a card is nowhere".to_owned() }),
+        _ => Ok(1),
+    };
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let exit = simulate::simulate_with(&arguments, true, &mut out, &mut err, &check).unwrap();
+    let file = bad.join("law-4-conservation-seed-71.retrace");
+    let (out, err) = (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
+    assert_eq!(exit, Exit::No);
+    let told =
+        "retrace: game 2 (seed 71): law 4 (conservation) does not hold at commit 9: a card is nowhere; saved as ";
+    assert_eq!(err.trim_end(), format!("{told}{}", file.display()));
+    let json: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((json["games"].as_u64(), json["failure"]["seed"].as_u64()), (Some(2), Some(71)));
+    let verified = retrace(&["replay", "verify", file.to_str().unwrap()]);
+    assert_eq!(verified.exit, Exit::Yes, "{}", verified.err);
+    assert_eq!(retrace_store::Replay::read(&file).unwrap().commits.len(), 10);
+}
+
+#[test]
+fn a_replay_is_imported_once_and_never_over_another_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (main, leap, store) = (path("main.retrace"), path("leap.retrace"), path("games"));
+    for (name, file, detail) in [("main", &main, "ids"), ("mighty-leap", &leap, "entries")] {
+        on_primer(&["replay", "export", "FILE", "-t", name, "-o", file, "--detail", detail]);
+    }
+    let import =
+        |file: &str, more: &[&str]| retrace(&[&["replay", "import", file, "--into", &store][..], more].concat());
+    let added = import(&main, &[]);
+    assert_eq!(added.exit, Exit::Yes, "{}", added.err);
+    assert!(added.out.starts_with("EXACT     ") && added.out.contains("now `main` in "), "{}", added.out);
+    // The same content twice, also under another name of the file, is there already.
+    let copy = path("copy.retrace");
+    std::fs::copy(&main, &copy).unwrap();
+    for file in [&main, &copy] {
+        let again = import(file, &["--json"]).json();
+        assert_eq!((again["timeline"].as_str(), again["new"].as_bool()), (Some("main"), Some(false)));
+    }
+    assert_eq!(import(&copy, &["--name", "twin", "--json"]).json()["new"], true);
+    // Another game does not get a name that is taken; what both share is told.
+    let taken = import(&leap, &["--name", "main"]);
+    assert!(taken.complaint().contains("there is a timeline `main` already, which shares the first "), "{}", taken.err);
+    assert!(taken.err.contains("choose another name with --name"));
+    assert_eq!(import(&leap, &[]).exit, Exit::Yes);
+    let listed = retrace(&["timelines", &store, "--json"]).json();
+    let names: Vec<_> = listed["timelines"].as_array().unwrap().iter().map(|it| it["name"].clone()).collect();
+    assert_eq!(names, ["main", "twin", "leap"]);
+    let exported = on_primer(&["timelines", "FILE", "--json"]).json();
+    assert_eq!(listed["timelines"][2]["tip"], exported["timelines"][1]["tip"]);
+    let elsewhere = retrace(&["replay", "import", &main, "--into", folder.path().to_str().unwrap()]);
+    assert_eq!(elsewhere.exit, Exit::Misuse, "{}", elsewhere.out);
+    assert!(import(&path("nothing.retrace"), &[]).complaint().contains("nothing.retrace"));
+}
+
+/// Of another edition, or with inputs that lead elsewhere by now: verified first, and then not written.
+#[test]
+fn a_replay_that_leads_elsewhere_is_imported_only_as_it_is() {
+    use retrace_core::fact::{Genesis, wire};
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let session = Session::demo().unwrap();
+    let id = session.timelines().next().unwrap().id();
+    let mut replay = session.replay_of(id, retrace_store::Detail::Ids).unwrap();
+    let genesis: Genesis = wire::decode(&replay.commits[0].input).unwrap();
+    replay.commits[0].input = wire::encode(&Genesis { edition: "2031-01-01".to_owned(), ..genesis.clone() }).unwrap();
+    let (edition, store) = (path("edition.retrace"), path("games"));
+    replay.write(Path::new(&edition)).unwrap();
+    let refused = retrace(&["replay", "import", &edition, "--into", &store]);
+    assert_eq!(refused.exit, Exit::No, "{}", refused.err);
+    assert!(refused.out.contains("the game is of the edition 2031-01-01"), "{}", refused.out);
+    assert!(!Path::new(&store).exists(), "nothing was written");
+    assert_eq!(retrace(&["replay", "import", &edition, "--into", &store, "--diverged"]).exit, Exit::No);
+
+    // With its events, and ids that fit them: a log of another version of the rules.
+    let record = crate::laws::Record::play(genesis, retrace_core::play::decide_at_random, 4, 20).unwrap();
+    let mut other = record.clone();
+    let last = other.commits.len() - 1;
+    other.commits[last].steps.pop();
+    let (file, cut) = (path("older.retrace"), other.replay(last).unwrap());
+    cut.write(Path::new(&file)).unwrap();
+    let refused = retrace(&["replay", "import", &file, "--into", &store]);
+    assert!(
+        refused.exit == Exit::No && refused.out.contains("--diverged takes the events as they are"),
+        "{}",
+        refused.out
+    );
+    let taken = retrace(&["replay", "import", &file, "--into", &store, "--diverged", "--json"]).json();
+    assert_eq!((taken["standing"].as_str(), taken["timeline"].as_str()), (Some("DIVERGED"), Some("older")));
+    assert_eq!(retrace(&["replay", "verify", &store]).exit, Exit::No);
+}
+
+/// An event of a store by number is found without the session, and shows the same.
+#[test]
+fn state_of_a_store_is_that_of_the_session() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("games");
+    Session::demo().unwrap().save_to(&store).unwrap();
+    let store = store.to_str().unwrap();
+    for event in ["0", "150", "@294", "330"] {
+        for timeline in ["main", "mighty-leap"] {
+            let at = ["--at", event, "-t", timeline];
+            let direct = retrace(&[&["state", store][..], &at].concat());
+            let through = on_primer(&[&["state", "FILE"][..], &at].concat());
+            assert_eq!((direct.exit, &direct.out), (Exit::Yes, &through.out), "{}", direct.err);
+        }
+    }
+    assert!(retrace(&["state", store, "--at", "99999"]).complaint().contains("there is no event 99999: `main` has"));
+    assert!(retrace(&["state", store, "--at", "1", "-t", "no"]).complaint().contains("there is no timeline `no`"));
 }

@@ -1,7 +1,9 @@
 //! Answers as people write them: what is offered, and reading an answer by name or by number.
 
 use retrace_core::derive::mana;
-use retrace_core::fact::{Act, Answer, Assignment, Choice, Domain, Entity, Input, Item, ObjectId, PlayerId, Share};
+use retrace_core::fact::{
+    Act, Answer, Assignment, Choice, Domain, Entity, Input, Item, ObjectId, PlayerId, Share, Zone,
+};
 use retrace_core::rules::{Outlook, outlook};
 use retrace_core::state::Game;
 
@@ -149,20 +151,23 @@ pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, S
             let picked: Vec<Item> = if nothing {
                 Vec::new()
             } else {
-                pieces(text, |piece| find(&labels, options, piece))?.into_iter().map(|at| options[at].clone()).collect()
+                pieces(text, |piece| find_card_like(game, &labels, options, piece))?
+                    .into_iter()
+                    .map(|at| options[at].clone())
+                    .collect()
             };
             let order = matches!(choice.domain, Domain::Order(_));
             Ok(if order { Answer::Ordered(picked) } else { Answer::Picked(picked) })
         }
         Domain::Confirm => {
-            let says = |yes: bool| is(text, &[&describe::answer(game, choice, &Answer::Confirmed(yes))]);
-            if is(text, &["yes", "y", "true"]) || says(true) {
-                Ok(Answer::Confirmed(true))
-            } else if is(text, &["no", "n", "false"]) || says(false) {
-                Ok(Answer::Confirmed(false))
-            } else {
-                Err(format!("`{text}` is neither yes nor no"))
+            if is(text, &["yes", "y", "true"]) {
+                return Ok(Answer::Confirmed(true));
             }
+            if is(text, &["no", "n", "false"]) {
+                return Ok(Answer::Confirmed(false));
+            }
+            let label = |yes: bool| describe::answer(game, choice, &Answer::Confirmed(yes));
+            Ok(Answer::Confirmed(find(&[label(true), label(false)], &[], text)? == 0))
         }
         Domain::Number { .. } => text.parse().map(Answer::Number).map_err(|_| format!("`{text}` is not a number")),
         Domain::Declare { .. } if nothing => Ok(Answer::Declared(Vec::new())),
@@ -229,14 +234,8 @@ fn find(labels: &[String], items: &[Item], text: &str) -> Result<usize, String> 
             None => Err(format!("there is no number {number}; there are {}", labels.len())),
         };
     }
-    let wanted = text.to_lowercase();
-    if wanted.is_empty() {
-        return Err(format!("nothing is named; there is {}", among(labels)));
-    }
-    let exact: Vec<usize> = (0..labels.len()).filter(|at| labels[*at].to_lowercase() == wanted).collect();
-    let part = || (0..labels.len()).filter(|at| labels[*at].to_lowercase().contains(&wanted)).collect();
-    let found: Vec<usize> = if exact.is_empty() { part() } else { exact };
-    match found.as_slice() {
+    match matches(labels, text).as_slice() {
+        _ if text.is_empty() => Err(format!("nothing is named; there is {}", among(labels))),
         [at] => Ok(*at),
         [] => Err(format!("`{text}` is not among {}", among(labels))),
         several => {
@@ -244,6 +243,33 @@ fn find(labels: &[String], items: &[Item], text: &str) -> Result<usize, String> 
             Err(format!("`{text}` may be {}; write more, or the number", among(&names)))
         }
     }
+}
+
+/// The places of the labels that are a text, or else of those that have it in them.
+fn matches(labels: &[String], text: &str) -> Vec<usize> {
+    let wanted = text.to_lowercase();
+    let those = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+        (0..labels.len()).filter(|at| fits(&labels[*at].to_lowercase())).collect()
+    };
+    let exact = those(&|label| label == wanted);
+    if exact.is_empty() { those(&|label| label.contains(&wanted)) } else { exact }
+}
+
+/// As [`find`]; of several cards in a hand that are the same but for their numbers, any is meant.
+fn find_card_like(game: &Game, labels: &[String], items: &[Item], text: &str) -> Result<usize, String> {
+    find(labels, items, text).or_else(|why| {
+        let what = |at: usize| {
+            let object = game.object(object_of(&items[at])?)?;
+            let hand = matches!(object.zone, Zone::Hand(_)) && !text.is_empty();
+            hand.then(|| (describe::item(game, &items[at]), object.def))
+        };
+        match matches(labels, text).as_slice() {
+            [first, rest @ ..] if what(*first).is_some() && rest.iter().all(|at| what(*at) == what(*first)) => {
+                Ok(*first)
+            }
+            _ => Err(why),
+        }
+    })
 }
 
 fn among(labels: &[String]) -> String {

@@ -51,7 +51,7 @@ impl Commit {
     }
 
     fn new(parent: Option<&Commit>, input: CommitInput, steps: Vec<Step>, after: Game) -> Result<Commit, WireError> {
-        let id = new_commit(&input, &steps)?.id_after(parent.map_or(EventId::ZERO, |parent| parent.id));
+        let id = id_after(parent.map_or(EventId::ZERO, |parent| parent.id), &input, &steps)?;
         Ok(Commit::stored(parent, input, steps, after, id))
     }
 
@@ -224,6 +224,11 @@ impl Commit {
 }
 
 /// The bytes of a commit, as the log keeps them.
+/// The id of the commit that an input and its steps make after another.
+pub(crate) fn id_after(parent: EventId, input: &CommitInput, steps: &[Step]) -> Result<EventId, WireError> {
+    Ok(new_commit(input, steps)?.id_after(parent))
+}
+
 fn new_commit(input: &CommitInput, steps: &[Step]) -> Result<NewCommit, WireError> {
     let input = match input {
         CommitInput::Genesis(genesis) => wire::encode(&**genesis)?,

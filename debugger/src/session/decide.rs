@@ -51,7 +51,8 @@ impl Session {
             && let Some(next) = timeline.commits.get(done)
             && *next.input() == CommitInput::Input(input.clone())
         {
-            self.scrub(Point { step: next.end_step(), ..cursor });
+            let to = Point { step: next.end_step(), ..cursor };
+            self.operate(what, |view| view.cursor = to);
             return Ok(Outcome::Followed);
         }
         let Some(parent) = done.checked_sub(1).and_then(|last| timeline.commits.get(last)) else {

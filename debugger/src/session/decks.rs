@@ -51,6 +51,12 @@ impl DeckText {
         Ok(DeckText { name: path.display().to_string(), text: scenarios::read_text(path)? })
     }
 
+    /// What the deck is called: its file's name without folder and ending.
+    pub fn stem(&self) -> String {
+        let stem = Path::new(&self.name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        stem.filter(|stem| !stem.trim().is_empty()).unwrap_or_else(|| self.name.clone())
+    }
+
     /// The bundled decks.
     pub fn bundled() -> Vec<DeckText> {
         BUNDLED.iter().map(|(name, text)| DeckText { name: (*name).to_owned(), text: (*text).to_owned() }).collect()
@@ -81,10 +87,25 @@ pub fn read_deck(deck: &DeckText, format: Format, pool: &Pool) -> Result<Deck, D
     Ok(read)
 }
 
+/// Who takes the first turn, by a seed. That is for the players to settle before the game (CR 103.1), so the game's own
+/// generator, which begins with it, is not asked.
+pub fn starting_by(seed: u64, players: usize) -> PlayerId {
+    PlayerId(u8::try_from(Dice::new(seed).below(players)).unwrap_or(u8::MAX))
+}
+
 impl NewGame {
     /// A freeform game of these decks, with the names and the starting player left to be settled.
     pub fn of(decks: Vec<DeckText>, seed: u64) -> NewGame {
         NewGame { decks, names: Vec::new(), starting: None, format: Format::Freeform, seed, cards: Vec::new() }
+    }
+
+    /// Names for players whom nobody named: those of their decks, told apart.
+    pub fn deck_names(&self) -> Vec<String> {
+        let stems: Vec<String> = self.decks.iter().map(DeckText::stem).collect();
+        let same = |name: &String| stems.iter().filter(|other| other.eq_ignore_ascii_case(name)).count() > 1;
+        let told =
+            |(seat, name): (usize, &String)| if same(name) { format!("{name} {}", seat + 1) } else { name.clone() };
+        stems.iter().enumerate().map(told).collect()
     }
 
     /// The first commit of the game.
@@ -117,10 +138,8 @@ impl NewGame {
             }
             players.push((name, deck));
         }
-        // Who goes first is for the players to settle before the game (CR 103.1), so the game's own generator, which
-        // begins with it, is not asked.
-        let starting = self.starting.unwrap_or_else(|| Dice::new(self.seed).below(players.len()));
-        let starting = PlayerId(u8::try_from(starting).unwrap_or(u8::MAX));
+        let given = self.starting.map(|seat| PlayerId(u8::try_from(seat).unwrap_or(u8::MAX)));
+        let starting = given.unwrap_or_else(|| starting_by(self.seed, players.len()));
         Ok(deck::genesis(&players, starting, self.seed))
     }
 
@@ -130,11 +149,7 @@ impl NewGame {
     /// As [`NewGame::genesis`]; a game that cannot start, such as one of three players.
     pub fn begin(&self) -> Result<Session, SessionError> {
         let mut session = Session::new(self.genesis()?, "main")?;
-        let stem = |deck: &DeckText| {
-            let stem = Path::new(&deck.name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-            stem.unwrap_or_else(|| deck.name.clone())
-        };
-        let names: Vec<String> = self.decks.iter().map(stem).collect();
+        let names: Vec<String> = self.decks.iter().map(DeckText::stem).collect();
         session.set_title(&names.join(" against "));
         Ok(session)
     }

@@ -65,6 +65,10 @@ impl Session {
         let log = Log::open(path, Options::default()).map_err(|error| in_file(path, &error))?;
         let mut session = Session::of_log(&log).map_err(|error| in_file(path, &error))?;
         session.title = path.file_name().map_or_else(|| name.to_string(), |name| name.to_string_lossy().into_owned());
+        for timeline in session.timelines() {
+            // Those that somebody deleted, or that another version of the engine wrote.
+            log.keep_snapshots(timeline.tip()).map_err(|error| in_file(path, &error))?;
+        }
         session.store = Some(Attached::new(log, &session.view));
         Ok(session)
     }
@@ -284,7 +288,7 @@ fn from_log(parent: Option<&Commit>, read: typed::Commit) -> Result<Commit, Stor
 }
 
 /// An error with the file that it is about, where it does not name it.
-pub(super) fn in_file(path: &Path, error: &StoreError) -> SessionError {
+pub(crate) fn in_file(path: &Path, error: &StoreError) -> SessionError {
     let (name, text) = (path.display().to_string(), error.to_string());
     SessionError::File(if text.contains(&name) { text } else { format!("{name}: {text}") })
 }

@@ -9,7 +9,7 @@
 //! - [`command`]: the one list of commands behind keys, menus, palette and help; [`cursor`] moves.
 //! - [`decide`]: inputs, forks, automatic payment; [`answers`]: what is offered, and answers in words; [`operations`]:
 //!   undo and redo.
-//! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`]: writing into a store; [`scenarios`] and
+//! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
 //! - [`why`], [`diff`], [`tree`], [`describe`]: the questions a person asks.
 
@@ -24,6 +24,7 @@ pub mod describe;
 pub mod diff;
 pub mod error;
 pub mod files;
+pub mod importing;
 pub mod operations;
 pub mod ruler;
 pub mod saving;

@@ -36,6 +36,8 @@ struct Operation {
 pub(super) struct Operations {
     done: Vec<Operation>,
     undone: Vec<Operation>,
+    /// How many were done that can no longer be undone.
+    forgotten: usize,
     /// The highest id that a timeline has had.
     last_id: usize,
 }
@@ -54,6 +56,7 @@ impl Operations {
         }
         if self.done.len() == KEPT {
             self.done.remove(0);
+            self.forgotten += 1;
         }
         self.done.push(Operation { what: what.to_owned(), before: before.clone(), scrubbing });
     }
@@ -106,6 +109,11 @@ impl Session {
             _ => self.game = timeline.game_at(to.step),
         }
         self.current = Arc::clone(timeline);
+    }
+
+    /// How many operations have been done and not undone: undoing until this is what it was takes back what was done since.
+    pub fn operations_done(&self) -> usize {
+        self.operations.forgotten + self.operations.done.len()
     }
 
     /// What undoing would take back.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use retrace_store::{Log, Options, StoreError};
+use retrace_store::{Log, Options, SNAPSHOT_EVERY, StoreError};
 
 use super::commit::CommitInput;
 use super::diff::shared_commits;
@@ -107,11 +107,14 @@ impl Attached {
 
 /// Writes the commits of a timeline from a number on into the log's timeline of a name, which has those before.
 pub(super) fn append_all(log: &mut Log, timeline: &Timeline, name: &str, from: usize) -> Result<(), StoreError> {
-    for commit in timeline.commits().iter().skip(from) {
+    for (number, commit) in timeline.commits().iter().enumerate().skip(from) {
         match commit.input() {
             CommitInput::Genesis(genesis) => log.create(name, genesis, commit.steps())?,
             CommitInput::Input(input) => log.append(name, commit.parent(), input, commit.steps())?,
         };
+        if number > 0 && (number as u64).is_multiple_of(SNAPSHOT_EVERY) {
+            log.keep_snapshot(commit.id(), commit.after())?;
+        }
     }
     Ok(())
 }

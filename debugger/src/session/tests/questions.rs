@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use retrace_core::fact::{EntryNo, Event, Part};
-use retrace_core::play::{Dice, random_game};
+use retrace_core::play::{self, Dice};
 
 use super::*;
 
@@ -164,18 +164,17 @@ fn every_event_of_random_games_is_told_without_ids() {
         genesis.seed = seed;
         let mut told = 0;
         let mut decisions = 0;
-        random_game(&genesis, &mut Dice::new(seed), 300, |before, input, steps, _| {
-            let mut game = before.clone();
-            if let Some(input) = input {
+        let mut dice = Dice::new(seed);
+        let policy = |game: &_, choice: &_| play::decide_at_random(game, choice, &mut dice);
+        play::game(&genesis, 300, policy, |played| {
+            let mut game = played.before.clone();
+            if let Some((choice, input)) = played.said {
                 decisions += 1;
-                assert!(!describe::input(before, input).contains("not asked"));
-                let retrace_core::rules::Pending::Choices(choices) = retrace_core::rules::pending(before) else {
-                    return;
-                };
-                assert!(describe::prompt(before, &choices[0]).ends_with('.'));
-                let _listed = answers::offers(before, &choices[0]);
+                assert!(!describe::input(&game, input).contains("not asked"));
+                assert!(describe::prompt(&game, choice).ends_with('.'));
+                let _listed = answers::offers(&game, choice);
             }
-            for entry in steps.iter().flat_map(|step| &step.entries) {
+            for entry in played.steps.iter().flat_map(|step| &step.entries) {
                 let text = describe::entry(&game, entry);
                 let plain = !text.contains('#') && !text.contains("not asked") && !text.is_empty();
                 assert!(plain, "{text}: {:?}", entry.event);

@@ -1,0 +1,199 @@
+//! What a player sees at a terminal: the board in few lines, what happened, the choice. It shows what `observe` gives
+//! that player, and no more, unless everything is open.
+
+use std::io::Write;
+
+use retrace_core::card::{Ability, CardType};
+use retrace_core::derive::Look;
+use retrace_core::fact::{Act, Answer, Choice, Domain, EntryNo, Event, Item, ObjectId, PlayerId, Prompt, Zone};
+use retrace_core::observe::{self, SeenEntry};
+use retrace_core::state::Game;
+
+use super::super::Failure;
+use super::super::state::{controlled, on_stack, permanent, print_choice};
+use crate::session::{Session, Timeline, answers, describe};
+
+/// Who looks: a player, or somebody who sees everything.
+pub(super) type Viewer = Option<PlayerId>;
+
+/// The board.
+pub(super) fn board(out: &mut dyn Write, session: &Session, viewer: Viewer) -> Result<(), Failure> {
+    let game = session.game();
+    let turn = &game.world().turn;
+    let when = match (turn.number, turn.step) {
+        (0, _) => "before the first turn".to_owned(),
+        (number, step) => {
+            let step = step.map(|step| format!(", {}", step.word())).unwrap_or_default();
+            format!("turn {number}, {}{step}", describe::player(game, turn.active))
+        }
+    };
+    let timeline = session.current();
+    let events = timeline.entries_before_step(session.cursor().step);
+    let place = if session.at_head() {
+        format!("{events} events")
+    } else {
+        format!("event {events} of {}", timeline.len_entries())
+    };
+    writeln!(out, "\n-- {} -- {}, {place}", describe::capitalized(&when), timeline.name())?;
+    // The one who looks sits at the near side of the table.
+    let mut players: Vec<PlayerId> = game.players().map(|player| player.id).collect();
+    players.sort_by_key(|player| Some(*player) == viewer);
+    for player in players {
+        side(out, game, player, viewer)?;
+    }
+    let exile = names(game, Zone::Exile);
+    if !exile.is_empty() {
+        writeln!(out, "Exile: {exile}")?;
+    }
+    let stack: Vec<String> = game.zone(Zone::Stack).iter().rev().map(|id| on_stack(game, *id)).collect();
+    if !stack.is_empty() {
+        writeln!(out, "Stack, top first: {}", stack.join("; "))?;
+    }
+    Ok(())
+}
+
+fn side(out: &mut dyn Write, game: &Game, id: PlayerId, viewer: Viewer) -> Result<(), Failure> {
+    let Some(player) = game.player(id) else { return Ok(()) };
+    let mut told = vec![format!("{} life", player.life)];
+    told.extend(player.counters.iter().map(|(kind, count)| format!("{count} {kind}")));
+    if !player.mana.is_empty() {
+        let mana: String = player.mana.iter().map(|unit| format!("{{{}}}", unit.kind.letter())).collect();
+        told.push(format!("{mana} in the pool"));
+    }
+    let open = viewer.is_none_or(|viewer| observe::may_see(viewer, Zone::Hand(id)));
+    if !open {
+        told.push(format!("{} in hand", player.hand.len()));
+    }
+    told.push(format!("{} in library", player.library.len()));
+    writeln!(out, "{}: {}", describe::capitalized(&describe::player(game, id)), told.join(", "))?;
+    let permanents = controlled(game, id);
+    let is_land = |id: &ObjectId| game.characteristics(*id).is_some_and(|it| it.types.has(CardType::Land));
+    let (lands, others): (Vec<ObjectId>, Vec<ObjectId>) =
+        permanents.into_iter().partition(|id| is_land(id) && !game.is_creature(*id));
+    if !lands.is_empty() {
+        writeln!(out, "    lands: {}", grouped(lands.iter().map(|id| land(game, *id))))?;
+    }
+    for id in others {
+        writeln!(out, "    {}", permanent(game, id))?;
+    }
+    for (name, zone) in [("hand", Zone::Hand(id)), ("graveyard", Zone::Graveyard(id))] {
+        let names = names(game, zone);
+        if !names.is_empty() && (open || name != "hand") {
+            writeln!(out, "    {name}: {names}")?;
+        }
+    }
+    Ok(())
+}
+
+fn land(game: &Game, id: ObjectId) -> String {
+    let tapped = game.object(id).is_some_and(|object| object.status.tapped);
+    format!("{}{}", game.name_of(id), if tapped { " (tapped)" } else { "" })
+}
+
+fn names(game: &Game, zone: Zone) -> String {
+    grouped(game.zone(zone).iter().map(|id| game.name_of(*id)))
+}
+
+/// "Forest x3, Island": the same names together, in the order of their first.
+fn grouped(names: impl Iterator<Item = String>) -> String {
+    let mut counts: Vec<(String, usize)> = Vec::new();
+    for name in names {
+        match counts.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((name, 1)),
+        }
+    }
+    let told = |(name, count): (String, usize)| if count == 1 { name } else { format!("{name} x{count}") };
+    counts.into_iter().map(told).collect::<Vec<_>>().join(", ")
+}
+
+/// What happened from an entry on up to the cursor, as far as it tells of the game and the viewer may see it.
+pub(super) fn events(
+    out: &mut dyn Write,
+    session: &Session,
+    viewer: Viewer,
+    from: EntryNo,
+    most: usize,
+) -> Result<(), Failure> {
+    let timeline = session.current();
+    let until = timeline.entries_before_step(session.cursor().step);
+    let told: Vec<String> = timeline
+        .entries_from(from)
+        .take_while(|(_, entry)| entry.no.0 < until)
+        .filter(|(step, entry)| *step > 0 && entry.event.is_story() && is_news(&entry.event))
+        .filter_map(|(_, entry)| {
+            let text = text(timeline, viewer, entry.no)?;
+            Some(format!("{:>6} {:8} {text}", entry.no.0, entry.rule.to_string()))
+        })
+        .collect();
+    let hidden = told.len().saturating_sub(most);
+    if hidden > 0 {
+        writeln!(out, "       … {hidden} events before these; `log {}` lists them", told.len())?;
+    }
+    for line in told.iter().skip(hidden) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// Whether an event is worth telling somebody who sits at the table: not who has priority, nor that a phase begins or ends.
+fn is_news(event: &Event) -> bool {
+    let pass = |answer: &Answer| matches!(answer, Answer::Picked(items) if *items == [Item::Act(Act::Pass)]);
+    match event {
+        Event::Decided { answer, .. } => !pass(answer),
+        Event::PriorityReceived { .. }
+        | Event::PriorityPassed { .. }
+        | Event::PhaseBegan { .. }
+        | Event::PhaseEnded { .. }
+        | Event::TurnStepBegan { .. }
+        | Event::TurnStepEnded { .. } => false,
+        _ => true,
+    }
+}
+
+/// What an event says to a viewer; nothing if it is not for them.
+pub(super) fn text(timeline: &Timeline, viewer: Viewer, no: EntryNo) -> Option<String> {
+    let whole = || timeline.text(no).map(str::to_owned);
+    let Some(viewer) = viewer else { return whole() };
+    let (step, entry) = timeline.entry(no)?;
+    let after = timeline.game_at(step + 1);
+    match observe::entry(&after, viewer, entry) {
+        SeenEntry::Whole(_) => whole(),
+        SeenEntry::Part { zones: Some((from, to)), objects, .. } => {
+            let what = objects.last().map_or_else(|| "A card".to_owned(), |id| describe::object(&after, *id));
+            Some(format!("{what} goes from {} to {}", describe::zone(&after, from), describe::zone(&after, to)))
+        }
+        // Its text has no card in it.
+        SeenEntry::Part { kind, .. } if kind == "Shuffled" => whole(),
+        SeenEntry::Part { .. } => None,
+    }
+}
+
+/// The choice with its numbered options. Mana abilities that nothing asks for yet are told in one line.
+pub(super) fn choice(out: &mut dyn Write, game: &Game, choice: &Choice) -> Result<(), Failure> {
+    let mana: Vec<usize> = match (&choice.prompt, &choice.domain) {
+        (Prompt::Priority, Domain::Pick { options, .. }) => {
+            (0..options.len()).filter(|place| is_mana(game, &options[*place])).collect()
+        }
+        _ => Vec::new(),
+    };
+    if mana.len() < 2 {
+        print_choice(out, game, choice)?;
+    } else {
+        writeln!(out, "{} (CR {})", describe::prompt(game, choice), choice.rule)?;
+        for (place, offer) in answers::offers(game, choice).iter().enumerate() {
+            if !mana.contains(&place) {
+                let warning = offer.warning().map(|warning| format!(" ({warning})")).unwrap_or_default();
+                writeln!(out, "  {}. {}{warning}", place + 1, offer.label)?;
+            }
+        }
+        writeln!(out, "  and {} mana abilities, which are activated while paying; `options` lists them", mana.len())?;
+    }
+    Ok(())
+}
+
+fn is_mana(game: &Game, item: &Item) -> bool {
+    let Item::Act(Act::Activate(source, origin)) = item else { return false };
+    let instance = game.ability_of(*source, origin);
+    matches!(instance.map(|it| &*it.ability), Some(Ability::Activated(ability)) if ability.is_mana())
+}

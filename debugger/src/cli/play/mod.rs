@@ -1,0 +1,574 @@
+//! `play`: a game in the terminal. It shows the board, what happened and the choice; it reads the answer, or one of the
+//! [`WORDS`]. Everything goes through the session, so that nothing that was played is lost.
+
+mod board;
+pub(super) mod lines;
+
+#[cfg(test)]
+mod tests;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use retrace_core::card::TurnStep;
+use retrace_core::card::pool::Pool;
+use retrace_core::fact::{Act, Answer, Domain, EntryNo, GameResult, Input, Item, PlayerId, Prompt};
+use retrace_core::play::{Dice, decide_at_random};
+use retrace_core::rules::Pending;
+use retrace_store::Detail;
+
+use super::arguments::PlayArguments;
+use super::cards::{find_card, print_card};
+use super::opened::Opened;
+use super::{Exit, Failure, state, told};
+use crate::session::decks::{DeckText, NewGame, pool_with};
+use crate::session::{Point, Session, SessionError, Timeline, answers, describe};
+use board::Viewer;
+use lines::{Line, Lines};
+
+/// How much of what happened is shown after an answer.
+const SHOWN_EVENTS: usize = 40;
+
+/// What can be written besides an answer: the words and what they do.
+const WORDS: [(&str, &str); 18] = [
+    ("NUMBER, NAME", "answers the choice; several with commas between, `none` for none of them"),
+    ("auto", "answers at random; pays a cost with the mana there is"),
+    ("pass", "passes priority"),
+    ("pass until WHAT", "passes until `turn`, `my turn`, `end`, or a turn step such as `combat` or `main`"),
+    ("concede", "concedes the game"),
+    ("undo, redo", "takes the last answer back, or gives it again"),
+    ("fork [NAME]", "begins another timeline here"),
+    ("timelines", "lists the timelines"),
+    ("switch NAME", "goes to the head of another timeline"),
+    ("goto EVENT", "goes to the choice at or before an event; `goto end` to the head"),
+    ("log [COUNT]", "shows the last events"),
+    ("why [EVENT]", "tells why an event happened, back to the decision that led to it"),
+    ("board", "shows the board again"),
+    ("options", "shows the choice again, with everything that it offers"),
+    ("state", "shows everything, also what is hidden"),
+    ("show CARD", "shows a card with its rules text"),
+    ("save FILE", "writes this timeline as a replay (NAME.retrace), or all of them into a new store (a folder)"),
+    ("help, quit", "shows this, or ends; so does the end of the input"),
+];
+
+/// Plays.
+pub(super) fn play(
+    arguments: &PlayArguments,
+    json: bool,
+    lines: &mut dyn Lines,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    if json {
+        return told("`play` talks with a person; `retrace fork FILE --answer ANSWER --json` answers for a program");
+    }
+    let mut table = Table::set(arguments, out)?;
+    table.sit(lines, out)?;
+    table.leave(out)?;
+    Ok(Exit::Yes)
+}
+
+/// A game in a terminal.
+struct Table {
+    session: Session,
+    pool: Pool,
+    /// Who is answered for at random, and the seed of that.
+    random: Vec<PlayerId>,
+    seed: u64,
+    /// Whether hands are open.
+    open: bool,
+    /// How far the operations of the session were before each command that is not undone, and before each that is.
+    done: Vec<usize>,
+    undone: Vec<usize>,
+    /// What was shown up to.
+    shown: u64,
+    /// Where to write the game when it is left.
+    save: Option<PathBuf>,
+}
+
+/// What a line asks for.
+enum Next {
+    /// Show where the game stands, and ask.
+    Show,
+    /// Only ask.
+    Ask,
+    /// Leave.
+    Leave,
+}
+
+impl Table {
+    fn set(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Table, Failure> {
+        let seed = arguments.seed.unwrap_or_else(any_seed);
+        let pool = pool_with(&arguments.cards)?;
+        let mut session = match arguments.files.as_slice() {
+            [file] => {
+                let mut opened = Opened::open(file)?;
+                let timeline = opened.timeline(arguments.spot.timeline.as_deref())?;
+                let head = Point::new(timeline.id(), timeline.len_steps());
+                let place = match &arguments.spot.at {
+                    Some(at) => opened.choice(timeline, Some(at))?,
+                    None => head,
+                };
+                opened.session.seek(place);
+                opened.session
+            }
+            decks => {
+                if arguments.spot.timeline.is_some() || arguments.spot.at.is_some() {
+                    return told("--timeline and --at are for a scenario, a replay or a store; a new game has no past");
+                }
+                let decks = match decks {
+                    [] => DeckText::bundled(),
+                    decks => decks.iter().map(|deck| DeckText::open(deck)).collect::<Result<_, _>>()?,
+                };
+                let mut game = NewGame::of(decks, seed);
+                game.names.clone_from(&arguments.names);
+                game.format = arguments.format;
+                game.cards.clone_from(&arguments.cards);
+                if let Some(starting) = &arguments.starting {
+                    let session = game.begin()?;
+                    game.starting = Some(usize::from(seat(&session, starting)?.0));
+                }
+                let session = game.begin()?;
+                writeln!(out, "{}, seed {seed}. `help` tells what to write.", session.title())?;
+                session
+            }
+        };
+        let random: Vec<PlayerId> =
+            arguments.random.iter().map(|name| seat(&session, name)).collect::<Result<_, _>>()?;
+        let mut save = arguments.save.clone();
+        if let Some(folder) = save.take_if(|path| !is_replay(path)) {
+            // In a store every answer is kept as it is given.
+            session.save_to(&folder)?;
+            let cursor = session.cursor();
+            session = Session::open(&folder)?;
+            session.seek(cursor);
+            writeln!(out, "The game is kept in {}.", folder.display())?;
+        }
+        let shown = session.current().entries_before_step(session.cursor().step);
+        let open = arguments.open;
+        Ok(Table { session, pool, random, seed, open, done: Vec::new(), undone: Vec::new(), shown, save })
+    }
+
+    /// Asks and answers until somebody leaves.
+    fn sit(&mut self, lines: &mut dyn Lines, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut next = Next::Show;
+        loop {
+            if matches!(next, Next::Show) {
+                self.answer_at_random()?;
+                self.show(out)?;
+            }
+            let prompt = self.prompt();
+            out.flush()?;
+            let text = match lines.next(&prompt)? {
+                Line::Text(text) => text,
+                Line::Abandoned => {
+                    writeln!(out, "`quit` leaves the game.")?;
+                    next = Next::Ask;
+                    continue;
+                }
+                Line::End => {
+                    writeln!(out)?;
+                    return Ok(());
+                }
+            };
+            if !lines.echoes() {
+                writeln!(out, "{prompt}{text}")?;
+            }
+            next = match self.obey(text.trim(), out) {
+                Ok(Next::Leave) => return Ok(()),
+                Ok(next) => next,
+                Err(Failure::Told(why)) => {
+                    writeln!(out, "? {}", why.replace('\n', " "))?;
+                    Next::Ask
+                }
+                Err(failure) => return Err(failure),
+            };
+        }
+    }
+
+    /// Says how the game stands, and writes it where that was asked for.
+    fn leave(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let timeline = self.session.current();
+        let how = match timeline.result() {
+            Some(result) => result_text(&self.session, result),
+            None => "the game is not over".to_owned(),
+        };
+        writeln!(out, "Left {} after {} events: {how}.", timeline.name(), timeline.len_entries())?;
+        self.save.as_deref().map_or(Ok(()), |path| self.write(path, out))
+    }
+
+    fn prompt(&self) -> String {
+        match self.session.choice() {
+            Some(choice) => format!("{}> ", describe::player(self.session.game(), choice.player)),
+            None => "over> ".to_owned(),
+        }
+    }
+
+    /// Who looks at the board: the one who is asked, if a person answers; the other person, if not.
+    fn viewer(&self) -> Viewer {
+        if self.open {
+            return None;
+        }
+        let person = |player: &PlayerId| !self.random.contains(player);
+        let asked = self.session.choice().map(|choice| choice.answered_by).filter(person);
+        asked.or_else(|| self.session.game().players().map(|player| player.id).find(person))
+    }
+
+    /// Answers for those who are answered for at random, at the head only: in the past somebody looks around.
+    fn answer_at_random(&mut self) -> Result<(), Failure> {
+        while self.session.at_head() {
+            let Some(choice) = self.session.choice().filter(|choice| self.random.contains(&choice.answered_by)) else {
+                break;
+            };
+            let input = decide_at_random(self.session.game(), &choice, &mut self.dice());
+            self.session.input(input)?;
+        }
+        Ok(())
+    }
+
+    /// Chance that is the same at the same place, so that a game with these answers is the same game.
+    fn dice(&self) -> Dice {
+        let events = self.session.game().len();
+        Dice::new(self.seed ^ events.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    fn show(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        let viewer = self.viewer();
+        let events = self.session.current().entries_before_step(self.session.cursor().step);
+        board::events(out, &self.session, viewer, EntryNo(self.shown.min(events)), SHOWN_EVENTS)?;
+        self.shown = events;
+        board::board(out, &self.session, viewer)?;
+        match (self.session.choice(), self.session.pending()) {
+            (Some(choice), _) => board::choice(out, self.session.game(), &choice)?,
+            (None, Pending::Over(result)) => {
+                let result = describe::capitalized(&result_text(&self.session, result));
+                writeln!(out, "{result}. `undo` takes the last answer back, `save FILE` keeps the game.")?;
+            }
+            (None, _) => writeln!(out, "The game goes on by itself from here; `goto end` goes to the head.")?,
+        }
+        Ok(())
+    }
+
+    /// Does what a line asks for.
+    fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<Next, Failure> {
+        let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        match (word.to_ascii_lowercase().as_str(), rest) {
+            ("", _) => return Ok(Next::Ask),
+            ("quit" | "exit" | "q", "") => return Ok(Next::Leave),
+            ("help" | "?", _) => {
+                let width = WORDS.iter().map(|(word, _)| word.len()).max().unwrap_or(0);
+                for (word, what) in WORDS {
+                    writeln!(out, "  {word:width$}  {what}")?;
+                }
+                if let Some(choice) = self.session.choice() {
+                    writeln!(out, "Here: {}.", answers::how(&choice.domain))?;
+                }
+            }
+            ("undo", "") => return self.undo(out),
+            ("redo", "") => return self.redo(out),
+            ("fork", name) => {
+                let name = Some(name).filter(|name| !name.is_empty());
+                let at = self.session.cursor();
+                let outcome = self.command(|session| session.fork(at, name))?;
+                self.say_outcome(&outcome, out)?;
+            }
+            ("timelines", "") => self.timelines(out)?,
+            ("switch", name) => {
+                let id = match self.session.timeline_named(name) {
+                    Some(timeline) => timeline.id(),
+                    None => {
+                        let known: Vec<&str> = self.session.timelines().map(Timeline::name).collect();
+                        let known = known.join(", ");
+                        return Err(SessionError::NoTimelineNamed { name: name.to_owned(), known }.into());
+                    }
+                };
+                self.command(|session| {
+                    let outcome = session.switch(id);
+                    session.seek(Point::new(id, session.len_steps(id)));
+                    Ok(outcome)
+                })?;
+                return Ok(self.moved());
+            }
+            ("goto", place) => return self.go_to(place),
+            ("log", count) => {
+                let most = if count.is_empty() { 20 } else { number(count)? };
+                board::events(out, &self.session, self.viewer(), EntryNo(0), most)?;
+            }
+            ("why", event) => self.why(event, out)?,
+            ("board", "") => return Ok(Next::Show),
+            ("options", "") => match self.session.choice() {
+                Some(choice) => state::print_choice(out, self.session.game(), &choice)?,
+                None => writeln!(out, "Nothing is asked here.")?,
+            },
+            ("state", "") => state::print(out, self.session.game())?,
+            ("show", name) => {
+                let card = find_card(&self.pool, name).map_err(Failure::Told)?;
+                print_card(out, card.front())?;
+            }
+            ("save", "") => return told("say where: `save NAME.retrace`, or the name of a new folder for a store"),
+            ("save", path) => self.write(Path::new(path), out)?,
+            ("pass", until) if until.to_ascii_lowercase().starts_with("until") => {
+                return self.pass_until(until["until".len()..].trim(), out);
+            }
+            ("auto", "") if !self.pays() => {
+                let Some(choice) = self.session.choice() else {
+                    return told("nothing is asked here: the game is over");
+                };
+                let input = decide_at_random(self.session.game(), &choice, &mut self.dice());
+                return self.answer(out, |session| session.input(input));
+            }
+            _ => {
+                let Some(choice) = self.session.choice() else {
+                    return told(format!("`{line}` is no answer: nothing is asked here; `help` tells what to write"));
+                };
+                let said = self.answer(out, |session| session.say(line, None));
+                // What names nothing that is offered breaks the rule that asks.
+                return said.map_err(|failure| match failure {
+                    Failure::Told(why) if !why.contains("(CR ") => Failure::Told(format!("{why} (CR {})", choice.rule)),
+                    failure => failure,
+                });
+            }
+        }
+        Ok(Next::Ask)
+    }
+
+    fn pays(&self) -> bool {
+        self.session.choice().is_some_and(|choice| matches!(choice.domain, Domain::Pay { .. }))
+    }
+
+    /// Gives an answer, which undo takes back as one, with what is answered at random after it.
+    fn answer(
+        &mut self,
+        out: &mut dyn Write,
+        say: impl FnOnce(&mut Session) -> Result<crate::session::Outcome, SessionError>,
+    ) -> Result<Next, Failure> {
+        let outcome = self.command(say)?;
+        self.say_outcome(&outcome, out)?;
+        Ok(Next::Show)
+    }
+
+    fn say_outcome(&self, outcome: &crate::session::Outcome, out: &mut dyn Write) -> Result<(), Failure> {
+        if let Some(message) = outcome.message(&self.session) {
+            writeln!(out, "{message}")?;
+        }
+        Ok(())
+    }
+
+    /// Does something that undo takes back as one.
+    fn command(
+        &mut self,
+        act: impl FnOnce(&mut Session) -> Result<crate::session::Outcome, SessionError>,
+    ) -> Result<crate::session::Outcome, Failure> {
+        let before = self.session.operations_done();
+        let outcome = act(&mut self.session)?;
+        if self.session.operations_done() > before {
+            self.done.push(before);
+            self.undone.clear();
+        }
+        Ok(outcome)
+    }
+
+    fn undo(&mut self, out: &mut dyn Write) -> Result<Next, Failure> {
+        let Some(before) = self.done.pop() else { return told("there is nothing to undo") };
+        let now = self.session.operations_done();
+        while self.session.operations_done() > before && self.session.undoable().is_some() {
+            self.session.undo()?;
+        }
+        self.undone.push(now);
+        writeln!(out, "Took it back; `redo` brings it again, and `fork` before an answer keeps both.")?;
+        Ok(self.moved())
+    }
+
+    fn redo(&mut self, out: &mut dyn Write) -> Result<Next, Failure> {
+        let Some(after) = self.undone.pop() else { return told("there is nothing to do again") };
+        self.done.push(self.session.operations_done());
+        while self.session.operations_done() < after && self.session.redoable().is_some() {
+            self.session.redo()?;
+        }
+        writeln!(out, "Did it again.")?;
+        Ok(self.moved())
+    }
+
+    /// The cursor is elsewhere, and what lies between was not played just now.
+    fn moved(&mut self) -> Next {
+        self.shown = self.session.current().entries_before_step(self.session.cursor().step);
+        Next::Show
+    }
+
+    fn go_to(&mut self, place: &str) -> Result<Next, Failure> {
+        let timeline = self.session.current();
+        let step = if place == "end" {
+            timeline.len_steps()
+        } else {
+            let event: u64 = number(place)?;
+            let Some((step, _)) = timeline.entry(EntryNo(event)) else {
+                let (name, events) = (timeline.name(), timeline.len_entries());
+                return told(format!("there is no event {event}: `{name}` has {events}, counted from 0"));
+            };
+            timeline.choice_at_or_before(step + 1).unwrap_or_else(|| timeline.decision_points().next().unwrap_or(0))
+        };
+        let to = Point { step, ..self.session.cursor() };
+        self.command(|session| Ok(session.jump(to)))?;
+        Ok(self.moved())
+    }
+
+    fn timelines(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        for timeline in self.session.timelines() {
+            let here = if timeline.id() == self.session.cursor().timeline { ">" } else { " " };
+            let ended = timeline.result().map(|result| format!(", {}", result_text(&self.session, result)));
+            let (events, tip) = (timeline.len_entries(), timeline.tip().short());
+            writeln!(out, "{here} {}: {events} events, tip {tip}{}", timeline.name(), ended.unwrap_or_default())?;
+        }
+        Ok(())
+    }
+
+    fn why(&self, event: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        let timeline = self.session.current();
+        let no = match event {
+            "" => self.session.headline(self.session.cursor()).unwrap_or(EntryNo(0)),
+            event => EntryNo(number(event)?),
+        };
+        let chain = self.session.why(timeline.id(), no);
+        if chain.is_empty() {
+            return told(format!("there is no event {}: there are {}, counted from 0", no.0, timeline.len_entries()));
+        }
+        for (depth, link) in chain.iter().enumerate() {
+            let because = if depth == 0 { "       " } else { "because" };
+            let text = board::text(timeline, self.viewer(), link.no);
+            let text = text.unwrap_or_else(|| "something that is hidden".to_owned());
+            writeln!(out, "{because} {:>5} {:8} {text}", link.no.0, link.rule.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// Passes, for all persons, until a turn step begins; until something else is asked, or something new is on the stack.
+    fn pass_until(&mut self, what: &str, out: &mut dyn Write) -> Result<Next, Failure> {
+        let until = Until::read(what)?;
+        let Some(me) = self.session.choice().map(|choice| choice.answered_by) else {
+            return told("nothing is asked here: the game is over");
+        };
+        let before = self.session.operations_done();
+        let start = self.session.game().world().turn.clone();
+        let top = self.session.game().world().stack.last().copied();
+        let mut passed = 0;
+        let stopped = loop {
+            self.answer_at_random()?;
+            let game = self.session.game();
+            let turn = &game.world().turn;
+            let moved = (turn.number, turn.step) != (start.number, start.step);
+            let new_on_stack = game.world().stack.last().is_some_and(|now| top.is_none_or(|top| *now > top));
+            let Some(choice) = self.session.choice() else { break "the game is over" };
+            if moved && until.holds(turn.number > start.number, turn.active == me, turn.step) {
+                break "";
+            }
+            if choice.prompt != Prompt::Priority {
+                break "something is asked";
+            }
+            if new_on_stack {
+                break "something is on the stack";
+            }
+            let input = Input::Decision { by: choice.answered_by, answer: Answer::Picked(vec![Item::Act(Act::Pass)]) };
+            self.session.input(input)?;
+            passed += 1;
+        };
+        if self.session.operations_done() > before {
+            self.done.push(before);
+            self.undone.clear();
+        }
+        if !stopped.is_empty() {
+            writeln!(out, "Passed {passed} times, and stopped: {stopped}.")?;
+        }
+        Ok(Next::Show)
+    }
+
+    /// Writes this timeline as a replay, or all of them into a new store.
+    fn write(&self, path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+        if is_replay(path) {
+            let replay = self.session.replay_of(self.session.current().id(), Detail::Entries)?;
+            replay.write(path).map_err(|error| Failure::Told(error.to_string()))?;
+        } else {
+            self.session.save_to(path)?;
+        }
+        writeln!(out, "Wrote {}", path.display())?;
+        Ok(())
+    }
+}
+
+/// What passing goes on until.
+enum Until {
+    /// The next turn.
+    Turn,
+    /// The next turn of the one who passes.
+    MyTurn,
+    /// One of these turn steps.
+    Step(Vec<TurnStep>),
+}
+
+impl Until {
+    fn read(text: &str) -> Result<Until, Failure> {
+        let wanted = text.to_lowercase();
+        match wanted.as_str() {
+            "turn" | "next turn" => return Ok(Until::Turn),
+            "my turn" => return Ok(Until::MyTurn),
+            _ => {}
+        }
+        let exact = |step: &TurnStep| {
+            let name = step.word();
+            name == wanted || name == format!("{wanted} step") || name == format!("{wanted} phase")
+        };
+        let part = |step: &TurnStep| step.word().to_lowercase().split(' ').any(|word| word == wanted);
+        let steps: Vec<TurnStep> = TurnStep::ALL.into_iter().filter(exact).collect();
+        let steps = if steps.is_empty() { TurnStep::ALL.into_iter().filter(part).collect() } else { steps };
+        if steps.is_empty() {
+            let all: Vec<&str> = TurnStep::ALL.into_iter().map(TurnStep::word).collect();
+            return told(format!(
+                "`pass until {text}` names no time; write `turn`, `my turn`, or one of: {}",
+                all.join(", ")
+            ));
+        }
+        Ok(Until::Step(steps))
+    }
+
+    fn holds(&self, later_turn: bool, mine: bool, step: Option<TurnStep>) -> bool {
+        match self {
+            Until::Turn => later_turn,
+            Until::MyTurn => later_turn && mine,
+            Until::Step(steps) => step.is_some_and(|step| steps.contains(&step)),
+        }
+    }
+}
+
+fn result_text(session: &Session, result: GameResult) -> String {
+    match result {
+        GameResult::Won(player) => format!("{} has won", describe::player(session.game(), player)),
+        GameResult::Draw => "the game is a draw".to_owned(),
+    }
+}
+
+fn is_replay(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "retrace")
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, Failure> {
+    text.trim().parse().or_else(|_| told(format!("`{text}` is not a number")))
+}
+
+/// A player by name, by letter from A or by number from 1.
+fn seat(session: &Session, name: &str) -> Result<PlayerId, Failure> {
+    let mut players = session.game().players().enumerate();
+    let is = |place: usize, player: &retrace_core::state::Player| {
+        player.name.eq_ignore_ascii_case(name)
+            || player.id.to_string().eq_ignore_ascii_case(name)
+            || (place + 1).to_string() == name
+    };
+    if let Some((_, player)) = players.find(|(place, player)| is(*place, player)) {
+        return Ok(player.id);
+    }
+    let names: Vec<String> = session.game().players().map(|player| player.name.clone()).collect();
+    told(format!("there is no player `{name}`; there are: {}", names.join(", ")))
+}
+
+/// A seed that nobody chose.
+fn any_seed() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(1, |since| since.as_millis() as u64 % 1_000_000)
+}

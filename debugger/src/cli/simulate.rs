@@ -1,0 +1,225 @@
+//! `simulate`: random games, their figures, and the laws.
+
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use retrace_core::fact::LossReason;
+use serde_json::{Value, json};
+
+use super::arguments::SimulateArguments;
+use super::{Exit, Failure, complain, print_json, told};
+use crate::laws::{self, Law};
+use crate::session::decks::{DeckText, NewGame};
+use crate::simulate::{self, Checker, Report, Simulation, SimulationError};
+
+impl From<SimulationError> for Failure {
+    fn from(error: SimulationError) -> Failure {
+        Failure::Told(error.to_string())
+    }
+}
+
+/// Plays random games.
+pub(super) fn simulate(
+    arguments: &SimulateArguments,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    simulate_with(arguments, json, out, err, &laws::check)
+}
+
+/// The same with something else that holds the laws against the games.
+pub(super) fn simulate_with(
+    arguments: &SimulateArguments,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+    check: Checker<'_>,
+) -> Result<Exit, Failure> {
+    let laws = match Law::list(&arguments.laws) {
+        Ok(laws) => laws,
+        Err(error) => return told(error.to_string()),
+    };
+    let decks = match arguments.decks.as_slice() {
+        [] => DeckText::bundled(),
+        [one, two] => vec![DeckText::open(one)?, DeckText::open(two)?],
+        decks => {
+            return told(format!("a game has two decks, not {}; name two, or none for the bundled ones", decks.len()));
+        }
+    };
+    let mut new_game = NewGame::of(decks, arguments.seed);
+    new_game.names = new_game.deck_names();
+    new_game.format = arguments.format;
+    new_game.cards.clone_from(&arguments.cards);
+    let simulation = Simulation { genesis: new_game.genesis()?, games: arguments.games, seed: arguments.seed, laws };
+    let bar = progress_bar(arguments.games);
+    let ran = simulation.run(check, &mut |done| bar.set_position(done));
+    bar.finish_and_clear();
+    let (report, failure) = ran?;
+    let calibration = simulate::calibration();
+    let mut saved = None;
+    if let Some(failure) = &failure {
+        let name =
+            format!("law-{}-{}-seed-{}.retrace", failure.broken.law.number(), failure.broken.law.word(), failure.seed);
+        let path = arguments.save.join(name);
+        save(&arguments.save, &path, &failure.replay)?;
+        saved = Some(path.display().to_string());
+    }
+    if json {
+        let mut value = as_json(&simulation, &report, calibration);
+        value["failure"] = failure.as_ref().map_or(Value::Null, |failure| {
+            json!({
+                "game": failure.game,
+                "seed": failure.seed,
+                "law": failure.broken.law.number(),
+                "commit": failure.broken.commit,
+                "what": failure.broken.what,
+                "saved": saved,
+            })
+        });
+        print_json(out, &value)?;
+    } else {
+        print(out, &simulation, &report, calibration)?;
+        out.flush()?;
+    }
+    let Some(failure) = failure else { return Ok(Exit::Yes) };
+    let saved = saved.unwrap_or_default();
+    complain(err, &format!("game {} (seed {}): {}; saved as {saved}", failure.game + 1, failure.seed, failure.broken));
+    Ok(Exit::No)
+}
+
+fn save(folder: &Path, path: &Path, replay: &retrace_store::Replay) -> Result<(), Failure> {
+    let told = |why: String| Failure::Told(format!("{}: {why}", path.display()));
+    std::fs::create_dir_all(folder).map_err(|error| told(error.to_string()))?;
+    replay.write(path).map_err(|error| told(error.to_string()))
+}
+
+/// A bar on the terminal; nothing where there is none.
+fn progress_bar(games: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(8));
+    // A template that is wrong leaves the plain bar.
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {per_sec}, {eta} left") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// How somebody lost, in words.
+const fn reason(reason: LossReason) -> &'static str {
+    match reason {
+        LossReason::Conceded => "a player conceded",
+        LossReason::Life => "no life left",
+        LossReason::EmptyLibrary => "drew from an empty library",
+        LossReason::Poison => "ten poison counters",
+        LossReason::Effect => "an effect says so",
+    }
+}
+
+fn print(out: &mut dyn Write, simulation: &Simulation, report: &Report, calibration: f64) -> Result<(), Failure> {
+    let players: Vec<&str> = simulation.genesis.players.iter().map(|player| player.name.as_str()).collect();
+    let games = report.games.max(1);
+    writeln!(out, "{} random games of {}, seed {}", grouped(report.games), players.join(" against "), simulation.seed)?;
+    let mut results: Vec<String> =
+        players.iter().zip(&report.won).map(|(name, won)| format!("{name} won {}", grouped(*won))).collect();
+    results.push(format!("{} drawn", grouped(report.drawn)));
+    if report.unfinished > 0 {
+        results.push(format!("{} unfinished after {} inputs", grouped(report.unfinished), simulate::MOST_INPUTS));
+    }
+    writeln!(out, "results      {}; who went first won {}", results.join(", "), grouped(report.first_won))?;
+    for ((why, rule), count) in &report.ends {
+        writeln!(out, "lost by      {:10} {} (CR {rule})", grouped(*count), reason(*why))?;
+    }
+    for (what, count) in figures(report) {
+        let rate = report.per_second(count);
+        let each = if what == "games" { String::new() } else { format!("{} a game", grouped(count / games)) };
+        writeln!(out, "{what:12} {:>13}   {each:>16}   {:>11} a second", grouped(count), grouped(rate as u64))?;
+    }
+    writeln!(out, "playing took {}, without the laws", seconds(report.playing))?;
+    writeln!(out, "calibration  {} hashes of 100 bytes a second (blake3, same run)", grouped(calibration as u64))?;
+    if simulation.laws.is_empty() {
+        writeln!(out, "laws         none checked")?;
+    } else {
+        writeln!(
+            out,
+            "laws         checked in {}; each with its games and how often it was tried",
+            seconds(report.checking)
+        )?;
+        for (law, (games, tried)) in &report.tried {
+            writeln!(
+                out,
+                "  {} {:13} {:>9} games {:>13} times",
+                law.number(),
+                law.word(),
+                grouped(*games),
+                grouped(*tried)
+            )?;
+        }
+    }
+    writeln!(out, "final id     {}", report.id)?;
+    Ok(())
+}
+
+fn figures(report: &Report) -> [(&'static str, u64); 5] {
+    [
+        ("games", report.games),
+        ("turns", report.turns),
+        ("decisions", report.decisions),
+        ("inputs", report.inputs),
+        ("events", report.events),
+    ]
+}
+
+fn as_json(simulation: &Simulation, report: &Report, calibration: f64) -> Value {
+    let players = simulation.genesis.players.iter().zip(&report.won);
+    let players: Vec<Value> = players.map(|(player, won)| json!({ "name": player.name, "won": won })).collect();
+    let ends = report
+        .ends
+        .iter()
+        .map(|((why, rule), count)| json!({ "reason": reason(*why), "rule": rule.to_string(), "count": count }));
+    let rates: serde_json::Map<String, Value> =
+        figures(report).into_iter().map(|(what, count)| (what.to_owned(), json!(report.per_second(count)))).collect();
+    let laws = report.tried.iter().map(
+        |(law, (games, tried))| json!({ "number": law.number(), "name": law.word(), "games": games, "tried": tried }),
+    );
+    json!({
+        "seed": simulation.seed,
+        "games": report.games,
+        "players": players,
+        "first_won": report.first_won,
+        "drawn": report.drawn,
+        "unfinished": report.unfinished,
+        "lost_by": ends.collect::<Vec<_>>(),
+        "turns": report.turns,
+        "decisions": report.decisions,
+        "inputs": report.inputs,
+        "events": report.events,
+        "per_second": rates,
+        "playing_seconds": report.playing.as_secs_f64(),
+        "checking_seconds": report.checking.as_secs_f64(),
+        "hashes_per_second": calibration,
+        "laws": laws.collect::<Vec<_>>(),
+        "final_id": report.id.to_string(),
+    })
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.2} s", time.as_secs_f64())
+}
+
+/// `1,234,567`
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,59 @@
+//! Law 4: every card is in exactly one place, every object in one zone; ids are never used again.
+
+use std::collections::BTreeSet;
+
+use retrace_core::fact::{Component, Event};
+use retrace_core::state::Game;
+
+use super::record::Record;
+use super::{Broken, Law, broken};
+
+pub(super) fn conservation(record: &Record) -> Result<u64, Broken> {
+    let broken = broken(Law::Conservation);
+    let mut given = BTreeSet::new();
+    for (number, done) in record.commits.iter().enumerate() {
+        for entry in done.steps.iter().flat_map(|step| &step.entries) {
+            let new: Vec<_> = match &entry.event {
+                Event::Created { object } => vec![object.id],
+                Event::Moved { became, .. } => became.iter().map(|new| new.id).collect(),
+                _ => Vec::new(),
+            };
+            if let Some(id) = new.into_iter().find(|id| !given.insert(*id)) {
+                return Err(broken(number, format!("{id} is used again by event {}", entry.no.0)));
+            }
+        }
+        places(&done.after).map_err(|what| broken(number, what))?;
+    }
+    Ok(record.commits.len() as u64)
+}
+
+fn places(game: &Game) -> Result<(), String> {
+    let world = game.world();
+    let mut cards = BTreeSet::new();
+    for (id, object) in &world.objects {
+        if let Component::Card(card) = object.component
+            && !cards.insert(card)
+        {
+            return Err(format!("{card} is in two places"));
+        }
+        let there = game.zone(object.zone).iter().filter(|other| *other == id).count();
+        if there != 1 {
+            return Err(format!("{id} says that it is in {}, and is there {there} times", object.zone));
+        }
+    }
+    if cards.len() != game.cards().len() {
+        return Err(format!("{} cards are somewhere, of {}", cards.len(), game.cards().len()));
+    }
+    let mut places = Vec::new();
+    for player in game.players() {
+        places.extend(player.library.iter().chain(&player.hand).chain(&player.graveyard).copied());
+    }
+    let shared = [&world.battlefield, &world.stack, &world.exile, &world.command, &world.outside];
+    places.extend(shared.into_iter().flatten().copied());
+    places.sort_unstable();
+    if places.iter().eq(world.objects.keys()) {
+        Ok(())
+    } else {
+        Err("the zones hold other objects than there are".to_owned())
+    }
+}

@@ -1,0 +1,151 @@
+//! Law 3: `decide` accepts exactly what `check` accepts, and refuses the rest with a typed reason and no change; what is
+//! offered is accepted.
+
+use retrace_core::derive::Look;
+use retrace_core::fact::{Act, Answer, Assignment, Choice, Domain, Entity, Input, Item, ManaId, ObjectId, PlayerId};
+use retrace_core::play::{Dice, enumerate};
+use retrace_core::rules::{self, Illegal, Pending};
+use retrace_core::state::Game;
+
+use super::record::Record;
+use super::{Broken, Law, Trial, broken};
+
+/// How many of the answers that are offered are tried at a choice.
+const OFFERED: usize = 12;
+
+/// How many that are not offered are picked from everything that could be named.
+const UNOFFERED: usize = 6;
+
+pub(super) fn legality(record: &Record, trial: &mut Trial) -> Result<u64, Broken> {
+    let broken = broken(Law::Legality);
+    let mut tried = 0;
+    for (number, done, _) in record.inputs() {
+        if !trial.here() {
+            continue;
+        }
+        let Pending::Choices(choices) = rules::pending(&done.before) else { continue };
+        for choice in &choices {
+            let found = at_choice(&done.before, choice, &mut trial.dice);
+            tried += found.map_err(|what| broken(number, format!("{what} ({:?})", choice.prompt)))?;
+        }
+    }
+    Ok(tried)
+}
+
+/// Holds the law against a choice; tells how many answers were tried.
+///
+/// # Errors
+/// What is wrong, in a clause.
+pub fn at_choice(game: &Game, choice: &Choice, dice: &mut Dice) -> Result<u64, String> {
+    let copy = game.clone();
+    let say = |answer: &Answer, by: PlayerId| rules::decide(game, &Input::Decision { by, answer: answer.clone() });
+    let mut tried = 0;
+    for answer in enumerate(game, choice).take(OFFERED) {
+        if let Err(error) = say(&answer, choice.answered_by) {
+            return Err(format!("{answer:?} is offered and refused: {error}"));
+        }
+        let other = game.players().map(|player| player.id).find(|player| *player != choice.answered_by);
+        if let Some(other) = other
+            && say(&answer, other) != Err(Illegal::NotYours(other))
+        {
+            return Err(format!("{answer:?} is taken from a player who was not asked"));
+        }
+        tried += 1;
+    }
+    for answer in wrong_answers(game, choice, dice) {
+        if say(&answer, choice.answered_by).is_ok() {
+            return Err(format!("{answer:?} is not legal and accepted"));
+        }
+        if rules::check::check(game, choice, &answer).is_ok() {
+            return Err(format!("{answer:?} is refused, and `check` says that it is legal"));
+        }
+        tried += 1;
+    }
+    if copy != *game { Err("asking changed the game".to_owned()) } else { Ok(tried) }
+}
+
+/// Answers that are none: of another kind, incomplete, beyond the bounds, or naming what is not offered.
+fn wrong_answers(game: &Game, choice: &Choice, dice: &mut Dice) -> Vec<Answer> {
+    let mut wrong = Vec::new();
+    if !choice.back_out {
+        wrong.push(Answer::BackOut);
+    }
+    match &choice.domain {
+        Domain::Confirm => wrong.push(Answer::Number(0)),
+        _ => wrong.push(Answer::Confirmed(true)),
+    }
+    let nobody = ObjectId(u32::MAX);
+    match &choice.domain {
+        Domain::Pick { options, min, max } => {
+            let unoffered: Vec<Item> = universe(game).1.into_iter().filter(|item| !options.contains(item)).collect();
+            let rest: Vec<Item> = options.iter().take((*min as usize).saturating_sub(1)).cloned().collect();
+            for _ in 0..UNOFFERED.min(unoffered.len()) {
+                let mut items = rest.clone();
+                items.push(unoffered[dice.below(unoffered.len())].clone());
+                wrong.push(Answer::Picked(items));
+            }
+            if let Some(first) = options.first() {
+                wrong.push(Answer::Picked(vec![first.clone(), first.clone()]));
+            }
+            if options.len() > *max as usize {
+                wrong.push(Answer::Picked(options[..=*max as usize].to_vec()));
+            }
+            if *min > 0 {
+                wrong.push(Answer::Picked(options[..(*min as usize - 1).min(options.len())].to_vec()));
+            }
+        }
+        Domain::Order(items) => {
+            wrong.push(Answer::Ordered(items.iter().skip(1).cloned().collect()));
+            wrong.push(Answer::Ordered(items.iter().chain(items.first()).cloned().collect()));
+        }
+        Domain::Confirm => {}
+        Domain::Number { min, max } => {
+            wrong.extend(min.checked_sub(1).map(Answer::Number));
+            wrong.extend(max.checked_add(1).map(Answer::Number));
+        }
+        Domain::Declare { options, .. } => {
+            let player = Entity::Player(choice.player);
+            wrong.push(Answer::Declared(vec![Assignment { object: nobody, to: vec![player] }]));
+            if let Some(option) = options.first() {
+                wrong.push(Answer::Declared(vec![Assignment { object: option.object, to: Vec::new() }]));
+                wrong.push(Answer::Declared(vec![Assignment { object: option.object, to: vec![player] }]));
+                let one = Assignment { object: option.object, to: option.to.iter().take(1).copied().collect() };
+                wrong.push(Answer::Declared(vec![one.clone(), one]));
+            }
+        }
+        Domain::Divide(shares) => {
+            wrong.push(Answer::Divided(Vec::new()));
+            if let Some(legal) = enumerate(game, choice).find(|answer| *answer != Answer::BackOut)
+                && let Answer::Divided(mut division) = legal
+                && shares.iter().any(|share| share.total > 0)
+            {
+                if let Some((_, amount)) = division.iter_mut().find_map(|(_, parts)| parts.first_mut()) {
+                    *amount += 1;
+                }
+                wrong.push(Answer::Divided(division));
+            }
+        }
+        Domain::Pay { pool, sources, .. } => {
+            let bogus = ManaId(u32::MAX);
+            wrong.push(Answer::Paid(pool.iter().map(|unit| unit.id).chain([bogus]).collect()));
+            wrong.extend((!sources.contains(&Act::Pass)).then_some(Answer::Mana(Act::Pass)));
+        }
+    }
+    wrong
+}
+
+/// Everything that could be named in an answer, legal or not: objects and players, and what could be picked.
+pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
+    let mut entities: Vec<Entity> = game.players().map(|player| Entity::Player(player.id)).collect();
+    entities.extend(game.world().objects.keys().copied().map(Entity::Object));
+    let mut items: Vec<Item> = entities.iter().copied().map(Item::Entity).collect();
+    items.push(Item::Act(Act::Pass));
+    for id in game.world().objects.keys() {
+        items.push(Item::Act(Act::Play(*id)));
+        items.push(Item::Act(Act::Cast(*id)));
+        for ability in game.characteristics(*id).map(|it| it.abilities.clone()).unwrap_or_default() {
+            items.push(Item::Act(Act::Activate(*id, ability.origin)));
+        }
+    }
+    (entities, items)
+}

@@ -1,0 +1,180 @@
+//! The laws of `docs/architecture.md`, each checked on a game that was played. The tests and `retrace simulate` call the
+//! same code.
+//!
+//! A [`Record`] is a game with everything that happened in it; [`check`] holds a law against it and tells how often it
+//! could be tried, so that nobody takes a law for kept that was never asked.
+//!
+//! - [`record`]: playing a game and keeping it.
+//! - `fold` (laws 1, 2, 7, 8), `legality` (3), `conservation` (4), `timelines` (5, 6), `secrecy` (9).
+
+mod conservation;
+mod fold;
+pub mod legality;
+pub mod record;
+mod secrecy;
+mod timelines;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::str::FromStr;
+
+use retrace_core::play::Dice;
+
+pub use record::{Done, Policy, Record, Stopped};
+
+/// A law.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Law {
+    /// 1: folding the steps gives the state that produced them; the inputs alone give the same steps.
+    Replay,
+    /// 2: at a step boundary, encoding, decoding and going on gives the same future.
+    Resume,
+    /// 3: what is offered is accepted, and the rest refused with a reason and no change.
+    Legality,
+    /// 4: every card is in one place, every object in one zone; no id is used twice.
+    Conservation,
+    /// 5: a fork shares its past and never changes it.
+    Fork,
+    /// 6: moving the cursor does nothing else.
+    Seeking,
+    /// 7: the same seed gives the same events, on any thread.
+    Order,
+    /// 8: deciding from a past point equals playing up to it and deciding.
+    Speculation,
+    /// 9: a player sees the same of two games that differ only in what that player may not know.
+    Secrecy,
+}
+
+/// A word that names no law.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no law `{0}`; write `all`, `none`, or numbers from 1 to 9 with commas between")]
+pub struct UnknownLaw(pub String);
+
+impl Law {
+    /// All of them.
+    pub const ALL: [Law; 9] = [
+        Law::Replay,
+        Law::Resume,
+        Law::Legality,
+        Law::Conservation,
+        Law::Fork,
+        Law::Seeking,
+        Law::Order,
+        Law::Speculation,
+        Law::Secrecy,
+    ];
+
+    /// Its number.
+    pub const fn number(self) -> usize {
+        self as usize + 1
+    }
+
+    /// Its name in lower case.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Law::Replay => "replay",
+            Law::Resume => "resume",
+            Law::Legality => "legality",
+            Law::Conservation => "conservation",
+            Law::Fork => "fork",
+            Law::Seeking => "seeking",
+            Law::Order => "order",
+            Law::Speculation => "speculation",
+            Law::Secrecy => "secrecy",
+        }
+    }
+
+    /// Whether it costs so much that a long run tries it on some of its games only.
+    pub const fn is_costly(self) -> bool {
+        matches!(self, Law::Fork | Law::Seeking)
+    }
+
+    /// The laws that a list names: `all`, `none`, or numbers and names with commas between.
+    ///
+    /// # Errors
+    /// A word that names none.
+    pub fn list(text: &str) -> Result<Vec<Law>, UnknownLaw> {
+        match text.trim().to_ascii_lowercase().as_str() {
+            "all" => Ok(Law::ALL.to_vec()),
+            "none" | "" => Ok(Vec::new()),
+            words => {
+                let mut laws: Vec<Law> = words.split(',').map(|word| word.trim().parse()).collect::<Result<_, _>>()?;
+                laws.sort_unstable();
+                laws.dedup();
+                Ok(laws)
+            }
+        }
+    }
+}
+
+impl FromStr for Law {
+    type Err = UnknownLaw;
+
+    fn from_str(word: &str) -> Result<Law, UnknownLaw> {
+        let named = |law: &Law| law.word().eq_ignore_ascii_case(word) || law.number().to_string() == word;
+        Law::ALL.into_iter().find(named).ok_or_else(|| UnknownLaw(word.to_owned()))
+    }
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.number(), self.word())
+    }
+}
+
+/// A law that does not hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("law {law} does not hold at commit {commit}: {what}")]
+pub struct Broken {
+    /// Which.
+    pub law: Law,
+    /// The commit at which it was found, counted from the genesis, 0.
+    pub commit: usize,
+    /// What was found, in a clause.
+    pub what: String,
+}
+
+/// How a law is tried on a game: by chance at some of its commits, so that long runs see all places in the end.
+#[derive(Debug)]
+pub struct Trial {
+    /// What decides where.
+    pub dice: Dice,
+    /// At one commit in so many, for laws that would cost too much at each.
+    pub one_in: usize,
+}
+
+impl Trial {
+    /// A trial whose chance follows from a seed.
+    pub fn new(seed: u64, one_in: usize) -> Trial {
+        Trial { dice: Dice::new(seed), one_in }
+    }
+
+    fn here(&mut self) -> bool {
+        self.dice.below(self.one_in) == 0
+    }
+}
+
+/// Holds a law against a game. The answer is how often it was tried.
+///
+/// # Errors
+/// [`Broken`], the first time that it does not hold.
+pub fn check(law: Law, record: &Record, trial: &mut Trial) -> Result<u64, Broken> {
+    match law {
+        Law::Replay => fold::replay(record),
+        Law::Resume => fold::resume(record, trial),
+        Law::Legality => legality::legality(record, trial),
+        Law::Conservation => conservation::conservation(record),
+        Law::Fork => timelines::fork(record, trial),
+        Law::Seeking => timelines::seeking(record, trial),
+        Law::Order => fold::order(record),
+        Law::Speculation => fold::speculation(record, trial),
+        Law::Secrecy => secrecy::secrecy(record, trial),
+    }
+}
+
+/// What makes a [`Broken`] of one law.
+fn broken(law: Law) -> impl Fn(usize, String) -> Broken {
+    move |commit, what| Broken { law, commit, what }
+}

@@ -1,0 +1,122 @@
+//! A game with everything that happened in it.
+
+use std::sync::Arc;
+
+use retrace_core::fact::wire::WireError;
+use retrace_core::fact::{Choice, GameResult, Genesis, Input, Step};
+use retrace_core::play::{self, Dice, PlayError, Played};
+use retrace_core::state::Game;
+use retrace_store::{Detail, EventId, Log, Replay, StoreError};
+
+use crate::session::commit::{CommitInput, id_after};
+
+/// A commit of a [`Record`].
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// The game before it.
+    pub before: Game,
+    /// Its input; none for the genesis.
+    pub input: Option<Input>,
+    /// Its steps.
+    pub steps: Vec<Step>,
+    /// The game after it.
+    pub after: Game,
+}
+
+/// A game with everything that happened in it.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// What it began with.
+    pub genesis: Genesis,
+    /// The policy that played it, and where its chance began.
+    pub policy: Policy,
+    /// The seed of the policy's chance.
+    pub seed: u64,
+    /// How many inputs it was given at most.
+    pub most_inputs: usize,
+    /// Its commits, the genesis first.
+    pub commits: Vec<Done>,
+}
+
+/// What answers in a game.
+pub type Policy = fn(&Game, &Choice, &mut Dice) -> Input;
+
+/// A game that stopped in the middle, since the rules refuse what the policy said there; for a policy that says what is
+/// offered, law 3 forbids that.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("after {} commits: {why}", record.commits.len())]
+pub struct Stopped {
+    /// The game so far.
+    pub record: Box<Record>,
+    /// Why it does not go on.
+    pub why: PlayError,
+}
+
+impl Record {
+    /// Plays a game until it is over, or until so many inputs are given.
+    ///
+    /// # Errors
+    /// [`Stopped`], with what was played; a game that does not begin has no commit.
+    pub fn play(genesis: Genesis, policy: Policy, seed: u64, most_inputs: usize) -> Result<Record, Stopped> {
+        let mut dice = Dice::new(seed);
+        let mut commits = Vec::new();
+        let keep = |played: Played<'_>| {
+            commits.push(Done {
+                before: played.before.clone(),
+                input: played.said.map(|(_, input)| input.clone()),
+                steps: played.steps.to_vec(),
+                after: played.after.clone(),
+            });
+        };
+        let played = play::game(&genesis, most_inputs, |game, choice| policy(game, choice, &mut dice), keep);
+        let record = Record { genesis, policy, seed, most_inputs, commits };
+        match played {
+            Ok(_) => Ok(record),
+            Err(why) => Err(Stopped { record: Box::new(record), why }),
+        }
+    }
+
+    /// The commits after the genesis, each with its number and input.
+    pub fn inputs(&self) -> impl Iterator<Item = (usize, &Done, &Input)> {
+        let numbered = self.commits.iter().enumerate();
+        numbered.filter_map(|(number, done)| Some((number, done, done.input.as_ref()?)))
+    }
+
+    /// The game as it is left.
+    pub fn end(&self) -> Game {
+        self.commits.last().map_or_else(Game::empty, |last| last.after.clone())
+    }
+
+    /// How it ended, if it did.
+    pub fn result(&self) -> Option<GameResult> {
+        self.commits.last().and_then(|last| last.after.world().result)
+    }
+
+    /// The id of its last event.
+    ///
+    /// # Errors
+    /// A value that has no stored form.
+    pub fn tip(&self) -> Result<EventId, WireError> {
+        let genesis = CommitInput::Genesis(Arc::new(self.genesis.clone()));
+        self.commits.iter().try_fold(EventId::ZERO, |parent, done| match &done.input {
+            None => id_after(parent, &genesis, &done.steps),
+            Some(input) => id_after(parent, &CommitInput::Input(input.clone()), &done.steps),
+        })
+    }
+
+    /// The game as a replay with all of its events, up to and including a commit.
+    ///
+    /// # Errors
+    /// A value that has no stored form.
+    pub fn replay(&self, commit: usize) -> Result<Replay, StoreError> {
+        let mut log = Log::in_memory()?;
+        let mut tip = EventId::ZERO;
+        for done in self.commits.iter().take(commit.saturating_add(1)) {
+            tip = match &done.input {
+                None => log.create("main", &self.genesis, &done.steps)?.id,
+                Some(input) => log.append("main", tip, input, &done.steps)?.id,
+            };
+        }
+        log.export(tip, Detail::Entries)
+    }
+}

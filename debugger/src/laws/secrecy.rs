@@ -1,0 +1,120 @@
+//! Law 9: what `observe` gives a player is the same for any two games that differ only in what that player may not know.
+//!
+//! The other game is the same genesis with two cards of a deck exchanged, given the same inputs, for as long as the viewer
+//! may know neither: cards of the opponent's while they are in library or hand, of the viewer's own while in the library.
+
+use std::collections::BTreeMap;
+
+use retrace_core::card::ZoneKind;
+use retrace_core::fact::{CardId, Component, Event, Genesis, ObjectId, PlayerId};
+use retrace_core::observe;
+use retrace_core::rules;
+
+use super::record::Record;
+use super::{Broken, Law, Trial, broken};
+
+/// How many pairs of cards are looked at for one that stays hidden long.
+const PAIRS: usize = 12;
+
+pub(super) fn secrecy(record: &Record, trial: &mut Trial) -> Result<u64, Broken> {
+    let own = shown_at(record, &[ZoneKind::Library]);
+    let others = shown_at(record, &[ZoneKind::Library, ZoneKind::Hand]);
+    let mut tried = 0;
+    for viewer in 0..record.genesis.players.len() {
+        for owner in 0..record.genesis.players.len() {
+            let shown = if viewer == owner { &own } else { &others };
+            let viewer = PlayerId(u8::try_from(viewer).unwrap_or(u8::MAX));
+            tried += from_viewer(record, viewer, owner, shown, trial)?;
+        }
+    }
+    Ok(tried)
+}
+
+fn from_viewer(
+    record: &Record,
+    viewer: PlayerId,
+    owner: usize,
+    shown: &BTreeMap<CardId, usize>,
+    trial: &mut Trial,
+) -> Result<u64, Broken> {
+    let broken = broken(Law::Secrecy);
+    let Some((twin, until)) = twin(record, owner, shown, trial) else { return Ok(0) };
+    let (mut other, mut steps) = rules::start(&twin).map_err(|error| broken(0, error.to_string()))?;
+    let mut tried = 0;
+    for (number, done) in record.commits.iter().enumerate().take(until) {
+        if let Some(input) = &done.input {
+            // A rule may ask or allow something else because of a hidden card; from there on the games are two.
+            let Ok(next) = rules::play(&other, input) else { break };
+            (steps, other) = next;
+        }
+        let entries = |steps: &[retrace_core::fact::Step], game| -> Vec<observe::SeenEntry> {
+            let entries = steps.iter().flat_map(|step| &step.entries);
+            entries.map(|entry| observe::entry(game, viewer, entry)).collect()
+        };
+        if entries(&done.steps, &done.after) != entries(&steps, &other) {
+            return Err(broken(number, format!("player {viewer} sees in an event what is hidden")));
+        }
+        if trial.here() {
+            if observe::view(&done.after, viewer) != observe::view(&other, viewer) {
+                return Err(broken(number, format!("player {viewer} sees on the board what is hidden")));
+            }
+            tried += 1;
+        }
+    }
+    Ok(tried)
+}
+
+/// The genesis with two different cards of an owner's deck exchanged, and the number of commits for which both are hidden.
+fn twin(record: &Record, seat: usize, shown: &BTreeMap<CardId, usize>, trial: &mut Trial) -> Option<(Genesis, usize)> {
+    let mut genesis = record.genesis.clone();
+    // Cards are introduced deck by deck, in the order of the genesis.
+    let before: usize = genesis.players[..seat].iter().map(|player| player.deck.len()).sum();
+    let until = |place: usize| {
+        let card = CardId(u32::try_from(before + place).unwrap_or(u32::MAX));
+        shown.get(&card).copied().unwrap_or(record.commits.len())
+    };
+    let deck = &mut genesis.players[seat].deck;
+    let mut best: Option<(usize, usize, usize)> = None;
+    for _ in 0..PAIRS {
+        let (one, other) = (trial.dice.below(deck.len()), trial.dice.below(deck.len()));
+        let hidden = until(one).min(until(other));
+        if deck[one] != deck[other] && best.is_none_or(|(longest, ..)| hidden > longest) {
+            best = Some((hidden, one, other));
+        }
+    }
+    let (hidden, one, other) = best.filter(|(hidden, ..)| *hidden > 0)?;
+    deck.swap(one, other);
+    Some((genesis, hidden))
+}
+
+/// The first commit in which each card is anywhere but in zones of these kinds, or in which an event tells something of it
+/// there. A card that is missing was hidden all the time.
+fn shown_at(record: &Record, zones: &[ZoneKind]) -> BTreeMap<CardId, usize> {
+    let mut cards: BTreeMap<ObjectId, CardId> = BTreeMap::new();
+    let mut shown = BTreeMap::new();
+    let hidden = |kind: ZoneKind| zones.contains(&kind);
+    for (number, done) in record.commits.iter().enumerate() {
+        for entry in done.steps.iter().flat_map(|step| &step.entries) {
+            let (new, quiet): (&[_], bool) = match &entry.event {
+                Event::Created { object } => (std::slice::from_ref(object), hidden(object.zone.kind())),
+                Event::Moved { from, became, .. } => {
+                    (became, hidden(from.kind()) && became.iter().all(|new| hidden(new.zone.kind())))
+                }
+                _ => (&[], false),
+            };
+            for object in new {
+                if let Component::Card(card) = object.component {
+                    cards.insert(object.id, card);
+                }
+            }
+            if !quiet {
+                for id in entry.event.objects() {
+                    if let Some(card) = cards.get(&id) {
+                        shown.entry(*card).or_insert(number);
+                    }
+                }
+            }
+        }
+    }
+    shown
+}

@@ -1,0 +1,95 @@
+//! A law that is broken is found: each is held against a game in which something was changed.
+
+use retrace_core::fact::{Answer, Event, Input};
+use retrace_core::play::decide_at_random;
+
+use super::*;
+use crate::session::decks::{DeckText, NewGame};
+
+fn record() -> Record {
+    let deck = |name: &str, text: &str| DeckText { name: name.to_owned(), text: text.to_owned() };
+    let red = deck("red", "16 Mountain\n10 Lightning Bolt\n12 Goblin Piker\n");
+    let green = deck("green", "16 Forest\n10 Giant Growth\n12 Grizzly Bears\n");
+    let genesis = NewGame::of(vec![red, green], 3).genesis().unwrap();
+    Record::play(genesis, decide_at_random, 3, 400).unwrap()
+}
+
+/// The law that does not hold, at which commit.
+fn found(law: Law, record: &Record) -> (Law, usize) {
+    let broken = check(law, record, &mut Trial::new(1, 1)).expect_err("the law is broken");
+    (broken.law, broken.commit)
+}
+
+fn position(record: &Record, wanted: impl Fn(&Event) -> bool) -> usize {
+    let has = |done: &Done| done.steps.iter().flat_map(|step| &step.entries).any(|entry| wanted(&entry.event));
+    record.commits.iter().skip(20).position(has).expect("it happens") + 20
+}
+
+#[test]
+fn every_law_holds_of_a_game_that_was_played() {
+    let record = record();
+    for law in Law::ALL {
+        assert!(check(law, &record, &mut Trial::new(1, 5)).unwrap() > 0, "law {law} was not tried");
+    }
+}
+
+#[test]
+fn a_state_that_is_not_the_fold_breaks_replay() {
+    let mut record = record();
+    record.commits[30].after = record.commits[29].after.clone();
+    assert_eq!(found(Law::Replay, &record), (Law::Replay, 30));
+}
+
+#[test]
+fn steps_that_the_rules_do_not_take_break_replay_and_order() {
+    let mut record = record();
+    let at = position(&record, |event| matches!(event, Event::DamageRemoved { .. } | Event::Tapped { .. }));
+    record.commits[at].steps.pop();
+    assert_eq!(found(Law::Replay, &record), (Law::Replay, at));
+    assert_eq!(found(Law::Order, &record), (Law::Order, at));
+}
+
+#[test]
+fn another_future_breaks_resume() {
+    let mut record = record();
+    let at = record.commits.iter().rposition(|done| done.steps.len() > 2).unwrap();
+    record.commits[at].steps.truncate(2);
+    let first = record.commits[at].steps[0].clone();
+    record.commits[at].steps[1] = first;
+    assert_eq!(found(Law::Resume, &record), (Law::Resume, at));
+}
+
+#[test]
+fn a_card_in_two_places_breaks_conservation() {
+    let mut record = record();
+    let at = position(&record, |event| matches!(event, Event::Moved { .. }));
+    let twice = record.commits[at].steps.clone();
+    record.commits[at].steps.extend(twice);
+    assert_eq!(found(Law::Conservation, &record), (Law::Conservation, at));
+}
+
+#[test]
+fn a_past_that_cannot_be_played_up_to_breaks_speculation() {
+    let mut record = record();
+    // The game before a commit is that before an earlier one, where something else is asked.
+    record.commits[40].before = record.commits[2].before.clone();
+    assert_eq!(found(Law::Speculation, &record).0, Law::Speculation);
+}
+
+#[test]
+fn what_is_refused_breaks_legality() {
+    let stubborn: Policy = |_, choice, _| Input::Decision { by: choice.answered_by, answer: Answer::Number(77) };
+    let genesis = record().genesis;
+    let stopped = Record::play(genesis, stubborn, 1, 10).expect_err("nobody asked for a number");
+    assert_eq!(stopped.record.commits.len(), 1);
+    assert!(stopped.to_string().starts_with("after 1 commits: this kind of answer"), "{stopped}");
+}
+
+#[test]
+fn laws_are_named_by_number_and_by_word() {
+    assert_eq!(Law::list("all").unwrap().len(), 9);
+    assert_eq!(Law::list(" 9, replay,1").unwrap(), [Law::Replay, Law::Secrecy]);
+    assert!(Law::list("none").unwrap().is_empty());
+    assert!(Law::list("0").unwrap_err().to_string().contains("there is no law `0`"));
+    assert!(Law::ALL.iter().enumerate().all(|(place, law)| law.number() == place + 1));
+}

@@ -1,0 +1,107 @@
+//! Importing replay files into a store. A file comes from a stranger, so its inputs are run again before anything is
+//! written. What the store has already is not written twice, whatever it is called there.
+
+use std::path::Path;
+
+use retrace_store::{Detail, Divergence, EventId, Log, Options, Replay, StoreError, Verdict, verify};
+
+use super::SessionError;
+use super::files::in_file;
+
+/// What is wanted of an import.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Import<'a> {
+    /// What to call the timeline; as the file, if not given.
+    pub name: Option<&'a str>,
+    /// Whether to take the events of a replay whose inputs lead elsewhere under today's rules: an older engine's log is a
+    /// game, too.
+    pub diverged: bool,
+}
+
+/// What came of an import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Imported {
+    /// There is a new timeline.
+    Added {
+        /// Its name.
+        name: String,
+        /// How many events it has.
+        events: u64,
+        /// The id of its last event.
+        tip: EventId,
+        /// The first event that today's rules make otherwise, if its events were taken as they are.
+        diverged: Option<Box<Divergence>>,
+    },
+    /// The store has a timeline that ends with this very event; nothing was written.
+    Already {
+        /// Its name.
+        name: String,
+        /// The id of its last event.
+        tip: EventId,
+    },
+    /// The inputs lead elsewhere under today's rules; nothing was written.
+    Refused(Box<Divergence>),
+}
+
+/// Imports a replay file into a store, which is made if the folder is empty or not there.
+///
+/// # Errors
+/// A file that is no replay, or contradicts itself; a name that another timeline has; a folder with something else in it;
+/// those of reading and writing. The store is as it was.
+pub fn import(store: &Path, file: &Path, wanted: Import<'_>) -> Result<Imported, SessionError> {
+    let replay = Replay::read(file).map_err(|error| in_file(file, &error.into()))?;
+    let diverged = match verify(&replay).map_err(|error| in_file(file, &error))? {
+        Verdict::Exact { .. } => None,
+        Verdict::Diverged(divergence) if wanted.diverged && replay.detail == Detail::Entries => Some(divergence),
+        Verdict::Diverged(divergence) => return Ok(Imported::Refused(divergence)),
+    };
+    let name = match wanted.name {
+        Some(name) => name.to_owned(),
+        None => file.file_stem().map_or_else(|| "main".to_owned(), |stem| stem.to_string_lossy().into_owned()),
+    };
+    let in_store = |error: StoreError| in_file(store, &error);
+    let mut log = Log::open(store, Options::default()).map_err(in_store)?;
+    let tip = replay.tip();
+    // Of the same content, one of the name that was asked for comes first; another name that is asked for is given.
+    let same = |log: &Log| -> Option<String> {
+        let mut ending = log.timelines().filter(|timeline| timeline.tip == tip).map(|timeline| timeline.name.clone());
+        let names: Vec<String> = ending.by_ref().collect();
+        let named = names.iter().find(|other| **other == name).cloned();
+        named.or_else(|| names.into_iter().next().filter(|_| wanted.name.is_none()))
+    };
+    if let Some(name) = same(&log) {
+        return Ok(Imported::Already { name, tip });
+    }
+    if let Ok(other) = log.timeline(&name) {
+        let relation = relation(&log, other.tip, &replay).map_err(in_store)?;
+        return Err(SessionError::File(format!(
+            "{}: there is a timeline `{name}` already, {relation}; choose another name with --name",
+            store.display()
+        )));
+    }
+    let events = log.import(&name, &replay).map_err(in_store)?.events;
+    log.keep_snapshots(tip).map_err(in_store)?;
+    log.close().map_err(in_store)?;
+    Ok(Imported::Added { name, events, tip, diverged })
+}
+
+/// How a timeline of the store stands to a replay, in a clause.
+fn relation(log: &Log, tip: EventId, replay: &Replay) -> Result<String, StoreError> {
+    if replay.commits.iter().any(|commit| commit.id == tip) {
+        return Ok("which this replay goes on from".to_owned());
+    }
+    if log.store().reaches(tip, replay.tip())? {
+        return Ok("which goes on from this replay".to_owned());
+    }
+    let mut shared = 0;
+    for commit in &replay.commits {
+        if !log.store().reaches(tip, commit.id)? {
+            break;
+        }
+        shared += commit.events;
+    }
+    Ok(match shared {
+        0 => "of another game".to_owned(),
+        shared => format!("which shares the first {shared} events with this replay"),
+    })
+}

@@ -1,0 +1,302 @@
+//! Random legal games: how fast they are played, how they end, and whether the laws hold in each.
+//!
+//! Each game is played twice: once to be timed, with every event built, hashed and folded and nothing kept, and once, if
+//! laws are to be checked, into a [`Record`] that they are held against. The chain of the games' last ids is the final id:
+//! the same seed gives the same one.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use retrace_core::fact::wire::WireError;
+use retrace_core::fact::{Event, GameResult, Genesis, LossReason, PlayerId};
+use retrace_core::play::{self, Dice, PlayError, Played};
+use retrace_core::rule::Rule;
+use retrace_core::rules::GenesisError;
+use retrace_store::{EventId, Replay, StoreError};
+
+use crate::laws::{Broken, Law, Record, Trial};
+use crate::session::commit::{CommitInput, id_after};
+use crate::session::decks::starting_by;
+
+/// A game that takes more inputs than this is left unfinished.
+pub const MOST_INPUTS: usize = 50_000;
+
+/// Laws that are costly are tried on one game in so many; the first is among them.
+const COSTLY_EVERY: u64 = 25;
+
+/// The other laws that are tried by chance, at one commit in so many.
+const ONE_IN: usize = 20;
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Simulation {
+    /// What each game begins with, but for the seed and who goes first, which follow from the game's own seed.
+    pub genesis: Genesis,
+    /// How many games.
+    pub games: u64,
+    /// The seed of the first game; the next has the next.
+    pub seed: u64,
+    /// The laws that each game is checked for.
+    pub laws: Vec<Law>,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// How many games were played.
+    pub games: u64,
+    /// How many each player won.
+    pub won: Vec<u64>,
+    /// How many the player won who took the first turn.
+    pub first_won: u64,
+    /// How many were drawn.
+    pub drawn: u64,
+    /// How many took more than [`MOST_INPUTS`].
+    pub unfinished: u64,
+    /// How players lost, each with the rule that says so.
+    pub ends: BTreeMap<(LossReason, Rule), u64>,
+    /// Turns.
+    pub turns: u64,
+    /// Choices at which there were two legal answers at least; see [`play::is_open`].
+    pub decisions: u64,
+    /// All inputs, those that had to be so among them.
+    pub inputs: u64,
+    /// Events.
+    pub events: u64,
+    /// How long playing took, without the laws.
+    pub playing: Duration,
+    /// How long checking the laws took.
+    pub checking: Duration,
+    /// How many games each law was held against, and how often it was tried in them.
+    pub tried: BTreeMap<Law, (u64, u64)>,
+    /// The id of all games: the same seed gives the same.
+    pub id: EventId,
+}
+
+/// A game in which a law does not hold.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The number of the game, from 0.
+    pub game: u64,
+    /// Its seed: a simulation of one game with this seed plays it again.
+    pub seed: u64,
+    /// What does not hold, and where.
+    pub broken: Broken,
+    /// The game up to there.
+    pub replay: Replay,
+}
+
+/// Why a simulation could not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum SimulationError {
+    /// The game does not begin.
+    #[error("the game cannot start: {0}")]
+    Genesis(#[from] GenesisError),
+    /// A value that has no stored form.
+    #[error("an event has no stored form: {0}")]
+    Wire(#[from] WireError),
+    /// A failing game that cannot be made a replay.
+    #[error("{broken}; the game cannot be saved: {error}")]
+    Unsaved {
+        /// What does not hold.
+        broken: Broken,
+        /// Why the game cannot be saved.
+        error: StoreError,
+    },
+}
+
+/// What holds a law against a game: [`crate::laws::check`], or a test's own.
+pub type Checker<'a> = &'a dyn Fn(Law, &Record, &mut Trial) -> Result<u64, Broken>;
+
+impl Simulation {
+    /// Plays all games, or until a law does not hold in one. `shown` is told how many are done.
+    ///
+    /// # Errors
+    /// A game that does not begin, and values that have no stored form.
+    pub fn run(
+        &self,
+        check: Checker<'_>,
+        shown: &mut dyn FnMut(u64),
+    ) -> Result<(Report, Option<Failure>), SimulationError> {
+        let mut report = Report { won: vec![0; self.genesis.players.len()], ..Report::default() };
+        let mut chain = blake3::Hasher::new_derive_key("retrace simulation v1");
+        for number in 0..self.games {
+            let seed = self.seed.wrapping_add(number);
+            let genesis = self.genesis_of(seed);
+            let began = Instant::now();
+            let played = play_one(&genesis, policy_seed(seed))?;
+            report.playing += began.elapsed();
+            report.add(&played, &genesis);
+            chain.update(played.tip.as_bytes());
+            let began = Instant::now();
+            let broken = self.check_one(number, seed, &genesis, &played, check, &mut report);
+            report.checking += began.elapsed();
+            report.id = EventId::from_bytes(*chain.finalize().as_bytes());
+            if let Some((broken, record)) = broken? {
+                let replay = record.replay(broken.commit);
+                let replay = replay.map_err(|error| SimulationError::Unsaved { broken: broken.clone(), error })?;
+                return Ok((report, Some(Failure { game: number, seed, broken, replay })));
+            }
+            shown(number + 1);
+        }
+        Ok((report, None))
+    }
+
+    fn genesis_of(&self, seed: u64) -> Genesis {
+        let starting_player = starting_by(seed, self.genesis.players.len());
+        Genesis { seed, starting_player, ..self.genesis.clone() }
+    }
+
+    /// Holds the laws against a game.
+    fn check_one(
+        &self,
+        number: u64,
+        seed: u64,
+        genesis: &Genesis,
+        played: &PlayedGame,
+        check: Checker<'_>,
+        report: &mut Report,
+    ) -> Result<Option<(Broken, Record)>, SimulationError> {
+        let refused = |record: Record, what: String| {
+            let commit = record.commits.len();
+            Ok(Some((Broken { law: Law::Legality, commit, what }, record)))
+        };
+        if self.laws.is_empty() {
+            if let Some(why) = &played.refused {
+                let stopped = Record::play(genesis.clone(), play::decide_at_random, policy_seed(seed), MOST_INPUTS);
+                let record = stopped.map_or_else(|stopped| *stopped.record, |record| record);
+                return refused(record, why.clone());
+            }
+            return Ok(None);
+        }
+        let record = match Record::play(genesis.clone(), play::decide_at_random, policy_seed(seed), MOST_INPUTS) {
+            Ok(record) => record,
+            Err(stopped) => return refused(*stopped.record, stopped.why.to_string()),
+        };
+        if record.tip()? != played.tip {
+            let what = "played again with the same seed, the game has other events".to_owned();
+            return Ok(Some((Broken { law: Law::Order, commit: record.commits.len(), what }, record)));
+        }
+        for law in &self.laws {
+            if law.is_costly() && !number.is_multiple_of(COSTLY_EVERY) {
+                continue;
+            }
+            let mut trial = Trial::new(seed.rotate_left(32) ^ law.number() as u64, ONE_IN);
+            match check(*law, &record, &mut trial) {
+                Ok(tried) => {
+                    let count = report.tried.entry(*law).or_default();
+                    *count = (count.0 + 1, count.1 + tried);
+                }
+                Err(broken) => return Ok(Some((broken, record))),
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The seed of the policy's chance, which is not to be that of the game's.
+const fn policy_seed(seed: u64) -> u64 {
+    !seed
+}
+
+/// What is counted of a game.
+#[derive(Debug)]
+struct PlayedGame {
+    tip: EventId,
+    result: Option<GameResult>,
+    turns: u64,
+    decisions: u64,
+    inputs: u64,
+    events: u64,
+    lost: Vec<(LossReason, Rule)>,
+    /// Why the rules refused what they offered, if they did.
+    refused: Option<String>,
+}
+
+/// Plays a game: every event is built, hashed and folded, and none is kept.
+fn play_one(genesis: &Genesis, seed: u64) -> Result<PlayedGame, SimulationError> {
+    let mut dice = Dice::new(seed);
+    let mut tip = Ok(EventId::ZERO);
+    let (mut decisions, mut inputs, mut events) = (0, 0, 0);
+    let mut lost = Vec::new();
+    let mut last = (0, None);
+    let begin = CommitInput::Genesis(Arc::new(genesis.clone()));
+    let shown = |played: Played<'_>| {
+        if let Ok(parent) = tip {
+            tip = match played.said {
+                None => id_after(parent, &begin, played.steps),
+                Some((_, input)) => id_after(parent, &CommitInput::Input(input.clone()), played.steps),
+            };
+        }
+        if let Some((choice, _)) = played.said {
+            inputs += 1;
+            decisions += u64::from(play::is_open(played.before, choice));
+        }
+        events = played.after.len();
+        last = (played.after.world().turn.number, played.after.world().result);
+        if last.1.is_some() {
+            for entry in played.steps.iter().flat_map(|step| &step.entries) {
+                if let Event::Lost { reason, .. } = &entry.event {
+                    lost.push((*reason, entry.rule));
+                }
+            }
+        }
+    };
+    let policy = |game: &_, choice: &_| play::decide_at_random(game, choice, &mut dice);
+    let refused = match play::game(genesis, MOST_INPUTS, policy, shown) {
+        Ok(_) => None,
+        Err(PlayError::Genesis(error)) => return Err(error.into()),
+        Err(error) => Some(error.to_string()),
+    };
+    let (turns, result) = last;
+    Ok(PlayedGame { tip: tip?, result, turns: u64::from(turns), decisions, inputs, events, lost, refused })
+}
+
+impl Report {
+    fn add(&mut self, played: &PlayedGame, genesis: &Genesis) {
+        self.games += 1;
+        match played.result {
+            Some(GameResult::Won(winner)) => {
+                if let Some(won) = self.won.get_mut(usize::from(winner.0)) {
+                    *won += 1;
+                }
+                self.first_won += u64::from(winner == genesis.starting_player);
+            }
+            Some(GameResult::Draw) => self.drawn += 1,
+            None => self.unfinished += 1,
+        }
+        for end in &played.lost {
+            *self.ends.entry(*end).or_default() += 1;
+        }
+        self.turns += played.turns;
+        self.decisions += played.decisions;
+        self.inputs += played.inputs;
+        self.events += played.events;
+    }
+
+    /// So many of something for each second of playing.
+    pub fn per_second(&self, count: u64) -> f64 {
+        let seconds = self.playing.as_secs_f64();
+        if seconds > 0.0 { count as f64 / seconds } else { 0.0 }
+    }
+
+    /// How many games a player won.
+    pub fn won_by(&self, player: PlayerId) -> u64 {
+        self.won.get(usize::from(player.0)).copied().unwrap_or(0)
+    }
+}
+
+/// How many hashes of 100 bytes this machine makes in a second: figures of two machines compare beside it.
+pub fn calibration() -> f64 {
+    let mut bytes = [7u8; 100];
+    let (began, mut hashes) = (Instant::now(), 0u64);
+    while began.elapsed() < Duration::from_millis(100) {
+        for _ in 0..1000 {
+            let hash = blake3::hash(&bytes);
+            bytes[..32].copy_from_slice(hash.as_bytes());
+        }
+        hashes += 1000;
+    }
+    hashes as f64 / began.elapsed().as_secs_f64()
+}

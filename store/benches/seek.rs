@@ -1,0 +1,138 @@
+//! Opening an event in the middle of a long timeline: how long it takes with the snapshots and without them, at several
+//! sizes. It prints the table of `docs/performance.md`:
+//!
+//! ```text
+//! cargo bench -p retrace-store --bench seek -- 10000 100000 1000000
+//! ```
+//!
+//! The timeline is one game that does not end: random decisions, and what-if edits that give life and cards back.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench says what it finds, and stops if it cannot")]
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use retrace_core::card::pool::Pool;
+use retrace_core::fact::{Canonical, Choice, Edit, Genesis, Input, PlayerId, PlayerSetup, Prompt, Zone};
+use retrace_core::play::{Dice, decide_at_random};
+use retrace_core::rules::{self, Pending};
+use retrace_core::state::Game;
+use retrace_store::{Durability, EventId, Log, Options, SNAPSHOT_EVERY};
+
+/// How many places are opened, each in a store that was just opened.
+const PLACES: usize = 15;
+
+fn genesis() -> Genesis {
+    let pool = Pool::bundled().unwrap();
+    let names = ["Forest", "Grizzly Bears", "Llanowar Elves", "Giant Growth", "Mountain", "Lightning Bolt"];
+    let deck = |lists: &[(u32, usize)]| -> Vec<u32> {
+        lists.iter().flat_map(|(card, count)| std::iter::repeat_n(*card, *count)).collect()
+    };
+    let player = |name: &str, deck: Vec<u32>| PlayerSetup {
+        name: name.to_owned(),
+        life: 20,
+        deck,
+        counters: Default::default(),
+    };
+    Genesis {
+        edition: retrace_core::EDITION.to_owned(),
+        seed: 1,
+        players: vec![
+            player("Ann", deck(&[(0, 17), (1, 10), (2, 7), (3, 6)])),
+            player("Bob", deck(&[(4, 17), (5, 8), (0, 5), (1, 10)])),
+        ],
+        starting_player: PlayerId(0),
+        cards: names.iter().map(|name| Canonical::new((**pool.get(name).unwrap()).clone())).collect(),
+        set_up: None,
+    }
+}
+
+/// A random decision; or an edit, where the game would soon be over without one.
+fn endless(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
+    if choice.prompt == Prompt::Priority {
+        for player in game.players() {
+            if player.life < 10 {
+                return Input::Edit(Edit::Life(player.id, 20));
+            }
+            let spare = player.graveyard.last().or_else(|| game.world().battlefield.last());
+            if let Some(card) = spare.filter(|_| player.library.len() < 4) {
+                return Input::Edit(Edit::Move(*card, Zone::Library(player.id)));
+            }
+        }
+    }
+    decide_at_random(game, choice, dice)
+}
+
+/// Writes a timeline of so many events at least; its tip, and how long it took.
+fn write(folder: &Path, events: u64) -> (EventId, u64, Duration) {
+    let options = Options { durability: Durability::AtClose };
+    let began = Instant::now();
+    let mut log = Log::open(folder, options).unwrap();
+    let (mut game, steps) = rules::start(&genesis()).unwrap();
+    let mut tip = log.create("main", &genesis(), &steps).unwrap().id;
+    let mut dice = Dice::new(1);
+    let mut number = 0u64;
+    while game.len() < events {
+        let Pending::Choices(choices) = rules::pending(&game) else { panic!("the game is over after {}", game.len()) };
+        let input = endless(&game, &choices[0], &mut dice);
+        let (steps, after) = rules::play(&game, &input).unwrap();
+        tip = log.append("main", tip, &input, &steps).unwrap().id;
+        game = after;
+        number += 1;
+        if number.is_multiple_of(SNAPSHOT_EVERY) {
+            log.keep_snapshot(tip, &game).unwrap();
+        }
+    }
+    log.close().unwrap();
+    (tip, game.len(), began.elapsed())
+}
+
+/// The median and the greatest of times.
+fn told(mut times: Vec<Duration>) -> String {
+    times.sort();
+    let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+    format!("{:8.1} / {:8.1}", ms(times[times.len() / 2]), ms(times[times.len() - 1]))
+}
+
+fn size(folder: &Path) -> u64 {
+    let entries = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
+    entries.map(|entry| if entry.path().is_dir() { size(&entry.path()) } else { entry.metadata().unwrap().len() }).sum()
+}
+
+fn main() {
+    let sizes: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
+    let sizes = if sizes.is_empty() { vec![1_000, 10_000] } else { sizes };
+    println!("milliseconds, median / greatest of {PLACES} places, each in a store opened for it");
+    println!("  events    written in   on disk/event   open store          event, snapshots    event, none");
+    for wanted in sizes {
+        let folder = tempfile::tempdir().unwrap();
+        let (tip, events, took) = write(folder.path(), wanted);
+        let bytes = size(folder.path()) as f64 / events as f64;
+        let mut dice = Dice::new(wanted);
+        let (mut opening, mut with, mut without) = (Vec::new(), Vec::new(), Vec::new());
+        let mut places = Vec::new();
+        for _ in 0..PLACES {
+            let began = Instant::now();
+            let log = Log::open(folder.path(), Options::default()).unwrap();
+            opening.push(began.elapsed());
+            let place = 1 + dice.below(usize::try_from(events).unwrap()) as u64;
+            let began = Instant::now();
+            let game = log.game_at(tip, place).unwrap();
+            with.push(began.elapsed());
+            places.push((place, game));
+        }
+        let log = Log::open(folder.path(), Options::default()).unwrap();
+        log.clear_snapshots().unwrap();
+        for (place, game) in places.iter().take(if wanted > 200_000 { 3 } else { PLACES }) {
+            let began = Instant::now();
+            assert!(log.game_at(tip, *place).unwrap() == *game, "with and without snapshots, event {place} differs");
+            without.push(began.elapsed());
+        }
+        println!(
+            "{events:8}   {:8.1} s   {bytes:10.1}      {} {} {}",
+            took.as_secs_f64(),
+            told(opening),
+            told(with),
+            told(without)
+        );
+    }
+}
