@@ -3,6 +3,7 @@
 mod decks;
 mod files;
 mod forks;
+mod policies;
 mod questions;
 
 use std::collections::BTreeMap;
