@@ -102,7 +102,7 @@ pub enum SimulationError {
         /// What does not hold.
         broken: Broken,
         /// Why the game cannot be saved.
-        error: StoreError,
+        error: Box<StoreError>,
     },
 }
 
@@ -135,7 +135,8 @@ impl Simulation {
             report.id = EventId::from_bytes(*chain.finalize().as_bytes());
             if let Some((broken, record)) = broken? {
                 let replay = record.replay(broken.commit);
-                let replay = replay.map_err(|error| SimulationError::Unsaved { broken: broken.clone(), error })?;
+                let unsaved = |error| SimulationError::Unsaved { broken: broken.clone(), error: Box::new(error) };
+                let replay = replay.map_err(unsaved)?;
                 return Ok((report, Some(Failure { game: number, seed, broken, replay })));
             }
             shown(number + 1);
@@ -165,7 +166,7 @@ impl Simulation {
         if self.laws.is_empty() {
             if let Some(why) = &played.refused {
                 let stopped = Record::play(genesis.clone(), play::decide_at_random, policy_seed(seed), MOST_INPUTS);
-                let record = stopped.map_or_else(|stopped| *stopped.record, |record| record);
+                let record = stopped.unwrap_or_else(|stopped| *stopped.record);
                 return refused(record, why.clone());
             }
             return Ok(None);

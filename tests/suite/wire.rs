@@ -29,6 +29,7 @@ fn entries_keep_their_bytes() {
         position: Position::Bottom,
         status: Status::default(),
         counters: BTreeMap::from([(CounterKind::PowerToughness(1, 1), 2)]),
+        attached_to: None,
         timestamp: Timestamp(9),
         announced: None,
         ability: None,
@@ -45,7 +46,7 @@ fn entries_keep_their_bytes() {
             },
             "8201fb2b0109050001020228",
         ),
-        (Event::Created { object: created }, "8201fb2b010412070003010002000101000100010102090000"),
+        (Event::Created { object: created }, "8201fb2b01041307000301000200010100010001010200090000"),
         (Event::FramePopped {}, "8201fb2b013400"),
     ];
     for (event, expected) in golden {

@@ -69,6 +69,8 @@ pub enum TargetWhat {
     Player(Players),
     /// One of these players, or an object that fits.
     PlayerOrObject(Players, Filter),
+    /// What all of these allow: an Aura with several enchant abilities (CR 702.5).
+    All(Vec<TargetWhat>),
 }
 
 /// The instructions of an instant or sorcery.
@@ -138,7 +140,7 @@ impl ActivatedAbility {
 fn could_add_mana(instructions: &[Instruction]) -> bool {
     instructions.iter().any(|instruction| match instruction {
         Instruction::AddMana { .. } => true,
-        Instruction::May { then, .. } => could_add_mana(then),
+        Instruction::May { then, .. } | Instruction::Unless { then, .. } => could_add_mana(then),
         Instruction::If { then, otherwise, .. } => could_add_mana(then) || could_add_mana(otherwise),
         _ => false,
     })
@@ -195,6 +197,13 @@ pub enum TriggerEvent {
     BeginningOf(TurnStep, Players),
     /// A player casts a spell (CR 601.2i).
     Casts(Players, Filter),
+    /// An object becomes the target of a spell or ability that one of these players controls (CR 601.2c).
+    BecomesTarget {
+        /// Which object.
+        what: Filter,
+        /// Whose spell or ability.
+        by: Players,
+    },
     /// A source deals damage.
     DealsDamage {
         /// Which source.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::ability::Ability;
 use super::effect::StaticEffect;
 use super::file::CANONICAL;
+use super::keyword::Keyword;
 use super::mana::{Colors, ManaCost};
 use super::types::{CardType, CardTypes, Subtype, Supertypes};
 
@@ -93,6 +94,13 @@ impl Face {
         }
         if !spell && self.abilities.iter().any(|ability| matches!(ability, Ability::Spell(_))) {
             return Some(("abilities", "only instants and sorceries have spell abilities (CR 113.3a)".to_owned()));
+        }
+        let enchants = |ability: &Ability| matches!(ability, Ability::Keyword(Keyword::Enchant(_)));
+        if self.subtypes.iter().any(|subtype| subtype.name() == "Aura") && !self.abilities.iter().any(enchants) {
+            return Some((
+                "abilities",
+                "an Aura says with `Enchant` what it can be attached to (CR 303.4a)".to_owned(),
+            ));
         }
         self.abilities.iter().find_map(super::sense::contradiction).map(|why| ("abilities", why))
     }

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ability::{Ability, Body, TriggerEvent};
+use super::cost::Cost;
 use super::definition::Face;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::keyword::Keyword;
@@ -156,6 +157,15 @@ pub enum Instruction {
         /// How many.
         count: Quantity,
     },
+    /// Attach Auras, Equipment or Fortifications to what was chosen for the target with this index (CR 701.3a).
+    Attach {
+        /// What is attached.
+        what: Objects,
+        /// The target that it is attached to.
+        to: u8,
+    },
+    /// Show cards to all players (CR 701.16a).
+    Reveal(Objects),
     /// Tap permanents (CR 701.21a).
     Tap(Objects),
     /// Untap permanents (CR 701.21b).
@@ -197,6 +207,15 @@ pub enum Instruction {
         /// Who decides.
         who: Players,
         /// What is done then.
+        then: Vec<Instruction>,
+    },
+    /// Something is done unless a player pays a cost (CR 118.12).
+    Unless {
+        /// The one player who may pay.
+        who: Players,
+        /// What is paid.
+        cost: Vec<Cost>,
+        /// What is done if it is not paid.
         then: Vec<Instruction>,
     },
     /// Something is done only if a condition holds.
@@ -364,4 +383,22 @@ pub enum Restriction {
     DoesntUntap(Filter),
     /// Spells can't be countered (CR 101.2, 113.6g).
     CantBeCountered(Filter),
+    /// Objects or players can't be the targets of spells and abilities (CR 115, 702.11, 702.16b, 702.18).
+    CantBeTargeted {
+        /// Which objects; none if not given.
+        objects: Option<Filter>,
+        /// Which players; none if not given.
+        players: Option<Players>,
+        /// Whose spells and abilities.
+        by: Players,
+        /// Which spells, and abilities of which sources.
+        source: Filter,
+    },
+    /// Auras, Equipment and Fortifications can't be attached to objects (CR 702.16c-d).
+    CantBeAttached {
+        /// Which attachments.
+        what: Filter,
+        /// To which objects.
+        to: Filter,
+    },
 }

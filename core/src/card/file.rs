@@ -58,7 +58,11 @@ pub fn read_card(file: &str, text: &str) -> Result<Card, CardFileError> {
         file: file.to_owned(),
         line: error.span.start.line,
         column: error.span.start.col,
-        message: error.code.to_string(),
+        message: if text.trim_start().starts_with('(') {
+            "a card file begins with `Card(`".to_owned()
+        } else {
+            error.code.to_string()
+        },
     })?;
     match card.front().contradiction() {
         None => Ok(card),

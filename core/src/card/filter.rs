@@ -55,6 +55,8 @@ pub enum Filter {
     Blocking,
     /// Attacking creatures that have become blocked (CR 509.1h).
     Blocked,
+    /// Objects that something is attached to which fits: enchanted or equipped ones (CR 301.5a, 303.4b).
+    HasAttached(Box<Filter>),
     /// Objects with at least one counter of a kind.
     HasCounter(CounterKind),
     /// Objects whose power compares so with a number.
@@ -127,8 +129,10 @@ pub enum Objects {
     ThatObject,
     /// Each object that a modification applies to, where a number is about that object itself.
     Affected,
-    /// What the object with the ability is attached to (CR 301.5e, 303.4b).
+    /// What the object with the ability is attached to (CR 301.5e, 303.4m).
     AttachedTo,
+    /// So many cards from the top of the libraries of players.
+    TopOfLibrary(Players, u32),
     /// Every object that fits.
     Each(Box<Filter>),
 }
@@ -155,6 +159,8 @@ pub enum Players {
     ControllerOf(Box<Objects>),
     /// The owners of objects.
     OwnerOf(Box<Objects>),
+    /// The player that the object with the ability is attached to (CR 303.4m).
+    Enchanted,
 }
 
 /// A number.

@@ -288,6 +288,23 @@ impl fmt::Display for ManaCost {
     }
 }
 
+impl Serialize for ManaSymbol {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for ManaSymbol {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ManaSymbol, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let cost: ManaCost = text.parse().map_err(D::Error::custom)?;
+        match cost.0.as_slice() {
+            [symbol] => Ok(*symbol),
+            _ => Err(D::Error::custom(format!("`{text}` is not one mana symbol"))),
+        }
+    }
+}
+
 impl Serialize for ManaCost {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -29,7 +29,7 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("a delayed ability speaks of the targets of what creates it; it has none of its own yet".to_owned())
         }
         Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
-        Instruction::May { then, .. } => then.iter().find_map(in_instruction),
+        Instruction::May { then, .. } | Instruction::Unless { then, .. } => then.iter().find_map(in_instruction),
         Instruction::If { then, otherwise, .. } => then.iter().chain(otherwise).find_map(in_instruction),
         _ => None,
     }
@@ -121,7 +121,12 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 objects(what, seen);
                 players(control, seen);
             }
-            Instruction::May { who, then } => {
+            Instruction::Attach { what, to } => {
+                objects(what, seen);
+                seen(*to);
+            }
+            Instruction::Reveal(what) => objects(what, seen),
+            Instruction::May { who, then } | Instruction::Unless { who, then, .. } => {
                 players(who, seen);
                 visit_targets(then, seen);
             }

@@ -111,3 +111,12 @@ fn a_genesis_names_each_card_once_and_starts() {
     let (game, _) = crate::rules::start(&genesis).expect("it starts");
     assert_eq!(game.cards().len(), 16);
 }
+
+#[test]
+fn the_example_of_the_page_reads() {
+    let page = include_str!("../../../docs/decks.md");
+    let example =
+        page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("there is an example");
+    let deck = read(example).expect("it reads");
+    assert_eq!((deck.len(), deck.sideboard_len()), (27, 2));
+}

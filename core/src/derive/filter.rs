@@ -1,6 +1,6 @@
 //! The meaning of filters, references, quantities and conditions on a board (CR 109.2, 608.2h).
 
-use crate::card::{CardType, Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
+use crate::card::{Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
 use crate::fact::{
     Announcement, Characteristics, Component, Entity, EntryNo, ObjectId, PlayerId, TriggerContext, Zone,
 };
@@ -61,7 +61,7 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         Filter::Color(color) => characteristics.colors.has(*color),
         Filter::Colorless => characteristics.colors.is_colorless(),
         Filter::Named(name) => *characteristics.name == **name,
-        Filter::Keyword(keyword) => characteristics.has_keyword(*keyword),
+        Filter::Keyword(keyword) => characteristics.has_keyword(keyword),
         Filter::Spell => zone_of(game, id) == Some(ZoneKind::Stack) && component(game, id) != Some(Component::Ability),
         Filter::Card => matches!(component(game, id), Some(Component::Card(_))),
         Filter::Token => component(game, id) == Some(Component::Token),
@@ -83,6 +83,9 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
             None => game.world().departed.get(&id).is_some_and(|departed| departed.was.blocking),
         },
         Filter::Blocked => combat.and_then(|combat| combat.attacker(id)).is_some_and(|it| it.blocked == Some(true)),
+        Filter::HasAttached(inner) => {
+            super::attach::attached_to(game, Entity::Object(id)).any(|id| matches(look, scope, inner, id))
+        }
         Filter::HasCounter(kind) => counters_on(game, id, kind) > 0,
         Filter::Power(comparison, right) => compare(*comparison, characteristics.power, right),
         Filter::Toughness(comparison, right) => compare(*comparison, characteristics.toughness, right),
@@ -123,9 +126,11 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
         Objects::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.object()).collect(),
         Objects::ThatObject => scope.trigger.and_then(|trigger| trigger.object).into_iter().collect(),
         Objects::Affected => scope.affected.into_iter().collect(),
-        Objects::AttachedTo => {
-            let attached = look.game().object(scope.source).and_then(|object| object.attached_to);
-            attached.and_then(Entity::object).into_iter().collect()
+        Objects::AttachedTo => host(look.game(), scope.source).and_then(Entity::object).into_iter().collect(),
+        Objects::TopOfLibrary(who, count) => {
+            let game = look.game();
+            let top = |player| game.zone(Zone::Library(player)).iter().take(*count as usize).copied();
+            players(look, scope, who).into_iter().flat_map(top).collect()
         }
         Objects::Each(filter) => all_matching(look, scope, filter),
     }
@@ -175,6 +180,7 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
         Players::ThatPlayer => scope.trigger.and_then(|trigger| trigger.player).into_iter().collect(),
         Players::Active => vec![game.world().turn.active],
         Players::Defending => defending(look, scope.source).into_iter().collect(),
+        Players::Enchanted => host(game, scope.source).and_then(Entity::player).into_iter().collect(),
         Players::ControllerOf(reference) => {
             in_order(objects(look, scope, reference).into_iter().filter_map(|id| look.controller(id)).collect())
         }
@@ -260,6 +266,14 @@ fn to_i32(n: u32) -> i32 {
     i32::try_from(n).unwrap_or(i32::MAX)
 }
 
+/// What an object is attached to, or was when it left.
+fn host(game: &Game, id: ObjectId) -> Option<Entity> {
+    match game.object(id) {
+        Some(object) => object.attached_to,
+        None => game.world().departed.get(&id).and_then(|departed| departed.was.attached_to),
+    }
+}
+
 fn owner(game: &Game, id: ObjectId) -> Option<PlayerId> {
     match game.object(id) {
         Some(object) => Some(object.owner),
@@ -287,19 +301,6 @@ fn counters_on(game: &Game, id: ObjectId, kind: &CounterKind) -> u32 {
         None => {
             let departed = game.world().departed.get(&id);
             departed.and_then(|departed| departed.was.counters.get(kind)).copied().unwrap_or(0)
-        }
-    }
-}
-
-/// Whether something can be targeted as "any target": a creature, player or planeswalker (CR 115.4).
-pub fn is_any_target(look: &dyn Look, entity: Entity) -> bool {
-    match entity {
-        Entity::Player(_) => true,
-        Entity::Object(id) => {
-            look.game().object(id).is_some_and(crate::state::Object::is_permanent)
-                && look
-                    .characteristics(id)
-                    .is_some_and(|it| it.types.has(CardType::Creature) || it.types.has(CardType::Planeswalker))
         }
     }
 }

@@ -10,7 +10,7 @@
 //! Left to later issues: copiable values (layer 1) and text (layer 3) change by nothing that the cards here do.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ use crate::card::{
     StaticEffect, ZoneKind,
 };
 use crate::fact::{AbilityInstance, Canonical, Characteristics, EffectKey, ObjectId, Origin, PlayerId, Timestamp};
-use crate::state::{Derived, Game, StaticPart};
+use crate::state::{Derived, Game, Printed, StaticPart};
 
 use super::filter::{Look, Scope, all_matching, holds, players, quantity};
 use super::printed::{add_intrinsic_abilities, static_parts};
@@ -178,13 +178,15 @@ impl Look for Working<'_> {
 pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
     let mut working =
         Working { game, changed: BTreeMap::new(), controllers: BTreeMap::new(), started: BTreeMap::new() };
-    if may_modify(game) {
+    let modifies = may_modify(game);
+    if modifies {
         for layer in Layer::ALL {
             apply_layer(&mut working, layer, observer);
         }
     }
-    let functioning = functioning(&working);
-    Derived { changed: working.changed, controllers: working.controllers, functioning }
+    let (functioning, conditional) = functioning(&working);
+    let Working { changed, controllers, .. } = working;
+    Derived { changed, controllers, functioning, modifies, conditional, listening: OnceLock::new() }
 }
 
 /// Whether there is anything that could change a characteristic or a controller.
@@ -195,9 +197,20 @@ fn may_modify(game: &Game) -> bool {
         .effects
         .values()
         .any(|effect| matches!(game.definition(effect.def), Some(Definition::Effect(effect)) if modifies(effect)))
-        || world.objects.values().any(|object| {
-            let counters = object.is_permanent() && !object.counters.is_empty();
-            counters || game.printed(object.def).is_some_and(|printed| printed.modifies)
+        || game.objects_with_abilities().any(|object| {
+            let plain = |kind: &CounterKind| !matches!(kind, CounterKind::PowerToughness(..));
+            let counters = object.is_permanent() && !object.counters.keys().all(plain);
+            counters || game.printed(object.def).is_some_and(|printed| modifies_in(printed, object.zone.kind()))
+        })
+}
+
+/// Whether a static ability of a definition that changes characteristics functions in a zone (CR 113.6, 113.6a).
+fn modifies_in(printed: &Printed, zone: ZoneKind) -> bool {
+    printed.modifies
+        && printed.effects.iter().any(|part| match (&*part.effect, &*part.ability) {
+            (StaticEffect::Modify { defining, .. }, Ability::Static(ability)) => *defining || ability.zone == zone,
+            (StaticEffect::Modify { .. }, _) => zone == ZoneKind::Battlefield,
+            _ => false,
         })
 }
 
@@ -492,6 +505,7 @@ fn filter_reads(filter: &Filter) -> u8 {
         Filter::Power(_, right) | Filter::Toughness(_, right) => aspect::POWER_TOUGHNESS | quantity_reads(right),
         Filter::ManaValue(_, right) => quantity_reads(right),
         Filter::Is(reference) => reference_reads(reference),
+        Filter::HasAttached(inner) => filter_reads(inner),
         _ => 0,
     }
 }
@@ -617,7 +631,8 @@ fn modify(working: &mut Working<'_>, effect: &Active, id: ObjectId, index: usize
             ability: Canonical::new(Ability::clone(ability)),
         }),
         Modification::LoseKeyword(keyword) => {
-            it.abilities.retain(|instance| *instance.ability != Ability::Keyword(*keyword));
+            let lost = |ability: &Ability| matches!(ability, Ability::Keyword(has) if has.is(keyword));
+            it.abilities.retain(|instance| !lost(&instance.ability));
         }
         Modification::LoseAllAbilities => it.abilities.clear(),
         Modification::SetPowerToughness(power, toughness) => {

@@ -3,8 +3,8 @@
 //! The solver only advises: it labels what a player may begin to do as payable or not, and pays for policies and scripts.
 //! What may begin is decided by the rules alone (CR 601.3).
 
-use crate::card::{Ability, Color, Cost, ManaCost, ManaSymbol, ManaType, Quantity, Supertype, effect::ManaOutput};
-use crate::fact::{Act, ManaId, ManaUnit, ObjectId, PlayerId};
+use crate::card::{Color, Cost, Keyword, ManaCost, ManaSymbol, ManaType, Quantity, Supertype, effect::ManaOutput};
+use crate::fact::{Act, Help, ManaId, ManaUnit, ObjectId, PlayerId};
 use crate::state::Game;
 
 use super::filter::Look;
@@ -65,11 +65,58 @@ fn cover_generic(n: u32, rest: &[ManaSymbol], left: &mut Vec<(ManaType, bool)>) 
     life
 }
 
+/// The objects that can pay for symbols of a spell's cost instead of mana: with convoke, untapped creatures of the
+/// player's, each for one mana of a colour that it has or for one generic mana (CR 702.51a).
+pub fn help(game: &Game, player: PlayerId, spell: ObjectId, cost: &ManaCost) -> Vec<Help> {
+    if !game.has_keyword(spell, &Keyword::Convoke) {
+        return Vec::new();
+    }
+    let untapped = |id: &&ObjectId| {
+        game.controller(**id) == Some(player)
+            && game.is_creature(**id)
+            && game.object(**id).is_some_and(|object| !object.status.tapped)
+    };
+    let of = |id: &ObjectId| {
+        let colors = game.characteristics(*id).map(|it| it.colors).unwrap_or_default();
+        let of_color = |kind: ManaType| Color::ALL.into_iter().any(|it| ManaType::from(it) == kind && colors.has(it));
+        let pays = |symbol: &ManaSymbol| match symbol {
+            ManaSymbol::Generic(n) => (*n > 0).then_some(ManaSymbol::Generic(1)),
+            ManaSymbol::Mana(kind) => of_color(*kind).then_some(*symbol),
+            ManaSymbol::Hybrid(a, b) => (colors.has(*a) || colors.has(*b)).then_some(*symbol),
+            ManaSymbol::Phyrexian(it) | ManaSymbol::TwoOr(it) => colors.has(*it).then_some(*symbol),
+            ManaSymbol::Snow | ManaSymbol::X => None,
+        };
+        let mut pays: Vec<ManaSymbol> = cost.0.iter().filter_map(pays).collect();
+        pays.sort_unstable();
+        pays.dedup();
+        Help { object: *id, pays }
+    };
+    let all = game.world().battlefield.iter().filter(untapped).map(of);
+    all.filter(|help| !help.pays.is_empty()).collect()
+}
+
+/// A cost without one of its symbols; without one mana of generic mana.
+pub fn without(cost: &ManaCost, symbol: ManaSymbol) -> ManaCost {
+    let mut left = cost.0.clone();
+    if symbol == ManaSymbol::Generic(1) {
+        let generic = left.iter_mut().find(|it| matches!(it, ManaSymbol::Generic(n) if *n > 0));
+        if let Some(ManaSymbol::Generic(n)) = generic {
+            *n -= 1;
+        }
+        left.retain(|it| *it != ManaSymbol::Generic(0));
+    } else if let Some(index) = left.iter().position(|it| *it == symbol) {
+        left.remove(index);
+    }
+    ManaCost(left)
+}
+
 /// How a cost could be paid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// The mana abilities to activate, each with the type to choose where there is a choice.
     pub activate: Vec<(Act, ManaType)>,
+    /// The objects that pay for a symbol instead of mana (CR 702.51a).
+    pub help: Vec<(ObjectId, ManaSymbol)>,
     /// The units of the pool to spend now.
     pub spend: Vec<ManaId>,
 }
@@ -85,11 +132,24 @@ struct Supply {
 enum Made {
     Pool(ManaId),
     Source(Act),
+    Help(ObjectId),
+}
+
+impl Made {
+    /// A colourless object that helps stands for generic mana alone, not for {C} (CR 702.51a).
+    fn is_help_without_color(&self, kind: ManaType) -> bool {
+        matches!(self, Made::Help(_)) && kind == ManaType::Colorless
+    }
 }
 
 impl Supply {
+    /// Whether it can make mana of a type; what helps instead of mana is of no type but a colour.
     fn makes(&self, kind: ManaType) -> bool {
-        self.ways.iter().any(|(way, _)| *way == kind)
+        self.ways.iter().any(|(way, made)| *way == kind && !made.is_help_without_color(kind))
+    }
+
+    fn helps(&self) -> bool {
+        self.ways.iter().all(|(_, made)| matches!(made, Made::Help(_)))
     }
 
     fn is_there(&self) -> bool {
@@ -118,7 +178,7 @@ impl Want {
     fn way<'a>(&self, supply: &'a Supply) -> Option<&'a (ManaType, Made)> {
         match self {
             Want::Any | Want::Snow => supply.ways.first(),
-            Want::OneOf(kinds) => supply.ways.iter().find(|(kind, _)| kinds.contains(kind)),
+            Want::OneOf(kinds) => supply.ways.iter().find(|(kind, _)| kinds.contains(kind) && supply.makes(*kind)),
         }
     }
 }
@@ -126,9 +186,25 @@ impl Want {
 /// A way to pay a cost with the mana in the pool and the plain mana abilities of a player; none if there is none among
 /// those. Life is paid for Phyrexian symbols only where mana is short.
 pub fn plan(game: &Game, player: PlayerId, cost: &ManaCost) -> Option<Plan> {
-    let supplies = supplies(game, player);
+    plan_for(game, player, cost, None)
+}
+
+/// [`plan`] for a spell, which objects may help to pay for (CR 702.51a).
+pub fn plan_for(game: &Game, player: PlayerId, cost: &ManaCost, spell: Option<ObjectId>) -> Option<Plan> {
+    let help = spell.map(|spell| help(game, player, spell, cost)).unwrap_or_default();
+    plan_with(game, player, cost, &help)
+}
+
+/// [`plan`] with these objects to help. They help only where mana is short.
+pub fn plan_with(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help]) -> Option<Plan> {
+    let without_help = solve(game, player, cost, &[]);
+    if help.is_empty() || without_help.is_some() { without_help } else { solve(game, player, cost, help) }
+}
+
+fn solve(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help]) -> Option<Plan> {
+    let supplies = supplies(game, player, help);
     let life = game.player(player).map_or(0, |player| player.life);
-    let mut wants: Vec<Want> = Vec::new();
+    let mut wants: Vec<(Want, ManaSymbol)> = Vec::new();
     let mut generic = 0usize;
     let mut optional = Vec::new();
     let of = |color: Color| ManaType::from(color);
@@ -136,20 +212,20 @@ pub fn plan(game: &Game, player: PlayerId, cost: &ManaCost) -> Option<Plan> {
         match symbol {
             ManaSymbol::Generic(n) => generic += *n as usize,
             ManaSymbol::X => {}
-            ManaSymbol::Mana(kind) => wants.push(Want::OneOf(vec![*kind])),
-            ManaSymbol::Snow => wants.push(Want::Snow),
-            ManaSymbol::Hybrid(a, b) => wants.push(Want::OneOf(vec![of(*a), of(*b)])),
-            ManaSymbol::TwoOr(it) => optional.push((Want::OneOf(vec![of(*it)]), 2usize)),
-            ManaSymbol::Phyrexian(it) => optional.push((Want::OneOf(vec![of(*it)]), 0)),
+            ManaSymbol::Mana(kind) => wants.push((Want::OneOf(vec![*kind]), *symbol)),
+            ManaSymbol::Snow => wants.push((Want::Snow, *symbol)),
+            ManaSymbol::Hybrid(a, b) => wants.push((Want::OneOf(vec![of(*a), of(*b)]), *symbol)),
+            ManaSymbol::TwoOr(it) => optional.push(((Want::OneOf(vec![of(*it)]), *symbol), 2usize)),
+            ManaSymbol::Phyrexian(it) => optional.push(((Want::OneOf(vec![of(*it)]), *symbol), 0)),
         }
     }
     let able =
         |want: &Want| -> Vec<usize> { (0..supplies.len()).filter(|index| want.fits(&supplies[*index])).collect() };
-    let mut demands: Vec<Vec<usize>> = wants.iter().map(able).collect();
+    let mut demands: Vec<Vec<usize>> = wants.iter().map(|(want, _)| able(want)).collect();
     let mut matched = match_all(&demands, supplies.len())?;
     let mut life_needed = 0;
     for (want, otherwise) in optional {
-        demands.push(able(&want));
+        demands.push(able(&want.0));
         match match_all(&demands, supplies.len()) {
             Some(better) => {
                 matched = better;
@@ -165,23 +241,27 @@ pub fn plan(game: &Game, player: PlayerId, cost: &ManaCost) -> Option<Plan> {
     if life_needed > life.max(0) {
         return None;
     }
-    let mut used: Vec<(usize, Want)> = matched.iter().flatten().copied().zip(wants).collect();
+    let mut used: Vec<(usize, (Want, ManaSymbol))> = matched.iter().flatten().copied().zip(wants).collect();
     let mut free: Vec<usize> =
         (0..supplies.len()).filter(|index| used.iter().all(|(taken, _)| taken != index)).collect();
-    // Mana that is there already first, then what can make the fewest types.
-    free.sort_by_key(|index| (!supplies[*index].is_there(), supplies[*index].ways.len(), *index));
+    // Mana that is there already first, then what can make the fewest types, then what helps instead of mana.
+    free.sort_by_key(|index| {
+        let supply = &supplies[*index];
+        (!supply.is_there(), supply.helps(), supply.ways.len(), *index)
+    });
     if free.len() < generic {
         return None;
     }
-    used.extend(free.into_iter().take(generic).map(|index| (index, Want::Any)));
+    used.extend(free.into_iter().take(generic).map(|index| (index, (Want::Any, ManaSymbol::Generic(1)))));
     Some(plan_of(&supplies, &used))
 }
 
-fn plan_of(supplies: &[Supply], used: &[(usize, Want)]) -> Plan {
+fn plan_of(supplies: &[Supply], used: &[(usize, (Want, ManaSymbol))]) -> Plan {
     let mut plan = Plan::default();
-    for (index, want) in used {
+    for (index, (want, symbol)) in used {
         match want.way(&supplies[*index]) {
             Some((_, Made::Pool(id))) => plan.spend.push(*id),
+            Some((_, Made::Help(object))) => plan.help.push((*object, *symbol)),
             Some((kind, Made::Source(act))) if !plan.activate.iter().any(|(other, _)| other == act) => {
                 plan.activate.push((act.clone(), *kind));
             }
@@ -192,17 +272,15 @@ fn plan_of(supplies: &[Supply], used: &[(usize, Want)]) -> Plan {
 }
 
 /// The mana of the pool, then that of the permanents with plain mana abilities: one of its abilities each, since it is
-/// tapped once.
-fn supplies(game: &Game, player: PlayerId) -> Vec<Supply> {
+/// tapped once. What helps is one supply with the mana that it could be tapped for.
+fn supplies(game: &Game, player: PlayerId, help: &[Help]) -> Vec<Supply> {
     let pool = game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
     let mut supplies: Vec<Supply> =
         pool.into_iter().map(|unit| Supply { ways: vec![(unit.kind, Made::Pool(unit.id))], snow: unit.snow }).collect();
     let mut of_source: Vec<(ObjectId, Supply)> = Vec::new();
     for act in permit::mana_abilities(game, player) {
         let Act::Activate(source, origin) = &act else { continue };
-        let Some(Ability::Activated(ability)) = game.ability_of(*source, origin).map(|it| &*it.ability) else {
-            continue;
-        };
+        let Some(ability) = game.activated(*source, origin) else { continue };
         if ability.cost != [Cost::Tap] {
             continue;
         }
@@ -224,6 +302,16 @@ fn supplies(game: &Game, player: PlayerId) -> Vec<Supply> {
                 }
             }
             _ => {}
+        }
+    }
+    for helper in help {
+        let colors = game.characteristics(helper.object).map(|it| it.colors).unwrap_or_default();
+        let mut ways: Vec<(ManaType, Made)> =
+            colors.iter().map(|color| (ManaType::from(color), Made::Help(helper.object))).collect();
+        ways.push((ManaType::Colorless, Made::Help(helper.object)));
+        match of_source.iter_mut().find(|(source, _)| *source == helper.object) {
+            Some((_, supply)) => supply.ways.extend(ways),
+            None => of_source.push((helper.object, Supply { ways, snow: false })),
         }
     }
     supplies.extend(of_source.into_iter().map(|(_, supply)| supply).filter(|supply| !supply.ways.is_empty()));

@@ -3,6 +3,7 @@
 //! Everything here is a question to a [`Game`](crate::state::Game) and changes nothing. What is computed for a whole
 //! board is computed once per version of the state and kept outside of what is stored ([`Derived`](crate::state::Derived)).
 
+pub mod attach;
 pub mod explain;
 pub mod filter;
 pub mod layers;
@@ -11,6 +12,7 @@ pub mod permit;
 pub mod printed;
 pub mod queries;
 pub mod statics;
+pub mod targets;
 
 pub use explain::{Application, Explanation, explain};
 pub use filter::{Look, Scope};

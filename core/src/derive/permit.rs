@@ -1,14 +1,14 @@
 //! Permissions: what a player may begin to do (CR 116, 117.1, 305, 601.3, 602.5, 606.3), and how it looks.
 
 use crate::card::ability::ActivationLimit;
-use crate::card::{Ability, ActivatedAbility, CardType, Cost, CounterKind, Keyword, Phase, Supertype, TargetSpec};
-use crate::fact::{Act, Entity, Event, ObjectId, Origin, PlayerId, Zone};
+use crate::card::{ActivatedAbility, CardType, Cost, CounterKind, Keyword, Phase, Supertype, TargetSpec};
+use crate::fact::{Act, Event, ObjectId, Origin, PlayerId, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::filter::{Look, Scope, all_matching, holds, is_any_target, matches, players};
-use super::mana;
+use super::filter::{Look, Scope, all_matching, holds, matches};
+use super::{mana, targets};
 
 /// How something that a player may begin is likely to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,9 +71,9 @@ pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal
         Act::Pass => Ok(()),
         Act::Play(id) => may_play(game, player, *id),
         Act::Cast(id) => may_cast(game, player, *id),
-        Act::Activate(id, origin) => match game.ability_of(*id, origin).map(|it| &*it.ability) {
-            Some(Ability::Activated(ability)) => may_activate(game, player, *id, origin, ability),
-            _ => demand(false, rule!("602.1c"), "it has no such activated ability"),
+        Act::Activate(id, origin) => match game.activated(*id, origin) {
+            Some(ability) => may_activate(game, player, *id, origin, &ability),
+            None => demand(false, rule!("602.1c"), "it has no such activated ability"),
         },
     }
 }
@@ -107,7 +107,7 @@ fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> 
     // A legendary instant or sorcery needs a legendary creature or planeswalker.
     let legendary = characteristics.supertypes.has(Supertype::Legendary) && !types.is_permanent();
     demand(!legendary || controls_legend(game, player), rule!("205.4e"), "the player controls no legend")?;
-    let any_time = types.has(CardType::Instant) || characteristics.has_keyword(Keyword::Flash);
+    let any_time = types.has(CardType::Instant) || characteristics.has_keyword(&Keyword::Flash);
     let timing = if types.has(CardType::Sorcery) { rule!("307.1") } else { rule!("117.1a") };
     let why = "it is cast in a main phase of the player's turn with the stack empty";
     demand(any_time || sorcery_timing(game, player), timing, why)
@@ -130,9 +130,9 @@ fn abilities(game: &Game, player: PlayerId, wanted: impl Fn(&ActivatedAbility) -
     for id in mine.chain(others.iter().flat_map(|zone| game.zone(*zone).iter())) {
         let Some(characteristics) = game.characteristics(*id) else { continue };
         for instance in &characteristics.abilities {
-            if let Ability::Activated(ability) = &*instance.ability
-                && wanted(ability)
-                && may_activate(game, player, *id, &instance.origin, ability).is_ok()
+            if let Some(ability) = instance.activated()
+                && wanted(&ability)
+                && may_activate(game, player, *id, &instance.origin, &ability).is_ok()
             {
                 acts.push(Act::Activate(*id, instance.origin.clone()));
             }
@@ -179,8 +179,7 @@ fn may_activate(
 }
 
 fn is_loyalty(game: &Game, id: ObjectId, origin: &Origin) -> bool {
-    let instance = game.ability_of(id, origin);
-    matches!(instance.map(|it| &*it.ability), Some(Ability::Activated(ability)) if ability.is_loyalty())
+    game.activated(id, origin).is_some_and(|ability| ability.is_loyalty())
 }
 
 /// Whether an ability of an object has been activated this turn.
@@ -248,44 +247,29 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
 
 /// How an act is likely to end: a label, computed when somebody asks; it allows and forbids nothing.
 pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
-    let (source, cost, targets): (ObjectId, Vec<Cost>, Vec<TargetSpec>) = match act {
+    let (source, cost, specs): (ObjectId, Vec<Cost>, Vec<TargetSpec>) = match act {
         Act::Pass | Act::Play(_) => return Outlook::Ready,
         Act::Cast(id) => {
             let Some(characteristics) = game.characteristics(*id) else { return Outlook::Unpayable };
             let Some(cost) = characteristics.cost.clone() else { return Outlook::Unpayable };
-            let spell = characteristics.abilities.iter().find_map(|instance| match &*instance.ability {
-                Ability::Spell(spell) => Some(spell.body.targets.clone()),
-                _ => None,
-            });
-            (*id, vec![Cost::Mana(cost)], spell.unwrap_or_default())
+            (*id, vec![Cost::Mana(cost)], targets::of_spell(characteristics).into_owned())
         }
-        Act::Activate(id, origin) => match game.ability_of(*id, origin).map(|it| &*it.ability) {
-            Some(Ability::Activated(ability)) => (*id, ability.cost.clone(), ability.body.targets.clone()),
-            _ => return Outlook::Unpayable,
+        Act::Activate(id, origin) => match game.activated(*id, origin) {
+            Some(ability) => (*id, ability.cost.clone(), ability.body.targets.clone()),
+            None => return Outlook::Unpayable,
         },
     };
     let scope = Scope::of(source, player);
-    let enough = |spec: &TargetSpec| spec.min == 0 || target_count(game, &scope, source, spec) >= usize::from(spec.min);
-    if !targets.iter().all(enough) {
+    let enough = |spec: &TargetSpec| {
+        spec.min == 0 || targets::candidates(game, &scope, source, spec).len() >= usize::from(spec.min)
+    };
+    if !specs.iter().all(enough) {
         return Outlook::NoTargets;
     }
+    let spell = matches!(act, Act::Cast(_)).then_some(source);
     let payable = |part: &Cost| match part {
-        Cost::Mana(cost) => mana::plan(game, player, cost).is_some(),
+        Cost::Mana(cost) => mana::plan_for(game, player, cost, spell).is_some(),
         _ => true,
     };
     if cost.iter().all(payable) { Outlook::Ready } else { Outlook::Unpayable }
-}
-
-fn target_count(game: &Game, scope: &Scope<'_>, source: ObjectId, spec: &TargetSpec) -> usize {
-    use crate::card::TargetWhat;
-    let objects = |filter| all_matching(game, scope, filter).into_iter().filter(|id| *id != source).count();
-    match &spec.what {
-        TargetWhat::AnyTarget => {
-            let permanents = game.world().battlefield.iter();
-            game.apnap().len() + permanents.filter(|id| is_any_target(game, Entity::Object(**id))).count()
-        }
-        TargetWhat::Object(filter) => objects(filter),
-        TargetWhat::Player(who) => players(game, scope, who).len(),
-        TargetWhat::PlayerOrObject(who, filter) => players(game, scope, who).len() + objects(filter),
-    }
 }

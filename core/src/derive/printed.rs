@@ -18,7 +18,7 @@ pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
     let effects: Vec<StaticPart> = characteristics.abilities.iter().flat_map(static_parts).collect();
     Printed {
         modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
-        triggers: characteristics.abilities.iter().any(|it| matches!(*it.ability, Ability::Triggered(_))),
+        triggers: characteristics.abilities.iter().any(|it| it.triggered().is_some()),
         zones: zones(&characteristics.abilities, &effects),
         effects,
         characteristics,
@@ -39,7 +39,9 @@ fn zones(abilities: &[AbilityInstance], effects: &[StaticPart]) -> Vec<ZoneKind>
         }
     }
     for instance in abilities {
-        if let Ability::Triggered(ability) = &*instance.ability {
+        if let Some(triggered) = instance.triggered()
+            && let Ability::Triggered(ability) = &*triggered.ability
+        {
             zones.push(ability.zone);
         }
     }

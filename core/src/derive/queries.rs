@@ -1,13 +1,14 @@
 //! Questions to a game that everything else asks: characteristics and controllers as they are now, turn order, who is
 //! whose opponent.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::card::{Ability, CardType, CounterKind, Keyword, ZoneKind};
+use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Keyword, ZoneKind};
 use crate::fact::{
     AbilityInstance, AbilityRef, Characteristics, Component, DefId, Entity, ObjectId, Origin, PlayerId, Snapshot, Zone,
 };
-use crate::state::{Derived, Game, Object, Printed};
+use crate::state::{Derived, Game, Listening, Object, Printed};
 
 use super::filter::Look;
 use super::layers::derive;
@@ -46,6 +47,30 @@ impl Game {
     /// What follows from this version of the state.
     pub fn derived(&self) -> &Derived {
         self.derived.get_or_init(|| Arc::new(derive(self, &mut ())))
+    }
+
+    /// The triggered abilities that function in this version of the state (CR 603, 113.6).
+    pub fn listening(&self) -> &[Listening] {
+        self.derived().listening.get_or_init(|| self.find_listening())
+    }
+
+    fn find_listening(&self) -> Vec<Listening> {
+        let mut found = Vec::new();
+        for object in self.objects_with_abilities() {
+            let changed = self.derived().changed.contains_key(&object.id);
+            if !changed && !self.printed(object.def).is_some_and(|printed| printed.triggers) {
+                continue;
+            }
+            let Some(characteristics) = self.characteristics(object.id) else { continue };
+            for instance in characteristics.abilities.iter().filter_map(AbilityInstance::triggered) {
+                let Ability::Triggered(ability) = &*instance.ability else { continue };
+                if ability.zone == object.zone.kind() && object.component != Component::Ability {
+                    let controller = self.controller(object.id).unwrap_or(object.owner);
+                    found.push(Listening { object: object.id, controller, instance });
+                }
+            }
+        }
+        found
     }
 
     /// What follows from a definition alone.
@@ -111,7 +136,7 @@ impl Game {
     }
 
     /// Whether an object has a keyword ability.
-    pub fn has_keyword(&self, id: ObjectId, keyword: Keyword) -> bool {
+    pub fn has_keyword(&self, id: ObjectId, keyword: &Keyword) -> bool {
         self.characteristics(id).is_some_and(|characteristics| characteristics.has_keyword(keyword))
     }
 
@@ -119,7 +144,7 @@ impl Game {
     pub fn is_summoning_sick(&self, id: ObjectId) -> bool {
         let Some(object) = self.object(id) else { return false };
         let Some(controller) = self.controller(id).and_then(|id| self.player(id)) else { return false };
-        object.controlled_since > controller.turn_began && !self.has_keyword(id, Keyword::Haste)
+        object.controlled_since > controller.turn_began && !self.has_keyword(id, &Keyword::Haste)
     }
 
     /// The loyalty of a planeswalker on the battlefield (CR 306.5c).
@@ -130,6 +155,11 @@ impl Game {
     /// An ability that an object has.
     pub fn ability_of(&self, id: ObjectId, origin: &Origin) -> Option<&AbilityInstance> {
         self.characteristics(id)?.abilities.iter().find(|instance| instance.origin == *origin)
+    }
+
+    /// An activated ability that an object has, one that a keyword stands for as well.
+    pub fn activated(&self, id: ObjectId, origin: &Origin) -> Option<Cow<'_, ActivatedAbility>> {
+        self.ability_of(id, origin)?.activated()
     }
 
     /// The reference of an ability's text in the table of definitions, if it is there.

@@ -9,10 +9,13 @@ use crate::state::{Functioning, Game};
 use super::filter::{Look, Scope, holds};
 use super::layers::for_each_static;
 
-/// Finds them all, in the order of their sources, those that resolutions began last.
-pub(super) fn functioning(look: &dyn Look) -> Vec<Functioning> {
+/// Finds them all, in the order of their sources, those that resolutions began last; and whether any static ability, of
+/// whatever kind, has a condition.
+pub(super) fn functioning(look: &dyn Look) -> (Vec<Functioning>, bool) {
     let mut found = Vec::new();
+    let mut conditional = false;
     for_each_static(look, &mut |object, part| {
+        conditional |= matches!(&*part.ability, Ability::Static(ability) if ability.condition.is_some());
         if matches!(*part.effect, StaticEffect::Modify { .. }) {
             return;
         }
@@ -44,7 +47,7 @@ pub(super) fn functioning(look: &dyn Look) -> Vec<Functioning> {
             });
         }
     }
-    found
+    (found, conditional)
 }
 
 impl Game {

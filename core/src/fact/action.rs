@@ -45,6 +45,8 @@ pub struct Entering {
     pub controller: Option<PlayerId>,
     /// Tapped.
     pub tapped: bool,
+    /// Attached to this (CR 303.4).
+    pub attached_to: Option<Entity>,
     /// With these counters.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
@@ -122,6 +124,15 @@ pub enum Action {
         /// The object whose ability adds it.
         source: ObjectId,
     },
+    /// A permanent is attached to an object or player (CR 701.3a).
+    Attach {
+        /// Which permanent.
+        object: ObjectId,
+        /// To what.
+        to: Entity,
+    },
+    /// A permanent becomes unattached (CR 701.3d).
+    Unattach(ObjectId),
     /// A permanent becomes tapped.
     Tap(ObjectId),
     /// A permanent becomes untapped.

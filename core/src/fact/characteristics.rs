@@ -1,11 +1,12 @@
 //! Characteristics (CR 109.3) as values, and the identity of abilities.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use crate::card::types::BasicLandType;
-use crate::card::{Ability, CardTypes, Colors, Keyword, ManaCost, Subtype, Supertypes};
+use crate::card::{Ability, ActivatedAbility, CardTypes, Colors, Keyword, ManaCost, Subtype, Supertypes};
 
 use super::ids::{DefId, EffectId, ObjectId};
 use super::wire::Canonical;
@@ -138,6 +139,29 @@ pub struct AbilityInstance {
     pub ability: Canonical<Ability>,
 }
 
+impl AbilityInstance {
+    /// The activated ability that it is, or that its keyword stands for (CR 702).
+    pub fn activated(&self) -> Option<Cow<'_, ActivatedAbility>> {
+        match &*self.ability {
+            Ability::Activated(ability) => Some(Cow::Borrowed(ability)),
+            Ability::Keyword(keyword) => keyword.activated().map(Cow::Owned),
+            Ability::Spell(_) | Ability::Triggered(_) | Ability::Static(_) => None,
+        }
+    }
+
+    /// It, or the triggered ability that its keyword stands for, if it is one (CR 702).
+    pub fn triggered(&self) -> Option<AbilityInstance> {
+        match &*self.ability {
+            Ability::Triggered(_) => Some(self.clone()),
+            Ability::Keyword(keyword) => keyword.triggered().map(|ability| AbilityInstance {
+                origin: self.origin.clone(),
+                ability: Canonical::new(Ability::Triggered(ability)),
+            }),
+            Ability::Spell(_) | Ability::Activated(_) | Ability::Static(_) => None,
+        }
+    }
+}
+
 /// The characteristics of an object.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Characteristics {
@@ -165,8 +189,16 @@ pub struct Characteristics {
 
 impl Characteristics {
     /// Whether it has a keyword ability.
-    pub fn has_keyword(&self, keyword: Keyword) -> bool {
-        self.abilities.iter().any(|instance| *instance.ability == Ability::Keyword(keyword))
+    pub fn has_keyword(&self, keyword: &Keyword) -> bool {
+        self.keywords().any(|has| has.is(keyword))
+    }
+
+    /// Its keyword abilities.
+    pub fn keywords(&self) -> impl Iterator<Item = &Keyword> {
+        self.abilities.iter().filter_map(|instance| match &*instance.ability {
+            Ability::Keyword(keyword) => Some(keyword),
+            _ => None,
+        })
     }
 
     /// Whether it has a subtype.

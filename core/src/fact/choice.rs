@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{ManaCost, ManaType};
+use crate::card::{ManaCost, ManaSymbol, ManaType};
 use crate::rule::Rule;
 
 use super::action::Applied;
@@ -58,6 +58,10 @@ pub enum Prompt {
     Replacement,
     /// Whether to do what a resolving spell or ability offers (CR 608.2d).
     May(ObjectId),
+    /// Whether to pay a cost so that something is not done (CR 118.12).
+    Unless(ObjectId),
+    /// What an Aura enters the battlefield attached to (CR 303.4f).
+    Host(ObjectId),
     /// Which objects a resolving instruction is done with.
     Objects(ObjectId),
     /// Which type of mana to add.
@@ -108,9 +112,20 @@ pub enum Domain {
         cost: ManaCost,
         /// The mana in the pool.
         pool: Vec<ManaUnit>,
-        /// The mana abilities that may be activated first.
+        /// The mana abilities that may be activated first; none any more once an object has helped to pay.
         sources: Vec<Act>,
+        /// The objects that may be used up instead of mana, each with the symbols that it can stand for (CR 702.51a).
+        help: Vec<Help>,
     },
+}
+
+/// An object that pays for a symbol of a cost instead of mana.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Help {
+    /// The object: an untapped creature, for convoke (CR 702.51a).
+    pub object: ObjectId,
+    /// The symbols of the cost that it can pay for; one mana of generic mana is `Generic(1)`.
+    pub pays: Vec<ManaSymbol>,
 }
 
 /// An object and what it may be made to do.
@@ -187,6 +202,8 @@ pub enum Answer {
     Paid(Vec<ManaId>),
     /// To [`Domain::Pay`]: activate this mana ability first.
     Mana(Act),
+    /// To [`Domain::Pay`]: this object pays for one symbol of the cost.
+    Helped(ObjectId, ManaSymbol),
     /// Take the proposal back (CR 726.1).
     BackOut,
 }

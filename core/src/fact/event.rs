@@ -182,6 +182,12 @@ events! {
     21 DrewFromEmpty { player: PlayerId }
     /// A player put their library into this order, top first (CR 701.20).
     22 Shuffled { player: PlayerId, order: Vec<ObjectId> }
+    /// A permanent was attached to an object or player (CR 701.3a), and has a new timestamp (CR 701.3c).
+    23 Attached { object: ObjectId, to: Entity, timestamp: Timestamp }
+    /// A permanent became unattached (CR 701.3d).
+    24 Unattached { object: ObjectId }
+    /// A player showed cards to all players (CR 701.16a), each with what is printed on it.
+    25 Revealed { player: PlayerId, cards: Vec<(ObjectId, DefId)> }
 
     /// A turn began (CR 500.1).
     30 TurnBegan { player: PlayerId, number: u32 }
@@ -228,6 +234,8 @@ events! {
 
     /// What was announced for a spell or ability on the stack (CR 601.2b-d).
     60 Announced { object: ObjectId, announced: Arc<Announcement> }
+    /// An object or player became the target of a spell or ability (CR 601.2c).
+    59 BecameTarget { target: Entity, of: ObjectId }
     /// A spell became cast (CR 601.2i).
     61 BecameCast { object: ObjectId, player: PlayerId }
     /// An ability became activated (CR 602.2b).
@@ -336,6 +344,7 @@ impl Event {
             Event::Ceased { object, .. }
             | Event::Tapped { object }
             | Event::Untapped { object }
+            | Event::Unattached { object }
             | Event::DamageMarked { object, .. }
             | Event::DamageRemoved { object }
             | Event::TappedForMana { object, .. }
@@ -357,6 +366,12 @@ impl Event {
                 std::iter::once(*source).chain(objects.iter().flatten().copied()).collect()
             }
             Event::Attacked { object, target } => entity(*target, Some(*object)),
+            Event::Attached { object, to, .. } => entity(*to, Some(*object)),
+            Event::BecameTarget { target, of } => match target {
+                Entity::Object(target) => vec![*target, *of],
+                Entity::Player(_) => vec![*of],
+            },
+            Event::Revealed { cards, .. } => cards.iter().map(|(card, _)| *card).collect(),
             Event::Blocked { object, attackers } => std::iter::once(*object).chain(attackers.iter().copied()).collect(),
             Event::BecameBlocked { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
             Event::DamageOrdered { object, order } => std::iter::once(*object).chain(order.iter().copied()).collect(),

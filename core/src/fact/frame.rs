@@ -133,6 +133,8 @@ pub enum Proposing {
     },
     /// A triggered ability; its object is on the stack (CR 603.3).
     Trigger,
+    /// The payment of a cost that a resolving instruction names (CR 118.12); the resolution is the frame below.
+    Payment,
 }
 
 /// How far a proposal has come (CR 601.2).

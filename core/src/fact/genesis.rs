@@ -73,4 +73,15 @@ pub struct Placed {
     pub counters: BTreeMap<CounterKind, u32>,
     /// Damage marked on it.
     pub damage: u32,
+    /// What it is attached to (CR 301.5, 303.4).
+    pub attached_to: Option<PlacedHost>,
+}
+
+/// What an object of a set-up is attached to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PlacedHost {
+    /// Another object, by its place in [`SetUp::objects`].
+    Object(u32),
+    /// A player.
+    Player(PlayerId),
 }

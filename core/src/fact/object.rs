@@ -123,6 +123,8 @@ pub struct NewObject {
     /// The counters on it.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
+    /// What it is attached to as it enters (CR 303.4).
+    pub attached_to: Option<Entity>,
     /// Its timestamp (CR 613.7d).
     pub timestamp: Timestamp,
     /// What was announced for the spell that it was (CR 400.7c).

@@ -200,6 +200,13 @@ fn seen_choice(viewer: PlayerId, choice: Choice) -> SeenChoice {
 pub enum SeenEntry {
     /// All of it.
     Whole(Box<Entry>),
+    /// That a player showed cards of these names (CR 701.16a).
+    Revealed {
+        /// Who.
+        player: PlayerId,
+        /// The names.
+        names: Vec<String>,
+    },
     /// That something of this kind happened, about these objects that the player may see, and these players.
     Part {
         /// The name of the kind of event.
@@ -231,6 +238,11 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
                 Some(to) => part(Some((*from, to)), Some(was.owner)),
                 None => part(None, Some(was.owner)),
             }
+        }
+        // What is shown in a hidden zone is seen, not which object it is there.
+        Event::Revealed { player, cards } if cards.iter().any(|(card, _)| !visible(card)) => {
+            let name = |(_, def): &(ObjectId, crate::fact::DefId)| after.face(*def).map(|face| face.name.clone());
+            SeenEntry::Revealed { player: *player, names: cards.iter().filter_map(name).collect() }
         }
         Event::Created { object } if !may_see(viewer, object.zone) => part(None, Some(object.owner)),
         Event::CardIntroduced { owner, .. } => part(None, Some(*owner)),

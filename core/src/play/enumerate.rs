@@ -19,7 +19,7 @@ pub fn enumerate<'a>(game: &'a Game, choice: &'a Choice) -> Box<dyn Iterator<Ite
         Domain::Number { min, max } => Box::new((*min..=*max).map(Answer::Number)),
         Domain::Declare { options, .. } => Box::new(declarations(options).map(Answer::Declared)),
         Domain::Divide(shares) => Box::new(divisions(shares).map(Answer::Divided)),
-        Domain::Pay { pool, sources, .. } => {
+        Domain::Pay { pool, sources, help, .. } => {
             let ids: Vec<ManaId> = pool.iter().map(|unit| unit.id).collect();
             let kinds = move |units: &[ManaId]| {
                 let mut kinds: Vec<_> =
@@ -35,7 +35,8 @@ pub fn enumerate<'a>(game: &'a Game, choice: &'a Choice) -> Box<dyn Iterator<Ite
                 seen.push(kinds);
                 new
             });
-            Box::new(sources.iter().cloned().map(Answer::Mana).chain(fresh.map(Answer::Paid)))
+            let helped = help.iter().flat_map(|it| it.pays.iter().map(|symbol| Answer::Helped(it.object, *symbol)));
+            Box::new(sources.iter().cloned().map(Answer::Mana).chain(helped).chain(fresh.map(Answer::Paid)))
         }
     };
     Box::new(answers.chain(back).filter(move |answer| check(game, choice, answer).is_ok()))

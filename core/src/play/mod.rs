@@ -9,7 +9,7 @@ mod sample;
 pub use enumerate::enumerate;
 pub use sample::{Dice, sample};
 
-use crate::derive::mana::plan;
+use crate::derive::mana::plan_with;
 use crate::fact::{Answer, Choice, Domain, Genesis, Input, Step};
 use crate::rules::{GenesisError, Illegal, Pending, pending, play, start};
 use crate::state::Game;
@@ -17,12 +17,15 @@ use crate::state::Game;
 /// The next answer to a payment that leads to its end: a mana ability to activate, or the mana to spend; taking the
 /// proposal back where the solver finds no way to pay.
 pub fn pay(game: &Game, choice: &Choice) -> Option<Answer> {
-    let Domain::Pay { cost, .. } = &choice.domain else { return None };
-    Some(match plan(game, choice.player, cost) {
+    let Domain::Pay { cost, help, .. } = &choice.domain else { return None };
+    Some(match plan_with(game, choice.player, cost, help) {
         None => Answer::BackOut,
         Some(plan) => match plan.activate.into_iter().next() {
             Some((act, _)) => Answer::Mana(act),
-            None => Answer::Paid(plan.spend),
+            None => match plan.help.first() {
+                Some((object, symbol)) => Answer::Helped(*object, *symbol),
+                None => Answer::Paid(plan.spend),
+            },
         },
     })
 }
@@ -100,9 +103,60 @@ pub fn is_open(game: &Game, choice: &Choice) -> bool {
         Domain::Order(items) => items.len() > 1,
         Domain::Confirm => true,
         Domain::Number { min, max } => min < max,
-        Domain::Pay { sources, .. } => sources.len() > 1,
+        Domain::Pay { sources, help, .. } => sources.len() + help.len() > 1,
         Domain::Declare { .. } | Domain::Divide(_) => {
             enumerate(game, choice).filter(|answer| *answer != Answer::BackOut).nth(1).is_some()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::OnceLock;
+
+    use super::*;
+    use crate::card::pool::Pool;
+    use crate::derive::Look;
+    use crate::fact::{Canonical, PlayerId, PlayerSetup};
+
+    /// What is kept of a state between events must be what would be computed anew.
+    #[test]
+    fn what_is_kept_is_what_follows() {
+        let pool = Pool::bundled().unwrap();
+        let cards: Vec<_> = pool.names().map(|name| Canonical(pool.get(name).unwrap().clone())).collect();
+        let lands = |name: &str| cards.iter().position(|card| card.name() == name).unwrap() as u32;
+        let basics = ["Plains", "Island", "Swamp", "Mountain", "Forest"].map(lands);
+        let deck: Vec<u32> = (0..cards.len() as u32).chain(basics.into_iter().cycle().take(40)).collect();
+        let player =
+            |name: &str| PlayerSetup { name: name.to_owned(), life: 20, deck: deck.clone(), counters: BTreeMap::new() };
+        let mut compared = 0;
+        for seed in 0..4 {
+            let genesis = Genesis {
+                edition: crate::EDITION.to_owned(),
+                seed,
+                players: vec![player("A"), player("B")],
+                starting_player: PlayerId(0),
+                cards: cards.clone(),
+                set_up: None,
+            };
+            let mut dice = Dice::new(seed);
+            let policy = |game: &Game, choice: &Choice| decide_at_random(game, choice, &mut dice);
+            game(&genesis, 1500, policy, |Played { after, .. }| {
+                let mut fresh = after.clone();
+                fresh.derived = OnceLock::new();
+                fresh.choices = OnceLock::new();
+                let seen = |game: &Game| {
+                    let derived = game.derived();
+                    let controllers: Vec<_> = game.world().battlefield.iter().map(|id| game.controller(*id)).collect();
+                    format!("{:?} {controllers:?} {:?} {:?}", derived.changed, derived.functioning, game.listening())
+                };
+                assert_eq!(seen(after), seen(&fresh), "after entry {}", after.len());
+                assert_eq!(pending(after), pending(&fresh));
+                compared += 1;
+            })
+            .unwrap();
+        }
+        assert!(compared > 2000, "{compared}");
     }
 }

@@ -96,8 +96,7 @@ fn priority(game: &Game, choice: &Choice, options: &[Item], dice: &mut Dice) -> 
 
 fn is_mana(game: &Game, act: &crate::fact::Act) -> bool {
     let crate::fact::Act::Activate(source, origin) = act else { return false };
-    let instance = game.ability_of(*source, origin);
-    matches!(instance.map(|it| &*it.ability), Some(crate::card::Ability::Activated(ability)) if ability.is_mana())
+    game.activated(*source, origin).is_some_and(|ability| ability.is_mana())
 }
 
 /// How much generic mana a player could still pay.

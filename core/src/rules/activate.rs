@@ -1,11 +1,12 @@
 //! Activating activated abilities (CR 602): announcing one. What follows is in [`super::proposal`].
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::card::Ability;
 use crate::fact::{
-    Announcement, Event, Frame, ObjectId, Origin, Part, PlayerId, ProposalFrame, ProposalStage, Proposing,
-    ResolveFrame, StackAbility,
+    AbilityInstance, Announcement, Canonical, Event, Frame, ObjectId, Origin, Part, PlayerId, ProposalFrame,
+    ProposalStage, Proposing, ResolveFrame, StackAbility,
 };
 use crate::rule;
 
@@ -14,11 +15,12 @@ use super::{proposal, triggers};
 
 /// CR 602.2a: the ability is put onto the stack; a mana ability is not (CR 605.3b). A checkpoint is kept (CR 726.1).
 pub(super) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin: &Origin) {
-    let Some(instance) = work.game.ability_of(source, origin).cloned() else { return };
-    let Ability::Activated(ability) = &*instance.ability else { return };
+    let Some(ability) = work.game.activated(source, origin).map(Cow::into_owned) else { return };
+    let mana = ability.is_mana();
+    let instance = AbilityInstance { origin: origin.clone(), ability: Canonical::new(Ability::Activated(ability)) };
     let text = work.ability_ref(&instance);
     work.emit(Part::Frame, work.cause(), rule!("602.2"), Event::Checkpointed {});
-    let (what, object, began) = if ability.is_mana() {
+    let (what, object, began) = if mana {
         // The announcement of a mana ability is the decision itself.
         (Proposing::ManaAbility { text }, source, work.cause())
     } else {

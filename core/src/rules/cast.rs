@@ -25,6 +25,7 @@ pub(super) fn begin(work: &mut Work, player: PlayerId, card: ObjectId) {
         position: Position::Bottom,
         status: Status::default(),
         counters: std::collections::BTreeMap::new(),
+        attached_to: None,
         timestamp: work.new_timestamp(),
         announced: None,
         ability: None,

@@ -71,6 +71,14 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
                 Err(Illegal::against(rule!("605.3a"), format!("{} is not offered", describe_act(game, act))))
             }
         }
+        (Domain::Pay { help, .. }, Answer::Helped(object, symbol)) => {
+            if help.iter().any(|help| help.object == *object && help.pays.contains(symbol)) {
+                Ok(())
+            } else {
+                let why = format!("{} can't pay for {{{symbol}}} of this cost", game.name_of(*object));
+                Err(Illegal::against(rule!("601.2h"), why))
+            }
+        }
         (Domain::Pay { cost, pool, .. }, Answer::Paid(units)) => {
             let chosen: Vec<ManaUnit> = pool.iter().filter(|unit| units.contains(&unit.id)).copied().collect();
             if chosen.len() != units.len() {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::card::{CardType, CounterKind, Keyword, Restriction, TurnStep};
 use crate::derive::Look;
+use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::filter::matches;
 use crate::fact::{
     Action, Component, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, ObjectId, Part, PlayerId,
@@ -30,14 +31,17 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                 (Component::Ability, _) => before.zone == Zone::Stack,
                 // CR 111.8: a token that has left the battlefield can't move again.
                 (Component::Token, _) if before.zone != Zone::Battlefield => false,
-                // CR 304.4, 307.4: an instant or sorcery can't enter the battlefield.
-                (_, Zone::Battlefield) => game.characteristics(*object).is_some_and(|it| it.types.is_permanent()),
+                // CR 304.4, 307.4: an instant or sorcery can't enter the battlefield; nor can an Aura without something to
+                // enchant (CR 303.4g, 303.4i).
+                (_, Zone::Battlefield) => {
+                    game.characteristics(*object).is_some_and(|it| it.types.is_permanent()) && has_host(game, action)
+                }
                 _ if *manner == Manner::Sacrifice => before.is_permanent(),
                 _ => true,
             }
         }
         // CR 701.7b, 702.12b
-        Action::Destroy(object) => permanent(object) && !game.has_keyword(*object, Keyword::Indestructible),
+        Action::Destroy(object) => permanent(object) && !game.has_keyword(*object, &Keyword::Indestructible),
         Action::Damage { source: _, to, amount, .. } => {
             *amount > 0
                 && match to {
@@ -50,9 +54,14 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                     }
                 }
         }
-        Action::Draw(player) | Action::CreateToken { player, .. } | Action::BeginTurnStep { player, .. } => {
-            plays(player)
+        Action::Draw(player) | Action::BeginTurnStep { player, .. } => plays(player),
+        Action::CreateToken { player, .. } => plays(player) && has_host(game, action),
+        // CR 701.3b: nothing happens if it can't be attached there, or is already.
+        Action::Attach { object, to } => {
+            game.object(*object).is_some_and(|it| it.is_permanent() && it.attached_to != Some(*to))
+                && can_be_attached(game, *object, *to)
         }
+        Action::Unattach(object) => game.object(*object).is_some_and(|it| it.attached_to.is_some()),
         Action::GainLife { player, amount } | Action::LoseLife { player, amount } => *amount > 0 && plays(player),
         Action::PutCounters { on, count, .. } => {
             *count > 0
@@ -150,10 +159,71 @@ fn results_of_damage(game: &Game, source: ObjectId, to: Entity, amount: u32, inn
         }
         Entity::Object(_) => {}
     }
-    if game.has_keyword(source, Keyword::Lifelink)
+    if game.has_keyword(source, &Keyword::Lifelink)
         && let Some(player) = game.controller(source).or_else(|| game.object(source).map(|it| it.owner))
     {
         inner.push((rule!("120.3f"), Action::GainLife { player, amount }));
+    }
+}
+
+/// What an Aura that enters could be attached to, as it would be on the battlefield (CR 303.4f); none for what is no
+/// Aura, or is to enter attached to something already.
+pub(super) fn hosts_for(game: &Game, action: &Action) -> Option<Vec<Entity>> {
+    match action {
+        Action::Move { to: Zone::Battlefield, entering, .. } | Action::CreateToken { entering, .. }
+            if entering.attached_to.is_none() =>
+        {
+            let (view, id) = aura_entering(game, action)?;
+            Some(hosts(&view, id))
+        }
+        _ => None,
+    }
+}
+
+/// Whether what enters is no Aura, or there is something that it can enchant: what it is to be attached to, if that is
+/// said (CR 303.4g, 303.4i).
+fn has_host(game: &Game, action: &Action) -> bool {
+    let said = match action {
+        Action::Move { entering, .. } | Action::CreateToken { entering, .. } => entering.attached_to,
+        _ => None,
+    };
+    match (aura_entering(game, action), said) {
+        (None, _) => true,
+        (Some((view, id)), Some(host)) => can_be_attached(&view, id, host),
+        (Some((view, id)), None) => !hosts(&view, id).is_empty(),
+    }
+}
+
+/// The game as it would be with an Aura entered, and the Aura; none for anything else.
+fn aura_entering(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
+    let aura = |it: &crate::fact::Characteristics| Attachment::of(it) == Some(Attachment::Aura);
+    let printed = match action {
+        Action::Move { object, .. } => game.characteristics(*object)?,
+        Action::CreateToken { def, .. } => &game.printed(*def)?.characteristics,
+        _ => return None,
+    };
+    if !aura(printed) {
+        return None;
+    }
+    let id = game.counters().object;
+    let event = match action {
+        Action::CreateToken { .. } => Event::Created { object: token(action, id, game.counters().timestamp)? },
+        _ => moved(game, action, id, game.counters().timestamp)?,
+    };
+    let view = hypothetical(game, event);
+    let is = view.characteristics(id).is_some_and(aura);
+    is.then_some((view, id))
+}
+
+/// CR 303.4g, 303.4i: an Aura that comes from the stack and can't enter goes to its owner's graveyard instead.
+pub(super) fn kept_off(game: &Game, action: &Action) -> Option<Action> {
+    match action {
+        Action::Move { object, to: Zone::Battlefield, .. }
+            if game.zone_of(*object) == Some(Zone::Stack) && !has_host(game, action) =>
+        {
+            Some(to_graveyard(game, *object, Manner::Resolve))
+        }
+        _ => None,
     }
 }
 
@@ -189,11 +259,32 @@ fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate::fact::Tim
         position: *position,
         status: Status { tapped: enters && entering.tapped },
         counters: if enters { entering.counters.clone() } else { BTreeMap::new() },
+        attached_to: entering.attached_to.filter(|_| enters),
         timestamp,
         announced: (enters && before.zone == Zone::Stack).then(|| before.announced.clone()).flatten(),
         ability: None,
     };
     Some(Event::Moved { object: *object, from: before.zone, became: vec![became], manner: *manner, was })
+}
+
+/// A token as it is created (CR 111.1-2).
+fn token(action: &Action, id: ObjectId, timestamp: crate::fact::Timestamp) -> Option<NewObject> {
+    let Action::CreateToken { player, def, entering } = action else { return None };
+    Some(NewObject {
+        id,
+        component: Component::Token,
+        owner: *player,
+        controller: Some(entering.controller.unwrap_or(*player)),
+        def: *def,
+        zone: Zone::Battlefield,
+        position: Position::Bottom,
+        status: Status { tapped: entering.tapped },
+        counters: entering.counters.clone(),
+        attached_to: entering.attached_to,
+        timestamp,
+        announced: None,
+        ability: None,
+    })
 }
 
 /// Lets settled actions happen at once. What each of them becomes is worked out on the game before any of them.
@@ -251,7 +342,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             if let Entity::Object(object) = to
                 && work.game.has_type(*object, CardType::Creature)
             {
-                let deathtouch = work.game.has_keyword(*source, Keyword::Deathtouch);
+                let deathtouch = work.game.has_keyword(*source, &Keyword::Deathtouch);
                 let marked = Event::DamageMarked { object: *object, amount: *amount, deathtouch };
                 events.push((rule!("120.3e"), marked));
             }
@@ -286,23 +377,14 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         }
         Action::Tap(object) => one(Event::Tapped { object: *object }),
         Action::Untap(object) => one(Event::Untapped { object: *object }),
-        Action::CreateToken { player, def, entering } => {
-            let object = NewObject {
-                id: work.new_object(),
-                component: Component::Token,
-                owner: *player,
-                controller: Some(entering.controller.unwrap_or(*player)),
-                def: *def,
-                zone: Zone::Battlefield,
-                position: Position::Bottom,
-                status: Status { tapped: entering.tapped },
-                counters: entering.counters.clone(),
-                timestamp: work.new_timestamp(),
-                announced: None,
-                ability: None,
-            };
-            one(Event::Created { object })
+        Action::CreateToken { .. } => {
+            let (id, timestamp) = (work.new_object(), work.new_timestamp());
+            token(&proposed.action, id, timestamp).map(|object| (rule, Event::Created { object })).into_iter().collect()
         }
+        Action::Attach { object, to } => {
+            one(Event::Attached { object: *object, to: *to, timestamp: work.new_timestamp() })
+        }
+        Action::Unattach(object) => one(Event::Unattached { object: *object }),
         Action::BeginTurnStep { step, .. } => vec![(begin_rule(*step), Event::TurnStepBegan { step: *step })],
     }
 }

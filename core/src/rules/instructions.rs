@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use crate::card::effect::{ManaOutput, Recipients};
 use crate::card::{
-    Ability, Body, Definition, Duration, Filter, Instruction, Modification, Objects, Players, Quantity, StaticEffect,
-    TriggerEvent, TriggeredAbility, ZoneKind,
+    Ability, Body, Cost, Definition, Duration, Filter, Instruction, Modification, Objects, Players, Quantity,
+    StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind,
 };
-use crate::derive::Look;
 use crate::derive::filter::{all_matching, found, holds, players, quantity, target};
+use crate::derive::{Look, permit};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Action, Answer, Canonical, Choice, Domain, Entering, Entity, Event, Frame, GameResult, Item,
@@ -25,7 +25,7 @@ use super::happen::{can_be_countered, to_graveyard};
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
-use super::{pay, players as leaving, zones};
+use super::{pay, players as leaving, proposal, resolve, zones};
 
 /// The choice that an instruction waits for, in its round.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
@@ -42,6 +42,12 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
         Instruction::May { who, .. } => {
             let player = *players(game, &scope(frame), who).first()?;
             Some(ask(player, Prompt::May(object), rule!("608.2d"), Domain::Confirm))
+        }
+        Instruction::Unless { who, cost, .. } if frame.cursor.last()?.round == 0 => {
+            let player = *players(game, &scope(frame), who).first()?;
+            // CR 118.3: what can't be paid is not offered; of mana nobody knows before it is tried.
+            let payable = cost.iter().all(|part| permit::may_pay(game, player, frame.source, part).is_ok());
+            payable.then(|| ask(player, Prompt::Unless(object), rule!("118.12"), Domain::Confirm))
         }
         Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
             let (player, options, count) = picking(game, frame, instruction)?;
@@ -89,6 +95,12 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
     match (instruction, answer) {
         (Instruction::May { .. }, Answer::Confirmed(true)) => enter_branch(work, frame, 0),
         (Instruction::May { .. }, Answer::Confirmed(false)) => go_on(work, frame),
+        (Instruction::Unless { .. }, Answer::Confirmed(false)) => enter_branch(work, frame, 0),
+        (Instruction::Unless { who, .. }, Answer::Confirmed(true)) => {
+            if let Some(player) = players(&work.game, &scope(frame), who).first() {
+                proposal::begin_payment(work, *player, frame);
+            }
+        }
         (Instruction::Discard { .. } | Instruction::Sacrifice { .. }, Answer::Picked(items)) => {
             pick(work, frame, instruction, pay::objects_of(items));
         }
@@ -100,6 +112,23 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
         }
         _ => {}
     }
+}
+
+/// The cost that the instruction at the cursor names (CR 118.12).
+pub(super) fn cost_asked(game: &Game, frame: &ResolveFrame) -> Vec<Cost> {
+    match resolve::instruction(game, frame) {
+        Some(Instruction::Unless { cost, .. }) => cost.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// The resolution once the cost that its instruction names is paid.
+pub(super) fn paid(frame: &ResolveFrame) -> ResolveFrame {
+    let mut frame = frame.clone();
+    if let Some(level) = frame.cursor.last_mut() {
+        level.round = 1;
+    }
+    frame
 }
 
 fn enter_branch(work: &mut Work, frame: &ResolveFrame, branch: u8) {
@@ -279,6 +308,24 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         }
         // With nobody to ask, nothing is done.
         Instruction::May { .. } => go_on(work, frame),
+        // Paid, or nobody can pay.
+        Instruction::Unless { .. } => {
+            if frame.cursor.last().is_some_and(|level| level.round > 0) {
+                go_on(work, frame);
+            } else {
+                enter_branch(work, frame, 0);
+            }
+        }
+        Instruction::Attach { what, to } => {
+            let to = target(&scope, *to).first().copied();
+            let attach = |object| to.map(|to| Action::Attach { object, to });
+            let actions = objects(what).into_iter().filter_map(attach).collect();
+            act(work, frame, rule!("701.3a"), actions);
+        }
+        Instruction::Reveal(what) => {
+            let cards = objects(what);
+            reveal(work, frame, &cards);
+        }
         Instruction::Win(who) => {
             let winners = named(who);
             go_on(work, frame);
@@ -292,6 +339,19 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         Instruction::DrawGame => {
             go_on(work, frame);
             leaving::end_game(work, rule!("104.4c"), GameResult::Draw);
+        }
+    }
+}
+
+/// CR 701.16a: players show cards of theirs.
+fn reveal(work: &mut Work, frame: &ResolveFrame, cards: &[ObjectId]) {
+    go_on(work, frame);
+    for player in work.game.apnap() {
+        let of_player = |id: &&ObjectId| work.game.object(**id).is_some_and(|object| object.owner == player);
+        let shown = cards.iter().filter(of_player);
+        let shown: Vec<_> = shown.filter_map(|id| work.game.object(*id).map(|object| (*id, object.def))).collect();
+        if !shown.is_empty() {
+            work.fact(rule!("701.16a"), Event::Revealed { player, cards: shown });
         }
     }
 }

@@ -26,6 +26,8 @@ mod turn;
 mod work;
 mod zones;
 
+use std::sync::Arc;
+
 use crate::fact::{Answer, Choice, Event, Frame, GameResult, Genesis, Input, Part, PlayerId, Step};
 use crate::rule;
 use crate::rule::Rule;
@@ -112,7 +114,7 @@ pub fn pending(game: &Game) -> Pending {
         return Pending::Over(result);
     }
     let choices = choices(game);
-    if choices.is_empty() { Pending::Running } else { Pending::Choices(choices) }
+    if choices.is_empty() { Pending::Running } else { Pending::Choices(choices.to_vec()) }
 }
 
 /// What happens next, at once.
@@ -169,9 +171,9 @@ fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> 
             if choices.is_empty() {
                 return Err(Illegal::NotWaiting);
             }
-            let choice = choices.into_iter().find(|choice| choice.answered_by == *by).ok_or(Illegal::NotYours(*by))?;
-            check::check(game, &choice, answer)?;
-            answered(&mut work, &choice, answer);
+            let choice = choices.iter().find(|choice| choice.answered_by == *by).ok_or(Illegal::NotYours(*by))?;
+            check::check(game, choice, answer)?;
+            answered(&mut work, choice, answer);
         }
         Some(Input::Concede(player)) => players::concede(&mut work, *player)?,
         Some(Input::Edit(edit)) => edit::edit(&mut work, edit)?,
@@ -194,8 +196,12 @@ fn waits(game: &Game) -> bool {
     }
 }
 
-/// The open choices: those of the innermost frame.
-fn choices(game: &Game) -> Vec<Choice> {
+/// The open choices: those of the innermost frame. They are worked out once for a version of the state.
+fn choices(game: &Game) -> &[Choice] {
+    game.choices.get_or_init(|| Arc::new(find_choices(game)))
+}
+
+fn find_choices(game: &Game) -> Vec<Choice> {
     if triggers::mana_trigger(game).is_some() {
         return Vec::new();
     }

@@ -1,12 +1,12 @@
 //! Paying costs (CR 118, 601.2g-h, 602.2b).
 
-use crate::card::{Cost, CounterKind, ManaCost};
+use crate::card::{Cost, CounterKind, ManaCost, ManaSymbol};
 use crate::derive::filter::all_matching;
 use crate::derive::mana::covers;
-use crate::derive::{Look, Scope, permit};
+use crate::derive::{Look, Scope, mana, permit};
 use crate::fact::{
-    Action, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, PlayerId, ProposalFrame,
-    ProposalStage, Proposed, Proposing,
+    Action, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, ProposalFrame, ProposalStage,
+    Proposed, Proposing,
 };
 use crate::rule;
 use crate::state::Game;
@@ -16,10 +16,27 @@ use super::proposal;
 use super::replace::perform;
 use super::work::Work;
 
-/// What may be answered to a mana payment: mana of the pool, or a mana ability first (CR 601.2g).
-pub(super) fn domain(game: &Game, player: PlayerId, cost: &ManaCost) -> Domain {
-    let pool = game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
-    Domain::Pay { cost: cost.clone(), pool, sources: permit::mana_abilities(game, player) }
+/// What may be answered to a mana payment: mana of the pool, a mana ability first (CR 601.2g), or an object that helps.
+/// Once one has helped, payment is under way, and the time for mana abilities is over (CR 601.2h).
+pub(super) fn domain(game: &Game, proposal: &ProposalFrame, cost: &ManaCost) -> Domain {
+    let pool = game.player(proposal.player).map(|player| player.mana.clone()).unwrap_or_default();
+    let under_way = !proposal.announced.paid_with.is_empty();
+    let sources = if under_way { Vec::new() } else { permit::mana_abilities(game, proposal.player) };
+    let spell = (proposal.what == Proposing::Spell).then_some(proposal.object);
+    let help = spell.map(|spell| mana::help(game, proposal.player, spell, cost)).unwrap_or_default();
+    Domain::Pay { cost: cost.clone(), pool, sources, help }
+}
+
+/// An object pays for one symbol of the cost: a creature is tapped (CR 702.51a).
+pub(super) fn help(work: &mut Work, proposal: &ProposalFrame, cost: &ManaCost, object: ObjectId, symbol: ManaSymbol) {
+    let mut proposal = proposal.clone();
+    let left = mana::without(cost, symbol);
+    proposal.announced.paid_with.push(object);
+    proposal.paid_at.get_or_insert(work.game.counters().entry);
+    proposal.stage = if left.0.is_empty() { ProposalStage::Costs(0) } else { ProposalStage::Mana { cost: left } };
+    work.set_cause(Some(proposal.began));
+    work.change(rule!("702.51a"), Frame::Proposal(Box::new(proposal.clone())));
+    perform(work, vec![Proposed::new(Action::Tap(object), Some(proposal.began), rule!("702.51a"))]);
 }
 
 /// Whether the costs other than mana can be paid (CR 118.3).
@@ -34,7 +51,7 @@ pub(super) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, cost: &Man
     let life = covers(cost, &spent).unwrap_or(0);
     proposal.announced.mana_spent.extend(&spent);
     proposal.announced.life_paid += life;
-    proposal.paid_at = Some(work.game.counters().entry);
+    proposal.paid_at.get_or_insert(work.game.counters().entry);
     proposal.stage = ProposalStage::Costs(0);
     work.change(rule!("601.2h"), Frame::Proposal(Box::new(proposal.clone())));
     if !units.is_empty() {

@@ -1,23 +1,42 @@
 //! Proposals: the steps of casting a spell, activating an ability and putting a triggered ability onto the stack that
 //! they have in common (CR 601.2b-i, 602.2b, 603.3c-d), and taking one back (CR 726).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::card::{Ability, Body, Cost, ManaCost, TargetSpec, TargetWhat};
-use crate::derive::filter::{all_matching, is_any_target, matches, players};
-use crate::derive::{Look, Scope};
+use crate::card::{Ability, Body, Cost, ManaCost, TargetSpec};
+use crate::derive::{Look, Scope, targets};
 use crate::fact::{
-    Announcement, Answer, Choice, Domain, Entity, EntryNo, Event, Fact, Frame, Item, Manner, ObjectId, Part, PlayerId,
-    Prompt, ProposalFrame, ProposalStage, Proposing, TriggerContext,
+    AbilityRef, Announcement, Answer, Choice, Domain, Entity, EntryNo, Event, Fact, Frame, Item, Manner, ObjectId,
+    Part, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TriggerContext,
 };
 use crate::rule;
 use crate::state::{Game, WaitingTrigger};
 
 use super::work::Work;
-use super::{activate, cast, mana, pay, priority, zones};
+use super::{activate, cast, instructions, mana, pay, priority, zones};
 
 /// The most that X can be chosen as; a greater number could not be paid with the mana of any game.
 const GREATEST_X: u32 = 1_000_000;
+
+/// Begins to pay a cost that the instruction of a resolution names (CR 118.12). What it was before can be come back to.
+pub(super) fn begin_payment(work: &mut Work, player: PlayerId, resolve: &ResolveFrame) {
+    work.emit(Part::Frame, work.cause(), rule!("118.12"), Event::Checkpointed {});
+    work.change(rule!("118.12"), Frame::Resolve(Box::new(instructions::paid(resolve))));
+    let frame = ProposalFrame {
+        what: Proposing::Payment,
+        player,
+        object: resolve.object.unwrap_or(resolve.source),
+        source: resolve.source,
+        origin: None,
+        stage: ProposalStage::TotalCost,
+        announced: Announcement { x: resolve.announced.x, ..Announcement::default() },
+        began: resolve.began,
+        activations: Vec::new(),
+        paid_at: None,
+    };
+    work.push(rule!("118.12"), Frame::Proposal(Box::new(frame)));
+}
 
 /// Begins to put a triggered ability onto the stack (CR 603.3c-d).
 pub(super) fn begin_trigger(
@@ -42,15 +61,20 @@ pub(super) fn begin_trigger(
     work.push(rule!("603.3d"), Frame::Proposal(Box::new(frame)));
 }
 
-/// The targets and instructions of what is proposed.
-pub(super) fn body<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option<&'a Body> {
+/// The instances of "target" of what is proposed.
+fn specs<'a>(game: &'a Game, proposal: &ProposalFrame) -> Cow<'a, [TargetSpec]> {
+    let of_ability = |text: AbilityRef| {
+        let body = game.ability(text).and_then(ability_body);
+        Cow::Borrowed(body.map(|body| body.targets.as_slice()).unwrap_or_default())
+    };
     match &proposal.what {
-        Proposing::Spell => spell_body(game, proposal.object),
-        Proposing::ManaAbility { text } => ability_body(game.ability(*text)?),
+        Proposing::Spell => game.characteristics(proposal.object).map(targets::of_spell).unwrap_or_default(),
+        Proposing::ManaAbility { text } => of_ability(*text),
         Proposing::Ability | Proposing::Trigger => {
-            let text = game.object(proposal.object)?.ability.as_ref()?.text;
-            ability_body(game.ability(text)?)
+            let ability = game.object(proposal.object).and_then(|object| object.ability.as_ref());
+            ability.map(|ability| of_ability(ability.text)).unwrap_or_default()
         }
+        Proposing::Payment => Cow::default(),
     }
 }
 
@@ -64,15 +88,8 @@ pub(super) fn ability_body(ability: &Ability) -> Option<&Body> {
     }
 }
 
-/// The targets and instructions of a spell: those of its spell ability; a permanent spell has none.
-pub(super) fn spell_body(game: &Game, spell: ObjectId) -> Option<&Body> {
-    game.characteristics(spell)?.abilities.iter().find_map(|instance| match &*instance.ability {
-        Ability::Spell(ability) => Some(&ability.body),
-        _ => None,
-    })
-}
-
-/// The cost of what is proposed: a spell's mana cost (CR 601.2f), or an ability's activation cost (CR 602.1a).
+/// The cost of what is proposed: a spell's mana cost (CR 601.2f), an ability's activation cost (CR 602.1a), or what a
+/// resolving instruction asks (CR 118.12).
 pub(super) fn cost(game: &Game, proposal: &ProposalFrame) -> Vec<Cost> {
     match &proposal.what {
         Proposing::Spell => {
@@ -80,6 +97,14 @@ pub(super) fn cost(game: &Game, proposal: &ProposalFrame) -> Vec<Cost> {
             cost.into_iter().map(Cost::Mana).collect()
         }
         Proposing::Trigger => Vec::new(),
+        Proposing::Payment => {
+            let frames = &game.world().frames;
+            let below = frames.len().checked_sub(2).and_then(|index| frames.get(index));
+            match below.map(|frame| &**frame) {
+                Some(Frame::Resolve(resolve)) => instructions::cost_asked(game, resolve),
+                _ => Vec::new(),
+            }
+        }
         Proposing::Ability | Proposing::ManaAbility { .. } => {
             let text = match &proposal.what {
                 Proposing::ManaAbility { text } => Some(*text),
@@ -110,42 +135,6 @@ fn scope<'a>(proposal: &'a ProposalFrame, trigger: Option<&'a TriggerContext>) -
     Scope { announced: Some(&proposal.announced), trigger, ..Scope::of(proposal.source, proposal.player) }
 }
 
-/// What may be chosen for an instance of "target" (CR 115.1, 115.4): never the spell or ability itself (CR 115.5).
-pub(super) fn candidates(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec) -> Vec<Entity> {
-    let objects = |filter| all_matching(game, scope, filter).into_iter().map(Entity::Object);
-    let chosen: Vec<Entity> = match &spec.what {
-        TargetWhat::AnyTarget => {
-            let everyone = game.apnap().into_iter().map(Entity::Player);
-            let permanents = game.world().battlefield.iter().copied().map(Entity::Object);
-            everyone.chain(permanents).filter(|entity| is_any_target(game, *entity)).collect()
-        }
-        TargetWhat::Object(filter) => objects(filter).collect(),
-        TargetWhat::Player(who) => players(game, scope, who).into_iter().map(Entity::Player).collect(),
-        TargetWhat::PlayerOrObject(who, filter) => {
-            players(game, scope, who).into_iter().map(Entity::Player).chain(objects(filter)).collect()
-        }
-    };
-    chosen.into_iter().filter(|entity| *entity != Entity::Object(object)).collect()
-}
-
-/// Whether a target is still legal as its spell or ability begins to resolve (CR 608.2b).
-pub(super) fn still_legal(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, entity: Entity) -> bool {
-    match (&spec.what, entity) {
-        (TargetWhat::AnyTarget, _) => match entity {
-            Entity::Player(player) => game.player(player).is_some_and(|player| !player.left),
-            Entity::Object(_) => is_any_target(game, entity),
-        },
-        (TargetWhat::Object(filter) | TargetWhat::PlayerOrObject(_, filter), Entity::Object(id)) => {
-            let in_zone = game.object(id).is_some_and(|object| filter.zones().contains(&object.zone.kind()));
-            in_zone && matches(game, scope, filter, id)
-        }
-        (TargetWhat::Player(who) | TargetWhat::PlayerOrObject(who, _), Entity::Player(player)) => {
-            game.player(player).is_some_and(|player| !player.left) && players(game, scope, who).contains(&player)
-        }
-        _ => false,
-    }
-}
-
 fn trigger_of<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option<&'a TriggerContext> {
     game.object(proposal.object)?.ability.as_ref()?.trigger.as_ref()
 }
@@ -165,8 +154,9 @@ pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
             Some(ask(Prompt::ChooseX(proposal.object), rule!("601.2b"), Domain::Number { min: 0, max: GREATEST_X }))
         }
         ProposalStage::Targets(index) => {
-            let spec = body(game, proposal)?.targets.get(usize::from(*index))?;
-            let found = candidates(game, &scope(proposal, trigger_of(game, proposal)), proposal.object, spec);
+            let specs = specs(game, proposal);
+            let spec = specs.get(usize::from(*index))?;
+            let found = targets::candidates(game, &scope(proposal, trigger_of(game, proposal)), proposal.object, spec);
             let (min, max) = bounds(spec, found.len())?;
             let forced = proposal.what == Proposing::Trigger && min == max && max as usize == found.len();
             (max > 0 && !forced).then(|| {
@@ -175,7 +165,7 @@ pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
             })
         }
         ProposalStage::Mana { cost } => {
-            let domain = pay::domain(game, proposal.player, cost);
+            let domain = pay::domain(game, proposal, cost);
             Some(ask(Prompt::Payment(proposal.object), rule!("601.2g"), domain))
         }
         ProposalStage::Costs(index) => {
@@ -228,13 +218,17 @@ pub(super) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
 
 fn next_targets(work: &mut Work, proposal: &ProposalFrame, index: u8) {
     let game = &work.game;
-    let Some(spec) = body(game, proposal).and_then(|body| body.targets.get(usize::from(index))) else {
+    let specs = specs(game, proposal);
+    let Some(spec) = specs.get(usize::from(index)) else {
+        drop(specs);
         let next = if proposal.what == Proposing::Trigger { ProposalStage::Finish } else { ProposalStage::TotalCost };
         return to_stage(work, proposal, next);
     };
-    let found = candidates(game, &scope(proposal, trigger_of(game, proposal)), proposal.object, spec);
+    let found = targets::candidates(game, &scope(proposal, trigger_of(game, proposal)), proposal.object, spec);
     // Without a choice there is nothing to choose from, or an ability that triggered has only one possibility.
-    match bounds(spec, found.len()) {
+    let bounds = bounds(spec, found.len());
+    drop(specs);
+    match bounds {
         Some((_, max)) => choose_targets(work, proposal, index, found.into_iter().take(max as usize).collect()),
         None if proposal.what == Proposing::Trigger => remove_trigger(work, proposal),
         None => reverse(work),
@@ -250,6 +244,13 @@ fn remove_trigger(work: &mut Work, proposal: &ProposalFrame) {
 
 fn choose_targets(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: Vec<Entity>) {
     let mut proposal = proposal.clone();
+    work.set_cause(Some(proposal.began));
+    if !matches!(proposal.what, Proposing::ManaAbility { .. }) {
+        // What triggers on this waits until what is proposed is on the stack for good.
+        for target in &chosen {
+            work.fact(rule!("601.2c"), Event::BecameTarget { target: *target, of: proposal.object });
+        }
+    }
     // A delayed triggered ability brings what was announced for its creator; its own targets come after those.
     proposal.announced.targets.push(chosen);
     to_stage(work, &proposal, ProposalStage::Targets(index + 1));
@@ -285,6 +286,9 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
             work.change(rule!("601.2g"), Frame::Proposal(Box::new(noted)));
             activate::begin(work, proposal.player, *source, origin);
         }
+        (ProposalStage::Mana { cost }, Answer::Helped(object, symbol)) => {
+            pay::help(work, proposal, cost, *object, *symbol);
+        }
         (ProposalStage::Mana { cost }, Answer::Paid(units)) => {
             let mut proposal = proposal.clone();
             pay::pay_mana(work, &mut proposal, cost, units);
@@ -308,7 +312,7 @@ fn entities(items: &[Item]) -> Vec<Entity> {
 /// CR 601.2i: everything is chosen and paid.
 fn finish(work: &mut Work, proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
-    let on_stack = !matches!(proposal.what, Proposing::ManaAbility { .. });
+    let on_stack = !matches!(proposal.what, Proposing::ManaAbility { .. } | Proposing::Payment);
     if on_stack && proposal.announced != Announcement::default() {
         let announced = Arc::new(proposal.announced.clone());
         work.fact(rule!("601.2c"), Event::Announced { object: proposal.object, announced });
@@ -317,6 +321,7 @@ fn finish(work: &mut Work, proposal: &ProposalFrame) {
         Proposing::Spell => cast::finish(work, proposal),
         Proposing::Ability | Proposing::ManaAbility { .. } => activate::finish(work, proposal),
         Proposing::Trigger => work.pop(rule!("603.3d")),
+        Proposing::Payment => work.pop(rule!("118.12")),
     }
 }
 

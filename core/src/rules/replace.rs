@@ -51,9 +51,29 @@ pub(super) fn perform_one(work: &mut Work, rule: crate::rule::Rule, action: Acti
 
 /// The choice among the effects that apply to the next action.
 pub(super) fn choice(game: &Game, actions: &[Proposed]) -> Option<Choice> {
-    let (index, candidates) = next_choice(game, actions)?;
-    let player = affected(game, &actions[index].action);
+    let index = next_unsettled(game, actions)?;
+    let candidates = candidates(game, actions, index);
+    let action = &actions[index].action;
+    let player = affected(game, action);
     let number = u32::try_from(index).ok()?;
+    if candidates.is_empty() {
+        let hosts = happen::hosts_for(game, action).filter(|hosts| hosts.len() > 1)?;
+        let object = match action {
+            Action::Move { object, .. } => *object,
+            _ => game.counters().object,
+        };
+        return Some(Choice {
+            player,
+            answered_by: player,
+            prompt: Prompt::Host(object),
+            rule: rule!("303.4f"),
+            domain: Domain::Pick { options: hosts.into_iter().map(Item::Entity).collect(), min: 1, max: 1 },
+            back_out: false,
+        });
+    }
+    if candidates.len() < 2 {
+        return None;
+    }
     Some(Choice {
         player,
         answered_by: player,
@@ -78,8 +98,15 @@ pub(super) fn proceed(work: &mut Work, actions: &[Proposed]) {
 /// Goes on with the effect that was chosen.
 pub(super) fn answered(work: &mut Work, actions: &[Proposed], answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
-    let Some(Item::Effect(identity, index)) = items.first() else { return };
     let mut actions = actions.to_vec();
+    if let Some(Item::Entity(host)) = items.first() {
+        if let Some(index) = next_unsettled(&work.game, &actions) {
+            attach(&mut actions[index].action, *host);
+        }
+        let settled = settle(work, &mut actions);
+        return resume(work, actions, settled);
+    }
+    let Some(Item::Effect(identity, index)) = items.first() else { return };
     let index = *index as usize;
     let Some(candidate) = candidates(&work.game, &actions, index).into_iter().find(|it| it.identity == *identity)
     else {
@@ -101,12 +128,23 @@ fn resume(work: &mut Work, actions: Vec<Proposed>, settled: bool) {
 
 /// Applies what needs no choice. Whether everything is settled.
 fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
+    for proposed in actions.iter_mut().filter(|proposed| !proposed.settled) {
+        if let Some(instead) = happen::kept_off(&work.game, &proposed.action) {
+            (proposed.action, proposed.rule) = (instead, rule!("303.4g"));
+        }
+    }
     actions.retain(|proposed| proposed.settled || happen::can_happen(&work.game, &proposed.action));
     loop {
         let Some(index) = next_unsettled(&work.game, actions) else { return true };
         let found = candidates(&work.game, actions, index);
         match found.as_slice() {
             [] => {
+                match happen::hosts_for(&work.game, &actions[index].action).as_deref() {
+                    // CR 303.4f: its controller chooses.
+                    Some([_, _, ..]) => return false,
+                    Some([host]) => attach(&mut actions[index].action, *host),
+                    Some([]) | None => {}
+                }
                 actions[index].settled = true;
                 let contained = happen::contained(&work.game, actions, index);
                 actions.extend(contained);
@@ -117,11 +155,11 @@ fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
     }
 }
 
-/// The next action that effects may still apply to, with the effects, if there are several to choose from.
-fn next_choice(game: &Game, actions: &[Proposed]) -> Option<(usize, Vec<Candidate>)> {
-    let index = next_unsettled(game, actions)?;
-    let found = candidates(game, actions, index);
-    (found.len() > 1).then_some((index, found))
+/// What enters does so attached to this.
+fn attach(action: &mut Action, host: Entity) {
+    if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = action {
+        entering.attached_to = Some(host);
+    }
 }
 
 /// Outer actions first, then in APNAP order of the players affected (CR 101.4, 616.1f).
@@ -153,9 +191,16 @@ fn affected(game: &Game, action: &Action) -> PlayerId {
         Entity::Object(object) => of_object(object),
     };
     match action {
-        Action::Move { object, .. } | Action::Destroy(object) | Action::Tap(object) | Action::Untap(object) => {
-            of_object(*object)
+        // CR 303.4f, 110.2: what enters is of the player under whose control it would.
+        Action::Move { object, to: Zone::Battlefield, entering, .. } => {
+            entering.controller.unwrap_or_else(|| of_object(*object))
         }
+        Action::Move { object, .. }
+        | Action::Destroy(object)
+        | Action::Tap(object)
+        | Action::Untap(object)
+        | Action::Attach { object, .. }
+        | Action::Unattach(object) => of_object(*object),
         Action::Damage { to, .. } => of_entity(*to),
         Action::PutCounters { on: entity, .. } | Action::RemoveCounters { from: entity, .. } => of_entity(*entity),
         Action::Draw(player)

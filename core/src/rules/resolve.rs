@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Body, Instruction};
+use crate::card::{Ability, Body, Instruction, TargetSpec};
 use crate::derive::filter::holds;
-use crate::derive::{Look, Scope};
+use crate::derive::{Look, Scope, targets};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Announcement, Answer, Choice, Component, Entity, Event, Frame, Manner, ObjectId, ResolveFrame,
-    TriggerContext,
 };
 use crate::rule;
 use crate::state::Game;
@@ -27,7 +26,12 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         Some(ability) => (ability.source, Some(ability.text), ability.trigger.clone()),
         None => (id, spell_text(work, id), None),
     };
-    let legal = legal_targets(&work.game, source, controller, text, &announced, trigger.as_ref());
+    let specs = match &object.ability {
+        Some(_) => body_of(&work.game, text).map(|body| body.targets.clone()).unwrap_or_default(),
+        None => work.game.characteristics(id).map(|it| targets::of_spell(it).into_owned()).unwrap_or_default(),
+    };
+    let scope = Scope { announced: Some(&announced), trigger: trigger.as_ref(), ..Scope::of(source, controller) };
+    let legal = legal_targets(&work.game, &scope, &specs, &announced);
     let frame = ResolveFrame {
         object: Some(id),
         source,
@@ -67,19 +71,15 @@ fn spell_text(work: &mut Work, spell: ObjectId) -> Option<AbilityRef> {
 /// CR 608.2b: the targets that are still legal; none if there were targets and all of them have become illegal.
 fn legal_targets(
     game: &Game,
-    source: ObjectId,
-    controller: crate::fact::PlayerId,
-    text: Option<AbilityRef>,
+    scope: &Scope<'_>,
+    specs: &[TargetSpec],
     announced: &Announcement,
-    trigger: Option<&TriggerContext>,
 ) -> Option<Vec<Vec<Entity>>> {
-    let specs = body_of(game, text).map(|body| body.targets.as_slice()).unwrap_or_default();
-    let scope = Scope { announced: Some(announced), trigger, ..Scope::of(source, controller) };
     // What a delayed triggered ability brings from its creator was checked when the creator resolved.
     let brought = announced.targets.len().saturating_sub(specs.len());
     let mut legal: Vec<Vec<Entity>> = announced.targets.iter().take(brought).cloned().collect();
     for (spec, chosen) in specs.iter().zip(announced.targets.iter().skip(brought)) {
-        let still = |entity: &&Entity| proposal::still_legal(game, &scope, spec, **entity);
+        let still = |entity: &&Entity| targets::still_legal(game, scope, spec, **entity);
         legal.push(chosen.iter().filter(still).copied().collect());
     }
     let had = announced.targets.iter().skip(brought).any(|chosen| !chosen.is_empty());
@@ -116,7 +116,7 @@ fn list_at<'a>(body: &'a Body, cursor: &[Cursor]) -> Option<&'a [Instruction]> {
     let mut list = body.instructions.as_slice();
     for (level, inner) in cursor.iter().zip(cursor.iter().skip(1)) {
         list = match list.get(usize::from(level.index))? {
-            Instruction::May { then, .. } => then,
+            Instruction::May { then, .. } | Instruction::Unless { then, .. } => then,
             Instruction::If { then, otherwise, .. } => {
                 if inner.branch == 0 {
                     then
@@ -190,7 +190,7 @@ fn finish(work: &mut Work, frame: &ResolveFrame) {
     }
     let permanent = work.game.characteristics(id).is_some_and(|it| it.types.is_permanent());
     if permanent {
-        zones::spell_becomes_permanent(work, frame.controller, id);
+        zones::spell_becomes_permanent(work, frame.controller, id, &frame.announced.targets);
     } else {
         zones::leave_stack(work, rule!("608.2m"), id, Manner::Resolve);
     }

@@ -1,14 +1,15 @@
 //! State-based actions (CR 704).
 
 use crate::card::{CardType, CounterKind, Definition, Supertype};
-use crate::derive::Look;
+use crate::derive::attach::{Attachment, can_be_attached};
+use crate::derive::{Application, Look, explain};
 use crate::fact::{
-    Action, Answer, Choice, Component, Domain, Entity, EntryNo, Event, Frame, Item, LossReason, Manner, ObjectId, Part,
-    PlayerId, Prompt, Proposed, Zone,
+    Action, Answer, Characteristics, Choice, Component, Domain, EffectKey, Entity, EntryNo, Event, Frame, Item,
+    LossReason, Manner, ObjectId, Part, PlayerId, Prompt, Proposed, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
-use crate::state::Game;
+use crate::state::{Game, Object};
 
 use super::happen::{can_happen, to_graveyard};
 use super::players;
@@ -118,8 +119,61 @@ fn find(game: &Game) -> Found {
     for id in &game.world().battlefield {
         find_for_permanent(game, *id, &mut found);
     }
+    for id in world_rule(game) {
+        if !found.actions.iter().any(|(_, object, _)| *object == id) {
+            found.actions.push((rule!("704.5k"), id, to_graveyard(game, id, Manner::StateBased)));
+        }
+    }
     found.actions.retain(|(_, _, action)| can_happen(game, action));
     found
+}
+
+/// CR 704.5k: the world permanents that go: all but the one that has been so for the shortest time, and that one too if
+/// another has been so for no longer.
+fn world_rule(game: &Game) -> Vec<ObjectId> {
+    let world = |id: &ObjectId| game.characteristics(*id).is_some_and(|it| it.supertypes.has(Supertype::World));
+    let mut worlds: Vec<(EntryNo, ObjectId)> =
+        game.world().battlefield.iter().copied().filter(world).map(|id| (world_since(game, id), id)).collect();
+    if worlds.len() < 2 {
+        return Vec::new();
+    }
+    worlds.sort_unstable();
+    if let [.., (before, _), (latest, _)] = worlds.as_slice()
+        && !at_once(game, *before, *latest)
+    {
+        worlds.pop();
+    }
+    worlds.into_iter().map(|(_, id)| id).collect()
+}
+
+/// The entry since which a permanent has had the supertype world: that with which it entered, or that with which the
+/// effect began that gives it.
+fn world_since(game: &Game, id: ObjectId) -> EntryNo {
+    let Some(object) = game.object(id) else { return EntryNo::default() };
+    let gives = |application: &&Application| {
+        let world = Supertype::World;
+        !application.before.supertypes.has(world) && application.after.supertypes.has(world)
+    };
+    let explanation = explain(game, id);
+    let given = explanation.as_ref().and_then(|it| it.applications.iter().rev().find(gives)).map(|it| &it.effect);
+    let began = match given {
+        None => None,
+        Some(EffectKey::Begun(effect)) => {
+            let begins = |event: &Event| matches!(event, Event::EffectBegan { id, .. } if id == effect);
+            game.world().history.iter().rev().find(|entry| begins(&entry.event)).map(|entry| entry.no)
+        }
+        Some(EffectKey::Static { object, .. } | EffectKey::Counters(object)) => {
+            game.object(*object).map(|it| it.entered)
+        }
+    };
+    object.entered.max(began.unwrap_or_default())
+}
+
+/// Whether two entries are of one batch: no entry but those of the batch lies between them.
+fn at_once(game: &Game, first: EntryNo, last: EntryNo) -> bool {
+    let between = game.world().history.iter().filter(|entry| entry.no > first && entry.no < last);
+    let of_batch = between.filter(|entry| entry.part == Part::Batch).count();
+    u64::try_from(of_batch).is_ok_and(|count| first.0 + count + 1 == last.0)
 }
 
 fn find_for_permanent(game: &Game, id: ObjectId, found: &mut Found) {
@@ -140,6 +194,7 @@ fn find_for_permanent(game: &Game, id: ObjectId, found: &mut Found) {
     if characteristics.types.has(CardType::Planeswalker) && object.counters_of(&CounterKind::Loyalty) == 0 {
         found.actions.push(graveyard(rule!("704.5i")));
     }
+    find_for_attachment(game, id, object, characteristics, found);
     // CR 704.5q
     let plus = object.counters_of(&CounterKind::PowerToughness(1, 1));
     let minus = object.counters_of(&CounterKind::PowerToughness(-1, -1));
@@ -152,18 +207,36 @@ fn find_for_permanent(game: &Game, id: ObjectId, found: &mut Found) {
     }
 }
 
+/// CR 704.5m-p: what is attached to something that it can't be attached to, or an Aura to nothing.
+fn find_for_attachment(game: &Game, id: ObjectId, object: &Object, it: &Characteristics, found: &mut Found) {
+    let kind = Attachment::of(it);
+    let unattach = |rule: Rule| (rule, id, Action::Unattach(id));
+    let legal = |host: Entity| can_be_attached(game, id, host);
+    match (kind, object.attached_to) {
+        // An Aura that is a creature becomes unattached first (CR 303.4d, 704.5p).
+        (_, Some(_)) if it.types.has(CardType::Creature) => found.actions.push(unattach(rule!("704.5p"))),
+        (Some(Attachment::Aura), host) if !host.is_some_and(legal) => {
+            found.actions.push((rule!("704.5m"), id, to_graveyard(game, id, Manner::StateBased)));
+        }
+        (Some(Attachment::Equipment | Attachment::Fortification), Some(host)) if !legal(host) => {
+            found.actions.push(unattach(rule!("704.5n")));
+        }
+        (None, Some(_)) => found.actions.push(unattach(rule!("704.5p"))),
+        _ => {}
+    }
+}
+
 /// CR 704.5j: the next player, in APNAP order, with legendary permanents of one name of which none has been chosen to be
 /// kept, and these permanents.
 fn legends(game: &Game, kept: &[ObjectId]) -> Option<(PlayerId, Vec<ObjectId>)> {
+    let legend = |id: &ObjectId| game.characteristics(*id).is_some_and(|it| it.supertypes.has(Supertype::Legendary));
+    let legends: Vec<ObjectId> = game.world().battlefield.iter().copied().filter(legend).collect();
+    if legends.len() < 2 {
+        return None;
+    }
     for player in game.apnap() {
-        let legendary: Vec<ObjectId> = game
-            .world()
-            .battlefield
-            .iter()
-            .copied()
-            .filter(|id| game.controller(*id) == Some(player))
-            .filter(|id| game.characteristics(*id).is_some_and(|it| it.supertypes.has(Supertype::Legendary)))
-            .collect();
+        let legendary: Vec<ObjectId> =
+            legends.iter().copied().filter(|id| game.controller(*id) == Some(player)).collect();
         for id in &legendary {
             let name = |id: &ObjectId| game.characteristics(*id).map(|it| std::sync::Arc::clone(&it.name));
             let same: Vec<ObjectId> = legendary.iter().copied().filter(|other| name(other) == name(id)).collect();

@@ -7,7 +7,8 @@ use crate::card::{CardType, CounterKind, Definition, Phase, TurnStep, ZoneKind};
 use crate::fact::frame::OpeningFrame;
 use crate::fact::{
     Action, Answer, CardId, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame, Genesis, Item, Manner,
-    NewObject, ObjectId, Part, Placed, PlayerId, Position, Prompt, Proposed, SetUp, Status, Step, TurnStepStage, Zone,
+    NewObject, ObjectId, Part, Placed, PlacedHost, PlayerId, Position, Prompt, Proposed, SetUp, Status, Step,
+    TurnStepStage, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -38,6 +39,9 @@ pub enum GenesisError {
     /// A card that the genesis does not bring.
     #[error("card {0} is not among the {1} cards of the game")]
     NoSuchCard(u32, usize),
+    /// Something attached to what is not on the battlefield.
+    #[error("something is attached to object {0} of the set-up, which is not on the battlefield")]
+    NoSuchHost(u32),
     /// A card that contradicts itself.
     #[error("{name}: `{field}`: {why}")]
     Contradiction {
@@ -126,6 +130,16 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
     for object in placed {
         player(object.owner)?;
         object.controller.map_or(Ok(()), player)?;
+        match object.attached_to {
+            Some(PlacedHost::Player(id)) => player(id)?,
+            Some(PlacedHost::Object(index)) => {
+                let hosts = genesis.set_up.iter().flat_map(|set_up| set_up.objects.get(index as usize));
+                if !hosts.into_iter().any(|host| host.zone == ZoneKind::Battlefield) {
+                    return Err(GenesisError::NoSuchHost(index));
+                }
+            }
+            None => {}
+        }
         check_placement(genesis, object)?;
     }
     Ok(())
@@ -158,13 +172,14 @@ impl Placed {
             token: false,
             counters: BTreeMap::new(),
             damage: 0,
+            attached_to: None,
         }
     }
 }
 
 /// Puts an object of a genesis into its zone; of a library, under those that came before it.
-fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) {
-    let Some(def) = defs.get(placed.card as usize).copied() else { return };
+fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -> Option<ObjectId> {
+    let def = defs.get(placed.card as usize).copied()?;
     let face = genesis.cards[placed.card as usize].front();
     let def = if placed.token { work.intern(Definition::Token(face.clone())) } else { def };
     let component = if placed.token {
@@ -192,6 +207,7 @@ fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) {
         position: Position::Bottom,
         status: Status { tapped: battlefield && placed.tapped },
         counters,
+        attached_to: None,
         timestamp: work.new_timestamp(),
         announced: None,
         ability: None,
@@ -201,13 +217,15 @@ fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) {
         let event = Event::DamageMarked { object: id, amount: placed.damage, deathtouch: false };
         work.fact(rule!("120.6"), event);
     }
+    Some(id)
 }
 
 /// A board in the middle of a game. What is not summoning sick is there before its controller's latest turn begins
 /// (CR 302.6).
 fn board(work: &mut Work, defs: &[DefId], set_up: &SetUp, genesis: &Genesis) {
-    for placed in set_up.objects.iter().filter(|placed| !placed.sick) {
-        create(work, defs, placed, genesis);
+    let mut ids: Vec<Option<ObjectId>> = vec![None; set_up.objects.len()];
+    for (index, placed) in set_up.objects.iter().enumerate().filter(|(_, placed)| !placed.sick) {
+        ids[index] = create(work, defs, placed, genesis);
     }
     let active = genesis.starting_player;
     let mut earlier = work.game.turn_order_from(active);
@@ -216,8 +234,19 @@ fn board(work: &mut Work, defs: &[DefId], set_up: &SetUp, genesis: &Genesis) {
         work.fact(rule!("302.6"), Event::TurnBegan { player, number: set_up.turn.saturating_sub(1) });
     }
     work.leading_fact(rule!("500.1"), Event::TurnBegan { player: active, number: set_up.turn });
-    for placed in set_up.objects.iter().filter(|placed| placed.sick) {
-        create(work, defs, placed, genesis);
+    for (index, placed) in set_up.objects.iter().enumerate().filter(|(_, placed)| placed.sick) {
+        ids[index] = create(work, defs, placed, genesis);
+    }
+    for (index, placed) in set_up.objects.iter().enumerate() {
+        let to = match placed.attached_to {
+            Some(PlacedHost::Object(host)) => ids.get(host as usize).copied().flatten().map(Entity::Object),
+            Some(PlacedHost::Player(player)) => Some(Entity::Player(player)),
+            None => None,
+        };
+        if let (Some(object), Some(to)) = (ids[index], to) {
+            let timestamp = work.new_timestamp();
+            work.fact(rule!("701.3a"), Event::Attached { object, to, timestamp });
+        }
     }
     let phase = set_up.step.phase();
     let phases = after(&Phase::ALL, phase);
@@ -361,6 +390,7 @@ fn return_hands(work: &mut Work, players: &[PlayerId]) {
                 position: Position::Bottom,
                 status: Status::default(),
                 counters: BTreeMap::new(),
+                attached_to: None,
                 timestamp: work.new_timestamp(),
                 announced: None,
                 ability: None,

@@ -13,7 +13,7 @@ use crate::fact::{
     ObjectId, Part, PlayerId, Position, Prompt, ResolveFrame, StackAbility, Status, TriggerContext, TriggerId, Zone,
 };
 use crate::rule;
-use crate::state::{Game, WaitingTrigger};
+use crate::state::{Game, Listening, WaitingTrigger};
 
 use super::proposal;
 use super::work::Work;
@@ -75,38 +75,25 @@ impl Listener {
 
 /// The triggered abilities that function before or after the batch, by object.
 fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
-    let mut found: Vec<Listener> = Vec::new();
-    collect(after, &mut found, false);
-    collect(before, &mut found, true);
-    found
-}
-
-fn collect(game: &Game, found: &mut Vec<Listener>, before: bool) {
-    for object in game.objects_with_abilities() {
-        let id = &object.id;
-        let changed = game.derived().changed.contains_key(id);
-        if !changed && !game.printed(object.def).is_some_and(|printed| printed.triggers) {
-            continue;
-        }
-        let Some(characteristics) = game.characteristics(*id) else { continue };
-        for instance in &characteristics.abilities {
-            let Ability::Triggered(ability) = &*instance.ability else { continue };
-            if ability.zone != object.zone.kind() || object.component == Component::Ability {
-                continue;
-            }
-            let known = found.iter_mut().find(|it| it.object == *id && it.instance.origin == instance.origin);
-            match known {
-                Some(listener) => listener.before |= before,
-                None => found.push(Listener {
-                    object: *id,
-                    controller: game.controller(*id).unwrap_or(object.owner),
-                    instance: instance.clone(),
-                    before,
-                    after: !before,
-                }),
-            }
+    let of = |it: &Listening, before: bool, after: bool| Listener {
+        object: it.object,
+        controller: it.controller,
+        instance: it.instance.clone(),
+        before,
+        after,
+    };
+    if std::ptr::eq(before.derived(), after.derived()) {
+        return after.listening().iter().map(|it| of(it, true, true)).collect();
+    }
+    let mut found: Vec<Listener> = after.listening().iter().map(|it| of(it, false, true)).collect();
+    for listening in before.listening() {
+        let same = |it: &&mut Listener| it.object == listening.object && it.instance == listening.instance;
+        match found.iter_mut().find(same) {
+            Some(listener) => listener.before = true,
+            None => found.push(of(listening, true, false)),
         }
     }
+    found
 }
 
 /// Whether a trigger event looks back in time (CR 603.10a): what leaves the battlefield, or goes where not everybody can
@@ -190,6 +177,14 @@ fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent,
             if named(who, *player) && fits(what, *object) =>
         {
             about(Some(*object), Some(*player), 1)
+        }
+        (TriggerEvent::BecomesTarget { what, by }, Event::BecameTarget { target: Entity::Object(object), of })
+            if fits(what, *object) =>
+        {
+            match game.controller(*of) {
+                Some(player) if named(by, player) => about(Some(*of), Some(player), 1),
+                _ => Vec::new(),
+            }
         }
         (
             TriggerEvent::DealsDamage { source, combat, to_players },
@@ -374,6 +369,7 @@ pub(super) fn create_ability(
         position: Position::Bottom,
         status: Status::default(),
         counters: std::collections::BTreeMap::new(),
+        attached_to: None,
         timestamp: work.new_timestamp(),
         announced: None,
         ability: Some(Arc::new(ability)),

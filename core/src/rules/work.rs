@@ -28,6 +28,8 @@ pub(super) struct Work {
 impl Work {
     pub(super) fn new(game: &Game) -> Work {
         let cause = game.world().history.last().map(|entry| entry.no);
+        // Both sides of the step share what follows from the state before it.
+        game.derived();
         Work { game: game.clone(), before: game.clone(), counters: game.counters(), entries: Vec::new(), cause }
     }
 

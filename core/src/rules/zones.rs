@@ -1,6 +1,8 @@
 //! Zone changes that rules, not effects, make (CR 116.2a, 400, 608.2m).
 
-use crate::fact::{Action, Entering, Manner, ObjectId, PlayerId, Position, Zone};
+use crate::derive::Look;
+use crate::derive::attach::aura_target;
+use crate::fact::{Action, Entering, Entity, Manner, ObjectId, PlayerId, Position, Zone};
 use crate::rule;
 use crate::rule::Rule;
 
@@ -13,9 +15,15 @@ pub(super) fn play_land(work: &mut Work, player: PlayerId, object: ObjectId) {
     perform_one(work, rule!("116.2a"), onto_battlefield(object, player, Manner::Play));
 }
 
-/// CR 608.3: a permanent spell becomes a permanent under its controller's control.
-pub(super) fn spell_becomes_permanent(work: &mut Work, player: PlayerId, object: ObjectId) {
-    perform_one(work, rule!("608.3"), onto_battlefield(object, player, Manner::Resolve));
+/// CR 608.3: a permanent spell becomes a permanent under its controller's control; an Aura is attached to what it
+/// targeted.
+pub(super) fn spell_becomes_permanent(work: &mut Work, player: PlayerId, object: ObjectId, targets: &[Vec<Entity>]) {
+    let mut action = onto_battlefield(object, player, Manner::Resolve);
+    let aura = work.game.characteristics(object).is_some_and(|it| aura_target(it).is_some());
+    if let Action::Move { entering, .. } = &mut action {
+        entering.attached_to = targets.iter().flatten().next().copied().filter(|_| aura);
+    }
+    perform_one(work, rule!("608.3"), action);
 }
 
 /// A spell that has done what it does, or does nothing, goes to its owner's graveyard; an ability ceases to exist

@@ -1,6 +1,8 @@
 //! Acting: playing lands, casting, activating, paying, passing, and going on through the turn.
 
-use crate::card::{Ability, ActivatedAbility, Cost, TurnStep, text};
+use std::borrow::Cow;
+
+use crate::card::{Ability, ActivatedAbility, Cost, ManaSymbol, TurnStep, text};
 use crate::derive::{Look, mana};
 use crate::fact::{Act, Answer, Choice, Domain, Entity, Event, Frame, Item, ObjectId, Origin, PlayerId, Prompt, Zone};
 
@@ -96,14 +98,10 @@ impl Timeline {
         }
     }
 
-    /// The activated abilities of an object, in order.
-    fn activated(&self, id: ObjectId) -> Vec<(Origin, &ActivatedAbility)> {
+    /// The activated abilities of an object, in order, those that keywords stand for as well.
+    fn activated(&self, id: ObjectId) -> Vec<(Origin, Cow<'_, ActivatedAbility>)> {
         let abilities = self.game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
-        let activated = abilities.iter().filter_map(|instance| match &*instance.ability {
-            Ability::Activated(ability) => Some((instance.origin.clone(), ability)),
-            _ => None,
-        });
-        activated.collect()
+        abilities.iter().filter_map(|it| Some((it.origin.clone(), it.activated()?))).collect()
     }
 
     /// One of the activated abilities of an object.
@@ -218,21 +216,31 @@ impl Timeline {
                 self.activate(source, Which::Only, Some(&by), &nothing)?;
             }
         }
+        let mut helpers = match payment {
+            Payment::Convoke(creatures) => self.helpers(&choice, creatures)?,
+            _ => Vec::new(),
+        };
         loop {
-            let choice = self.choice()?;
+            let Some(choice) = self.pending() else { return Ok(()) };
             let (Prompt::Payment(id), Domain::Pay { cost, .. }) = (&choice.prompt, &choice.domain) else {
-                return self.unanswered(&choice);
+                // What helped has paid for everything.
+                return if matches!(payment, Payment::Convoke(_)) { Ok(()) } else { self.unanswered(&choice) };
             };
             if *id != proposed {
                 return self.unanswered(&choice);
             }
-            let Some(plan) = mana::plan(&self.game, choice.player, cost) else {
+            let rest = helpers.iter().fold(cost.clone(), |left, (_, symbol)| mana::without(&left, *symbol));
+            let Some(plan) = mana::plan(&self.game, choice.player, &rest) else {
                 let who = self.player_name(choice.player);
-                return script(format!("{who} can't pay {cost} with the pool and plain mana abilities"));
+                return script(format!("{who} can't pay {rest} with the pool and plain mana abilities"));
             };
             match plan.activate.first() {
+                None if !helpers.is_empty() => {
+                    let (object, symbol) = helpers.remove(0);
+                    self.decide(choice.player, Answer::Helped(object, symbol))?;
+                }
                 None => return self.decide(choice.player, Answer::Paid(plan.spend)),
-                Some((act, _)) if *payment != Payment::Auto => {
+                Some((act, _)) if matches!(payment, Payment::From(_) | Payment::Later) => {
                     let what = crate::rules::check::describe_act(&self.game, act);
                     return script(format!("that does not pay {cost}; it still takes {what}"));
                 }
@@ -244,6 +252,26 @@ impl Timeline {
                 }
             }
         }
+    }
+
+    /// The symbol that each of some creatures pays for: a coloured one before generic mana.
+    fn helpers(&mut self, choice: &Choice, creatures: &[Ref]) -> Result<Vec<(ObjectId, ManaSymbol)>, Stop> {
+        let Domain::Pay { cost, help, .. } = &choice.domain else { return self.unanswered(choice) };
+        let mut left = cost.clone();
+        let mut helpers = Vec::new();
+        for creature in creatures {
+            let object = self.object(creature)?;
+            let mine = help.iter().find(|help| help.object == object);
+            let mut pays: Vec<ManaSymbol> = mine.map(|help| help.pays.clone()).unwrap_or_default();
+            pays.sort_by_key(|symbol| matches!(symbol, ManaSymbol::Generic(_)));
+            let symbol = pays.into_iter().find(|symbol| mana::without(&left, *symbol) != left);
+            let Some(symbol) = symbol else {
+                return script(format!("{} can't help to pay {left}", self.game.name_of(object)));
+            };
+            left = mana::without(&left, symbol);
+            helpers.push((object, symbol));
+        }
+        Ok(helpers)
     }
 
     /// All players pass until the top of the stack has left it, or something is asked.

@@ -102,6 +102,15 @@ pub enum Expectation {
         /// The number.
         is: i32,
     },
+    /// An object is attached to something (CR 301.5, 303.4).
+    Attached {
+        /// The object.
+        of: Ref,
+        /// The object or player that it is attached to.
+        to: Ref,
+    },
+    /// An object is attached to nothing.
+    Unattached(Ref),
     /// An object has a keyword ability.
     Keyword {
         /// The object.
@@ -328,6 +337,8 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[allow(missing_docs, reason = "each variant is told by the variant of `Prompt` with its name")]
 pub enum PromptKind {
+    Unless,
+    Host,
     Priority,
     Mulligan,
     BottomAfterMulligan,

@@ -169,6 +169,9 @@ pub(super) struct ObjectEntry {
     pub(super) counters: BTreeMap<CounterKind, u32>,
     #[serde(default)]
     pub(super) damage: u32,
+    /// An alias of the board, or the name of a player.
+    #[serde(default)]
+    pub(super) attached_to: Option<String>,
 }
 
 const fn one() -> u32 {
@@ -337,6 +340,7 @@ impl ObjectEntry {
             token: false,
             counters: BTreeMap::new(),
             damage: 0,
+            attached_to: None,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::card::pool::Pool;
 use crate::card::{Card, ZoneKind};
-use crate::fact::{Canonical, Genesis, Placed, PlayerId, PlayerSetup, SetUp};
+use crate::fact::{Canonical, Genesis, Placed, PlacedHost, PlayerId, PlayerSetup, SetUp};
 use crate::rules::GenesisError;
 
 use super::error::ScenarioError;
@@ -217,6 +217,7 @@ impl Builder<'_> {
     /// The objects outside of libraries. Those that are summoning sick are created after the others.
     fn objects(&mut self, aliases: &mut Vec<Option<At<String>>>) -> Result<SetUp, ScenarioError> {
         let mut placed: Vec<(Placed, Option<At<String>>)> = Vec::new();
+        let mut attached: Vec<(usize, &At<ObjectEntry>)> = Vec::new();
         for (seat, player) in self.scenario.players.iter().enumerate() {
             let owner = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
             let entry = &player.what;
@@ -225,6 +226,10 @@ impl Builder<'_> {
                 for place in objects {
                     let object = self.placed(place, owner, zone)?;
                     let alias = self.alias(place)?;
+                    if place.what.attached_to.is_some() {
+                        let first = placed.len() + of_zone.len();
+                        attached.extend((first..first + place.what.count as usize).map(|index| (index, place)));
+                    }
                     of_zone.extend(std::iter::repeat_n((object, alias), place.what.count as usize));
                 }
                 // A graveyard is listed with its top first, and made from its bottom.
@@ -234,6 +239,9 @@ impl Builder<'_> {
                 placed.extend(of_zone);
             }
         }
+        for (index, place) in attached {
+            placed[index].0.attached_to = Some(self.host(place, &placed)?);
+        }
         let (sick, rested): (Vec<_>, Vec<_>) = placed.iter().cloned().partition(|(object, _)| object.sick);
         aliases.extend(rested.into_iter().chain(sick).map(|(_, alias)| alias));
         let turn = &self.scenario.turn;
@@ -241,11 +249,35 @@ impl Builder<'_> {
         Ok(SetUp { turn: turn.number, step: turn.step, objects })
     }
 
+    /// What an entry says that its object is attached to.
+    fn host(
+        &self,
+        place: &At<ObjectEntry>,
+        placed: &[(Placed, Option<At<String>>)],
+    ) -> Result<PlacedHost, ScenarioError> {
+        let name = place.what.attached_to.as_deref().unwrap_or_default();
+        if let Some(player) = self.scenario.seat(name) {
+            return Ok(PlacedHost::Player(player));
+        }
+        let called = |(_, alias): &(Placed, Option<At<String>>)| alias.as_ref().is_some_and(|it| it.what == name);
+        match placed.iter().position(called) {
+            Some(index) if placed[index].0.zone == ZoneKind::Battlefield => {
+                Ok(PlacedHost::Object(u32::try_from(index).unwrap_or(u32::MAX)))
+            }
+            Some(_) => Err(self.scenario.error(place, format!("`{name}` is not on the battlefield"))),
+            None => {
+                let why = format!("`{name}` is no alias (`as`) of an object of the board, and no player");
+                Err(self.scenario.error(place, why))
+            }
+        }
+    }
+
     fn placed(&mut self, place: &At<ObjectEntry>, owner: PlayerId, zone: ZoneKind) -> Result<Placed, ScenarioError> {
         let card = self.card(place)?;
         let entry = &place.what;
         let battlefield = zone == ZoneKind::Battlefield;
-        let said = entry.tapped || entry.sick || entry.damage > 0 || entry.controller.is_some();
+        let said =
+            entry.tapped || entry.sick || entry.damage > 0 || entry.controller.is_some() || entry.attached_to.is_some();
         if !battlefield && said {
             let why = format!("`{}` is in the {}; only permanents can be so", entry.card, zone.word());
             return Err(self.scenario.error(place, why));

@@ -219,6 +219,8 @@ pub enum Payment {
     Auto,
     /// With the mana of these permanents, and what else is in the pool.
     From(Vec<Ref>),
+    /// By tapping these creatures for the convoke of the spell, the rest as with `Auto` (CR 702.51a).
+    Convoke(Vec<Ref>),
     /// By later steps.
     Later,
 }

@@ -27,6 +27,8 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::TriggerOrder => "orders triggered abilities".to_owned(),
         Prompt::Replacement => "chooses a replacement effect".to_owned(),
         Prompt::May(id) => format!("may do what {} offers", name(*id)),
+        Prompt::Unless(id) => format!("may pay what {} asks", name(*id)),
+        Prompt::Host(id) => format!("chooses what {} enters attached to", name(*id)),
         Prompt::Objects(id) => format!("chooses objects for {}", name(*id)),
         Prompt::ManaType(id) => format!("chooses the type of mana of {}", name(*id)),
         Prompt::DiscardToHandSize => "discards down to the maximum hand size".to_owned(),
@@ -65,10 +67,12 @@ fn offered(game: &Game, domain: &Domain) -> String {
                 })
                 .collect(),
         ),
-        Domain::Pay { cost, pool, sources } => {
+        Domain::Pay { cost, pool, sources, help } => {
             let mana: String = pool.iter().map(|unit| unit.kind.letter()).collect();
             let pool = if mana.is_empty() { "nothing".to_owned() } else { mana };
-            let sources = sources.iter().map(|act| crate::rules::check::describe_act(game, act)).collect();
+            let helpers = help.iter().map(|help| format!("tapping {}", game.name_of(help.object)));
+            let sources =
+                sources.iter().map(|act| crate::rules::check::describe_act(game, act)).chain(helpers).collect();
             format!("{cost} with {pool} in the pool, after {}", list(sources))
         }
     }

@@ -190,6 +190,67 @@ fn the_examples_of_the_format_pass() {
     assert!(examples >= 6);
 }
 
+/// The format of card files as it is told to people.
+const CARD_FORMAT: &str = include_str!("../../../docs/card-format.md");
+
+#[test]
+fn the_examples_of_the_card_format_pass() {
+    let pool = Pool::bundled().expect("the pool reads");
+    let (mut cards, mut scenarios) = (Vec::new(), 0);
+    for block in CARD_FORMAT.split("```ron\n").skip(1) {
+        let text = block.split("```").next().unwrap_or_default();
+        if text.starts_with("Card(") {
+            let card = crate::card::file::read_card("docs/card-format.md", text);
+            cards.push((card.unwrap_or_else(|error| panic!("{error}")), text.to_owned()));
+        } else {
+            let mut scenario = Scenario::read("docs/card-format.md", text).unwrap_or_else(|error| panic!("{error}"));
+            let file = |path: &str| {
+                let named = |name: &str| format!("{}.ron", name.to_lowercase().replace(' ', "_")) == path;
+                let found = cards.iter().find(|(card, _)| named(card.name()));
+                found.map(|(_, text)| vec![(path.to_owned(), text.clone())]).ok_or_else(|| format!("no {path}"))
+            };
+            scenario.load_cards(&mut |path| file(path)).unwrap_or_else(|error| panic!("{error}"));
+            let run = scenario.run(&pool).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(run.failures, []);
+            scenarios += 1;
+        }
+    }
+    assert_eq!((cards.len(), scenarios), (3, 1));
+}
+
+/// Every word that a card file can use is told.
+#[test]
+fn the_card_format_tells_every_word() {
+    let wrong = |ability: &str| {
+        let text = format!("Card(name: \"X\", types: [Artifact], abilities: [{ability}])");
+        crate::card::file::read_card("x", &text).expect_err("it is wrong").message
+    };
+    let body = |instruction: &str| format!("Activated(cost: [Tap], body: (instructions: [{instruction}]))");
+    for wrong in [
+        wrong("Nothing"),
+        wrong("Keyword(Nothing)"),
+        wrong("Activated(cost: [Nothing], body: ())"),
+        wrong("Triggered(when: Nothing, body: ())"),
+        wrong("Static(effect: Nothing)"),
+        wrong("Static(effect: Restrict(Nothing))"),
+        wrong("Static(effect: Replace(would: Nothing, instead: Prevent))"),
+        wrong("Static(effect: Replace(would: Draw(You), instead: Nothing_))"),
+        wrong("Static(effect: Modify(what: Nothing, modifications: [], defining: false))"),
+        wrong("Static(effect: Modify(what: Any, modifications: [Nothing], defining: false))"),
+        wrong("Static(condition: Nothing, effect: Restrict(CantAttack(Any)))"),
+        wrong(&body("Nothing")),
+        wrong(&body("Destroy(Nothing)")),
+        wrong(&body("Draw(who: Nothing, count: X)")),
+        wrong(&body("Draw(who: You, count: Nothing)")),
+    ] {
+        let words: Vec<&str> = wrong.split('`').skip(5).step_by(2).collect();
+        assert!(!words.is_empty(), "{wrong}");
+        for word in words {
+            assert!(CARD_FORMAT.contains(word), "docs/card-format.md does not tell `{word}`");
+        }
+    }
+}
+
 #[test]
 fn the_format_tells_every_step_and_expectation() {
     for wrong in ["Nothing,", "Expect([Nothing]),"] {

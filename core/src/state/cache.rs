@@ -2,10 +2,10 @@
 //! compared or folded. The values are here, where the game has a place for them; how they come about is in `derive`.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::card::{Ability, StaticEffect, ZoneKind};
-use crate::fact::{Applied, Canonical, Characteristics, ObjectId, Origin, PlayerId};
+use crate::fact::{AbilityInstance, Applied, Canonical, Characteristics, ObjectId, Origin, PlayerId};
 
 /// What follows from a definition alone.
 #[derive(Debug)]
@@ -44,6 +44,24 @@ pub struct Derived {
     pub controllers: BTreeMap<ObjectId, PlayerId>,
     /// The replacement effects, prevention effects and restrictions that function.
     pub functioning: Vec<Functioning>,
+    /// Whether anything could change a characteristic or a controller. If not, only what has abilities of its own, and
+    /// effects that begin or end, can change what follows.
+    pub modifies: bool,
+    /// Whether a static ability has a condition: then anything could change what follows.
+    pub conditional: bool,
+    /// The triggered abilities that function; found when asked for.
+    pub listening: OnceLock<Vec<Listening>>,
+}
+
+/// A triggered ability that functions now.
+#[derive(Clone, Debug)]
+pub struct Listening {
+    /// The object that has it.
+    pub object: ObjectId,
+    /// Who controls it.
+    pub controller: PlayerId,
+    /// The ability, spelled out if it is a keyword.
+    pub instance: AbilityInstance,
 }
 
 /// An effect on the rules that functions now.

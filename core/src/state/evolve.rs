@@ -3,8 +3,9 @@
 
 use std::sync::{Arc, OnceLock};
 
+use crate::card::CounterKind;
 use crate::fact::{
-    Chance, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step, Zone,
+    Chance, DefId, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step, Zone,
 };
 use crate::persist::Vector;
 
@@ -24,7 +25,8 @@ pub fn evolve(game: &mut Game, step: &Step) {
 /// Folds one entry of a step into a game.
 pub fn evolve_entry(game: &mut Game, entry: &Entry) {
     game.counters.entry = entry.no.next();
-    if changes_what_follows(&entry.event) {
+    game.choices = OnceLock::new();
+    if !keeps_what_follows(game, &entry.event) {
         game.derived = OnceLock::new();
     }
     match &entry.event {
@@ -59,6 +61,60 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
 /// The world, to be changed: a version of its own if another game shares it.
 fn world(game: &mut Game) -> &mut World {
     Arc::make_mut(&mut game.world)
+}
+
+/// Whether what has been derived holds after the event. Where nothing modifies characteristics, it hangs on the objects
+/// that have static or triggered abilities alone, and on the effects that have begun.
+fn keeps_what_follows(game: &Game, event: &Event) -> bool {
+    if !changes_what_follows(event) {
+        return true;
+    }
+    let Some(derived) = game.derived.get() else { return true };
+    if derived.modifies || derived.conditional {
+        return false;
+    }
+    let inert = |def: DefId, zone: Zone| {
+        def == DefId::NONE || {
+            let printed = game.definitions.get(def.0 as usize).and_then(|interned| interned.printed.get());
+            printed.is_some_and(|printed| !printed.zones.contains(&zone.kind()))
+        }
+    };
+    let plain = |kind: &CounterKind| !matches!(kind, CounterKind::PowerToughness(..));
+    let inert_new = |new: &NewObject| inert(new.def, new.zone) && new.counters.keys().all(plain);
+    match event {
+        Event::Moved { from, became, was, .. } => inert(was.def, *from) && became.iter().all(inert_new),
+        Event::Created { object } => inert_new(object),
+        Event::Ceased { was, .. } => inert(was.def, was.zone),
+        Event::CountersPut { on, kind, .. } => on.player().is_some() || plain(kind),
+        Event::Tapped { .. }
+        | Event::Untapped { .. }
+        | Event::CountersRemoved { .. }
+        | Event::Attached { .. }
+        | Event::Unattached { .. }
+        | Event::LifeGained { .. }
+        | Event::LifeLost { .. }
+        | Event::Shuffled { .. }
+        | Event::CardIntroduced { .. }
+        | Event::TurnBegan { .. }
+        | Event::PhaseBegan { .. }
+        | Event::TurnStepBegan { .. }
+        | Event::TurnStepEnded { .. }
+        | Event::PhaseEnded { .. }
+        | Event::Skipped { .. }
+        | Event::Announced { .. }
+        | Event::Countered { .. }
+        | Event::DidNotResolve { .. }
+        | Event::Replaced { .. }
+        | Event::CombatBegan { .. }
+        | Event::Attacked { .. }
+        | Event::Blocked { .. }
+        | Event::BecameBlocked { .. }
+        | Event::WentUnblocked { .. }
+        | Event::DamageStepBegan { .. }
+        | Event::RemovedFromCombat { .. }
+        | Event::CombatEnded {} => true,
+        _ => false,
+    }
 }
 
 /// Whether characteristics or controllers may be others after the event.
@@ -96,6 +152,8 @@ const fn changes_what_follows(event: &Event) -> bool {
             | Event::DamageOrdered { .. }
             | Event::DeathtouchSettled { .. }
             | Event::MulliganDecided { .. }
+            | Event::BecameTarget { .. }
+            | Event::Revealed { .. }
     )
 }
 
@@ -109,7 +167,9 @@ fn count_up(game: &mut Game, event: &Event) {
     match event {
         Event::Created { object: new } => object(counters, new),
         Event::Moved { became, .. } => became.iter().for_each(|new| object(counters, new)),
-        Event::CountersPut { timestamp, .. } => counters.timestamp = counters.timestamp.max(timestamp.next()),
+        Event::CountersPut { timestamp, .. } | Event::Attached { timestamp, .. } => {
+            counters.timestamp = counters.timestamp.max(timestamp.next())
+        }
         Event::ManaAdded { units, .. } => {
             for unit in units {
                 counters.mana = counters.mana.max(unit.id.next());
@@ -191,7 +251,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             deathtouched: false,
             counters: new.counters.clone(),
             counter_timestamp: new.timestamp,
-            attached_to: None,
+            attached_to: new.attached_to,
             announced: new.announced.clone(),
             ability: new.ability.clone(),
         }),
@@ -236,6 +296,11 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         }
         Event::Tapped { object: id } => edit(world, *id, |object| object.status.tapped = true),
         Event::Untapped { object: id } => edit(world, *id, |object| object.status.tapped = false),
+        Event::Attached { object: id, to, timestamp } => edit(world, *id, |object| {
+            object.attached_to = Some(*to);
+            object.timestamp = *timestamp;
+        }),
+        Event::Unattached { object: id } => edit(world, *id, |object| object.attached_to = None),
         Event::CountersPut { on, kind, count, timestamp } => match on {
             Entity::Object(id) => edit(world, *id, |object| {
                 *object.counters.entry(kind.clone()).or_insert(0) += count;

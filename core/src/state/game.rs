@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{Ability, Definition, Face};
 use crate::fact::{
-    AbilityRef, Canonical, CardId, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp, TriggerId,
-    Zone,
+    AbilityRef, Canonical, CardId, Choice, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp,
+    TriggerId, Zone,
 };
 use crate::persist::{Map, Vector};
 
@@ -81,6 +81,9 @@ pub struct Game {
     /// What follows from the state; computed when asked for, never stored, shared between clones of one version.
     #[serde(skip)]
     pub(crate) derived: OnceLock<Arc<Derived>>,
+    /// What the game waits for; computed by the rules when asked for, never stored.
+    #[serde(skip)]
+    pub(crate) choices: OnceLock<Arc<Vec<Choice>>>,
 }
 
 impl PartialEq for Game {
@@ -113,6 +116,7 @@ impl Game {
             cards: Map::new(),
             world: Arc::new(World::default()),
             derived: OnceLock::new(),
+            choices: OnceLock::new(),
         }
     }
 

@@ -8,7 +8,7 @@ pub mod object;
 pub mod player;
 pub mod world;
 
-pub use cache::{Derived, Functioning, Printed, StaticPart};
+pub use cache::{Derived, Functioning, Listening, Printed, StaticPart};
 pub use combat::{Attacker, Blocker, Combat};
 pub use evolve::{evolve, evolve_entry};
 pub use game::{Game, Interned};

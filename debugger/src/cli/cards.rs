@@ -36,7 +36,7 @@ pub(super) fn cards(verb: &CardsVerb, json: bool, out: &mut dyn Write, err: &mut
                 print_json(out, &as_json(face))?;
                 return Ok(Exit::Yes);
             }
-            print_card(out, face)?;
+            print_card(out, face, "")?;
         }
         CardsVerb::Check { files } => return check(files, json, out, err),
     }
@@ -67,19 +67,19 @@ pub(super) fn find_card<'a>(pool: &'a Pool, name: &str) -> Result<&'a Card, Stri
     Err(format!("there is no card named “{name}”; {remedy}"))
 }
 
-/// A card with its rules text, for people.
-pub(super) fn print_card(out: &mut dyn Write, face: &Face) -> Result<(), Failure> {
+/// A card with its rules text, for people, each line after an indent.
+pub(super) fn print_card(out: &mut dyn Write, face: &Face, indent: &str) -> Result<(), Failure> {
     let cost = face.cost.as_ref().map(|cost| format!("  {cost}")).unwrap_or_default();
-    writeln!(out, "{}{cost}", face.name)?;
-    writeln!(out, "{}", types(face))?;
+    writeln!(out, "{indent}{}{cost}", face.name)?;
+    writeln!(out, "{indent}{}", types(face))?;
     for line in rules_text(face) {
-        writeln!(out, "{line}")?;
+        writeln!(out, "{indent}{line}")?;
     }
     if let Some((power, toughness)) = face.power.zip(face.toughness) {
-        writeln!(out, "{power}/{toughness}")?;
+        writeln!(out, "{indent}{power}/{toughness}")?;
     }
     if let Some(loyalty) = face.loyalty {
-        writeln!(out, "Loyalty {loyalty}")?;
+        writeln!(out, "{indent}Loyalty {loyalty}")?;
     }
     Ok(())
 }
@@ -101,7 +101,8 @@ fn check(files: &[std::path::PathBuf], json: bool, out: &mut dyn Write, err: &mu
                 Ok(card) => {
                     answers.push(json!({ "file": name, "ok": true, "name": card.name() }));
                     if !json {
-                        writeln!(out, "ok   {name}: {}", card.name())?;
+                        writeln!(out, "ok   {name}")?;
+                        print_card(out, card.front(), "     ")?;
                     }
                 }
                 Err(error) => {

@@ -427,6 +427,8 @@ fn simulate_plays_checks_and_gives_the_same_id_for_the_same_seed() {
     assert_eq!((ended, json["unfinished"].as_u64()), (3, Some(0)));
     assert!(json["decisions"].as_u64() < json["inputs"].as_u64());
     assert_eq!(run(&["--laws", "1,order", "--json"]).json()["laws"][1]["name"], "order");
+    let bundled = retrace(&["simulate", "--games", "1", "--laws", "1,4", "--json"]).json();
+    assert_eq!(bundled["players"][1]["name"], "black-green");
     assert!(run(&["--laws", "10"]).complaint().contains("there is no law `10`"));
     assert!(retrace(&["simulate", &red]).complaint().contains("a game has two decks, not 1"));
 }

@@ -79,10 +79,12 @@ pub fn offers(game: &Game, choice: &Choice) -> Vec<Offer> {
             };
             shares.iter().map(label).collect()
         }
-        Domain::Pay { sources, .. } => {
+        Domain::Pay { sources, help, .. } => {
             let items: Vec<Item> = sources.iter().cloned().map(Item::Act).collect();
             let offer = |(label, act): (String, &Act)| plain(label, Some(Answer::Mana(act.clone())));
-            labels(game, &items).into_iter().zip(sources).map(offer).collect()
+            let helped = help.iter().flat_map(|it| it.pays.iter().map(|symbol| Answer::Helped(it.object, *symbol)));
+            let helped = helped.map(|answer| plain(describe::answer(game, choice, &answer), Some(answer)));
+            labels(game, &items).into_iter().zip(sources).map(offer).chain(helped).collect()
         }
     }
 }
@@ -175,7 +177,14 @@ pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, S
             Ok(Answer::Declared(pieces(text, |piece| assignment(game, options, piece))?))
         }
         Domain::Divide(shares) => divide(game, shares, text).map(Answer::Divided),
-        Domain::Pay { cost, sources, .. } => {
+        Domain::Pay { cost, sources, help, .. } => {
+            let helped: Vec<Answer> =
+                help.iter().flat_map(|it| it.pays.iter().map(|symbol| Answer::Helped(it.object, *symbol))).collect();
+            let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(sources.len() + 1));
+            let named = helped.iter().position(|answer| super::describe::answer(game, choice, answer) == text);
+            if let Some(answer) = number.or(named).and_then(|index| helped.get(index)) {
+                return Ok(answer.clone());
+            }
             if is(text, &["pay"]) {
                 return match mana::plan(game, choice.player, cost) {
                     Some(plan) if plan.activate.is_empty() => Ok(Answer::Paid(plan.spend)),

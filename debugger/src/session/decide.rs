@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use retrace_core::derive::mana;
-use retrace_core::fact::{Answer, Choice, Domain, Input, PlayerId, Prompt};
+use retrace_core::fact::{Answer, Choice, Input, PlayerId, Prompt};
+use retrace_core::play;
 use retrace_core::rules::{self, Pending};
 
 use super::commit::{Commit, CommitInput};
@@ -230,18 +230,15 @@ impl Session {
         let mut outcome = Outcome::Nothing("There is nothing to pay.");
         loop {
             let Some(choice) = self.choice() else { return Ok(outcome) };
-            let (Domain::Pay { cost, .. }, Prompt::Payment(asked)) = (&choice.domain, &choice.prompt) else {
-                return Ok(outcome);
-            };
+            let Prompt::Payment(asked) = &choice.prompt else { return Ok(outcome) };
             if *asked != what {
                 return Ok(outcome);
             }
-            let Some(plan) = mana::plan(self.game(), choice.player, cost) else {
-                return Err(SessionError::Payment("the mana that there is does not pay this cost"));
-            };
-            let answer = match plan.activate.into_iter().next() {
-                Some((act, _)) => Answer::Mana(act),
-                None => Answer::Paid(plan.spend),
+            let answer = match play::pay(self.game(), &choice) {
+                None | Some(Answer::BackOut) => {
+                    return Err(SessionError::Payment("the mana that there is does not pay this cost"));
+                }
+                Some(answer) => answer,
             };
             let next = self.give(Input::Decision { by: choice.answered_by, answer }, fork.take(), "payment")?;
             if !matches!(outcome, Outcome::Forked { .. }) {

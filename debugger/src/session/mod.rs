@@ -97,7 +97,15 @@ impl Session {
         let current = Arc::new(timeline);
         let timelines = Map::unit(TimelineId(0), Arc::clone(&current));
         let view = View { timelines, cursor, pinned: None };
-        Session { view, operations: Operations::default(), current, game, title: name.to_owned(), policies: Default::default(), store: None }
+        Session {
+            view,
+            operations: Operations::default(),
+            current,
+            game,
+            title: name.to_owned(),
+            policies: Default::default(),
+            store: None,
+        }
     }
 
     /// What the session was opened from.

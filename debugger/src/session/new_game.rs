@@ -82,9 +82,12 @@ impl Table {
             (_, true) => Some("The names must differ."),
             _ => None,
         };
-        let seed = self.seed.trim().parse::<u64>().err().map(|_| {
-            format!("`{}` is not a whole number from 0 to {}.", self.seed.trim(), u64::MAX)
-        });
+        let seed = self
+            .seed
+            .trim()
+            .parse::<u64>()
+            .err()
+            .map(|_| format!("`{}` is not a whole number from 0 to {}.", self.seed.trim(), u64::MAX));
         TableCheck {
             decks: [first, second].map(|seat| Some(self.check_deck(seat, &pool))),
             names: names.map(str::to_owned),

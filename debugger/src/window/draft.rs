@@ -319,8 +319,11 @@ pub(crate) fn numbered(choice: &Choice) -> usize {
         Domain::Number { .. } => 0,
         Domain::Declare { options, .. } => options.len(),
         Domain::Divide(shares) => shares.iter().map(|share| share.among.len()).sum(),
-        // To pay automatically, the mana abilities, the kinds of mana in the pool.
-        Domain::Pay { pool, sources, .. } => 1 + sources.len() + mana_kinds(pool).len(),
+        // To pay automatically, the mana abilities, what helps to pay, the kinds of mana in the pool.
+        Domain::Pay { pool, sources, help, .. } => {
+            let ways: usize = help.iter().map(|help| help.pays.len()).sum();
+            1 + sources.len() + ways + mana_kinds(pool).len()
+        }
     }
 }
 
@@ -341,8 +344,9 @@ pub(crate) fn edit_of_place(choice: &Choice, draft: &Draft, place: usize) -> Opt
             Some(DraftEdit::Assign { source: share.source, to, amount })
         }
         // One more of that kind of mana, back to none after all of it.
-        (Domain::Pay { pool, sources, .. }, Draft::Pay(units)) => {
-            let kind = *mana_kinds(pool).get(place.checked_sub(1 + sources.len())?)?;
+        (Domain::Pay { pool, .. }, Draft::Pay(units)) => {
+            let kinds = mana_kinds(pool);
+            let kind = *kinds.get(place.checked_sub(numbered(choice) - kinds.len())?)?;
             let spent = kind.among(pool).filter(|unit| units.contains(&unit.id)).count();
             let all = kind.among(pool).count();
             Some(DraftEdit::Spend(kind, if spent >= all { 0 } else { spent + 1 }))

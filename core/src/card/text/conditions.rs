@@ -211,7 +211,12 @@ impl Voice<'_> {
             Filter::Blocking => format!("{be} blocking"),
             Filter::Blocked => format!("{be} blocked"),
             Filter::Named(name) => format!("{be} named {name}"),
-            Filter::Keyword(keyword) => format!("{have} {}", keyword.word()),
+            Filter::Keyword(keyword) => format!("{have} {}", self.keyword(keyword)),
+            Filter::HasAttached(inner) => {
+                let attached = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                let to = if number == Number::One { "it" } else { "them" };
+                format!("{have} {attached} attached to {to}")
+            }
             Filter::HasCounter(kind) => {
                 let on = if number == Number::One { "it" } else { "them" };
                 format!("{have} {} on {on}", with_article(&format!("{kind} counter")))
@@ -245,6 +250,12 @@ impl Voice<'_> {
                 let spell = self.noun(what, &Usage::new(Determiner::A, Kind::Spell));
                 format!("{word} {subject} {} {}", conjugated("cast", person), spell.text)
             }
+            TriggerEvent::BecomesTarget { what, by } => {
+                let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent));
+                let (controller, person) = self.a_player(by);
+                let control = conjugated("control", person);
+                format!("{whenever} {} becomes the target of a spell or ability {controller} {control}", what.text)
+            }
             TriggerEvent::DealsDamage { source, combat, to_players } => {
                 let source = self.noun(source, &Usage::new(Determiner::A, Kind::Source));
                 let damage = if *combat { "combat damage" } else { "damage" };
@@ -274,6 +285,7 @@ impl Voice<'_> {
             | TriggerEvent::Casts(_, what)
             | TriggerEvent::DealsDamage { source: what, .. }
             | TriggerEvent::TapsForMana { what, .. } => Some(if is_this(what) { It::This } else { It::ThatObject }),
+            TriggerEvent::BecomesTarget { what, .. } => is_this(what).then_some(It::This),
             // These speak of no object: "it" stays what it was.
             TriggerEvent::BeginningOf(..) | TriggerEvent::Draws(_) | TriggerEvent::GainsLife(_) => self.it,
         };
@@ -298,7 +310,8 @@ impl Voice<'_> {
             | Players::Active
             | Players::Defending
             | Players::ControllerOf(_)
-            | Players::OwnerOf(_) => {
+            | Players::OwnerOf(_)
+            | Players::Enchanted => {
                 let possessive = self.player_possessive(whose);
                 if once { format!("{possessive} next") } else { possessive }
             }

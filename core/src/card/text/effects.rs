@@ -45,7 +45,8 @@ fn about_affected(modification: &Modification) -> bool {
                 | Players::Target(_)
                 | Players::ThatPlayer
                 | Players::Active
-                | Players::Defending => false,
+                | Players::Defending
+                | Players::Enchanted => false,
             },
             Quantity::Times(_, inner) => number(inner),
             Quantity::Sum(parts) => parts.iter().any(number),
@@ -317,7 +318,7 @@ impl Voice<'_> {
                     let words: Vec<String> = group
                         .iter()
                         .filter_map(|it| match it {
-                            Modification::LoseKeyword(keyword) => Some(keyword.word().to_owned()),
+                            Modification::LoseKeyword(keyword) => Some(self.keyword(keyword)),
                             _ => None,
                         })
                         .collect();
@@ -383,8 +384,43 @@ impl Voice<'_> {
                 }
                 clause
             }
+            Restriction::CantBeTargeted { objects, players, by, source } => {
+                let of = self.spells_and_abilities(by, source);
+                let clause = match (objects, players) {
+                    (Some(what), _) => self.cant(what, Kind::Permanent, "can't be", String::new()),
+                    (None, who) => {
+                        let (subject, person) = self.players_at_large(who.as_ref().unwrap_or(&Players::You));
+                        Clause::new(subject, person, "can't be", String::new())
+                    }
+                };
+                let target = if clause.person == Person::Many { "the targets" } else { "the target" };
+                Clause { verbs: vec![("can't be".to_owned(), format!("{target} of {of}"))], ..clause }
+            }
+            Restriction::CantBeAttached { what, to } => {
+                let attached = self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                let clause = self.cant(to, Kind::Permanent, "can't have", String::new());
+                let to = if clause.person == Person::Many { "them" } else { "it" };
+                let rest = format!("{attached} attached to {to}");
+                Clause { verbs: vec![("can't have".to_owned(), rest)], ..clause }
+            }
             Restriction::CantBeCountered(what) => self.cant(what, Kind::Spell, "can't be countered", String::new()),
         }
+    }
+
+    /// "spells or abilities your opponents control", "spells or abilities from black sources".
+    fn spells_and_abilities(&mut self, by: &Players, source: &Filter) -> String {
+        let from = match source {
+            Filter::Any => String::new(),
+            other => format!(" from {}", self.noun(other, &Usage::new(Determiner::Bare, Kind::Source)).text),
+        };
+        let whose = match by {
+            Players::Each => String::new(),
+            other => {
+                let (controller, person) = self.players_at_large(other);
+                format!(" {controller} {}", super::words::conjugated("control", person))
+            }
+        };
+        format!("spells or abilities{from}{whose}")
     }
 
     fn cant(&mut self, what: &Filter, kind: Kind, verb: &str, rest: String) -> Clause {
@@ -444,7 +480,7 @@ fn added_types(group: &[Modification], number: Number) -> String {
 /// An ability that is granted: a keyword by its name, any other in quotation marks.
 fn quoted(ability: &Ability, host: &str) -> String {
     match ability {
-        Ability::Keyword(keyword) => keyword.word().to_owned(),
+        Ability::Keyword(keyword) => Voice::new(host).keyword(keyword),
         Ability::Spell(_) | Ability::Activated(_) | Ability::Triggered(_) | Ability::Static(_) => {
             format!("\"{}\"", super::ability_text(ability, host))
         }

@@ -10,7 +10,7 @@ use super::clauses::{Clause, Piece, one_sentence, sentences};
 use super::effects::{Mood, Subject, quoted_all};
 use super::nouns::{Determiner, Kind, Usage, type_word};
 use super::numbers::{Amount, constant, counters_of_player};
-use super::references::{Case, Phrase};
+use super::references::{Case, It, Phrase};
 use super::words::{Number, Person, list, spaced};
 use super::{Voice, type_words};
 
@@ -113,6 +113,35 @@ impl Voice<'_> {
                 return self.static_effect(effect, Some(duration)).into_iter().map(Piece::Sentence).collect();
             }
             Instruction::Delay { when, body } => return vec![Piece::Sentence(self.delayed(when, body))],
+            Instruction::Unless { who, cost, then } => {
+                let then = one_sentence(&self.pieces(then));
+                let (payer, person) = self.player(who);
+                let pays = self.pays(cost, person);
+                return vec![Piece::Sentence(format!("{then} unless {payer} {pays}"))];
+            }
+            Instruction::Attach { what, to } => {
+                let what = self.object(what, Case::Object).text;
+                let to = match self.targets.get(usize::from(*to)).map(|spec| &spec.what) {
+                    Some(TargetWhat::Player(_)) => self.player(&Players::Target(*to)).0,
+                    _ => self.object(&Objects::Target(*to), Case::Object).text,
+                };
+                Clause::command("attach", format!("{what} to {to}"))
+            }
+            Instruction::Reveal(Objects::TopOfLibrary(who, count)) => {
+                let (subject, person) = self.player(who);
+                let cards = match count {
+                    1 => "card".to_owned(),
+                    n => format!("{} cards", super::words::number_word(i64::from(*n))),
+                };
+                let whose = if person == Person::You { "your" } else { "their" };
+                self.it = Some(It::Top);
+                Clause {
+                    command: person == Person::You,
+                    who: Some(who.clone()),
+                    ..Clause::new(subject, person, "reveal", format!("the top {cards} of {whose} library"))
+                }
+            }
+            Instruction::Reveal(what) => self.act("reveal", what, true),
             Instruction::May { who, then } => return vec![Piece::Sentence(self.may(who, then))],
             Instruction::If { condition, then, otherwise } => {
                 return vec![Piece::Sentence(self.conditional(condition, then, otherwise))];
@@ -168,7 +197,11 @@ impl Voice<'_> {
             Some(TriggerEvent::Moves { to: Some(ZoneKind::Graveyard | ZoneKind::Exile), .. }) => match what {
                 Objects::ThatObject => true,
                 Objects::This => self.trigger_is_about_this(),
-                Objects::Target(_) | Objects::Affected | Objects::AttachedTo | Objects::Each(_) => false,
+                Objects::Target(_)
+                | Objects::Affected
+                | Objects::AttachedTo
+                | Objects::TopOfLibrary(..)
+                | Objects::Each(_) => false,
             },
             _ => false,
         };
@@ -202,9 +235,15 @@ impl Voice<'_> {
             Objects::Each(filter) => Some(filter),
             Objects::Target(index) => self.targets.get(usize::from(*index)).and_then(|spec| match &spec.what {
                 TargetWhat::Object(filter) => Some(filter),
-                TargetWhat::AnyTarget | TargetWhat::Player(_) | TargetWhat::PlayerOrObject(..) => None,
+                TargetWhat::AnyTarget | TargetWhat::Player(_) | TargetWhat::PlayerOrObject(..) | TargetWhat::All(_) => {
+                    None
+                }
             }),
-            Objects::This | Objects::ThatObject | Objects::Affected | Objects::AttachedTo => None,
+            Objects::This
+            | Objects::ThatObject
+            | Objects::Affected
+            | Objects::AttachedTo
+            | Objects::TopOfLibrary(..) => None,
         }
     }
 
@@ -303,6 +342,9 @@ impl Voice<'_> {
         let zone = super::words::numbered(into.word(), number);
         let text = phrase.text;
         match into {
+            ZoneKind::Hand if matches!(what, Objects::TopOfLibrary(..)) => {
+                Clause::command("put", format!("{text} into {owners} {zone}"))
+            }
             ZoneKind::Hand => Clause::command("return", format!("{text} to {owners} {zone}")),
             ZoneKind::Library => Clause::command("put", format!("{text} on top of {owners} {zone}")),
             ZoneKind::Graveyard => Clause::command("put", format!("{text} into {owners} {zone}")),
@@ -332,7 +374,8 @@ impl Voice<'_> {
             | Players::Active
             | Players::Defending
             | Players::ControllerOf(_)
-            | Players::OwnerOf(_) => self.player_possessive(control),
+            | Players::OwnerOf(_)
+            | Players::Enchanted => self.player_possessive(control),
         };
         let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
         Clause::command(verb, format!("{} {onto} the battlefield{tapped} under {whose} control", phrase.text))

@@ -12,6 +12,7 @@ mod conditions;
 mod costs;
 mod effects;
 mod instructions;
+mod keywords;
 mod nouns;
 mod numbers;
 mod references;
@@ -88,7 +89,7 @@ pub fn rules_text(face: &Face) -> Vec<String> {
         match (ability, lines.last_mut()) {
             (Ability::Keyword(keyword), Some(line)) if keywords => {
                 line.push_str(", ");
-                line.push_str(keyword.word());
+                line.push_str(&Voice::of(face).keyword(keyword));
             }
             _ => lines.push(Voice::of(face).ability(ability)),
         }
@@ -169,7 +170,7 @@ pub fn trigger_text(event: &TriggerEvent, name: &str) -> String {
 impl<'a> Voice<'a> {
     fn ability(&mut self, ability: &'a Ability) -> String {
         match ability {
-            Ability::Keyword(keyword) => capitalized(keyword.word()),
+            Ability::Keyword(keyword) => capitalized(&self.keyword(keyword)),
             Ability::Spell(spell) => {
                 self.targets = &spell.body.targets;
                 capitalized(&running(&self.body(&spell.body)))

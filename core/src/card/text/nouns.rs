@@ -213,6 +213,7 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::OwnedBy(_)
         | Filter::Tapped
         | Filter::HasCounter(_)
+        | Filter::HasAttached(_)
         | Filter::ManaValue(..)
         | Filter::In(_) => false,
     }
@@ -254,6 +255,7 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::OwnedBy(_)
             | Filter::Tapped
             | Filter::HasCounter(_)
+            | Filter::HasAttached(_)
             | Filter::Power(..)
             | Filter::Toughness(..)
             | Filter::ManaValue(..)
@@ -378,7 +380,14 @@ impl Voice<'_> {
             Filter::In(zone) => Some(Attribute::Zone(vec![*zone])),
             Filter::ControlledBy(who) => Some(Attribute::Controller(who.clone(), true)),
             Filter::OwnedBy(who) => Some(Attribute::Owner(who.clone(), true)),
-            Filter::Keyword(keyword) => Attribute::with(keyword.word().to_owned()),
+            Filter::Keyword(keyword) => Attribute::with(self.keyword(keyword)),
+            Filter::HasAttached(inner) => {
+                let attached = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                Some(Attribute::With(vec![[
+                    format!("{attached} attached to it"),
+                    format!("{attached} attached to them"),
+                ]]))
+            }
             Filter::HasCounter(kind) => {
                 let counter = format!("{kind} counter");
                 let one = format!("{} on it", with_article(&counter));
@@ -425,7 +434,11 @@ impl Voice<'_> {
             Filter::Subtype(kind) => Attribute::adjective(5, format!("non-{kind}")),
             Filter::ControlledBy(who) => Some(Attribute::Controller(who.clone(), false)),
             Filter::OwnedBy(who) => Some(Attribute::Owner(who.clone(), false)),
-            Filter::Keyword(keyword) => Some(Attribute::Without(keyword.word().to_owned())),
+            Filter::Keyword(keyword) => Some(Attribute::Without(self.keyword(keyword))),
+            Filter::HasAttached(inner) => {
+                let attached = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                Some(Attribute::Without(format!("{attached} attached to it")))
+            }
             Filter::HasCounter(kind) => Some(Attribute::Without(with_article(&format!("{kind} counter")))),
             Filter::Power(comparison, than) => {
                 let words = self.compared_not("power", *comparison, than);

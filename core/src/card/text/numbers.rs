@@ -192,7 +192,8 @@ impl Voice<'_> {
                 | Players::Active
                 | Players::Defending
                 | Players::ControllerOf(_)
-                | Players::OwnerOf(_) => format!("{} life total", self.player_possessive(who)),
+                | Players::OwnerOf(_)
+                | Players::Enchanted => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
             Quantity::Times(factor, inner) => match factor {
@@ -231,9 +232,12 @@ impl Voice<'_> {
                 let phrase = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent));
                 format!("the total {measure} of {}", phrase.text)
             }
-            Objects::This | Objects::Target(_) | Objects::ThatObject | Objects::Affected | Objects::AttachedTo => {
-                self.belonging(objects, measure)
-            }
+            Objects::This
+            | Objects::Target(_)
+            | Objects::ThatObject
+            | Objects::Affected
+            | Objects::AttachedTo
+            | Objects::TopOfLibrary(..) => self.belonging(objects, measure),
         }
     }
 
@@ -252,7 +256,8 @@ impl Voice<'_> {
             | Players::Active
             | Players::Defending
             | Players::ControllerOf(_)
-            | Players::OwnerOf(_) => format!("{} hand", self.player_possessive(who)),
+            | Players::OwnerOf(_)
+            | Players::Enchanted => format!("{} hand", self.player_possessive(who)),
         }
     }
 

@@ -1,7 +1,8 @@
 //! References as pronouns and names: "target creature", then "it"; "that player"; "its owner" (CR 109.5, 115, 201.4).
 
-use super::super::ability::{TargetSpec, TargetWhat, TriggerEvent};
+use super::super::ability::{Ability, TargetSpec, TargetWhat, TriggerEvent};
 use super::super::filter::{Filter, Objects, Players};
+use super::super::keyword::Keyword;
 use super::super::types::{CardType, Subtype};
 use super::super::words::ZoneKind;
 use super::Voice;
@@ -37,12 +38,16 @@ pub(super) enum It {
     Target(u8),
     /// What the trigger event was about.
     ThatObject,
+    /// The top of a library that was spoken of.
+    Top,
 }
 
 /// What is known of the object that has the ability.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Host {
     attached: Option<Attached>,
+    /// What an Aura enchants, where it says a card type.
+    enchants: Option<CardType>,
     /// Whether it is no creature and no planeswalker, so that it does not die.
     inanimate: bool,
 }
@@ -65,6 +70,7 @@ impl Host {
         };
         Host {
             attached: face.subtypes.iter().find_map(attached),
+            enchants: face.abilities.iter().find_map(enchanted_type),
             inanimate: !has(CardType::Creature) && !has(CardType::Planeswalker),
         }
     }
@@ -86,11 +92,36 @@ impl Host {
 
     const fn attached_noun(self) -> Option<&'static str> {
         match self.attached {
-            Some(Attached::Aura) => Some("enchanted permanent"),
+            Some(Attached::Aura) => Some(match self.enchants {
+                Some(CardType::Creature) => "enchanted creature",
+                Some(CardType::Land) => "enchanted land",
+                Some(CardType::Artifact) => "enchanted artifact",
+                Some(CardType::Enchantment) => "enchanted enchantment",
+                Some(CardType::Planeswalker) => "enchanted planeswalker",
+                _ => "enchanted permanent",
+            }),
             Some(Attached::Equipment) => Some("equipped creature"),
             Some(Attached::Fortification) => Some("fortified land"),
             None => None,
         }
+    }
+}
+
+/// The card type of what an enchant ability allows (CR 702.5a).
+fn enchanted_type(ability: &Ability) -> Option<CardType> {
+    fn of(filter: &Filter) -> Option<CardType> {
+        match filter {
+            Filter::Type(kind) => Some(*kind),
+            Filter::All(parts) => parts.iter().find_map(of),
+            _ => None,
+        }
+    }
+    match ability {
+        Ability::Keyword(Keyword::Enchant(what)) => match &**what {
+            TargetWhat::Object(filter) => of(filter),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -146,8 +177,24 @@ impl Voice<'_> {
                 Some(noun) => Phrase::one(noun),
                 None => Phrase::one(format!("the permanent that {} is attached to", self.name)),
             },
+            Objects::TopOfLibrary(who, count) => self.top_of_library(who, *count, case),
             Objects::Each(filter) => self.noun(filter, usage),
         }
+    }
+
+    /// "the top card of your library", then "it".
+    fn top_of_library(&mut self, who: &Players, count: u32, case: Case) -> Phrase {
+        let number = if count == 1 { Number::One } else { Number::Many };
+        if self.it == Some(It::Top) {
+            return Phrase { text: pronoun(number, case).to_owned(), number };
+        }
+        let whose = self.player_possessive(who);
+        self.it = Some(It::Top);
+        let cards = match count {
+            1 => "card".to_owned(),
+            n => format!("{} cards", number_word(i64::from(n))),
+        };
+        Phrase { text: format!("the top {cards} of {whose} library"), number }
     }
 
     /// One object, or those chosen for one target: by pronoun if it is the last one that the text spoke of.
@@ -165,14 +212,14 @@ impl Voice<'_> {
         }
         match what {
             It::This => Phrase::one(self.name),
-            It::Target(_) | It::ThatObject => that(&self.word_of(what), number),
+            It::Target(_) | It::ThatObject | It::Top => that(&self.word_of(what), number),
         }
     }
 
     fn number_of(&self, what: It) -> Number {
         match what {
             It::Target(index) => self.spec(index).map_or(Number::One, |spec| how_many(spec).1),
-            It::This | It::ThatObject => Number::One,
+            It::This | It::ThatObject | It::Top => Number::One,
         }
     }
 
@@ -184,6 +231,7 @@ impl Voice<'_> {
     fn word_of(&self, what: It) -> String {
         match what {
             It::This => "permanent".to_owned(),
+            It::Top => "card".to_owned(),
             // What has left the battlefield is no creature any more.
             It::Target(index) if self.moved.contains(&Objects::Target(index)) => "card".to_owned(),
             It::ThatObject if self.moved.contains(&Objects::ThatObject) => "card".to_owned(),
@@ -191,6 +239,7 @@ impl Voice<'_> {
                 Some(TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..)) => "permanent or player".to_owned(),
                 Some(TargetWhat::Object(filter)) => word_for(filter),
                 Some(TargetWhat::Player(_)) => "player".to_owned(),
+                Some(TargetWhat::All(_)) => "target".to_owned(),
                 None => "target".to_owned(),
             },
             It::ThatObject => match self.trigger {
@@ -202,6 +251,7 @@ impl Voice<'_> {
                     | TriggerEvent::AttacksUnblocked(_),
                 ) => "creature".to_owned(),
                 Some(TriggerEvent::Casts(..)) => "spell".to_owned(),
+                Some(TriggerEvent::BecomesTarget { .. }) => "spell or ability".to_owned(),
                 Some(TriggerEvent::DealsDamage { .. }) => "source".to_owned(),
                 Some(TriggerEvent::BeginningOf(..) | TriggerEvent::Draws(_) | TriggerEvent::GainsLife(_)) | None => {
                     "object".to_owned()
@@ -222,7 +272,13 @@ impl Voice<'_> {
                 | TriggerEvent::DealsDamage { source: what, .. }
                 | TriggerEvent::TapsForMana { what, .. },
             ) => is_this(what),
-            Some(TriggerEvent::BeginningOf(..) | TriggerEvent::Draws(_) | TriggerEvent::GainsLife(_)) | None => false,
+            Some(
+                TriggerEvent::BeginningOf(..)
+                | TriggerEvent::Draws(_)
+                | TriggerEvent::GainsLife(_)
+                | TriggerEvent::BecomesTarget { .. },
+            )
+            | None => false,
         }
     }
 
@@ -277,6 +333,7 @@ impl Voice<'_> {
                 };
                 target(&format!("{}{after} or {bare}", numbered(word, number)))
             }
+            TargetWhat::All(_) => target(&numbered("permanent or player", number)),
         };
         Phrase { text, number }
     }
@@ -301,7 +358,8 @@ impl Voice<'_> {
             | Players::Active
             | Players::Defending
             | Players::ControllerOf(_)
-            | Players::OwnerOf(_) => ("player", format!(" who is {}", self.player(who).0)),
+            | Players::OwnerOf(_)
+            | Players::Enchanted => ("player", format!(" who is {}", self.player(who).0)),
         }
     }
 
@@ -325,6 +383,7 @@ impl Voice<'_> {
             Players::ThatPlayer => self.that_player(),
             Players::Active => one("the active player"),
             Players::Defending => one("defending player"),
+            Players::Enchanted => one("enchanted player"),
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
             Players::OwnerOf(objects) => self.holder(objects, "owner", "owns"),
         }
@@ -341,7 +400,8 @@ impl Voice<'_> {
             | Players::Active
             | Players::Defending
             | Players::ControllerOf(_)
-            | Players::OwnerOf(_) => self.player(who),
+            | Players::OwnerOf(_)
+            | Players::Enchanted => self.player(who),
         }
     }
 
@@ -356,7 +416,8 @@ impl Voice<'_> {
             | Players::Active
             | Players::Defending
             | Players::ControllerOf(_)
-            | Players::OwnerOf(_) => self.player(who),
+            | Players::OwnerOf(_)
+            | Players::Enchanted => self.player(who),
         }
     }
 
@@ -370,9 +431,13 @@ impl Voice<'_> {
         }
         let number = match objects {
             Objects::Target(index) => self.number_of(It::Target(*index)),
-            Objects::This | Objects::ThatObject | Objects::Affected | Objects::AttachedTo | Objects::Each(_) => {
-                Number::One
-            }
+            Objects::TopOfLibrary(_, count) if *count != 1 => Number::Many,
+            Objects::This
+            | Objects::ThatObject
+            | Objects::Affected
+            | Objects::AttachedTo
+            | Objects::TopOfLibrary(..)
+            | Objects::Each(_) => Number::One,
         };
         (self.belonging(objects, &numbered(word, number)), number.into())
     }
@@ -390,6 +455,7 @@ impl Voice<'_> {
                 | TriggerEvent::Draws(Players::You)
                 | TriggerEvent::GainsLife(Players::You)
                 | TriggerEvent::TapsForMana { who: Players::You, .. }
+                | TriggerEvent::BecomesTarget { by: Players::You, .. }
                 | TriggerEvent::DealsDamage { to_players: Some(Players::You), .. },
             ) => you,
             Some(TriggerEvent::DealsDamage { to_players: None, .. }) => {
@@ -402,6 +468,7 @@ impl Voice<'_> {
                 | TriggerEvent::GainsLife(_)
                 | TriggerEvent::TapsForMana { .. }
                 | TriggerEvent::DealsDamage { .. }
+                | TriggerEvent::BecomesTarget { .. }
                 | TriggerEvent::Blocks(_)
                 | TriggerEvent::BecomesBlocked(_)
                 | TriggerEvent::AttacksUnblocked(_),
@@ -445,6 +512,7 @@ impl Voice<'_> {
                             | Players::Defending
                             | Players::ControllerOf(_)
                             | Players::OwnerOf(_)
+                            | Players::Enchanted
                     )
                 );
                 format!("{preposition} {whose} {}", if single { zone.word() } else { &word })

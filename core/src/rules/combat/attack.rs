@@ -72,7 +72,7 @@ pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
     to_stage(work, TurnStep::DeclareAttackers, TurnStepStage::Priority);
     for assignment in assignments {
         let taps = Action::Tap(assignment.object);
-        if !work.game.has_keyword(assignment.object, Keyword::Vigilance) && happen::can_happen(&work.game, &taps) {
+        if !work.game.has_keyword(assignment.object, &Keyword::Vigilance) && happen::can_happen(&work.game, &taps) {
             work.fact(rule!("508.1f"), Event::Tapped { object: assignment.object });
         }
     }

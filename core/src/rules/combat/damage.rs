@@ -40,11 +40,11 @@ pub(super) fn begin(work: &mut Work) {
         .chain(combat.blockers.iter().map(|it| (it.object, it.dealt)))
         .collect();
     let early =
-        |id: ObjectId| game.has_keyword(id, Keyword::FirstStrike) || game.has_keyword(id, Keyword::DoubleStrike);
+        |id: ObjectId| game.has_keyword(id, &Keyword::FirstStrike) || game.has_keyword(id, &Keyword::DoubleStrike);
     let first_strike = combat.damage_steps == 0 && fighting.iter().any(|(id, _)| early(*id));
     let second = combat.damage_steps > 0;
     let deals = |(id, dealt): &(ObjectId, bool)| {
-        if first_strike { early(*id) } else { !second || !dealt || game.has_keyword(*id, Keyword::DoubleStrike) }
+        if first_strike { early(*id) } else { !second || !dealt || game.has_keyword(*id, &Keyword::DoubleStrike) }
     };
     let creatures: Vec<ObjectId> = fighting.iter().filter(|it| deals(it)).map(|(id, _)| *id).collect();
     let rule = if first_strike || second { rule!("510.4") } else { rule!("510.1") };
@@ -62,7 +62,7 @@ fn shares(game: &Game, attacking: bool) -> Vec<Share> {
             (Some(attacker), _) if attacking => {
                 let mut among: Vec<Entity> = attacker.blockers.iter().copied().map(Entity::Object).collect();
                 // CR 510.1b; CR 702.19b: with trample, past the blockers, or all of it if none are left.
-                if attacker.blocked != Some(true) || game.has_keyword(source, Keyword::Trample) {
+                if attacker.blocked != Some(true) || game.has_keyword(source, &Keyword::Trample) {
                     among.extend(attacker.target);
                 }
                 among
@@ -76,7 +76,7 @@ fn shares(game: &Game, attacking: bool) -> Vec<Share> {
             continue;
         }
         let lethal = among.iter().map(|to| lethal(game, *to)).collect();
-        let deathtouch = game.has_keyword(source, Keyword::Deathtouch);
+        let deathtouch = game.has_keyword(source, &Keyword::Deathtouch);
         shares.push(Share { source, total, among, lethal, deathtouch });
     }
     shares
@@ -195,7 +195,7 @@ pub(in super::super) fn check_division(game: &Game, shares: &[Share], division: 
                         name(),
                         game.entity_name(*to)
                     );
-                    let past = game.has_keyword(share.source, Keyword::Trample)
+                    let past = game.has_keyword(share.source, &Keyword::Trample)
                         && share.lethal.get(place).is_some_and(Option::is_none);
                     return against(if past { rule!("702.19b") } else { rule!("510.1c") }, why);
                 }

@@ -126,6 +126,8 @@ impl PromptKind {
             Prompt::TriggerOrder => PromptKind::TriggerOrder,
             Prompt::Replacement => PromptKind::Replacement,
             Prompt::May(_) => PromptKind::May,
+            Prompt::Unless(_) => PromptKind::Unless,
+            Prompt::Host(_) => PromptKind::Host,
             Prompt::Objects(_) => PromptKind::Objects,
             Prompt::ManaType(_) => PromptKind::ManaType,
             Prompt::DiscardToHandSize => PromptKind::DiscardToHandSize,

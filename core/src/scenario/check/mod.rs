@@ -42,6 +42,8 @@ impl Timeline {
             | E::Counters { .. }
             | E::Damage { .. }
             | E::Tapped(_)
+            | E::Attached { .. }
+            | E::Unattached(_)
             | E::Untapped(_)
             | E::Sick(_) => self.check_object(expectation),
             E::Name { .. }

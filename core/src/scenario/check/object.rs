@@ -64,6 +64,20 @@ impl Timeline {
                 same(format!("{kind} counters of {on}"), is, &found, u32::to_string)
             }
             E::Damage { on, is } => same(format!("damage on {on}"), is, &self.living(on)?.damage, u32::to_string),
+            E::Attached { of, to } => {
+                let host = self.entity(to)?;
+                let found = self.living(of)?.attached_to;
+                let tell = |host: &Option<Entity>| {
+                    host.map_or_else(|| "nothing".to_owned(), |host| self.game.entity_name(host))
+                };
+                same(format!("{of} attached to"), &Some(host), &found, tell)
+            }
+            E::Unattached(of) => {
+                let found = self.living(of)?.attached_to;
+                let tell =
+                    || found.map_or_else(String::new, |host| format!("it attached to {}", self.game.entity_name(host)));
+                must(found.is_none(), format!("{of} attached to nothing"), tell)
+            }
             E::Tapped(of) => must(self.living(of)?.status.tapped, format!("{of} tapped"), || "it untapped".to_owned()),
             E::Untapped(of) => {
                 must(!self.living(of)?.status.tapped, format!("{of} untapped"), || "it tapped".to_owned())
@@ -106,7 +120,7 @@ impl Timeline {
             E::Power { of, is } => number("power", of, *is, self.characteristics_of(of)?.power),
             E::Toughness { of, is } => number("toughness", of, *is, self.characteristics_of(of)?.toughness),
             E::Keyword { of, is } => {
-                let has = self.characteristics_of(of)?.has_keyword(*is);
+                let has = self.characteristics_of(of)?.has_keyword(is);
                 must(has, format!("{of} with {is}"), || "it without".to_owned())
             }
             E::Abilities { of, are } => {

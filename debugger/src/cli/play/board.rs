@@ -3,9 +3,9 @@
 
 use std::io::Write;
 
-use retrace_core::card::{Ability, CardType};
+use retrace_core::card::CardType;
 use retrace_core::derive::Look;
-use retrace_core::fact::{Act, Answer, Choice, Domain, EntryNo, Event, Item, ObjectId, PlayerId, Prompt, Zone};
+use retrace_core::fact::{Act, Answer, Choice, Domain, EntryNo, Event, Item, Manner, ObjectId, PlayerId, Prompt, Zone};
 use retrace_core::observe::{self, SeenEntry};
 use retrace_core::state::Game;
 
@@ -117,21 +117,29 @@ pub(super) fn events(
 ) -> Result<(), Failure> {
     let timeline = session.current();
     let until = timeline.entries_before_step(session.cursor().step);
-    let told: Vec<String> = timeline
+    let news = timeline
         .entries_from(from)
         .take_while(|(_, entry)| entry.no.0 < until)
         .filter(|(step, entry)| *step > 0 && entry.event.is_story() && is_news(&entry.event))
         .filter_map(|(_, entry)| {
             let text = text(timeline, viewer, entry.no)?;
-            Some(format!("{:>6} {:8} {text}", entry.no.0, entry.rule.to_string()))
-        })
-        .collect();
+            Some((format!("{:>6} {:8}", entry.no.0, entry.rule.to_string()), text))
+        });
+    // What is the same several times, such as cards that the viewer may not know, is told once.
+    let mut told: Vec<(String, String, usize)> = Vec::new();
+    for (place, text) in news {
+        match told.last_mut() {
+            Some((_, last, count)) if *last == text => *count += 1,
+            _ => told.push((place, text, 1)),
+        }
+    }
     let hidden = told.len().saturating_sub(most);
     if hidden > 0 {
         writeln!(out, "       … {hidden} events before these; `log {}` lists them", told.len())?;
     }
-    for line in told.iter().skip(hidden) {
-        writeln!(out, "{line}")?;
+    for (place, text, count) in told.iter().skip(hidden) {
+        let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
+        writeln!(out, "{place} {text}{times}")?;
     }
     Ok(())
 }
@@ -159,9 +167,18 @@ pub(super) fn text(timeline: &Timeline, viewer: Viewer, no: EntryNo) -> Option<S
     let after = timeline.game_at(step + 1);
     match observe::entry(&after, viewer, entry) {
         SeenEntry::Whole(_) => whole(),
+        // That somebody draws is an event of its own.
+        SeenEntry::Part { objects, .. }
+            if objects.is_empty() && matches!(entry.event, Event::Moved { manner: Manner::Draw, .. }) =>
+        {
+            None
+        }
         SeenEntry::Part { zones: Some((from, to)), objects, .. } => {
             let what = objects.last().map_or_else(|| "A card".to_owned(), |id| describe::object(&after, *id));
             Some(format!("{what} goes from {} to {}", describe::zone(&after, from), describe::zone(&after, to)))
+        }
+        SeenEntry::Revealed { player, names } => {
+            Some(format!("{} reveals {}", describe::player(&after, player), describe::list(&names)))
         }
         // Its text has no card in it.
         SeenEntry::Part { kind, .. } if kind == "Shuffled" => whole(),
@@ -194,6 +211,5 @@ pub(super) fn choice(out: &mut dyn Write, game: &Game, choice: &Choice) -> Resul
 
 fn is_mana(game: &Game, item: &Item) -> bool {
     let Item::Act(Act::Activate(source, origin)) = item else { return false };
-    let instance = game.ability_of(*source, origin);
-    matches!(instance.map(|it| &*it.ability), Some(Ability::Activated(ability)) if ability.is_mana())
+    game.activated(*source, origin).is_some_and(|ability| ability.is_mana())
 }

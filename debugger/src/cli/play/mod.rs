@@ -198,7 +198,11 @@ impl Table {
 
     fn prompt(&self) -> String {
         match self.session.choice() {
-            Some(choice) => format!("{}> ", describe::player(self.session.game(), choice.player)),
+            Some(choice) => {
+                // A line editor writes it to the terminal itself: a name does not get to steer that.
+                let name = describe::player(self.session.game(), choice.player);
+                format!("{}> ", name.replace(char::is_control, "?"))
+            }
             None => "over> ".to_owned(),
         }
     }
@@ -302,7 +306,7 @@ impl Table {
             ("state", "") => state::print(out, self.session.game())?,
             ("show", name) => {
                 let card = find_card(&self.pool, name).map_err(Failure::Told)?;
-                print_card(out, card.front())?;
+                print_card(out, card.front(), "")?;
             }
             ("save", "") => return told("say where: `save NAME.retrace`, or the name of a new folder for a store"),
             ("save", path) => self.write(Path::new(path), out)?,

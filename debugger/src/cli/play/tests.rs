@@ -179,6 +179,8 @@ fn what_the_other_player_holds_is_not_shown() {
     let script = "no\npass until end\nlog 100\nwhy\n";
     let out = setting.play(&["--random", "Bob"], script);
     assert!(out.contains("Bob: 20 life, 7 in hand, 33 in library") && !out.contains("Counterspell"), "{out}");
+    let drawn = setting.play(&["--random", "Bob"], "no\npass until my turn\npass until end\n");
+    assert!(drawn.contains("Bob draws a card") && !drawn.contains("from Bob's library to Bob's hand"), "{drawn}");
     assert!(setting.play(&["--random", "Bob", "--open"], script).contains("hand: Counterspell x7"));
     // Of two people, the one who is asked sees their hand, and it is not the other's.
     let hotseat = setting.play(&[], "no\n");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use retrace_core::card::{Ability, Cost};
+use retrace_core::card::Cost;
 use retrace_core::fact::{Act, Answer, Choice, Domain, Entity, Input, Item, ManaUnit, ObjectId, Origin, Prompt};
 use retrace_core::state::Game;
 
@@ -35,6 +35,8 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::TriggerOrder => format!("{who} orders triggered abilities; the first goes on the stack first."),
         Prompt::Replacement => format!("{who} chooses which effect to apply first."),
         Prompt::May(id) => format!("{who} may do what {} offers.", of(id)),
+        Prompt::Unless(id) => format!("{who} may pay what {} asks, so that it does not happen.", of(id)),
+        Prompt::Host(id) => format!("{who} chooses what {} enters attached to.", of(id)),
         Prompt::Objects(id) => format!("{who} chooses {} for {}.", how_many(&choice.domain, "object"), of(id)),
         Prompt::ManaType(id) => format!("{who} chooses a type of mana for {}.", of(id)),
         Prompt::DiscardToHandSize => format!("{who} discards {}.", how_many(&choice.domain, "card")),
@@ -82,9 +84,7 @@ pub fn act(game: &Game, act: &Act) -> String {
 /// "tap Plains for {W}", "activate Aethergeode Miner, paying {E}{E}".
 fn activation(game: &Game, id: ObjectId, origin: &Origin) -> String {
     let name = object(game, id);
-    let Some(Ability::Activated(ability)) = game.ability_of(id, origin).map(|it| &*it.ability) else {
-        return format!("activate {name}");
-    };
+    let Some(ability) = game.activated(id, origin) else { return format!("activate {name}") };
     if ability.is_mana() && ability.cost == [Cost::Tap] {
         return format!("tap {name} for mana");
     }
@@ -116,6 +116,8 @@ pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
         Answer::Confirmed(yes) => match (&choice.prompt, yes) {
             (Prompt::Mulligan, true) => "take a mulligan".to_owned(),
             (Prompt::Mulligan, false) => "keep the hand".to_owned(),
+            (Prompt::Unless(_), true) => "pay".to_owned(),
+            (Prompt::Unless(_), false) => "do not pay".to_owned(),
             (_, true) => "yes".to_owned(),
             (_, false) => "no".to_owned(),
         },
@@ -167,6 +169,7 @@ pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
             format!("pay {}", mana(&spent))
         }
         Answer::Mana(it) => act(game, it),
+        Answer::Helped(id, symbol) => format!("tap {} to pay for {symbol}", object(game, *id)),
     }
 }
 
@@ -180,6 +183,7 @@ fn picked(game: &Game, choice: &Choice, items: &[Item]) -> String {
         Prompt::DiscardToHandSize => format!("discard {names}"),
         Prompt::LegendRule => format!("keep {names}"),
         Prompt::Replacement => format!("apply {names}"),
+        Prompt::Host(_) => format!("attach it to {names}"),
         Prompt::StandingMana if items.is_empty() => "let no mana ability stand".to_owned(),
         Prompt::StandingMana => format!("let {names} stand"),
         _ => names,

@@ -70,6 +70,18 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::Drew { player: id } => format!("{} draws a card", player(game, *id)),
         Event::DrewFromEmpty { player: id } => format!("{} is to draw from an empty library", player(game, *id)),
         Event::Shuffled { player: id, .. } => format!("{} shuffles their library", player(game, *id)),
+        Event::Attached { object: id, to, .. } => {
+            format!("{} is attached to {}", object(game, *id), entity(game, *to))
+        }
+        Event::Unattached { object: id } => format!("{} becomes unattached", object(game, *id)),
+        Event::Revealed { player: id, cards } => {
+            let names: Vec<String> =
+                cards.iter().map(|(_, def)| definition(game, *def).unwrap_or("a card").to_owned()).collect();
+            format!("{} reveals {}", player(game, *id), list(&names))
+        }
+        Event::BecameTarget { target, of } => {
+            format!("{} becomes a target of {}", entity(game, *target), object(game, *of))
+        }
         Event::TurnBegan { player: id, number } => format!("turn {number} begins: it is {}", whose(game, *id)),
         Event::PhaseBegan { phase } => format!("the {} begins", phase.word()),
         Event::TurnStepBegan { step } if step.is_main() => format!("the one step of the {} begins", step.word()),
@@ -339,6 +351,8 @@ pub fn action(game: &Game, action: &Action) -> String {
             let symbols: String = mana.iter().map(|kind| format!("{{{}}}", kind.letter())).collect();
             format!("{} gets {symbols}", player(game, *id))
         }
+        Action::Attach { object: id, to } => format!("{} is attached to {}", object(game, *id), entity(game, *to)),
+        Action::Unattach(id) => format!("{} becomes unattached", object(game, *id)),
         Action::Tap(id) => format!("{} becomes tapped", object(game, *id)),
         Action::Untap(id) => format!("{} untaps", object(game, *id)),
         Action::CreateToken { player: id, def, .. } => {

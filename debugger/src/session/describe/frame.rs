@@ -21,6 +21,7 @@ pub fn frame(game: &Game, frame: &Frame) -> String {
             Proposing::Ability | Proposing::ManaAbility { .. } => {
                 format!("activating an ability of {}", object(game, proposal.source))
             }
+            Proposing::Payment => format!("paying what {} asks", object(game, proposal.object)),
             Proposing::Trigger => format!("putting an ability of {} on the stack", object(game, proposal.source)),
         },
         Frame::Resolve(resolve) => match resolve.object {

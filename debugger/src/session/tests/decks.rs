@@ -50,3 +50,13 @@ fn everything_wrong_with_both_decks_is_told() {
     let three = NewGame::of(vec![text("a", "9 Forest"), text("b", "9 Forest"), text("c", "9 Forest")], 1);
     assert!(three.begin().unwrap_err().to_string().contains("2 players"));
 }
+
+#[test]
+fn the_bundled_decks_are_forty_cards_each_and_limited_legal() {
+    let game = NewGame { format: Format::Limited, ..NewGame::of(DeckText::bundled(), 1) };
+    let genesis = game.genesis().unwrap();
+    assert_eq!(genesis.players.iter().map(|player| player.deck.len()).collect::<Vec<_>>(), [40, 40]);
+    assert_eq!(game.deck_names(), ["red-white", "black-green"]);
+    let same = NewGame { names: Vec::new(), ..NewGame::of([DeckText::bundled(), DeckText::bundled()].concat(), 1) };
+    assert_eq!(same.deck_names()[..3], ["red-white 1", "black-green 2", "red-white 3"]);
+}

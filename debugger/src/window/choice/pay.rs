@@ -2,13 +2,13 @@
 
 use egui::{RichText, Ui};
 use retrace_core::card::ManaSymbol;
-use retrace_core::derive::mana::plan;
+use retrace_core::derive::mana::plan_with;
 use retrace_core::fact::{Answer, Domain, Item};
 
-use crate::session::Command;
+use crate::session::{Command, describe};
 
 use super::super::action::{Action, Actions};
-use super::super::draft::{Draft, DraftEdit, mana_kinds};
+use super::super::draft::{Draft, DraftEdit, mana_kinds, numbered};
 use super::super::mana::{cost_ui, mana_ui};
 use super::super::words;
 use super::option::{Look, key_of, option_ui};
@@ -17,9 +17,9 @@ use super::{Asked, amount_ui};
 /// Draws what there is to pay, and with what.
 pub(super) fn pay_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let Asked { cx, choice, draft, .. } = asked;
-    let (Domain::Pay { cost, pool, sources }, Draft::Pay(units)) = (&choice.domain, draft) else { return };
+    let (Domain::Pay { cost, pool, sources, help }, Draft::Pay(units)) = (&choice.domain, draft) else { return };
     let game = cx.game();
-    let payable = plan(game, choice.player, cost).is_some();
+    let payable = plan_with(game, choice.player, cost, help).is_some();
     ui.horizontal_wrapped(|ui| {
         ui.label("To pay:");
         cost_ui(ui, cost);
@@ -43,7 +43,21 @@ pub(super) fn pay_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
             }
         }
     });
+    if !help.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new("Or let a creature help:").color(cx.tokens.text_weak));
+            let ways = help.iter().flat_map(|it| it.pays.iter().map(|symbol| Answer::Helped(it.object, *symbol)));
+            for (index, answer) in ways.enumerate() {
+                let label = describe::capitalized(&describe::answer(game, choice, &answer));
+                let look = Look { label: &label, ..Look::default() };
+                if option_ui(ui, cx, sources.len() + index + 1, &look).clicked() {
+                    out.push(Action::Answer(answer));
+                }
+            }
+        });
+    }
     let kinds = mana_kinds(pool);
+    let first = numbered(choice) - kinds.len();
     if !kinds.is_empty() {
         ui.label("Spend from the pool:");
     }
@@ -52,7 +66,7 @@ pub(super) fn pay_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
             let of_kind: Vec<_> = kind.among(pool).collect();
             let spent = of_kind.iter().filter(|unit| units.contains(&unit.id)).count();
             ui.horizontal(|ui| {
-                if let Some(key) = key_of(cx, 1 + sources.len() + place) {
+                if let Some(key) = key_of(cx, first + place) {
                     ui.label(RichText::new(key).monospace().small().color(cx.tokens.text_weak));
                 }
                 let sources: Vec<String> = of_kind.iter().map(|unit| game.name_of(unit.source)).collect();

@@ -1,7 +1,7 @@
 //! Picking: what to do with priority, targets, cards; and yes or no.
 
 use egui::{RichText, Ui};
-use retrace_core::card::{Ability, ManaCost};
+use retrace_core::card::ManaCost;
 use retrace_core::derive::Look as _;
 use retrace_core::fact::{Act, Answer, Domain, Item};
 use retrace_core::rules::{Outlook, outlook};
@@ -100,7 +100,7 @@ fn cost(game: &Game, item: &Item) -> Option<ManaCost> {
 /// Whether something to do is a mana ability.
 pub(crate) fn is_mana(game: &Game, act: &Act) -> bool {
     let Act::Activate(id, origin) = act else { return false };
-    matches!(game.ability_of(*id, origin).map(|it| &*it.ability), Some(Ability::Activated(it)) if it.is_mana())
+    game.activated(*id, origin).is_some_and(|ability| ability.is_mana())
 }
 
 /// Draws yes and no.

@@ -28,6 +28,8 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::TriggerOrder => "trigger order",
         Prompt::Replacement => "replacement",
         Prompt::May(_) => "may",
+        Prompt::Unless(_) => "unless",
+        Prompt::Host(_) => "host",
         Prompt::Objects(_) => "objects",
         Prompt::ManaType(_) => "mana type",
         Prompt::DiscardToHandSize => "discard",
@@ -36,7 +38,7 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 19] = [
+const KINDS: [&str; 21] = [
     "priority",
     "mulligan",
     "bottom",
@@ -51,6 +53,8 @@ const KINDS: [&str; 19] = [
     "trigger order",
     "replacement",
     "may",
+    "unless",
+    "host",
     "objects",
     "mana type",
     "discard",

@@ -1,0 +1,92 @@
+//! Keyword abilities as they stand on a card: "flying", "ward {2}", "protection from black" (CR 702).
+
+use super::super::ability::TargetWhat;
+use super::super::cost::Cost;
+use super::super::filter::{Filter, Players};
+use super::super::keyword::Keyword;
+use super::Voice;
+use super::nouns::{Determiner, Kind, Usage, type_word};
+use super::words::{Number, Person, conjugated, list, plural, spaced};
+
+impl Voice<'_> {
+    /// A keyword ability with what the card adds to its word.
+    pub(super) fn keyword(&mut self, keyword: &Keyword) -> String {
+        match keyword {
+            Keyword::Enchant(what) => format!("enchant {}", self.host_described(what)),
+            Keyword::Equip { cost, quality } => {
+                let quality =
+                    quality.as_ref().map(|filter| self.host_described(&TargetWhat::Object((**filter).clone())));
+                let cost = self.after_word(cost);
+                match quality {
+                    Some(quality) => format!("equip {quality}{cost}"),
+                    None => format!("equip{cost}"),
+                }
+            }
+            Keyword::HexproofFrom(quality) => format!("hexproof from {}", self.quality(quality)),
+            Keyword::Protection(quality) => format!("protection from {}", self.quality(quality)),
+            Keyword::Ward(cost) => format!("ward{}", self.after_word(cost)),
+            plain => plain.word().to_owned(),
+        }
+    }
+
+    /// A cost after a keyword: mana after a space, anything else after a dash.
+    fn after_word(&mut self, cost: &[Cost]) -> String {
+        let mana = cost.iter().all(|part| matches!(part, Cost::Mana(_)));
+        let text = self.cost(cost);
+        if mana { format!(" {text}") } else { format!("\u{2014}{text}") }
+    }
+
+    /// What an Aura can enchant, or an Equipment equip: "creature you control".
+    fn host_described(&mut self, what: &TargetWhat) -> String {
+        let object = |voice: &mut Self, filter: &Filter| {
+            let usage = Usage::new(Determiner::Target(String::new(), Number::One), Kind::Permanent);
+            let text = voice.noun(filter, &usage).text;
+            text.strip_prefix("target ").map_or(text.clone(), str::to_owned)
+        };
+        let player = |who: &Players| if *who == Players::Opponents { "opponent" } else { "player" };
+        match what {
+            TargetWhat::AnyTarget => "creature, planeswalker or player".to_owned(),
+            TargetWhat::Object(filter) => object(self, filter),
+            TargetWhat::Player(who) => player(who).to_owned(),
+            TargetWhat::PlayerOrObject(who, filter) => format!("{} or {}", player(who), object(self, filter)),
+            TargetWhat::All(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| self.host_described(part)).collect();
+                list(&parts, "and")
+            }
+        }
+    }
+
+    /// A quality after "from": "black", "creatures", "everything" (CR 702.16a, 702.16j-k).
+    fn quality(&mut self, filter: &Filter) -> String {
+        match filter {
+            Filter::Any => "everything".to_owned(),
+            Filter::Color(color) => color.word().to_owned(),
+            Filter::Colorless => "colorless".to_owned(),
+            Filter::Type(kind) => plural(&type_word(*kind)),
+            Filter::Subtype(kind) => plural(kind.name()),
+            Filter::ControlledBy(who) => self.player(who).0,
+            Filter::AnyOf(parts) if !parts.is_empty() => {
+                let parts: Vec<String> = parts.iter().map(|part| self.quality(part)).collect();
+                list(&parts, "or")
+            }
+            other => self.noun(other, &Usage::new(Determiner::Bare, Kind::Source)).text,
+        }
+    }
+
+    /// What a player does who pays: "pays {2}", "sacrifices a creature" (CR 118.12).
+    pub(super) fn pays(&mut self, cost: &[Cost], person: Person) -> String {
+        let parts: Vec<String> = cost
+            .iter()
+            .map(|part| {
+                let text = self.cost(std::slice::from_ref(part));
+                match (part, text.split_once(' ')) {
+                    (Cost::Mana(_) | Cost::Tap | Cost::Untap | Cost::Loyalty(_), _) | (_, None) => {
+                        spaced([conjugated("pay", person).as_str(), text.as_str()])
+                    }
+                    (_, Some((verb, rest))) => spaced([conjugated(&verb.to_lowercase(), person).as_str(), rest]),
+                }
+            })
+            .collect();
+        if parts.is_empty() { conjugated("pay", person) + " {0}" } else { list(&parts, "and") }
+    }
+}
