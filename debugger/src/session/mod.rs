@@ -12,7 +12,7 @@
 //! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
 //! - [`policy`]: sides that are answered for, and passing; [`new_game`]: what is settled before a game.
-//! - [`why`], [`diff`], [`tree`], [`describe`]: the questions a person asks.
+//! - [`why`], [`diff`], [`tree`], [`describe`], [`seen`]: the questions a person asks.
 
 pub mod answers;
 pub mod command;
@@ -32,6 +32,7 @@ pub mod policy;
 pub mod ruler;
 pub mod saving;
 pub mod scenarios;
+pub mod seen;
 pub mod timeline;
 pub mod tree;
 pub mod why;

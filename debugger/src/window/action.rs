@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use retrace_core::fact::{Answer, Entity, EntryNo, PlayerId, Zone};
 
-use crate::session::{Command, Point, TimelineId};
+use crate::session::new_game::Table;
+use crate::session::{Command, Point, Policy, TimelineId};
 
 use super::draft::DraftEdit;
 use super::layout::Pane;
@@ -54,6 +55,8 @@ pub(crate) enum Action {
     ShowZone(Option<Zone>),
     /// Show the players the other way up.
     SwapSides,
+    /// See the board with the eyes of a player, or everything.
+    See(Option<PlayerId>),
     /// Show two places or timelines side by side.
     Compare(Compared),
     /// Show one timeline alone.
@@ -64,6 +67,10 @@ pub(crate) enum Action {
     Delete(TimelineId),
     /// Ask for something first, or stop asking.
     Dialog(Option<Dialog>),
+    /// Begin a game.
+    Begin(Box<Table>),
+    /// Give a player a policy, or leave the player to a person.
+    SetPolicy(PlayerId, Option<Policy>),
     /// Open a file.
     OpenFile(PathBuf),
     /// Write a replay of the current timeline.

@@ -5,15 +5,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{CentralPanel, Frame, Panel, Ui};
-use retrace_core::fact::{Answer, Domain, Entity, Input};
+use retrace_core::fact::{Answer, Domain, Entity, Input, PlayerId};
 
 use crate::session::answers::only_answer;
+use crate::session::new_game::Table;
 use crate::session::{Command, Outcome, Session, SessionError, TimelineId};
 
 use super::action::{Action, Actions};
 use super::draft::{DraftEdit, edit_of_place, is_one_click, numbered};
 use super::keys::{Keys, Pressed};
 use super::layout::{self, Pane, Panels};
+use super::new_game::Form;
 use super::settings::Settings;
 use super::timeline::table::Rows;
 use super::tokens::{RULER_BANDS_PT, TRACK_PT, Tokens};
@@ -58,7 +60,18 @@ impl App {
             play_at: None,
         };
         layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
+        app.take_seat();
         app
+    }
+
+    /// Against policies alone one plays with one's own eyes, and sits at the near side.
+    fn take_seat(&mut self) {
+        let players = self.session.game().players().map(|player| player.id);
+        let persons: Vec<PlayerId> = players.filter(|id| self.session.policy(*id).is_none()).collect();
+        if let ([person], false) = (persons.as_slice(), self.session.game().players().count() < 2) {
+            self.view.bottom = *person;
+            self.view.viewer = Some(*person);
+        }
     }
 
     /// The session, to be asked.
@@ -261,6 +274,11 @@ impl App {
                 let timeline = self.session.current();
                 self.view.dialog = Some(Dialog::Rename(timeline.id(), timeline.name().to_owned()));
             }
+            Command::NewGame => {
+                let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+                let seed = since.map_or(1, |since| since.as_secs() % 1_000_000);
+                self.view.dialog = Some(Dialog::NewGame(Box::new(Form::new(Table::new(seed)))));
+            }
             Command::Open => {
                 let here = std::env::current_dir().unwrap_or_default();
                 let examples = here.join("examples");
@@ -297,6 +315,7 @@ impl App {
         self.rows = Rows::default();
         self.inspected = inspector::Kept::default();
         layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
+        self.take_seat();
     }
 
     fn inspect(&mut self, tab: InspectorTab) {
@@ -421,6 +440,7 @@ impl App {
                 self.view.draft = None;
             }
             Action::ShowZone(zone) => self.view.zone = zone,
+            Action::See(viewer) => self.view.viewer = viewer,
             Action::SwapSides => self.swap_sides(),
             Action::Compare(what) => self.compare(what),
             Action::StopComparing => {
@@ -436,6 +456,17 @@ impl App {
                 self.done(done);
             }
             Action::Dialog(dialog) => self.view.dialog = dialog,
+            Action::Begin(table) => match table.begin() {
+                Ok(session) => {
+                    self.view.dialog = None;
+                    self.replace(session);
+                    self.tell(format!("A new game, seed {}.", table.seed.trim()), false);
+                }
+                Err(error) => self.tell(error.to_string(), true),
+            },
+            Action::SetPolicy(player, policy) => {
+                self.session.set_policy(player, policy);
+            }
             Action::OpenFile(path) => self.open(&path),
             Action::ExportFile(path) => self.export(&path),
             Action::Filter(filter) => {

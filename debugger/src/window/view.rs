@@ -6,13 +6,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use retrace_core::fact::{Answer, Choice, Entity, EntryNo, Event, Input, ObjectId, PlayerId, Step, Zone};
+use retrace_core::observe;
 use retrace_core::rules::Pending;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
-use crate::session::{CommitInput, Point, Session, StateDiff, TimelineDiff, TimelineId};
+use crate::session::{CommitInput, Point, Session, StateDiff, TimelineDiff, TimelineId, seen};
 
 use super::draft::{Draft, is_one_click};
+use super::new_game::Form;
 use super::tokens::Tokens;
 
 /// The tabs of the inspector.
@@ -105,6 +107,8 @@ pub(crate) enum Dialog {
     Palette(String),
     /// Another name for a timeline.
     Rename(TimelineId, String),
+    /// A new game.
+    NewGame(Box<Form>),
     /// A file to open: the folder, and what is typed.
     Open(PathBuf, String),
     /// A file to write.
@@ -147,6 +151,8 @@ pub(crate) struct View {
     pub(crate) zone: Option<Zone>,
     /// The player at the bottom.
     pub(crate) bottom: PlayerId,
+    /// Whose eyes the board, the choice and the events are seen with; none for everything.
+    pub(crate) viewer: Option<PlayerId>,
     /// The comparison.
     pub(crate) comparison: Option<Comparison>,
     /// The dialog.
@@ -181,6 +187,7 @@ impl Default for View {
             draft: None,
             zone: None,
             bottom: PlayerId(0),
+            viewer: None,
             comparison: None,
             dialog: None,
             notice: None,
@@ -260,12 +267,34 @@ impl<'a> Cx<'a> {
 
     /// The choice that is shown, with the draft of its answer.
     pub(crate) fn choice(&self) -> Option<(&'a Choice, &'a Draft)> {
-        shown(&self.at.pending, self.at.answerable, self.view).zip(self.at.draft.as_ref())
+        let choice = shown(&self.at.pending, self.at.answerable, self.view).filter(|choice| !self.hides(choice));
+        choice.zip(self.at.draft.as_ref())
+    }
+
+    /// The choice of somebody else than whoever looks, which is not shown.
+    pub(crate) fn hidden_choice(&self) -> Option<&'a Choice> {
+        shown(&self.at.pending, self.at.answerable, self.view).filter(|choice| self.hides(choice))
+    }
+
+    fn hides(&self, choice: &Choice) -> bool {
+        self.view.viewer.is_some_and(|viewer| viewer != choice.answered_by)
     }
 
     /// What was answered at the cursor, if the timeline goes on from here.
     pub(crate) fn taken(&self) -> Option<&'a Answer> {
         taken(self.session)
+    }
+
+    /// What an event says to whoever looks.
+    pub(crate) fn text(&self, id: TimelineId, no: EntryNo) -> String {
+        let timeline = self.session.timeline(id);
+        let seen = timeline.and_then(|timeline| seen::text(timeline, self.view.viewer, no));
+        seen.unwrap_or_else(|| "Something that is hidden".to_owned())
+    }
+
+    /// Whether the cards of a zone may be seen by whoever looks.
+    pub(crate) fn sees(&self, zone: Zone) -> bool {
+        self.view.viewer.is_none_or(|viewer| observe::may_see(viewer, zone))
     }
 
     /// The colour of a timeline: of the one with the cursor, or of the one that it is compared with.

@@ -8,6 +8,7 @@ pub(crate) mod arrows;
 pub(crate) mod card;
 mod player;
 mod stack;
+mod tilt;
 mod turn;
 
 use std::collections::BTreeMap;
@@ -15,8 +16,10 @@ use std::collections::BTreeMap;
 use egui::{DragAndDrop, Id, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo};
 use retrace_core::card::CardType;
 use retrace_core::derive::Look;
-use retrace_core::fact::{Answer, Choice, Domain, Entity, Item, ObjectId, PlayerId, Zone};
-use retrace_core::rules::{Outlook, outlook};
+use retrace_core::fact::{Answer, Choice, Domain, Entity, GameResult, Item, ObjectId, PlayerId, Zone};
+use retrace_core::rules::{Outlook, Pending, outlook};
+
+use crate::session::{Command, Point, describe};
 
 use self::card::{Face, Standing};
 use super::action::{Action, Actions};
@@ -116,6 +119,7 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, card: Vec2, places: &mut Places, out: &mut 
     let bottom = cx.view.bottom;
     let others: Vec<PlayerId> = cx.game().players().map(|player| player.id).filter(|id| *id != bottom).collect();
     turn::turn_ui(ui, cx, out);
+    result_ui(ui, cx, out);
     for id in others {
         player::strip_ui(ui, cx, id, places, out);
         edge_ui(ui, cx, id, places, out);
@@ -130,6 +134,36 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, card: Vec2, places: &mut Places, out: &mut 
     }
 }
 
+/// How the game ended, where it has, and where to go from there.
+fn result_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let Pending::Over(result) = &cx.at.pending else { return };
+    let text = match result {
+        GameResult::Won(player) => {
+            format!("{} won the game", describe::capitalized(&describe::player(cx.game(), *player)))
+        }
+        GameResult::Draw => "The game is a draw".to_owned(),
+    };
+    let frame = egui::Frame::new().fill(cx.tokens.accent_surface).corner_radius(CARD_RADIUS_PT).inner_margin(6);
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(text).heading().strong().color(cx.tokens.text_strong));
+            if ui.button("Why?").on_hover_text("What brought the end about").clicked() {
+                out.push(Action::Command(Command::Why));
+            }
+            let middle = cx.session.current().choice_at_or_before(cx.session.current().len_steps() / 2);
+            if let Some(step) = middle
+                && ui.button("To the middle of the game").clicked()
+            {
+                out.push(Action::Jump(Point { step, ..cx.session.cursor() }));
+            }
+            if ui.button(Command::NewGame.label()).clicked() {
+                out.push(Action::Command(Command::NewGame));
+            }
+        });
+    });
+}
+
 /// The size of a card, so that the board fills its height and, if cards stay readable, is all in sight.
 fn card_size(cx: Cx<'_>, field: Vec2) -> Vec2 {
     let lines = |count: usize, width_pt: f32| {
@@ -137,6 +171,9 @@ fn card_size(cx: Cx<'_>, field: Vec2) -> Vec2 {
         count.div_ceil(in_a_row) as f32
     };
     let (mut fixed_pt, mut rows) = (BETWEEN_PT + 8.0, 0.0);
+    if matches!(cx.at.pending, Pending::Over(_)) {
+        fixed_pt += 40.0;
+    }
     for player in cx.game().players() {
         let hand = cx.game().zone(Zone::Hand(player.id)).len();
         let lands = permanents(cx, player.id, true).len();
@@ -166,6 +203,11 @@ fn edge_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, places: &mut Places, out: 
         ui.spacing_mut().item_spacing = Vec2::new(GAP_PT, 4.0);
         for (name, ids) in [("Lands", lands), ("In hand", hand)] {
             if ids.is_empty() {
+                continue;
+            }
+            if name == "In hand" && !cx.sees(Zone::Hand(player)) {
+                let text = format!("In hand: {}, hidden", words::count(ids.len(), "card"));
+                ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
                 continue;
             }
             ui.label(RichText::new(name).small().color(cx.tokens.text_weak));

@@ -38,6 +38,9 @@ struct Asked<'a> {
 
 /// Draws the panel.
 pub(crate) fn choice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    if let Some(choice) = cx.hidden_choice() {
+        return hidden_ui(ui, cx, choice, out);
+    }
     let Some((choice, draft)) = cx.choice() else {
         return nothing_ui(ui, cx, out);
     };
@@ -97,6 +100,15 @@ fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
             ui.label(RichText::new(format!("{by} chooses (CR 718.5).")).color(cx.tokens.warn));
         }
         ui.label(RichText::new(format!("CR {}", choice.rule)).small().color(cx.tokens.text_weak));
+        if cx.session.policy(choice.answered_by).is_some() {
+            ui.label(RichText::new("played at random; you answer here").small().color(cx.tokens.warn));
+        }
+        if choice.prompt == Prompt::Priority {
+            let hint = format!("{} ({})", Command::PassOn.description(), Command::PassOn.default_keys());
+            if ui.small_button(Command::PassOn.label()).on_hover_text(hint).clicked() {
+                out.push(Action::Command(Command::PassOn));
+            }
+        }
         if choice.back_out {
             let hint = "Takes back what is being cast or activated (CR 726.1)";
             if ui.small_button("Take it back").on_hover_text(hint).clicked() {
@@ -121,6 +133,29 @@ fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     if !cx.session.at_head() {
         let text = "The past: another answer than the one taken here forks a new timeline; this one stays as it is.";
         ui.label(RichText::new(text).small().color(cx.tokens.warn));
+    }
+}
+
+/// A choice of somebody else than whoever looks.
+fn hidden_ui(ui: &mut Ui, cx: Cx<'_>, choice: &Choice, out: &mut Actions) {
+    let whose = describe::player(cx.game(), choice.answered_by);
+    ui.label(RichText::new(format!("{} chooses.", describe::capitalized(&whose))).strong());
+    ui.label(RichText::new("What they may choose is hidden from you.").color(cx.tokens.text_weak));
+    ui.horizontal(|ui| {
+        if ui.button(format!("See what {whose} sees")).clicked() {
+            out.push(Action::See(Some(choice.answered_by)));
+        }
+        commands_ui(ui, &[Command::AnswerAtRandom, Command::ChoiceBack, Command::ChoiceForward], out);
+    });
+}
+
+/// Commands as buttons with their keys.
+fn commands_ui(ui: &mut Ui, commands: &[Command], out: &mut Actions) {
+    for command in commands {
+        let text = format!("{} ({})", command.label(), spaced(command.default_keys()));
+        if ui.button(text).on_hover_text(command.description()).clicked() {
+            out.push(Action::Command(*command));
+        }
     }
 }
 
@@ -176,14 +211,7 @@ fn nothing_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             ui.label(weak(format!("Nothing is asked here. The rules are in the middle of: {doing}.")));
         }
     }
-    ui.horizontal(|ui| {
-        for command in [Command::ChoiceBack, Command::ChoiceForward] {
-            let text = format!("{} ({})", command.label(), spaced(command.default_keys()));
-            if ui.button(text).on_hover_text(command.description()).clicked() {
-                out.push(Action::Command(command));
-            }
-        }
-    });
+    ui.horizontal(|ui| commands_ui(ui, &[Command::ChoiceBack, Command::ChoiceForward], out));
 }
 
 /// A number with minus and plus.

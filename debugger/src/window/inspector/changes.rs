@@ -89,7 +89,7 @@ fn events_ui(ui: &mut Ui, cx: Cx<'_>, from: usize, to: usize, out: &mut Actions)
     let entries = (from..to).filter_map(|step| cx.session.step_at(timeline, step)).flat_map(|step| &step.entries);
     let mut entries = entries.filter(|entry| !is_long || entry.event.is_story());
     for entry in entries.by_ref().take(MOST_EVENTS) {
-        let text = cx.session.text(timeline, entry.no).unwrap_or_default();
+        let text = cx.text(timeline, entry.no);
         let text = RichText::new(format!("{}  {text}", entry.no.0));
         let is_story = entry.event.is_story();
         let text = if is_story { text.color(cx.tokens.text) } else { text.small().color(cx.tokens.text_weak) };

@@ -56,7 +56,7 @@ pub(crate) fn inspector_ui(ui: &mut Ui, cx: Cx<'_>, kept: &Kept, out: &mut Actio
 fn selected_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     match cx.view.selected {
         Some(Entity::Object(id)) => object::object_ui(ui, cx, id, out),
-        Some(Entity::Player(id)) => player::player_ui(ui, cx, id),
+        Some(Entity::Player(id)) => player::player_ui(ui, cx, id, out),
         None => hint_ui(ui, cx, "Click a card or a player on the board: what it is, and how it came to be so."),
     }
 }
