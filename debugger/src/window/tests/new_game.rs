@@ -109,15 +109,15 @@ fn press_on(window: &mut Window) {
             match options.iter().find(ready).map(|item| super::super::words::about(item).unwrap()) {
                 Some(id) => {
                     let label = format!("{} {id}", game.name_of(id));
+                    let verbs = ["Cast", "Play"].map(|verb| format!("{verb} {}", game.name_of(id)));
                     let labels = window.query_all(by().role(Role::Button));
                     let begins = |node: &Node<'_>| node.accesskit_node().label().unwrap().starts_with(&label);
                     labels.into_iter().find(begins).unwrap().click_secondary();
                     window.run();
-                    let verbs = ["Cast ", "Play "];
                     let items = window.query_all(by().role(Role::Button));
                     let fits = |node: &Node<'_>| {
                         let label = node.accesskit_node().label().unwrap();
-                        verbs.iter().any(|verb| label.starts_with(verb))
+                        verbs.contains(&label)
                     };
                     items.filter(fits).last().unwrap().click();
                     window.run();
