@@ -114,6 +114,9 @@ pub(super) struct PlayArguments {
     /// Show everything: both hands, and what is drawn
     #[arg(long)]
     pub(super) open: bool,
+    /// Play in the window instead of the terminal
+    #[arg(long)]
+    pub(super) window: bool,
     /// Keep the game: as a replay when it is left (NAME.retrace), or in a new store, answer by answer (a folder)
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<PathBuf>,

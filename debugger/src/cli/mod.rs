@@ -205,6 +205,7 @@ fn answer(
         Some(Verb::Timelines { file }) => events::timelines(&file, json, out),
         Some(Verb::Cards { verb }) => cards::cards(&verb, json, out, err),
         Some(Verb::Decks { verb }) => decks::decks(&verb, json, out, err),
+        Some(Verb::Play(arguments)) if arguments.window => open_window(play::for_window(&arguments, out)?, window),
         Some(Verb::Play(arguments)) => play::play(&arguments, json, lines, out),
         Some(Verb::Simulate(simulation)) => simulate::simulate(&simulation, json, out, err),
         Some(Verb::Completions { shell }) => {

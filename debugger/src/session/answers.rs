@@ -107,6 +107,20 @@ fn object_of(item: &Item) -> Option<ObjectId> {
     }
 }
 
+/// The only answer that a choice leaves, where its domain shows that it leaves one.
+pub fn only_answer(choice: &Choice) -> Option<Answer> {
+    if choice.back_out {
+        return None;
+    }
+    match &choice.domain {
+        Domain::Pick { options, min, .. } if options.len() == *min as usize => Some(Answer::Picked(options.clone())),
+        Domain::Order(items) if items.len() <= 1 => Some(Answer::Ordered(items.clone())),
+        Domain::Number { min, max } if min == max => Some(Answer::Number(*min)),
+        Domain::Declare { options, .. } if options.is_empty() => Some(Answer::Declared(Vec::new())),
+        _ => None,
+    }
+}
+
 /// How answers to a choice are written, for a person who did not find it out.
 pub const fn how(domain: &Domain) -> &'static str {
     match domain {

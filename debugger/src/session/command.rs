@@ -33,9 +33,13 @@ pub enum Command {
     CompareTimelines,
     Why,
     PayAutomatically,
+    Pass,
+    PassOn,
+    AnswerAtRandom,
     Verify,
     Undo,
     Redo,
+    NewGame,
     Open,
     OpenDemo,
     ExportReplay,
@@ -52,6 +56,8 @@ pub enum Group {
     File,
     /// Taking back and doing again.
     Edit,
+    /// Answering choices.
+    Play,
     /// Moving the cursor.
     Go,
     /// Forks and their comparison.
@@ -62,13 +68,14 @@ pub enum Group {
 
 impl Group {
     /// All of them in the order of a menu bar.
-    pub const ALL: [Group; 5] = [Group::File, Group::Edit, Group::Go, Group::Timelines, Group::View];
+    pub const ALL: [Group; 6] = [Group::File, Group::Edit, Group::Play, Group::Go, Group::Timelines, Group::View];
 
     /// Its name in a menu bar.
     pub const fn label(self) -> &'static str {
         match self {
             Group::File => "File",
             Group::Edit => "Edit",
+            Group::Play => "Play",
             Group::Go => "Go",
             Group::Timelines => "Timelines",
             Group::View => "View",
@@ -79,6 +86,7 @@ impl Group {
 impl Command {
     /// All commands in the order of the menus.
     pub const ALL: &'static [Command] = &[
+        Command::NewGame,
         Command::Open,
         Command::OpenDemo,
         Command::ExportReplay,
@@ -107,8 +115,11 @@ impl Command {
         Command::ComparePinned,
         Command::CompareTimelines,
         Command::Why,
-        Command::PayAutomatically,
         Command::Verify,
+        Command::Pass,
+        Command::PassOn,
+        Command::PayAutomatically,
+        Command::AnswerAtRandom,
         Command::Find,
         Command::Palette,
         Command::Help,
@@ -142,9 +153,13 @@ impl Command {
             Command::CompareTimelines => "Compare timelines",
             Command::Why => "Why?",
             Command::PayAutomatically => "Pay automatically",
+            Command::Pass => "Pass",
+            Command::PassOn => "Pass until something happens",
+            Command::AnswerAtRandom => "Answer at random",
             Command::Verify => "Verify",
             Command::Undo => "Undo",
             Command::Redo => "Redo",
+            Command::NewGame => "New game…",
             Command::Open => "Open…",
             Command::OpenDemo => "Open the demonstration",
             Command::ExportReplay => "Export replay…",
@@ -188,11 +203,17 @@ impl Command {
             Command::PayAutomatically => {
                 "Pays the cost that is asked for with the mana there is, tapping what is needed."
             }
+            Command::Pass => "Passes priority once.",
+            Command::PassOn => {
+                "Passes priority until there is something else to choose, or something happens that one would want to see."
+            }
+            Command::AnswerAtRandom => "Answers the choice here at random, whoever is asked.",
             Command::Verify => {
                 "Runs the inputs of this timeline again, and tells whether they lead to the same events."
             }
             Command::Undo => "Takes the last fork, decision or move of the cursor back.",
             Command::Redo => "Does again what was taken back last.",
+            Command::NewGame => "Begins a game from two deck lists.",
             Command::Open => "Opens a scenario, a replay or a store.",
             Command::OpenDemo => "Opens the bundled demonstration: the combat primer.",
             Command::ExportReplay => "Writes this timeline as a replay file, which anybody can open and verify.",
@@ -230,9 +251,13 @@ impl Command {
             Command::CompareTimelines => "C",
             Command::Why => "W",
             Command::PayAutomatically => "P",
+            Command::Pass => ".",
+            Command::PassOn => "G",
+            Command::AnswerAtRandom => "R",
             Command::Verify => "V",
             Command::Undo => "Ctrl+Z",
             Command::Redo => "Ctrl+Shift+Z",
+            Command::NewGame => "Ctrl+N",
             Command::Open => "Ctrl+O",
             Command::OpenDemo => "",
             Command::ExportReplay => "Ctrl+S",
@@ -246,7 +271,8 @@ impl Command {
     /// The menu that it stands in.
     pub const fn group(self) -> Group {
         match self {
-            Command::Open | Command::OpenDemo | Command::ExportReplay => Group::File,
+            Command::NewGame | Command::Open | Command::OpenDemo | Command::ExportReplay => Group::File,
+            Command::Pass | Command::PassOn | Command::PayAutomatically | Command::AnswerAtRandom => Group::Play,
             Command::Undo | Command::Redo => Group::Edit,
             Command::StepBack
             | Command::StepForward
@@ -271,7 +297,6 @@ impl Command {
             | Command::ComparePinned
             | Command::CompareTimelines
             | Command::Why
-            | Command::PayAutomatically
             | Command::Verify => Group::Timelines,
             Command::Find | Command::Palette | Command::Help | Command::ResetLayout => Group::View,
         }
@@ -289,6 +314,13 @@ pub enum Outcome {
     Appended,
     /// The input is the one that the timeline has here already; the cursor went on.
     Followed,
+    /// Priority was passed, or the only answer given, so many times, until something happened.
+    Passed {
+        /// How many times.
+        times: usize,
+        /// What happened, as a clause.
+        why: String,
+    },
     /// Another timeline was begun, and the cursor stands in it.
     Forked {
         /// The new timeline.
@@ -336,6 +368,8 @@ impl Outcome {
                 let place = if *earlier { " at the choice before" } else { "" };
                 Some(format!("Forked “{name}” from “{from}”{place}."))
             }
+            Outcome::Passed { times: 1, why } => Some(format!("Passed: {why}")),
+            Outcome::Passed { times, why } => Some(format!("Passed {times} times: {why}")),
             Outcome::Switched(id) => session.timeline(*id).map(|it| format!("Switched to “{}”.", it.name())),
             Outcome::Deleted(name) => Some(format!("Deleted “{name}”.")),
             Outcome::Pinned(_) => Some("Pinned this place for comparison.".to_owned()),
@@ -392,11 +426,15 @@ impl Session {
                 None => Outcome::Nothing("Nothing has happened yet."),
             },
             Command::PayAutomatically => return self.pay_automatically(),
+            Command::Pass => return self.pass(),
+            Command::PassOn => return self.pass_on(),
+            Command::AnswerAtRandom => return self.answer_at_random(),
             Command::Verify => Outcome::Verified(self.verify(self.cursor().timeline)?),
             Command::Undo => return self.undo(),
             Command::Redo => return self.redo(),
             Command::Play
             | Command::RenameTimeline
+            | Command::NewGame
             | Command::Open
             | Command::OpenDemo
             | Command::ExportReplay

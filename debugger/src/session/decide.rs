@@ -40,7 +40,16 @@ impl Session {
         self.give(input, Some(name), "decision")
     }
 
+    /// Gives the game an input; after what is new, players with a policy answer as well.
     fn give(&mut self, input: Input, name: Option<&str>, what: &str) -> Result<Outcome, SessionError> {
+        let outcome = self.give_one(input, name, what)?;
+        if outcome != Outcome::Followed {
+            self.let_policies_answer()?;
+        }
+        Ok(outcome)
+    }
+
+    pub(super) fn give_one(&mut self, input: Input, name: Option<&str>, what: &str) -> Result<Outcome, SessionError> {
         let cursor = self.cursor();
         let timeline = Arc::clone(&self.current);
         if !timeline.is_choice(cursor.step) {

@@ -11,7 +11,8 @@
 //!   undo and redo.
 //! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
-//! - [`why`], [`diff`], [`search`], [`describe`]: the questions a person asks.
+//! - [`policy`]: sides that are answered for, and passing; [`new_game`]: what is settled before a game.
+//! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`]: the questions a person asks.
 
 pub mod answers;
 pub mod command;
@@ -25,12 +26,16 @@ pub mod diff;
 pub mod error;
 pub mod files;
 pub mod importing;
+pub mod new_game;
 pub mod operations;
+pub mod policy;
 pub mod ruler;
 pub mod saving;
 pub mod scenarios;
 pub mod search;
+pub mod seen;
 pub mod timeline;
+pub mod tree;
 pub mod why;
 
 #[cfg(test)]
@@ -38,7 +43,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use retrace_core::fact::{Entry, EntryNo, Genesis, Step};
+use retrace_core::fact::{Entry, EntryNo, Genesis, PlayerId, Step};
 use retrace_core::persist::{Map, Vector};
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
@@ -49,6 +54,7 @@ pub use command::{Command, Group, Outcome};
 pub use commit::{Commit, CommitInput};
 pub use diff::{Alignment, DiffRow, Field, StateDiff, Subject, TimelineDiff};
 pub use error::SessionError;
+pub use policy::Policy;
 pub use ruler::{Ruler, Span, TurnMark};
 pub use search::{Direction, Found, Search};
 pub use timeline::{Label, Point, Standing, Timeline, TimelineId};
@@ -68,6 +74,8 @@ pub struct Session {
     game: Game,
     /// What the session was opened from, for a title.
     title: String,
+    /// Who is answered for, and how.
+    policies: std::collections::BTreeMap<PlayerId, Policy>,
     /// The store that it writes into, if it was opened from one.
     store: Option<Attached>,
 }
@@ -92,7 +100,15 @@ impl Session {
         let current = Arc::new(timeline);
         let timelines = Map::unit(TimelineId(0), Arc::clone(&current));
         let view = View { timelines, cursor, pinned: None };
-        Session { view, operations: Operations::default(), current, game, title: name.to_owned(), store: None }
+        Session {
+            view,
+            operations: Operations::default(),
+            current,
+            game,
+            title: name.to_owned(),
+            policies: Default::default(),
+            store: None,
+        }
     }
 
     /// What the session was opened from.

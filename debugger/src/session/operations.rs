@@ -38,6 +38,8 @@ pub(super) struct Operations {
     undone: Vec<Operation>,
     /// How many were done that can no longer be undone.
     forgotten: usize,
+    /// Whether what is done belongs to the last operation.
+    joined: bool,
     /// The highest id that a timeline has had.
     last_id: usize,
 }
@@ -51,7 +53,7 @@ impl Operations {
 
     /// Notes an operation before it is done.
     fn note(&mut self, what: &str, before: &View, scrubbing: bool) {
-        if scrubbing && self.done.last().is_some_and(|last| last.scrubbing) {
+        if self.joined || scrubbing && self.done.last().is_some_and(|last| last.scrubbing) {
             return;
         }
         if self.done.len() == KEPT {
@@ -72,16 +74,26 @@ impl Session {
     /// written it is not done.
     pub(super) fn alter(&mut self, what: &str, change: impl FnOnce(&mut View)) -> Result<(), SessionError> {
         let undone = std::mem::take(&mut self.operations.undone);
+        let before = self.view.clone();
         self.change(what, false, change);
         if let Err(error) = self.persist() {
-            if let Some(operation) = self.operations.done.pop() {
-                self.view = operation.before;
+            if !self.operations.joined {
+                self.operations.done.pop();
             }
+            self.view = before;
             self.operations.undone = undone;
             self.arrive_anew();
             return Err(error);
         }
         Ok(())
+    }
+
+    /// Does something as a part of the last operation, so that undoing takes both back.
+    pub(super) fn joined<T>(&mut self, change: impl FnOnce(&mut Session) -> T) -> T {
+        let before = std::mem::replace(&mut self.operations.joined, true);
+        let done = change(self);
+        self.operations.joined = before;
+        done
     }
 
     /// Moves the cursor. Several moves after one another are undone together.

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use retrace_core::fact::{Answer, Entity, EntryNo, PlayerId, Zone};
 
-use crate::session::{Command, Point, TimelineId};
+use crate::session::new_game::Table;
+use crate::session::{Command, Point, Policy, TimelineId};
 
 use super::draft::DraftEdit;
 use super::layout::Pane;
-use super::view::{Compared, Dialog, InspectorTab};
+use super::view::{Against, Compared, Dialog, InspectorTab};
 
 /// Something that a panel asks for.
 #[derive(Clone, Debug)]
@@ -28,6 +29,14 @@ pub(crate) enum Action {
     Select(Entity),
     /// Show a tab of the inspector.
     Inspect(InspectorTab),
+    /// Show the changes against something else.
+    Against(Against),
+    /// Open or close a row of the state's tree.
+    ToggleNode(String),
+    /// Close all of them.
+    CloseNodes,
+    /// Show only what has these words in the state's tree.
+    FilterState(String),
     /// Put the cursor into another timeline.
     Switch(TimelineId),
     /// Change the draft of the answer.
@@ -38,12 +47,16 @@ pub(crate) enum Action {
     Concede(PlayerId),
     /// Give the draft as the answer, if the rules accept it.
     Submit,
+    /// Give the number keys to the next nine options.
+    NextNine,
     /// Show another of several choices that are open at once.
     ShowChoice(usize),
     /// Show the cards of a zone, or hide them.
     ShowZone(Option<Zone>),
     /// Show the players the other way up.
     SwapSides,
+    /// See the board with the eyes of a player, or everything.
+    See(Option<PlayerId>),
     /// Show two places or timelines side by side.
     Compare(Compared),
     /// Show one timeline alone.
@@ -54,6 +67,10 @@ pub(crate) enum Action {
     Delete(TimelineId),
     /// Ask for something first, or stop asking.
     Dialog(Option<Dialog>),
+    /// Begin a game.
+    Begin(Box<Table>),
+    /// Give a player a policy, or leave the player to a person.
+    SetPolicy(PlayerId, Option<Policy>),
     /// Open a file.
     OpenFile(PathBuf),
     /// Write a replay of the current timeline.

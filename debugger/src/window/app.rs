@@ -5,14 +5,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{CentralPanel, Frame, Panel, Ui};
-use retrace_core::fact::{Answer, Entity, Input};
+use retrace_core::fact::{Answer, Domain, Entity, Input, PlayerId};
 
+use crate::session::answers::only_answer;
+use crate::session::new_game::Table;
 use crate::session::{Command, Outcome, Session, SessionError, TimelineId};
 
 use super::action::{Action, Actions};
-use super::draft::{Draft, DraftEdit, edit_of_digit, is_one_click};
+use super::draft::{DraftEdit, edit_of_place, is_one_click, numbered};
 use super::keys::{Keys, Pressed};
 use super::layout::{self, Pane, Panels};
+use super::new_game::Form;
 use super::settings::Settings;
 use super::timeline::table::Rows;
 use super::tokens::{RULER_BANDS_PT, TRACK_PT, Tokens};
@@ -28,6 +31,7 @@ pub struct App {
     /// Whether the settings differ from the file.
     unsaved: bool,
     rows: Rows,
+    inspected: inspector::Kept,
     /// What the title bar says.
     titled: String,
     /// When the next step of playing is due, in seconds of the context's clock.
@@ -51,11 +55,23 @@ impl App {
             settings_path,
             unsaved: false,
             rows: Rows::default(),
+            inspected: inspector::Kept::default(),
             titled: String::new(),
             play_at: None,
         };
         layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
+        app.take_seat();
         app
+    }
+
+    /// Against policies alone one plays with one's own eyes, and sits at the near side.
+    fn take_seat(&mut self) {
+        let players = self.session.game().players().map(|player| player.id);
+        let persons: Vec<PlayerId> = players.filter(|id| self.session.policy(*id).is_none()).collect();
+        if let ([person], false) = (persons.as_slice(), self.session.game().players().count() < 2) {
+            self.view.bottom = *person;
+            self.view.viewer = Some(*person);
+        }
     }
 
     /// The session, to be asked.
@@ -71,7 +87,7 @@ impl App {
         keys.into_iter().for_each(|pressed| self.pressed(pressed, &ctx));
         self.play(&ctx);
         self.refresh_comparison();
-        let actions = self.draw(ui);
+        let (actions, options) = self.draw(ui);
         self.view.focus_filter = false;
         if self.view.follow_cursor > 0 {
             self.view.follow_cursor -= 1;
@@ -82,7 +98,7 @@ impl App {
             ctx.request_repaint();
         }
         if before != self.session.cursor() {
-            drop_focus(&ctx);
+            drop_focus(&ctx, options);
         }
         if self.titled != self.session.title() {
             self.session.title().clone_into(&mut self.titled);
@@ -96,11 +112,13 @@ impl App {
         }
     }
 
-    fn draw(&mut self, ui: &mut Ui) -> Actions {
+    /// Draws everything; what the panels sent, and how many numbered options there are.
+    fn draw(&mut self, ui: &mut Ui) -> (Actions, usize) {
         let mut out = Actions::new();
         let at = AtCursor::of(&self.session, &self.view);
         let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::of(ui), at: &at };
         self.rows.refresh(cx);
+        self.inspected.refresh(cx);
         let tree = &self.settings.tree;
         Panel::top("menu").show(ui, |ui| menu::menu_ui(ui, cx, |pane| layout::is_visible(tree, pane), &mut out));
         Panel::bottom("status").show(ui, |ui| status::status_ui(ui, cx, &mut out));
@@ -112,13 +130,13 @@ impl App {
             };
             let ruler_pt = RULER_BANDS_PT.iter().sum::<f32>() + TRACK_PT + 6.0;
             layout::fit_timeline(&mut self.settings.tree, 46.0 + tracks * ruler_pt, ui.available_height());
-            let rows = &self.rows;
+            let (rows, inspected) = (&self.rows, &self.inspected);
             let draw = |ui: &mut Ui, pane: Pane| match pane {
                 Pane::Timelines => timelines::timelines_ui(ui, cx, &mut out),
                 Pane::CallStack => call_stack::call_stack_ui(ui, cx, &mut out),
                 Pane::Board => board::board_ui(ui, cx, &mut out),
                 Pane::Choice => choice::choice_ui(ui, cx, &mut out),
-                Pane::Inspector => inspector::inspector_ui(ui, cx, &mut out),
+                Pane::Inspector => inspector::inspector_ui(ui, cx, inspected, &mut out),
                 Pane::Timeline => timeline::timeline_ui(ui, cx, &mut out),
                 Pane::Events => timeline::table::table_ui(ui, cx, rows, &mut out),
                 Pane::Diff => diff::diff_ui(ui, cx, &mut out),
@@ -130,7 +148,7 @@ impl App {
         });
         board::zone_window(ui.ctx(), cx, &mut out);
         dialogs::dialog_ui(ui.ctx(), cx, &mut out);
-        out
+        (out, cx.choice().map_or(0, |(choice, _)| numbered(choice)))
     }
 
     /// What a key does.
@@ -150,11 +168,18 @@ impl App {
         let at = AtCursor::of(&self.session, &self.view);
         let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
         let Some((choice, draft)) = cx.choice() else { return };
-        let by_focus = is_one_click(choice) || matches!(draft, Draft::Pay(_));
-        let edit = edit_of_digit(choice, draft, n).filter(|_| !by_focus);
-        match edit {
+        if matches!(choice.domain, Domain::Number { .. }) {
+            return self.edit_draft(&DraftEdit::Number(u32::try_from(n).unwrap_or(0)));
+        }
+        let options = numbered(choice);
+        let Some(key) = n.checked_sub(1) else {
+            self.view.nine = if (self.view.nine + 1) * 9 < options { self.view.nine + 1 } else { 0 };
+            return;
+        };
+        let place = self.view.nine * 9 + key;
+        match edit_of_place(choice, draft, place).filter(|_| !is_one_click(choice)) {
             Some(edit) => self.edit_draft(&edit),
-            None if by_focus => ctx.memory_mut(|memory| memory.request_focus(choice::option_id(n - 1))),
+            None if place < options => ctx.memory_mut(|memory| memory.request_focus(choice::option_id(place))),
             None => {}
         }
     }
@@ -173,6 +198,9 @@ impl App {
         let at = AtCursor::of(&self.session, &self.view);
         let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
         let Some((choice, draft)) = cx.choice() else { return };
+        if let Some(answer) = only_answer(choice) {
+            return self.answer(answer);
+        }
         if is_one_click(choice) {
             return self.tell("Pick one of the options first: press its number, then Enter.", false);
         }
@@ -228,6 +256,7 @@ impl App {
         self.view.entry = None;
         self.view.draft = None;
         self.view.choice = 0;
+        self.view.nine = 0;
         self.view.follow_cursor = 2;
         if let Some(Comparison { what: Compared::Points(pin, _), .. }) = self.view.comparison {
             self.compare(Compared::Points(pin, self.session.cursor()));
@@ -244,6 +273,11 @@ impl App {
             Command::RenameTimeline => {
                 let timeline = self.session.current();
                 self.view.dialog = Some(Dialog::Rename(timeline.id(), timeline.name().to_owned()));
+            }
+            Command::NewGame => {
+                let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+                let seed = since.map_or(1, |since| since.as_secs() % 1_000_000);
+                self.view.dialog = Some(Dialog::NewGame(Box::new(Form::new(Table::new(seed)))));
             }
             Command::Open => {
                 let here = std::env::current_dir().unwrap_or_default();
@@ -279,7 +313,9 @@ impl App {
         self.session = session;
         self.view = View { steps_per_second: self.view.steps_per_second, ..View::default() };
         self.rows = Rows::default();
+        self.inspected = inspector::Kept::default();
         layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
+        self.take_seat();
     }
 
     fn inspect(&mut self, tab: InspectorTab) {
@@ -378,10 +414,19 @@ impl App {
             }
             Action::Select(entity) => self.select(entity),
             Action::Inspect(tab) => self.inspect(tab),
+            Action::Against(against) => self.view.against = against,
+            Action::ToggleNode(path) => {
+                if !self.view.open_nodes.remove(&path) {
+                    self.view.open_nodes.insert(path);
+                }
+            }
+            Action::CloseNodes => self.view.open_nodes.clear(),
+            Action::FilterState(filter) => self.view.state_filter = filter,
             Action::Switch(id) => {
                 let outcome = self.session.switch(id);
                 self.done(Ok(outcome));
             }
+            Action::NextNine => self.digit(0, ctx),
             Action::Draft(edit) => self.edit_draft(&edit),
             Action::Answer(answer) => self.answer(answer),
             Action::Submit => self.submit(),
@@ -391,9 +436,11 @@ impl App {
             }
             Action::ShowChoice(index) => {
                 self.view.choice = index;
+                self.view.nine = 0;
                 self.view.draft = None;
             }
             Action::ShowZone(zone) => self.view.zone = zone,
+            Action::See(viewer) => self.view.viewer = viewer,
             Action::SwapSides => self.swap_sides(),
             Action::Compare(what) => self.compare(what),
             Action::StopComparing => {
@@ -409,6 +456,17 @@ impl App {
                 self.done(done);
             }
             Action::Dialog(dialog) => self.view.dialog = dialog,
+            Action::Begin(table) => match table.begin() {
+                Ok(session) => {
+                    self.view.dialog = None;
+                    self.replace(session);
+                    self.tell(format!("A new game, seed {}.", table.seed.trim()), false);
+                }
+                Err(error) => self.tell(error.to_string(), true),
+            },
+            Action::SetPolicy(player, policy) => {
+                self.session.set_policy(player, policy);
+            }
             Action::OpenFile(path) => self.open(&path),
             Action::ExportFile(path) => self.export(&path),
             Action::Filter(filter) => {
@@ -501,10 +559,10 @@ pub(crate) fn title(session: &str) -> String {
 }
 
 /// Takes the focus from an option: the next choice has other options in the same places, and Enter would take one.
-fn drop_focus(ctx: &egui::Context) {
+fn drop_focus(ctx: &egui::Context, options: usize) {
     ctx.memory_mut(|memory| {
         if let Some(id) = memory.focused()
-            && (0..9).any(|index| choice::option_id(index) == id)
+            && (0..options).any(|index| choice::option_id(index) == id)
         {
             memory.surrender_focus(id);
         }

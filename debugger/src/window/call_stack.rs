@@ -18,12 +18,14 @@ pub(crate) fn call_stack_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         }
         for (depth, frame) in frames.iter().enumerate().rev() {
             let is_innermost = depth + 1 == frames.len();
-            let text = RichText::new(describe::capitalized(&describe::frame(game, frame)));
+            let said = describe::capitalized(&describe::frame(game, frame));
+            let text = RichText::new(&said);
             let text = if is_innermost { text.strong().color(cx.tokens.text_strong) } else { text };
             ui.horizontal_wrapped(|ui| {
                 ui.label(RichText::new(format!("{depth}")).monospace().small().color(cx.tokens.text_weak));
                 let hint = "Go to where this frame began";
-                if ui.add(egui::Button::new(text).frame(false).wrap()).on_hover_text(hint).clicked()
+                let button = ui.add(egui::Button::new(text).frame(false).wrap()).on_hover_text(hint);
+                if button.accessible_name(format!("Frame {depth}: {said}")).clicked()
                     && let Some(point) = cx.session.frame_began(depth)
                 {
                     out.push(Action::Jump(point));

@@ -1,4 +1,4 @@
-//! Dialogs: the help sheet, the palette of commands, a new name, a file to open or to write.
+//! Dialogs: the help sheet, the palette of commands, a new name, a file to open or to write, a new game.
 
 use std::path::{Path, PathBuf};
 
@@ -8,6 +8,7 @@ use crate::session::{Command, Group, TimelineId};
 
 use super::action::{Action, Actions};
 use super::keys::OTHER_KEYS;
+use super::new_game::new_game_ui;
 use super::view::{Cx, Dialog};
 
 /// Draws the dialog that is open.
@@ -17,6 +18,7 @@ pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
         Dialog::Help => help_ui(ui, cx, out),
         Dialog::Palette(typed) => palette_ui(ui, cx, typed, out),
         Dialog::Rename(id, typed) => rename_ui(ui, *id, typed, out),
+        Dialog::NewGame(form) => new_game_ui(ui, cx, form, out),
         Dialog::Open(folder, typed) => open_ui(ui, cx, folder, typed, out),
         Dialog::Export(typed) => export_ui(ui, typed, out),
     });
@@ -25,7 +27,8 @@ pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
     }
 }
 
-fn close_ui(ui: &mut Ui, label: &str, out: &mut Actions) {
+/// A button that puts the dialog away.
+pub(crate) fn close_ui(ui: &mut Ui, label: &str, out: &mut Actions) {
     if ui.button(label).clicked() {
         out.push(Action::Dialog(None));
     }
@@ -155,7 +158,7 @@ fn open_ui(ui: &mut Ui, cx: Cx<'_>, folder: &Path, typed: &str, out: &mut Action
         {
             out.push(Action::Dialog(Some(Dialog::Open(parent.to_owned(), text.clone()))));
         }
-        let (folders, files) = contents(folder);
+        let (folders, files) = contents(folder, &["ron", "retrace", "replay", "json"]);
         for path in folders {
             if ui.button(format!("{}/", name(&path))).clicked() {
                 out.push(Action::Dialog(Some(Dialog::Open(path, text.clone()))));
@@ -178,19 +181,19 @@ fn open_ui(ui: &mut Ui, cx: Cx<'_>, folder: &Path, typed: &str, out: &mut Action
     });
 }
 
-fn name(path: &Path) -> String {
+/// The last part of a path.
+pub(crate) fn name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The folders and the files of a folder that may be opened, by name.
-fn contents(folder: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
+/// The folders of a folder and its files with one of these endings, by name.
+pub(crate) fn contents(folder: &Path, endings: &[&str]) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return (Vec::new(), Vec::new()) };
     let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
     paths.retain(|path| !name(path).starts_with('.'));
     paths.sort();
     let (folders, mut files): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(|path| path.is_dir());
-    let opens = ["ron", "retrace", "replay", "json"];
-    files.retain(|path| path.extension().is_some_and(|it| opens.contains(&it.to_string_lossy().as_ref())));
+    files.retain(|path| path.extension().is_some_and(|it| endings.contains(&it.to_string_lossy().as_ref())));
     (folders, files)
 }
 

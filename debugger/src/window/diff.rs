@@ -84,7 +84,7 @@ fn first_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, b: Time
                 ui.label(RichText::new(format!("{name} ends there.")).color(color));
                 continue;
             };
-            let text = cx.session.text(id, no).unwrap_or_default();
+            let text = cx.text(id, no);
             let link = ui.add(egui::Link::new(RichText::new(format!("{name}: {text}.")).color(color)));
             if link.on_hover_text("Put the cursor there").clicked() {
                 out.push(Action::JumpToEntry(id, no));
@@ -144,7 +144,7 @@ fn side_ui(
     out: &mut Actions,
 ) {
     let Some(no) = no else { return };
-    let text = cx.session.text(id, no).unwrap_or_default();
+    let text = cx.text(id, no);
     let color = if is_common { cx.tokens.text_weak } else { cx.tokens.text_strong };
     let lead = if Some(no) == first { "first: " } else { "" };
     let text = RichText::new(format!("{lead}{text}")).color(color);

@@ -2,7 +2,9 @@
 //!
 //! A draft is plain data. Whether it is legal is asked of the rules ([`check`]), never decided here.
 
-use retrace_core::fact::{Answer, Choice, Domain, Entity, Item, ManaId, ObjectId, Share};
+use retrace_core::card::ManaType;
+use retrace_core::derive::mana::plan;
+use retrace_core::fact::{Answer, Assignment, Choice, Domain, Entity, Item, ManaId, ManaUnit, ObjectId, Share};
 use retrace_core::rules::Illegal;
 use retrace_core::rules::check::check;
 use retrace_core::state::Game;
@@ -38,10 +40,21 @@ pub(crate) enum DraftEdit {
         /// Towards the front.
         earlier: bool,
     },
+    /// Moves the item at one place to another.
+    Move {
+        /// The place that it leaves.
+        from: usize,
+        /// The place that it has then.
+        to: usize,
+    },
     /// Says a number.
     Number(u32),
     /// Declares an object to do this, or nothing.
     Declare(ObjectId, Vec<Entity>),
+    /// Declares every object to do the first thing that it may.
+    DeclareAll,
+    /// Declares nothing.
+    DeclareNone,
     /// Goes on to the next thing that an object may be declared to do: nothing, the first, the second …
     CycleDeclaration(ObjectId),
     /// Assigns so much of a source's damage to a recipient.
@@ -53,8 +66,57 @@ pub(crate) enum DraftEdit {
         /// How much.
         amount: u32,
     },
-    /// Spends a unit of mana, or keeps it.
-    ToggleMana(ManaId),
+    /// Spends so much of one kind of mana.
+    Spend(ManaKind, usize),
+}
+
+impl DraftEdit {
+    /// What it means that an attacker or blocker is dropped onto something; none if it may not do that. A creature that
+    /// may do several things does this besides what it does already.
+    pub(crate) fn dropped(choice: &Choice, draft: &Draft, object: ObjectId, to: Entity) -> Option<DraftEdit> {
+        let Domain::Declare { options, at_most } = &choice.domain else { return None };
+        options.iter().find(|option| option.object == object && option.to.contains(&to))?;
+        let mut now: Vec<Entity> =
+            draft.declared(object).iter().copied().filter(|other| *at_most > 1 && *other != to).collect();
+        now.push(to);
+        Some(DraftEdit::Declare(object, now))
+    }
+}
+
+/// A kind of mana as far as paying can tell it apart: its type, and whether its source was snow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ManaKind {
+    /// The type.
+    pub(crate) kind: ManaType,
+    /// Whether it came from a snow source (CR 107.4h).
+    pub(crate) snow: bool,
+}
+
+impl ManaKind {
+    fn of(unit: &ManaUnit) -> ManaKind {
+        ManaKind { kind: unit.kind, snow: unit.snow }
+    }
+
+    /// How it is written.
+    pub(crate) fn word(self) -> String {
+        format!("{}{{{}}}", if self.snow { "snow " } else { "" }, self.kind.letter())
+    }
+
+    /// The units of a pool that are of this kind.
+    pub(crate) fn among(self, pool: &[ManaUnit]) -> impl Iterator<Item = &ManaUnit> {
+        pool.iter().filter(move |unit| ManaKind::of(unit) == self)
+    }
+}
+
+/// The kinds of mana in a pool, in the order in which they came.
+pub(crate) fn mana_kinds(pool: &[ManaUnit]) -> Vec<ManaKind> {
+    let mut kinds = Vec::new();
+    for kind in pool.iter().map(ManaKind::of) {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds
 }
 
 impl Draft {
@@ -68,6 +130,17 @@ impl Draft {
             Domain::Declare { .. } => Draft::Declare(Vec::new()),
             Domain::Divide(shares) => Draft::Divide(in_order(shares)),
             Domain::Pay { .. } => Draft::Pay(Vec::new()),
+        }
+    }
+
+    /// The same in a game: mana that pays without more is marked.
+    pub(crate) fn first(game: &Game, choice: &Choice) -> Draft {
+        match &choice.domain {
+            Domain::Pay { cost, pool, .. } if !pool.is_empty() => {
+                let plan = plan(game, choice.player, cost).filter(|plan| plan.activate.is_empty());
+                Draft::Pay(plan.map(|plan| plan.spend).unwrap_or_default())
+            }
+            _ => Draft::new(choice),
         }
     }
 
@@ -106,7 +179,7 @@ impl Draft {
                 declared
                     .iter()
                     .filter(|(_, to)| !to.is_empty())
-                    .map(|(object, to)| retrace_core::fact::Assignment { object: *object, to: to.clone() })
+                    .map(|(object, to)| Assignment { object: *object, to: to.clone() })
                     .collect(),
             ),
             Draft::Divide(division) => Answer::Divided(
@@ -151,6 +224,12 @@ impl Draft {
                     items.swap(*index, other);
                 }
             }
+            (Draft::Order(items), DraftEdit::Move { from, to }, _) => {
+                if *from < items.len() && *to < items.len() {
+                    let item = items.remove(*from);
+                    items.insert(*to, item);
+                }
+            }
             (Draft::Number(number), DraftEdit::Number(said), Domain::Number { min, max }) => {
                 *number = (*said).clamp(*min, *max);
             }
@@ -160,6 +239,11 @@ impl Draft {
                     declared.push((*object, to.clone()));
                 }
             }
+            (Draft::Declare(declared), DraftEdit::DeclareAll, Domain::Declare { options, .. }) => {
+                let first = |option: &Assignment| Some((option.object, vec![*option.to.first()?]));
+                *declared = options.iter().filter_map(first).collect();
+            }
+            (Draft::Declare(declared), DraftEdit::DeclareNone, _) => declared.clear(),
             (Draft::Declare(declared), DraftEdit::CycleDeclaration(object), Domain::Declare { options, .. }) => {
                 let Some(option) = options.iter().find(|option| option.object == *object) else { return };
                 let now = declared.iter().find(|(other, _)| other == object).and_then(|(_, to)| to.first()).copied();
@@ -174,12 +258,10 @@ impl Draft {
                     part.1 = *amount;
                 }
             }
-            (Draft::Pay(units), DraftEdit::ToggleMana(id), Domain::Pay { pool, .. }) => {
-                if let Some(index) = units.iter().position(|unit| unit == id) {
-                    units.remove(index);
-                } else if pool.iter().any(|unit| unit.id == *id) {
-                    units.push(*id);
-                }
+            (Draft::Pay(units), DraftEdit::Spend(kind, count), Domain::Pay { pool, .. }) => {
+                let ids: Vec<ManaId> = kind.among(pool).map(|unit| unit.id).collect();
+                units.retain(|unit| !ids.contains(unit));
+                units.extend(ids.into_iter().take(*count));
             }
             _ => {}
         }
@@ -228,22 +310,46 @@ pub(crate) fn is_one_click(choice: &Choice) -> bool {
     matches!(choice.domain, Domain::Pick { min: 1, max: 1, .. } | Domain::Confirm)
 }
 
-/// What the number key `n`, from 1, does to the draft of a choice that is not answered by one click.
-pub(crate) fn edit_of_digit(choice: &Choice, draft: &Draft, n: usize) -> Option<DraftEdit> {
-    let index = n.checked_sub(1)?;
+/// How many options of a choice have a number key, nine at a time.
+pub(crate) fn numbered(choice: &Choice) -> usize {
+    match &choice.domain {
+        Domain::Pick { options, .. } => options.len(),
+        Domain::Order(items) => items.len(),
+        Domain::Confirm => 2,
+        Domain::Number { .. } => 0,
+        Domain::Declare { options, .. } => options.len(),
+        Domain::Divide(shares) => shares.iter().map(|share| share.among.len()).sum(),
+        // To pay automatically, the mana abilities, what helps to pay, the kinds of mana in the pool.
+        Domain::Pay { pool, sources, help, .. } => {
+            let ways: usize = help.iter().map(|help| help.pays.len()).sum();
+            1 + sources.len() + ways + mana_kinds(pool).len()
+        }
+    }
+}
+
+/// What a key does for the option at a place, from 0, of a choice that is not answered by one click. The options of a
+/// payment that are given at once have no edit.
+pub(crate) fn edit_of_place(choice: &Choice, draft: &Draft, place: usize) -> Option<DraftEdit> {
     match (&choice.domain, draft) {
-        (Domain::Pick { options, .. }, _) => options.get(index).cloned().map(DraftEdit::Toggle),
-        (Domain::Order(items), _) => (index < items.len()).then_some(DraftEdit::Shift { index, earlier: true }),
-        (Domain::Number { .. }, _) => Some(DraftEdit::Number(u32::try_from(n).ok()?)),
-        (Domain::Declare { options, .. }, _) => options.get(index).map(|it| DraftEdit::CycleDeclaration(it.object)),
-        // One more to the nth recipient of the first source, back to none after all of it.
+        (Domain::Pick { options, .. }, _) => options.get(place).cloned().map(DraftEdit::Toggle),
+        (Domain::Order(items), _) => (place < items.len()).then_some(DraftEdit::Shift { index: place, earlier: true }),
+        (Domain::Declare { options, .. }, _) => options.get(place).map(|it| DraftEdit::CycleDeclaration(it.object)),
+        // One more to that recipient, back to none after all of it.
         (Domain::Divide(shares), Draft::Divide(division)) => {
-            let share = shares.first()?;
-            let to = *share.among.get(index)?;
+            let recipients = shares.iter().flat_map(|share| share.among.iter().map(move |to| (share, *to)));
+            let (share, to) = recipients.into_iter().nth(place)?;
             let parts = &division.iter().find(|(source, _)| *source == share.source)?.1;
             let now = parts.iter().find(|(other, _)| *other == to).map_or(0, |(_, amount)| *amount);
             let amount = if now >= share.total { 0 } else { now + 1 };
             Some(DraftEdit::Assign { source: share.source, to, amount })
+        }
+        // One more of that kind of mana, back to none after all of it.
+        (Domain::Pay { pool, .. }, Draft::Pay(units)) => {
+            let kinds = mana_kinds(pool);
+            let kind = *kinds.get(place.checked_sub(numbered(choice) - kinds.len())?)?;
+            let spent = kind.among(pool).filter(|unit| units.contains(&unit.id)).count();
+            let all = kind.among(pool).count();
+            Some(DraftEdit::Spend(kind, if spent >= all { 0 } else { spent + 1 }))
         }
         _ => None,
     }

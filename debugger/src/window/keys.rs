@@ -12,7 +12,7 @@ use crate::session::Command;
 pub(crate) enum Pressed {
     /// The keys of a command.
     Command(Command),
-    /// A number key, 1 to 9.
+    /// A number key, 0 to 9.
     Digit(usize),
     /// Enter, where nothing has the focus.
     Submit,
@@ -23,6 +23,7 @@ pub(crate) enum Pressed {
 /// Keys of the window that are no command: what they do, for the help sheet.
 pub(crate) const OTHER_KEYS: &[(&str, &str)] = &[
     ("1 – 9", "Marks an option of the choice, or gives it the focus where one is enough."),
+    ("0", "Numbers the next nine options, where there are more than nine."),
     ("Enter", "Gives the answer, or presses what has the focus. Ctrl+Enter always gives the answer."),
     ("Tab", "Goes on to the next control; Shift+Tab goes back."),
     ("Esc", "Closes what is open, stops playing, selects nothing."),
@@ -117,10 +118,19 @@ impl Keys {
         if key == Key::Enter {
             return (modifiers.command || (!focused && !modifiers.any())).then_some(Pressed::Submit);
         }
-        let digits =
-            [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
-        let place = digits.iter().position(|digit| *digit == key).filter(|_| !modifiers.any())?;
-        Some(Pressed::Digit(place + 1))
+        let digits = [
+            Key::Num0,
+            Key::Num1,
+            Key::Num2,
+            Key::Num3,
+            Key::Num4,
+            Key::Num5,
+            Key::Num6,
+            Key::Num7,
+            Key::Num8,
+            Key::Num9,
+        ];
+        digits.iter().position(|digit| *digit == key).filter(|_| !modifiers.any()).map(Pressed::Digit)
     }
 }
 

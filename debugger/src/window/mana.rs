@@ -68,20 +68,11 @@ pub(crate) fn cost_ui(ui: &mut Ui, cost: &ManaCost) -> Response {
     response
 }
 
-/// Mana of one type that can be marked: a button as large as a symbol with some room about it.
-pub(crate) fn mana_button(ui: &mut Ui, kind: ManaType, label: &str, chosen: bool) -> Response {
-    let tokens = Tokens::of(ui);
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(PIP_PT + 10.0), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, ui.is_enabled(), chosen, label));
-    let visuals = ui.style().interact_selectable(&response, chosen);
-    ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, egui::StrokeKind::Inside);
+/// Mana of one type, with what is said of it.
+pub(crate) fn mana_ui(ui: &mut Ui, kind: ManaType, label: &str) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(PIP_PT + 4.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, label));
     let symbol = kind.color().map_or(ManaSymbol::Mana(ManaType::Colorless), |color| ManaSymbol::Mana(color.into()));
-    paint_symbol(ui.painter(), tokens, rect.center(), symbol);
-    if chosen {
-        // A tick, so that the mark is not told by colour alone.
-        let corner = rect.right_bottom() - Vec2::new(4.0, 4.0);
-        let points = vec![corner + Vec2::new(-6.0, -2.0), corner + Vec2::new(-4.0, 0.0), corner + Vec2::new(0.0, -6.0)];
-        ui.painter().line(points, egui::Stroke::new(2.0, tokens.accent));
-    }
+    paint_symbol(ui.painter(), Tokens::of(ui), rect.center(), symbol);
     response.on_hover_text(label)
 }

@@ -6,7 +6,7 @@
 //! in one table (`tokens`). Nothing is drawn again while nothing changes.
 //!
 //! - `board`, `choice`, `inspector`, `timelines`, `call_stack`, `timeline`, `diff`: the panels.
-//! - `menu`, `status`, `dialogs`: what is around them.
+//! - `menu`, `status`, `dialogs`, `new_game`: what is around them.
 //! - `keys`, `layout`, `settings`, `theme`: what carries them.
 
 mod action;
@@ -23,6 +23,7 @@ mod keys;
 mod layout;
 mod mana;
 mod menu;
+mod new_game;
 mod settings;
 mod status;
 mod theme;

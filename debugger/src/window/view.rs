@@ -1,17 +1,20 @@
 //! What the window remembers besides the session: what is selected, open, marked and compared. It is never part of the
 //! game, and nothing of it can be undone.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use retrace_core::fact::{Answer, Choice, Entity, EntryNo, Event, Input, ObjectId, PlayerId, Step, Zone};
+use retrace_core::observe;
 use retrace_core::rules::Pending;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
-use crate::session::{CommitInput, Point, Session, StateDiff, TimelineDiff, TimelineId};
+use crate::session::{CommitInput, Point, Session, StateDiff, TimelineDiff, TimelineId, seen};
 
 use super::draft::{Draft, is_one_click};
+use super::new_game::Form;
 use super::tokens::Tokens;
 
 /// The tabs of the inspector.
@@ -24,14 +27,42 @@ pub(crate) enum InspectorTab {
     Event,
     /// What brought it about.
     Why,
-    /// What the step at the cursor changed.
+    /// The whole state as a tree.
+    State,
+    /// What changed.
     Changes,
+}
+
+/// What the state at the cursor is compared with in the inspector.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum Against {
+    /// The state before the last step.
+    #[default]
+    Event,
+    /// The state at the choice before.
+    Decision,
+    /// The state at the pin.
+    Pin,
+}
+
+impl Against {
+    /// All of them in order.
+    pub(crate) const ALL: [Against; 3] = [Against::Event, Against::Decision, Against::Pin];
+
+    /// What it is called.
+    pub(crate) const fn label(self) -> &'static str {
+        match self {
+            Against::Event => "the previous event",
+            Against::Decision => "the previous decision",
+            Against::Pin => "the pin",
+        }
+    }
 }
 
 impl InspectorTab {
     /// All of them in order.
-    pub(crate) const ALL: [InspectorTab; 4] =
-        [InspectorTab::Object, InspectorTab::Event, InspectorTab::Why, InspectorTab::Changes];
+    pub(crate) const ALL: [InspectorTab; 5] =
+        [InspectorTab::Object, InspectorTab::Event, InspectorTab::Why, InspectorTab::State, InspectorTab::Changes];
 
     /// Its title.
     pub(crate) const fn label(self) -> &'static str {
@@ -39,6 +70,7 @@ impl InspectorTab {
             InspectorTab::Object => "Object",
             InspectorTab::Event => "Event",
             InspectorTab::Why => "Why",
+            InspectorTab::State => "State",
             InspectorTab::Changes => "Changes",
         }
     }
@@ -75,6 +107,8 @@ pub(crate) enum Dialog {
     Palette(String),
     /// Another name for a timeline.
     Rename(TimelineId, String),
+    /// A new game.
+    NewGame(Box<Form>),
     /// A file to open: the folder, and what is typed.
     Open(PathBuf, String),
     /// A file to write.
@@ -101,14 +135,24 @@ pub(crate) struct View {
     pub(crate) entry: Option<(TimelineId, EntryNo)>,
     /// The tab of the inspector.
     pub(crate) tab: InspectorTab,
+    /// What the changes are shown against.
+    pub(crate) against: Against,
+    /// The rows of the state's tree that are open, by path.
+    pub(crate) open_nodes: BTreeSet<String>,
+    /// The filter of the state's tree.
+    pub(crate) state_filter: String,
     /// Which of several open choices is shown.
     pub(crate) choice: usize,
+    /// Which nine of its options have the number keys, from 0.
+    pub(crate) nine: usize,
     /// The draft of the answer to it, and where it belongs.
     pub(crate) draft: Option<(Point, usize, Draft)>,
     /// The zone whose cards are shown.
     pub(crate) zone: Option<Zone>,
     /// The player at the bottom.
     pub(crate) bottom: PlayerId,
+    /// Whose eyes the board, the choice and the events are seen with; none for everything.
+    pub(crate) viewer: Option<PlayerId>,
     /// The comparison.
     pub(crate) comparison: Option<Comparison>,
     /// The dialog.
@@ -135,10 +179,15 @@ impl Default for View {
             selected: None,
             entry: None,
             tab: InspectorTab::default(),
+            against: Against::default(),
+            open_nodes: BTreeSet::new(),
+            state_filter: String::new(),
             choice: 0,
+            nine: 0,
             draft: None,
             zone: None,
             bottom: PlayerId(0),
+            viewer: None,
             comparison: None,
             dialog: None,
             notice: None,
@@ -192,7 +241,7 @@ impl AtCursor {
             Some((point, index, draft)) if *point == cursor && *index == view.choice => draft.clone(),
             _ => match taken(session) {
                 Some(answer) if !is_one_click(choice) => Draft::of(choice, answer),
-                _ => Draft::new(choice),
+                _ => Draft::first(session.game(), choice),
             },
         });
         AtCursor {
@@ -218,12 +267,34 @@ impl<'a> Cx<'a> {
 
     /// The choice that is shown, with the draft of its answer.
     pub(crate) fn choice(&self) -> Option<(&'a Choice, &'a Draft)> {
-        shown(&self.at.pending, self.at.answerable, self.view).zip(self.at.draft.as_ref())
+        let choice = shown(&self.at.pending, self.at.answerable, self.view).filter(|choice| !self.hides(choice));
+        choice.zip(self.at.draft.as_ref())
+    }
+
+    /// The choice of somebody else than whoever looks, which is not shown.
+    pub(crate) fn hidden_choice(&self) -> Option<&'a Choice> {
+        shown(&self.at.pending, self.at.answerable, self.view).filter(|choice| self.hides(choice))
+    }
+
+    fn hides(&self, choice: &Choice) -> bool {
+        self.view.viewer.is_some_and(|viewer| viewer != choice.answered_by)
     }
 
     /// What was answered at the cursor, if the timeline goes on from here.
     pub(crate) fn taken(&self) -> Option<&'a Answer> {
         taken(self.session)
+    }
+
+    /// What an event says to whoever looks.
+    pub(crate) fn text(&self, id: TimelineId, no: EntryNo) -> String {
+        let timeline = self.session.timeline(id);
+        let seen = timeline.and_then(|timeline| seen::text(timeline, self.view.viewer, no));
+        seen.unwrap_or_else(|| "Something that is hidden".to_owned())
+    }
+
+    /// Whether the cards of a zone may be seen by whoever looks.
+    pub(crate) fn sees(&self, zone: Zone) -> bool {
+        self.view.viewer.is_none_or(|viewer| observe::may_see(viewer, zone))
     }
 
     /// The colour of a timeline: of the one with the cursor, or of the one that it is compared with.

@@ -139,6 +139,34 @@ pub(crate) fn item(game: &Game, it: &Item) -> String {
     }
 }
 
+/// The labels of items beside one another: those that would be called the same are told apart by number.
+pub(crate) fn items(game: &Game, items: &[Item]) -> Vec<String> {
+    let plain: Vec<String> = items.iter().map(|it| item(game, it)).collect();
+    let told = |(place, label): (usize, &String)| {
+        if plain.iter().filter(|other| *other == label).count() < 2 {
+            return label.clone();
+        }
+        match items.get(place) {
+            Some(Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _)))
+                if plain.iter().zip(items).filter(|(other, it)| *other == label && about(it) == Some(*id)).count()
+                    == 1 =>
+            {
+                format!("{label} ({id})")
+            }
+            _ => format!("{label} ({})", plain.iter().take(place + 1).filter(|other| *other == label).count()),
+        }
+    };
+    plain.iter().enumerate().map(told).collect()
+}
+
+/// The object that an item does something with.
+pub(crate) const fn about(it: &Item) -> Option<ObjectId> {
+    match it {
+        Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _)) => Some(*id),
+        _ => None,
+    }
+}
+
 /// What an item says, at more length, if there is more to say.
 pub(crate) fn item_in_full(game: &Game, it: &Item) -> Option<String> {
     match it {

@@ -5,13 +5,13 @@ use std::io::Write;
 
 use retrace_core::card::CardType;
 use retrace_core::derive::Look;
-use retrace_core::fact::{Act, Answer, Choice, Domain, EntryNo, Event, Item, Manner, ObjectId, PlayerId, Prompt, Zone};
-use retrace_core::observe::{self, SeenEntry};
+use retrace_core::fact::{Act, Answer, Choice, Domain, EntryNo, Event, Item, ObjectId, PlayerId, Prompt, Zone};
+use retrace_core::observe;
 use retrace_core::state::Game;
 
 use super::super::Failure;
 use super::super::state::{controlled, on_stack, permanent, print_choice};
-use crate::session::{Session, Timeline, answers, describe};
+use crate::session::{Session, answers, describe, seen};
 
 /// Who looks: a player, or somebody who sees everything.
 pub(super) type Viewer = Option<PlayerId>;
@@ -122,7 +122,7 @@ pub(super) fn events(
         .take_while(|(_, entry)| entry.no.0 < until)
         .filter(|(step, entry)| *step > 0 && entry.event.is_story() && is_news(&entry.event))
         .filter_map(|(_, entry)| {
-            let text = text(timeline, viewer, entry.no)?;
+            let text = seen::text(timeline, viewer, entry.no)?;
             Some((format!("{:>6} {:8}", entry.no.0, entry.rule.to_string()), text))
         });
     // What is the same several times, such as cards that the viewer may not know, is told once.
@@ -156,33 +156,6 @@ fn is_news(event: &Event) -> bool {
         | Event::TurnStepBegan { .. }
         | Event::TurnStepEnded { .. } => false,
         _ => true,
-    }
-}
-
-/// What an event says to a viewer; nothing if it is not for them.
-pub(super) fn text(timeline: &Timeline, viewer: Viewer, no: EntryNo) -> Option<String> {
-    let whole = || timeline.text(no).map(str::to_owned);
-    let Some(viewer) = viewer else { return whole() };
-    let (step, entry) = timeline.entry(no)?;
-    let after = timeline.game_at(step + 1);
-    match observe::entry(&after, viewer, entry) {
-        SeenEntry::Whole(_) => whole(),
-        // That somebody draws is an event of its own.
-        SeenEntry::Part { objects, .. }
-            if objects.is_empty() && matches!(entry.event, Event::Moved { manner: Manner::Draw, .. }) =>
-        {
-            None
-        }
-        SeenEntry::Part { zones: Some((from, to)), objects, .. } => {
-            let what = objects.last().map_or_else(|| "A card".to_owned(), |id| describe::object(&after, *id));
-            Some(format!("{what} goes from {} to {}", describe::zone(&after, from), describe::zone(&after, to)))
-        }
-        SeenEntry::Revealed { player, names } => {
-            Some(format!("{} reveals {}", describe::player(&after, player), describe::list(&names)))
-        }
-        // Its text has no card in it.
-        SeenEntry::Part { kind, .. } if kind == "Shuffled" => whole(),
-        SeenEntry::Part { .. } => None,
     }
 }
 

@@ -22,7 +22,7 @@ use super::cards::{find_card, print_card};
 use super::opened::Opened;
 use super::{Exit, Failure, state, told};
 use crate::session::decks::{DeckText, NewGame, pool_with};
-use crate::session::{Point, Session, SessionError, Timeline, answers, describe};
+use crate::session::{Point, Policy, Session, SessionError, Timeline, answers, describe, seen};
 use board::Viewer;
 use lines::{Line, Lines};
 
@@ -65,6 +65,16 @@ pub(super) fn play(
     table.sit(lines, out)?;
     table.leave(out)?;
     Ok(Exit::Yes)
+}
+
+/// The same game for the window.
+pub(super) fn for_window(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Session, Failure> {
+    let Table { mut session, random, seed, .. } = Table::set(arguments, out)?;
+    for player in random {
+        session.set_policy(player, Some(Policy::Random { seed }));
+    }
+    session.let_policies_answer()?;
+    Ok(session)
 }
 
 /// A game in a terminal.
@@ -437,7 +447,7 @@ impl Table {
         }
         for (depth, link) in chain.iter().enumerate() {
             let because = if depth == 0 { "       " } else { "because" };
-            let text = board::text(timeline, self.viewer(), link.no);
+            let text = seen::text(timeline, self.viewer(), link.no);
             let text = text.unwrap_or_else(|| "something that is hidden".to_owned());
             writeln!(out, "{because} {:>5} {:8} {text}", link.no.0, link.rule.to_string())?;
         }

@@ -186,3 +186,24 @@ fn every_event_of_random_games_is_told_without_ids() {
         assert!(told > 500 && decisions > 50);
     }
 }
+
+#[test]
+fn the_state_is_a_tree_that_is_unfolded_on_demand() {
+    let session = primer();
+    let mut open = std::collections::BTreeSet::new();
+    let closed = tree::rows(session.game(), &open, "");
+    assert!(closed.iter().all(|row| row.depth == 0 && row.open != Some(true)));
+    let battlefield = closed.iter().find(|row| row.label == "Battlefield").unwrap();
+    open.insert(battlefield.path.clone());
+    let rows = tree::rows(session.game(), &open, "");
+    let captain = rows.iter().find(|row| row.label.starts_with("Dire Fleet Captain")).unwrap();
+    assert_eq!((captain.depth, captain.open, captain.value.as_str()), (1, Some(false), "2/2, tapped"));
+    open.insert(captain.path.clone());
+    let rows = tree::rows(session.game(), &open, "");
+    assert!(rows.iter().any(|row| row.depth == 2 && row.label == "damage" && row.value == "0"));
+    // A filter finds what is closed, with what it stands in.
+    let found = tree::rows(session.game(), &std::collections::BTreeSet::new(), "captain damage");
+    let labels: Vec<&str> = found.iter().map(|row| row.label.as_str()).collect();
+    assert!(labels.contains(&"Battlefield") && labels.contains(&"damage"), "{labels:?}");
+    assert!(tree::rows(session.game(), &open, "no such thing").is_empty());
+}

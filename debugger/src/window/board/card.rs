@@ -2,11 +2,10 @@
 //!
 //! [`Face`] is what there is to show; [`paint`], [`paint_chip`] and [`large_ui`] show it.
 
-use std::f32::consts::FRAC_PI_2;
 use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
+use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
 use retrace_core::card::{Ability, CardType, CounterKind, ManaCost};
 use retrace_core::derive::Look;
 use retrace_core::fact::{Characteristics, Component, ObjectId, Origin, PlayerId};
@@ -17,6 +16,7 @@ use crate::session::describe;
 use super::super::mana::{cost_width_pt, paint_cost};
 use super::super::tokens::{CARD_LARGE_SIZE_PT, CARD_RADIUS_PT, CARD_TITLE_PT, PIP_PT, TEXT_SMALL_PT, Tokens};
 use super::super::words;
+use super::tilt::tilted;
 
 /// What a player reads of an object.
 #[derive(Clone, Debug)]
@@ -95,6 +95,9 @@ impl Face {
         }
         if object.component == Component::Token {
             face.badges.push("token".to_owned());
+        }
+        if let Some(to) = object.attached_to {
+            face.badges.push(format!("on {}", describe::entity(game, to)));
         }
         if let Some(owner) = face.owner {
             face.badges.push(format!("owned by {}", describe::player(game, owner)));
@@ -236,25 +239,25 @@ fn paint_marks(painter: &Painter, tokens: &Tokens, rect: Rect, standing: Standin
 /// Paints a card with its text.
 pub(crate) fn paint(painter: &Painter, tokens: &Tokens, rect: Rect, face: &Face, standing: Standing) {
     let painter = painter.with_clip_rect(rect.expand(9.0).intersect(painter.clip_rect()));
-    painter.rect_filled(rect, CARD_RADIUS_PT, tokens.card);
-    let mut body = rect;
-    if face.tapped {
-        paint_tapped(&painter, tokens, &mut body);
-    }
+    tilted(&painter, face.tapped, rect.center(), || paint_upright(&painter, tokens, rect, face, standing));
+}
+
+fn paint_upright(painter: &Painter, tokens: &Tokens, body: Rect, face: &Face, standing: Standing) {
+    painter.rect_filled(body, CARD_RADIUS_PT, tokens.card);
     let title = Rect::from_min_size(body.min, Vec2::new(body.width(), CARD_TITLE_PT));
-    paint_title(&painter, tokens, title, face);
+    paint_title(painter, tokens, title, face);
     let inner = Rect::from_min_max(title.left_bottom(), body.max).shrink2(Vec2::new(6.0, 3.0));
-    let kind = cut(&painter, &face.kind, TEXT_SMALL_PT, tokens.text_weak, inner.width(), 1);
+    let kind = cut(painter, &face.kind, TEXT_SMALL_PT, tokens.text_weak, inner.width(), 1);
     let kind_height_pt = kind.size().y;
     painter.galley(inner.min, kind, tokens.text_weak);
     // The foot: badges on the left, power and toughness on the right.
     let corner_width_pt = face.corner.as_ref().map_or(0.0, |corner| {
         let galley = painter.layout_no_wrap(corner.clone(), FontId::proportional(13.0), tokens.text_strong);
-        paint_corner(&painter, tokens, body, &galley, face.corner_printed.is_some())
+        paint_corner(painter, tokens, body, &galley, face.corner_printed.is_some())
     });
     let badges = face.badges.join(" · ");
     let badge_width_pt = inner.width() - corner_width_pt;
-    let badges = (!badges.is_empty()).then(|| cut(&painter, &badges, TEXT_SMALL_PT, tokens.changed, badge_width_pt, 2));
+    let badges = (!badges.is_empty()).then(|| cut(painter, &badges, TEXT_SMALL_PT, tokens.changed, badge_width_pt, 2));
     let foot_pt = badges.as_ref().map_or(0.0, |it| it.size().y).max(if corner_width_pt > 0.0 { 17.0 } else { 0.0 });
     if let Some(badges) = badges {
         painter.galley(Pos2::new(inner.left(), inner.bottom() - badges.size().y), badges, tokens.changed);
@@ -262,27 +265,11 @@ pub(crate) fn paint(painter: &Painter, tokens: &Tokens, rect: Rect, face: &Face,
     let text_top_pt = inner.top() + kind_height_pt + 2.0;
     let rows = ((inner.bottom() - foot_pt - text_top_pt) / (TEXT_SMALL_PT + 2.5)).floor();
     if rows >= 1.0 && !face.text.is_empty() {
-        let text = cut(&painter, &face.text.join("\n"), TEXT_SMALL_PT, tokens.card_text, inner.width(), rows as usize);
+        let text = cut(painter, &face.text.join("\n"), TEXT_SMALL_PT, tokens.card_text, inner.width(), rows as usize);
         painter.galley(Pos2::new(inner.left(), text_top_pt), text, tokens.card_text);
     }
-    painter.rect_stroke(rect, CARD_RADIUS_PT, standing.stroke(tokens), StrokeKind::Inside);
-    paint_marks(&painter, tokens, rect, standing);
-}
-
-/// A strip down the left side that says so.
-fn paint_tapped(painter: &Painter, tokens: &Tokens, body: &mut Rect) {
-    let strip = Rect::from_min_size(body.min, Vec2::new(15.0, body.height()));
-    painter.rect_filled(strip, CARD_RADIUS_PT, tokens.raised_active);
-    let galley = painter.layout_no_wrap("TAPPED".to_owned(), FontId::proportional(10.0), tokens.text_strong);
-    let fits = galley.size().x + 2.0 < strip.height();
-    if fits {
-        let at = Pos2::new(strip.center().x - galley.size().y / 2.0, strip.center().y + galley.size().x / 2.0);
-        let shape = egui::epaint::TextShape::new(at, galley, tokens.text_strong).with_angle(-FRAC_PI_2);
-        painter.add(shape);
-    } else {
-        painter.text(strip.center(), Align2::CENTER_CENTER, "T", FontId::proportional(11.0), tokens.text_strong);
-    }
-    body.min.x = strip.right();
+    painter.rect_stroke(body, CARD_RADIUS_PT, standing.stroke(tokens), StrokeKind::Inside);
+    paint_marks(painter, tokens, body, standing);
 }
 
 fn paint_title(painter: &Painter, tokens: &Tokens, title: Rect, face: &Face) {
@@ -312,14 +299,14 @@ fn paint_corner(painter: &Painter, tokens: &Tokens, body: Rect, galley: &Arc<Gal
 /// Paints a card as its title alone: a land, a card in a hand.
 pub(crate) fn paint_chip(painter: &Painter, tokens: &Tokens, rect: Rect, face: &Face, standing: Standing) {
     let painter = painter.with_clip_rect(rect.expand(9.0).intersect(painter.clip_rect()));
-    let mut body = rect;
+    tilted(&painter, face.tapped, rect.center(), || paint_chip_upright(&painter, tokens, rect, face, standing));
+}
+
+fn paint_chip_upright(painter: &Painter, tokens: &Tokens, rect: Rect, face: &Face, standing: Standing) {
     painter.rect_filled(rect, CARD_RADIUS_PT, tokens.card);
-    if face.tapped {
-        paint_tapped(&painter, tokens, &mut body);
-    }
-    paint_title(&painter, tokens, body, face);
+    paint_title(painter, tokens, rect, face);
     painter.rect_stroke(rect, CARD_RADIUS_PT, standing.stroke(tokens), StrokeKind::Inside);
-    paint_marks(&painter, tokens, rect, Standing { chosen: false, ..standing });
+    paint_marks(painter, tokens, rect, Standing { chosen: false, ..standing });
     if standing.chosen {
         let center = rect.right_center() - Vec2::new(PIP_PT / 2.0 + 2.0, 0.0);
         painter.circle_filled(center, PIP_PT / 2.0, tokens.offered);

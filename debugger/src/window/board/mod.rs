@@ -1,25 +1,33 @@
 //! The board: both sides with their permanents, hands and numbers, the stack, and who attacks, blocks and targets what.
 //!
-//! A click selects; where the choice at the cursor offers the object or player, it also answers or marks it.
+//! A click selects; where the choice at the cursor offers the object or player, it also answers or marks it. A double
+//! click does the one thing that a player may begin with a card; the context menu has all of them. Attackers and blockers
+//! can be dragged onto what they are to attack or block.
 
 pub(crate) mod arrows;
 pub(crate) mod card;
 mod player;
 mod stack;
+mod tilt;
 mod turn;
 
 use std::collections::BTreeMap;
 
-use egui::{Id, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
+use egui::{DragAndDrop, Id, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo};
 use retrace_core::card::CardType;
 use retrace_core::derive::Look;
-use retrace_core::fact::{Answer, Choice, Domain, Entity, Item, ObjectId, PlayerId, Zone};
+use retrace_core::fact::{Answer, Choice, Domain, Entity, GameResult, Item, ObjectId, PlayerId, Zone};
+use retrace_core::rules::{Outlook, Pending, outlook};
+
+use crate::session::{Command, Point, describe};
 
 use self::card::{Face, Standing};
 use super::action::{Action, Actions};
+use super::choice::is_mana;
 use super::draft::{Draft, DraftEdit, is_one_click, offers};
 use super::tokens::{CARD_HEIGHTS_PT, CARD_RADIUS_PT, CARD_SIZE_PT, CHIP_SIZE_PT, STACK_WIDTH_PT};
 use super::view::Cx;
+use super::words;
 
 pub(crate) use player::zone_window;
 
@@ -41,6 +49,12 @@ impl Places {
 
     fn get(&self, entity: Entity) -> Option<Rect> {
         self.0.get(&entity).copied()
+    }
+
+    /// What is drawn at a point; an object before the player behind it.
+    fn at(&self, pos: Pos2) -> Option<Entity> {
+        let under = || self.0.iter().filter(|(_, rect)| rect.contains(pos)).map(|(entity, _)| *entity);
+        under().find(|entity| entity.object().is_some()).or_else(|| under().next())
     }
 
     /// The objects between two heights.
@@ -78,7 +92,25 @@ pub(crate) fn board_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             });
         });
         arrows::paint(ui, cx, &places);
+        dragged(ui, cx, &places, out);
     });
+}
+
+/// An attacker or blocker that is being dragged: an arrow to the pointer, and what it does where it is let go.
+fn dragged(ui: &Ui, cx: Cx<'_>, places: &Places, out: &mut Actions) {
+    let Some(object) = DragAndDrop::payload::<ObjectId>(ui.ctx()).map(|id| *id) else { return };
+    let Some(pos) = ui.ctx().pointer_latest_pos() else { return };
+    if let Some(from) = places.get(Entity::Object(object)) {
+        ui.painter().arrow(from.center(), pos - from.center(), Stroke::new(2.0, cx.tokens.offered));
+    }
+    if !ui.input(|input| input.pointer.any_released()) {
+        return;
+    }
+    DragAndDrop::clear_payload(ui.ctx());
+    let Some((choice, draft)) = cx.choice() else { return };
+    if let Some(to) = places.at(pos) {
+        out.extend(DraftEdit::dropped(choice, draft, object, to).map(Action::Draft));
+    }
 }
 
 /// Everything but the stack: the sides above each other, the bottom player last.
@@ -87,6 +119,7 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, card: Vec2, places: &mut Places, out: &mut 
     let bottom = cx.view.bottom;
     let others: Vec<PlayerId> = cx.game().players().map(|player| player.id).filter(|id| *id != bottom).collect();
     turn::turn_ui(ui, cx, out);
+    result_ui(ui, cx, out);
     for id in others {
         player::strip_ui(ui, cx, id, places, out);
         edge_ui(ui, cx, id, places, out);
@@ -101,6 +134,36 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, card: Vec2, places: &mut Places, out: &mut 
     }
 }
 
+/// How the game ended, where it has, and where to go from there.
+fn result_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let Pending::Over(result) = &cx.at.pending else { return };
+    let text = match result {
+        GameResult::Won(player) => {
+            format!("{} won the game", describe::capitalized(&describe::player(cx.game(), *player)))
+        }
+        GameResult::Draw => "The game is a draw".to_owned(),
+    };
+    let frame = egui::Frame::new().fill(cx.tokens.accent_surface).corner_radius(CARD_RADIUS_PT).inner_margin(6);
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(text).heading().strong().color(cx.tokens.text_strong));
+            if ui.button("Why?").on_hover_text("What brought the end about").clicked() {
+                out.push(Action::Command(Command::Why));
+            }
+            let middle = cx.session.current().choice_at_or_before(cx.session.current().len_steps() / 2);
+            if let Some(step) = middle
+                && ui.button("To the middle of the game").clicked()
+            {
+                out.push(Action::Jump(Point { step, ..cx.session.cursor() }));
+            }
+            if ui.button(Command::NewGame.label()).clicked() {
+                out.push(Action::Command(Command::NewGame));
+            }
+        });
+    });
+}
+
 /// The size of a card, so that the board fills its height and, if cards stay readable, is all in sight.
 fn card_size(cx: Cx<'_>, field: Vec2) -> Vec2 {
     let lines = |count: usize, width_pt: f32| {
@@ -108,6 +171,9 @@ fn card_size(cx: Cx<'_>, field: Vec2) -> Vec2 {
         count.div_ceil(in_a_row) as f32
     };
     let (mut fixed_pt, mut rows) = (BETWEEN_PT + 8.0, 0.0);
+    if matches!(cx.at.pending, Pending::Over(_)) {
+        fixed_pt += 40.0;
+    }
     for player in cx.game().players() {
         let hand = cx.game().zone(Zone::Hand(player.id)).len();
         let lands = permanents(cx, player.id, true).len();
@@ -137,6 +203,11 @@ fn edge_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, places: &mut Places, out: 
         ui.spacing_mut().item_spacing = Vec2::new(GAP_PT, 4.0);
         for (name, ids) in [("Lands", lands), ("In hand", hand)] {
             if ids.is_empty() {
+                continue;
+            }
+            if name == "In hand" && !cx.sees(Zone::Hand(player)) {
+                let text = format!("In hand: {}, hidden", words::count(ids.len(), "card"));
+                ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
                 continue;
             }
             ui.label(RichText::new(name).small().color(cx.tokens.text_weak));
@@ -194,7 +265,14 @@ fn in_combat(cx: Cx<'_>, id: ObjectId) -> bool {
 pub(crate) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, rect: Rect, places: &mut Places, out: &mut Actions) {
     let Some(face) = Face::of(cx.game(), id) else { return };
     let entity = Entity::Object(id);
-    let response = ui.interact(rect, Id::unique(("object", id.0, rect.width() as i32)), Sense::click());
+    let may_declare = cx
+        .choice()
+        .is_some_and(|(choice, _)| matches!(choice.domain, Domain::Declare { .. }) && offers(choice, entity));
+    let sense = if may_declare { Sense::click_and_drag() } else { Sense::click() };
+    let response = ui.interact(rect, Id::unique(("object", id.0, rect.width() as i32)), sense);
+    if may_declare {
+        response.dnd_set_drag_payload(id);
+    }
     let standing = standing(cx, entity, &response);
     let label = format!("{}{}", face.label(), standing.words());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, standing.selected, &label));
@@ -209,7 +287,42 @@ pub(crate) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, rect: Rect, place
     if response.clicked() {
         clicked(cx, entity, out);
     }
+    let acts = acts(cx, id);
+    if response.double_clicked()
+        && let [only] = acts.as_slice()
+    {
+        out.push(Action::Answer(Answer::Picked(vec![only.clone()])));
+    }
+    if !acts.is_empty() {
+        response.context_menu(|ui| {
+            for (item, label) in acts.iter().zip(words::items(cx.game(), &acts)) {
+                if ui.button(label).clicked() {
+                    out.push(Action::Answer(Answer::Picked(vec![item.clone()])));
+                    ui.close();
+                }
+            }
+        });
+    }
     response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| card::large_ui(ui, &face));
+}
+
+/// What the choice at the cursor lets a player begin with an object.
+fn acts(cx: Cx<'_>, id: ObjectId) -> Vec<Item> {
+    match cx.choice().filter(|(choice, _)| is_one_click(choice)).map(|(choice, _)| &choice.domain) {
+        Some(Domain::Pick { options, .. }) => {
+            options.iter().filter(|item| words::about(item) == Some(id)).cloned().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether one of them is likely to be completed, and is more than making mana.
+fn can_begin(cx: Cx<'_>, id: ObjectId) -> bool {
+    let Some((choice, _)) = cx.choice() else { return false };
+    acts(cx, id).iter().any(|item| match item {
+        Item::Act(act) => !is_mana(cx.game(), act) && outlook(cx.game(), choice.player, act) == Outlook::Ready,
+        _ => false,
+    })
 }
 
 /// How an object or player stands out.
@@ -218,7 +331,8 @@ pub(crate) fn standing(cx: Cx<'_>, entity: Entity, response: &Response) -> Stand
     Standing {
         selected: cx.view.selected == Some(entity),
         changed: cx.changed(entity),
-        offered: choice.as_ref().is_some_and(|(choice, _)| offers(choice, entity)),
+        offered: choice.as_ref().is_some_and(|(choice, _)| offers(choice, entity))
+            || entity.object().is_some_and(|id| can_begin(cx, id)),
         chosen: choice.as_ref().is_some_and(|(_, draft)| draft.marks(entity)),
         hovered: response.hovered() || response.has_focus(),
     }

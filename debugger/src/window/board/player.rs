@@ -143,6 +143,10 @@ pub(crate) fn zone_window(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
             if ids.is_empty() {
                 ui.label("No cards.");
             }
+            if !cx.sees(zone) {
+                ui.label("Hidden from whoever looks; “Sees” above the board shows everything.");
+                return;
+            }
             let order = match zone {
                 Zone::Library(_) => "The top card first.",
                 Zone::Hand(_) => "In the order in which they came.",

@@ -2,7 +2,7 @@
 
 use egui::{FontId, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 use retrace_core::card::TurnStep;
-use retrace_core::fact::Frame;
+use retrace_core::fact::{Frame, PlayerId};
 use retrace_core::rules::Pending;
 
 use crate::session::describe;
@@ -24,7 +24,7 @@ pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         let step = turn.step.map_or("between steps", TurnStep::word);
         ui.label(label).on_hover_text(format!("{whose} is the active player (CR 102.1). Now: {step}."));
         ui.add_space(6.0);
-        let room_pt = ui.available_width() - 60.0;
+        let room_pt = ui.available_width() - 150.0;
         let names = TurnStep::ALL.map(|step| {
             let font = FontId::proportional(TEXT_SMALL_PT);
             ui.painter().layout_no_wrap(words::turn_step_short(step).to_owned(), font, cx.tokens.text_weak)
@@ -42,8 +42,27 @@ pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             if ui.small_button("Swap").on_hover_text("Show the players the other way up").clicked() {
                 out.push(Action::SwapSides);
             }
+            sees_ui(ui, cx, out);
         });
     });
+}
+
+/// Whose eyes the board is seen with.
+fn sees_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let name = |id: PlayerId| describe::capitalized(&describe::player(cx.game(), id));
+    let now = cx.view.viewer.map_or_else(|| "all".to_owned(), name);
+    let menu = ui.menu_button(RichText::new(format!("Sees: {now}")).small(), |ui| {
+        let players: Vec<Option<PlayerId>> =
+            std::iter::once(None).chain(cx.game().players().map(|player| Some(player.id))).collect();
+        for viewer in players {
+            let text = viewer.map_or_else(|| "See everything".to_owned(), |id| format!("See what {} sees", name(id)));
+            if ui.radio(cx.view.viewer == viewer, text).clicked() {
+                out.push(Action::See(viewer));
+                ui.close();
+            }
+        }
+    });
+    menu.response.on_hover_text("Whose eyes board, choice and events are seen with. The inspector shows everything.");
 }
 
 fn step_ui(ui: &mut Ui, tokens: &Tokens, step: TurnStep, is_now: bool, width_pt: f32) {
@@ -74,7 +93,7 @@ fn step_ui(ui: &mut Ui, tokens: &Tokens, step: TurnStep, is_now: bool, width_pt:
 }
 
 /// What a player is asked or holds at the cursor, in a word or two; empty for the others.
-pub(super) fn word_for(cx: Cx<'_>, player: retrace_core::fact::PlayerId) -> &'static str {
+pub(super) fn word_for(cx: Cx<'_>, player: PlayerId) -> &'static str {
     match (&cx.at.pending, cx.game().frame()) {
         (Pending::Choices(choices), frame) if choices.iter().any(|choice| choice.answered_by == player) => {
             if matches!(frame, Some(Frame::Priority { .. })) { "has priority" } else { "to choose" }

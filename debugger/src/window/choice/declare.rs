@@ -1,7 +1,7 @@
 //! Declaring attackers and blockers: for each creature, what it does, if anything. Clicking the creature on the board does
-//! the same.
+//! the same, and dragging it there onto what it is to attack or block.
 
-use egui::{ComboBox, Ui};
+use egui::{ComboBox, RichText, Ui};
 use retrace_core::derive::Look as _;
 use retrace_core::fact::{Assignment, Domain, Entity, Prompt};
 
@@ -16,9 +16,20 @@ pub(super) fn declare_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let choice = asked.choice;
     let Domain::Declare { options, at_most } = &choice.domain else { return };
     let attacking = choice.prompt == Prompt::Attackers;
-    for (index, option) in options.iter().enumerate() {
-        ui.horizontal_wrapped(|ui| creature_ui(ui, asked, index, option, *at_most, out));
-    }
+    ui.horizontal_wrapped(|ui| {
+        for (index, option) in options.iter().enumerate() {
+            ui.horizontal(|ui| creature_ui(ui, asked, index, option, *at_most, out));
+        }
+        if options.len() > 1 {
+            let all = if attacking { "Mark all" } else { "Mark all, each for the first it may block" };
+            if ui.button(all).clicked() {
+                out.push(Action::Draft(DraftEdit::DeclareAll));
+            }
+            if ui.button("Mark none").clicked() {
+                out.push(Action::Draft(DraftEdit::DeclareNone));
+            }
+        }
+    });
     if options.is_empty() {
         ui.label(if attacking { "No creature can attack." } else { "No creature can block." });
     }
@@ -32,7 +43,8 @@ fn creature_ui(ui: &mut Ui, asked: Asked<'_>, index: usize, option: &Assignment,
     let size = game.characteristics(option.object).and_then(words::power_toughness).unwrap_or_default();
     let label = format!("{} {size}", words::entity_with_id(game, Entity::Object(option.object)));
     let look = Look { label: &label, chosen: !now.is_empty(), ..Look::default() };
-    if option_ui(ui, index, &look).on_hover_text("Marks it, or goes on to the next thing that it may do").clicked() {
+    if option_ui(ui, cx, index, &look).on_hover_text("Marks it, or goes on to the next thing that it may do").clicked()
+    {
         out.push(Action::Draft(DraftEdit::CycleDeclaration(option.object)));
     }
     let name = |entity: Entity| words::entity_with_id(game, entity);
@@ -48,6 +60,10 @@ fn creature_ui(ui: &mut Ui, asked: Asked<'_>, index: usize, option: &Assignment,
                 out.push(Action::Draft(DraftEdit::Declare(option.object, to_now)));
             }
         }
+        return;
+    }
+    if let [only] = option.to.as_slice() {
+        ui.label(RichText::new(format!("→ {}", name(*only))).color(cx.tokens.text_weak));
         return;
     }
     let shown = now.first().map_or_else(|| "nothing".to_owned(), |to| name(*to));

@@ -6,18 +6,22 @@ use retrace_core::fact::{Domain, Entity, Share};
 use super::super::action::{Action, Actions};
 use super::super::draft::{Draft, DraftEdit};
 use super::super::words;
+use super::option::key_of;
 use super::{Asked, amount_ui};
 
 /// Draws each source with its recipients.
 pub(super) fn divide_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let (Domain::Divide(shares), Draft::Divide(division)) = (&asked.choice.domain, asked.draft) else { return };
+    let mut first = 0;
     for share in shares {
         let parts = division.iter().find(|(source, _)| *source == share.source).map(|(_, parts)| parts.as_slice());
-        share_ui(ui, asked, share, parts.unwrap_or(&[]), out);
+        share_ui(ui, asked, share, first, parts.unwrap_or(&[]), out);
+        first += share.among.len();
     }
 }
 
-fn share_ui(ui: &mut Ui, asked: Asked<'_>, share: &Share, parts: &[(Entity, u32)], out: &mut Actions) {
+/// One source. Its recipients are numbered from `first` on.
+fn share_ui(ui: &mut Ui, asked: Asked<'_>, share: &Share, first: usize, parts: &[(Entity, u32)], out: &mut Actions) {
     let cx = asked.cx;
     let game = cx.game();
     let amount = |to: Entity| parts.iter().find(|(other, _)| *other == to).map_or(0, |(_, amount)| *amount);
@@ -40,7 +44,8 @@ fn share_ui(ui: &mut Ui, asked: Asked<'_>, share: &Share, parts: &[(Entity, u32)
         ui.horizontal(|ui| {
             let name = words::entity_with_id(game, *to);
             let source = game.name_of(share.source);
-            ui.add_space(10.0);
+            let key = key_of(cx, first + place).unwrap_or_else(|| " ".to_owned());
+            ui.label(RichText::new(key).monospace().small().color(cx.tokens.text_weak));
             let now = amount(*to);
             if let Some(amount) = amount_ui(ui, now, 0, share.total, &format!("{name} from {source}")) {
                 out.push(Action::Draft(DraftEdit::Assign { source: share.source, to: *to, amount }));

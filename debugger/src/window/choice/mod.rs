@@ -1,6 +1,7 @@
 //! The choice at the cursor: whose it is, what may be answered, and what an answer here would do to the timeline.
 //!
-//! Every kind of domain has a module of its own. Number keys mark the options, Enter gives the answer.
+//! Every kind of domain has a module of its own. Number keys mark the options, nine at a time (0 goes on to the next
+//! nine), Enter gives the answer.
 
 mod declare;
 mod divide;
@@ -13,15 +14,17 @@ use egui::{Frame, Panel, RichText, ScrollArea, Ui};
 use retrace_core::fact::{Answer, Choice, Domain, Prompt};
 use retrace_core::rules::Pending;
 
+use crate::session::answers::only_answer;
 use crate::session::{Command, describe};
 
 use super::action::{Action, Actions};
 use super::dialogs::spaced;
-use super::draft::{Draft, DraftEdit, is_one_click};
+use super::draft::{Draft, DraftEdit, is_one_click, numbered};
 use super::view::Cx;
 use super::words;
 
 pub(crate) use option::option_id;
+pub(crate) use pick::is_mana;
 
 /// What an option panel has to work with.
 #[derive(Clone, Copy)]
@@ -35,6 +38,9 @@ struct Asked<'a> {
 
 /// Draws the panel.
 pub(crate) fn choice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    if let Some(choice) = cx.hidden_choice() {
+        return hidden_ui(ui, cx, choice, out);
+    }
     let Some((choice, draft)) = cx.choice() else {
         return nothing_ui(ui, cx, out);
     };
@@ -94,6 +100,15 @@ fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
             ui.label(RichText::new(format!("{by} chooses (CR 718.5).")).color(cx.tokens.warn));
         }
         ui.label(RichText::new(format!("CR {}", choice.rule)).small().color(cx.tokens.text_weak));
+        if cx.session.policy(choice.answered_by).is_some() {
+            ui.label(RichText::new("played at random; you answer here").small().color(cx.tokens.warn));
+        }
+        if choice.prompt == Prompt::Priority {
+            let hint = format!("{} ({})", Command::PassOn.description(), Command::PassOn.default_keys());
+            if ui.small_button(Command::PassOn.label()).on_hover_text(hint).clicked() {
+                out.push(Action::Command(Command::PassOn));
+            }
+        }
         if choice.back_out {
             let hint = "Takes back what is being cast or activated (CR 726.1)";
             if ui.small_button("Take it back").on_hover_text(hint).clicked() {
@@ -110,10 +125,54 @@ fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
         .on_hover_text("What is always open: conceding (CR 104.3a)");
     });
     others_ui(ui, cx, out);
+    nine_ui(ui, asked, out);
+    if only_answer(choice).is_some() {
+        let text = "Only one answer is legal here; Enter gives it.";
+        ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
+    }
     if !cx.session.at_head() {
         let text = "The past: another answer than the one taken here forks a new timeline; this one stays as it is.";
         ui.label(RichText::new(text).small().color(cx.tokens.warn));
     }
+}
+
+/// A choice of somebody else than whoever looks.
+fn hidden_ui(ui: &mut Ui, cx: Cx<'_>, choice: &Choice, out: &mut Actions) {
+    let whose = describe::player(cx.game(), choice.answered_by);
+    ui.label(RichText::new(format!("{} chooses.", describe::capitalized(&whose))).strong());
+    ui.label(RichText::new("What they may choose is hidden from you.").color(cx.tokens.text_weak));
+    ui.horizontal(|ui| {
+        if ui.button(format!("See what {whose} sees")).clicked() {
+            out.push(Action::See(Some(choice.answered_by)));
+        }
+        commands_ui(ui, &[Command::AnswerAtRandom, Command::ChoiceBack, Command::ChoiceForward], out);
+    });
+}
+
+/// Commands as buttons with their keys.
+fn commands_ui(ui: &mut Ui, commands: &[Command], out: &mut Actions) {
+    for command in commands {
+        let text = format!("{} ({})", command.label(), spaced(command.default_keys()));
+        if ui.button(text).on_hover_text(command.description()).clicked() {
+            out.push(Action::Command(*command));
+        }
+    }
+}
+
+/// Which options have the number keys, where there are more than nine.
+fn nine_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
+    let count = numbered(asked.choice);
+    if count <= 9 {
+        return;
+    }
+    let first = asked.cx.view.nine * 9 + 1;
+    ui.horizontal(|ui| {
+        let text = format!("Keys 1–9 are options {first}–{} of {count}.", (first + 8).min(count));
+        ui.label(RichText::new(text).small().color(asked.cx.tokens.text_weak));
+        if ui.small_button("Next nine (0)").accessible_name("Next nine options").clicked() {
+            out.push(Action::NextNine);
+        }
+    });
 }
 
 /// Where several players choose at once.
@@ -152,14 +211,7 @@ fn nothing_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             ui.label(weak(format!("Nothing is asked here. The rules are in the middle of: {doing}.")));
         }
     }
-    ui.horizontal(|ui| {
-        for command in [Command::ChoiceBack, Command::ChoiceForward] {
-            let text = format!("{} ({})", command.label(), spaced(command.default_keys()));
-            if ui.button(text).on_hover_text(command.description()).clicked() {
-                out.push(Action::Command(command));
-            }
-        }
-    });
+    ui.horizontal(|ui| commands_ui(ui, &[Command::ChoiceBack, Command::ChoiceForward], out));
 }
 
 /// A number with minus and plus.
@@ -168,6 +220,12 @@ fn number_ui(ui: &mut Ui, asked: Asked<'_>, min: u32, max: u32, out: &mut Action
     ui.horizontal(|ui| {
         if let Some(number) = amount_ui(ui, *number, min, max, "the number") {
             out.push(Action::Draft(DraftEdit::Number(number)));
+        }
+        // Any number can be typed.
+        let mut typed = *number;
+        let field = ui.add(egui::DragValue::new(&mut typed).range(min..=max));
+        if field.accessible_name("The number, to be typed").changed() {
+            out.push(Action::Draft(DraftEdit::Number(typed)));
         }
     });
 }

@@ -4,7 +4,8 @@ use egui::{Align2, FontId, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, 
 use retrace_core::card::ManaCost;
 
 use super::super::mana::{cost_width_pt, paint_cost};
-use super::super::tokens::{CONTROL_RADIUS_PT, TEXT_PT, TEXT_SMALL_PT, Tokens};
+use super::super::tokens::{CONTROL_RADIUS_PT, TEXT_PT, TEXT_SMALL_PT};
+use super::super::view::Cx;
 
 /// The id of the nth option, from 0, so that its number key can give it the focus.
 pub(crate) fn option_id(index: usize) -> Id {
@@ -26,9 +27,14 @@ pub(super) struct Look<'a> {
     pub(super) taken: bool,
 }
 
+/// The number key of the nth option, from 0, if it is among the nine that have one.
+pub(super) fn key_of(cx: Cx<'_>, index: usize) -> Option<String> {
+    (index / 9 == cx.view.nine).then(|| (index % 9 + 1).to_string())
+}
+
 /// Draws an option.
-pub(super) fn option_ui(ui: &mut Ui, index: usize, look: &Look<'_>) -> Response {
-    let tokens = Tokens::of(ui);
+pub(super) fn option_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, look: &Look<'_>) -> Response {
+    let tokens = cx.tokens;
     let dim = !look.caution.is_empty();
     let text_color = if dim { tokens.text_weak } else { tokens.text_strong };
     let label = ui.painter().layout_no_wrap(look.label.to_owned(), FontId::proportional(TEXT_PT), text_color);
@@ -39,7 +45,7 @@ pub(super) fn option_ui(ui: &mut Ui, index: usize, look: &Look<'_>) -> Response 
     };
     let note_color = if look.taken && !dim { tokens.accent } else { tokens.warn };
     let note = ui.painter().layout_no_wrap(note, FontId::proportional(TEXT_SMALL_PT), note_color);
-    let key = (index < 9).then(|| (index + 1).to_string());
+    let key = key_of(cx, index);
     let key_pt = 20.0;
     let cost_pt = look.cost.map_or(0.0, |cost| if cost.0.is_empty() { 0.0 } else { cost_width_pt(cost) + 8.0 });
     let note_pt = if note.size().x > 0.0 { note.size().x + 8.0 } else { 0.0 };

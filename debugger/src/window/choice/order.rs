@@ -1,6 +1,7 @@
-//! Ordering: damage assignment order, triggered abilities. Up and down move an item by one.
+//! Ordering: damage assignment order, triggered abilities. Up and down move an item by one, a drag moves it anywhere, a
+//! number key moves the item with that number up.
 
-use egui::{RichText, Ui};
+use egui::{Frame, Id, RichText, Sense, Stroke, Ui};
 use retrace_core::fact::Prompt;
 
 use super::super::action::{Action, Actions};
@@ -8,31 +9,46 @@ use super::super::draft::{Draft, DraftEdit};
 use super::super::words;
 use super::Asked;
 
+/// The place of the item that is being dragged.
+struct Dragged(usize);
+
 /// Draws the items in their order.
 pub(super) fn order_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let Draft::Order(items) = asked.draft else { return };
     let game = asked.cx.game();
-    for (index, item) in items.iter().enumerate() {
-        ui.horizontal(|ui| {
-            let name = words::item(game, item);
-            for (text, earlier, possible) in [("Up", true, index > 0), ("Down", false, index + 1 < items.len())] {
-                let button = ui.add_enabled(possible, egui::Button::new(text).min_size(egui::vec2(44.0, 0.0)));
-                if button.accessible_name(format!("{text}: {name}")).clicked() {
-                    out.push(Action::Draft(DraftEdit::Shift { index, earlier }));
+    let names = words::items(game, items);
+    for (index, (item, name)) in items.iter().zip(&names).enumerate() {
+        let row = Frame::new().show(ui, |ui| {
+            ui.horizontal(|ui| {
+                for (text, earlier, possible) in [("Up", true, index > 0), ("Down", false, index + 1 < items.len())] {
+                    let button = ui.add_enabled(possible, egui::Button::new(text).min_size(egui::vec2(44.0, 0.0)));
+                    if button.accessible_name(format!("{text}: {name}")).clicked() {
+                        out.push(Action::Draft(DraftEdit::Shift { index, earlier }));
+                    }
                 }
-            }
-            let place = RichText::new(format!("{}.", index + 1)).monospace().color(asked.cx.tokens.text_weak);
-            ui.label(place);
-            let label = ui.label(RichText::new(name).color(asked.cx.tokens.text_strong));
-            if let Some(text) = words::item_in_full(game, item) {
-                label.on_hover_text(text);
-            }
+                let place = RichText::new(format!("{}.", index + 1)).monospace().color(asked.cx.tokens.text_weak);
+                ui.label(place);
+                let label = ui.label(RichText::new(name).color(asked.cx.tokens.text_strong));
+                if let Some(text) = words::item_in_full(game, item) {
+                    label.on_hover_text(text);
+                }
+            });
         });
+        let rect = row.response.rect.with_max_x(ui.max_rect().right()).with_min_x(row.response.rect.left() + 110.0);
+        let handle = ui.interact(rect, Id::unique(("order", index)), Sense::drag());
+        handle.dnd_set_drag_payload(Dragged(index));
+        if handle.dnd_hover_payload::<Dragged>().is_some() {
+            ui.painter().hline(rect.x_range(), rect.top(), Stroke::new(2.0, asked.cx.tokens.accent));
+        }
+        if let Some(dragged) = handle.dnd_release_payload::<Dragged>() {
+            out.push(Action::Draft(DraftEdit::Move { from: dragged.0, to: index }));
+        }
+        handle.on_hover_cursor(egui::CursorIcon::Grab);
     }
     let what = match asked.choice.prompt {
         Prompt::TriggerOrder => "The first is put on the stack first, so it resolves last (CR 603.3b).",
         Prompt::DamageOrder(_) => "The first must be assigned lethal damage before the next (CR 510.1c).",
         _ => "",
     };
-    ui.label(RichText::new(what).small().color(asked.cx.tokens.text_weak));
+    ui.label(RichText::new(format!("{what} Drag an item to move it.")).small().color(asked.cx.tokens.text_weak));
 }

@@ -1,17 +1,18 @@
 //! Paying mana: automatically, or by marking the mana of the pool and activating mana abilities first.
 
 use egui::{RichText, Ui};
+use retrace_core::card::ManaSymbol;
 use retrace_core::derive::mana::plan_with;
-use retrace_core::fact::{Act, Answer, Domain};
+use retrace_core::fact::{Answer, Domain, Item};
 
 use crate::session::{Command, describe};
 
 use super::super::action::{Action, Actions};
-use super::super::draft::{Draft, DraftEdit};
-use super::super::mana::{cost_ui, mana_button};
+use super::super::draft::{Draft, DraftEdit, mana_kinds, numbered};
+use super::super::mana::{cost_ui, mana_ui};
 use super::super::words;
-use super::Asked;
-use super::option::{Look, option_ui};
+use super::option::{Look, key_of, option_ui};
+use super::{Asked, amount_ui};
 
 /// Draws what there is to pay, and with what.
 pub(super) fn pay_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
@@ -23,7 +24,8 @@ pub(super) fn pay_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
         ui.label("To pay:");
         cost_ui(ui, cost);
         let caution = if payable { "" } else { "mana is short" };
-        let response = option_ui(ui, 0, &Look { label: Command::PayAutomatically.label(), caution, ..Look::default() });
+        let response =
+            option_ui(ui, cx, 0, &Look { label: Command::PayAutomatically.label(), caution, ..Look::default() });
         if response.on_hover_text(Command::PayAutomatically.description()).clicked() {
             out.push(Action::Command(Command::PayAutomatically));
         }
@@ -33,13 +35,9 @@ pub(super) fn pay_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
         if sources.is_empty() {
             ui.label(RichText::new("there are no mana abilities to activate").color(cx.tokens.text_weak));
         }
-        for (index, act) in sources.iter().enumerate() {
-            let label = describe::capitalized(&describe::act(game, act));
-            let label = match act {
-                Act::Activate(id, _) => format!("{label} ({id})"),
-                _ => label,
-            };
-            let response = option_ui(ui, index + 1, &Look { label: &label, ..Look::default() });
+        let items: Vec<Item> = sources.iter().cloned().map(Item::Act).collect();
+        for (index, (act, label)) in sources.iter().zip(words::items(game, &items)).enumerate() {
+            let response = option_ui(ui, cx, index + 1, &Look { label: &label, ..Look::default() });
             if response.on_hover_text(words::act_in_full(game, act)).clicked() {
                 out.push(Action::Answer(Answer::Mana(act.clone())));
             }
@@ -52,22 +50,37 @@ pub(super) fn pay_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
             for (index, answer) in ways.enumerate() {
                 let label = describe::capitalized(&describe::answer(game, choice, &answer));
                 let look = Look { label: &label, ..Look::default() };
-                if option_ui(ui, sources.len() + index + 1, &look).clicked() {
+                if option_ui(ui, cx, sources.len() + index + 1, &look).clicked() {
                     out.push(Action::Answer(answer));
                 }
             }
         });
     }
+    let kinds = mana_kinds(pool);
+    let first = numbered(choice) - kinds.len();
+    if !kinds.is_empty() {
+        ui.label("Spend from the pool:");
+    }
     ui.horizontal_wrapped(|ui| {
-        if !pool.is_empty() {
-            ui.label("Spend from the pool:");
-        }
-        for unit in pool {
-            let chosen = units.contains(&unit.id);
-            let label = format!("{{{}}} from {}, {}", unit.kind.letter(), game.name_of(unit.source), unit.id);
-            if mana_button(ui, unit.kind, &label, chosen).clicked() {
-                out.push(Action::Draft(DraftEdit::ToggleMana(unit.id)));
-            }
+        for (place, kind) in kinds.into_iter().enumerate() {
+            let of_kind: Vec<_> = kind.among(pool).collect();
+            let spent = of_kind.iter().filter(|unit| units.contains(&unit.id)).count();
+            ui.horizontal(|ui| {
+                if let Some(key) = key_of(cx, first + place) {
+                    ui.label(RichText::new(key).monospace().small().color(cx.tokens.text_weak));
+                }
+                let sources: Vec<String> = of_kind.iter().map(|unit| game.name_of(unit.source)).collect();
+                mana_ui(ui, kind.kind, &format!("{} in the pool, from {}", kind.word(), sources.join(", ")));
+                let most = u32::try_from(of_kind.len()).unwrap_or(u32::MAX);
+                if let Some(count) = amount_ui(ui, u32::try_from(spent).unwrap_or(most), 0, most, &kind.word()) {
+                    out.push(Action::Draft(DraftEdit::Spend(kind, count as usize)));
+                }
+                ui.label(RichText::new(format!("of {most}")).color(cx.tokens.text_weak));
+            });
         }
     });
+    if cost.0.iter().any(|symbol| matches!(symbol, ManaSymbol::Phyrexian(_))) {
+        let text = "A Phyrexian symbol that no mana is spent for is paid with 2 life (CR 107.4f).";
+        ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
+    }
 }

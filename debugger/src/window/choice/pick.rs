@@ -20,27 +20,36 @@ pub(super) fn pick_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let Asked { cx, choice, draft, .. } = asked;
     let (Domain::Pick { options, .. }, Draft::Pick(picked)) = (&choice.domain, draft) else { return };
     let one_click = is_one_click(choice);
+    let labels = words::items(cx.game(), options);
+    let numbered = options.iter().zip(&labels).enumerate();
     let (mana, others): (Vec<_>, Vec<_>) =
-        options.iter().enumerate().partition(|(_, item)| matches!(item, Item::Act(act) if is_mana(cx.game(), act)));
+        numbered.partition(|(_, (item, _))| matches!(item, Item::Act(act) if is_mana(cx.game(), act)));
     ui.horizontal_wrapped(|ui| {
-        for (index, item) in others {
-            item_ui(ui, asked, index, item, picked.contains(item), one_click, out);
+        for (index, (item, label)) in others {
+            item_ui(ui, asked, index, (item, label.as_str()), picked.contains(item), one_click, out);
         }
     });
     if !mana.is_empty() {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new("Mana abilities").small().color(cx.tokens.text_weak));
-            for (index, item) in mana {
-                item_ui(ui, asked, index, item, false, one_click, out);
+            for (index, (item, label)) in mana {
+                item_ui(ui, asked, index, (item, label.as_str()), false, one_click, out);
             }
         });
     }
 }
 
-fn item_ui(ui: &mut Ui, asked: Asked<'_>, index: usize, item: &Item, chosen: bool, one_click: bool, out: &mut Actions) {
+fn item_ui(
+    ui: &mut Ui,
+    asked: Asked<'_>,
+    index: usize,
+    (item, label): (&Item, &str),
+    chosen: bool,
+    one_click: bool,
+    out: &mut Actions,
+) {
     let Asked { cx, choice, taken, .. } = asked;
     let game = cx.game();
-    let label = words::item(game, item);
     let caution = match item {
         Item::Act(act) => match outlook(game, choice.player, act) {
             Outlook::Ready => "",
@@ -51,8 +60,8 @@ fn item_ui(ui: &mut Ui, asked: Asked<'_>, index: usize, item: &Item, chosen: boo
     };
     let was_taken = matches!(taken, Some(Answer::Picked(items)) if items.contains(item));
     let cost = cost(game, item);
-    let look = Look { label: &label, cost: cost.as_ref(), caution, chosen, taken: was_taken };
-    let response = option_ui(ui, index, &look);
+    let look = Look { label, cost: cost.as_ref(), caution, chosen, taken: was_taken };
+    let response = option_ui(ui, cx, index, &look);
     if response.clicked() {
         out.push(if one_click {
             Action::Answer(Answer::Picked(vec![item.clone()]))
@@ -89,7 +98,7 @@ fn cost(game: &Game, item: &Item) -> Option<ManaCost> {
 }
 
 /// Whether something to do is a mana ability.
-pub(super) fn is_mana(game: &Game, act: &Act) -> bool {
+pub(crate) fn is_mana(game: &Game, act: &Act) -> bool {
     let Act::Activate(id, origin) = act else { return false };
     game.activated(*id, origin).is_some_and(|ability| ability.is_mana())
 }
@@ -101,7 +110,7 @@ pub(super) fn confirm_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
             let answer = Answer::Confirmed(yes);
             let label = describe::capitalized(&describe::answer(asked.cx.game(), asked.choice, &answer));
             let taken = asked.taken == Some(&answer);
-            if option_ui(ui, index, &Look { label: &label, taken, ..Look::default() }).clicked() {
+            if option_ui(ui, asked.cx, index, &Look { label: &label, taken, ..Look::default() }).clicked() {
                 out.push(Action::Answer(Answer::Confirmed(yes)));
             }
         }

@@ -16,7 +16,7 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         return hint_ui(ui, cx, "Before the first event.");
     };
     let Some((step, entry)) = cx.session.entry(timeline, no) else { return };
-    let text = cx.session.text(timeline, no).unwrap_or_default();
+    let text = cx.text(timeline, no);
     ui.label(RichText::new(text).size(15.0).strong().color(cx.tokens.text_strong));
     facts_ui(ui, "event", |ui| {
         fact_ui(ui, cx, "Event", format!("{} of {}", no.0, cx.session.len_entries(timeline)));
@@ -38,10 +38,7 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
     ui.horizontal_wrapped(|ui| {
         if let Some(cause) = entry.cause
-            && ui
-                .button("Go to its cause")
-                .on_hover_text(cx.session.text(timeline, cause).unwrap_or_default())
-                .clicked()
+            && ui.button("Go to its cause").on_hover_text(cx.text(timeline, cause)).clicked()
         {
             out.push(Action::JumpToEntry(timeline, cause));
         }

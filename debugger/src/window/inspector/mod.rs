@@ -1,9 +1,11 @@
-//! The inspector: the selected object, the event at the cursor or the one selected, why it happened, and what changed.
+//! The inspector: the selected object, the event at the cursor or the one selected, why it happened, the whole state, and
+//! what changed.
 
 mod changes;
 mod event;
 mod object;
 mod player;
+mod state;
 mod why;
 
 use egui::{RichText, ScrollArea, Ui};
@@ -12,8 +14,23 @@ use retrace_core::fact::Entity;
 use super::action::{Action, Actions};
 use super::view::{Cx, InspectorTab};
 
+/// What the inspector works out, and keeps until it changes.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    rows: state::StateRows,
+    changes: changes::Changes,
+}
+
+impl Kept {
+    /// Brings up to date what is to be seen.
+    pub(crate) fn refresh(&mut self, cx: Cx<'_>) {
+        self.rows.refresh(cx);
+        self.changes.refresh(cx);
+    }
+}
+
 /// Draws the inspector.
-pub(crate) fn inspector_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+pub(crate) fn inspector_ui(ui: &mut Ui, cx: Cx<'_>, kept: &Kept, out: &mut Actions) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for tab in InspectorTab::ALL {
@@ -23,18 +40,23 @@ pub(crate) fn inspector_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         }
     });
     ui.separator();
+    // These two scroll on their own: what stands above stays in sight.
+    match cx.view.tab {
+        InspectorTab::State => return state::state_ui(ui, cx, &kept.rows, out),
+        InspectorTab::Changes => return changes::changes_ui(ui, cx, &kept.changes, out),
+        _ => {}
+    }
     ScrollArea::vertical().id_salt(("inspector", cx.view.tab)).auto_shrink(false).show(ui, |ui| match cx.view.tab {
-        InspectorTab::Object => selected_ui(ui, cx, out),
         InspectorTab::Event => event::event_ui(ui, cx, out),
         InspectorTab::Why => why::why_ui(ui, cx, out),
-        InspectorTab::Changes => changes::changes_ui(ui, cx, out),
+        _ => selected_ui(ui, cx, out),
     });
 }
 
 fn selected_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     match cx.view.selected {
         Some(Entity::Object(id)) => object::object_ui(ui, cx, id, out),
-        Some(Entity::Player(id)) => player::player_ui(ui, cx, id),
+        Some(Entity::Player(id)) => player::player_ui(ui, cx, id, out),
         None => hint_ui(ui, cx, "Click a card or a player on the board: what it is, and how it came to be so."),
     }
 }

@@ -3,20 +3,31 @@
 use egui::{RichText, Ui};
 use retrace_core::fact::PlayerId;
 
-use crate::session::describe;
+use crate::session::{Policy, describe};
 
+use super::super::action::{Action, Actions};
 use super::super::view::Cx;
 use super::super::words;
 use super::{fact_ui, facts_ui, hint_ui};
 
 /// Draws the player.
-pub(super) fn player_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId) {
+pub(super) fn player_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, out: &mut Actions) {
     let game = cx.game();
     let Some(player) = game.player(id) else {
         return hint_ui(ui, cx, "This player is not there at the cursor.");
     };
     ui.heading(describe::capitalized(&describe::player(game, id)));
     ui.label(RichText::new(format!("Seat {id}")).color(cx.tokens.text_weak));
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Played by").color(cx.tokens.text_weak));
+        let now = cx.session.policy(id);
+        if ui.radio(now.is_none(), "a person").clicked() {
+            out.push(Action::SetPolicy(id, None));
+        }
+        if ui.radio(now.is_some(), "random answers").clicked() {
+            out.push(Action::SetPolicy(id, Some(Policy::Random { seed: game.seed() })));
+        }
+    });
     facts_ui(ui, "player", |ui| {
         fact_ui(ui, cx, "Life", player.life.to_string());
         for (kind, count) in &player.counters {

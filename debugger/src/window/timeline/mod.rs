@@ -83,7 +83,7 @@ fn place_ui(ui: &mut Ui, cx: Cx<'_>) {
     if let Some(label) = cx.session.labels(cursor.timeline).iter().rev().find(|label| label.step <= cursor.step) {
         ui.label(RichText::new(&label.text).color(cx.tokens.accent));
     }
-    if let Some(text) = cx.session.headline(cursor).and_then(|no| cx.session.text(cursor.timeline, no)) {
+    if let Some(text) = cx.session.headline(cursor).map(|no| cx.text(cursor.timeline, no)) {
         let text = RichText::new(text).color(cx.tokens.text);
         ui.add(egui::Label::new(text).truncate());
     }

@@ -204,7 +204,7 @@ fn hover_ui(cx: Cx<'_>, scale: Scale, id: TimelineId, ruler: &Ruler, response: &
     let Some(pos) = response.hover_pos() else { return };
     let step = scale.step_at(pos.x);
     let text =
-        cx.session.headline(Point::new(id, step)).and_then(|no| cx.session.text(id, no)).unwrap_or("the beginning");
+        cx.session.headline(Point::new(id, step)).map_or_else(|| "the beginning".to_owned(), |no| cx.text(id, no));
     let turn = at(&ruler.turns, step).map_or_else(String::new, |turn| format!("turn {}", turn.number));
     let turn_step = at(&ruler.turn_steps, step).map_or("", |step| step.word());
     let label = cx.session.labels(id).iter().rev().find(|label| label.step <= step);

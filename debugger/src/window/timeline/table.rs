@@ -124,7 +124,7 @@ fn event_row(row: &mut TableRow<'_, '_>, cx: Cx<'_>, no: EntryNo, is_now: bool, 
     };
     cell(if is_now { "▶".to_owned() } else { String::new() }, cx.tokens.changed);
     cell(no.0.to_string(), cx.tokens.text_weak);
-    let text = cx.session.text(timeline, no).unwrap_or_default().to_owned();
+    let text = cx.text(timeline, no);
     let spoken = format!("Event {}: {text}", no.0);
     cell(text, color);
     cell(entry.rule.to_string(), cx.tokens.text_weak);

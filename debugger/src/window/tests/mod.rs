@@ -1,5 +1,9 @@
 //! Behaviour of the window, by the labels that a screen reader would say. No display is needed.
 
+mod choices;
+mod inspector;
+mod new_game;
+
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable, by};
@@ -18,37 +22,38 @@ use crate::session::{Outcome, Session, TimelineId};
 const A: PlayerId = PlayerId(0);
 const B: PlayerId = PlayerId(1);
 
-/// The board of the primer, at A's precombat main phase.
-fn primer_board() -> Session {
+/// A game in A's precombat main phase with these permanents, and cards in hands.
+fn board(battlefield: &[(&str, PlayerId)], hands: &[(&str, PlayerId)]) -> Session {
     let pool = Pool::bundled().unwrap();
-    let names =
-        ["Dire Fleet Captain", "Shielded Aether Thief", "Aethergeode Miner", "Jace Beleren", "Plains", "Mighty Leap"];
-    let cards = names.iter().map(|name| Canonical(pool.get(name).unwrap().clone())).collect();
-    let placed = |card: u32, owner: PlayerId, zone: ZoneKind| Placed {
-        card,
-        owner,
-        controller: None,
-        zone,
-        tapped: false,
-        sick: false,
-        token: false,
-        counters: Default::default(),
-        damage: 0,
-        attached_to: None,
-    };
-    let on = |card, owner| placed(card, owner, ZoneKind::Battlefield);
-    let objects = vec![on(0, A), on(1, B), on(2, B), on(3, B), on(4, B), on(4, B), placed(5, B, ZoneKind::Hand)];
+    let mut names = vec!["Plains"];
+    let mut objects = Vec::new();
+    for (zone, cards) in [(ZoneKind::Battlefield, battlefield), (ZoneKind::Hand, hands)] {
+        for (name, owner) in cards {
+            if !names.contains(name) {
+                names.push(name);
+            }
+            let card = u32::try_from(names.iter().position(|it| it == name).unwrap()).unwrap();
+            objects.push(Placed::plain(card, *owner, zone));
+        }
+    }
     let player =
-        |name: &str| PlayerSetup { name: name.to_owned(), life: 20, deck: vec![4; 10], counters: Default::default() };
+        |name: &str| PlayerSetup { name: name.to_owned(), life: 20, deck: vec![0; 10], counters: Default::default() };
     let genesis = Genesis {
         edition: EDITION.to_owned(),
         seed: 1,
         players: vec![player("Ann"), player("Ben")],
         starting_player: A,
-        cards,
+        cards: names.iter().map(|name| Canonical(pool.get(name).unwrap().clone())).collect(),
         set_up: Some(SetUp { turn: 5, step: TurnStep::PrecombatMain, objects }),
     };
     Session::new(genesis, "main").unwrap()
+}
+
+/// The board of the primer, at A's precombat main phase.
+fn primer_board() -> Session {
+    let creatures = [("Shielded Aether Thief", B), ("Aethergeode Miner", B), ("Jace Beleren", B)];
+    let others = [("Dire Fleet Captain", A), ("Plains", B), ("Plains", B)];
+    board(&[others.as_slice(), creatures.as_slice()].concat(), &[("Mighty Leap", B)])
 }
 
 fn object(session: &Session, name: &str) -> ObjectId {
@@ -86,15 +91,16 @@ type Window = Harness<'static, Option<App>>;
 
 fn open(session: Session) -> Window {
     let mut session = Some(session);
-    let mut window = Harness::builder().with_size([1600.0, 1000.0]).with_max_steps(30).build_ui_state(
-        move |ui, app: &mut Option<App>| {
-            if let Some(session) = session.take() {
-                *app = Some(App::new(ui.ctx(), session, None));
-            }
-            app.as_mut().unwrap().show(ui);
-        },
-        None,
-    );
+    let mut window =
+        Harness::builder().with_size([1600.0, 1000.0]).with_max_steps(30).with_step_dt(0.1).build_ui_state(
+            move |ui, app: &mut Option<App>| {
+                if let Some(session) = session.take() {
+                    *app = Some(App::new(ui.ctx(), session, None));
+                }
+                app.as_mut().unwrap().show(ui);
+            },
+            None,
+        );
     window.run();
     window
 }

@@ -1,0 +1,189 @@
+//! The dialog of a new game: two deck lists with what is wrong with them beside each, names, who plays each side, the
+//! format, who starts, the seed.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Grid, RichText, ScrollArea, TextEdit, Ui};
+use retrace_core::deck::Format;
+
+use crate::session::new_game::{Table, TableCheck};
+
+use super::action::{Action, Actions};
+use super::dialogs::{close_ui, contents, name};
+use super::view::{Cx, Dialog};
+
+/// How the endings of deck lists are written.
+const LISTS: [&str; 3] = ["txt", "dec", "deck"];
+
+/// What was typed, and what is to be said of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Form {
+    /// What was typed.
+    pub(crate) table: Table,
+    /// What is to be said of it, worked out when something changes.
+    pub(crate) check: TableCheck,
+    /// The folder that is looked through for the deck of a seat.
+    browsing: Option<(usize, PathBuf)>,
+}
+
+impl Form {
+    /// A form on a table.
+    pub(crate) fn new(table: Table) -> Form {
+        let check = table.check();
+        Form { table, check, browsing: None }
+    }
+}
+
+/// Draws the dialog.
+pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Actions) {
+    ui.set_width(640.0);
+    ui.heading("New game");
+    let mut new = form.clone();
+    let browsed = form.browsing.as_ref().map(|(place, _)| *place);
+    for place in 0..new.table.seats.len() {
+        seat_ui(ui, cx, place, &mut new);
+        if browsed == Some(place) {
+            browse_ui(ui, place, &mut new);
+        }
+        ui.separator();
+    }
+    if let Some(wrong) = &form.check.names {
+        wrong_ui(ui, cx, wrong);
+    }
+    game_ui(ui, cx, &mut new);
+    ui.horizontal(|ui| {
+        let ready = form.check.is_ready();
+        let text = RichText::new("Begin").strong().color(if ready { cx.tokens.on_accent } else { cx.tokens.text_weak });
+        let button = egui::Button::new(text);
+        let button = if ready { button.fill(cx.tokens.accent) } else { button };
+        if ui.add_enabled(ready, button).clicked() {
+            out.push(Action::Begin(Box::new(form.table.clone())));
+        }
+        close_ui(ui, "Cancel", out);
+    });
+    if new != *form {
+        if new.table != form.table {
+            new.check = new.table.check();
+        }
+        out.push(Action::Dialog(Some(Dialog::NewGame(Box::new(new)))));
+    }
+}
+
+/// Who sits there, with what, and who answers.
+fn seat_ui(ui: &mut Ui, cx: Cx<'_>, place: usize, form: &mut Form) {
+    let number = place + 1;
+    let Some(seat) = form.table.seats.get_mut(place) else { return };
+    let mut browse = false;
+    Grid::new(("seat", place)).num_columns(2).spacing([10.0, 5.0]).show(ui, |ui| {
+        ui.label(RichText::new(format!("Player {number}")).strong().color(cx.tokens.text_strong));
+        ui.horizontal(|ui| {
+            let field = ui.add(TextEdit::singleline(&mut seat.name).desired_width(160.0));
+            field.accessible_name(format!("Name of player {number}"));
+            for (random, text) in [(false, "A person"), (true, "At random")] {
+                let radio = ui.radio(seat.random == random, text);
+                if radio.accessible_name(format!("Player {number}: {}", text.to_lowercase())).clicked() {
+                    seat.random = random;
+                }
+            }
+        });
+        ui.end_row();
+        ui.label("Deck");
+        ui.horizontal(|ui| {
+            let field = ui.add(TextEdit::singleline(&mut seat.deck).desired_width(430.0));
+            field.accessible_name(format!("Deck of player {number}"));
+            let button = ui.button("Browse…");
+            browse = button.accessible_name(format!("Browse for the deck of player {number}")).clicked();
+        });
+        ui.end_row();
+    });
+    if browse {
+        form.browsing = match form.browsing.take() {
+            Some((other, _)) if other == place => None,
+            _ => Some((place, folder_of(&seat.deck))),
+        };
+    }
+    match form.check.decks.get(place).and_then(Option::as_ref) {
+        Some(Ok(told)) => {
+            ui.label(RichText::new(told).small().color(cx.tokens.good));
+        }
+        Some(Err(wrong)) => wrong.iter().take(6).for_each(|wrong| wrong_ui(ui, cx, wrong)),
+        None => {}
+    }
+}
+
+fn wrong_ui(ui: &mut Ui, cx: Cx<'_>, text: &str) {
+    ui.add(egui::Label::new(RichText::new(text).small().color(cx.tokens.bad)).wrap());
+}
+
+/// Where to begin looking for a deck.
+fn folder_of(path: &str) -> PathBuf {
+    let beside = Path::new(path).parent().filter(|folder| folder.is_dir() && !folder.as_os_str().is_empty());
+    let here = || std::env::current_dir().unwrap_or_default();
+    let decks = || Some(here().join("examples/decks")).filter(|folder| folder.is_dir());
+    beside.map(Path::to_owned).or_else(decks).unwrap_or_else(here)
+}
+
+/// The folders and lists of a folder, each a button.
+fn browse_ui(ui: &mut Ui, place: usize, form: &mut Form) {
+    let Some((_, folder)) = form.browsing.clone() else { return };
+    ui.label(RichText::new(folder.display().to_string()).small());
+    ScrollArea::vertical().id_salt("browse").max_height(150.0).show(ui, |ui| {
+        if let Some(parent) = folder.parent().filter(|parent| !parent.as_os_str().is_empty())
+            && ui.button("Up").clicked()
+        {
+            form.browsing = Some((place, parent.to_owned()));
+        }
+        let (folders, files) = contents(&folder, &LISTS);
+        for path in folders {
+            if ui.button(format!("{}/", name(&path))).clicked() {
+                form.browsing = Some((place, path));
+            }
+        }
+        for path in files {
+            if ui.button(name(&path)).clicked() {
+                if let Some(seat) = form.table.seats.get_mut(place) {
+                    seat.deck = path.display().to_string();
+                }
+                form.browsing = None;
+            }
+        }
+    });
+}
+
+/// What concerns both.
+fn game_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut Form) {
+    let table = &mut form.table;
+    Grid::new("game").num_columns(2).spacing([10.0, 5.0]).show(ui, |ui| {
+        ui.label("Format");
+        ui.horizontal(|ui| {
+            for format in Format::ALL {
+                if ui.radio(table.format == format, crate::session::describe::capitalized(format.word())).clicked() {
+                    table.format = format;
+                }
+            }
+        });
+        ui.end_row();
+        ui.label("Goes first");
+        ui.horizontal(|ui| {
+            let names = table.seats.clone().map(|seat| seat.name);
+            let ways = [(None, "By the seed"), (Some(0), names[0].as_str()), (Some(1), names[1].as_str())];
+            for (starting, text) in ways {
+                let radio = ui.radio(table.starting == starting, text);
+                if radio.accessible_name(format!("Goes first: {text}")).clicked() {
+                    table.starting = starting;
+                }
+            }
+        });
+        ui.end_row();
+        let label = ui.label("Seed");
+        ui.horizontal(|ui| {
+            ui.add(TextEdit::singleline(&mut table.seed).desired_width(160.0)).labelled_by(label.id);
+            let hint = "The same decks and the same seed give the same shuffles.";
+            ui.label(RichText::new(hint).small().color(cx.tokens.text_weak));
+        });
+        ui.end_row();
+    });
+    if let Some(wrong) = &form.check.seed {
+        wrong_ui(ui, cx, wrong);
+    }
+}

@@ -1,0 +1,335 @@
+//! Every kind of choice that the engine asks has a picker that works, by the labels that a screen reader would say.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use retrace_core::fact::{Choice, Prompt};
+use retrace_core::rules::{Pending, pending};
+
+use super::*;
+use crate::session::{Point, describe};
+use crate::window::words;
+
+/// The kinds of choice. A kind that is new to the engine does not compile here until it has a name, and the test below
+/// fails until a scenario asks it and a picker answers it.
+fn kind(prompt: &Prompt) -> &'static str {
+    match prompt {
+        Prompt::Priority => "priority",
+        Prompt::Mulligan => "mulligan",
+        Prompt::BottomAfterMulligan => "bottom",
+        Prompt::Attackers => "attackers",
+        Prompt::Blockers => "blockers",
+        Prompt::DamageOrder(_) => "damage order",
+        Prompt::CombatDamage => "combat damage",
+        Prompt::ChooseX(_) => "x",
+        Prompt::Targets(..) => "targets",
+        Prompt::Payment(_) => "payment",
+        Prompt::PayWith(_) => "pay with",
+        Prompt::TriggerOrder => "trigger order",
+        Prompt::Replacement => "replacement",
+        Prompt::May(_) => "may",
+        Prompt::Unless(_) => "unless",
+        Prompt::Host(_) => "host",
+        Prompt::Objects(_) => "objects",
+        Prompt::ManaType(_) => "mana type",
+        Prompt::DiscardToHandSize => "discard",
+        Prompt::LegendRule => "legend rule",
+        Prompt::StandingMana => "standing mana",
+    }
+}
+
+const KINDS: [&str; 21] = [
+    "priority",
+    "mulligan",
+    "bottom",
+    "attackers",
+    "blockers",
+    "damage order",
+    "combat damage",
+    "x",
+    "targets",
+    "payment",
+    "pay with",
+    "trigger order",
+    "replacement",
+    "may",
+    "unless",
+    "host",
+    "objects",
+    "mana type",
+    "discard",
+    "legend rule",
+    "standing mana",
+];
+
+/// A scenario and a place in it where each kind is asked, with something to choose among if there is such a place.
+fn places() -> BTreeMap<&'static str, (std::path::PathBuf, Point)> {
+    let mut found: BTreeMap<&'static str, (usize, (std::path::PathBuf, Point))> = BTreeMap::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/scenarios");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    for file in files {
+        let session = Session::open(&file).unwrap_or_else(|error| panic!("{error}"));
+        let points = session.timelines().flat_map(|timeline| {
+            let id = timeline.id();
+            timeline.decision_points().map(move |step| Point::new(id, step)).collect::<Vec<_>>()
+        });
+        for point in points {
+            let Pending::Choices(choices) = pending(&session.game_at(point)) else { continue };
+            let Some(choice) = choices.first() else { continue };
+            let size = match &choice.domain {
+                Domain::Declare { options, .. } => options.len(),
+                Domain::Pick { options, .. } => options.len(),
+                Domain::Divide(shares) => shares.iter().map(|share| share.among.len()).sum(),
+                Domain::Pay { sources, .. } => sources.len(),
+                Domain::Number { max, .. } => *max as usize,
+                Domain::Order(items) => items.len(),
+                Domain::Confirm => 2,
+            };
+            let best = found.entry(kind(&choice.prompt)).or_insert((0, (file.clone(), point)));
+            if size > best.0 {
+                *best = (size, (file.clone(), point));
+            }
+        }
+    }
+    found.into_iter().map(|(kind, (_, place))| (kind, place)).collect()
+}
+
+fn at(place: &(std::path::PathBuf, Point)) -> Window {
+    let mut session = Session::open(&place.0).unwrap();
+    // A fork, so that nothing is answered here yet.
+    session.fork(place.1, None).unwrap();
+    open(session)
+}
+
+fn choice(window: &Window) -> Choice {
+    session(window).choice().unwrap()
+}
+
+/// Clicks what is labelled so, or begins so and goes on after a comma, in the choice panel.
+fn press(window: &mut Window, label: &str) {
+    let fits = |node: &Node<'_>| {
+        let text = node.accesskit_node().label().unwrap_or_default();
+        text == label || text.starts_with(&format!("{label},"))
+    };
+    // What the board shows of the same object comes before.
+    let found = window.query_all(by().role(Role::Button)).filter(fits).last();
+    // What is scrolled out of sight can be pressed as a screen reader does.
+    found.unwrap_or_else(|| panic!("nothing is labelled {label}")).click_accesskit();
+    window.run();
+}
+
+/// Answers the choice with the mouse, and says which control gave the answer.
+fn answer_with_the_mouse(window: &mut Window) {
+    let choice = choice(window);
+    let game = session(window).game().clone();
+    match &choice.domain {
+        Domain::Pick { options, min: 1, max: 1 } => press(window, &words::items(&game, options)[0].clone()),
+        Domain::Pick { options, min, max } => {
+            let labels = words::items(&game, options);
+            let count = (*min).max(1).min(*max) as usize;
+            labels.iter().take(count).for_each(|label| press(window, label));
+            press(window, &format!("Pick {count} of {max}"));
+        }
+        Domain::Order(items) => {
+            press(window, &format!("Down: {}", words::items(&game, items)[0]));
+            press(window, "Take this order");
+        }
+        Domain::Confirm => {
+            let label = describe::capitalized(&describe::answer(&game, &choice, &Answer::Confirmed(false)));
+            press(window, &label);
+        }
+        Domain::Number { min, .. } => {
+            press(window, "More for the number");
+            press(window, &format!("Choose {}", min + 1));
+        }
+        Domain::Declare { options, .. } => {
+            let attacking = choice.prompt == Prompt::Attackers;
+            // The first creature that may do it alone: each press goes on to the next thing that it may do.
+            'found: for option in options {
+                let size = game.characteristics(option.object).and_then(words::power_toughness).unwrap();
+                press(window, "Mark none");
+                for _ in &option.to {
+                    press(window, &format!("{} {size}", words::entity_with_id(&game, Entity::Object(option.object))));
+                    if window.query_by_label_contains("Not legal").is_none() {
+                        break 'found;
+                    }
+                }
+            }
+            press(window, if attacking { "Attack with 1 creature" } else { "Block with 1 creature" });
+        }
+        Domain::Divide(_) => press(window, "Assign the damage"),
+        Domain::Pay { sources, .. } => {
+            let items: Vec<Item> = sources.iter().cloned().map(Item::Act).collect();
+            press(window, &words::items(&game, &items)[0].clone());
+            press(window, "Pay automatically");
+        }
+    }
+}
+
+/// Answers the choice with the keys alone.
+fn answer_with_the_keys(window: &mut Window) {
+    let none = Modifiers::NONE;
+    let choice = choice(window);
+    match &choice.domain {
+        Domain::Pick { min: 1, max: 1, .. } | Domain::Confirm => key(window, none, Key::Num1),
+        Domain::Pick { min, max, .. } => {
+            let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4];
+            digits.iter().take((*min).max(1).min(*max) as usize).for_each(|digit| key(window, none, *digit));
+        }
+        Domain::Order(_) => key(window, none, Key::Num2),
+        Domain::Number { .. } => key(window, none, Key::Num2),
+        Domain::Declare { options, .. } => {
+            // The first creature that may do it alone: the key goes on to what else it may do, and at last to nothing.
+            let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4];
+            'found: for (option, digit) in options.iter().zip(digits) {
+                for _ in 0..=option.to.len() {
+                    key(window, none, digit);
+                    if window.query_by_label("Legal").is_some()
+                        && window.query_by_label_contains("with nothing").is_none()
+                    {
+                        break 'found;
+                    }
+                }
+            }
+        }
+        Domain::Divide(_) => {}
+        Domain::Pay { .. } => return key(window, none, Key::P),
+    }
+    key(window, none, Key::Enter);
+}
+
+#[test]
+fn every_kind_of_choice_has_a_picker_for_the_mouse_and_for_the_keys() {
+    let places = places();
+    for wanted in KINDS {
+        let place = places.get(wanted).unwrap_or_else(|| panic!("no scenario asks: {wanted}"));
+        for answer in [answer_with_the_mouse, answer_with_the_keys] {
+            let mut window = at(place);
+            let (before, asked) = (session(&window).cursor(), choice(&window));
+            assert_eq!(kind(&asked.prompt), wanted);
+            window.get_by_label(&describe::prompt(session(&window).game(), &asked));
+            answer(&mut window);
+            let after = session(&window).cursor();
+            let went_on = after.step > before.step;
+            assert!(went_on, "{wanted}: the game does not go on after the answer in {}", place.0.display());
+        }
+    }
+}
+
+/// The middle of what is labelled so on the board.
+fn middle(window: &Window, label: &str) -> egui::Pos2 {
+    control(window, label).rect().center()
+}
+
+fn drag(window: &mut Window, from: egui::Pos2, to: egui::Pos2) {
+    window.hover_at(from);
+    window.run();
+    window.drag_at(from);
+    window.run();
+    window.hover_at(from.lerp(to, 0.5));
+    window.run();
+    window.hover_at(to);
+    window.run();
+    window.drop_at(to);
+    window.run();
+}
+
+#[test]
+fn more_than_nine_options_are_reached_by_number_nine_at_a_time() {
+    let mut session_ = board(&[("Savannah Lions", A); 11], &[]);
+    (0..4).for_each(|_| pass(&mut session_));
+    let mut window = open(session_);
+    window.get_by_label("Keys 1–9 are options 1–9 of 11.");
+    key(&mut window, Modifiers::NONE, Key::Num0);
+    window.get_by_label("Keys 1–9 are options 10–11 of 11.");
+    key(&mut window, Modifiers::NONE, Key::Num2);
+    window.get_by_label("Attack with 1 creature");
+    click(&mut window, "Next nine options");
+    key(&mut window, Modifiers::NONE, Key::Num1);
+    window.get_by_label("Attack with 2 creatures");
+    click(&mut window, "Mark all");
+    window.get_by_label("Attack with 11 creatures");
+}
+
+#[test]
+fn attackers_and_blockers_are_dragged_onto_what_they_attack_and_block() {
+    let mut session_ = primer_board();
+    (0..4).for_each(|_| pass(&mut session_));
+    let captain = object(&session_, "Dire Fleet Captain");
+    let jace = object(&session_, "Jace Beleren");
+    let miner = object(&session_, "Aethergeode Miner");
+    let mut window = open(session_);
+    let captain_label = format!("Dire Fleet Captain {captain}, 2/2");
+    let (from, to) = (middle(&window, &captain_label), middle(&window, &format!("Jace Beleren {jace}")));
+    drag(&mut window, from, to);
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    let attacked = session(&window).game().world().combat.as_deref().unwrap().attackers[0].target;
+    assert_eq!(attacked, Some(Entity::Object(jace)));
+    while !matches!(choice(&window).prompt, Prompt::Blockers) {
+        key(&mut window, Modifiers::NONE, Key::Num1);
+        key(&mut window, Modifiers::NONE, Key::Enter);
+    }
+    let from = middle(&window, &format!("Aethergeode Miner {miner}, 3/1"));
+    let to =
+        window.get_by(|node| node.label().is_some_and(|it| it.starts_with(&format!("Dire Fleet Captain {captain}, "))));
+    let to = to.rect().center();
+    drag(&mut window, from, to);
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(session(&window).game().world().combat.as_deref().unwrap().blocker(miner).is_some());
+}
+
+#[test]
+fn an_order_is_dragged() {
+    let mut session_ = primer();
+    session_.seek(Point::new(TimelineId(0), 0));
+    let mut window = open(session_);
+    while !session(&window).choice().is_some_and(|it| matches!(it.prompt, Prompt::DamageOrder(_))) {
+        key(&mut window, Modifiers::SHIFT, Key::ArrowRight);
+    }
+    let Domain::Order(items) = choice(&window).domain else { panic!("order") };
+    let name = |item: &Item| words::item(session(&window).game(), item);
+    let first_label = format!("Up: {}", name(&items[0]));
+    let shown_first = |window: &Window| {
+        let top = |item: &Item| {
+            window.get_by_label(&format!("Up: {}", words::item(session(window).game(), item))).rect().top()
+        };
+        top(&items[0]) < top(&items[1])
+    };
+    let before = shown_first(&window);
+    let row = |window: &Window, label: &str| window.get_by_label(label).rect().center() + egui::vec2(150.0, 0.0);
+    let second_label = format!("Up: {}", name(&items[1]));
+    let (from, to) = (row(&window, &first_label), row(&window, &second_label));
+    drag(&mut window, from, to);
+    assert_ne!(shown_first(&window), before);
+}
+
+#[test]
+fn a_card_is_cast_by_a_double_click_and_from_its_menu() {
+    let lands = [("Plains", A), ("Plains", A), ("Grizzly Bears", A)];
+    for by_menu in [false, true] {
+        let mut window = open(board(&lands, &[("Mighty Leap", A)]));
+        let leap = session(&window).game().zone(retrace_core::fact::Zone::Hand(A))[0];
+        let label = format!("Mighty Leap {leap}");
+        control(&window, &label).accesskit_node().label().filter(|it| it.contains("can be chosen")).unwrap();
+        if by_menu {
+            control(&window, &label).click_secondary();
+            window.run();
+            let labels = window.query_all_by_label("Cast Mighty Leap");
+            labels.last().unwrap().click();
+            window.run();
+        } else {
+            let at = middle(&window, &label);
+            // The harness draws a frame for each event, which takes its time.
+            window.ctx.options_mut(|options| options.input_options.max_double_click_delay = 5.0);
+            for _ in 0..2 {
+                for pressed in [true, false] {
+                    let button = egui::PointerButton::Primary;
+                    window.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+                }
+            }
+            window.run();
+        }
+        assert!(matches!(choice(&window).prompt, Prompt::Targets(..)), "by menu: {by_menu}");
+    }
+}
