@@ -43,7 +43,7 @@ fn only_the_person_is_asked_and_undo_goes_back_to_the_person() {
 fn what_a_policy_answers_is_in_the_log_and_the_same_each_time() {
     let play = || {
         let mut session = against_random(5);
-        for _ in 0..400 {
+        for _ in 0..3000 {
             if session.choice().is_none() {
                 break;
             }
