@@ -128,6 +128,13 @@ fn abilities(game: &Game, player: PlayerId, wanted: impl Fn(&ActivatedAbility) -
     let mine = game.world().battlefield.iter().filter(|id| game.controller(**id) == Some(player));
     let others = [Zone::Hand(player), Zone::Graveyard(player)];
     for id in mine.chain(others.iter().flat_map(|zone| game.zone(*zone).iter())) {
+        let Some(object) = game.object(*id) else { continue };
+        // Most cards have no activated ability where they are: nobody needs to look further.
+        let printed = game.printed(object.def);
+        let unchanged = !game.derived().changed.contains_key(id);
+        if unchanged && printed.is_some_and(|printed| !printed.activates.contains(&object.zone.kind())) {
+            continue;
+        }
         let Some(characteristics) = game.characteristics(*id) else { continue };
         for instance in &characteristics.abilities {
             if let Some(ability) = instance.activated()

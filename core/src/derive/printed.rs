@@ -19,6 +19,7 @@ pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
     Printed {
         modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
         triggers: characteristics.abilities.iter().any(|it| it.triggered().is_some()),
+        activates: characteristics.abilities.iter().filter_map(|it| it.activated().map(|it| it.zone)).collect(),
         zones: zones(&characteristics.abilities, &effects),
         effects,
         characteristics,

@@ -146,6 +146,7 @@ mod tests {
                 let mut fresh = after.clone();
                 fresh.derived = OnceLock::new();
                 fresh.choices = OnceLock::new();
+                fresh.settled = OnceLock::new();
                 let seen = |game: &Game| {
                     let derived = game.derived();
                     let controllers: Vec<_> = game.world().battlefield.iter().map(|id| game.controller(*id)).collect();
@@ -153,6 +154,7 @@ mod tests {
                 };
                 assert_eq!(seen(after), seen(&fresh), "after entry {}", after.len());
                 assert_eq!(pending(after), pending(&fresh));
+                assert!(crate::rules::is_settled_rightly(after, &fresh), "after entry {}", after.len());
                 compared += 1;
             })
             .unwrap();

@@ -265,5 +265,11 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
     }
 }
 
+/// Whether a game that is known to have no state-based actions to perform indeed has none.
+#[cfg(test)]
+pub(crate) fn is_settled_rightly(game: &Game, fresh: &Game) -> bool {
+    game.settled.get().is_none() || !sba::would_act(fresh)
+}
+
 /// The part that facts of an input belong to.
 const INPUT: Part = Part::Input;

@@ -37,6 +37,9 @@ pub(super) fn would_act(game: &Game) -> bool {
 
 /// CR 704.3: performs all that apply at once. Whether there were any; they are checked again then.
 pub(super) fn check(work: &mut Work) -> bool {
+    if work.game.settled.get().is_some() {
+        return false;
+    }
     if legends(&work.game, &[]).is_some() {
         work.push(rule!("704.5j"), Frame::StateBased { kept: Vec::new() });
         return true;
@@ -44,6 +47,7 @@ pub(super) fn check(work: &mut Work) -> bool {
     let found = find(&work.game);
     settle_marks(work);
     if found.is_empty() {
+        let _ = work.game.settled.set(());
         return false;
     }
     perform_all(work, found);

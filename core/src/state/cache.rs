@@ -20,6 +20,8 @@ pub struct Printed {
     pub modifies: bool,
     /// Whether it has triggered abilities.
     pub triggers: bool,
+    /// The zones in which an activated ability of it functions (CR 113.6).
+    pub activates: Vec<ZoneKind>,
     /// The zones in which a static or triggered ability of it functions (CR 113.6), by kind.
     pub zones: Vec<ZoneKind>,
 }

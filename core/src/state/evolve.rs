@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::card::CounterKind;
 use crate::fact::{
-    Chance, DefId, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step, Zone,
+    Chance, Component, DefId, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position,
+    Step, Zone,
 };
 use crate::persist::Vector;
 
@@ -28,6 +29,9 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
     game.choices = OnceLock::new();
     if !keeps_what_follows(game, &entry.event) {
         game.derived = OnceLock::new();
+        game.settled = OnceLock::new();
+    } else if !keeps_settled(&entry.event) {
+        game.settled = OnceLock::new();
     }
     match &entry.event {
         Event::Began { players, starting_player, seed } => begin(game, players, *starting_player, *seed),
@@ -112,6 +116,59 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         | Event::WentUnblocked { .. }
         | Event::DamageStepBegan { .. }
         | Event::RemovedFromCombat { .. }
+        | Event::CombatEnded {} => true,
+        _ => false,
+    }
+}
+
+/// Whether state-based actions that found nothing to do would find nothing after the event either, as long as it keeps what
+/// follows: it touches no permanent, no life, no counters, no damage and no token.
+fn keeps_settled(event: &Event) -> bool {
+    let away = |zone: Zone| zone != Zone::Battlefield;
+    match event {
+        Event::Moved { from, became, was, .. } => {
+            was.component != Component::Token && away(*from) && became.iter().all(|new| away(new.zone))
+        }
+        Event::Created { object } => object.component == Component::Ability,
+        Event::Ceased { was, .. } => was.component == Component::Ability,
+        Event::FramePushed { .. }
+        | Event::FrameChanged { .. }
+        | Event::FramePopped {}
+        | Event::Checkpointed {}
+        | Event::Decided { .. }
+        | Event::PriorityReceived { .. }
+        | Event::PriorityPassed { .. }
+        | Event::ManaAdded { .. }
+        | Event::ManaSpent { .. }
+        | Event::ManaEmptied { .. }
+        | Event::TappedForMana { .. }
+        | Event::Tapped { .. }
+        | Event::Untapped { .. }
+        | Event::Drew { .. }
+        | Event::Triggered { .. }
+        | Event::TriggerTaken { .. }
+        | Event::TriggerDelayed { .. }
+        | Event::DelayEnded { .. }
+        | Event::RandomUsed { .. }
+        | Event::ResolutionBegan { .. }
+        | Event::Announced { .. }
+        | Event::BecameTarget { .. }
+        | Event::BecameCast { .. }
+        | Event::BecameActivated { .. }
+        | Event::Revealed { .. }
+        | Event::TurnBegan { .. }
+        | Event::PhaseBegan { .. }
+        | Event::TurnStepBegan { .. }
+        | Event::TurnStepEnded { .. }
+        | Event::PhaseEnded { .. }
+        | Event::CombatBegan { .. }
+        | Event::Attacked { .. }
+        | Event::Blocked { .. }
+        | Event::BecameBlocked { .. }
+        | Event::WentUnblocked { .. }
+        | Event::DamageOrdered { .. }
+        | Event::DamageStepBegan { .. }
+        | Event::DamageAssigned { .. }
         | Event::CombatEnded {} => true,
         _ => false,
     }

@@ -84,6 +84,9 @@ pub struct Game {
     /// What the game waits for; computed by the rules when asked for, never stored.
     #[serde(skip)]
     pub(crate) choices: OnceLock<Arc<Vec<Choice>>>,
+    /// Set once state-based actions have been checked and there were none; never stored.
+    #[serde(skip)]
+    pub(crate) settled: OnceLock<()>,
 }
 
 impl PartialEq for Game {
@@ -117,6 +120,7 @@ impl Game {
             world: Arc::new(World::default()),
             derived: OnceLock::new(),
             choices: OnceLock::new(),
+            settled: OnceLock::new(),
         }
     }
 
