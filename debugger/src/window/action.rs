@@ -10,7 +10,7 @@ use crate::session::{Command, Point, Policy, TimelineId};
 
 use super::draft::DraftEdit;
 use super::layout::Pane;
-use super::view::{Against, Compared, Dialog, InspectorTab};
+use super::view::{Against, Compared, Dialog, InspectorTab, Zoom};
 
 /// Something that a panel asks for.
 #[derive(Clone, Debug)]
@@ -59,6 +59,10 @@ pub(crate) enum Action {
     See(Option<PlayerId>),
     /// Show two places or timelines side by side.
     Compare(Compared),
+    /// Align more events of the two timelines.
+    CompareMore,
+    /// Show only a part of the timeline on the ruler; none for all.
+    Zoom(Option<Zoom>),
     /// Show one timeline alone.
     StopComparing,
     /// Give a timeline another name.

@@ -22,6 +22,9 @@ use super::tokens::{RULER_BANDS_PT, TRACK_PT, Tokens};
 use super::view::{AtCursor, Compared, Comparison, Cx, Dialog, InspectorTab, Notice, View};
 use super::{board, call_stack, choice, dialogs, diff, inspector, menu, status, theme, timeline, timelines};
 
+/// How many events of two timelines are aligned at first: what can be described while nobody notices.
+const ALIGNED: usize = 2_000;
+
 /// The window's state: the session, and what the window remembers besides.
 pub struct App {
     session: Session,
@@ -61,7 +64,16 @@ impl App {
         };
         layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
         app.take_seat();
+        app.remember();
         app
+    }
+
+    /// Remembers the file that is open.
+    fn remember(&mut self) {
+        if let Some(path) = self.session.path() {
+            self.settings.opened(path);
+            self.unsaved = true;
+        }
     }
 
     /// Against policies alone one plays with one's own eyes, and sits at the near side.
@@ -120,7 +132,9 @@ impl App {
         self.rows.refresh(cx);
         self.inspected.refresh(cx);
         let tree = &self.settings.tree;
-        Panel::top("menu").show(ui, |ui| menu::menu_ui(ui, cx, |pane| layout::is_visible(tree, pane), &mut out));
+        Panel::top("menu").show(ui, |ui| {
+            menu::menu_ui(ui, cx, &self.settings.recent, |pane| layout::is_visible(tree, pane), &mut out)
+        });
         Panel::bottom("status").show(ui, |ui| status::status_ui(ui, cx, &mut out));
         CentralPanel::default().frame(Frame::new().fill(cx.tokens.window)).show(ui, |ui| {
             let tracks = if matches!(self.view.comparison, Some(Comparison { what: Compared::Timelines(..), .. })) {
@@ -258,6 +272,8 @@ impl App {
         self.view.choice = 0;
         self.view.nine = 0;
         self.view.follow_cursor = 2;
+        let cursor = self.session.cursor();
+        self.view.zoom = self.view.zoom.map(|zoom| zoom.showing(self.session.len_steps(cursor.timeline), cursor.step));
         if let Some(Comparison { what: Compared::Points(pin, _), .. }) = self.view.comparison {
             self.compare(Compared::Points(pin, self.session.cursor()));
         }
@@ -282,7 +298,8 @@ impl App {
             Command::Open => {
                 let here = std::env::current_dir().unwrap_or_default();
                 let examples = here.join("examples");
-                let folder = if examples.is_dir() { examples } else { here };
+                let last = self.settings.recent.first().and_then(|path| path.parent()).filter(|folder| folder.is_dir());
+                let folder = last.map_or(if examples.is_dir() { examples } else { here }, Path::to_owned);
                 self.view.dialog = Some(Dialog::Open(folder, String::new()));
             }
             Command::OpenDemo => match Session::demo() {
@@ -316,6 +333,7 @@ impl App {
         self.inspected = inspector::Kept::default();
         layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
         self.take_seat();
+        self.remember();
     }
 
     fn inspect(&mut self, tab: InspectorTab) {
@@ -325,25 +343,26 @@ impl App {
 
     /// Shows two things side by side.
     fn compare(&mut self, what: Compared) {
-        self.view.comparison = self.compared(what);
+        self.view.comparison = self.compared(what, ALIGNED);
         if self.view.comparison.is_some() {
             layout::bring_forward(&mut self.settings.tree, Pane::Diff);
             self.view.follow_cursor = 2;
         }
     }
 
-    fn compared(&self, what: Compared) -> Option<Comparison> {
+    fn compared(&self, what: Compared, most: usize) -> Option<Comparison> {
         let tip = |id: TimelineId| self.session.timeline(id).map(|timeline| timeline.tip());
         match what {
             Compared::Timelines(a, b) => {
                 let tips = (tip(a)?, tip(b)?);
-                let diff = self.session.diff_timelines(a, b).ok()?;
-                Some(Comparison { what, tips, states: Arc::new(diff.state.clone()), timelines: Some(Arc::new(diff)) })
+                let diff = self.session.diff_timelines_up_to(a, b, most).ok()?;
+                let states = Arc::new(diff.state.clone());
+                Some(Comparison { what, most, tips, states, timelines: Some(Arc::new(diff)) })
             }
             Compared::Points(a, b) => {
                 let tips = (tip(a.timeline)?, tip(b.timeline)?);
                 let states = Arc::new(self.session.diff_points(a, b));
-                Some(Comparison { what, tips, states, timelines: None })
+                Some(Comparison { what, most, tips, states, timelines: None })
             }
         }
     }
@@ -357,7 +376,7 @@ impl App {
         };
         let tip = |id: TimelineId| self.session.timeline(id).map(|timeline| timeline.tip());
         if (tip(a), tip(b)) != (Some(comparison.tips.0), Some(comparison.tips.1)) {
-            self.view.comparison = self.compared(comparison.what);
+            self.view.comparison = self.compared(comparison.what, comparison.most);
             layout::set_visible(&mut self.settings.tree, Pane::Diff, self.view.comparison.is_some());
         }
     }
@@ -443,6 +462,12 @@ impl App {
             Action::See(viewer) => self.view.viewer = viewer,
             Action::SwapSides => self.swap_sides(),
             Action::Compare(what) => self.compare(what),
+            Action::CompareMore => {
+                if let Some(comparison) = &self.view.comparison {
+                    self.view.comparison = self.compared(comparison.what, comparison.most.saturating_mul(4));
+                }
+            }
+            Action::Zoom(zoom) => self.view.zoom = zoom,
             Action::StopComparing => {
                 self.view.comparison = None;
                 layout::set_visible(&mut self.settings.tree, Pane::Diff, false);

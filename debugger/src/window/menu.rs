@@ -1,5 +1,7 @@
 //! The menu bar and the toolbar, made of the one list of commands.
 
+use std::path::PathBuf;
+
 use egui::{Button, MenuBar, RichText, Ui};
 
 use crate::session::{Command, Group};
@@ -9,8 +11,8 @@ use super::dialogs::spaced;
 use super::layout::Pane;
 use super::view::Cx;
 
-/// Draws the menu bar. `shown` tells which panels there are to see.
-pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, shown: impl Fn(Pane) -> bool, out: &mut Actions) {
+/// Draws the menu bar. `recent` are the files that were opened before, `shown` tells which panels there are to see.
+pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, recent: &[PathBuf], shown: impl Fn(Pane) -> bool, out: &mut Actions) {
     MenuBar::new().ui(ui, |ui| {
         for group in Group::ALL {
             ui.menu_button(group.label(), |ui| {
@@ -18,6 +20,10 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, shown: impl Fn(Pane) -> bool, out
                     if *command != Command::Help {
                         command_ui(ui, cx, *command, out);
                     }
+                }
+                if group == Group::File && !recent.is_empty() {
+                    ui.separator();
+                    recent_ui(ui, cx, recent, out);
                 }
                 if group == Group::View {
                     ui.separator();
@@ -34,9 +40,28 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, shown: impl Fn(Pane) -> bool, out
     });
 }
 
+/// The files that were opened last.
+fn recent_ui(ui: &mut Ui, cx: Cx<'_>, recent: &[PathBuf], out: &mut Actions) {
+    ui.label(RichText::new("Opened before").small().color(cx.tokens.text_weak));
+    for path in recent {
+        let name = super::dialogs::name(path);
+        if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+            out.push(Action::OpenFile(path.clone()));
+            ui.close();
+        }
+    }
+}
+
 /// What the toolbar holds, beside the menus.
-const TOOLS: [Command; 6] =
-    [Command::Undo, Command::Redo, Command::Fork, Command::CompareTimelines, Command::Why, Command::Palette];
+const TOOLS: [Command; 7] = [
+    Command::Undo,
+    Command::Redo,
+    Command::PassOn,
+    Command::Fork,
+    Command::CompareTimelines,
+    Command::Why,
+    Command::Palette,
+];
 
 fn tool_ui(ui: &mut Ui, cx: Cx<'_>, command: Command, out: &mut Actions) {
     let hint = format!("{} ({})", command.description(), spaced(command.default_keys()));

@@ -177,7 +177,9 @@ fn card_size(cx: Cx<'_>, field: Vec2) -> Vec2 {
     for player in cx.game().players() {
         let hand = cx.game().zone(Zone::Hand(player.id)).len();
         let lands = permanents(cx, player.id, true).len();
-        fixed_pt += 38.0 + lines(hand + lands, CHIP_SIZE_PT.x + 12.0) * (CHIP_SIZE_PT.y + 4.0);
+        let hand = if cx.sees(Zone::Hand(player.id)) { hand } else { hand.min(1) };
+        let chips = lines(hand, CHIP_SIZE_PT.x + 6.0) + lines(lands, CHIP_SIZE_PT.x + 6.0);
+        fixed_pt += 38.0 + chips * (CHIP_SIZE_PT.y + 4.0);
         rows += lines(permanents(cx, player.id, false).len(), CARD_SIZE_PT.x).max(1.0);
     }
     let height_pt = (field.y - fixed_pt) / rows - FORWARD_PT - 4.0;
@@ -199,25 +201,24 @@ fn edge_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, places: &mut Places, out: 
     if hand.is_empty() && lands.is_empty() {
         return;
     }
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = Vec2::new(GAP_PT, 4.0);
-        for (name, ids) in [("Lands", lands), ("In hand", hand)] {
-            if ids.is_empty() {
-                continue;
-            }
+    for (name, ids) in [("Lands", lands), ("In hand", hand)] {
+        if ids.is_empty() {
+            continue;
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::new(GAP_PT, 4.0);
             if name == "In hand" && !cx.sees(Zone::Hand(player)) {
                 let text = format!("In hand: {}, hidden", words::count(ids.len(), "card"));
                 ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
-                continue;
+                return;
             }
-            ui.label(RichText::new(name).small().color(cx.tokens.text_weak));
+            ui.add_sized(Vec2::new(44.0, CHIP_SIZE_PT.y), egui::Label::new(RichText::new(name).small()));
             for id in ids {
                 let (_, rect) = ui.allocate_space(CHIP_SIZE_PT);
                 object_ui(ui, cx, id, rect, places, out);
             }
-            ui.add_space(10.0);
-        }
-    });
+        });
+    }
 }
 
 /// Objects beside one another, centred, in as many rows as they need. `forward_pt` is how far those in combat step
