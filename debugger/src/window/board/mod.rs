@@ -25,7 +25,7 @@ use self::card::{Face, Standing};
 use super::action::{Action, Actions};
 use super::choice::is_mana;
 use super::draft::{Draft, DraftEdit, is_one_click, offers};
-use super::tokens::{CARD_HEIGHTS_PT, CARD_RADIUS_PT, CARD_SIZE_PT, CHIP_SIZE_PT, STACK_WIDTH_PT};
+use super::tokens::{CARD_HEIGHTS_PT, CARD_RADIUS_PT, CARD_SIZE_PT, CHIP_SIZE_PT, LAND_SIZE_PT, STACK_WIDTH_PT};
 use super::view::Cx;
 use super::words;
 
@@ -178,7 +178,7 @@ fn card_size(cx: Cx<'_>, field: Vec2) -> Vec2 {
         let hand = cx.game().zone(Zone::Hand(player.id)).len();
         let lands = permanents(cx, player.id, true).len();
         let hand = if cx.sees(Zone::Hand(player.id)) { hand } else { hand.min(1) };
-        let chips = lines(hand, CHIP_SIZE_PT.x + 6.0) + lines(lands, CHIP_SIZE_PT.x + 6.0);
+        let chips = lines(hand, CHIP_SIZE_PT.x + 8.0) + lines(lands, LAND_SIZE_PT.x + 8.0);
         fixed_pt += 38.0 + chips * (CHIP_SIZE_PT.y + 4.0);
         rows += lines(permanents(cx, player.id, false).len(), CARD_SIZE_PT.x).max(1.0);
     }
@@ -201,7 +201,7 @@ fn edge_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, places: &mut Places, out: 
     if hand.is_empty() && lands.is_empty() {
         return;
     }
-    for (name, ids) in [("Lands", lands), ("In hand", hand)] {
+    for (name, ids, size) in [("Lands", lands, LAND_SIZE_PT), ("In hand", hand, CHIP_SIZE_PT)] {
         if ids.is_empty() {
             continue;
         }
@@ -214,7 +214,7 @@ fn edge_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, places: &mut Places, out: 
             }
             ui.add_sized(Vec2::new(44.0, CHIP_SIZE_PT.y), egui::Label::new(RichText::new(name).small()));
             for id in ids {
-                let (_, rect) = ui.allocate_space(CHIP_SIZE_PT);
+                let (_, rect) = ui.allocate_space(size);
                 object_ui(ui, cx, id, rect, places, out);
             }
         });

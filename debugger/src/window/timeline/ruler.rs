@@ -15,7 +15,7 @@ use super::super::words;
 /// The name of the timeline stands left of its ruler.
 const NAME_PT: f32 = 112.0;
 /// The room that the diamond of a choice needs.
-const DIAMOND_PT: f32 = 6.0;
+const DIAMOND_PT: f32 = 9.0;
 /// The width of a bar that shows how dense choices are.
 const DENSITY_PT: f32 = 3.0;
 /// The least width of a band that its name is written in.
