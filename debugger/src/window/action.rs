@@ -21,6 +21,8 @@ pub(crate) enum Action {
     Seek(Point),
     /// Put the cursor somewhere.
     Jump(Point),
+    /// Put the cursor at a person's choice in the middle of the timeline.
+    ToMiddle,
     /// Put the cursor after the step with an entry, and select the entry.
     JumpToEntry(TimelineId, EntryNo),
     /// Show an event in the inspector, without moving the cursor.
@@ -85,6 +87,8 @@ pub(crate) enum Action {
     ShowBookkeeping(bool),
     /// Show a panel, or hide it.
     ShowPane(Pane, bool),
+    /// Give every panel a title, by which it can be dragged.
+    ShowTitles(bool),
     /// Dark or light.
     Theme(egui::ThemePreference),
     /// How many steps a second playing takes.

@@ -9,10 +9,11 @@ use crate::session::{Command, Group};
 use super::action::{Action, Actions};
 use super::dialogs::spaced;
 use super::layout::Pane;
+use super::settings::Settings;
 use super::view::Cx;
 
-/// Draws the menu bar. `recent` are the files that were opened before, `shown` tells which panels there are to see.
-pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, recent: &[PathBuf], shown: impl Fn(Pane) -> bool, out: &mut Actions) {
+/// Draws the menu bar. `shown` tells which panels there are to see.
+pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl Fn(Pane) -> bool, out: &mut Actions) {
     MenuBar::new().ui(ui, |ui| {
         for group in Group::ALL {
             ui.menu_button(group.label(), |ui| {
@@ -21,13 +22,13 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, recent: &[PathBuf], shown: impl F
                         command_ui(ui, cx, *command, out);
                     }
                 }
-                if group == Group::File && !recent.is_empty() {
+                if group == Group::File && !settings.recent.is_empty() {
                     ui.separator();
-                    recent_ui(ui, cx, recent, out);
+                    recent_ui(ui, cx, &settings.recent, out);
                 }
                 if group == Group::View {
                     ui.separator();
-                    view_ui(ui, &shown, out);
+                    view_ui(ui, settings, &shown, out);
                 }
             });
         }
@@ -92,7 +93,7 @@ fn command_ui(ui: &mut Ui, cx: Cx<'_>, command: Command, out: &mut Actions) {
 }
 
 /// The theme and the panels.
-fn view_ui(ui: &mut Ui, shown: impl Fn(Pane) -> bool, out: &mut Actions) {
+fn view_ui(ui: &mut Ui, settings: &Settings, shown: impl Fn(Pane) -> bool, out: &mut Actions) {
     let now = ui.ctx().options(|options| options.theme_preference);
     let themes = [
         ("Dark theme", egui::ThemePreference::Dark),
@@ -104,6 +105,12 @@ fn view_ui(ui: &mut Ui, shown: impl Fn(Pane) -> bool, out: &mut Actions) {
             out.push(Action::Theme(theme));
             ui.close();
         }
+    }
+    ui.separator();
+    let mut titles = settings.titles;
+    let hint = "By its title a panel can be dragged to another place";
+    if ui.checkbox(&mut titles, "Titles on all panels").on_hover_text(hint).changed() {
+        out.push(Action::ShowTitles(titles));
     }
     ui.separator();
     for pane in Pane::ALL {

@@ -21,13 +21,22 @@ pub(crate) struct Settings {
     /// The files that were opened, the last one first.
     #[serde(default)]
     pub(crate) recent: Vec<PathBuf>,
+    /// Whether every panel has a title, by which it can be dragged.
+    #[serde(default)]
+    pub(crate) titles: bool,
     /// Where the panels are.
     pub(crate) tree: egui_tiles::Tree<Pane>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { theme: egui::ThemePreference::Dark, steps_per_second: 4.0, recent: Vec::new(), tree: default_tree() }
+        Settings {
+            theme: egui::ThemePreference::Dark,
+            steps_per_second: 4.0,
+            recent: Vec::new(),
+            titles: false,
+            tree: default_tree(),
+        }
     }
 }
 

@@ -19,7 +19,7 @@ use retrace_core::derive::Look;
 use retrace_core::fact::{Answer, Choice, Domain, Entity, GameResult, Item, ObjectId, PlayerId, Zone};
 use retrace_core::rules::{Outlook, Pending, outlook};
 
-use crate::session::{Command, Point, describe};
+use crate::session::{Command, describe};
 
 use self::card::{Face, Standing};
 use super::action::{Action, Actions};
@@ -151,11 +151,8 @@ fn result_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             if ui.button("Why?").on_hover_text("What brought the end about").clicked() {
                 out.push(Action::Command(Command::Why));
             }
-            let middle = cx.session.current().choice_at_or_before(cx.session.current().len_steps() / 2);
-            if let Some(step) = middle
-                && ui.button("To the middle of the game").clicked()
-            {
-                out.push(Action::Jump(Point { step, ..cx.session.cursor() }));
+            if ui.button("To the middle of the game").clicked() {
+                out.push(Action::ToMiddle);
             }
             if ui.button(Command::NewGame.label()).clicked() {
                 out.push(Action::Command(Command::NewGame));

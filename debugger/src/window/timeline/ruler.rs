@@ -135,7 +135,7 @@ fn paint_bands(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect, ruler: &
     let steps = next(steps_pt);
     for span in wide_enough(scale, &ruler.turn_steps) {
         let rect = scale.band(span.from, span.to, steps).shrink2(Vec2::new(0.5, 0.5));
-        let fill = if span.what as usize % 2 == 0 { tokens.raised } else { tokens.stripe };
+        let fill = if (span.what as usize).is_multiple_of(2) { tokens.raised } else { tokens.stripe };
         painter.rect_filled(rect, 2, fill);
         paint_band_name(painter, rect, &[words::turn_step_short(span.what).to_owned()], tokens.text);
     }
