@@ -25,6 +25,12 @@ impl Session {
     /// # Errors
     /// What is not there, not one of these, damaged or in use: which file, where in it, and what to do.
     pub fn open(path: &Path) -> Result<Session, SessionError> {
+        let session = Session::read(path)?;
+        // A path that is not from the root means something else in another run.
+        Ok(Session { path: Some(std::path::absolute(path).unwrap_or_else(|_| path.to_owned())), ..session })
+    }
+
+    fn read(path: &Path) -> Result<Session, SessionError> {
         let name = path.display();
         if path.is_dir() {
             return Session::open_store(path);

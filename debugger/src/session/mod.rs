@@ -74,6 +74,8 @@ pub struct Session {
     game: Game,
     /// What the session was opened from, for a title.
     title: String,
+    /// The file or folder that it was opened from.
+    path: Option<std::path::PathBuf>,
     /// Who is answered for, and how.
     policies: std::collections::BTreeMap<PlayerId, Policy>,
     /// The store that it writes into, if it was opened from one.
@@ -106,6 +108,7 @@ impl Session {
             current,
             game,
             title: name.to_owned(),
+            path: None,
             policies: Default::default(),
             store: None,
         }
@@ -114,6 +117,11 @@ impl Session {
     /// What the session was opened from.
     pub fn title(&self) -> &str {
         &self.title
+    }
+
+    /// The file or folder that it was opened from, from the root.
+    pub fn path(&self) -> Option<&std::path::Path> {
+        self.path.as_deref()
     }
 
     /// Sets what the session is called.

@@ -6,11 +6,11 @@
 
 use retrace_core::fact::{Act, Answer, Choice, Domain, Input, Item, PlayerId, Prompt};
 use retrace_core::play::{Dice, decide_at_random};
-use retrace_core::rules::Pending;
+use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
 
 use super::answers::only_answer;
-use super::{Outcome, Session, SessionError, describe};
+use super::{Outcome, Point, Session, SessionError, describe};
 
 /// How a player is answered for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +69,19 @@ impl Session {
         let id = place.and_then(|no| self.event_id(self.cursor().timeline, retrace_core::fact::EntryNo(no)));
         let mixed = id.map_or(0, |id| id.as_bytes().iter().take(8).fold(0u64, |mix, byte| mix << 8 | u64::from(*byte)));
         decide_at_random(self.game(), choice, &mut Dice::new(seed ^ mixed))
+    }
+
+    /// The latest place at or before another in the current timeline where a person is asked; the beginning if there is
+    /// none.
+    pub fn persons_choice_at_or_before(&self, step: usize) -> Point {
+        let timeline = self.current();
+        let asks_a_person = |commit: &&std::sync::Arc<super::Commit>| match rules::pending(commit.after()) {
+            Pending::Choices(choices) => choices.iter().any(|choice| self.policy(choice.answered_by).is_none()),
+            _ => false,
+        };
+        let before = (0..timeline.commits_up_to_step(step)).rev().filter_map(|index| timeline.commits().get(index));
+        let step = before.into_iter().find(asks_a_person).map_or(0, |commit| commit.end_step());
+        Point { step, ..self.cursor() }
     }
 
     /// Answers the choice at the cursor at random, whoever is asked.

@@ -10,7 +10,7 @@ use crate::session::{Command, Point, Policy, TimelineId};
 
 use super::draft::DraftEdit;
 use super::layout::Pane;
-use super::view::{Against, Compared, Dialog, InspectorTab};
+use super::view::{Against, Compared, Dialog, InspectorTab, Zoom};
 
 /// Something that a panel asks for.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub(crate) enum Action {
     Seek(Point),
     /// Put the cursor somewhere.
     Jump(Point),
+    /// Put the cursor at a person's choice in the middle of the timeline.
+    ToMiddle,
     /// Put the cursor after the step with an entry, and select the entry.
     JumpToEntry(TimelineId, EntryNo),
     /// Show an event in the inspector, without moving the cursor.
@@ -59,6 +61,10 @@ pub(crate) enum Action {
     See(Option<PlayerId>),
     /// Show two places or timelines side by side.
     Compare(Compared),
+    /// Align more events of the two timelines.
+    CompareMore,
+    /// Show only a part of the timeline on the ruler; none for all.
+    Zoom(Option<Zoom>),
     /// Show one timeline alone.
     StopComparing,
     /// Give a timeline another name.
@@ -81,6 +87,8 @@ pub(crate) enum Action {
     ShowBookkeeping(bool),
     /// Show a panel, or hide it.
     ShowPane(Pane, bool),
+    /// Give every panel a title, by which it can be dragged.
+    ShowTitles(bool),
     /// Dark or light.
     Theme(egui::ThemePreference),
     /// How many steps a second playing takes.

@@ -18,14 +18,17 @@ use super::layout::{self, Pane, Panels};
 use super::new_game::Form;
 use super::settings::Settings;
 use super::timeline::table::Rows;
-use super::tokens::{RULER_BANDS_PT, TRACK_PT, Tokens};
+use super::tokens::{RULER_BANDS_PT, TAB_BAR_PT, TRACK_PT, Tokens};
 use super::view::{AtCursor, Compared, Comparison, Cx, Dialog, InspectorTab, Notice, View};
 use super::{board, call_stack, choice, dialogs, diff, inspector, menu, status, theme, timeline, timelines};
 
+/// How many events of two timelines are aligned at first: what can be described while nobody notices.
+const ALIGNED: usize = 2_000;
+
 /// The window's state: the session, and what the window remembers besides.
 pub struct App {
-    session: Session,
-    view: View,
+    pub(super) session: Session,
+    pub(super) view: View,
     settings: Settings,
     settings_path: Option<PathBuf>,
     /// Whether the settings differ from the file.
@@ -61,7 +64,16 @@ impl App {
         };
         layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
         app.take_seat();
+        app.remember();
         app
+    }
+
+    /// Remembers the file that is open.
+    fn remember(&mut self) {
+        if let Some(path) = self.session.path() {
+            self.settings.opened(path);
+            self.unsaved = true;
+        }
     }
 
     /// Against policies alone one plays with one's own eyes, and sits at the near side.
@@ -120,7 +132,8 @@ impl App {
         self.rows.refresh(cx);
         self.inspected.refresh(cx);
         let tree = &self.settings.tree;
-        Panel::top("menu").show(ui, |ui| menu::menu_ui(ui, cx, |pane| layout::is_visible(tree, pane), &mut out));
+        Panel::top("menu")
+            .show(ui, |ui| menu::menu_ui(ui, cx, &self.settings, |pane| layout::is_visible(tree, pane), &mut out));
         Panel::bottom("status").show(ui, |ui| status::status_ui(ui, cx, &mut out));
         CentralPanel::default().frame(Frame::new().fill(cx.tokens.window)).show(ui, |ui| {
             let tracks = if matches!(self.view.comparison, Some(Comparison { what: Compared::Timelines(..), .. })) {
@@ -128,8 +141,9 @@ impl App {
             } else {
                 1.0
             };
+            let title_pt = if self.settings.titles { TAB_BAR_PT } else { 0.0 };
             let ruler_pt = RULER_BANDS_PT.iter().sum::<f32>() + TRACK_PT + 6.0;
-            layout::fit_timeline(&mut self.settings.tree, 46.0 + tracks * ruler_pt, ui.available_height());
+            layout::fit_timeline(&mut self.settings.tree, 46.0 + title_pt + tracks * ruler_pt, ui.available_height());
             let (rows, inspected) = (&self.rows, &self.inspected);
             let draw = |ui: &mut Ui, pane: Pane| match pane {
                 Pane::Timelines => timelines::timelines_ui(ui, cx, &mut out),
@@ -141,7 +155,7 @@ impl App {
                 Pane::Events => timeline::table::table_ui(ui, cx, rows, &mut out),
                 Pane::Diff => diff::diff_ui(ui, cx, &mut out),
             };
-            let bare = layout::bare(&self.settings.tree);
+            let bare = if self.settings.titles { Vec::new() } else { layout::bare(&self.settings.tree) };
             let mut panels = Panels { draw, bare, edited: false };
             self.settings.tree.ui(&mut panels, ui);
             self.unsaved |= panels.edited;
@@ -218,7 +232,7 @@ impl App {
         self.done(done);
     }
 
-    fn tell(&mut self, text: impl Into<String>, is_error: bool) {
+    pub(super) fn tell(&mut self, text: impl Into<String>, is_error: bool) {
         self.view.notice = Some(Notice { text: text.into(), is_error, offer: None });
     }
 
@@ -258,6 +272,8 @@ impl App {
         self.view.choice = 0;
         self.view.nine = 0;
         self.view.follow_cursor = 2;
+        let cursor = self.session.cursor();
+        self.view.zoom = self.view.zoom.map(|zoom| zoom.showing(self.session.len_steps(cursor.timeline), cursor.step));
         if let Some(Comparison { what: Compared::Points(pin, _), .. }) = self.view.comparison {
             self.compare(Compared::Points(pin, self.session.cursor()));
         }
@@ -282,7 +298,8 @@ impl App {
             Command::Open => {
                 let here = std::env::current_dir().unwrap_or_default();
                 let examples = here.join("examples");
-                let folder = if examples.is_dir() { examples } else { here };
+                let last = self.settings.recent.first().and_then(|path| path.parent()).filter(|folder| folder.is_dir());
+                let folder = last.map_or(if examples.is_dir() { examples } else { here }, Path::to_owned);
                 self.view.dialog = Some(Dialog::Open(folder, String::new()));
             }
             Command::OpenDemo => match Session::demo() {
@@ -309,13 +326,14 @@ impl App {
     }
 
     /// Another session in place of this one.
-    fn replace(&mut self, session: Session) {
+    pub(super) fn replace(&mut self, session: Session) {
         self.session = session;
         self.view = View { steps_per_second: self.view.steps_per_second, ..View::default() };
         self.rows = Rows::default();
         self.inspected = inspector::Kept::default();
         layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
         self.take_seat();
+        self.remember();
     }
 
     fn inspect(&mut self, tab: InspectorTab) {
@@ -325,25 +343,26 @@ impl App {
 
     /// Shows two things side by side.
     fn compare(&mut self, what: Compared) {
-        self.view.comparison = self.compared(what);
+        self.view.comparison = self.compared(what, ALIGNED);
         if self.view.comparison.is_some() {
             layout::bring_forward(&mut self.settings.tree, Pane::Diff);
             self.view.follow_cursor = 2;
         }
     }
 
-    fn compared(&self, what: Compared) -> Option<Comparison> {
+    fn compared(&self, what: Compared, most: usize) -> Option<Comparison> {
         let tip = |id: TimelineId| self.session.timeline(id).map(|timeline| timeline.tip());
         match what {
             Compared::Timelines(a, b) => {
                 let tips = (tip(a)?, tip(b)?);
-                let diff = self.session.diff_timelines(a, b).ok()?;
-                Some(Comparison { what, tips, states: Arc::new(diff.state.clone()), timelines: Some(Arc::new(diff)) })
+                let diff = self.session.diff_timelines_up_to(a, b, most).ok()?;
+                let states = Arc::new(diff.state.clone());
+                Some(Comparison { what, most, tips, states, timelines: Some(Arc::new(diff)) })
             }
             Compared::Points(a, b) => {
                 let tips = (tip(a.timeline)?, tip(b.timeline)?);
                 let states = Arc::new(self.session.diff_points(a, b));
-                Some(Comparison { what, tips, states, timelines: None })
+                Some(Comparison { what, most, tips, states, timelines: None })
             }
         }
     }
@@ -357,7 +376,7 @@ impl App {
         };
         let tip = |id: TimelineId| self.session.timeline(id).map(|timeline| timeline.tip());
         if (tip(a), tip(b)) != (Some(comparison.tips.0), Some(comparison.tips.1)) {
-            self.view.comparison = self.compared(comparison.what);
+            self.view.comparison = self.compared(comparison.what, comparison.most);
             layout::set_visible(&mut self.settings.tree, Pane::Diff, self.view.comparison.is_some());
         }
     }
@@ -396,6 +415,11 @@ impl App {
             }
             Action::Jump(point) => {
                 let outcome = self.session.jump(point);
+                self.done(Ok(outcome));
+            }
+            Action::ToMiddle => {
+                let middle = self.session.current().len_steps() / 2;
+                let outcome = self.session.jump(self.session.persons_choice_at_or_before(middle));
                 self.done(Ok(outcome));
             }
             Action::JumpToEntry(timeline, no) => {
@@ -443,6 +467,12 @@ impl App {
             Action::See(viewer) => self.view.viewer = viewer,
             Action::SwapSides => self.swap_sides(),
             Action::Compare(what) => self.compare(what),
+            Action::CompareMore => {
+                if let Some(comparison) = &self.view.comparison {
+                    self.view.comparison = self.compared(comparison.what, comparison.most.saturating_mul(4));
+                }
+            }
+            Action::Zoom(zoom) => self.view.zoom = zoom,
             Action::StopComparing => {
                 self.view.comparison = None;
                 layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
@@ -456,14 +486,7 @@ impl App {
                 self.done(done);
             }
             Action::Dialog(dialog) => self.view.dialog = dialog,
-            Action::Begin(table) => match table.begin() {
-                Ok(session) => {
-                    self.view.dialog = None;
-                    self.replace(session);
-                    self.tell(format!("A new game, seed {}.", table.seed.trim()), false);
-                }
-                Err(error) => self.tell(error.to_string(), true),
-            },
+            Action::Begin(table) => self.begin(&table),
             Action::SetPolicy(player, policy) => {
                 self.session.set_policy(player, policy);
             }
@@ -483,6 +506,10 @@ impl App {
             }
             Action::ShowPane(pane, false) => {
                 layout::set_visible(&mut self.settings.tree, pane, false);
+                self.unsaved = true;
+            }
+            Action::ShowTitles(show) => {
+                self.settings.titles = show;
                 self.unsaved = true;
             }
             Action::Theme(theme) => {
@@ -519,36 +546,6 @@ impl App {
         {
             let text = format!("the layout cannot be kept in {}: {error}", path.display());
             self.tell(text, true);
-        }
-    }
-}
-
-impl App {
-    /// Opens a file in place of what is open.
-    fn open(&mut self, path: &Path) {
-        match Session::open(path) {
-            Ok(session) => {
-                self.replace(session);
-                self.tell(format!("Opened {}.", path.display()), false);
-            }
-            Err(error) => self.tell(error.to_string(), true),
-        }
-    }
-
-    /// Writes the current timeline as a replay, in full or not at all, and never over another file.
-    fn export(&mut self, path: &Path) {
-        if path.exists() {
-            return self.tell(format!("{} exists already; choose another name", path.display()), true);
-        }
-        let bytes = match self.session.export_replay(self.session.cursor().timeline) {
-            Ok(bytes) => bytes,
-            Err(error) => return self.tell(error.to_string(), true),
-        };
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(".new");
-        match std::fs::write(&beside, &bytes).and_then(|()| std::fs::rename(&beside, path)) {
-            Ok(()) => self.tell(format!("Wrote {} ({} bytes).", path.display(), bytes.len()), false),
-            Err(error) => self.tell(format!("{} cannot be written: {error}", path.display()), true),
         }
     }
 }

@@ -69,6 +69,9 @@ fn shared_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, out: &
     let shared = usize::try_from(diff.shared_entries).unwrap_or(usize::MAX);
     let text = format!("· they share {} ({})", words::count(diff.shared_steps, "step"), words::count(shared, "event"));
     ui.label(RichText::new(text).color(cx.tokens.text_weak));
+    if diff.cut && ui.small_button("Align more events").on_hover_text("Only the first of them are aligned").clicked() {
+        out.push(Action::CompareMore);
+    }
     if ui.small_button("Go to where they part").clicked() {
         out.push(Action::Jump(Point::new(a, diff.shared_steps)));
     }

@@ -224,11 +224,9 @@ impl Draft {
                     items.swap(*index, other);
                 }
             }
-            (Draft::Order(items), DraftEdit::Move { from, to }, _) => {
-                if *from < items.len() && *to < items.len() {
-                    let item = items.remove(*from);
-                    items.insert(*to, item);
-                }
+            (Draft::Order(items), DraftEdit::Move { from, to }, _) if *from < items.len() && *to < items.len() => {
+                let item = items.remove(*from);
+                items.insert(*to, item);
             }
             (Draft::Number(number), DraftEdit::Number(said), Domain::Number { min, max }) => {
                 *number = (*said).clamp(*min, *max);

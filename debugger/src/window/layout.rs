@@ -76,7 +76,7 @@ pub(crate) fn default_tree() -> Tree<Pane> {
     let left = split(&mut tiles, LinearDir::Vertical, vec![(timelines, 0.55), (call_stack, 0.45)]);
     let board = pane(&mut tiles, Pane::Board);
     let choice = pane(&mut tiles, Pane::Choice);
-    let centre = split(&mut tiles, LinearDir::Vertical, vec![(board, 0.765), (choice, 0.235)]);
+    let centre = split(&mut tiles, LinearDir::Vertical, vec![(board, 0.75), (choice, 0.25)]);
     let inspector = pane(&mut tiles, Pane::Inspector);
     let top = split(&mut tiles, LinearDir::Horizontal, vec![(left, 0.155), (centre, 0.625), (inspector, 0.22)]);
     let timeline = pane(&mut tiles, Pane::Timeline);

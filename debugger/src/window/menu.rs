@@ -1,5 +1,7 @@
 //! The menu bar and the toolbar, made of the one list of commands.
 
+use std::path::PathBuf;
+
 use egui::{Button, MenuBar, RichText, Ui};
 
 use crate::session::{Command, Group};
@@ -7,10 +9,11 @@ use crate::session::{Command, Group};
 use super::action::{Action, Actions};
 use super::dialogs::spaced;
 use super::layout::Pane;
+use super::settings::Settings;
 use super::view::Cx;
 
 /// Draws the menu bar. `shown` tells which panels there are to see.
-pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, shown: impl Fn(Pane) -> bool, out: &mut Actions) {
+pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl Fn(Pane) -> bool, out: &mut Actions) {
     MenuBar::new().ui(ui, |ui| {
         for group in Group::ALL {
             ui.menu_button(group.label(), |ui| {
@@ -19,9 +22,13 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, shown: impl Fn(Pane) -> bool, out
                         command_ui(ui, cx, *command, out);
                     }
                 }
+                if group == Group::File && !settings.recent.is_empty() {
+                    ui.separator();
+                    recent_ui(ui, cx, &settings.recent, out);
+                }
                 if group == Group::View {
                     ui.separator();
-                    view_ui(ui, &shown, out);
+                    view_ui(ui, settings, &shown, out);
                 }
             });
         }
@@ -34,9 +41,28 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, shown: impl Fn(Pane) -> bool, out
     });
 }
 
+/// The files that were opened last.
+fn recent_ui(ui: &mut Ui, cx: Cx<'_>, recent: &[PathBuf], out: &mut Actions) {
+    ui.label(RichText::new("Opened before").small().color(cx.tokens.text_weak));
+    for path in recent {
+        let name = super::dialogs::name(path);
+        if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+            out.push(Action::OpenFile(path.clone()));
+            ui.close();
+        }
+    }
+}
+
 /// What the toolbar holds, beside the menus.
-const TOOLS: [Command; 6] =
-    [Command::Undo, Command::Redo, Command::Fork, Command::CompareTimelines, Command::Why, Command::Palette];
+const TOOLS: [Command; 7] = [
+    Command::Undo,
+    Command::Redo,
+    Command::PassOn,
+    Command::Fork,
+    Command::CompareTimelines,
+    Command::Why,
+    Command::Palette,
+];
 
 fn tool_ui(ui: &mut Ui, cx: Cx<'_>, command: Command, out: &mut Actions) {
     let hint = format!("{} ({})", command.description(), spaced(command.default_keys()));
@@ -67,7 +93,7 @@ fn command_ui(ui: &mut Ui, cx: Cx<'_>, command: Command, out: &mut Actions) {
 }
 
 /// The theme and the panels.
-fn view_ui(ui: &mut Ui, shown: impl Fn(Pane) -> bool, out: &mut Actions) {
+fn view_ui(ui: &mut Ui, settings: &Settings, shown: impl Fn(Pane) -> bool, out: &mut Actions) {
     let now = ui.ctx().options(|options| options.theme_preference);
     let themes = [
         ("Dark theme", egui::ThemePreference::Dark),
@@ -79,6 +105,12 @@ fn view_ui(ui: &mut Ui, shown: impl Fn(Pane) -> bool, out: &mut Actions) {
             out.push(Action::Theme(theme));
             ui.close();
         }
+    }
+    ui.separator();
+    let mut titles = settings.titles;
+    let hint = "By its title a panel can be dragged to another place";
+    if ui.checkbox(&mut titles, "Titles on all panels").on_hover_text(hint).changed() {
+        out.push(Action::ShowTitles(titles));
     }
     ui.separator();
     for pane in Pane::ALL {

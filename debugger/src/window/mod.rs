@@ -7,7 +7,7 @@
 //!
 //! - `board`, `choice`, `inspector`, `timelines`, `call_stack`, `timeline`, `diff`: the panels.
 //! - `menu`, `status`, `dialogs`, `new_game`: what is around them.
-//! - `keys`, `layout`, `settings`, `theme`: what carries them.
+//! - `keys`, `layout`, `settings`, `theme`, `files`: what carries them.
 
 mod action;
 mod app;
@@ -17,6 +17,7 @@ mod choice;
 mod dialogs;
 mod diff;
 mod draft;
+mod files;
 mod icons;
 mod inspector;
 mod keys;

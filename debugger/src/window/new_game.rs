@@ -56,7 +56,9 @@ pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Action
         let text = RichText::new("Begin").strong().color(if ready { cx.tokens.on_accent } else { cx.tokens.text_weak });
         let button = egui::Button::new(text);
         let button = if ready { button.fill(cx.tokens.accent) } else { button };
-        if ui.add_enabled(ready, button).clicked() {
+        // Enter begins as well, unless it presses what has the focus.
+        let enter = ui.input(|input| input.key_pressed(egui::Key::Enter)) && ui.memory(|it| it.focused().is_none());
+        if ui.add_enabled(ready, button).on_hover_text("Enter").clicked() || (enter && ready) {
             out.push(Action::Begin(Box::new(form.table.clone())));
         }
         close_ui(ui, "Cancel", out);

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::layout::{Pane, default_tree, is_whole};
 
+/// How many files are remembered.
+const MOST_RECENT: usize = 9;
+
 /// What is kept.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Settings {
@@ -15,13 +18,25 @@ pub(crate) struct Settings {
     pub(crate) theme: egui::ThemePreference,
     /// How fast playing is, in steps a second.
     pub(crate) steps_per_second: f32,
+    /// The files that were opened, the last one first.
+    #[serde(default)]
+    pub(crate) recent: Vec<PathBuf>,
+    /// Whether every panel has a title, by which it can be dragged.
+    #[serde(default)]
+    pub(crate) titles: bool,
     /// Where the panels are.
     pub(crate) tree: egui_tiles::Tree<Pane>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { theme: egui::ThemePreference::Dark, steps_per_second: 4.0, tree: default_tree() }
+        Settings {
+            theme: egui::ThemePreference::Dark,
+            steps_per_second: 4.0,
+            recent: Vec::new(),
+            titles: false,
+            tree: default_tree(),
+        }
     }
 }
 
@@ -39,6 +54,13 @@ impl Settings {
         let read = text.and_then(|text| serde_json::from_str::<Settings>(&text).ok());
         let sane = read.filter(|it| is_whole(&it.tree) && (0.5..=50.0).contains(&it.steps_per_second));
         sane.unwrap_or_default()
+    }
+
+    /// Notes that a file was opened.
+    pub(crate) fn opened(&mut self, path: &Path) {
+        self.recent.retain(|other| other != path);
+        self.recent.insert(0, path.to_owned());
+        self.recent.truncate(MOST_RECENT);
     }
 
     /// Writes the file, in full or not at all.
@@ -59,6 +81,13 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::Settings;
+
+    #[test]
+    fn the_last_file_comes_first_and_each_once() {
+        let mut settings = Settings::default();
+        ["a", "b", "a"].iter().for_each(|name| settings.opened(std::path::Path::new(name)));
+        assert_eq!(settings.recent, ["a", "b"].map(std::path::PathBuf::from));
+    }
 
     #[test]
     fn what_is_saved_is_loaded_and_rubbish_is_as_nothing() {

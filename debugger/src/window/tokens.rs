@@ -209,8 +209,10 @@ pub(crate) const TEXT_HEADING_PT: f32 = 16.0;
 pub(crate) const CARD_SIZE_PT: egui::Vec2 = egui::vec2(152.0, 106.0);
 /// The least and the greatest height of a permanent other than a land, as there is room.
 pub(crate) const CARD_HEIGHTS_PT: [f32; 2] = [72.0, 170.0];
-/// A land on the battlefield, a card in hand: name and cost only.
+/// A card in hand: name and cost only.
 pub(crate) const CHIP_SIZE_PT: egui::Vec2 = egui::vec2(122.0, 26.0);
+/// A land on the battlefield: there are many, and few names.
+pub(crate) const LAND_SIZE_PT: egui::Vec2 = egui::vec2(92.0, 26.0);
 /// The large card of a hover.
 pub(crate) const CARD_LARGE_SIZE_PT: egui::Vec2 = egui::vec2(240.0, 250.0);
 /// The title bar of a card.

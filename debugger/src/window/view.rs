@@ -76,6 +76,50 @@ impl InspectorTab {
     }
 }
 
+/// A part of a timeline that the ruler shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Zoom {
+    /// Its first step.
+    pub(crate) from: f32,
+    /// How many steps it has.
+    pub(crate) span: f32,
+}
+
+impl Zoom {
+    /// The fewest steps that are shown.
+    const LEAST: f32 = 12.0;
+
+    /// A part of a timeline of so many steps: enlarged around a step, so that this stays where it is; none if it is all.
+    pub(crate) fn enlarged(zoom: Option<Zoom>, len: usize, around: f32, factor: f32) -> Option<Zoom> {
+        let len = len.max(1) as f32;
+        let now = zoom.unwrap_or(Zoom { from: 0.0, span: len });
+        let span = (now.span / factor).max(Zoom::LEAST);
+        if span >= len {
+            return None;
+        }
+        let share = (around - now.from) / now.span;
+        Some(Zoom { from: around - share * span, span }.within(len))
+    }
+
+    /// The same, moved by so many steps.
+    pub(crate) fn moved(self, len: usize, by: f32) -> Zoom {
+        Zoom { from: self.from + by, ..self }.within(len.max(1) as f32)
+    }
+
+    /// The same, moved so that a step is in it.
+    pub(crate) fn showing(self, len: usize, step: usize) -> Zoom {
+        let step = step as f32;
+        if (self.from..=self.from + self.span).contains(&step) {
+            return self;
+        }
+        Zoom { from: step - self.span / 2.0, ..self }.within(len.max(1) as f32)
+    }
+
+    fn within(self, len: f32) -> Zoom {
+        Zoom { from: self.from.clamp(0.0, (len - self.span).max(0.0)), ..self }
+    }
+}
+
 /// What is shown side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Compared {
@@ -90,6 +134,8 @@ pub(crate) enum Compared {
 pub(crate) struct Comparison {
     /// What is compared.
     pub(crate) what: Compared,
+    /// How many events of each side are aligned at most.
+    pub(crate) most: usize,
     /// The tips of the two timelines when it was worked out.
     pub(crate) tips: (EventId, EventId),
     /// The timelines event by event, if they are two.
@@ -159,6 +205,8 @@ pub(crate) struct View {
     pub(crate) dialog: Option<Dialog>,
     /// The notice.
     pub(crate) notice: Option<Notice>,
+    /// The steps of the timeline that the ruler shows; none for all.
+    pub(crate) zoom: Option<Zoom>,
     /// The filter of the event table.
     pub(crate) filter: String,
     /// Whether the filter is to get the focus.
@@ -191,6 +239,7 @@ impl Default for View {
             comparison: None,
             dialog: None,
             notice: None,
+            zoom: None,
             filter: String::new(),
             focus_filter: false,
             bookkeeping: false,
@@ -289,7 +338,7 @@ impl<'a> Cx<'a> {
     pub(crate) fn text(&self, id: TimelineId, no: EntryNo) -> String {
         let timeline = self.session.timeline(id);
         let seen = timeline.and_then(|timeline| seen::text(timeline, self.view.viewer, no));
-        seen.unwrap_or_else(|| "Something that is hidden".to_owned())
+        seen.unwrap_or_else(|| "Hidden".to_owned())
     }
 
     /// Whether the cards of a zone may be seen by whoever looks.

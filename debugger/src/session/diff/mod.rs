@@ -153,6 +153,8 @@ pub struct TimelineDiff {
     pub first_divergence: (Option<EntryNo>, Option<EntryNo>),
     /// The events after that which tell of the course of the game, side by side.
     pub rows: Vec<Alignment>,
+    /// Whether there are more of them than were asked for.
+    pub cut: bool,
     /// How the states at the heads differ.
     pub state: StateDiff,
 }
@@ -180,7 +182,20 @@ impl Session {
     /// # Errors
     /// A timeline that is not there.
     pub fn diff_timelines(&self, a: TimelineId, b: TimelineId) -> Result<TimelineDiff, super::SessionError> {
-        Ok(timelines(&*self.timeline_arc(a)?, &*self.timeline_arc(b)?))
+        self.diff_timelines_up_to(a, b, usize::MAX)
+    }
+
+    /// The same, with at most so many events of each side: only these are described, which is what takes time.
+    ///
+    /// # Errors
+    /// A timeline that is not there.
+    pub fn diff_timelines_up_to(
+        &self,
+        a: TimelineId,
+        b: TimelineId,
+        most: usize,
+    ) -> Result<TimelineDiff, super::SessionError> {
+        Ok(timelines_up_to(&*self.timeline_arc(a)?, &*self.timeline_arc(b)?, most))
     }
 
     /// The two timelines that a person means when they ask to compare: this one and the pinned one, or the one that it
@@ -221,11 +236,15 @@ fn shared_steps(a: &Timeline, b: &Timeline) -> usize {
 
 /// How two timelines differ, of one session or of two.
 pub fn timelines(a: &Timeline, b: &Timeline) -> TimelineDiff {
+    timelines_up_to(a, b, usize::MAX)
+}
+
+fn timelines_up_to(a: &Timeline, b: &Timeline, most: usize) -> TimelineDiff {
     let shared = shared_commits(a, b);
     let last = shared.checked_sub(1).and_then(|last| a.commits().get(last));
     let shared_entries = last.map_or(0, |last| last.end_entry());
     let first = |timeline: &Timeline| (timeline.len_entries() > shared_entries).then_some(EntryNo(shared_entries));
-    let (left, right) = (told(a, shared_entries), told(b, shared_entries));
+    let ((left, more_left), (right, more_right)) = (told(a, shared_entries, most), told(b, shared_entries, most));
     let rows = align::align(&left, &right, |(_, key)| key);
     let number = |side: &[(EntryNo, (u16, String))], index: Option<usize>| index.map(|index| side[index].0);
     let aligned = |(l, r)| Alignment { left: number(&left, l), right: number(&right, r) };
@@ -235,13 +254,17 @@ pub fn timelines(a: &Timeline, b: &Timeline) -> TimelineDiff {
         shared_entries,
         first_divergence: (first(a), first(b)),
         rows: rows.into_iter().map(aligned).collect(),
+        cut: more_left || more_right,
         state: states(&a.game_at(a.len_steps()), &b.game_at(b.len_steps()), common),
     }
 }
 
-/// The events from a number on that tell of the course of the game, each with what makes two of them the same.
-fn told(timeline: &Timeline, from: u64) -> Vec<(EntryNo, (u16, String))> {
+/// The events from a number on that tell of the course of the game, each with what makes two of them the same, and whether
+/// there are more.
+fn told(timeline: &Timeline, from: u64, most: usize) -> (Vec<(EntryNo, (u16, String))>, bool) {
     let key = |entry: &Entry| (entry.event.number(), timeline.text(entry.no).unwrap_or_default().to_owned());
     let entries = timeline.entries_from(EntryNo(from)).map(|(_, entry)| entry);
-    entries.filter(|entry| entry.event.is_story()).map(|entry| (entry.no, key(entry))).collect()
+    let mut entries = entries.filter(|entry| entry.event.is_story());
+    let told = entries.by_ref().take(most).map(|entry| (entry.no, key(entry))).collect();
+    (told, entries.next().is_some())
 }

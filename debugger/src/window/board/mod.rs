@@ -19,13 +19,13 @@ use retrace_core::derive::Look;
 use retrace_core::fact::{Answer, Choice, Domain, Entity, GameResult, Item, ObjectId, PlayerId, Zone};
 use retrace_core::rules::{Outlook, Pending, outlook};
 
-use crate::session::{Command, Point, describe};
+use crate::session::{Command, describe};
 
 use self::card::{Face, Standing};
 use super::action::{Action, Actions};
 use super::choice::is_mana;
 use super::draft::{Draft, DraftEdit, is_one_click, offers};
-use super::tokens::{CARD_HEIGHTS_PT, CARD_RADIUS_PT, CARD_SIZE_PT, CHIP_SIZE_PT, STACK_WIDTH_PT};
+use super::tokens::{CARD_HEIGHTS_PT, CARD_RADIUS_PT, CARD_SIZE_PT, CHIP_SIZE_PT, LAND_SIZE_PT, STACK_WIDTH_PT};
 use super::view::Cx;
 use super::words;
 
@@ -151,11 +151,8 @@ fn result_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             if ui.button("Why?").on_hover_text("What brought the end about").clicked() {
                 out.push(Action::Command(Command::Why));
             }
-            let middle = cx.session.current().choice_at_or_before(cx.session.current().len_steps() / 2);
-            if let Some(step) = middle
-                && ui.button("To the middle of the game").clicked()
-            {
-                out.push(Action::Jump(Point { step, ..cx.session.cursor() }));
+            if ui.button("To the middle of the game").clicked() {
+                out.push(Action::ToMiddle);
             }
             if ui.button(Command::NewGame.label()).clicked() {
                 out.push(Action::Command(Command::NewGame));
@@ -177,7 +174,9 @@ fn card_size(cx: Cx<'_>, field: Vec2) -> Vec2 {
     for player in cx.game().players() {
         let hand = cx.game().zone(Zone::Hand(player.id)).len();
         let lands = permanents(cx, player.id, true).len();
-        fixed_pt += 38.0 + lines(hand + lands, CHIP_SIZE_PT.x + 12.0) * (CHIP_SIZE_PT.y + 4.0);
+        let hand = if cx.sees(Zone::Hand(player.id)) { hand } else { hand.min(1) };
+        let chips = lines(hand, CHIP_SIZE_PT.x + 8.0) + lines(lands, LAND_SIZE_PT.x + 8.0);
+        fixed_pt += 38.0 + chips * (CHIP_SIZE_PT.y + 4.0);
         rows += lines(permanents(cx, player.id, false).len(), CARD_SIZE_PT.x).max(1.0);
     }
     let height_pt = (field.y - fixed_pt) / rows - FORWARD_PT - 4.0;
@@ -199,25 +198,24 @@ fn edge_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, places: &mut Places, out: 
     if hand.is_empty() && lands.is_empty() {
         return;
     }
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = Vec2::new(GAP_PT, 4.0);
-        for (name, ids) in [("Lands", lands), ("In hand", hand)] {
-            if ids.is_empty() {
-                continue;
-            }
+    for (name, ids, size) in [("Lands", lands, LAND_SIZE_PT), ("In hand", hand, CHIP_SIZE_PT)] {
+        if ids.is_empty() {
+            continue;
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::new(GAP_PT, 4.0);
             if name == "In hand" && !cx.sees(Zone::Hand(player)) {
                 let text = format!("In hand: {}, hidden", words::count(ids.len(), "card"));
                 ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
-                continue;
+                return;
             }
-            ui.label(RichText::new(name).small().color(cx.tokens.text_weak));
+            ui.add_sized(Vec2::new(44.0, CHIP_SIZE_PT.y), egui::Label::new(RichText::new(name).small()));
             for id in ids {
-                let (_, rect) = ui.allocate_space(CHIP_SIZE_PT);
+                let (_, rect) = ui.allocate_space(size);
                 object_ui(ui, cx, id, rect, places, out);
             }
-            ui.add_space(10.0);
-        }
-    });
+        });
+    }
 }
 
 /// Objects beside one another, centred, in as many rows as they need. `forward_pt` is how far those in combat step

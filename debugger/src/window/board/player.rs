@@ -55,6 +55,9 @@ fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, out: &mut Actions)
     if is_active {
         text.push_str(" · active");
     }
+    if cx.session.policy(id).is_some() {
+        text.push_str(" · at random");
+    }
     let asked = turn::word_for(cx, id);
     if !asked.is_empty() {
         text.push_str(" · ");

@@ -113,7 +113,7 @@ fn press(window: &mut Window, label: &str) {
         text == label || text.starts_with(&format!("{label},"))
     };
     // What the board shows of the same object comes before.
-    let found = window.query_all(by().role(Role::Button)).filter(fits).last();
+    let found = window.query_all(by().role(Role::Button)).rfind(fits);
     // What is scrolled out of sight can be pressed as a screen reader does.
     found.unwrap_or_else(|| panic!("nothing is labelled {label}")).click_accesskit();
     window.run();

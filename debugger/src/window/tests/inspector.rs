@@ -61,3 +61,23 @@ fn a_click_on_a_frame_goes_to_where_it_began() {
     let phase = session(&window).game().world().turn.phase;
     assert_ne!(phase, Some(retrace_core::card::Phase::Combat));
 }
+
+#[test]
+fn the_ruler_is_zoomed_with_buttons_and_follows_the_cursor() {
+    let mut window = open(primer());
+    let out = "Zoom the timeline out";
+    assert!(control(&window, out).accesskit_node().is_disabled());
+    (0..3).for_each(|_| click(&mut window, "Zoom the timeline in"));
+    // A click in the middle of the ruler goes to a place near the head now.
+    let ruler = window.get_by_label_contains("Ruler of timeline main").rect();
+    let len = session(&window).len_steps(TimelineId(0));
+    window.get_by_label_contains("Ruler of timeline main").click();
+    window.run();
+    assert!(ruler.width() > 100.0 && session(&window).cursor().step > len * 3 / 4);
+    key(&mut window, Modifiers::NONE, Key::Home);
+    window.get_by_label_contains("Ruler of timeline main").click();
+    window.run();
+    assert!(session(&window).cursor().step < len / 4);
+    (0..3).for_each(|_| click(&mut window, out));
+    assert!(control(&window, out).accesskit_node().is_disabled());
+}

@@ -114,12 +114,11 @@ fn press_on(window: &mut Window) {
                     let begins = |node: &Node<'_>| node.accesskit_node().label().unwrap().starts_with(&label);
                     labels.into_iter().find(begins).unwrap().click_secondary();
                     window.run();
-                    let items = window.query_all(by().role(Role::Button));
                     let fits = |node: &Node<'_>| {
                         let label = node.accesskit_node().label().unwrap();
                         verbs.contains(&label)
                     };
-                    items.filter(fits).last().unwrap().click();
+                    window.query_all(by().role(Role::Button)).rfind(fits).unwrap().click();
                     window.run();
                 }
                 None => key(window, none, Key::G),

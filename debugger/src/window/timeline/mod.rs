@@ -10,7 +10,7 @@ use crate::session::Command;
 use super::action::{Action, Actions};
 use super::dialogs::spaced;
 use super::icons::{Icon, icon_button};
-use super::view::{Compared, Cx};
+use super::view::{Compared, Cx, Zoom};
 
 /// Draws the panel.
 pub(crate) fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
@@ -69,6 +69,13 @@ fn transport_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         });
         if response.inner.accessible_name("Speed of playing").changed() {
             out.push(Action::Speed(speed));
+        }
+        ui.add_space(8.0);
+        for (text, spoken, factor) in [("−", "Zoom the timeline out", 0.5), ("+", "Zoom the timeline in", 2.0)] {
+            let button = ui.add_enabled(factor > 1.0 || cx.view.zoom.is_some(), egui::Button::new(text).small());
+            if button.on_hover_text(spoken).accessible_name(spoken).clicked() {
+                out.push(Action::Zoom(Zoom::enlarged(cx.view.zoom, len, cursor.step as f32, factor)));
+            }
         }
         ui.add_space(8.0);
         place_ui(ui, cx);

@@ -1,19 +1,23 @@
 //! The ruler of one timeline: bands of turns, phases and turn steps, and a track with what is marked: choices (diamonds),
-//! forks (branches), the pin, the first divergence and the cursor. Dragging or clicking on it scrubs.
+//! forks (branches), the pin, the first divergence and the cursor. Dragging or clicking on it scrubs, the wheel zooms.
 
 use egui::{
     Align2, FontId, Id, Painter, Pos2, Rangef, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo,
 };
 
-use crate::session::{Point, Ruler, Span, TimelineId};
+use crate::session::{Point, Ruler, Span, Timeline, TimelineId};
 
 use super::super::action::{Action, Actions};
 use super::super::tokens::{RULER_BANDS_PT, TEXT_SMALL_PT, TRACK_PT};
-use super::super::view::Cx;
+use super::super::view::{Cx, Zoom};
 use super::super::words;
 
 /// The name of the timeline stands left of its ruler.
 const NAME_PT: f32 = 112.0;
+/// The room that the diamond of a choice needs.
+const DIAMOND_PT: f32 = 9.0;
+/// The width of a bar that shows how dense choices are.
+const DENSITY_PT: f32 = 3.0;
 /// The least width of a band that its name is written in.
 const LEAST_NAMED_PT: f32 = 26.0;
 
@@ -21,19 +25,31 @@ const LEAST_NAMED_PT: f32 = 26.0;
 #[derive(Clone, Copy, Debug)]
 struct Scale {
     x: Rangef,
+    /// The step at the left edge.
+    from: f32,
+    /// How many steps there are from the left edge to the right one.
+    span: f32,
+    /// How many steps there are at all.
     len: usize,
 }
 
 impl Scale {
     /// The place after so many steps.
     fn x_of(self, step: usize) -> f32 {
-        self.x.min + self.x.span() * (step as f32 / self.len.max(1) as f32)
+        self.x.min + self.x.span() * ((step as f32 - self.from) / self.span.max(1.0))
     }
 
     /// The number of steps at a place.
     fn step_at(self, x: f32) -> usize {
         let share = ((x - self.x.min) / self.x.span().max(1.0)).clamp(0.0, 1.0);
-        (share * self.len as f32).round() as usize
+        ((self.from + share * self.span).round() as usize).min(self.len)
+    }
+
+    /// The spans that are in sight.
+    fn in_sight<T>(self, spans: &[Span<T>]) -> &[Span<T>] {
+        let first = spans.partition_point(|span| (span.to as f32) < self.from);
+        let last = spans.partition_point(|span| (span.from as f32) <= self.from + self.span);
+        spans.get(first..last.max(first)).unwrap_or_default()
     }
 
     fn band(self, from: usize, to: usize, y: Rangef) -> Rect {
@@ -64,7 +80,8 @@ pub(super) fn ruler_ui(
         info
     });
     paint_name(ui, cx, name_rect, timeline.name(), is_here);
-    let scale = Scale { x: rect.x_range(), len };
+    let zoom = cx.view.zoom.unwrap_or(Zoom { from: 0.0, span: len.max(1) as f32 });
+    let scale = Scale { x: rect.x_range(), from: zoom.from, span: zoom.span, len };
     let painter = ui.painter_at(rect.expand2(Vec2::new(8.0, 0.0)));
     let ruler = cx.session.turn_ruler(id);
     paint_bands(&painter, cx, scale, rect, &ruler);
@@ -75,6 +92,7 @@ pub(super) fn ruler_ui(
     }
     hover_ui(cx, scale, id, &ruler, &response);
     scrub(cx, scale, id, &response, out);
+    zoom_ui(ui, cx, scale, &response, out);
     response.on_hover_cursor(egui::CursorIcon::ResizeHorizontal);
 }
 
@@ -97,7 +115,7 @@ fn paint_bands(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect, ruler: &
     let [turns_pt, phases_pt, steps_pt] = RULER_BANDS_PT;
     painter.rect_filled(rect, 0, tokens.inset);
     let turns = next(turns_pt);
-    for span in &ruler.turns {
+    for span in wide_enough(scale, &ruler.turns) {
         let rect = scale.band(span.from, span.to, turns).shrink2(Vec2::new(0.5, 0.5));
         painter.rect_filled(rect, 2, tokens.raised);
         let whose = cx.game().player(span.what.player).map_or_else(String::new, |player| format!(" · {}", player.name));
@@ -109,18 +127,32 @@ fn paint_bands(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect, ruler: &
         paint_band_name(painter, rect, &names, tokens.text_strong);
     }
     let phases = next(phases_pt);
-    for span in &ruler.phases {
+    for span in wide_enough(scale, &ruler.phases) {
         let rect = scale.band(span.from, span.to, phases).shrink2(Vec2::new(0.5, 0.5));
         painter.rect_filled(rect, 2, tokens.phase(span.what));
         paint_band_name(painter, rect, &[words::phase_short(span.what).to_owned()], tokens.text_strong);
     }
     let steps = next(steps_pt);
-    for (index, span) in ruler.turn_steps.iter().enumerate() {
+    for span in wide_enough(scale, &ruler.turn_steps) {
         let rect = scale.band(span.from, span.to, steps).shrink2(Vec2::new(0.5, 0.5));
-        let fill = if index % 2 == 0 { tokens.raised } else { tokens.stripe };
+        let fill = if (span.what as usize).is_multiple_of(2) { tokens.raised } else { tokens.stripe };
         painter.rect_filled(rect, 2, fill);
         paint_band_name(painter, rect, &[words::turn_step_short(span.what).to_owned()], tokens.text);
     }
+}
+
+/// The spans in sight of which each takes the room of a point at least; of several within one point the first stands for
+/// all.
+fn wide_enough<T>(scale: Scale, spans: &[Span<T>]) -> impl Iterator<Item = &Span<T>> {
+    let mut last_x = f32::NEG_INFINITY;
+    scale.in_sight(spans).iter().filter(move |span| {
+        let x = scale.x_of(span.to);
+        let wide = x - last_x >= 1.0;
+        if wide {
+            last_x = x;
+        }
+        wide
+    })
 }
 
 /// The longest of the names that fits.
@@ -153,17 +185,7 @@ fn paint_track(painter: &Painter, cx: Cx<'_>, scale: Scale, track: Rect, id: Tim
         let galley = painter.layout_no_wrap("parts here".to_owned(), FontId::proportional(10.0), tokens.warn);
         painter.galley(Pos2::new(x + 13.0, track.bottom() - galley.size().y + 1.0), galley, tokens.warn);
     }
-    let mut last_x = f32::NEG_INFINITY;
-    for step in timeline.decision_points() {
-        let x = scale.x_of(step);
-        if x - last_x < 5.0 {
-            continue;
-        }
-        last_x = x;
-        let r = 3.5;
-        let points = vec![Pos2::new(x, y - r), Pos2::new(x + r, y), Pos2::new(x, y + r), Pos2::new(x - r, y)];
-        painter.add(Shape::convex_polygon(points, tokens.panel, Stroke::new(1.2, color)));
-    }
+    paint_choices(painter, cx, scale, y, timeline);
     for fork in cx.session.timelines() {
         if let Some(point) = fork.forked().filter(|point| point.timeline == id) {
             let x = scale.x_of(point.step);
@@ -190,6 +212,33 @@ fn paint_track(painter: &Painter, cx: Cx<'_>, scale: Scale, track: Rect, id: Tim
     }
 }
 
+/// The choices in sight: a diamond each, or where they stand too close how dense they are.
+fn paint_choices(painter: &Painter, cx: Cx<'_>, scale: Scale, y: f32, timeline: &Timeline) {
+    let color = cx.track_color(timeline.id());
+    let (first, last) = (scale.step_at(scale.x.min), scale.step_at(scale.x.max));
+    let (from, to) = (timeline.commits_up_to_step(first.saturating_sub(1)), timeline.commits_up_to_step(last));
+    if (to - from) as f32 * DIAMOND_PT <= scale.x.span() {
+        for commit in (from..to).filter_map(|index| timeline.commits().get(index)) {
+            let x = scale.x_of(commit.end_step());
+            let r = 3.5;
+            let points = vec![Pos2::new(x, y - r), Pos2::new(x + r, y), Pos2::new(x, y + r), Pos2::new(x - r, y)];
+            painter.add(Shape::convex_polygon(points, cx.tokens.panel, Stroke::new(1.2, color)));
+        }
+        return;
+    }
+    let columns = (scale.x.span() / DENSITY_PT).floor().max(1.0) as usize;
+    let x_of = |column: usize| scale.x.min + column as f32 * DENSITY_PT;
+    let edges: Vec<usize> =
+        (0..=columns).map(|column| timeline.commits_up_to_step(scale.step_at(x_of(column)))).collect();
+    let counts: Vec<usize> = edges.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let most = counts.iter().copied().max().unwrap_or(1).max(1) as f32;
+    for (column, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+        let half_pt = 1.0 + 4.5 * count as f32 / most;
+        let bar = Rect::from_x_y_ranges(x_of(column)..=x_of(column) + DENSITY_PT - 0.5, y - half_pt..=y + half_pt);
+        painter.rect_filled(bar, 0, color);
+    }
+}
+
 /// A line through all bands, with a handle on top.
 fn paint_cursor(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect) {
     let x = scale.x_of(cx.session.cursor().step);
@@ -210,6 +259,26 @@ fn hover_ui(cx: Cx<'_>, scale: Scale, id: TimelineId, ruler: &Ruler, response: &
     let label = cx.session.labels(id).iter().rev().find(|label| label.step <= step);
     let label = label.map_or_else(String::new, |label| format!("\n{}", label.text));
     response.clone().on_hover_text_at_pointer(format!("Step {step} · {turn} · {turn_step}\n{text}{label}"));
+}
+
+/// The wheel zooms around the pointer; with Shift, or where it goes sideways, it pans. A double click shows all.
+fn zoom_ui(ui: &Ui, cx: Cx<'_>, scale: Scale, response: &Response, out: &mut Actions) {
+    if response.double_clicked() && cx.view.zoom.is_some() {
+        return out.push(Action::Zoom(None));
+    }
+    let Some(pos) = response.hover_pos() else { return };
+    let (wheel, pinch) = ui.input(|input| (input.smooth_scroll_delta(), input.zoom_delta()));
+    if wheel.x != 0.0
+        && let Some(zoom) = cx.view.zoom
+    {
+        let by = -wheel.x / scale.x.span().max(1.0) * scale.span;
+        out.push(Action::Zoom(Some(zoom.moved(scale.len, by))));
+    }
+    let factor = pinch * (wheel.y / 200.0).exp();
+    if factor != 1.0 {
+        let around = scale.from + (pos.x - scale.x.min) / scale.x.span().max(1.0) * scale.span;
+        out.push(Action::Zoom(Zoom::enlarged(cx.view.zoom, scale.len, around, factor)));
+    }
 }
 
 fn at<T: Copy>(spans: &[Span<T>], step: usize) -> Option<T> {
