@@ -23,7 +23,7 @@ use super::view::{AtCursor, Compared, Comparison, Cx, Dialog, InspectorTab, Noti
 use super::{board, call_stack, choice, dialogs, diff, inspector, menu, status, theme, timeline, timelines};
 
 /// How many events of two timelines are aligned at first: what can be described while nobody notices.
-const ALIGNED: usize = 2_000;
+const ALIGNED: usize = 600;
 
 /// The window's state: the session, and what the window remembers besides.
 pub struct App {

@@ -207,3 +207,14 @@ fn the_state_is_a_tree_that_is_unfolded_on_demand() {
     assert!(labels.contains(&"Battlefield") && labels.contains(&"damage"), "{labels:?}");
     assert!(tree::rows(session.game(), &open, "no such thing").is_empty());
 }
+
+#[test]
+fn a_difference_describes_only_as_many_events_as_are_asked_for() {
+    let session = both_ends();
+    let (main, leap) = (id_of(&session, "main"), id_of(&session, "leap"));
+    let all = session.diff_timelines(main, leap).unwrap();
+    let few = session.diff_timelines_up_to(main, leap, 3).unwrap();
+    assert!(few.cut && !all.cut);
+    assert!(few.rows.len() <= 6 && all.rows.len() > 6);
+    assert_eq!((few.first_divergence, &few.state), (all.first_divergence, &all.state));
+}
