@@ -178,8 +178,23 @@ pub enum TriggerEvent {
     Attacks(Filter),
     /// A creature blocks; once however many it blocks (CR 509.5a).
     Blocks(Filter),
+    /// A creature blocks a creature; once for each that it blocks, which is what "that object" is (CR 509.5b).
+    BlocksCreature {
+        /// Which creature blocks.
+        what: Filter,
+        /// Which creature it blocks.
+        creature: Filter,
+    },
     /// A creature becomes blocked; once however many block it (CR 509.5c).
     BecomesBlocked(Filter),
+    /// A creature becomes blocked by a creature; once for each that blocks it, which is what "that object" is
+    /// (CR 509.5d).
+    BecomesBlockedBy {
+        /// Which creature becomes blocked.
+        what: Filter,
+        /// Which creature blocks it.
+        by: Filter,
+    },
     /// A creature attacks and isn't blocked (CR 509.5g).
     AttacksUnblocked(Filter),
     /// An object changes zones (CR 603.6).

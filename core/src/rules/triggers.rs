@@ -147,6 +147,17 @@ fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent,
         (TriggerEvent::BecomesBlocked(filter), Event::BecameBlocked { object, by }) if fits(filter, *object) => {
             about(Some(*object), None, u32::try_from(by.len()).unwrap_or(u32::MAX))
         }
+        (TriggerEvent::BlocksCreature { what, creature }, Event::Blocked { object, attackers })
+            if fits(what, *object) =>
+        {
+            let blocked = attackers.iter().filter(|attacker| fits(creature, **attacker));
+            blocked.flat_map(|attacker| about(Some(*attacker), None, 1)).collect()
+        }
+        // Each blocker says whom it blocks, also one that comes later, or that is not the first (CR 509.5d).
+        (TriggerEvent::BecomesBlockedBy { what, by }, Event::Blocked { object, attackers }) if fits(by, *object) => {
+            let blocked = attackers.iter().filter(|attacker| fits(what, **attacker));
+            blocked.flat_map(|_| about(Some(*object), None, 1)).collect()
+        }
         (TriggerEvent::AttacksUnblocked(filter), Event::WentUnblocked { object }) if fits(filter, *object) => {
             about(Some(*object), None, 1)
         }

@@ -247,7 +247,9 @@ impl Voice<'_> {
                 Some(
                     TriggerEvent::Attacks(_)
                     | TriggerEvent::Blocks(_)
+                    | TriggerEvent::BlocksCreature { .. }
                     | TriggerEvent::BecomesBlocked(_)
+                    | TriggerEvent::BecomesBlockedBy { .. }
                     | TriggerEvent::AttacksUnblocked(_),
                 ) => "creature".to_owned(),
                 Some(TriggerEvent::Casts(..)) => "spell".to_owned(),
@@ -276,7 +278,9 @@ impl Voice<'_> {
                 TriggerEvent::BeginningOf(..)
                 | TriggerEvent::Draws(_)
                 | TriggerEvent::GainsLife(_)
-                | TriggerEvent::BecomesTarget { .. },
+                | TriggerEvent::BecomesTarget { .. }
+                | TriggerEvent::BlocksCreature { .. }
+                | TriggerEvent::BecomesBlockedBy { .. },
             )
             | None => false,
         }
@@ -470,7 +474,9 @@ impl Voice<'_> {
                 | TriggerEvent::DealsDamage { .. }
                 | TriggerEvent::BecomesTarget { .. }
                 | TriggerEvent::Blocks(_)
+                | TriggerEvent::BlocksCreature { .. }
                 | TriggerEvent::BecomesBlocked(_)
+                | TriggerEvent::BecomesBlockedBy { .. }
                 | TriggerEvent::AttacksUnblocked(_),
             )
             | None => that,
