@@ -141,7 +141,9 @@ fn could_add_mana(instructions: &[Instruction]) -> bool {
     instructions.iter().any(|instruction| match instruction {
         Instruction::AddMana { .. } => true,
         Instruction::May { then, .. } | Instruction::Unless { then, .. } => could_add_mana(then),
-        Instruction::If { then, otherwise, .. } => could_add_mana(then) || could_add_mana(otherwise),
+        Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+            could_add_mana(then) || could_add_mana(otherwise)
+        }
         _ => false,
     })
 }
@@ -239,6 +241,11 @@ pub enum TriggerEvent {
         /// Which permanent.
         what: Filter,
     },
+    /// A condition is true; not again while the ability waits or is on the stack (CR 603.8).
+    State(Condition),
+    /// "When you do": what the resolving ability offered was done. Only of an ability that an instruction creates, which
+    /// then triggers at once (CR 603.12).
+    Done,
 }
 
 /// A static ability.

@@ -195,7 +195,7 @@ pub enum Instruction {
         /// For how long.
         duration: Duration,
     },
-    /// Create a delayed triggered ability (CR 603.7).
+    /// Create a delayed triggered ability (CR 603.7), or a reflexive one, which triggers at once (CR 603.12).
     Delay {
         /// What it waits for.
         when: TriggerEvent,
@@ -217,6 +217,18 @@ pub enum Instruction {
         cost: Vec<Cost>,
         /// What is done if it is not paid.
         then: Vec<Instruction>,
+    },
+    /// A player may pay a cost, which may be anything that a cost can be; what is done then depends on it (CR 118.12).
+    MayPay {
+        /// The one player who may pay.
+        who: Players,
+        /// What is paid.
+        cost: Vec<Cost>,
+        /// What is done if it is paid: "if you do".
+        then: Vec<Instruction>,
+        /// What is done if it is not paid: "if you don't".
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        otherwise: Vec<Instruction>,
     },
     /// Something is done only if a condition holds.
     If {

@@ -43,11 +43,17 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
             let player = *players(game, &scope(frame), who).first()?;
             Some(ask(player, Prompt::May(object), rule!("608.2d"), Domain::Confirm))
         }
-        Instruction::Unless { who, cost, .. } if frame.cursor.last()?.round == 0 => {
+        Instruction::Unless { who, cost, .. } | Instruction::MayPay { who, cost, .. }
+            if frame.cursor.last()?.round == 0 =>
+        {
             let player = *players(game, &scope(frame), who).first()?;
             // CR 118.3: what can't be paid is not offered; of mana nobody knows before it is tried.
             let payable = cost.iter().all(|part| permit::may_pay(game, player, frame.source, part).is_ok());
-            payable.then(|| ask(player, Prompt::Unless(object), rule!("118.12"), Domain::Confirm))
+            let prompt = match instruction {
+                Instruction::MayPay { .. } => Prompt::May(object),
+                _ => Prompt::Unless(object),
+            };
+            payable.then(|| ask(player, prompt, rule!("118.12"), Domain::Confirm))
         }
         Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
             let (player, options, count) = picking(game, frame, instruction)?;
@@ -96,7 +102,8 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
         (Instruction::May { .. }, Answer::Confirmed(true)) => enter_branch(work, frame, 0),
         (Instruction::May { .. }, Answer::Confirmed(false)) => go_on(work, frame),
         (Instruction::Unless { .. }, Answer::Confirmed(false)) => enter_branch(work, frame, 0),
-        (Instruction::Unless { who, .. }, Answer::Confirmed(true)) => {
+        (Instruction::MayPay { .. }, Answer::Confirmed(false)) => enter_branch(work, frame, 1),
+        (Instruction::Unless { who, .. } | Instruction::MayPay { who, .. }, Answer::Confirmed(true)) => {
             if let Some(player) = players(&work.game, &scope(frame), who).first() {
                 proposal::begin_payment(work, *player, frame);
             }
@@ -117,7 +124,7 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
 /// The cost that the instruction at the cursor names (CR 118.12).
 pub(super) fn cost_asked(game: &Game, frame: &ResolveFrame) -> Vec<Cost> {
     match resolve::instruction(game, frame) {
-        Some(Instruction::Unless { cost, .. }) => cost.clone(),
+        Some(Instruction::Unless { cost, .. } | Instruction::MayPay { cost, .. }) => cost.clone(),
         _ => Vec::new(),
     }
 }
@@ -316,6 +323,10 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 enter_branch(work, frame, 0);
             }
         }
+        Instruction::MayPay { .. } => {
+            let paid = frame.cursor.last().is_some_and(|level| level.round > 0);
+            enter_branch(work, frame, u8::from(!paid));
+        }
         Instruction::Attach { what, to } => {
             let to = target(&scope, *to).first().copied();
             let attach = |object| to.map(|to| Action::Attach { object, to });
@@ -487,7 +498,11 @@ fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body
     };
     let target = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(id)));
     let mut announced = Announcement::clone(&frame.announced);
-    announced.targets = announced.targets.iter().map(|chosen| chosen.iter().map(target).collect()).collect();
+    announced.targets = match body.targets.is_empty() {
+        true => announced.targets.iter().map(|chosen| chosen.iter().map(target).collect()).collect(),
+        // It has targets of its own, and those are what it speaks of.
+        false => Vec::new(),
+    };
     let mut remembered = frame.trigger.clone().unwrap_or_default();
     remembered.object = remembered.object.map(now);
     let event = Event::TriggerDelayed {

@@ -283,6 +283,8 @@ impl Voice<'_> {
                 let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent));
                 format!("{whenever} {subject} {} {} for mana", conjugated("tap", person), what.text)
             }
+            TriggerEvent::State(condition) => format!("when {}", self.condition(condition)),
+            TriggerEvent::Done => "when you do".to_owned(),
         };
         self.it = match when {
             TriggerEvent::Attacks(what)
@@ -297,7 +299,11 @@ impl Voice<'_> {
             | TriggerEvent::BlocksCreature { what, .. }
             | TriggerEvent::BecomesBlockedBy { what, .. } => is_this(what).then_some(It::This),
             // These speak of no object: "it" stays what it was.
-            TriggerEvent::BeginningOf(..) | TriggerEvent::Draws(_) | TriggerEvent::GainsLife(_) => self.it,
+            TriggerEvent::BeginningOf(..)
+            | TriggerEvent::Draws(_)
+            | TriggerEvent::GainsLife(_)
+            | TriggerEvent::State(_)
+            | TriggerEvent::Done => self.it,
         };
         text
     }

@@ -255,9 +255,14 @@ impl Voice<'_> {
                 Some(TriggerEvent::Casts(..)) => "spell".to_owned(),
                 Some(TriggerEvent::BecomesTarget { .. }) => "spell or ability".to_owned(),
                 Some(TriggerEvent::DealsDamage { .. }) => "source".to_owned(),
-                Some(TriggerEvent::BeginningOf(..) | TriggerEvent::Draws(_) | TriggerEvent::GainsLife(_)) | None => {
-                    "object".to_owned()
-                }
+                Some(
+                    TriggerEvent::BeginningOf(..)
+                    | TriggerEvent::Draws(_)
+                    | TriggerEvent::GainsLife(_)
+                    | TriggerEvent::State(_)
+                    | TriggerEvent::Done,
+                )
+                | None => "object".to_owned(),
             },
         }
     }
@@ -280,7 +285,9 @@ impl Voice<'_> {
                 | TriggerEvent::GainsLife(_)
                 | TriggerEvent::BecomesTarget { .. }
                 | TriggerEvent::BlocksCreature { .. }
-                | TriggerEvent::BecomesBlockedBy { .. },
+                | TriggerEvent::BecomesBlockedBy { .. }
+                | TriggerEvent::State(_)
+                | TriggerEvent::Done,
             )
             | None => false,
         }
@@ -477,7 +484,9 @@ impl Voice<'_> {
                 | TriggerEvent::BlocksCreature { .. }
                 | TriggerEvent::BecomesBlocked(_)
                 | TriggerEvent::BecomesBlockedBy { .. }
-                | TriggerEvent::AttacksUnblocked(_),
+                | TriggerEvent::AttacksUnblocked(_)
+                | TriggerEvent::State(_)
+                | TriggerEvent::Done,
             )
             | None => that,
         }
