@@ -164,6 +164,23 @@ pub enum Instruction {
         /// The target that it is attached to.
         to: u8,
     },
+    /// Look at all cards of your library and take some that fit (CR 701.19). What says more than "a card" may stay
+    /// unfound (CR 701.19b); shuffling is an instruction of its own.
+    Search {
+        /// Which cards; `Card` is any.
+        what: Filter,
+        /// How many at the most.
+        count: Quantity,
+        /// Whether what is found is shown to all players.
+        reveal: bool,
+        /// Where what is found goes.
+        into: ZoneKind,
+        /// Whether it enters the battlefield tapped.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        tapped: bool,
+    },
+    /// Shuffle libraries (CR 701.20).
+    Shuffle(Players),
     /// Show cards to all players (CR 701.16a).
     Reveal(Objects),
     /// Tap permanents (CR 701.21a).

@@ -56,6 +56,16 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::CreateTokens { token, .. } => {
             token.contradiction().map(|(field, why)| format!("the token's `{field}`: {why}"))
         }
+        Instruction::Search { what, .. } if what.zones() != [ZoneKind::Battlefield] => {
+            Some("a search is of a library: what is searched for is described without a zone".to_owned())
+        }
+        Instruction::Search {
+            into: ZoneKind::Library | ZoneKind::Stack | ZoneKind::Command | ZoneKind::Outside,
+            ..
+        } => Some("what is found goes to a hand, a graveyard, exile or the battlefield".to_owned()),
+        Instruction::Search { into, tapped: true, .. } if *into != ZoneKind::Battlefield => {
+            Some("only what enters the battlefield is tapped".to_owned())
+        }
         Instruction::Delay { when: TriggerEvent::State(_), .. } => {
             Some("what `Delay` creates waits for an event, not for a condition".to_owned())
         }
@@ -145,6 +155,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::AddMana { who, .. }
             | Instruction::GetCounters { who, .. }
             | Instruction::CreateTokens { who, .. }
+            | Instruction::Shuffle(who)
             | Instruction::Win(who)
             | Instruction::Lose(who) => players(who, seen),
             Instruction::Destroy(what)
@@ -180,7 +191,10 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             }
             // Without targets of its own, it speaks of those around it.
             Instruction::Delay { body, .. } if body.targets.is_empty() => visit_targets(&body.instructions, seen),
-            Instruction::Establish { .. } | Instruction::Delay { .. } | Instruction::DrawGame => {}
+            Instruction::Search { .. }
+            | Instruction::Establish { .. }
+            | Instruction::Delay { .. }
+            | Instruction::DrawGame => {}
         }
     }
 }

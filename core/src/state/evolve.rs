@@ -94,6 +94,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         | Event::LifeGained { .. }
         | Event::LifeLost { .. }
         | Event::Shuffled { .. }
+        | Event::LookedAt { .. }
         | Event::CardIntroduced { .. }
         | Event::TurnBegan { .. }
         | Event::PhaseBegan { .. }
@@ -154,6 +155,7 @@ const fn changes_what_follows(event: &Event) -> bool {
             | Event::MulliganDecided { .. }
             | Event::BecameTarget { .. }
             | Event::Revealed { .. }
+            | Event::LookedAt { .. }
     )
 }
 

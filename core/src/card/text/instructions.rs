@@ -131,6 +131,19 @@ impl Voice<'_> {
                 };
                 Clause::command("attach", format!("{what} to {to}"))
             }
+            Instruction::Search { what, count, reveal, into, tapped } => {
+                self.search(what, count, *reveal, *into, *tapped)
+            }
+            Instruction::Shuffle(who) => {
+                let (subject, person) = self.player(who);
+                let rest = if person == Person::You { "" } else { "their library" };
+                Clause {
+                    command: person == Person::You,
+                    who: Some(who.clone()),
+                    then: true,
+                    ..Clause::new(subject, person, "shuffle", rest)
+                }
+            }
             Instruction::Reveal(Objects::TopOfLibrary(who, count)) => {
                 let (subject, person) = self.player(who);
                 let cards = match count {
@@ -496,6 +509,40 @@ impl Voice<'_> {
     fn game(&mut self, verb: &str, who: &Players) -> Clause {
         let (subject, person) = self.player(who);
         Clause { who: Some(who.clone()), ..Clause::new(subject, person, verb, "the game") }
+    }
+
+    /// "search your library for a basic land card, reveal it, and put it into your hand" (CR 701.19).
+    fn search(&mut self, what: &Filter, count: &Quantity, reveal: bool, into: ZoneKind, tapped: bool) -> Clause {
+        let one = constant(count) == Some(1);
+        let plain = matches!(what, Filter::Any | Filter::Card);
+        let amount = match constant(count) {
+            Some(1) => self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text,
+            Some(n) => {
+                let number = super::words::number_word(i64::from(n));
+                let usage = Usage::new(Determiner::Several(number, Number::Many), Kind::Card);
+                let cards = self.noun(what, &usage).text;
+                if plain { cards } else { format!("up to {cards}") }
+            }
+            None => {
+                let cards = self.noun(what, &Usage::new(Determiner::Several("X".to_owned(), Number::Many), Kind::Card));
+                let up_to = if plain { "" } else { "up to " };
+                format!("{up_to}{}, where X is {}", cards.text, self.value(count))
+            }
+        };
+        let it = if one { "it" } else { "them" };
+        let place = match into {
+            ZoneKind::Battlefield => format!("{it} onto the battlefield{}", if tapped { " tapped" } else { "" }),
+            ZoneKind::Graveyard => format!("{it} into your graveyard"),
+            ZoneKind::Exile => it.to_owned(),
+            _ => format!("{it} into your hand"),
+        };
+        let put = if into == ZoneKind::Exile { "exile" } else { "put" };
+        let mut verbs = vec![("search".to_owned(), format!("your library for {amount}"))];
+        if reveal {
+            verbs.push(("reveal".to_owned(), it.to_owned()));
+        }
+        verbs.push((put.to_owned(), place));
+        Clause { who: Some(Players::You), verbs, ..Clause::command("search", "") }
     }
 
     /// "you may pay {2}. If you do, draw a card" (CR 118.12).
