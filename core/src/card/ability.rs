@@ -141,7 +141,9 @@ fn could_add_mana(instructions: &[Instruction]) -> bool {
     instructions.iter().any(|instruction| match instruction {
         Instruction::AddMana { .. } => true,
         Instruction::May { then, .. } | Instruction::Unless { then, .. } => could_add_mana(then),
-        Instruction::If { then, otherwise, .. } => could_add_mana(then) || could_add_mana(otherwise),
+        Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+            could_add_mana(then) || could_add_mana(otherwise)
+        }
         _ => false,
     })
 }
@@ -178,8 +180,23 @@ pub enum TriggerEvent {
     Attacks(Filter),
     /// A creature blocks; once however many it blocks (CR 509.5a).
     Blocks(Filter),
+    /// A creature blocks a creature; once for each that it blocks, which is what "that object" is (CR 509.5b).
+    BlocksCreature {
+        /// Which creature blocks.
+        what: Filter,
+        /// Which creature it blocks.
+        creature: Filter,
+    },
     /// A creature becomes blocked; once however many block it (CR 509.5c).
     BecomesBlocked(Filter),
+    /// A creature becomes blocked by a creature; once for each that blocks it, which is what "that object" is
+    /// (CR 509.5d).
+    BecomesBlockedBy {
+        /// Which creature becomes blocked.
+        what: Filter,
+        /// Which creature blocks it.
+        by: Filter,
+    },
     /// A creature attacks and isn't blocked (CR 509.5g).
     AttacksUnblocked(Filter),
     /// An object changes zones (CR 603.6).
@@ -224,6 +241,11 @@ pub enum TriggerEvent {
         /// Which permanent.
         what: Filter,
     },
+    /// A condition is true; not again while the ability waits or is on the stack (CR 603.8).
+    State(Condition),
+    /// "When you do": what the resolving ability offered was done. Only of an ability that an instruction creates, which
+    /// then triggers at once (CR 603.12).
+    Done,
 }
 
 /// A static ability.

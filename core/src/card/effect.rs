@@ -164,6 +164,23 @@ pub enum Instruction {
         /// The target that it is attached to.
         to: u8,
     },
+    /// Look at all cards of your library and take some that fit (CR 701.19). What says more than "a card" may stay
+    /// unfound (CR 701.19b); shuffling is an instruction of its own.
+    Search {
+        /// Which cards; `Card` is any.
+        what: Filter,
+        /// How many at the most.
+        count: Quantity,
+        /// Whether what is found is shown to all players.
+        reveal: bool,
+        /// Where what is found goes.
+        into: ZoneKind,
+        /// Whether it enters the battlefield tapped.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        tapped: bool,
+    },
+    /// Shuffle libraries (CR 701.20).
+    Shuffle(Players),
     /// Show cards to all players (CR 701.16a).
     Reveal(Objects),
     /// Tap permanents (CR 701.21a).
@@ -195,7 +212,7 @@ pub enum Instruction {
         /// For how long.
         duration: Duration,
     },
-    /// Create a delayed triggered ability (CR 603.7).
+    /// Create a delayed triggered ability (CR 603.7), or a reflexive one, which triggers at once (CR 603.12).
     Delay {
         /// What it waits for.
         when: TriggerEvent,
@@ -217,6 +234,18 @@ pub enum Instruction {
         cost: Vec<Cost>,
         /// What is done if it is not paid.
         then: Vec<Instruction>,
+    },
+    /// A player may pay a cost, which may be anything that a cost can be; what is done then depends on it (CR 118.12).
+    MayPay {
+        /// The one player who may pay.
+        who: Players,
+        /// What is paid.
+        cost: Vec<Cost>,
+        /// What is done if it is paid: "if you do".
+        then: Vec<Instruction>,
+        /// What is done if it is not paid: "if you don't".
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        otherwise: Vec<Instruction>,
     },
     /// Something is done only if a condition holds.
     If {

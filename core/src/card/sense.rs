@@ -1,6 +1,6 @@
 //! Whether an ability makes sense: what the types of the AST cannot rule out.
 
-use super::ability::{Ability, Body};
+use super::ability::{Ability, Body, TriggerEvent};
 use super::effect::{Instead, Instruction, Modification, Recipients, Replacement, StaticEffect, Would};
 use super::filter::{Objects, Players};
 use super::words::ZoneKind;
@@ -11,11 +11,42 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
     let body = match ability {
         Ability::Spell(spell) => &spell.body,
         Ability::Activated(activated) => &activated.body,
-        Ability::Triggered(triggered) => &triggered.body,
+        Ability::Triggered(triggered) => {
+            match &triggered.when {
+                TriggerEvent::Done => {
+                    return Some("`Done` is for what `Delay` creates; nothing has been done yet".to_owned());
+                }
+                TriggerEvent::State(_) if !triggered.body.targets.is_empty() => {
+                    return Some("a state trigger without a legal target would trigger for ever (CR 603.8)".to_owned());
+                }
+                _ => {}
+            }
+            &triggered.body
+        }
         Ability::Static(fixed) => return in_effect(&fixed.effect),
         Ability::Keyword(_) => return None,
     };
-    dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
+    let out_of_place = reflexive_out_of_place(&body.instructions, None);
+    out_of_place.or_else(|| dangling_in(body)).or_else(|| body.instructions.iter().find_map(in_instruction))
+}
+
+/// CR 603.12: "when you do" follows what you may do. The first player is who may, where something may be done.
+fn reflexive_out_of_place(instructions: &[Instruction], who: Option<&Players>) -> Option<String> {
+    instructions.iter().find_map(|instruction| match instruction {
+        Instruction::Delay { when: TriggerEvent::Done, .. } if who != Some(&Players::You) => {
+            Some("`Done` is \"when you do\": it comes in the `then` of a `May` or `MayPay` of `You`".to_owned())
+        }
+        Instruction::Delay { body, .. } => reflexive_out_of_place(&body.instructions, None),
+        Instruction::May { who, then } => reflexive_out_of_place(then, Some(who)),
+        Instruction::MayPay { who, then, otherwise, .. } => {
+            reflexive_out_of_place(then, Some(who)).or_else(|| reflexive_out_of_place(otherwise, None))
+        }
+        Instruction::Unless { then, .. } => reflexive_out_of_place(then, None),
+        Instruction::If { then, otherwise, .. } => {
+            then.iter().chain(otherwise).find_map(|inner| reflexive_out_of_place(std::slice::from_ref(inner), None))
+        }
+        _ => None,
+    })
 }
 
 fn in_instruction(instruction: &Instruction) -> Option<String> {
@@ -25,12 +56,30 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::CreateTokens { token, .. } => {
             token.contradiction().map(|(field, why)| format!("the token's `{field}`: {why}"))
         }
+        Instruction::Search { what, .. } if what.zones() != [ZoneKind::Battlefield] => {
+            Some("a search is of a library: what is searched for is described without a zone".to_owned())
+        }
+        Instruction::Search {
+            into: ZoneKind::Library | ZoneKind::Stack | ZoneKind::Command | ZoneKind::Outside,
+            ..
+        } => Some("what is found goes to a hand, a graveyard, exile or the battlefield".to_owned()),
+        Instruction::Search { into, tapped: true, .. } if *into != ZoneKind::Battlefield => {
+            Some("only what enters the battlefield is tapped".to_owned())
+        }
+        Instruction::Delay { when: TriggerEvent::State(_), .. } => {
+            Some("what `Delay` creates waits for an event, not for a condition".to_owned())
+        }
+        Instruction::Delay { when: TriggerEvent::Done, body } if !body.targets.is_empty() => {
+            dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
+        }
         Instruction::Delay { body, .. } if !body.targets.is_empty() => {
             Some("a delayed ability speaks of the targets of what creates it; it has none of its own yet".to_owned())
         }
         Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
         Instruction::May { then, .. } | Instruction::Unless { then, .. } => then.iter().find_map(in_instruction),
-        Instruction::If { then, otherwise, .. } => then.iter().chain(otherwise).find_map(in_instruction),
+        Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+            then.iter().chain(otherwise).find_map(in_instruction)
+        }
         _ => None,
     }
 }
@@ -106,6 +155,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::AddMana { who, .. }
             | Instruction::GetCounters { who, .. }
             | Instruction::CreateTokens { who, .. }
+            | Instruction::Shuffle(who)
             | Instruction::Win(who)
             | Instruction::Lose(who) => players(who, seen),
             Instruction::Destroy(what)
@@ -130,11 +180,21 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 players(who, seen);
                 visit_targets(then, seen);
             }
+            Instruction::MayPay { who, then, otherwise, .. } => {
+                players(who, seen);
+                visit_targets(then, seen);
+                visit_targets(otherwise, seen);
+            }
             Instruction::If { then, otherwise, .. } => {
                 visit_targets(then, seen);
                 visit_targets(otherwise, seen);
             }
-            Instruction::Establish { .. } | Instruction::Delay { .. } | Instruction::DrawGame => {}
+            // Without targets of its own, it speaks of those around it.
+            Instruction::Delay { body, .. } if body.targets.is_empty() => visit_targets(&body.instructions, seen),
+            Instruction::Search { .. }
+            | Instruction::Establish { .. }
+            | Instruction::Delay { .. }
+            | Instruction::DrawGame => {}
         }
     }
 }
@@ -163,6 +223,15 @@ mod tests {
         let would = || Would::Destroy(Filter::Any);
         assert_eq!(mismatch(&Replacement { would: would(), instead: Instead::Nothing }), None);
         assert!(mismatch(&Replacement { would: would(), instead: Instead::EnterTapped }).is_some());
+    }
+
+    #[test]
+    fn when_you_do_follows_what_you_may_do() {
+        let reflexive = || Instruction::Delay { when: TriggerEvent::Done, body: Box::default() };
+        assert!(reflexive_out_of_place(&[reflexive()], None).is_some());
+        let offered = |who| [Instruction::May { who, then: vec![reflexive()] }];
+        assert_eq!(reflexive_out_of_place(&offered(Players::You), None), None);
+        assert!(reflexive_out_of_place(&offered(Players::Opponents), None).is_some());
     }
 
     #[test]

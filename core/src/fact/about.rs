@@ -17,6 +17,7 @@ impl Event {
             | Event::Drew { player }
             | Event::DrewFromEmpty { player }
             | Event::Shuffled { player, .. }
+            | Event::LookedAt { player, .. }
             | Event::TurnBegan { player, .. }
             | Event::PriorityReceived { player }
             | Event::PriorityPassed { player }

@@ -188,6 +188,8 @@ events! {
     24 Unattached { object: ObjectId }
     /// A player showed cards to all players (CR 701.16a), each with what is printed on it.
     25 Revealed { player: PlayerId, cards: Vec<(ObjectId, DefId)> }
+    /// A player looked at cards, and nobody else did (CR 701.19a), each with what is printed on it.
+    26 LookedAt { player: PlayerId, cards: Vec<(ObjectId, DefId)> }
 
     /// A turn began (CR 500.1).
     30 TurnBegan { player: PlayerId, number: u32 }
@@ -375,7 +377,9 @@ impl Event {
                 Entity::Object(target) => vec![*target, *of],
                 Entity::Player(_) => vec![*of],
             },
-            Event::Revealed { cards, .. } => cards.iter().map(|(card, _)| *card).collect(),
+            Event::Revealed { cards, .. } | Event::LookedAt { cards, .. } => {
+                cards.iter().map(|(card, _)| *card).collect()
+            }
             Event::Blocked { object, attackers } => std::iter::once(*object).chain(attackers.iter().copied()).collect(),
             Event::BecameBlocked { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
             Event::DamageOrdered { object, order } => std::iter::once(*object).chain(order.iter().copied()).collect(),

@@ -107,6 +107,8 @@ pub struct View {
     pub command: Vec<SeenObject>,
     /// The combat.
     pub combat: Option<Combat>,
+    /// The cards of hidden zones that the viewer is looking at to choose among them (CR 701.19a).
+    pub looking_at: Vec<SeenObject>,
     /// The choices that the game waits for.
     pub choices: Vec<SeenChoice>,
     /// The result.
@@ -141,7 +143,7 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
         }
     };
     let public = |zone: Zone| game.zone(zone).iter().filter_map(|id| seen(game, *id)).collect();
-    let choices = match pending(game) {
+    let choices: Vec<SeenChoice> = match pending(game) {
         Pending::Choices(choices) => choices.into_iter().map(|choice| seen_choice(viewer, choice)).collect(),
         Pending::Over(_) | Pending::Running => Vec::new(),
     };
@@ -169,6 +171,7 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
         exile: public(Zone::Exile),
         command: public(Zone::Command),
         combat: world.combat.as_deref().cloned(),
+        looking_at: choices.iter().flat_map(|choice| looking_at(game, viewer, choice)).collect(),
         choices,
         result: world.result,
     }
@@ -191,6 +194,18 @@ fn seen(game: &Game, id: ObjectId) -> Option<SeenObject> {
     })
 }
 
+/// What a choice shows to the viewer of what they could not see otherwise.
+fn looking_at(game: &Game, viewer: PlayerId, choice: &SeenChoice) -> Vec<SeenObject> {
+    let SeenChoice::Yours(Choice { domain: Domain::Pick { options, .. } | Domain::Order(options), .. }) = choice else {
+        return Vec::new();
+    };
+    let hidden = options.iter().filter_map(|item| match item {
+        Item::Entity(Entity::Object(id)) if !may_see_object(game, viewer, *id) => seen(game, *id),
+        _ => None,
+    });
+    hidden.collect()
+}
+
 fn seen_choice(viewer: PlayerId, choice: Choice) -> SeenChoice {
     if choice.answered_by == viewer { SeenChoice::Yours(choice) } else { SeenChoice::Theirs(choice.answered_by) }
 }
@@ -203,6 +218,13 @@ pub enum SeenEntry {
     /// That a player showed cards of these names (CR 701.16a).
     Revealed {
         /// Who.
+        player: PlayerId,
+        /// The names.
+        names: Vec<String>,
+    },
+    /// That the viewer looked at cards of these names (CR 701.19a).
+    LookedAt {
+        /// The viewer.
         player: PlayerId,
         /// The names.
         names: Vec<String>,
@@ -244,6 +266,17 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
             let name = |(_, def): &(ObjectId, crate::fact::DefId)| after.face(*def).map(|face| face.name.clone());
             SeenEntry::Revealed { player: *player, names: cards.iter().filter_map(name).collect() }
         }
+        // Others see that somebody looks, not at what.
+        Event::LookedAt { player, cards } if *player == viewer => {
+            let name = |(_, def): &(ObjectId, crate::fact::DefId)| after.face(*def).map(|face| face.name.clone());
+            SeenEntry::LookedAt { player: *player, names: cards.iter().filter_map(name).collect() }
+        }
+        Event::LookedAt { player, .. } => SeenEntry::Part {
+            kind: entry.event.name().to_owned(),
+            objects: Vec::new(),
+            zones: None,
+            player: Some(*player),
+        },
         Event::Created { object } if !may_see(viewer, object.zone) => part(None, Some(object.owner)),
         Event::CardIntroduced { owner, .. } => part(None, Some(*owner)),
         Event::Shuffled { player, .. } => part(None, Some(*player)),

@@ -10,7 +10,7 @@ use crate::card::{
     Ability, Body, Cost, Definition, Duration, Filter, Instruction, Modification, Objects, Players, Quantity,
     StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind,
 };
-use crate::derive::filter::{addend, all_matching, follow, found, holds, players, quantity, target};
+use crate::derive::filter::{addend, all_matching, follow, found, holds, matches, players, quantity, target};
 use crate::derive::{Look, permit};
 use crate::fact::frame::Cursor;
 use crate::fact::{
@@ -25,7 +25,7 @@ use super::happen::{can_be_countered, to_graveyard};
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
-use super::{pay, players as leaving, proposal, resolve, zones};
+use super::{pay, players as leaving, proposal, random, resolve, zones};
 
 /// The choice that an instruction waits for, in its round.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
@@ -43,11 +43,17 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
             let player = *players(game, &scope(frame), who).first()?;
             Some(ask(player, Prompt::May(object), rule!("608.2d"), Domain::Confirm))
         }
-        Instruction::Unless { who, cost, .. } if frame.cursor.last()?.round == 0 => {
+        Instruction::Unless { who, cost, .. } | Instruction::MayPay { who, cost, .. }
+            if frame.cursor.last()?.round == 0 =>
+        {
             let player = *players(game, &scope(frame), who).first()?;
             // CR 118.3: what can't be paid is not offered; of mana nobody knows before it is tried.
             let payable = cost.iter().all(|part| permit::may_pay(game, player, frame.source, part).is_ok());
-            payable.then(|| ask(player, Prompt::Unless(object), rule!("118.12"), Domain::Confirm))
+            let prompt = match instruction {
+                Instruction::MayPay { .. } => Prompt::May(object),
+                _ => Prompt::Unless(object),
+            };
+            payable.then(|| ask(player, prompt, rule!("118.12"), Domain::Confirm))
         }
         Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
             let (player, options, count) = picking(game, frame, instruction)?;
@@ -55,6 +61,13 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
                 let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
                 let domain = Domain::Pick { options, min: count, max: count };
                 ask(player, Prompt::Objects(object), rule!("608.2d"), domain)
+            })
+        }
+        Instruction::Search { .. } if frame.cursor.last()?.round > 0 => {
+            let (options, min, max) = searched(game, frame, instruction)?;
+            (options.len() > min as usize).then(|| {
+                let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
+                ask(frame.controller, Prompt::Objects(object), rule!("701.19a"), Domain::Pick { options, min, max })
             })
         }
         Instruction::AddMana { who, mana: ManaOutput::OneOf(kinds, _) } => {
@@ -85,6 +98,41 @@ fn picking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Opti
     Some((player, options, amount(quantity(game, &scope, count))))
 }
 
+/// What a search may find, and how many of it at the least and at the most (CR 701.19b, 701.19d).
+fn searched(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(Vec<ObjectId>, u32, u32)> {
+    let Instruction::Search { what, count, .. } = instruction else { return None };
+    let scope = scope(frame);
+    let library = game.zone(Zone::Library(frame.controller)).iter().copied();
+    let options: Vec<ObjectId> = library.filter(|id| matches(game, &scope, what, *id)).collect();
+    let there = u32::try_from(options.len()).unwrap_or(u32::MAX);
+    let max = amount(quantity(game, &scope, count)).min(there);
+    let min = if matches!(what, Filter::Any | Filter::Card) { max } else { 0 };
+    Some((options, min, max))
+}
+
+/// What a search found is shown, if it is, and goes where it goes.
+fn find(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards: &[ObjectId]) {
+    let Instruction::Search { reveal, into, tapped, .. } = instruction else { return };
+    go_on(work, frame);
+    if *reveal {
+        show(work, cards);
+    }
+    let game = &work.game;
+    let take = |id: &ObjectId| match into {
+        ZoneKind::Battlefield => {
+            let mut action = zones::onto_battlefield(*id, frame.controller, Manner::Put);
+            if let Action::Move { entering, .. } = &mut action {
+                entering.tapped = *tapped;
+            }
+            action
+        }
+        into => move_to(game, *id, *into, Manner::Put),
+    };
+    let cause = Some(frame.began);
+    let actions = cards.iter().map(take).map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect();
+    perform(work, actions);
+}
+
 /// A number of things: less than none is none (CR 107.1b).
 fn amount(number: i32) -> u32 {
     u32::try_from(number).unwrap_or(0)
@@ -96,13 +144,17 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
         (Instruction::May { .. }, Answer::Confirmed(true)) => enter_branch(work, frame, 0),
         (Instruction::May { .. }, Answer::Confirmed(false)) => go_on(work, frame),
         (Instruction::Unless { .. }, Answer::Confirmed(false)) => enter_branch(work, frame, 0),
-        (Instruction::Unless { who, .. }, Answer::Confirmed(true)) => {
+        (Instruction::MayPay { .. }, Answer::Confirmed(false)) => enter_branch(work, frame, 1),
+        (Instruction::Unless { who, .. } | Instruction::MayPay { who, .. }, Answer::Confirmed(true)) => {
             if let Some(player) = players(&work.game, &scope(frame), who).first() {
                 proposal::begin_payment(work, *player, frame);
             }
         }
         (Instruction::Discard { .. } | Instruction::Sacrifice { .. }, Answer::Picked(items)) => {
             pick(work, frame, instruction, pay::objects_of(items));
+        }
+        (Instruction::Search { .. }, Answer::Picked(items)) => {
+            find(work, frame, instruction, &pay::objects_of(items));
         }
         (Instruction::AddMana { who, mana: ManaOutput::OneOf(_, count) }, Answer::Picked(items)) => {
             if let Some(Item::Mana(kind)) = items.first() {
@@ -117,12 +169,12 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
 /// The cost that the instruction at the cursor names (CR 118.12).
 pub(super) fn cost_asked(game: &Game, frame: &ResolveFrame) -> Vec<Cost> {
     match resolve::instruction(game, frame) {
-        Some(Instruction::Unless { cost, .. }) => cost.clone(),
+        Some(Instruction::Unless { cost, .. } | Instruction::MayPay { cost, .. }) => cost.clone(),
         _ => Vec::new(),
     }
 }
 
-/// The resolution once the cost that its instruction names is paid.
+/// The resolution once the cost that its instruction names is paid, or its first part is done.
 pub(super) fn paid(frame: &ResolveFrame) -> ResolveFrame {
     let mut frame = frame.clone();
     if let Some(level) = frame.cursor.last_mut() {
@@ -316,6 +368,10 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 enter_branch(work, frame, 0);
             }
         }
+        Instruction::MayPay { .. } => {
+            let paid = frame.cursor.last().is_some_and(|level| level.round > 0);
+            enter_branch(work, frame, u8::from(!paid));
+        }
         Instruction::Attach { what, to } => {
             let to = target(&scope, *to).first().copied();
             let attach = |object| to.map(|to| Action::Attach { object, to });
@@ -324,7 +380,28 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         }
         Instruction::Reveal(what) => {
             let cards = objects(what);
-            reveal(work, frame, &cards);
+            go_on(work, frame);
+            show(work, &cards);
+        }
+        Instruction::Search { .. } if frame.cursor.last().is_some_and(|level| level.round == 0) => {
+            let player = frame.controller;
+            let cards = game.zone(Zone::Library(player)).iter();
+            let cards = cards.filter_map(|id| game.object(*id).map(|object| (*id, object.def))).collect();
+            // Having looked, they find.
+            work.change(rule!("701.19a"), Frame::Resolve(Box::new(paid(frame))));
+            work.fact(rule!("701.19a"), Event::LookedAt { player, cards });
+        }
+        // There is nothing to choose between.
+        Instruction::Search { .. } => {
+            let all = searched(game, frame, instruction).map(|(options, ..)| options).unwrap_or_default();
+            find(work, frame, instruction, &all);
+        }
+        Instruction::Shuffle(who) => {
+            let who = named(who);
+            go_on(work, frame);
+            for player in who {
+                random::shuffle(work, player);
+            }
         }
         Instruction::Win(who) => {
             let winners = named(who);
@@ -344,8 +421,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
 }
 
 /// CR 701.16a: players show cards of theirs.
-fn reveal(work: &mut Work, frame: &ResolveFrame, cards: &[ObjectId]) {
-    go_on(work, frame);
+fn show(work: &mut Work, cards: &[ObjectId]) {
     for player in work.game.apnap() {
         let of_player = |id: &&ObjectId| work.game.object(**id).is_some_and(|object| object.owner == player);
         let shown = cards.iter().filter(of_player);
@@ -487,7 +563,11 @@ fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body
     };
     let target = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(id)));
     let mut announced = Announcement::clone(&frame.announced);
-    announced.targets = announced.targets.iter().map(|chosen| chosen.iter().map(target).collect()).collect();
+    announced.targets = match body.targets.is_empty() {
+        true => announced.targets.iter().map(|chosen| chosen.iter().map(target).collect()).collect(),
+        // It has targets of its own, and those are what it speaks of.
+        false => Vec::new(),
+    };
     let mut remembered = frame.trigger.clone().unwrap_or_default();
     remembered.object = remembered.object.map(now);
     let event = Event::TriggerDelayed {

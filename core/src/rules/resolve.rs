@@ -117,12 +117,8 @@ fn list_at<'a>(body: &'a Body, cursor: &[Cursor]) -> Option<&'a [Instruction]> {
     for (level, inner) in cursor.iter().zip(cursor.iter().skip(1)) {
         list = match list.get(usize::from(level.index))? {
             Instruction::May { then, .. } | Instruction::Unless { then, .. } => then,
-            Instruction::If { then, otherwise, .. } => {
-                if inner.branch == 0 {
-                    then
-                } else {
-                    otherwise
-                }
+            Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+                if inner.branch == 0 { then } else { otherwise }
             }
             _ => return None,
         };

@@ -36,6 +36,11 @@ pub(super) fn notice(work: &mut Work) {
             match_ability(work, listener, entry, &mut triggered);
         }
     }
+    if let Some(last) = happened.last() {
+        for listener in &listeners {
+            match_state(work, listener, last, &mut triggered);
+        }
+    }
     for (listener, context) in triggered {
         let text = work.ability_ref(&listener.instance);
         let event = Event::Triggered {
@@ -48,7 +53,11 @@ pub(super) fn notice(work: &mut Work) {
             mana: listener.ability().is_some_and(TriggeredAbility::is_mana),
             context: context.clone(),
         };
-        work.emit(Part::Trigger, Some(context.event), rule!("603.2"), event);
+        let rule = match listener.ability().map(|ability| &ability.when) {
+            Some(TriggerEvent::State(_)) => rule!("603.8"),
+            _ => rule!("603.2"),
+        };
+        work.emit(Part::Trigger, Some(context.event), rule, event);
     }
     notice_delayed(work, &happened);
 }
@@ -125,6 +134,30 @@ fn match_ability(work: &Work, listener: &Listener, entry: &Entry, triggered: &mu
     }
 }
 
+/// CR 603.8: a state trigger triggers when its condition is true, unless its ability already waits or is on the stack.
+fn match_state(work: &Work, listener: &Listener, last: &Entry, triggered: &mut Vec<(Listener, TriggerContext)>) {
+    let Some(TriggeredAbility { when: TriggerEvent::State(state), condition, .. }) = listener.ability() else { return };
+    let game = &work.game;
+    let scope = Scope::of(listener.object, listener.controller);
+    let holds = |condition| holds(game, &scope, condition);
+    if !listener.after || !holds(state) || !condition.as_ref().is_none_or(holds) {
+        return;
+    }
+    let origin = Some(&listener.instance.origin);
+    let waits = game.world().waiting.iter().any(|it| it.source == listener.object && it.origin.as_ref() == origin);
+    let is_it = |ability: &StackAbility| {
+        ability.source == listener.object && ability.origin.as_ref() == origin && ability.trigger.is_some()
+    };
+    let on_stack = |id: &ObjectId| {
+        let ability = game.object(*id).and_then(|object| object.ability.as_deref());
+        ability.is_some_and(is_it)
+    };
+    if !waits && !game.world().stack.iter().any(on_stack) {
+        let context = TriggerContext { event: last.no, object: None, player: None, amount: 0 };
+        triggered.push((listener.clone(), context));
+    }
+}
+
 /// The occurrences of a trigger event in one entry (CR 603.2c).
 fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent, entry: &Entry) -> Vec<TriggerContext> {
     let about = |object: Option<ObjectId>, player: Option<PlayerId>, amount: u32| {
@@ -146,6 +179,17 @@ fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent,
         }
         (TriggerEvent::BecomesBlocked(filter), Event::BecameBlocked { object, by }) if fits(filter, *object) => {
             about(Some(*object), None, u32::try_from(by.len()).unwrap_or(u32::MAX))
+        }
+        (TriggerEvent::BlocksCreature { what, creature }, Event::Blocked { object, attackers })
+            if fits(what, *object) =>
+        {
+            let blocked = attackers.iter().filter(|attacker| fits(creature, **attacker));
+            blocked.flat_map(|attacker| about(Some(*attacker), None, 1)).collect()
+        }
+        // Each blocker says whom it blocks, also one that comes later, or that is not the first (CR 509.5d).
+        (TriggerEvent::BecomesBlockedBy { what, by }, Event::Blocked { object, attackers }) if fits(by, *object) => {
+            let blocked = attackers.iter().filter(|attacker| fits(what, **attacker));
+            blocked.flat_map(|_| about(Some(*object), None, 1)).collect()
         }
         (TriggerEvent::AttacksUnblocked(filter), Event::WentUnblocked { object }) if fits(filter, *object) => {
             about(Some(*object), None, 1)
@@ -217,8 +261,14 @@ fn notice_delayed(work: &mut Work, happened: &[Entry]) {
             ..Scope::of(waiting.source, waiting.controller)
         };
         let game = if looks_back(&ability.when) { &work.before } else { &work.game };
-        let matched =
-            happened.iter().find_map(|entry| occurrences(work, game, &scope, &ability.when, entry).into_iter().next());
+        let reflexive = ability.when == TriggerEvent::Done;
+        let matched = happened.iter().find_map(|entry| match &entry.event {
+            // CR 603.12: it is checked as soon as it is created, and what it waits for was done just before.
+            Event::TriggerDelayed { id, context, .. } if reflexive && *id == waiting.id => {
+                Some(TriggerContext { event: entry.no, ..context.clone() })
+            }
+            _ => occurrences(work, game, &scope, &ability.when, entry).into_iter().next(),
+        });
         let Some(matched) = matched else { continue };
         // CR 603.7c: it goes on speaking of the object that the creating effect spoke of.
         let context = TriggerContext {
@@ -237,7 +287,8 @@ fn notice_delayed(work: &mut Work, happened: &[Entry]) {
             mana: false,
             context: context.clone(),
         };
-        work.emit(Part::Trigger, Some(context.event), rule!("603.7b"), event);
+        let rule = if reflexive { rule!("603.12") } else { rule!("603.7b") };
+        work.emit(Part::Trigger, Some(context.event), rule, event);
         work.emit(Part::Trigger, Some(context.event), rule!("603.7b"), Event::DelayEnded { id: waiting.id });
     }
 }

@@ -98,6 +98,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         | Event::LifeGained { .. }
         | Event::LifeLost { .. }
         | Event::Shuffled { .. }
+        | Event::LookedAt { .. }
         | Event::CardIntroduced { .. }
         | Event::TurnBegan { .. }
         | Event::PhaseBegan { .. }
@@ -211,6 +212,7 @@ const fn changes_what_follows(event: &Event) -> bool {
             | Event::MulliganDecided { .. }
             | Event::BecameTarget { .. }
             | Event::Revealed { .. }
+            | Event::LookedAt { .. }
     )
 }
 

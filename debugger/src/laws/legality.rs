@@ -1,6 +1,7 @@
 //! Law 3: `decide` accepts exactly what `check` accepts, and refuses the rest with a typed reason and no change; what is
 //! offered is accepted.
 
+use retrace_core::card::ManaType;
 use retrace_core::derive::Look;
 use retrace_core::fact::{Act, Answer, Assignment, Choice, Domain, Entity, Input, Item, ManaId, ObjectId, PlayerId};
 use retrace_core::play::{Dice, enumerate};
@@ -140,6 +141,7 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
     entities.extend(game.world().objects.keys().copied().map(Entity::Object));
     let mut items: Vec<Item> = entities.iter().copied().map(Item::Entity).collect();
     items.push(Item::Act(Act::Pass));
+    items.extend(ManaType::ALL.iter().copied().map(Item::Mana));
     for id in game.world().objects.keys() {
         items.push(Item::Act(Act::Play(*id)));
         items.push(Item::Act(Act::Cast(*id)));

@@ -17,8 +17,8 @@ use super::{Broken, Law, Trial, broken};
 const PAIRS: usize = 12;
 
 pub(super) fn secrecy(record: &Record, trial: &mut Trial) -> Result<u64, Broken> {
-    let own = shown_at(record, &[ZoneKind::Library]);
-    let others = shown_at(record, &[ZoneKind::Library, ZoneKind::Hand]);
+    let own = shown_at(record, &[ZoneKind::Library], true);
+    let others = shown_at(record, &[ZoneKind::Library, ZoneKind::Hand], false);
     let mut tried = 0;
     for viewer in 0..record.genesis.players.len() {
         for owner in 0..record.genesis.players.len() {
@@ -88,8 +88,8 @@ fn twin(record: &Record, seat: usize, shown: &BTreeMap<CardId, usize>, trial: &m
 }
 
 /// The first commit in which each card is anywhere but in zones of these kinds, or in which an event tells something of it
-/// there. A card that is missing was hidden all the time.
-fn shown_at(record: &Record, zones: &[ZoneKind]) -> BTreeMap<CardId, usize> {
+/// there; what players look at in their own libraries is told to them alone. A card that is missing was hidden all the time.
+fn shown_at(record: &Record, zones: &[ZoneKind], to_owner: bool) -> BTreeMap<CardId, usize> {
     let mut cards: BTreeMap<ObjectId, CardId> = BTreeMap::new();
     let mut shown = BTreeMap::new();
     let hidden = |kind: ZoneKind| zones.contains(&kind);
@@ -100,6 +100,7 @@ fn shown_at(record: &Record, zones: &[ZoneKind]) -> BTreeMap<CardId, usize> {
                 Event::Moved { from, became, .. } => {
                     (became, hidden(from.kind()) && became.iter().all(|new| hidden(new.zone.kind())))
                 }
+                Event::LookedAt { .. } => (&[], !to_owner),
                 _ => (&[], false),
             };
             for object in new {

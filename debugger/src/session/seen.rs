@@ -27,6 +27,10 @@ pub fn text(timeline: &Timeline, viewer: Option<PlayerId>, no: EntryNo) -> Optio
         SeenEntry::Revealed { player, names } => {
             Some(format!("{} reveals {}", describe::player(&after, player), describe::list(&names)))
         }
+        SeenEntry::LookedAt { .. } => whole(),
+        SeenEntry::Part { kind, player: Some(player), .. } if kind == "LookedAt" => {
+            Some(format!("{} looks at cards of a library", describe::player(&after, player)))
+        }
         // Its text has no card in it.
         SeenEntry::Part { kind, .. } if kind == "Shuffled" => whole(),
         SeenEntry::Part { .. } => None,

@@ -237,6 +237,14 @@ impl Voice<'_> {
             TriggerEvent::Attacks(what) => self.creature_event(whenever, what, "attacks"),
             TriggerEvent::Blocks(what) => self.creature_event(whenever, what, "blocks"),
             TriggerEvent::BecomesBlocked(what) => self.creature_event(whenever, what, "becomes blocked"),
+            TriggerEvent::BlocksCreature { what, creature } => {
+                let other = self.noun(creature, &Usage::new(Determiner::A, Kind::Creature)).text;
+                self.creature_event(whenever, what, &format!("blocks {other}"))
+            }
+            TriggerEvent::BecomesBlockedBy { what, by } => {
+                let other = self.noun(by, &Usage::new(Determiner::A, Kind::Creature)).text;
+                self.creature_event(whenever, what, &format!("becomes blocked by {other}"))
+            }
             TriggerEvent::AttacksUnblocked(what) => self.creature_event(whenever, what, "attacks and isn't blocked"),
             TriggerEvent::Moves { what, from, to } => {
                 let word = if is_this(what) { "when" } else { whenever };
@@ -275,6 +283,8 @@ impl Voice<'_> {
                 let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent));
                 format!("{whenever} {subject} {} {} for mana", conjugated("tap", person), what.text)
             }
+            TriggerEvent::State(condition) => format!("when {}", self.condition(condition)),
+            TriggerEvent::Done => "when you do".to_owned(),
         };
         self.it = match when {
             TriggerEvent::Attacks(what)
@@ -285,9 +295,15 @@ impl Voice<'_> {
             | TriggerEvent::Casts(_, what)
             | TriggerEvent::DealsDamage { source: what, .. }
             | TriggerEvent::TapsForMana { what, .. } => Some(if is_this(what) { It::This } else { It::ThatObject }),
-            TriggerEvent::BecomesTarget { what, .. } => is_this(what).then_some(It::This),
+            TriggerEvent::BecomesTarget { what, .. }
+            | TriggerEvent::BlocksCreature { what, .. }
+            | TriggerEvent::BecomesBlockedBy { what, .. } => is_this(what).then_some(It::This),
             // These speak of no object: "it" stays what it was.
-            TriggerEvent::BeginningOf(..) | TriggerEvent::Draws(_) | TriggerEvent::GainsLife(_) => self.it,
+            TriggerEvent::BeginningOf(..)
+            | TriggerEvent::Draws(_)
+            | TriggerEvent::GainsLife(_)
+            | TriggerEvent::State(_)
+            | TriggerEvent::Done => self.it,
         };
         text
     }

@@ -1,6 +1,7 @@
 //! Instructions as clauses and sentences (CR 608.2c, 701).
 
 use super::super::ability::{Body, TargetWhat, TriggerEvent};
+use super::super::cost::Cost;
 use super::super::definition::Face;
 use super::super::effect::{Instruction, ManaOutput, Recipients};
 use super::super::filter::{Condition, Filter, Objects, Players, Quantity};
@@ -11,7 +12,7 @@ use super::effects::{Mood, Subject, quoted_all};
 use super::nouns::{Determiner, Kind, Usage, type_word};
 use super::numbers::{Amount, constant, counters_of_player};
 use super::references::{Case, It, Phrase};
-use super::words::{Number, Person, list, spaced};
+use super::words::{Number, Person, capitalized, list, spaced};
 use super::{Voice, type_words};
 
 /// The longest row of energy symbols that is written out.
@@ -119,6 +120,9 @@ impl Voice<'_> {
                 let pays = self.pays(cost, person);
                 return vec![Piece::Sentence(format!("{then} unless {payer} {pays}"))];
             }
+            Instruction::MayPay { who, cost, then, otherwise } => {
+                return vec![Piece::Sentence(self.may_pay(who, cost, then, otherwise))];
+            }
             Instruction::Attach { what, to } => {
                 let what = self.object(what, Case::Object).text;
                 let to = match self.targets.get(usize::from(*to)).map(|spec| &spec.what) {
@@ -126,6 +130,19 @@ impl Voice<'_> {
                     _ => self.object(&Objects::Target(*to), Case::Object).text,
                 };
                 Clause::command("attach", format!("{what} to {to}"))
+            }
+            Instruction::Search { what, count, reveal, into, tapped } => {
+                self.search(what, count, *reveal, *into, *tapped)
+            }
+            Instruction::Shuffle(who) => {
+                let (subject, person) = self.player(who);
+                let rest = if person == Person::You { "" } else { "their library" };
+                Clause {
+                    command: person == Person::You,
+                    who: Some(who.clone()),
+                    then: true,
+                    ..Clause::new(subject, person, "shuffle", rest)
+                }
             }
             Instruction::Reveal(Objects::TopOfLibrary(who, count)) => {
                 let (subject, person) = self.player(who);
@@ -494,7 +511,72 @@ impl Voice<'_> {
         Clause { who: Some(who.clone()), ..Clause::new(subject, person, verb, "the game") }
     }
 
+    /// "search your library for a basic land card, reveal it, and put it into your hand" (CR 701.19).
+    fn search(&mut self, what: &Filter, count: &Quantity, reveal: bool, into: ZoneKind, tapped: bool) -> Clause {
+        let one = constant(count) == Some(1);
+        let plain = matches!(what, Filter::Any | Filter::Card);
+        let amount = match constant(count) {
+            Some(1) => self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text,
+            Some(n) => {
+                let number = super::words::number_word(i64::from(n));
+                let usage = Usage::new(Determiner::Several(number, Number::Many), Kind::Card);
+                let cards = self.noun(what, &usage).text;
+                if plain { cards } else { format!("up to {cards}") }
+            }
+            None => {
+                let cards = self.noun(what, &Usage::new(Determiner::Several("X".to_owned(), Number::Many), Kind::Card));
+                let up_to = if plain { "" } else { "up to " };
+                format!("{up_to}{}, where X is {}", cards.text, self.value(count))
+            }
+        };
+        let it = if one { "it" } else { "them" };
+        let place = match into {
+            ZoneKind::Battlefield => format!("{it} onto the battlefield{}", if tapped { " tapped" } else { "" }),
+            ZoneKind::Graveyard => format!("{it} into your graveyard"),
+            ZoneKind::Exile => it.to_owned(),
+            _ => format!("{it} into your hand"),
+        };
+        let put = if into == ZoneKind::Exile { "exile" } else { "put" };
+        let mut verbs = vec![("search".to_owned(), format!("your library for {amount}"))];
+        if reveal {
+            verbs.push(("reveal".to_owned(), it.to_owned()));
+        }
+        verbs.push((put.to_owned(), place));
+        Clause { who: Some(Players::You), verbs, ..Clause::command("search", "") }
+    }
+
+    /// "you may pay {2}. If you do, draw a card" (CR 118.12).
+    fn may_pay(&mut self, who: &Players, cost: &[Cost], then: &[Instruction], otherwise: &[Instruction]) -> String {
+        let (subject, person) = self.player(who);
+        // After "may" a verb has no ending, whoever the subject is.
+        let mut sentences = vec![format!("{subject} may {}", self.pays(cost, Person::You))];
+        let (does, does_not) = match person {
+            Person::You => ("you do", "you don't"),
+            Person::One => ("that player does", "that player doesn't"),
+            Person::Many => ("they do", "they don't"),
+        };
+        let (at_once, reflexive): (Vec<_>, Vec<_>) = then.iter().cloned().partition(|it| !is_reflexive(it));
+        if !at_once.is_empty() || (reflexive.is_empty() && otherwise.is_empty()) {
+            sentences.push(format!("If {does}, {}", one_sentence(&self.pieces(&at_once))));
+        }
+        for instruction in &reflexive {
+            sentences.push(capitalized(&one_sentence(&self.pieces(std::slice::from_ref(instruction)))));
+        }
+        if !otherwise.is_empty() {
+            sentences.push(format!("If {does_not}, {}", one_sentence(&self.pieces(otherwise))));
+        }
+        sentences.join(". ")
+    }
+
     fn may(&mut self, who: &Players, then: &[Instruction]) -> String {
+        if then.iter().any(is_reflexive) {
+            let (done, reflexive): (Vec<_>, Vec<_>) = then.iter().cloned().partition(|it| !is_reflexive(it));
+            let mut sentences = vec![self.may(who, &done)];
+            for instruction in &reflexive {
+                sentences.push(capitalized(&one_sentence(&self.pieces(std::slice::from_ref(instruction)))));
+            }
+            return sentences.join(". ");
+        }
         let (subject, _) = self.player(who);
         let pieces = self.pieces(then);
         let mut text = String::new();
@@ -561,6 +643,11 @@ impl Voice<'_> {
         }
         format!("{event}, {text}")
     }
+}
+
+/// Whether it creates an ability that triggers on what has just been done (CR 603.12).
+const fn is_reflexive(instruction: &Instruction) -> bool {
+    matches!(instruction, Instruction::Delay { when: TriggerEvent::Done, .. })
 }
 
 const fn a_permanent() -> Usage {

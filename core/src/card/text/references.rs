@@ -247,15 +247,22 @@ impl Voice<'_> {
                 Some(
                     TriggerEvent::Attacks(_)
                     | TriggerEvent::Blocks(_)
+                    | TriggerEvent::BlocksCreature { .. }
                     | TriggerEvent::BecomesBlocked(_)
+                    | TriggerEvent::BecomesBlockedBy { .. }
                     | TriggerEvent::AttacksUnblocked(_),
                 ) => "creature".to_owned(),
                 Some(TriggerEvent::Casts(..)) => "spell".to_owned(),
                 Some(TriggerEvent::BecomesTarget { .. }) => "spell or ability".to_owned(),
                 Some(TriggerEvent::DealsDamage { .. }) => "source".to_owned(),
-                Some(TriggerEvent::BeginningOf(..) | TriggerEvent::Draws(_) | TriggerEvent::GainsLife(_)) | None => {
-                    "object".to_owned()
-                }
+                Some(
+                    TriggerEvent::BeginningOf(..)
+                    | TriggerEvent::Draws(_)
+                    | TriggerEvent::GainsLife(_)
+                    | TriggerEvent::State(_)
+                    | TriggerEvent::Done,
+                )
+                | None => "object".to_owned(),
             },
         }
     }
@@ -276,7 +283,11 @@ impl Voice<'_> {
                 TriggerEvent::BeginningOf(..)
                 | TriggerEvent::Draws(_)
                 | TriggerEvent::GainsLife(_)
-                | TriggerEvent::BecomesTarget { .. },
+                | TriggerEvent::BecomesTarget { .. }
+                | TriggerEvent::BlocksCreature { .. }
+                | TriggerEvent::BecomesBlockedBy { .. }
+                | TriggerEvent::State(_)
+                | TriggerEvent::Done,
             )
             | None => false,
         }
@@ -470,8 +481,12 @@ impl Voice<'_> {
                 | TriggerEvent::DealsDamage { .. }
                 | TriggerEvent::BecomesTarget { .. }
                 | TriggerEvent::Blocks(_)
+                | TriggerEvent::BlocksCreature { .. }
                 | TriggerEvent::BecomesBlocked(_)
-                | TriggerEvent::AttacksUnblocked(_),
+                | TriggerEvent::BecomesBlockedBy { .. }
+                | TriggerEvent::AttacksUnblocked(_)
+                | TriggerEvent::State(_)
+                | TriggerEvent::Done,
             )
             | None => that,
         }

@@ -13,6 +13,9 @@ use super::{
     choice, counted, definition, entity, frame, list, object, objects, place, player, possessive, sequence, zone,
 };
 
+/// So many cards that somebody looks at are named one by one.
+const FEW_CARDS: usize = 5;
+
 /// What an event says, without a capital at its beginning. The game is the one before it.
 pub(super) fn event(game: &Game, event: &Event) -> String {
     match event {
@@ -79,6 +82,14 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
                 cards.iter().map(|(_, def)| definition(game, *def).unwrap_or("a card").to_owned()).collect();
             format!("{} reveals {}", player(game, *id), list(&names))
         }
+        Event::LookedAt { player: id, cards } => match cards.as_slice() {
+            [_, ..] if cards.len() <= FEW_CARDS => {
+                let names: Vec<String> =
+                    cards.iter().map(|(_, def)| definition(game, *def).unwrap_or("a card").to_owned()).collect();
+                format!("{} looks at {}", player(game, *id), list(&names))
+            }
+            _ => format!("{} looks at {} cards of a library", player(game, *id), cards.len()),
+        },
         Event::BecameTarget { target, of } => {
             format!("{} becomes a target of {}", entity(game, *target), object(game, *of))
         }
