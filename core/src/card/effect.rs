@@ -280,6 +280,8 @@ pub enum StaticEffect {
     Replace(Replacement),
     /// Something can't be done (CR 101.2).
     Restrict(Restriction),
+    /// Something is done in combat if able (CR 508.1d, 509.1c).
+    Require(Requirement),
 }
 
 /// A change of characteristics, in the layer that its kind belongs to (CR 613.1).
@@ -408,6 +410,24 @@ pub enum Restriction {
         /// How many blockers at the least.
         count: u32,
     },
+    /// Creatures can't attack unless at least so many others do; one other for "can't attack alone" (CR 508.1c, 506.5).
+    NeedsOtherAttackers {
+        /// Which creatures.
+        what: Filter,
+        /// How many others at the least.
+        count: u32,
+    },
+    /// Creatures can't block unless at least so many others do; one other for "can't block alone" (CR 509.1b, 506.5).
+    NeedsOtherBlockers {
+        /// Which creatures.
+        what: Filter,
+        /// How many others at the least.
+        count: u32,
+    },
+    /// No more creatures than this can attack each combat (CR 508.1c).
+    MaximumAttackers(u32),
+    /// No more creatures than this can block each combat (CR 509.1b).
+    MaximumBlockers(u32),
     /// Permanents don't untap during their controllers' untap steps (CR 502.3).
     DoesntUntap(Filter),
     /// Spells can't be countered (CR 101.2, 113.6g).
@@ -430,4 +450,31 @@ pub enum Restriction {
         /// To which objects.
         to: Filter,
     },
+}
+
+/// Something that creatures do in combat if able (CR 508.1d, 509.1c). Each effect is counted for each creature.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Requirement {
+    /// Creatures attack.
+    Attack(Filter),
+    /// Creatures attack one of these players, or one of these planeswalkers.
+    AttackThat {
+        /// Which creatures.
+        what: Filter,
+        /// Which players; none if not given.
+        players: Option<Players>,
+        /// Which planeswalkers; none if not given.
+        objects: Option<Filter>,
+    },
+    /// Creatures block.
+    Block(Filter),
+    /// Creatures block attacking creatures; counted for each of those.
+    BlockThat {
+        /// Which blockers.
+        what: Filter,
+        /// Which attackers.
+        attackers: Filter,
+    },
+    /// Attacking creatures are blocked, by whatever creature.
+    BeBlocked(Filter),
 }

@@ -23,7 +23,9 @@ pub use ability::{
 };
 pub use cost::Cost;
 pub use definition::{Card, Definition, DefinitionId, Face};
-pub use effect::{Duration, Instead, Instruction, Modification, Replacement, Restriction, StaticEffect, Would};
+pub use effect::{
+    Duration, Instead, Instruction, Modification, Replacement, Requirement, Restriction, StaticEffect, Would,
+};
 pub use filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
 pub use keyword::Keyword;
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};

@@ -95,7 +95,7 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
     match effect {
         StaticEffect::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
         StaticEffect::Replace(replacement) => mismatch(replacement),
-        StaticEffect::Restrict(_) => None,
+        StaticEffect::Restrict(_) | StaticEffect::Require(_) => None,
     }
 }
 

@@ -1,8 +1,8 @@
-//! The replacement effects, prevention effects and restrictions that function (CR 604.1, 611, 614, 615).
+//! The replacement effects, prevention effects, restrictions and requirements that function (CR 604.1, 611, 614, 615).
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Definition, Restriction, StaticEffect};
+use crate::card::{Ability, Definition, Requirement, Restriction, StaticEffect};
 use crate::fact::{Applied, EffectKey};
 use crate::state::{ContinuousEffect, Functioning, Game};
 
@@ -81,6 +81,14 @@ impl Game {
     pub fn restrictions(&self) -> impl Iterator<Item = (Scope<'_>, &Restriction)> {
         self.derived().functioning.iter().filter_map(|it| match &*it.effect {
             StaticEffect::Restrict(restriction) => Some((it.scope(), restriction)),
+            _ => None,
+        })
+    }
+
+    /// The requirements that function, each with the scope that its words are read in (CR 508.1d, 509.1c).
+    pub fn requirements(&self) -> impl Iterator<Item = (Scope<'_>, &Requirement)> {
+        self.derived().functioning.iter().filter_map(|it| match &*it.effect {
+            StaticEffect::Require(requirement) => Some((it.scope(), requirement)),
             _ => None,
         })
     }

@@ -1,6 +1,9 @@
 //! All legal answers, lazily.
 
+use std::rc::Rc;
+
 use crate::fact::{Answer, Assignment, Choice, Domain, Entity, Item, ManaId, ObjectId, Share};
+use crate::rules::Duty;
 use crate::rules::check::check;
 use crate::state::Game;
 
@@ -17,7 +20,10 @@ pub fn enumerate<'a>(game: &'a Game, choice: &'a Choice) -> Box<dyn Iterator<Ite
         Domain::Order(items) => Box::new(permutations(items).map(Answer::Ordered)),
         Domain::Confirm => Box::new([Answer::Confirmed(true), Answer::Confirmed(false)].into_iter()),
         Domain::Number { min, max } => Box::new((*min..=*max).map(Answer::Number)),
-        Domain::Declare { options, .. } => Box::new(declarations(options).map(Answer::Declared)),
+        Domain::Declare { options, .. } => {
+            let duty = Rc::new(Duty::of(game, options));
+            Box::new(declarations(duty, options, Vec::new()).map(Answer::Declared))
+        }
         Domain::Divide(shares) => Box::new(divisions(shares).map(Answer::Divided)),
         Domain::Pay { pool, sources, help, .. } => {
             let ids: Vec<ManaId> = pool.iter().map(|unit| unit.id).collect();
@@ -73,19 +79,25 @@ fn permutations(items: &[Item]) -> Box<dyn Iterator<Item = Vec<Item>> + '_> {
     }))
 }
 
-/// Each object does nothing, or one of its possibilities.
-fn declarations(options: &[Assignment]) -> Box<dyn Iterator<Item = Vec<Assignment>> + '_> {
-    let Some((first, rest)) = options.split_first() else {
-        return Box::new(std::iter::once(Vec::new()));
+/// Each object does nothing, or one of its possibilities; what no legal declaration goes on from is left at once.
+fn declarations<'a>(
+    duty: Rc<Duty<'a>>,
+    options: &'a [Assignment],
+    decided: Vec<Option<Entity>>,
+) -> Box<dyn Iterator<Item = Vec<Assignment>> + 'a> {
+    let Some(option) = options.get(decided.len()) else {
+        let pairs = options.iter().zip(decided);
+        let declared = pairs.filter_map(|(it, to)| to.map(|to| Assignment { object: it.object, to: vec![to] }));
+        return Box::new(std::iter::once(declared.collect()));
     };
-    let ways = std::iter::once(None).chain(first.to.iter().copied().map(Some));
-    Box::new(ways.flat_map(move |way| {
-        declarations(rest).map(move |mut others| {
-            if let Some(to) = way {
-                others.insert(0, Assignment { object: first.object, to: vec![to] });
-            }
-            others
-        })
+    let ways = std::iter::once(None).chain(option.to.iter().copied().map(Some));
+    Box::new(ways.flat_map(move |way| -> Box<dyn Iterator<Item = Vec<Assignment>> + 'a> {
+        let mut decided = decided.clone();
+        decided.push(way);
+        if !duty.extends(&decided) {
+            return Box::new(std::iter::empty());
+        }
+        declarations(Rc::clone(&duty), options, decided)
     }))
 }
 

@@ -7,7 +7,7 @@ use crate::derive::mana;
 use crate::derive::permit::{Outlook, outlook};
 use crate::fact::{Answer, Assignment, Choice, Domain, Entity, Item, Prompt, Share};
 use crate::rules::check::check;
-use crate::rules::division_in_order;
+use crate::rules::{Duty, division_in_order};
 use crate::state::Game;
 
 /// A seeded source of chance for policies; a game's own results come from the game's generator.
@@ -72,7 +72,7 @@ pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
             let span = (most - *min) as usize + 1;
             Answer::Number(*min + u32::try_from(dice.below(span)).unwrap_or(0))
         }
-        Domain::Declare { options, .. } => declare(game, choice, options, dice),
+        Domain::Declare { options, .. } => declare(game, options, dice),
         Domain::Divide(shares) => divide(game, choice, shares, dice),
         Domain::Pay { .. } => super::pay(game, choice).unwrap_or(Answer::BackOut),
     }
@@ -108,21 +108,29 @@ fn affordable(game: &Game, choice: &Choice) -> u32 {
     (1..=20).take_while(|n| pays(*n)).last().unwrap_or(0)
 }
 
-fn declare(game: &Game, choice: &Choice, options: &[Assignment], dice: &mut Dice) -> Answer {
-    let mut declared = Vec::new();
+fn declare(game: &Game, options: &[Assignment], dice: &mut Dice) -> Answer {
+    let duty = Duty::of(game, options);
+    let mut decided = Vec::new();
     for option in options {
-        if dice.coin() {
-            let to = option.to[dice.below(option.to.len())];
-            declared.push(Assignment { object: option.object, to: vec![to] });
+        let declares = dice.coin();
+        let first = if declares { dice.below(option.to.len()) } else { 0 };
+        let mut ways: Vec<Option<Entity>> = option.to.iter().copied().map(Some).collect();
+        ways.rotate_left(first);
+        ways.insert(if declares { ways.len() } else { 0 }, None);
+        // The first that some legal declaration goes on from; there always is one.
+        decided.push(None);
+        for way in ways {
+            if let Some(last) = decided.last_mut() {
+                *last = way;
+            }
+            if duty.extends(&decided) {
+                break;
+            }
         }
     }
-    // What restrictions on the whole refuse is thinned out until it is legal; nothing at all always is, as long as no
-    // requirement says otherwise.
-    while check(game, choice, &Answer::Declared(declared.clone())).is_err() && !declared.is_empty() {
-        let gone = dice.below(declared.len());
-        declared.remove(gone);
-    }
-    Answer::Declared(declared)
+    let declared = options.iter().zip(decided);
+    let declared = declared.filter_map(|(option, to)| to.map(|to| Assignment { object: option.object, to: vec![to] }));
+    Answer::Declared(declared.collect())
 }
 
 fn divide(game: &Game, choice: &Choice, shares: &[Share], dice: &mut Dice) -> Answer {

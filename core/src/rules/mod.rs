@@ -34,7 +34,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 pub use crate::derive::permit::{Outlook, outlook};
-pub use combat::division_in_order;
+pub use combat::{Duty, division_in_order};
 pub use start::GenesisError;
 
 use work::Work;

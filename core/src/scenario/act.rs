@@ -6,7 +6,7 @@ use crate::card::{Ability, ActivatedAbility, Cost, ManaSymbol, TurnStep, text};
 use crate::derive::{Look, mana};
 use crate::fact::{Act, Answer, Choice, Domain, Entity, Event, Frame, Item, ObjectId, Origin, PlayerId, Prompt, Zone};
 
-use crate::rules::Illegal;
+use crate::rules::{self, Illegal};
 
 use super::refs::Ref;
 use super::step::{Payment, Targets};
@@ -328,7 +328,17 @@ impl Timeline {
     fn go_on(&mut self) -> Result<(), Stop> {
         let choice = self.choice()?;
         match choice.prompt {
-            Prompt::Attackers | Prompt::Blockers => self.decide(choice.player, Answer::Declared(Vec::new())),
+            Prompt::Attackers | Prompt::Blockers => {
+                let nobody = Answer::Declared(Vec::new());
+                if let Err(why) = rules::check::check(&self.game, &choice, &nobody) {
+                    let (verb, step) = match choice.prompt {
+                        Prompt::Attackers => ("attack", "Attack"),
+                        _ => ("block", "Block"),
+                    };
+                    return script(format!("going on, nobody would {verb}, which is not legal: {why}; write `{step}`"));
+                }
+                self.decide(choice.player, nobody)
+            }
             _ => self.pass(),
         }
     }

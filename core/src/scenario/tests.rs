@@ -238,6 +238,7 @@ fn the_card_format_tells_every_word() {
         wrong("Static(effect: Modify(what: Nothing, modifications: [], defining: false))"),
         wrong("Static(effect: Modify(what: Any, modifications: [Nothing], defining: false))"),
         wrong("Static(condition: Nothing, effect: Restrict(CantAttack(Any)))"),
+        wrong("Static(effect: Require(Nothing))"),
         wrong(&body("Nothing")),
         wrong(&body("Destroy(Nothing)")),
         wrong(&body("Draw(who: Nothing, count: X)")),

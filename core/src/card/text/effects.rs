@@ -1,7 +1,7 @@
 //! What static abilities and continuous effects say: changes of characteristics, restrictions (CR 101.2, 604, 611, 613).
 
 use super::super::ability::Ability;
-use super::super::effect::{Duration, Modification, Restriction, StaticEffect};
+use super::super::effect::{Duration, Modification, Requirement, Restriction, StaticEffect};
 use super::super::filter::{Filter, Objects, Players, Quantity};
 use super::super::mana::{Color, Colors};
 use super::super::types::CardType;
@@ -110,7 +110,19 @@ impl Voice<'_> {
             StaticEffect::Replace(replacement) => vec![self.replacement(replacement, duration)],
             StaticEffect::Restrict(restriction) => {
                 let time = self.time(duration);
+                let limits = matches!(restriction, Restriction::MaximumAttackers(_) | Restriction::MaximumBlockers(_));
+                let time = if limits && duration.is_none() { "each combat".to_owned() } else { time };
                 vec![self.restriction(restriction).with_tail(time).finite()]
+            }
+            StaticEffect::Require(requirement) => {
+                // What attacks or blocks at all does so in each combat; what it does that to, speaks of one already.
+                let time = match (requirement, duration) {
+                    (Requirement::Attack(_) | Requirement::AttackThat { .. } | Requirement::Block(_), None) => {
+                        "each combat".to_owned()
+                    }
+                    _ => self.time(duration),
+                };
+                vec![self.requirement(requirement).with_tail(super::words::spaced([time.as_str(), "if able"])).finite()]
             }
         }
     }
@@ -368,6 +380,10 @@ impl Voice<'_> {
                 let least = format!("except by {} or more creatures", number_word(i64::from(*count)));
                 self.cant(what, Kind::Creature, "can't be blocked", least)
             }
+            Restriction::NeedsOtherAttackers { what, count } => self.needs_others(what, *count, "attack"),
+            Restriction::NeedsOtherBlockers { what, count } => self.needs_others(what, *count, "block"),
+            Restriction::MaximumAttackers(most) => limit(*most, "can attack"),
+            Restriction::MaximumBlockers(most) => limit(*most, "can block"),
             Restriction::DoesntUntap(what) => {
                 let yours = match what {
                     Filter::All(parts) => parts.contains(&Filter::ControlledBy(Players::You)),
@@ -407,6 +423,28 @@ impl Voice<'_> {
         }
     }
 
+    fn requirement(&mut self, requirement: &Requirement) -> Clause {
+        let bare = Usage::new(Determiner::Bare, Kind::Creature);
+        match requirement {
+            Requirement::Attack(what) => self.cant(what, Kind::Creature, "attack", String::new()),
+            Requirement::Block(what) => self.cant(what, Kind::Creature, "block", String::new()),
+            Requirement::AttackThat { what, players, objects } => {
+                let clause = self.cant(what, Kind::Creature, "attack", String::new());
+                let mut whom: Vec<String> = Vec::new();
+                whom.extend(players.as_ref().map(|who| self.players_at_large(who).0));
+                let planeswalkers = Usage::new(Determiner::Bare, Kind::Permanent);
+                whom.extend(objects.as_ref().map(|it| self.subject(Subject::Filter(it), &planeswalkers).text));
+                Clause { verbs: vec![("attack".to_owned(), list(&whom, "or"))], ..clause }
+            }
+            Requirement::BlockThat { what, attackers } => {
+                let clause = self.cant(what, Kind::Creature, "block", String::new());
+                let attackers = self.subject(Subject::Filter(attackers), &bare).text;
+                Clause { verbs: vec![("block".to_owned(), attackers)], ..clause }
+            }
+            Requirement::BeBlocked(what) => self.cant(what, Kind::Creature, "must be blocked", String::new()),
+        }
+    }
+
     /// "spells or abilities your opponents control", "spells or abilities from black sources".
     fn spells_and_abilities(&mut self, by: &Players, source: &Filter) -> String {
         let from = match source {
@@ -423,10 +461,26 @@ impl Voice<'_> {
         format!("spells or abilities{from}{whose}")
     }
 
+    /// "can't attack alone", "can't attack unless at least two other creatures attack".
+    fn needs_others(&mut self, what: &Filter, count: u32, verb: &str) -> Clause {
+        let rest = match count {
+            1 => "alone".to_owned(),
+            _ => format!("unless at least {} other creatures {verb}", number_word(i64::from(count))),
+        };
+        self.cant(what, Kind::Creature, &format!("can't {verb}"), rest)
+    }
+
     fn cant(&mut self, what: &Filter, kind: Kind, verb: &str, rest: String) -> Clause {
         let phrase = self.subject(Subject::Filter(what), &Usage::new(Determiner::Bare, kind));
         Clause::new(phrase.text, phrase.number.into(), verb, rest)
     }
+}
+
+/// "no more than two creatures can attack".
+fn limit(most: u32, verb: &str) -> Clause {
+    let creatures = if most == 1 { "creature" } else { "creatures" };
+    let subject = format!("no more than {} {creatures}", number_word(i64::from(most)));
+    Clause::new(subject, Person::Many, verb, String::new())
 }
 
 /// How many of the first modifications are of one kind and said together.

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test says what went wrong by panicking")]
 
 use super::super::ability::{Body, SpellAbility, TargetWhat};
-use super::super::effect::{Duration, Instead, ManaOutput, Recipients, Replacement, Would};
+use super::super::effect::{Duration, Instead, ManaOutput, Recipients, Replacement, Requirement, Would};
 use super::super::filter::{Comparison, Objects};
 use super::super::mana::{Color, Colors, ManaCost, ManaType};
 use super::super::pool::Pool;
@@ -293,6 +293,31 @@ fn restrictions_agree_with_their_subjects() {
         restrict(Restriction::DoesntUntap(creature())),
         "Creatures don't untap during their controllers' untap steps."
     );
+}
+
+#[test]
+fn requirements_and_limits_agree_with_their_subjects() {
+    let require = |requirement| statically(None, StaticEffect::Require(requirement));
+    let restrict = |restriction| statically(None, StaticEffect::Restrict(restriction));
+    assert_eq!(require(Requirement::Attack(Filter::This)), "Example attacks each combat if able.");
+    assert_eq!(require(Requirement::Block(creature())), "Creatures block each combat if able.");
+    assert_eq!(require(Requirement::BeBlocked(Filter::This)), "Example must be blocked if able.");
+    assert_eq!(
+        require(Requirement::BlockThat { what: creature(), attackers: Filter::This }),
+        "Creatures block Example if able."
+    );
+    let you = Requirement::AttackThat { what: creature(), players: Some(Players::You), objects: None };
+    assert_eq!(require(you), "Creatures attack you each combat if able.");
+    let this_turn = Instruction::Establish {
+        effect: StaticEffect::Require(Requirement::Attack(Filter::Is(Objects::Target(0)))),
+        duration: Duration::EndOfTurn,
+    };
+    assert_eq!(spell([TargetWhat::Object(creature())], [this_turn]), "Target creature attacks this turn if able.");
+    assert_eq!(restrict(Restriction::MaximumAttackers(2)), "No more than two creatures can attack each combat.");
+    assert_eq!(restrict(Restriction::MaximumBlockers(1)), "No more than one creature can block each combat.");
+    let alone = |count| Restriction::NeedsOtherAttackers { what: Filter::This, count };
+    assert_eq!(restrict(alone(1)), "Example can't attack alone.");
+    assert_eq!(restrict(alone(2)), "Example can't attack unless at least two other creatures attack.");
 }
 
 #[test]

@@ -8,7 +8,6 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::super::Illegal;
 use super::super::work::Work;
 use super::to_stage;
 
@@ -68,25 +67,6 @@ fn can_block_it(game: &Game, blocker: ObjectId, attacker: ObjectId) -> bool {
         }
         _ => false,
     })
-}
-
-/// CR 509.1b: restrictions on the declaration as a whole.
-pub(super) fn check(game: &Game, declared: &[Assignment]) -> Result<(), Illegal> {
-    let Some(combat) = game.world().combat.as_deref() else { return Ok(()) };
-    for attacker in &combat.attackers {
-        let blockers = declared.iter().filter(|blocker| blocker.to.contains(&Entity::Object(attacker.object))).count();
-        for (scope, restriction) in game.restrictions() {
-            if let Restriction::MinimumBlockers { what, count } = restriction
-                && blockers > 0
-                && blockers < *count as usize
-                && matches(game, &scope, what, attacker.object)
-            {
-                let why = format!("{} can't be blocked by fewer than {count} creatures", game.name_of(attacker.object));
-                return Err(Illegal::against(rule!("509.1b"), why));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// CR 509.1g-h: the chosen creatures block; each attacking creature becomes blocked or unblocked.

@@ -3,6 +3,8 @@
 mod attack;
 mod block;
 mod damage;
+mod maximum;
+mod obey;
 
 use crate::card::{Duration, Phase, TurnStep};
 use crate::fact::{Answer, Assignment, Choice, Event, Frame, PlayerId, TurnStepStage};
@@ -14,6 +16,7 @@ use super::work::Work;
 
 pub use damage::division_in_order;
 pub(super) use damage::{another_damage_step, check_division};
+pub use obey::Duty;
 
 /// CR 506.2, 507.1: the active player is the attacking player; the defending player is chosen where there are several
 /// opponents.
@@ -127,7 +130,7 @@ pub(super) fn check_declaration(
             return Err(Illegal::against(rule, format!("{} can't be declared for {what}", name())));
         }
     }
-    if blocking { block::check(game, declared) } else { Ok(()) }
+    Duty::of(game, options).check(declared)
 }
 
 fn to_stage(work: &mut Work, step: TurnStep, stage: TurnStepStage) {

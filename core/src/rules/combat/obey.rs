@@ -1,0 +1,250 @@
+//! Restrictions on a declaration as a whole, and requirements (CR 508.1c-d, 509.1b-c).
+//!
+//! [`Duty`] is what a declaration of attackers or blockers has to obey, gathered once from the effects that function. What
+//! keeps a creature from being declared at all, or for something, is no part of it: that is not among the options (`attack`,
+//! `block`). Effects that ask for a cost to attack or block are not there yet.
+
+use crate::card::{Requirement, Restriction, TurnStep};
+use crate::derive::filter::{matches, players};
+use crate::fact::{Assignment, Entity, ObjectId};
+use crate::rule;
+use crate::state::Game;
+
+use super::super::Illegal;
+use super::maximum::{Declarer, Problem, Solution, Target};
+
+/// One requirement, for one creature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Obligation {
+    /// The creature attacks or blocks.
+    Declared(ObjectId),
+    /// The creature attacks or blocks one of these.
+    For(ObjectId, Vec<Entity>),
+    /// The attacking creature is blocked.
+    Blocked(ObjectId),
+}
+
+impl Obligation {
+    fn obeyed(&self, declared: &[Assignment]) -> bool {
+        declared.iter().any(|it| match self {
+            Obligation::Declared(object) => it.object == *object,
+            Obligation::For(object, what) => it.object == *object && it.to.iter().any(|to| what.contains(to)),
+            Obligation::Blocked(object) => it.to.contains(&Entity::Object(*object)),
+        })
+    }
+}
+
+/// What a declaration of attackers or blockers has to obey.
+pub struct Duty<'a> {
+    game: &'a Game,
+    blocking: bool,
+    options: &'a [Assignment],
+    targets: Vec<Entity>,
+    obligations: Vec<Obligation>,
+    problem: Problem,
+    best: Option<Solution>,
+}
+
+impl<'a> Duty<'a> {
+    /// What the declaration that the game waits for has to obey, given who may be declared for what.
+    pub fn of(game: &'a Game, options: &'a [Assignment]) -> Duty<'a> {
+        let blocking = game.world().turn.step == Some(TurnStep::DeclareBlockers);
+        let mut targets: Vec<Entity> = Vec::new();
+        for to in options.iter().flat_map(|option| &option.to) {
+            if !targets.contains(to) {
+                targets.push(*to);
+            }
+        }
+        let mut problem = Problem { targets: vec![Target::default(); targets.len()], ..Problem::default() };
+        problem.declarers = vec![Declarer::default(); options.len()];
+        restrict(game, blocking, options, &targets, &mut problem);
+        let obligations = obligations(game, blocking, options, &targets);
+        for (option, declarer) in options.iter().zip(&mut problem.declarers) {
+            for to in &option.to {
+                let mine = obligations.iter().filter(|it| match it {
+                    Obligation::Declared(object) => *object == option.object,
+                    Obligation::For(object, what) => *object == option.object && what.contains(to),
+                    Obligation::Blocked(_) => false,
+                });
+                let weight = u32::try_from(mine.count()).unwrap_or(u32::MAX);
+                declarer.ways.extend(targets.iter().position(|it| it == to).map(|index| (index, weight)));
+            }
+        }
+        for obligation in &obligations {
+            if let Obligation::Blocked(object) = obligation
+                && let Some(index) = targets.iter().position(|to| *to == Entity::Object(*object))
+            {
+                problem.targets[index].bonus += 1;
+            }
+        }
+        let best = if obligations.is_empty() { None } else { problem.solve() };
+        Duty { game, blocking, options, targets, obligations, problem, best }
+    }
+
+    /// Whether every declaration that the options allow is legal.
+    fn is_free(&self) -> bool {
+        self.obligations.is_empty()
+            && self.problem.most.is_none()
+            && self.problem.declarers.iter().all(|it| it.others == 0)
+            && self.problem.targets.iter().all(|it| it.least <= 1)
+    }
+
+    /// Whether some legal declaration does this with the first creatures of the options: what each of them is declared for.
+    pub fn extends(&self, decided: &[Option<Entity>]) -> bool {
+        if self.is_free() {
+            return true;
+        }
+        let mut problem = self.problem.clone();
+        for (declarer, to) in problem.declarers.iter_mut().zip(decided) {
+            match to {
+                None => declarer.ways.clear(),
+                Some(to) => {
+                    declarer.ways.retain(|(target, _)| self.targets[*target] == *to);
+                    declarer.forced = true;
+                }
+            }
+        }
+        problem.solve().is_some_and(|it| it.value >= self.maximum())
+    }
+
+    /// The most requirements that can be obeyed.
+    fn maximum(&self) -> u32 {
+        self.best.as_ref().map_or(0, |best| best.value)
+    }
+
+    /// Whether a declaration obeys the restrictions on the whole, and of the requirements the most that can be obeyed.
+    ///
+    /// # Errors
+    /// The rule, and the restriction or requirement, that is not obeyed.
+    pub(super) fn check(&self, declared: &[Assignment]) -> Result<(), Illegal> {
+        self.check_restrictions(declared)?;
+        let obeyed = self.obligations.iter().filter(|it| it.obeyed(declared)).count();
+        let Some(best) = &self.best else { return Ok(()) };
+        if obeyed >= best.value as usize {
+            return Ok(());
+        }
+        let best: Vec<Assignment> = self.assignments(&best.chosen);
+        let missed = self.obligations.iter().find(|it| it.obeyed(&best) && !it.obeyed(declared));
+        let what = missed.map_or_else(String::new, |missed| self.describe(missed));
+        let most = self.maximum();
+        let rule = if self.blocking { rule!("509.1c") } else { rule!("508.1d") };
+        Err(Illegal::against(rule, format!("{what}; {obeyed} of {most} requirements that can be obeyed are")))
+    }
+
+    fn check_restrictions(&self, declared: &[Assignment]) -> Result<(), Illegal> {
+        let (rule, verb) = if self.blocking { (rule!("509.1b"), "block") } else { (rule!("508.1c"), "attack") };
+        let count = declared.len();
+        if let Some(most) = self.problem.most.filter(|most| count > *most) {
+            return Err(Illegal::against(rule, format!("no more than {} can {verb}", creatures(most))));
+        }
+        for (option, declarer) in self.options.iter().zip(&self.problem.declarers) {
+            if declared.iter().any(|it| it.object == option.object) && declarer.others + 1 > count {
+                let name = self.game.name_of(option.object);
+                let why = match declarer.others {
+                    1 => format!("{name} can't {verb} alone"),
+                    others => format!("{name} can't {verb} unless {others} others do"),
+                };
+                return Err(Illegal::against(rule, why));
+            }
+        }
+        for (to, target) in self.targets.iter().zip(&self.problem.targets) {
+            let blockers = declared.iter().filter(|it| it.to.contains(to)).count();
+            if blockers > 0 && blockers < target.least {
+                let (name, least) = (self.game.entity_name(*to), creatures(target.least));
+                return Err(Illegal::against(rule, format!("{name} can't be blocked by fewer than {least}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn assignments(&self, chosen: &[Option<usize>]) -> Vec<Assignment> {
+        let pairs = self.options.iter().zip(chosen);
+        pairs
+            .filter_map(|(option, target)| {
+                target.map(|target| Assignment { object: option.object, to: vec![self.targets[target]] })
+            })
+            .collect()
+    }
+
+    fn describe(&self, obligation: &Obligation) -> String {
+        let verb = if self.blocking { "block" } else { "attack" };
+        match obligation {
+            Obligation::Declared(object) => format!("{} must {verb} if able", self.game.name_of(*object)),
+            Obligation::For(object, what) => {
+                let what: Vec<String> = what.iter().map(|to| self.game.entity_name(*to)).collect();
+                format!("{} must {verb} {} if able", self.game.name_of(*object), what.join(" or "))
+            }
+            Obligation::Blocked(object) => format!("{} must be blocked if able", self.game.name_of(*object)),
+        }
+    }
+}
+
+fn creatures(count: usize) -> String {
+    if count == 1 { "1 creature".to_owned() } else { format!("{count} creatures") }
+}
+
+/// CR 508.1c, 509.1b: restrictions on the declaration as a whole.
+fn restrict(game: &Game, blocking: bool, options: &[Assignment], targets: &[Entity], problem: &mut Problem) {
+    for (scope, restriction) in game.restrictions() {
+        match (restriction, blocking) {
+            (Restriction::MaximumAttackers(most), false) | (Restriction::MaximumBlockers(most), true) => {
+                let most = *most as usize;
+                problem.most = Some(problem.most.map_or(most, |there| there.min(most)));
+            }
+            (Restriction::NeedsOtherAttackers { what, count }, false)
+            | (Restriction::NeedsOtherBlockers { what, count }, true) => {
+                for (option, declarer) in options.iter().zip(&mut problem.declarers) {
+                    if matches(game, &scope, what, option.object) {
+                        declarer.others = declarer.others.max(*count as usize);
+                    }
+                }
+            }
+            (Restriction::MinimumBlockers { what, count }, true) => {
+                for (to, target) in targets.iter().zip(&mut problem.targets) {
+                    if to.object().is_some_and(|id| matches(game, &scope, what, id)) {
+                        target.least = target.least.max(*count as usize);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// CR 508.1d, 509.1c: the requirements on those that may be declared at all, each effect for each creature.
+fn obligations(game: &Game, blocking: bool, options: &[Assignment], targets: &[Entity]) -> Vec<Obligation> {
+    let mut found = Vec::new();
+    for (scope, requirement) in game.requirements() {
+        let fitting = |what| options.iter().filter(move |option| matches(game, &scope, what, option.object));
+        match (requirement, blocking) {
+            (Requirement::Attack(what), false) | (Requirement::Block(what), true) => {
+                found.extend(fitting(what).map(|option| Obligation::Declared(option.object)));
+            }
+            (Requirement::AttackThat { what, players: who, objects }, false) => {
+                let who = who.as_ref().map_or_else(Vec::new, |who| players(game, &scope, who));
+                let fits = |to: &Entity| match to {
+                    Entity::Player(player) => who.contains(player),
+                    Entity::Object(id) => objects.as_ref().is_some_and(|it| matches(game, &scope, it, *id)),
+                };
+                for option in fitting(what) {
+                    let to: Vec<Entity> = option.to.iter().copied().filter(fits).collect();
+                    if !to.is_empty() {
+                        found.push(Obligation::For(option.object, to));
+                    }
+                }
+            }
+            (Requirement::BlockThat { what, attackers }, true) => {
+                for option in fitting(what) {
+                    let fits = |to: &&Entity| to.object().is_some_and(|id| matches(game, &scope, attackers, id));
+                    found.extend(option.to.iter().filter(fits).map(|to| Obligation::For(option.object, vec![*to])));
+                }
+            }
+            (Requirement::BeBlocked(what), true) => {
+                let attackers = targets.iter().filter_map(|to| to.object());
+                found.extend(attackers.filter(|id| matches(game, &scope, what, *id)).map(Obligation::Blocked));
+            }
+            _ => {}
+        }
+    }
+    found
+}
