@@ -33,7 +33,17 @@ pub struct Scope<'a> {
     pub affected: Option<ObjectId>,
 }
 
-impl Scope<'_> {
+impl<'a> Scope<'a> {
+    /// The scope of an effect: its words "target", X and "that" mean what they meant as it began.
+    pub const fn of_effect(
+        source: ObjectId,
+        controller: PlayerId,
+        announced: Option<&'a Announcement>,
+        trigger: Option<&'a TriggerContext>,
+    ) -> Scope<'a> {
+        Scope { announced, trigger, ..Scope::of(source, controller) }
+    }
+
     /// The scope of an object's ability outside of any resolution.
     pub const fn of(source: ObjectId, controller: PlayerId) -> Scope<'static> {
         Scope { source, controller, announced: None, trigger: None, since: None, affected: None }
@@ -270,6 +280,21 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         Condition::Not(inner) => !holds(look, scope, inner),
         Condition::All(parts) => parts.iter().all(|part| holds(look, scope, part)),
         Condition::AnyOf(parts) => parts.iter().any(|part| holds(look, scope, part)),
+    }
+}
+
+/// Whether a condition holds of what there is, for "as long as" (CR 611.2b): something that has left is no longer what it
+/// was last.
+pub fn holds_now(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool {
+    match condition {
+        Condition::Is(reference, _) => {
+            let there = |id: &ObjectId| look.game().object(*id).is_some();
+            objects(look, scope, reference).iter().all(there) && holds(look, scope, condition)
+        }
+        Condition::Not(inner) => !holds_now(look, scope, inner),
+        Condition::All(parts) => parts.iter().all(|part| holds_now(look, scope, part)),
+        Condition::AnyOf(parts) => parts.iter().any(|part| holds_now(look, scope, part)),
+        _ => holds(look, scope, condition),
     }
 }
 

@@ -131,11 +131,7 @@ struct Active {
 
 impl Active {
     fn scope(&self) -> Scope<'_> {
-        Scope {
-            announced: self.announced.as_deref(),
-            trigger: self.trigger.as_ref(),
-            ..Scope::of(self.source, self.controller)
-        }
+        Scope::of_effect(self.source, self.controller, self.announced.as_deref(), self.trigger.as_ref())
     }
 }
 

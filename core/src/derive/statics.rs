@@ -57,22 +57,14 @@ pub(super) fn functioning(look: &dyn Look) -> (Vec<Functioning>, bool) {
 impl Functioning {
     /// What its words mean.
     pub fn scope(&self) -> Scope<'_> {
-        Scope {
-            announced: self.announced.as_deref(),
-            trigger: self.trigger.as_ref(),
-            ..Scope::of(self.source, self.controller)
-        }
+        Scope::of_effect(self.source, self.controller, self.announced.as_deref(), self.trigger.as_ref())
     }
 }
 
 impl ContinuousEffect {
     /// What its words mean.
     pub fn scope(&self) -> Scope<'_> {
-        Scope {
-            announced: self.announced.as_deref(),
-            trigger: self.trigger.as_ref(),
-            ..Scope::of(self.source, self.controller)
-        }
+        Scope::of_effect(self.source, self.controller, self.announced.as_deref(), self.trigger.as_ref())
     }
 }
 

@@ -1,13 +1,12 @@
 //! What follows from a batch without being an event of its own: layers and rules change what objects are, and the rules
 //! say so (CR 302.6, 506.4, 611.2b). `docs/architecture.md` calls these consequences.
 
-use crate::card::{CardType, Condition, Duration};
-use crate::derive::filter::{holds, objects};
-use crate::derive::{Look, Scope};
+use crate::card::{CardType, Duration};
+use crate::derive::Look;
+use crate::derive::filter::holds_now;
 use crate::fact::{EntryNo, Event, ObjectId, Part};
 use crate::rule;
 use crate::rule::Rule;
-use crate::state::Game;
 
 use super::work::Work;
 
@@ -93,25 +92,12 @@ fn changed_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
     }
 }
 
-/// Whether a condition holds of what there is: something that has left is no longer what it was last.
-fn still_holds(game: &Game, scope: &Scope<'_>, condition: &Condition) -> bool {
-    match condition {
-        Condition::Is(reference, _) => {
-            objects(game, scope, reference).iter().all(|id| game.object(*id).is_some()) && holds(game, scope, condition)
-        }
-        Condition::Not(inner) => !still_holds(game, scope, inner),
-        Condition::All(parts) => parts.iter().all(|part| still_holds(game, scope, part)),
-        Condition::AnyOf(parts) => parts.iter().any(|part| still_holds(game, scope, part)),
-        _ => holds(game, scope, condition),
-    }
-}
-
 /// CR 611.2b: "for as long as" is over.
 fn ended_effects(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
     for effect in game.world().effects.values() {
         if let Duration::AsLongAs(condition) = &*effect.duration
-            && !still_holds(game, &effect.scope(), condition)
+            && !holds_now(game, &effect.scope(), condition)
         {
             found.push((rule!("611.2b"), Event::EffectEnded { id: effect.id }));
         }

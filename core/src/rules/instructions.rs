@@ -10,7 +10,9 @@ use crate::card::{
     Ability, Body, Cost, Definition, Duration, Filter, Instruction, Modification, Objects, Players, Quantity,
     StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind,
 };
-use crate::derive::filter::{addend, all_matching, follow, found, holds, matches, players, quantity, target};
+use crate::derive::filter::{
+    addend, all_matching, follow, found, holds, holds_now, matches, players, quantity, target,
+};
 use crate::derive::{Look, permit};
 use crate::fact::frame::Cursor;
 use crate::fact::{
@@ -526,7 +528,7 @@ fn begin_effect(
     }
     // CR 611.2b: a duration that is over before it begins.
     if let Duration::AsLongAs(condition) = duration
-        && !holds(&work.game, &scope(frame), condition)
+        && !holds_now(&work.game, &scope(frame), condition)
     {
         return go_on(work, frame);
     }

@@ -374,11 +374,8 @@ fn apply(work: &mut Work, actions: &mut Vec<Proposed>, index: usize, candidate: 
 
 /// What an effect makes of an action; none if nothing happens instead.
 fn changed(game: &Game, action: &Action, candidate: &Candidate) -> Option<Action> {
-    let scope = Scope {
-        announced: candidate.announced.as_deref(),
-        trigger: candidate.trigger.as_ref(),
-        ..Scope::of(candidate.source, candidate.controller)
-    };
+    let (announced, trigger) = (candidate.announced.as_deref(), candidate.trigger.as_ref());
+    let scope = Scope::of_effect(candidate.source, candidate.controller, announced, trigger);
     let Some(replacement) = &candidate.replacement else {
         return Some(enters_with_loyalty(game, action));
     };

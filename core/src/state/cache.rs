@@ -1,13 +1,17 @@
 //! What `derive` computes of a version of the state or of a definition, and keeps beside it: no part of what is stored,
-//! compared or folded. The values are here, where the game has a place for them; how they come about is in `derive`.
+//! compared or folded. The values are here, where the game has a place for them, and which events leave them as they are;
+//! how they come about is in `derive` and `rules`.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::card::{Ability, StaticEffect, ZoneKind};
+use crate::card::{Ability, CounterKind, StaticEffect, ZoneKind};
 use crate::fact::{
-    AbilityInstance, Announcement, Applied, Canonical, Characteristics, ObjectId, Origin, PlayerId, TriggerContext,
+    AbilityInstance, Announcement, Applied, Canonical, Characteristics, Component, DefId, Event, NewObject, ObjectId,
+    Origin, PlayerId, TriggerContext, Zone,
 };
+
+use super::game::Game;
 
 /// What follows from a definition alone.
 #[derive(Debug)]
@@ -85,4 +89,135 @@ pub struct Functioning {
     pub announced: Option<Arc<Announcement>>,
     /// What the ability that began it triggered on.
     pub trigger: Option<TriggerContext>,
+}
+
+/// Forgets what may be otherwise after an event. Of a kind that is not named here everything is forgotten.
+pub(super) fn forget(game: &mut Game, event: &Event) {
+    game.choices = OnceLock::new();
+    let follows = keeps_what_follows(game, event);
+    if !follows {
+        game.derived = OnceLock::new();
+    }
+    if !follows || !keeps_settled(event) {
+        game.settled = OnceLock::new();
+    }
+}
+
+/// Bookkeeping and what only tells: it touches nothing on the board.
+const fn touches_nothing(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::FramePushed { .. }
+            | Event::FrameChanged { .. }
+            | Event::FramePopped {}
+            | Event::Checkpointed {}
+            | Event::Decided { .. }
+            | Event::PriorityReceived { .. }
+            | Event::PriorityPassed { .. }
+            | Event::ManaAdded { .. }
+            | Event::ManaSpent { .. }
+            | Event::ManaEmptied { .. }
+            | Event::TappedForMana { .. }
+            | Event::Triggered { .. }
+            | Event::TriggerTaken { .. }
+            | Event::TriggerDelayed { .. }
+            | Event::DelayEnded { .. }
+            | Event::RandomUsed { .. }
+            | Event::ResolutionBegan { .. }
+            | Event::BecameCast { .. }
+            | Event::BecameActivated { .. }
+            | Event::BecameTarget { .. }
+            | Event::Revealed { .. }
+            | Event::LookedAt { .. }
+            | Event::Drew { .. }
+            | Event::DamageAssigned { .. }
+            | Event::DamageOrdered { .. }
+    )
+}
+
+/// The course of turns and of combat, tapping, announcing: only a condition or a description can ask for it.
+const fn is_course(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::TurnBegan { .. }
+            | Event::PhaseBegan { .. }
+            | Event::TurnStepBegan { .. }
+            | Event::TurnStepEnded { .. }
+            | Event::PhaseEnded { .. }
+            | Event::CombatBegan { .. }
+            | Event::Attacked { .. }
+            | Event::Blocked { .. }
+            | Event::BecameBlocked { .. }
+            | Event::WentUnblocked { .. }
+            | Event::DamageStepBegan { .. }
+            | Event::CombatEnded {}
+            | Event::Tapped { .. }
+            | Event::Untapped { .. }
+            | Event::Announced { .. }
+    )
+}
+
+/// Whether what has been derived holds after the event. Where nothing modifies characteristics, it hangs on the objects
+/// that have static or triggered abilities alone, and on the effects that have begun.
+fn keeps_what_follows(game: &Game, event: &Event) -> bool {
+    let never_matters = matches!(
+        event,
+        Event::FramesUnwound { .. }
+            | Event::Defined { .. }
+            | Event::DrewFromEmpty { .. }
+            | Event::EmptyDrawsSettled {}
+            | Event::DamageDealt { .. }
+            | Event::DamageMarked { .. }
+            | Event::DamageRemoved { .. }
+            | Event::DeathtouchSettled { .. }
+            | Event::MulliganDecided { .. }
+    );
+    if never_matters || touches_nothing(event) {
+        return true;
+    }
+    let Some(derived) = game.derived.get() else { return true };
+    if derived.modifies || derived.conditional {
+        return false;
+    }
+    let inert = |def: DefId, zone: Zone| {
+        def == DefId::NONE || {
+            let printed = game.definitions.get(def.0 as usize).and_then(|interned| interned.printed.get());
+            printed.is_some_and(|printed| !printed.zones.contains(&zone.kind()))
+        }
+    };
+    let plain = |kind: &CounterKind| !matches!(kind, CounterKind::PowerToughness(..));
+    let inert_new = |new: &NewObject| inert(new.def, new.zone) && new.counters.keys().all(plain);
+    match event {
+        Event::Moved { from, became, was, .. } => inert(was.def, *from) && became.iter().all(inert_new),
+        Event::Created { object } => inert_new(object),
+        Event::Ceased { was, .. } => inert(was.def, was.zone),
+        Event::CountersPut { on, kind, .. } => on.player().is_some() || plain(kind),
+        Event::CountersRemoved { .. }
+        | Event::Attached { .. }
+        | Event::Unattached { .. }
+        | Event::LifeGained { .. }
+        | Event::LifeLost { .. }
+        | Event::Shuffled { .. }
+        | Event::CardIntroduced { .. }
+        | Event::Skipped { .. }
+        | Event::Countered { .. }
+        | Event::DidNotResolve { .. }
+        | Event::Replaced { .. }
+        | Event::RemovedFromCombat { .. } => true,
+        event => is_course(event),
+    }
+}
+
+/// Whether state-based actions that found nothing to do would find nothing after the event either, as long as it keeps what
+/// follows: it touches no permanent but by tapping it, no life, no counters, no damage and no token.
+fn keeps_settled(event: &Event) -> bool {
+    let away = |zone: Zone| zone != Zone::Battlefield;
+    match event {
+        Event::Moved { from, became, was, .. } => {
+            was.component != Component::Token && away(*from) && became.iter().all(|new| away(new.zone))
+        }
+        Event::Created { object } => object.component == Component::Ability,
+        Event::Ceased { was, .. } => was.component == Component::Ability,
+        event => touches_nothing(event) || is_course(event),
+    }
 }

@@ -1,15 +1,14 @@
 //! [`evolve`]: the only code that changes a [`Game`]. It runs no rule, asks nothing and cannot fail: an event that speaks
 //! of something that is not there changes nothing.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use crate::card::CounterKind;
 use crate::fact::{
-    Chance, Component, DefId, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position,
-    Step, Zone,
+    Chance, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step, Zone,
 };
 use crate::persist::Vector;
 
+use super::cache;
 use super::combat::{Attacker, Blocker, Combat};
 use super::game::{CardRecord, Game, Interned};
 use super::object::Object;
@@ -26,13 +25,7 @@ pub fn evolve(game: &mut Game, step: &Step) {
 /// Folds one entry of a step into a game.
 pub fn evolve_entry(game: &mut Game, entry: &Entry) {
     game.counters.entry = entry.no.next();
-    game.choices = OnceLock::new();
-    if !keeps_what_follows(game, &entry.event) {
-        game.derived = OnceLock::new();
-        game.settled = OnceLock::new();
-    } else if !keeps_settled(&entry.event) {
-        game.settled = OnceLock::new();
-    }
+    cache::forget(game, &entry.event);
     match &entry.event {
         Event::Began { players, starting_player, seed } => begin(game, players, *starting_player, *seed),
         Event::Defined { definition, .. } => {
@@ -65,155 +58,6 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
 /// The world, to be changed: a version of its own if another game shares it.
 fn world(game: &mut Game) -> &mut World {
     Arc::make_mut(&mut game.world)
-}
-
-/// Whether what has been derived holds after the event. Where nothing modifies characteristics, it hangs on the objects
-/// that have static or triggered abilities alone, and on the effects that have begun.
-fn keeps_what_follows(game: &Game, event: &Event) -> bool {
-    if !changes_what_follows(event) {
-        return true;
-    }
-    let Some(derived) = game.derived.get() else { return true };
-    if derived.modifies || derived.conditional {
-        return false;
-    }
-    let inert = |def: DefId, zone: Zone| {
-        def == DefId::NONE || {
-            let printed = game.definitions.get(def.0 as usize).and_then(|interned| interned.printed.get());
-            printed.is_some_and(|printed| !printed.zones.contains(&zone.kind()))
-        }
-    };
-    let plain = |kind: &CounterKind| !matches!(kind, CounterKind::PowerToughness(..));
-    let inert_new = |new: &NewObject| inert(new.def, new.zone) && new.counters.keys().all(plain);
-    match event {
-        Event::Moved { from, became, was, .. } => inert(was.def, *from) && became.iter().all(inert_new),
-        Event::Created { object } => inert_new(object),
-        Event::Ceased { was, .. } => inert(was.def, was.zone),
-        Event::CountersPut { on, kind, .. } => on.player().is_some() || plain(kind),
-        Event::Tapped { .. }
-        | Event::Untapped { .. }
-        | Event::CountersRemoved { .. }
-        | Event::Attached { .. }
-        | Event::Unattached { .. }
-        | Event::LifeGained { .. }
-        | Event::LifeLost { .. }
-        | Event::Shuffled { .. }
-        | Event::LookedAt { .. }
-        | Event::CardIntroduced { .. }
-        | Event::TurnBegan { .. }
-        | Event::PhaseBegan { .. }
-        | Event::TurnStepBegan { .. }
-        | Event::TurnStepEnded { .. }
-        | Event::PhaseEnded { .. }
-        | Event::Skipped { .. }
-        | Event::Announced { .. }
-        | Event::Countered { .. }
-        | Event::DidNotResolve { .. }
-        | Event::Replaced { .. }
-        | Event::CombatBegan { .. }
-        | Event::Attacked { .. }
-        | Event::Blocked { .. }
-        | Event::BecameBlocked { .. }
-        | Event::WentUnblocked { .. }
-        | Event::DamageStepBegan { .. }
-        | Event::RemovedFromCombat { .. }
-        | Event::CombatEnded {} => true,
-        _ => false,
-    }
-}
-
-/// Whether state-based actions that found nothing to do would find nothing after the event either, as long as it keeps what
-/// follows: it touches no permanent, no life, no counters, no damage and no token.
-fn keeps_settled(event: &Event) -> bool {
-    let away = |zone: Zone| zone != Zone::Battlefield;
-    match event {
-        Event::Moved { from, became, was, .. } => {
-            was.component != Component::Token && away(*from) && became.iter().all(|new| away(new.zone))
-        }
-        Event::Created { object } => object.component == Component::Ability,
-        Event::Ceased { was, .. } => was.component == Component::Ability,
-        Event::FramePushed { .. }
-        | Event::FrameChanged { .. }
-        | Event::FramePopped {}
-        | Event::Checkpointed {}
-        | Event::Decided { .. }
-        | Event::PriorityReceived { .. }
-        | Event::PriorityPassed { .. }
-        | Event::ManaAdded { .. }
-        | Event::ManaSpent { .. }
-        | Event::ManaEmptied { .. }
-        | Event::TappedForMana { .. }
-        | Event::Tapped { .. }
-        | Event::Untapped { .. }
-        | Event::Drew { .. }
-        | Event::Triggered { .. }
-        | Event::TriggerTaken { .. }
-        | Event::TriggerDelayed { .. }
-        | Event::DelayEnded { .. }
-        | Event::RandomUsed { .. }
-        | Event::ResolutionBegan { .. }
-        | Event::Announced { .. }
-        | Event::BecameTarget { .. }
-        | Event::BecameCast { .. }
-        | Event::BecameActivated { .. }
-        | Event::Revealed { .. }
-        | Event::TurnBegan { .. }
-        | Event::PhaseBegan { .. }
-        | Event::TurnStepBegan { .. }
-        | Event::TurnStepEnded { .. }
-        | Event::PhaseEnded { .. }
-        | Event::CombatBegan { .. }
-        | Event::Attacked { .. }
-        | Event::Blocked { .. }
-        | Event::BecameBlocked { .. }
-        | Event::WentUnblocked { .. }
-        | Event::DamageOrdered { .. }
-        | Event::DamageStepBegan { .. }
-        | Event::DamageAssigned { .. }
-        | Event::CombatEnded {} => true,
-        _ => false,
-    }
-}
-
-/// Whether characteristics or controllers may be others after the event.
-const fn changes_what_follows(event: &Event) -> bool {
-    !matches!(
-        event,
-        Event::FramePushed { .. }
-            | Event::FrameChanged { .. }
-            | Event::FramePopped {}
-            | Event::FramesUnwound { .. }
-            | Event::Checkpointed {}
-            | Event::Decided { .. }
-            | Event::PriorityReceived { .. }
-            | Event::PriorityPassed { .. }
-            | Event::ManaAdded { .. }
-            | Event::ManaSpent { .. }
-            | Event::ManaEmptied { .. }
-            | Event::TappedForMana { .. }
-            | Event::Triggered { .. }
-            | Event::TriggerTaken { .. }
-            | Event::TriggerDelayed { .. }
-            | Event::DelayEnded { .. }
-            | Event::RandomUsed { .. }
-            | Event::Defined { .. }
-            | Event::ResolutionBegan { .. }
-            | Event::BecameCast { .. }
-            | Event::BecameActivated { .. }
-            | Event::Drew { .. }
-            | Event::DrewFromEmpty { .. }
-            | Event::EmptyDrawsSettled {}
-            | Event::DamageDealt { .. }
-            | Event::DamageMarked { .. }
-            | Event::DamageRemoved { .. }
-            | Event::DamageAssigned { .. }
-            | Event::DamageOrdered { .. }
-            | Event::DeathtouchSettled { .. }
-            | Event::MulliganDecided { .. }
-            | Event::BecameTarget { .. }
-            | Event::Revealed { .. }
-            | Event::LookedAt { .. }
-    )
 }
 
 /// Moves the counters past every number that an event gives out.

@@ -396,22 +396,11 @@ fn touched(game: &Game, step: &Step) -> Vec<Entity> {
     for entry in &step.entries {
         let there = |id: &ObjectId| game.object(*id).is_some();
         entry.event.objects().iter().filter(|id| there(id)).for_each(|id| add(Entity::Object(*id)));
-        match &entry.event {
-            Event::CountersPut { on: Entity::Player(player), .. }
-            | Event::CountersRemoved { from: Entity::Player(player), .. }
-            | Event::LifeGained { player, .. }
-            | Event::LifeLost { player, .. }
-            | Event::ManaAdded { player, .. }
-            | Event::ManaSpent { player, .. }
-            | Event::ManaEmptied { player }
-            | Event::Drew { player }
-            | Event::DrewFromEmpty { player }
-            | Event::Shuffled { player, .. }
-            | Event::Lost { player, .. }
-            | Event::Won { player }
-            | Event::Conceded { player }
-            | Event::DamageDealt { to: Entity::Player(player), .. } => add(Entity::Player(*player)),
-            _ => {}
+        // Having priority and answering change nothing that the board shows of a player.
+        if !matches!(entry.event, Event::PriorityReceived { .. } | Event::PriorityPassed { .. } | Event::Decided { .. })
+        {
+            let about = entry.event.about().into_iter();
+            about.filter(|entity| entity.player().is_some()).for_each(&mut add);
         }
     }
     touched

@@ -8,14 +8,20 @@ use super::Voice;
 use super::nouns::{Determiner, Kind, Usage, type_word};
 use super::words::{Number, Person, conjugated, list, plural, spaced};
 
+/// "target creature": without its first word, what an Aura or Equipment says of what it is attached to.
+const fn a_target(kind: Kind) -> Usage {
+    Usage::new(Determiner::Target(String::new(), Number::One), kind)
+}
+
 impl Voice<'_> {
     /// A keyword ability with what the card adds to its word.
     pub(super) fn keyword(&mut self, keyword: &Keyword) -> String {
         match keyword {
             Keyword::Enchant(what) => format!("enchant {}", self.host_described(what)),
             Keyword::Equip { cost, quality } => {
-                let quality =
-                    quality.as_ref().map(|filter| self.host_described(&TargetWhat::Object((**filter).clone())));
+                // CR 702.6c: the quality is that of a creature, which goes without saying for a creature type.
+                let quality = quality.as_ref().map(|filter| self.noun(filter, &a_target(Kind::Creature)).text);
+                let quality = quality.map(|text| text.trim_start_matches("target ").to_owned());
                 let cost = self.after_word(cost);
                 match quality {
                     Some(quality) => format!("equip {quality}{cost}"),
@@ -39,9 +45,7 @@ impl Voice<'_> {
     /// What an Aura can enchant, or an Equipment equip: "creature you control".
     fn host_described(&mut self, what: &TargetWhat) -> String {
         let object = |voice: &mut Self, filter: &Filter| {
-            let usage = Usage::new(Determiner::Target(String::new(), Number::One), Kind::Permanent);
-            let text = voice.noun(filter, &usage).text;
-            text.strip_prefix("target ").map_or(text.clone(), str::to_owned)
+            voice.noun(filter, &a_target(Kind::Permanent)).text.trim_start_matches("target ").to_owned()
         };
         let player = |who: &Players| if *who == Players::Opponents { "opponent" } else { "player" };
         match what {

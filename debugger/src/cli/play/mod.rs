@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 use retrace_core::card::TurnStep;
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::{Act, Answer, Domain, EntryNo, GameResult, Input, Item, PlayerId, Prompt};
-use retrace_core::play::{Dice, decide_at_random};
 use retrace_core::rules::Pending;
 use retrace_store::Detail;
 
@@ -69,10 +68,7 @@ pub(super) fn play(
 
 /// The same game for the window.
 pub(super) fn for_window(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Session, Failure> {
-    let Table { mut session, random, seed, .. } = Table::set(arguments, out)?;
-    for player in random {
-        session.set_policy(player, Some(Policy::Random { seed }));
-    }
+    let Table { mut session, .. } = Table::set(arguments, out)?;
     session.let_policies_answer()?;
     Ok(session)
 }
@@ -81,9 +77,6 @@ pub(super) fn for_window(arguments: &PlayArguments, out: &mut dyn Write) -> Resu
 struct Table {
     session: Session,
     pool: Pool,
-    /// Who is answered for at random, and the seed of that.
-    random: Vec<PlayerId>,
-    seed: u64,
     /// Whether hands are open.
     open: bool,
     /// How far the operations of the session were before each command that is not undone, and before each that is.
@@ -142,8 +135,6 @@ impl Table {
                 session
             }
         };
-        let random: Vec<PlayerId> =
-            arguments.random.iter().map(|name| seat(&session, name)).collect::<Result<_, _>>()?;
         let mut save = arguments.save.clone();
         if let Some(folder) = save.take_if(|path| !is_replay(path)) {
             // In a store every answer is kept as it is given.
@@ -153,9 +144,13 @@ impl Table {
             session.seek(cursor);
             writeln!(out, "The game is kept in {}.", folder.display())?;
         }
+        for name in &arguments.random {
+            let player = seat(&session, name)?;
+            session.set_policy(player, Some(Policy::Random { seed }));
+        }
         let shown = session.current().entries_before_step(session.cursor().step);
         let open = arguments.open;
-        Ok(Table { session, pool, random, seed, open, done: Vec::new(), undone: Vec::new(), shown, save })
+        Ok(Table { session, pool, open, done: Vec::new(), undone: Vec::new(), shown, save })
     }
 
     /// Asks and answers until somebody leaves.
@@ -163,7 +158,7 @@ impl Table {
         let mut next = Next::Show;
         loop {
             if matches!(next, Next::Show) {
-                self.answer_at_random()?;
+                self.session.let_policies_answer()?;
                 self.show(out)?;
             }
             let prompt = self.prompt();
@@ -222,27 +217,9 @@ impl Table {
         if self.open {
             return None;
         }
-        let person = |player: &PlayerId| !self.random.contains(player);
+        let person = |player: &PlayerId| self.session.policy(*player).is_none();
         let asked = self.session.choice().map(|choice| choice.answered_by).filter(person);
         asked.or_else(|| self.session.game().players().map(|player| player.id).find(person))
-    }
-
-    /// Answers for those who are answered for at random, at the head only: in the past somebody looks around.
-    fn answer_at_random(&mut self) -> Result<(), Failure> {
-        while self.session.at_head() {
-            let Some(choice) = self.session.choice().filter(|choice| self.random.contains(&choice.answered_by)) else {
-                break;
-            };
-            let input = decide_at_random(self.session.game(), &choice, &mut self.dice());
-            self.session.input(input)?;
-        }
-        Ok(())
-    }
-
-    /// Chance that is the same at the same place, so that a game with these answers is the same game.
-    fn dice(&self) -> Dice {
-        let events = self.session.game().len();
-        Dice::new(self.seed ^ events.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
     fn show(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
@@ -324,11 +301,10 @@ impl Table {
                 return self.pass_until(until["until".len()..].trim(), out);
             }
             ("auto", "") if !self.pays() => {
-                let Some(choice) = self.session.choice() else {
+                if self.session.choice().is_none() {
                     return told("nothing is asked here: the game is over");
-                };
-                let input = decide_at_random(self.session.game(), &choice, &mut self.dice());
-                return self.answer(out, |session| session.input(input));
+                }
+                return self.answer(out, Session::answer_at_random);
             }
             _ => {
                 let Some(choice) = self.session.choice() else {
@@ -465,7 +441,7 @@ impl Table {
         let top = self.session.game().world().stack.last().copied();
         let mut passed = 0;
         let stopped = loop {
-            self.answer_at_random()?;
+            self.session.let_policies_answer()?;
             let game = self.session.game();
             let turn = &game.world().turn;
             let moved = (turn.number, turn.step) != (start.number, start.step);
