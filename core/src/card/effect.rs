@@ -3,8 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Ability, Body, TriggerEvent};
+use super::ability::{Ability, Body, TargetWhat, TriggerEvent};
 use super::cost::Cost;
+use super::deed::{Again, Changing, Each};
 use super::definition::Face;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::keyword::Keyword;
@@ -84,6 +85,59 @@ pub enum Instruction {
         who: Players,
         /// How many.
         count: Quantity,
+        /// Whether chance chooses (CR 701.8b).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        at_random: bool,
+    },
+    /// Their owners discard these cards, which another player or an earlier instruction chose (CR 701.8b).
+    DiscardThose(Objects),
+    /// Their controllers sacrifice these permanents (CR 701.17a).
+    SacrificeThose(Objects),
+    /// Choose objects or players, which are not targets (CR 115.10, 608.2d).
+    Choose {
+        /// Who chooses, each for themselves in APNAP order: "they" is that player.
+        who: Players,
+        /// What may be chosen.
+        what: TargetWhat,
+        /// How many, or how many at the most.
+        count: Quantity,
+        /// Whether fewer may be chosen.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        up_to: bool,
+        /// Whether chance chooses.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        at_random: bool,
+        /// What the player divides among those chosen, each getting at least one (CR 608.2d).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        divide: Option<Box<Quantity>>,
+        /// The place by which later instructions speak of what was chosen.
+        into: u8,
+    },
+    /// Something is done for each of several, one after another (CR 608.2f).
+    ForEach {
+        /// For whom or what.
+        each: Each,
+        /// What is done.
+        then: Vec<Instruction>,
+    },
+    /// A process is repeated.
+    Repeat {
+        /// What is done.
+        then: Vec<Instruction>,
+        /// How often.
+        again: Again,
+    },
+    /// The targets of spells or abilities are changed (CR 115.7).
+    ChangeTargets {
+        /// Who changes them.
+        who: Players,
+        /// Of which spell or ability.
+        of: Objects,
+        /// How many of them.
+        which: Changing,
+        /// What they are changed to, if not any legal target.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Box<TargetWhat>>,
     },
     /// Put cards from the top of a library into a graveyard (CR 701.13).
     Mill {
@@ -430,6 +484,36 @@ pub enum Restriction {
     MaximumBlockers(u32),
     /// Permanents don't untap during their controllers' untap steps (CR 502.3).
     DoesntUntap(Filter),
+    /// Players can't gain life (CR 119.7).
+    CantGainLife(Players),
+    /// Players can't lose life (CR 119.8).
+    CantLoseLife(Players),
+    /// Players can't pay life, but for 0 (CR 119.4b).
+    CantPayLife(Players),
+    /// Players can't draw cards (CR 121.3).
+    CantDraw(Players),
+    /// Players can't draw more cards than this each turn (CR 121.2b).
+    MaximumDraws(Players, u32),
+    /// Counters can't be put on objects, or given to players (CR 122.1).
+    CantGetCounters {
+        /// Which objects; none if not given.
+        objects: Option<Filter>,
+        /// Which players; none if not given.
+        players: Option<Players>,
+        /// Which kind of counters; any if not given.
+        kind: Option<CounterKind>,
+    },
+    /// Permanents can't have more counters of a kind than this (CR 122.4).
+    MaximumCounters {
+        /// Which permanents.
+        what: Filter,
+        /// Which kind.
+        kind: CounterKind,
+        /// How many.
+        count: u32,
+    },
+    /// Objects can't enter the battlefield (CR 101.2, 608.3d).
+    CantEnter(Filter),
     /// Spells can't be countered (CR 101.2, 113.6g).
     CantBeCountered(Filter),
     /// Objects or players can't be the targets of spells and abilities (CR 115, 702.11, 702.16b, 702.18).

@@ -174,7 +174,7 @@ impl Keyword {
                 Some(ActivatedAbility {
                     cost: cost.clone(),
                     body: Body {
-                        targets: vec![TargetSpec { what: TargetWhat::Object(Filter::All(parts)), min: 1, max: 1 }],
+                        targets: vec![TargetSpec::one(TargetWhat::Object(Filter::All(parts)))],
                         instructions: vec![Instruction::Attach { what: Objects::This, to: 0 }],
                     },
                     limits: vec![ActivationLimit::AsSorcery],

@@ -1,6 +1,7 @@
 //! Whether an ability makes sense: what the types of the AST cannot rule out.
 
 use super::ability::{Ability, Body, TriggerEvent};
+use super::deed::Each;
 use super::effect::{Instead, Instruction, Modification, Recipients, Replacement, StaticEffect, Would};
 use super::filter::{Objects, Players};
 use super::words::ZoneKind;
@@ -41,7 +42,9 @@ fn reflexive_out_of_place(instructions: &[Instruction], who: Option<&Players>) -
         Instruction::MayPay { who, then, otherwise, .. } => {
             reflexive_out_of_place(then, Some(who)).or_else(|| reflexive_out_of_place(otherwise, None))
         }
-        Instruction::Unless { then, .. } => reflexive_out_of_place(then, None),
+        Instruction::Unless { then, .. } | Instruction::ForEach { then, .. } | Instruction::Repeat { then, .. } => {
+            reflexive_out_of_place(then, None)
+        }
         Instruction::If { then, otherwise, .. } => {
             then.iter().chain(otherwise).find_map(|inner| reflexive_out_of_place(std::slice::from_ref(inner), None))
         }
@@ -76,7 +79,10 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("a delayed ability speaks of the targets of what creates it; it has none of its own yet".to_owned())
         }
         Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
-        Instruction::May { then, .. } | Instruction::Unless { then, .. } => then.iter().find_map(in_instruction),
+        Instruction::May { then, .. }
+        | Instruction::Unless { then, .. }
+        | Instruction::ForEach { then, .. }
+        | Instruction::Repeat { then, .. } => then.iter().find_map(in_instruction),
         Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
             then.iter().chain(otherwise).find_map(in_instruction)
         }
@@ -158,7 +164,22 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::Shuffle(who)
             | Instruction::Win(who)
             | Instruction::Lose(who) => players(who, seen),
+            Instruction::ChangeTargets { who, of, .. } => {
+                players(who, seen);
+                objects(of, seen);
+            }
+            Instruction::Choose { who, .. } => players(who, seen),
+            Instruction::ForEach { each, then } => {
+                match each {
+                    Each::Player(who) => players(who, seen),
+                    Each::Object(what) => objects(what, seen),
+                }
+                visit_targets(then, seen);
+            }
+            Instruction::Repeat { then, .. } => visit_targets(then, seen),
             Instruction::Destroy(what)
+            | Instruction::DiscardThose(what)
+            | Instruction::SacrificeThose(what)
             | Instruction::Exile(what)
             | Instruction::Counter(what)
             | Instruction::Tap(what)

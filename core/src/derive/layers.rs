@@ -19,7 +19,7 @@ use crate::card::{
     StaticEffect, ZoneKind,
 };
 use crate::fact::{
-    AbilityInstance, Announcement, Canonical, Characteristics, EffectKey, ObjectId, Origin, PlayerId, Timestamp,
+    AbilityInstance, Announcement, Canonical, Characteristics, EffectKey, Entity, ObjectId, Origin, PlayerId, Timestamp,
     TriggerContext, Zone,
 };
 use crate::state::{Derived, Game, Object, Printed, StaticPart};
@@ -416,7 +416,7 @@ fn outcome(working: &Working<'_>, effect: &Active) -> Outcome {
     let present = objects.into_iter().filter(|id| working.game.object(*id).is_some());
     present
         .map(|id| {
-            let scope = Scope { affected: Some(id), ..scope };
+            let scope = Scope { affected: Some(Entity::Object(id)), ..scope };
             let fixed = |number: &Quantity| Quantity::Fixed(quantity(working, &scope, number));
             let worked_out = effect.modifications.iter().map(|modification| match modification {
                 Modification::SetPowerToughness(p, t) => Modification::SetPowerToughness(fixed(p), fixed(t)),
@@ -537,7 +537,7 @@ fn filter_reads(filter: &Filter) -> u8 {
         Filter::Power(_, right) | Filter::Toughness(_, right) => aspect::POWER_TOUGHNESS | quantity_reads(right),
         Filter::ManaValue(_, right) => quantity_reads(right),
         Filter::Is(reference) => reference_reads(reference),
-        Filter::HasAttached(inner) => filter_reads(inner),
+        Filter::HasAttached(inner) | Filter::AttachedTo(inner) => filter_reads(inner),
         _ => 0,
     }
 }

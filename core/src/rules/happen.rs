@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::card::{CardType, CounterKind, Keyword, Restriction, TurnStep};
-use crate::derive::Look;
+use crate::derive::{Look, able};
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::filter::matches;
 use crate::fact::{
@@ -34,7 +34,9 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                 // CR 304.4, 307.4: an instant or sorcery can't enter the battlefield; nor can an Aura without something to
                 // enchant (CR 303.4g, 303.4i).
                 (_, Zone::Battlefield) => {
-                    game.characteristics(*object).is_some_and(|it| it.types.is_permanent()) && has_host(game, action)
+                    game.characteristics(*object).is_some_and(|it| it.types.is_permanent())
+                        && has_host(game, action)
+                        && may_enter(game, action)
                 }
                 _ if *manner == Manner::Sacrifice => before.is_permanent(),
                 _ => true,
@@ -54,17 +56,24 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                     }
                 }
         }
-        Action::Draw(player) | Action::BeginTurnStep { player, .. } => plays(player),
-        Action::CreateToken { player, .. } => plays(player) && has_host(game, action),
+        // CR 121.2b, 121.3
+        Action::Draw(player) => plays(player) && able::can_draw(game, *player, 1),
+        Action::BeginTurnStep { player, .. } => plays(player),
+        Action::CreateToken { player, .. } => {
+            plays(player) && has_host(game, action) && may_enter(game, action)
+        }
         // CR 701.3b: nothing happens if it can't be attached there, or is already.
         Action::Attach { object, to } => {
             game.object(*object).is_some_and(|it| it.is_permanent() && it.attached_to != Some(*to))
                 && can_be_attached(game, *object, *to)
         }
         Action::Unattach(object) => game.object(*object).is_some_and(|it| it.attached_to.is_some()),
-        Action::GainLife { player, amount } | Action::LoseLife { player, amount } => *amount > 0 && plays(player),
-        Action::PutCounters { on, count, .. } => {
+        // CR 119.7, 119.8
+        Action::GainLife { player, amount } => *amount > 0 && plays(player) && able::can_gain_life(game, *player),
+        Action::LoseLife { player, amount } => *amount > 0 && plays(player) && able::can_lose_life(game, *player),
+        Action::PutCounters { on, kind, count } => {
             *count > 0
+                && able::can_get_counters(game, *on, kind)
                 && match on {
                     Entity::Player(player) => plays(player),
                     Entity::Object(object) => exists(object),
@@ -212,6 +221,21 @@ pub(super) fn hosts_for(game: &Game, action: &Action) -> Option<Vec<Entity>> {
     }
 }
 
+/// Whether nothing keeps what enters off the battlefield (CR 101.2).
+fn may_enter(game: &Game, action: &Action) -> bool {
+    if !able::something_cant_enter(game) {
+        return true;
+    }
+    let id = game.counters().object;
+    let event = match action {
+        Action::CreateToken { .. } => {
+            token(action, id, game.counters().timestamp).map(|object| Event::Created { object })
+        }
+        _ => moved(game, action, id, game.counters().timestamp),
+    };
+    event.is_none_or(|event| able::can_enter(game, &hypothetical(game, event), id))
+}
+
 /// Whether what enters is no Aura, or there is something that it can enchant: what it is to be attached to, if that is
 /// said (CR 303.4g, 303.4i).
 fn has_host(game: &Game, action: &Action) -> bool {
@@ -252,11 +276,11 @@ fn aura_entering(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
     is.then_some((view, id))
 }
 
-/// CR 303.4g, 303.4i: an Aura that comes from the stack and can't enter goes to its owner's graveyard instead.
+/// CR 303.4g, 303.4i, 608.3d: what comes from the stack and can't enter goes to its owner's graveyard instead.
 pub(super) fn kept_off(game: &Game, action: &Action) -> Option<Action> {
     match action {
         Action::Move { object, to: Zone::Battlefield, .. }
-            if game.zone_of(*object) == Some(Zone::Stack) && !has_host(game, action) =>
+            if game.zone_of(*object) == Some(Zone::Stack) && !(has_host(game, action) && may_enter(game, action)) =>
         {
             Some(to_graveyard(game, *object, Manner::Resolve))
         }

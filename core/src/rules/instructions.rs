@@ -13,7 +13,7 @@ use crate::card::{
 use crate::derive::filter::{
     addend, all_matching, follow, found, holds, holds_now, matches, players, quantity, target,
 };
-use crate::derive::{Look, permit};
+use crate::derive::{Look, Scope, permit};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Action, Announcement, Answer, Canonical, Choice, Domain, Entering, Entity, Event, Frame, GameResult,
@@ -27,20 +27,18 @@ use super::happen::{can_be_countered, to_graveyard};
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
-use super::{pay, players as leaving, proposal, random, resolve, zones};
+use super::{choose, pay, players as leaving, proposal, random, resolve, retarget, zones};
 
 /// The choice that an instruction waits for, in its round.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     let object = frame.object.unwrap_or(frame.source);
-    let ask = |player: PlayerId, prompt: Prompt, rule: Rule, domain: Domain| Choice {
-        player,
-        answered_by: player,
-        prompt,
-        rule,
-        domain,
-        back_out: false,
-    };
     match instruction {
+        Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. } => {
+            choose::choice(game, frame, instruction)
+        }
+        Instruction::ChangeTargets { .. } => retarget::choice(game, frame, instruction),
+        // CR 608.2d: what is impossible is not offered.
+        Instruction::May { then, .. } if !choose::is_possible(game, frame, then) => None,
         Instruction::May { who, .. } => {
             let player = *players(game, &scope(frame), who).first()?;
             Some(ask(player, Prompt::May(object), rule!("608.2d"), Domain::Confirm))
@@ -57,7 +55,7 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
             };
             payable.then(|| ask(player, prompt, rule!("118.12"), Domain::Confirm))
         }
-        Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
+        Instruction::Discard { at_random: false, .. } | Instruction::Sacrifice { .. } => {
             let (player, options, count) = picking(game, frame, instruction)?;
             (options.len() > count as usize).then(|| {
                 let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
@@ -82,12 +80,17 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
     }
 }
 
+/// A choice of a resolution.
+pub(super) fn ask(player: PlayerId, prompt: Prompt, rule: Rule, domain: Domain) -> Choice {
+    Choice { player, answered_by: player, prompt, rule, domain, back_out: false }
+}
+
 /// Whose turn it is to pick objects for an instruction, which, and how many.
 fn picking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(PlayerId, Vec<ObjectId>, u32)> {
     let scope = scope(frame);
     let round = usize::from(frame.cursor.last()?.round);
     let (who, count) = match instruction {
-        Instruction::Discard { who, count } | Instruction::Sacrifice { who, count, .. } => (who, count),
+        Instruction::Discard { who, count, .. } | Instruction::Sacrifice { who, count, .. } => (who, count),
         _ => return None,
     };
     let player = *players(game, &scope, who).get(round)?;
@@ -136,13 +139,17 @@ fn find(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards:
 }
 
 /// A number of things: less than none is none (CR 107.1b).
-fn amount(number: i32) -> u32 {
+pub(super) fn amount(number: i32) -> u32 {
     u32::try_from(number).unwrap_or(0)
 }
 
 /// An answer to the choice of an instruction.
 pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
     match (instruction, answer) {
+        (Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. }, _) => {
+            choose::answered(work, frame, instruction, answer);
+        }
+        (Instruction::ChangeTargets { .. }, _) => retarget::answered(work, frame, answer),
         (Instruction::May { .. }, Answer::Confirmed(true)) => enter_branch(work, frame, 0),
         (Instruction::May { .. }, Answer::Confirmed(false)) => go_on(work, frame),
         (Instruction::Unless { .. }, Answer::Confirmed(false)) => enter_branch(work, frame, 0),
@@ -187,11 +194,11 @@ pub(super) fn paid(frame: &ResolveFrame) -> ResolveFrame {
 
 fn enter_branch(work: &mut Work, frame: &ResolveFrame, branch: u8) {
     let mut frame = frame.clone();
-    frame.cursor.push(Cursor { branch, index: 0, round: 0, of: None });
+    frame.cursor.push(Cursor { branch, ..Cursor::default() });
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
 }
 
-fn go_on(work: &mut Work, frame: &ResolveFrame) {
+pub(super) fn go_on(work: &mut Work, frame: &ResolveFrame) {
     let mut frame = frame.clone();
     next(&mut frame);
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
@@ -207,7 +214,7 @@ fn act(work: &mut Work, frame: &ResolveFrame, rule: Rule, actions: Vec<Action>) 
 /// Notes what a player picked; once all have, it happens.
 fn pick(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, objects: Vec<ObjectId>) {
     let mut frame = frame.clone();
-    frame.picked.extend(objects);
+    frame.picked.extend(objects.into_iter().map(Entity::Object));
     if let Some(level) = frame.cursor.last_mut() {
         level.round += 1;
     }
@@ -218,7 +225,8 @@ fn pick(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, object
         Instruction::Sacrifice { .. } => (rule!("701.17a"), Manner::Sacrifice),
         _ => (rule!("701.8a"), Manner::Discard),
     };
-    let actions = frame.picked.iter().map(|id| to_graveyard(&work.game, *id, manner)).collect();
+    let picked = frame.picked.iter().filter_map(|entity| entity.object());
+    let actions = picked.map(|id| to_graveyard(&work.game, id, manner)).collect();
     act(work, &frame, rule, actions);
 }
 
@@ -231,15 +239,17 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
     let number = |it: &Quantity| amount(quantity(game, &scope, it));
     match instruction {
         Instruction::DealDamage { source, amount, to } => {
-            let amount = number(amount);
             let to: Vec<Entity> = match to {
                 Recipients::Target(index) => target(&scope, *index).to_vec(),
                 Recipients::Objects(what) => objects(what).into_iter().map(Entity::Object).collect(),
                 Recipients::Players(who) => named(who).into_iter().map(Entity::Player).collect(),
             };
             let sources = crate::derive::filter::objects(game, &scope, source);
-            let damage =
-                |source: ObjectId| to.iter().map(move |to| Action::Damage { source, to: *to, amount, combat: false });
+            // Each recipient may have its own amount (CR 601.2d).
+            let dealt: Vec<(Entity, u32)> = to.iter().map(|to| (*to, amount_for(game, &scope, *to, amount))).collect();
+            let damage = |source: ObjectId| {
+                dealt.iter().map(move |(to, amount)| Action::Damage { source, to: *to, amount: *amount, combat: false })
+            };
             let actions = sources.into_iter().flat_map(damage).collect();
             act(work, frame, rule!("120.2b"), actions);
         }
@@ -258,8 +268,28 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             draw(work, frame, &who, count);
         }
         Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
-            let picked = picking(game, frame, instruction).map(|(_, options, _)| options).unwrap_or_default();
+            let (mut picked, count) = match picking(game, frame, instruction) {
+                Some((_, options, count)) => (options, count),
+                None => (Vec::new(), 0),
+            };
+            if let Instruction::Discard { at_random: true, .. } = instruction {
+                picked = random::pick(work, picked, count as usize);
+            }
             pick(work, frame, instruction, picked);
+        }
+        Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. } => {
+            choose::execute(work, frame, instruction);
+        }
+        Instruction::ChangeTargets { .. } => retarget::execute(work, frame, instruction),
+        Instruction::DiscardThose(what) => {
+            let in_hand = |id: &ObjectId| matches!(game.zone_of(*id), Some(Zone::Hand(_)));
+            let cards = objects(what).into_iter().filter(in_hand);
+            let actions = cards.map(|id| to_graveyard(game, id, Manner::Discard)).collect();
+            act(work, frame, rule!("701.8a"), actions);
+        }
+        Instruction::SacrificeThose(what) => {
+            let actions = objects(what).into_iter().map(|id| to_graveyard(game, id, Manner::Sacrifice)).collect();
+            act(work, frame, rule!("701.17a"), actions);
         }
         Instruction::Mill { who, count } => {
             let count = number(count) as usize;
@@ -313,8 +343,10 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             add_mana(work, frame, &who, &kinds);
         }
         Instruction::PutCounters { on, kind, count } => {
-            let count = number(count);
-            let put = |id| Action::PutCounters { on: Entity::Object(id), kind: kind.clone(), count };
+            let put = |id| {
+                let on = Entity::Object(id);
+                Action::PutCounters { on, kind: kind.clone(), count: amount_for(game, &scope, on, count) }
+            };
             let actions = objects(on).into_iter().map(put).collect();
             act(work, frame, rule!("122.6"), actions);
         }
@@ -420,6 +452,11 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             leaving::end_game(work, rule!("104.4c"), GameResult::Draw);
         }
     }
+}
+
+/// How much it is for one of those that something is done to.
+fn amount_for(game: &Game, scope: &Scope<'_>, whom: Entity, number: &Quantity) -> u32 {
+    amount(quantity(game, &Scope { affected: Some(whom), ..*scope }, number))
 }
 
 /// CR 701.16a: players show cards of theirs.
@@ -564,7 +601,9 @@ fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body
         _ => id,
     };
     let target = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(id)));
-    let mut announced = Announcement::clone(&frame.announced);
+    let mut chosen = frame.announced.chosen.clone();
+    chosen.iter_mut().for_each(|it| it.what = it.what.iter().map(target).collect());
+    let mut announced = Announcement { chosen, ..Announcement::clone(&frame.announced) };
     announced.targets = match body.targets.is_empty() {
         true => announced.targets.iter().map(|chosen| chosen.iter().map(target).collect()).collect(),
         // It has targets of its own, and those are what it speaks of.

@@ -6,8 +6,10 @@
 mod activate;
 mod cast;
 pub mod check;
+mod choose;
 mod combat;
 mod consequences;
+mod division;
 mod edit;
 mod happen;
 mod instructions;
@@ -19,6 +21,7 @@ mod proposal;
 mod random;
 mod replace;
 mod resolve;
+mod retarget;
 mod sba;
 mod start;
 mod triggers;

@@ -135,7 +135,7 @@ fn resume(work: &mut Work, actions: Vec<Proposed>, settled: bool) {
 fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
     for proposed in actions.iter_mut().filter(|proposed| !proposed.settled) {
         if let Some(instead) = happen::kept_off(&work.game, &proposed.action) {
-            (proposed.action, proposed.rule) = (instead, rule!("303.4g"));
+            (proposed.action, proposed.rule) = (instead, rule!("608.3d"));
         }
     }
     actions.retain(|proposed| proposed.settled || happen::can_happen(&work.game, &proposed.action));

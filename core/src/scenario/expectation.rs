@@ -341,6 +341,10 @@ pub enum Outcome {
 pub enum PromptKind {
     Unless,
     Host,
+    Division,
+    Distribution,
+    NewTarget,
+    Again,
     Priority,
     Mulligan,
     BottomAfterMulligan,

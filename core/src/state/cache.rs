@@ -154,6 +154,7 @@ const fn is_course(event: &Event) -> bool {
             | Event::Tapped { .. }
             | Event::Untapped { .. }
             | Event::Announced { .. }
+            | Event::TargetsChanged { .. }
     )
 }
 

@@ -65,7 +65,27 @@ impl Voice<'_> {
             Instruction::GainLife { who, amount } => self.life(who, "gain", amount),
             Instruction::LoseLife { who, amount } => self.life(who, "lose", amount),
             Instruction::Draw { who, count } => self.cards(who, "draw", count),
-            Instruction::Discard { who, count } => self.cards(who, "discard", count),
+            Instruction::Discard { who, count, at_random } => {
+                let mut clause = self.cards(who, "discard", count);
+                if *at_random {
+                    clause.verbs.iter_mut().for_each(|(_, rest)| rest.push_str(" at random"));
+                }
+                clause
+            }
+            Instruction::DiscardThose(what) => {
+                let what = self.object(what, Case::Object).text;
+                Clause::new("their owner", Person::One, "discard", what)
+            }
+            Instruction::SacrificeThose(what) => {
+                let what = self.object(what, Case::Object).text;
+                Clause { command: true, ..Clause::new("its controller", Person::You, "sacrifice", what) }
+            }
+            Instruction::Choose { .. } => return vec![Piece::Sentence(self.choose(instruction))],
+            Instruction::ForEach { each, then } => return vec![Piece::Sentence(self.one_by_one(each, then))],
+            Instruction::Repeat { then, again } => return vec![Piece::Sentence(self.repeat(then, again))],
+            Instruction::ChangeTargets { who, of, which, to } => {
+                return vec![Piece::Sentence(self.change_targets(who, of, *which, to.as_deref()))];
+            }
             Instruction::Mill { who, count } => self.cards(who, "mill", count),
             Instruction::Destroy(what) => self.act("destroy", what, false),
             Instruction::Exile(what) => self.act("exile", what, true),
@@ -86,6 +106,14 @@ impl Voice<'_> {
                 self.player_does(who, "add", amount, true)
             }
             Instruction::PutCounters { on, kind, count } => {
+                if let Some(total) = self.divided(on).filter(|_| *count == Quantity::Portion) {
+                    let amount = self.count(&total, &format!("{kind} counter"));
+                    let on = self.each_object(on).text;
+                    return vec![Piece::Clause(Clause::command(
+                        "distribute",
+                        format!("{} among {on}", amount.text),
+                    ))];
+                }
                 let amount = self.count(count, &format!("{kind} counter"));
                 let on = self.each_object(on);
                 Clause::command("put", format!("{} on {}", amount.text, on.text)).with_tail(amount.tail)
@@ -217,6 +245,8 @@ impl Voice<'_> {
                 Objects::Target(_)
                 | Objects::Affected
                 | Objects::AttachedTo
+                | Objects::Chosen(_)
+                | Objects::ThisWay(_)
                 | Objects::TopOfLibrary(..)
                 | Objects::Each(_) => false,
             },
@@ -260,6 +290,8 @@ impl Voice<'_> {
             | Objects::ThatObject
             | Objects::Affected
             | Objects::AttachedTo
+            | Objects::Chosen(_)
+            | Objects::ThisWay(_)
             | Objects::TopOfLibrary(..) => None,
         }
     }
@@ -271,6 +303,21 @@ impl Voice<'_> {
     fn deal_damage(&mut self, source: &Objects, amount: &Quantity, to: &Recipients) -> Clause {
         let usage = Usage::new(Determiner::Each, Kind::Permanent);
         let subject = self.object_with(source, Case::Subject, &usage);
+        if *amount == Quantity::Portion {
+            let among = match to {
+                Recipients::Target(index) => Objects::Target(*index),
+                Recipients::Objects(what) => what.clone(),
+                Recipients::Players(who) => {
+                    let whom = self.player(who).0;
+                    return Clause::new(subject.text, subject.number.into(), "deal", format!("that much damage to {whom}"));
+                }
+            };
+            let total = self.divided(&among).unwrap_or(Quantity::ThatMuch);
+            let amount = self.measure(&total, "damage");
+            let among = self.each_object(&among).text;
+            let text = format!("{} divided as you choose among {among}", amount.text);
+            return Clause::new(subject.text, subject.number.into(), "deal", text).with_tail(amount.tail);
+        }
         let amount = self.measure(amount, "damage");
         let to = match to {
             Recipients::Target(index) => self.each_object(&Objects::Target(*index)).text,
@@ -321,6 +368,8 @@ impl Voice<'_> {
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
             | Quantity::HandSize(_)
+            | Quantity::Portion
+            | Quantity::ThisWay(..)
             | Quantity::Times(..)
             | Quantity::Sum(_) => match self.for_each(count) {
                 Some((1, tail)) => Amount { text: self.noun(what, &a_permanent()).text, tail },
@@ -392,7 +441,9 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
-            | Players::Enchanted => self.player_possessive(control),
+            | Players::Enchanted
+            | Players::Chosen(_)
+            | Players::They => self.player_possessive(control),
         };
         let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
         Clause::command(verb, format!("{} {onto} the battlefield{tapped} under {whose} control", phrase.text))
@@ -628,6 +679,8 @@ impl Voice<'_> {
             moved: self.moved.clone(),
             zone: self.zone,
             zone_said: self.zone_said,
+            chosen: self.chosen.clone(),
+            divisions: self.divisions.clone(),
         };
         let text = if own {
             let texts: Vec<Piece> = voice.body(body).into_iter().map(Piece::Sentence).collect();

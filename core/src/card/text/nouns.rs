@@ -214,6 +214,13 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::Tapped
         | Filter::HasCounter(_)
         | Filter::HasAttached(_)
+        | Filter::AttachedTo(_)
+        | Filter::ActivatedAbility
+        | Filter::TriggeredAbility
+        | Filter::FromSource(_)
+        | Filter::Targets(_)
+        | Filter::TargetsOnly(_)
+        | Filter::SingleTarget
         | Filter::ManaValue(..)
         | Filter::In(_) => false,
     }
@@ -227,6 +234,7 @@ pub(super) fn word_for(filter: &Filter) -> String {
             Filter::Spell => Some("spell".to_owned()),
             Filter::Card => Some("card".to_owned()),
             Filter::Token => Some("token".to_owned()),
+            Filter::ActivatedAbility | Filter::TriggeredAbility => Some("ability".to_owned()),
             Filter::Subtype(kind) if kind.belongs_to(CardTypes::NONE.with(CardType::Creature)) => {
                 Some("creature".to_owned())
             }
@@ -256,6 +264,11 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::Tapped
             | Filter::HasCounter(_)
             | Filter::HasAttached(_)
+            | Filter::AttachedTo(_)
+            | Filter::FromSource(_)
+            | Filter::Targets(_)
+            | Filter::TargetsOnly(_)
+            | Filter::SingleTarget
             | Filter::Power(..)
             | Filter::Toughness(..)
             | Filter::ManaValue(..)
@@ -375,6 +388,8 @@ impl Voice<'_> {
             Filter::Subtype(kind) => Some(Attribute::Subtype(vec![kind.to_string()])),
             Filter::Type(kind) => Some(Attribute::Type(vec![*kind])),
             Filter::Spell => Attribute::head("spell"),
+            Filter::ActivatedAbility => Attribute::head("activated ability"),
+            Filter::TriggeredAbility => Attribute::head("triggered ability"),
             Filter::Card => Attribute::head("card"),
             Filter::Token => Attribute::head("token"),
             Filter::In(zone) => Some(Attribute::Zone(vec![*zone])),
@@ -405,6 +420,16 @@ impl Voice<'_> {
                 let words = self.compared("mana value", *comparison, than);
                 Attribute::with(words)
             }
+            Filter::AttachedTo(inner) => {
+                let host = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                Some(Attribute::After(format!("attached to {host}")))
+            }
+            Filter::FromSource(inner) => {
+                let source = self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text;
+                Some(Attribute::After(format!("from {source}")))
+            }
+            Filter::SingleTarget => Attribute::with("a single target".to_owned()),
+            Filter::Targets(_) | Filter::TargetsOnly(_) => None,
             Filter::Named(name) => Some(Attribute::Named(format!("named {name}"))),
             Filter::This | Filter::Is(_) => None,
         }
@@ -454,7 +479,16 @@ impl Voice<'_> {
             }
             Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
             Filter::Any => Attribute::adjective(0, "nonexistent"),
-            Filter::In(_) | Filter::All(_) | Filter::AnyOf(_) => None,
+            Filter::SingleTarget => Some(Attribute::Without("a single target".to_owned())),
+            Filter::AttachedTo(_)
+            | Filter::ActivatedAbility
+            | Filter::TriggeredAbility
+            | Filter::FromSource(_)
+            | Filter::Targets(_)
+            | Filter::TargetsOnly(_)
+            | Filter::In(_)
+            | Filter::All(_)
+            | Filter::AnyOf(_) => None,
         }
     }
 

@@ -130,6 +130,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::FramesUnwound { .. } => "call stack: what was under way is abandoned".to_owned(),
         Event::Checkpointed {} => "the game is kept as it is, to come back to".to_owned(),
         Event::Restored {} => "the proposal is taken back".to_owned(),
+        Event::TargetsChanged { object: id, targets } => {
+            let targets: Vec<String> = targets.iter().flatten().map(|it| entity(game, *it)).collect();
+            format!("{} now targets {}", object(game, *id), list(&targets))
+        }
         Event::Announced { object: id, announced } => {
             let mut said = Vec::new();
             said.extend(announced.x.map(|x| format!("X is {x}")));
