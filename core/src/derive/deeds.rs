@@ -37,9 +37,8 @@ const fn of_manner(manner: Manner) -> Option<Deed> {
 }
 
 fn done(game: &Game, entry: &Entry, deed: Deed) -> Option<Done> {
-    let with = |object: ObjectId, player: Option<PlayerId>, amount: u32| {
-        Some(Done { objects: vec![object], player, amount })
-    };
+    let with =
+        |object: ObjectId, player: Option<PlayerId>, amount: u32| Some(Done { objects: vec![object], player, amount });
     let to = |entity: crate::fact::Entity, amount: u32| {
         let player = entity.player().or_else(|| entity.object().and_then(|id| game.controller(id)));
         Some(Done { objects: entity.object().into_iter().collect(), player, amount })

@@ -121,7 +121,8 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         Filter::Targets(what) => targets::all_of(game, id).iter().any(|it| targets::fits(game, scope, what, **it)),
         Filter::TargetsOnly(what) => {
             let all = targets::all_of(game, id);
-            all.first().is_some_and(|first| all.iter().all(|it| it == first) && targets::fits(game, scope, what, **first))
+            all.first()
+                .is_some_and(|first| all.iter().all(|it| it == first) && targets::fits(game, scope, what, **first))
         }
         Filter::SingleTarget => targets::all_of(game, id).len() == 1,
         Filter::HasCounter(kind) => counters_on(game, id, kind) > 0,

@@ -19,8 +19,8 @@ use crate::card::{
     StaticEffect, ZoneKind,
 };
 use crate::fact::{
-    AbilityInstance, Announcement, Canonical, Characteristics, EffectKey, Entity, ObjectId, Origin, PlayerId, Timestamp,
-    TriggerContext, Zone,
+    AbilityInstance, Announcement, Canonical, Characteristics, EffectKey, Entity, ObjectId, Origin, PlayerId,
+    Timestamp, TriggerContext, Zone,
 };
 use crate::state::{Derived, Game, Object, Printed, StaticPart};
 

@@ -15,8 +15,7 @@ pub fn candidates(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &Targe
     let shields = Shields::against(game, scope);
     let before = scope.announced.map(|announced| announced.targets.as_slice()).unwrap_or_default();
     let another = |entity: &Entity| !spec.other || !before.iter().any(|chosen| chosen.contains(entity));
-    let may =
-        |entity: &Entity| *entity != Entity::Object(object) && another(entity) && !shields.cover(game, *entity);
+    let may = |entity: &Entity| *entity != Entity::Object(object) && another(entity) && !shields.cover(game, *entity);
     described(game, scope, &spec.what).into_iter().filter(may).collect()
 }
 

@@ -33,9 +33,8 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
             }),
             None => {
                 let (player, share) = distribution(game, frame, instruction)?;
-                division::is_open(&share).then(|| {
-                    ask(player, Prompt::Distribution(object), rule!("608.2d"), Domain::Divide(vec![share]))
-                })
+                division::is_open(&share)
+                    .then(|| ask(player, Prompt::Distribution(object), rule!("608.2d"), Domain::Divide(vec![share])))
             }
         },
         Instruction::Repeat { again: Again::Wanted(who), .. } if round > 0 => {
@@ -181,7 +180,8 @@ fn picked(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, enti
     if let Some(level) = frame.cursor.last_mut() {
         level.round = level.round.saturating_add(1);
     }
-    let more = picking(&work.game, &frame, instruction).is_some() || matches!(instruction, Instruction::Choose { divide: Some(_), .. });
+    let more = picking(&work.game, &frame, instruction).is_some()
+        || matches!(instruction, Instruction::Choose { divide: Some(_), .. });
     match instruction {
         Instruction::Choose { into, .. } if !more => keep(work, &frame, *into, Vec::new()),
         _ => work.change(rule!("608.2d"), Frame::Resolve(Box::new(frame))),
@@ -251,4 +251,3 @@ pub(super) fn is_possible(game: &Game, frame: &ResolveFrame, then: &[Instruction
         _ => true,
     }
 }
-

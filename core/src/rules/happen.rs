@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::card::{CardType, CounterKind, Keyword, Restriction, TurnStep};
-use crate::derive::{Look, able};
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::filter::matches;
+use crate::derive::{Look, able};
 use crate::fact::{
     Action, Component, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, ObjectId, Part, PlayerId,
     Position, Proposed, Status, Zone,
@@ -59,9 +59,7 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
         // CR 121.2b, 121.3
         Action::Draw(player) => plays(player) && able::can_draw(game, *player, 1),
         Action::BeginTurnStep { player, .. } => plays(player),
-        Action::CreateToken { player, .. } => {
-            plays(player) && has_host(game, action) && may_enter(game, action)
-        }
+        Action::CreateToken { player, .. } => plays(player) && has_host(game, action) && may_enter(game, action),
         // CR 701.3b: nothing happens if it can't be attached there, or is already.
         Action::Attach { object, to } => {
             game.object(*object).is_some_and(|it| it.is_permanent() && it.attached_to != Some(*to))

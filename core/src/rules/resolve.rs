@@ -6,9 +6,7 @@ use crate::card::{Ability, Body, Instruction, TargetSpec};
 use crate::derive::filter::holds;
 use crate::derive::{Look, Scope, targets};
 use crate::fact::frame::Cursor;
-use crate::fact::{
-    AbilityRef, Announcement, Answer, Choice, Component, Event, Frame, Manner, ObjectId, ResolveFrame,
-};
+use crate::fact::{AbilityRef, Announcement, Answer, Choice, Component, Event, Frame, Manner, ObjectId, ResolveFrame};
 use crate::rule;
 use crate::state::Game;
 
@@ -119,7 +117,12 @@ pub(super) fn scope(frame: &ResolveFrame) -> Scope<'_> {
         announced: Some(&frame.announced),
         trigger: frame.trigger.as_ref(),
         since: Some(frame.began),
-        affected: frame.cursor.iter().rev().find_map(|level| level.each.first().filter(|it| it.object().is_some())).copied(),
+        affected: frame
+            .cursor
+            .iter()
+            .rev()
+            .find_map(|level| level.each.first().filter(|it| it.object().is_some()))
+            .copied(),
         they: frame.cursor.iter().rev().find_map(|level| level.each.first().and_then(|it| it.player())),
         ..Scope::of(frame.source, frame.controller)
     }

@@ -17,9 +17,9 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::instructions::{ask, go_on};
+use super::proposal;
 use super::resolve::{scope, specs_of};
 use super::work::Work;
-use super::proposal;
 
 /// How many targets have to change.
 #[derive(Clone, Copy)]
@@ -106,9 +106,8 @@ impl<'a> Case<'a> {
         let olds: Vec<Entity> = now.iter().map(|(_, entity)| *entity).collect();
         let legal = self.legal(instance, chosen);
         // CR 115.3: not twice for one instance of the word.
-        let taken = |entity: &Entity| {
-            now.iter().zip(chosen).any(|((of, _), chosen)| *of == instance && chosen == entity)
-        };
+        let taken =
+            |entity: &Entity| now.iter().zip(chosen).any(|((of, _), chosen)| *of == instance && chosen == entity);
         let allowed = |entity: &Entity| self.to.as_ref().is_none_or(|to| to.contains(entity));
         // CR 115.7a, 115.7d: a target that stays may be illegal, unless the change would make it so.
         let stays = legal.contains(&old) || !self.legal(instance, &olds).contains(&old);

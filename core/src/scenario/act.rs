@@ -221,7 +221,8 @@ impl Timeline {
         let proposed = *proposed;
         if let Payment::From(sources) = payment {
             for source in sources {
-                let nothing = Announce { x: None, targets: &[], divide: &[], with: &[], pay: &Payment::Auto, alias: None };
+                let nothing =
+                    Announce { x: None, targets: &[], divide: &[], with: &[], pay: &Payment::Auto, alias: None };
                 let by = self.player_name(choice.player);
                 self.activate(source, Which::Only, Some(&by), &nothing)?;
             }

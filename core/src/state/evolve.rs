@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use crate::fact::{
-    Announcement, Chance, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step, Zone,
+    Announcement, Chance, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step,
+    Zone,
 };
 use crate::persist::Vector;
 

@@ -109,10 +109,7 @@ impl Voice<'_> {
                 if let Some(total) = self.divided(on).filter(|_| *count == Quantity::Portion) {
                     let amount = self.count(&total, &format!("{kind} counter"));
                     let on = self.each_object(on).text;
-                    return vec![Piece::Clause(Clause::command(
-                        "distribute",
-                        format!("{} among {on}", amount.text),
-                    ))];
+                    return vec![Piece::Clause(Clause::command("distribute", format!("{} among {on}", amount.text)))];
                 }
                 let amount = self.count(count, &format!("{kind} counter"));
                 let on = self.each_object(on);
@@ -309,7 +306,12 @@ impl Voice<'_> {
                 Recipients::Objects(what) => what.clone(),
                 Recipients::Players(who) => {
                     let whom = self.player(who).0;
-                    return Clause::new(subject.text, subject.number.into(), "deal", format!("that much damage to {whom}"));
+                    return Clause::new(
+                        subject.text,
+                        subject.number.into(),
+                        "deal",
+                        format!("that much damage to {whom}"),
+                    );
                 }
             };
             let total = self.divided(&among).unwrap_or(Quantity::ThatMuch);

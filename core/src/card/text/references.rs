@@ -247,9 +247,7 @@ impl Voice<'_> {
         match what {
             It::This => "permanent".to_owned(),
             It::Top => "card".to_owned(),
-            It::Chosen(place) => {
-                self.chosen.get(&place).map_or_else(|| "object".to_owned(), |(word, _)| word.clone())
-            }
+            It::Chosen(place) => self.chosen.get(&place).map_or_else(|| "object".to_owned(), |(word, _)| word.clone()),
             // What has left the battlefield is no creature any more.
             It::Target(index) if self.moved.contains(&Objects::Target(index)) => "card".to_owned(),
             It::ThatObject if self.moved.contains(&Objects::ThatObject) => "card".to_owned(),
