@@ -327,11 +327,10 @@ fn next_effect(
     // What an effect depends on through others, to tell loops apart (CR 613.8b).
     let mut reaches = depends.clone();
     for via in 0..count {
-        for from in 0..count {
-            if reaches[from][via] {
-                for to in 0..count {
-                    reaches[from][to] |= reaches[via][to];
-                }
+        let from_there = reaches[via].clone();
+        for from in &mut reaches {
+            if from[via] {
+                from.iter_mut().zip(&from_there).for_each(|(to, there)| *to |= there);
             }
         }
     }
