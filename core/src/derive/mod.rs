@@ -4,6 +4,7 @@
 //! board is computed once per version of the state and kept outside of what is stored ([`Derived`](crate::state::Derived)).
 
 pub mod able;
+mod active;
 pub mod attach;
 pub mod deeds;
 pub mod explain;
@@ -13,6 +14,7 @@ pub mod mana;
 pub mod permit;
 pub mod printed;
 pub mod queries;
+mod reads;
 pub mod statics;
 pub mod targets;
 
