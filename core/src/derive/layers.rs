@@ -531,7 +531,7 @@ fn filter_reads(filter: &Filter) -> u8 {
         Filter::Not(inner) => filter_reads(inner),
         Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().fold(0, |all, part| all | filter_reads(part)),
         Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) => aspect::TYPE,
-        Filter::Color(_) | Filter::Colorless => aspect::COLOR,
+        Filter::Color(_) | Filter::Colorless | Filter::Monocolored | Filter::Multicolored => aspect::COLOR,
         Filter::Keyword(_) => aspect::ABILITY,
         Filter::ControlledBy(_) => aspect::CONTROL,
         Filter::Power(_, right) | Filter::Toughness(_, right) => aspect::POWER_TOUGHNESS | quantity_reads(right),

@@ -24,6 +24,8 @@ pub struct Printed {
     pub modifies: bool,
     /// Whether it has triggered abilities.
     pub triggers: bool,
+    /// Whether it asks for the order of a graveyard (CR 404.3).
+    pub graveyard_order: bool,
     /// The zones in which an activated ability of it functions (CR 113.6).
     pub activates: Vec<ZoneKind>,
     /// The zones in which a static or triggered ability of it functions (CR 113.6), by kind.
@@ -198,6 +200,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         | Event::LifeGained { .. }
         | Event::LifeLost { .. }
         | Event::Shuffled { .. }
+        | Event::Rearranged { .. }
         | Event::CardIntroduced { .. }
         | Event::Skipped { .. }
         | Event::Countered { .. }
