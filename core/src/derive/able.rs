@@ -1,8 +1,7 @@
-//! What can't be done to life, with cards to draw, with counters, and what can't enter (CR 101.2, 119.7-8, 121.2b, 121.3,
-//! 122): restrictions that the pipeline and whoever offers a choice ask for.
+//! What can't be done to life, with cards to draw and with counters (CR 101.2, 119.7-8, 121.2b, 121.3, 122): restrictions that the pipeline and whoever offers a choice ask for.
 
 use crate::card::{CounterKind, Players, Restriction};
-use crate::fact::{Entity, Event, ObjectId, PlayerId};
+use crate::fact::{Entity, Event, PlayerId};
 use crate::state::Game;
 
 use super::filter::{Scope, matches, players};
@@ -76,18 +75,4 @@ pub fn can_get_counters(game: &Game, on: Entity, kind: &CounterKind) -> bool {
         _ => false,
     };
     !game.restrictions().any(keeps)
-}
-
-/// Whether a permanent can enter the battlefield, as it would be there in `view` (CR 101.2, 608.3d, 614.12).
-pub fn can_enter(game: &Game, view: &Game, id: ObjectId) -> bool {
-    let keeps = |(scope, restriction): (Scope<'_>, &Restriction)| match restriction {
-        Restriction::CantEnter(what) => matches(view, &scope, what, id),
-        _ => false,
-    };
-    !game.restrictions().any(keeps)
-}
-
-/// Whether anything keeps permanents from entering.
-pub fn something_cant_enter(game: &Game) -> bool {
-    game.restrictions().any(|(_, restriction)| matches!(restriction, Restriction::CantEnter(_)))
 }

@@ -363,5 +363,6 @@ pub enum PromptKind {
     ManaType,
     DiscardToHandSize,
     LegendRule,
+    Arrange,
     StandingMana,
 }

@@ -446,15 +446,15 @@ impl Voice<'_> {
                     (None, who) => self.player_cant(who.as_ref().unwrap_or(&Players::You), &format!("get {counters}")),
                 }
             }
+            Restriction::CantEnter(what) => self.cant(what, Kind::Card, "can't enter the battlefield", String::new()),
             Restriction::MaximumCounters { what, kind, count } => {
-                let mut clause = self.cant(what, Kind::Permanent, "can't have", String::new());
-                let on = if clause.person == Person::Many { "them" } else { "it" };
-                let counters = super::words::counted(i64::from(*count), &format!("{kind} counter"));
-                clause.verbs = vec![("can't have".to_owned(), format!("more than {counters} on {on}"))];
-                clause
-            }
-            Restriction::CantEnter(what) => {
-                self.cant(what, Kind::Permanent, "can't enter the battlefield", String::new())
+                let than = number_word(i64::from(*count));
+                self.cant(
+                    what,
+                    Kind::Permanent,
+                    &format!("can't have more than {than} {kind} counters on it"),
+                    String::new(),
+                )
             }
             Restriction::CantBeCountered(what) => self.cant(what, Kind::Spell, "can't be countered", String::new()),
         }

@@ -254,7 +254,9 @@ impl Voice<'_> {
             | Objects::AttachedTo
             | Objects::Chosen(_)
             | Objects::ThisWay(_)
-            | Objects::TopOfLibrary(..) => self.belonging(objects, measure),
+            | Objects::TopOfLibrary(..)
+            | Objects::TopOfGraveyard(..)
+            | Objects::Among(..) => self.belonging(objects, measure),
         }
     }
 
