@@ -6,7 +6,7 @@ use super::cost::Cost;
 use super::effect::{Instruction, ManaOutput, StaticEffect};
 use super::filter::{Condition, Filter, Players, Quantity};
 use super::keyword::Keyword;
-use super::words::{TurnStep, ZoneKind};
+use super::words::{CounterKind, TurnStep, ZoneKind};
 
 /// An ability of an object.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -248,6 +248,19 @@ pub enum TriggerEvent {
         combat: bool,
         /// Only to these players; to anything if none are given.
         to_players: Option<Players>,
+    },
+    /// A permanent is dealt more damage at once than would be lethal, or than its loyalty (CR 120.10).
+    DealtExcessDamage(Filter),
+    /// Counters are put on an object, or it enters with them (CR 122.6).
+    CountersPut {
+        /// Which object.
+        what: Filter,
+        /// Which kind; any if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<CounterKind>,
+        /// Only as it comes to have so many of the kind (CR 122.7).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reaching: Option<u32>,
     },
     /// A player draws a card (CR 121.1).
     Draws(Players),

@@ -23,6 +23,8 @@ pub enum Recipients {
     Objects(Objects),
     /// Players.
     Players(Players),
+    /// Players and objects.
+    Both(Players, Objects),
 }
 
 /// The mana that an effect adds.
@@ -58,6 +60,17 @@ pub enum Instruction {
         amount: Quantity,
         /// To whom or what.
         to: Recipients,
+        /// Who or what is dealt the damage that would be excess damage to a permanent, which is then the affected one
+        /// (CR 120.4a).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        excess: Option<Recipients>,
+    },
+    /// Two creatures deal damage equal to their power to each other (CR 701.12a).
+    Fight {
+        /// One of them.
+        what: Objects,
+        /// The other.
+        with: Objects,
     },
     /// Gain life (CR 119.3).
     GainLife {
@@ -72,6 +85,27 @@ pub enum Instruction {
         who: Players,
         /// How much.
         amount: Quantity,
+    },
+    /// A life total becomes a number (CR 119.5).
+    SetLife {
+        /// Whose; "they" is that player.
+        who: Players,
+        /// Which number.
+        to: Quantity,
+    },
+    /// Two players exchange life totals (CR 701.10c).
+    ExchangeLife {
+        /// One of them, or both.
+        who: Players,
+        /// The other.
+        with: Players,
+    },
+    /// Control of two permanents is exchanged (CR 701.10b).
+    ExchangeControl {
+        /// One of them, or both.
+        what: Objects,
+        /// The other.
+        with: Objects,
     },
     /// Draw cards, one after another (CR 121.2).
     Draw {
@@ -162,6 +196,13 @@ pub enum Instruction {
     },
     /// Counter spells or abilities (CR 701.5).
     Counter(Objects),
+    /// Counter spells, and put those countered this way somewhere else than into a graveyard (CR 608.2c, 701.5a).
+    CounterInto {
+        /// Which spells.
+        what: Objects,
+        /// Where to; a library means its top.
+        into: ZoneKind,
+    },
     /// Put objects into a zone of their owners (CR 400.3).
     Put {
         /// What moves.
@@ -216,6 +257,26 @@ pub enum Instruction {
         /// How many.
         count: Quantity,
     },
+    /// Move counters from one object to another (CR 122.5).
+    MoveCounters {
+        /// From what.
+        from: Objects,
+        /// Onto what.
+        to: Objects,
+        /// Of which kind; of all kinds if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<CounterKind>,
+        /// How many; all if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        count: Option<Quantity>,
+    },
+    /// Put the same counters on an object that another has, or had when it left (CR 122.8).
+    PutSameCounters {
+        /// Whose counters.
+        of: Objects,
+        /// On what.
+        on: Objects,
+    },
     /// Give players counters, such as energy (CR 122.1).
     GetCounters {
         /// Who gets them.
@@ -246,6 +307,27 @@ pub enum Instruction {
         /// Whether it enters the battlefield tapped.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         tapped: bool,
+    },
+    /// Look at cards that are hidden from that player.
+    LookAt {
+        /// Who looks.
+        who: Players,
+        /// At what.
+        what: Objects,
+    },
+    /// Look at the top cards of one's library and put any number of them on the bottom (CR 701.18).
+    Scry {
+        /// The one player who does.
+        who: Players,
+        /// How many cards.
+        count: Quantity,
+    },
+    /// Look at the top cards of one's library and put any number of them into one's graveyard (CR 701.42).
+    Surveil {
+        /// The one player who does.
+        who: Players,
+        /// How many cards.
+        count: Quantity,
     },
     /// Shuffle libraries (CR 701.20).
     Shuffle(Players),
@@ -445,6 +527,21 @@ pub enum Would {
     },
     /// A player would draw a card.
     Draw(Players),
+    /// Counters would be put on objects, as they enter as well, or be given to players (CR 122.6).
+    PutCounters {
+        /// Put by which players; by anybody or nobody if not given (CR 122.6a).
+        #[serde(default)]
+        by: Option<Players>,
+        /// On which objects; on none if not given.
+        #[serde(default)]
+        objects: Option<Filter>,
+        /// To which players; to none if not given.
+        #[serde(default)]
+        players: Option<Players>,
+        /// Which kind; any if not given.
+        #[serde(default)]
+        kind: Option<CounterKind>,
+    },
     /// A player would gain life.
     GainLife(Players),
     /// A player would lose life.
@@ -470,6 +567,8 @@ pub enum Instead {
     PreventSome(u32),
     /// The amount is multiplied.
     Multiply(u32),
+    /// The amount is so much greater.
+    More(u32),
     /// Nothing happens (CR 614.1b, 614.10).
     Nothing,
 }

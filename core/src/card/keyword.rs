@@ -65,6 +65,10 @@ pub enum Keyword {
     Convoke,
     /// CR 702.108
     Prowess,
+    /// CR 702.80
+    Wither,
+    /// CR 702.90
+    Infect,
     /// CR 702.111
     Menace,
 }
@@ -88,6 +92,8 @@ impl Keyword {
         Keyword::Vigilance,
         Keyword::Convoke,
         Keyword::Prowess,
+        Keyword::Wither,
+        Keyword::Infect,
         Keyword::Menace,
     ];
 
@@ -119,6 +125,8 @@ impl Keyword {
             Keyword::Ward(_) => "ward",
             Keyword::Convoke => "convoke",
             Keyword::Prowess => "prowess",
+            Keyword::Wither => "wither",
+            Keyword::Infect => "infect",
             Keyword::Menace => "menace",
         }
     }

@@ -74,6 +74,9 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             into: ZoneKind::Library | ZoneKind::Stack | ZoneKind::Command | ZoneKind::Outside,
             ..
         } => Some("what is found goes to a hand, a graveyard, exile or the battlefield".to_owned()),
+        Instruction::CounterInto { into: ZoneKind::Battlefield | ZoneKind::Stack | ZoneKind::Outside, .. } => {
+            Some("a countered spell goes to a hand, a library, exile, the command zone or a graveyard".to_owned())
+        }
         Instruction::Search { into, tapped: true, .. } if *into != ZoneKind::Battlefield => {
             Some("only what enters the battlefield is tapped".to_owned())
         }
@@ -127,12 +130,13 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
             matches!(instead, Instead::EnterTapped | Instead::EnterWithCounters(..))
         }
         (Would::Damage { .. }, instead) => {
-            matches!(instead, Instead::Prevent | Instead::PreventSome(_) | Instead::Multiply(_))
+            matches!(instead, Instead::Prevent | Instead::PreventSome(_) | Instead::Multiply(_) | Instead::More(_))
         }
-        (Would::GainLife(_) | Would::LoseLife(_), instead) => {
-            matches!(instead, Instead::Multiply(_) | Instead::Nothing)
+        (Would::GainLife(_) | Would::LoseLife(_) | Would::PutCounters { .. }, instead) => {
+            matches!(instead, Instead::Multiply(_) | Instead::More(_) | Instead::Nothing)
         }
-        (Would::Draw(_) | Would::Destroy(_) | Would::TurnStep(..), instead) => matches!(instead, Instead::Nothing),
+        (Would::Draw(_), instead) => matches!(instead, Instead::Multiply(_) | Instead::Nothing),
+        (Would::Destroy(_) | Would::TurnStep(..), instead) => matches!(instead, Instead::Nothing),
     };
     (!fits).then(|| format!("{:?} cannot become {:?}", replacement.would, replacement.instead))
 }
@@ -152,12 +156,18 @@ fn dangling_in(body: &Body) -> Option<String> {
 fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
     for instruction in instructions {
         match instruction {
-            Instruction::DealDamage { source, to, .. } => {
+            Instruction::DealDamage { source, to, excess, .. } => {
                 objects(source, seen);
-                match to {
-                    Recipients::Target(index) => seen(*index),
-                    Recipients::Objects(what) => objects(what, seen),
-                    Recipients::Players(who) => players(who, seen),
+                for to in std::iter::once(to).chain(excess) {
+                    match to {
+                        Recipients::Target(index) => seen(*index),
+                        Recipients::Objects(what) => objects(what, seen),
+                        Recipients::Players(who) => players(who, seen),
+                        Recipients::Both(who, what) => {
+                            players(who, seen);
+                            objects(what, seen);
+                        }
+                    }
                 }
             }
             Instruction::GainLife { who, .. }
@@ -177,7 +187,27 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 players(who, seen);
                 objects(of, seen);
             }
-            Instruction::Choose { who, .. } => players(who, seen),
+            Instruction::Choose { who, .. }
+            | Instruction::SetLife { who, .. }
+            | Instruction::Scry { who, .. }
+            | Instruction::Surveil { who, .. } => players(who, seen),
+            Instruction::ExchangeLife { who, with } => {
+                players(who, seen);
+                players(with, seen);
+            }
+            Instruction::ExchangeControl { what, with } | Instruction::Fight { what, with } => {
+                objects(what, seen);
+                objects(with, seen);
+            }
+            Instruction::MoveCounters { from: what, to: with, .. }
+            | Instruction::PutSameCounters { of: what, on: with } => {
+                objects(what, seen);
+                objects(with, seen);
+            }
+            Instruction::LookAt { who, what } => {
+                players(who, seen);
+                objects(what, seen);
+            }
             Instruction::ForEach { each, then } => {
                 match each {
                     Each::Player(who) => players(who, seen),
@@ -188,6 +218,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             Instruction::Repeat { then, .. } => visit_targets(then, seen),
             Instruction::Destroy(what)
             | Instruction::DiscardThose(what)
+            | Instruction::CounterInto { what, .. }
             | Instruction::SacrificeThose(what)
             | Instruction::Exile(what)
             | Instruction::Counter(what)

@@ -45,7 +45,7 @@ fn done(game: &Game, entry: &Entry, deed: Deed) -> Option<Done> {
     };
     match (&entry.event, deed) {
         // A drawn card is spoken of where it is now; another by what it was.
-        (Event::Moved { became, manner: Manner::Draw, was, .. }, Deed::Drawn) => {
+        (Event::Moved { became, manner: Manner::Draw, was, .. }, Deed::Drawn) if !of_a_replacement(game, entry) => {
             with(became.first()?.id, Some(was.owner), 1)
         }
         (Event::Moved { object, manner, was, .. }, deed) if of_manner(*manner) == Some(deed) => {
@@ -69,6 +69,14 @@ fn done(game: &Game, entry: &Entry, deed: Deed) -> Option<Done> {
         }
         _ => None,
     }
+}
+
+/// Whether a card was drawn because an effect replaced a draw: what was to be done with the card that was to be drawn is
+/// not done with this one (CR 121.6c).
+fn of_a_replacement(game: &Game, moved: &Entry) -> bool {
+    let find = |no| game.world().history.iter().rev().find(|entry| Some(entry.no) == no);
+    let drew = find(moved.cause);
+    drew.and_then(|drew| find(drew.cause)).is_some_and(|entry| matches!(entry.event, Event::Replaced { .. }))
 }
 
 /// The objects with which the resolving spell or ability did this.

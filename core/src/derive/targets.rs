@@ -45,8 +45,15 @@ pub fn bounds(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, found: usize) -
 /// Every target of a spell or ability on the stack, each as often as it was chosen, those that are no longer where they
 /// were included (CR 115.9a).
 pub fn all_of(game: &Game, id: ObjectId) -> Vec<&Entity> {
-    let announced = game.object(id).and_then(|object| object.announced.as_deref());
-    announced.map(|announced| announced.targets.iter().flatten().collect()).unwrap_or_default()
+    let Some(object) = game.object(id) else { return Vec::new() };
+    let targets = object.announced.as_deref().map(|announced| announced.targets.as_slice()).unwrap_or_default();
+    // What a delayed triggered ability speaks of without being its target comes first.
+    let own = match object.ability.as_deref().and_then(|ability| game.ability(ability.text)) {
+        Some(Ability::Activated(ability)) => ability.body.targets.len(),
+        Some(Ability::Triggered(ability)) => ability.body.targets.len(),
+        _ => targets.len(),
+    };
+    targets.iter().skip(targets.len().saturating_sub(own)).flatten().collect()
 }
 
 /// The instances of "target" of a spell: those of its spell ability (CR 113.3a), or of the Aura that it is (CR 303.4a).

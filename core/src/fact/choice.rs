@@ -64,6 +64,10 @@ pub enum Prompt {
     },
     /// Whether to repeat a process (CR 608.2d).
     Again(ObjectId),
+    /// Which of the cards on top of the library go to its bottom (CR 701.18a).
+    ToBottom(ObjectId),
+    /// Which of the cards on top of the library go to the graveyard (CR 701.42a).
+    ToGraveyard(ObjectId),
     /// How a cost is paid (CR 601.2g-h).
     Payment(ObjectId),
     /// What is sacrificed or discarded to pay a cost (CR 601.2h).

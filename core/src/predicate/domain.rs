@@ -160,6 +160,8 @@ words! {
         Prompt::Distribution(_) => "distribution",
         Prompt::NewTarget { .. } => "new_target",
         Prompt::Again(_) => "again",
+        Prompt::ToBottom(_) => "to_bottom",
+        Prompt::ToGraveyard(_) => "to_graveyard",
         Prompt::Objects(_) => "objects",
         Prompt::ManaType(_) => "mana_type",
         Prompt::DiscardToHandSize => "discard_to_hand_size",

@@ -27,7 +27,9 @@ use super::happen::{can_be_countered, to_graveyard};
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
-use super::{choose, pay, players as leaving, proposal, random, resolve, retarget, tokens, zones};
+use super::{
+    choose, damage, exchange, library, pay, players as leaving, proposal, random, resolve, retarget, tokens, zones,
+};
 
 /// The choice that an instruction waits for, in its round.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
@@ -37,6 +39,7 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
             choose::choice(game, frame, instruction)
         }
         Instruction::ChangeTargets { .. } => retarget::choice(game, frame, instruction),
+        Instruction::Scry { .. } | Instruction::Surveil { .. } => library::choice(game, frame, instruction),
         // CR 608.2d: what is impossible is not offered.
         Instruction::May { then, .. } if !choose::is_possible(game, frame, then) => None,
         Instruction::May { who, .. } => {
@@ -150,6 +153,9 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
             choose::answered(work, frame, instruction, answer);
         }
         (Instruction::ChangeTargets { .. }, _) => retarget::answered(work, frame, answer),
+        (Instruction::Scry { .. } | Instruction::Surveil { .. }, _) => {
+            library::answered(work, frame, instruction, answer);
+        }
         (Instruction::May { .. }, Answer::Confirmed(true)) => enter_branch(work, frame, 0),
         (Instruction::May { .. }, Answer::Confirmed(false)) => go_on(work, frame),
         (Instruction::Unless { .. }, Answer::Confirmed(false)) => enter_branch(work, frame, 0),
@@ -237,30 +243,27 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
     let objects = |reference: &Objects| found(game, &scope, reference);
     let named = |who: &Players| players(game, &scope, who);
     let number = |it: &Quantity| amount(quantity(game, &scope, it));
+    // Each player may have their own number: "they" is that player.
+    let number_of =
+        |player: PlayerId, it: &Quantity| amount(quantity(game, &Scope { they: Some(player), ..scope }, it));
     match instruction {
-        Instruction::DealDamage { source, amount, to } => {
-            let to: Vec<Entity> = match to {
-                Recipients::Target(index) => target(&scope, *index).to_vec(),
-                Recipients::Objects(what) => objects(what).into_iter().map(Entity::Object).collect(),
-                Recipients::Players(who) => named(who).into_iter().map(Entity::Player).collect(),
-            };
-            let sources = crate::derive::filter::objects(game, &scope, source);
-            // Each recipient may have its own amount (CR 601.2d).
-            let dealt: Vec<(Entity, u32)> = to.iter().map(|to| (*to, amount_for(game, &scope, *to, amount))).collect();
-            let damage = |source: ObjectId| {
-                dealt.iter().map(move |(to, amount)| Action::Damage { source, to: *to, amount: *amount, combat: false })
-            };
-            let actions = sources.into_iter().flat_map(damage).collect();
-            act(work, frame, rule!("120.2b"), actions);
+        Instruction::DealDamage { .. } | Instruction::Fight { .. } => damage::execute(work, frame, instruction),
+        Instruction::SetLife { .. }
+        | Instruction::ExchangeLife { .. }
+        | Instruction::ExchangeControl { .. }
+        | Instruction::MoveCounters { .. }
+        | Instruction::PutSameCounters { .. } => exchange::execute(work, frame, instruction),
+        Instruction::LookAt { .. } | Instruction::Scry { .. } | Instruction::Surveil { .. } => {
+            library::execute(work, frame, instruction)
         }
         Instruction::GainLife { who, amount } => {
-            let amount = number(amount);
-            let actions = named(who).into_iter().map(|player| Action::GainLife { player, amount }).collect();
+            let gains = |player| Action::GainLife { player, amount: number_of(player, amount) };
+            let actions = named(who).into_iter().map(gains).collect();
             act(work, frame, rule!("119.3"), actions);
         }
         Instruction::LoseLife { who, amount } => {
-            let amount = number(amount);
-            let actions = named(who).into_iter().map(|player| Action::LoseLife { player, amount }).collect();
+            let loses = |player| Action::LoseLife { player, amount: number_of(player, amount) };
+            let actions = named(who).into_iter().map(loses).collect();
             act(work, frame, rule!("119.3"), actions);
         }
         Instruction::Draw { who, count } => {
@@ -332,7 +335,11 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         }
         Instruction::Counter(what) => {
             let countered = objects(what);
-            counter(work, frame, &countered);
+            counter(work, frame, &countered, ZoneKind::Graveyard);
+        }
+        Instruction::CounterInto { what, into } => {
+            let countered = objects(what);
+            counter(work, frame, &countered, *into);
         }
         Instruction::AddMana { who, mana } => {
             let (who, kinds) = (
@@ -349,7 +356,12 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         Instruction::PutCounters { on, kind, count } => {
             let put = |id| {
                 let on = Entity::Object(id);
-                Action::PutCounters { on, kind: kind.clone(), count: amount_for(game, &scope, on, count) }
+                Action::PutCounters {
+                    by: Some(frame.controller),
+                    on,
+                    kind: kind.clone(),
+                    count: amount_for(game, &scope, on, count),
+                }
             };
             let actions = objects(on).into_iter().map(put).collect();
             act(work, frame, rule!("122.6"), actions);
@@ -361,8 +373,15 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             act(work, frame, rule!("122.1"), actions);
         }
         Instruction::GetCounters { who, kind, count } => {
-            let count = number(count);
-            let put = |player| Action::PutCounters { on: Entity::Player(player), kind: kind.clone(), count };
+            let put = |player| {
+                let count = number_of(player, count);
+                Action::PutCounters {
+                    by: Some(frame.controller),
+                    on: Entity::Player(player),
+                    kind: kind.clone(),
+                    count,
+                }
+            };
             let actions = named(who).into_iter().map(put).collect();
             act(work, frame, rule!("122.1"), actions);
         }
@@ -455,7 +474,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
 }
 
 /// How much it is for one of those that something is done to.
-fn amount_for(game: &Game, scope: &Scope<'_>, whom: Entity, number: &Quantity) -> u32 {
+pub(super) fn amount_for(game: &Game, scope: &Scope<'_>, whom: Entity, number: &Quantity) -> u32 {
     amount(quantity(game, &Scope { affected: Some(whom), ..*scope }, number))
 }
 
@@ -497,13 +516,13 @@ fn draw(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], count: u32) {
 }
 
 /// CR 701.5a: countered spells go to their owners' graveyards, countered abilities cease to exist.
-fn counter(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
+fn counter(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId], into: ZoneKind) {
     let on_stack = |id: &&ObjectId| work.game.zone_of(**id) == Some(Zone::Stack) && can_be_countered(&work.game, **id);
     let countered: Vec<ObjectId> = objects.iter().filter(on_stack).copied().collect();
     for object in &countered {
         work.fact(rule!("701.5a"), Event::Countered { object: *object });
     }
-    let actions = countered.iter().map(|id| to_graveyard(&work.game, *id, Manner::Counter)).collect();
+    let actions = countered.iter().map(|id| move_to(&work.game, *id, into, Manner::Counter)).collect();
     act(work, frame, rule!("701.5a"), actions);
 }
 

@@ -71,7 +71,9 @@ pub(super) fn shuffle(work: &mut Work, player: PlayerId) {
 
 /// So many of several things, every choice of them equally likely; all in the order of the draw.
 pub(super) fn pick<T>(work: &mut Work, mut from: Vec<T>, count: usize) -> Vec<T> {
-    if from.len() <= count {
+    let count = count.min(from.len());
+    if from.len() <= 1 || count == 0 {
+        from.truncate(count);
         return from;
     }
     let mut generator = generator(&work.game);

@@ -237,6 +237,35 @@ fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent,
             let to_fits = to_players.as_ref().is_none_or(|who| to.player().is_some_and(|player| named(who, player)));
             if to_fits { about(Some(*by), player_of(*to), *amount) } else { Vec::new() }
         }
+        (TriggerEvent::DealtExcessDamage(what), Event::DamageDealt { to: Entity::Object(object), .. })
+            if fits(what, *object) =>
+        {
+            match excess_damage(work, entry, *object) {
+                0 => Vec::new(),
+                excess => about(Some(*object), work.game.controller(*object), excess),
+            }
+        }
+        (TriggerEvent::CountersPut { what, kind, reaching }, event) => {
+            let put: Vec<(ObjectId, u32)> = match event {
+                Event::CountersPut { on: Entity::Object(object), kind: of, count, .. }
+                    if kind.as_ref().is_none_or(|kind| kind == of) =>
+                {
+                    vec![(*object, *count)]
+                }
+                Event::Moved { became, .. } => became.iter().map(|new| entered_with(new, kind.as_ref())).collect(),
+                Event::Created { object } => vec![entered_with(object, kind.as_ref())],
+                _ => Vec::new(),
+            };
+            let reaches = |(object, count): &(ObjectId, u32)| {
+                let now = match kind {
+                    Some(kind) => work.game.object(*object).map_or(*count, |it| it.counters_of(kind)),
+                    None => *count,
+                };
+                reaching.is_none_or(|n| now >= n && now.saturating_sub(*count) < n)
+            };
+            let put = put.into_iter().filter(|it| it.1 > 0 && fits(what, it.0) && reaches(it));
+            put.flat_map(|(object, count)| about(Some(object), work.game.controller(object), count)).collect()
+        }
         (TriggerEvent::Draws(who), Event::Drew { player }) if named(who, *player) => about(None, Some(*player), 1),
         (TriggerEvent::GainsLife(who), Event::LifeGained { player, amount }) if named(who, *player) => {
             about(None, Some(*player), *amount)
@@ -248,6 +277,32 @@ fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent,
         }
         _ => Vec::new(),
     }
+}
+
+/// The counters of a kind that an object enters with (CR 122.6).
+fn entered_with(new: &NewObject, kind: Option<&crate::card::CounterKind>) -> (ObjectId, u32) {
+    let counts =
+        new.counters.iter().filter(|(of, _)| new.zone == Zone::Battlefield && kind.is_none_or(|kind| kind == *of));
+    (new.id, counts.map(|(_, count)| *count).sum())
+}
+
+/// CR 120.10: how much more damage than would be lethal, or than its loyalty, a permanent is dealt at once by all sources;
+/// told with the first of that damage.
+fn excess_damage(work: &Work, entry: &Entry, object: ObjectId) -> u32 {
+    let to_it = work.entries().iter().filter_map(|other| match &other.event {
+        Event::DamageDealt { source, to: Entity::Object(to), amount, .. } if *to == object => {
+            Some((other.no, *source, *amount))
+        }
+        _ => None,
+    });
+    let to_it: Vec<_> = to_it.collect();
+    if to_it.first().is_none_or(|(no, ..)| *no != entry.no) {
+        return 0;
+    }
+    let deathtouch =
+        to_it.iter().any(|(_, source, _)| work.before.has_keyword(*source, &crate::card::Keyword::Deathtouch));
+    let dealt = to_it.iter().map(|(.., amount)| *amount).fold(0, u32::saturating_add);
+    super::damage::not_excess(&work.before, object, deathtouch).map_or(0, |room| dealt.saturating_sub(room))
 }
 
 /// Delayed triggered abilities trigger once (CR 603.7b).

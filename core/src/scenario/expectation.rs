@@ -345,6 +345,8 @@ pub enum PromptKind {
     Distribution,
     NewTarget,
     Again,
+    ToBottom,
+    ToGraveyard,
     Priority,
     Mulligan,
     BottomAfterMulligan,

@@ -31,6 +31,8 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::Division(id, _) => format!("divides what {} divides among its targets", name(*id)),
         Prompt::Distribution(id) => format!("divides what {} divides", name(*id)),
         Prompt::NewTarget { of, .. } => format!("chooses what a target of {} is to be", name(*of)),
+        Prompt::ToBottom(id) => format!("puts cards on the bottom for {}", name(*id)),
+        Prompt::ToGraveyard(id) => format!("puts cards into the graveyard for {}", name(*id)),
         Prompt::Again(id) => format!("may repeat what {} does", name(*id)),
         Prompt::Host(id) => format!("chooses what {} enters attached to", name(*id)),
         Prompt::Objects(id) => format!("chooses objects for {}", name(*id)),

@@ -195,7 +195,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
             printed.is_some_and(|printed| !printed.zones.contains(&zone.kind()))
         }
     };
-    let plain = |kind: &CounterKind| !matches!(kind, CounterKind::PowerToughness(..));
+    let plain = |kind: &CounterKind| !kind.modifies();
     // Effects may be locked on a permanent, and the filters of most of them speak of permanents.
     let untouched = |zone: Zone| !(derived.modifies && zone == Zone::Battlefield) && free(Reads::zone(zone.kind()));
     let inert_new = |new: &NewObject| inert(new.def, new.zone) && untouched(new.zone) && new.counters.keys().all(plain);

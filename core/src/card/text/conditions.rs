@@ -267,6 +267,18 @@ impl Voice<'_> {
                 let clause = self.movement(what, *from, *to, "");
                 format!("{word} {clause}")
             }
+            TriggerEvent::DealtExcessDamage(what) => {
+                let subject = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                format!("{whenever} {subject} is dealt excess damage")
+            }
+            TriggerEvent::CountersPut { what, kind, reaching } => {
+                let counter = kind.as_ref().map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
+                let on = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                match reaching {
+                    Some(n) => format!("{whenever} {counter} number {n} is put on {on}"),
+                    None => format!("{whenever} one or more {counter}s are put on {on}"),
+                }
+            }
             TriggerEvent::BeginningOf(step, whose) => self.beginning(*step, whose, once),
             TriggerEvent::Casts(who, what) => {
                 let word = if is_this(what) { "when" } else { whenever };
@@ -310,6 +322,8 @@ impl Voice<'_> {
             | TriggerEvent::Moves { what, .. }
             | TriggerEvent::Casts(_, what)
             | TriggerEvent::DealsDamage { source: what, .. }
+            | TriggerEvent::DealtExcessDamage(what)
+            | TriggerEvent::CountersPut { what, .. }
             | TriggerEvent::TapsForMana { what, .. } => Some(if is_this(what) { It::This } else { It::ThatObject }),
             TriggerEvent::BecomesTarget { what, .. }
             | TriggerEvent::BlocksCreature { what, .. }

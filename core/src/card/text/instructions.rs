@@ -60,7 +60,88 @@ impl Voice<'_> {
 
     fn instruction(&mut self, instruction: &Instruction) -> Vec<Piece> {
         let clause = match instruction {
-            Instruction::DealDamage { source, amount, to } => self.deal_damage(source, amount, to),
+            Instruction::DealDamage { source, amount, to, excess } => {
+                let mut clause = self.deal_damage(source, amount, to);
+                if let Some(excess) = excess {
+                    let whom = match excess {
+                        Recipients::Target(index) => self.object(&Objects::Target(*index), Case::Object).text,
+                        Recipients::Objects(what) | Recipients::Both(_, what) => self.object(what, Case::Object).text,
+                        Recipients::Players(who) => self.player(who).0,
+                    };
+                    clause.tail.push_str(&format!(". Excess damage is dealt to {whom} instead"));
+                }
+                clause
+            }
+            Instruction::Fight { what, with } => {
+                let one = self.object(what, Case::Subject);
+                let other = self.object(with, Case::Object).text;
+                Clause::new(one.text, one.number.into(), "fight", other)
+            }
+            Instruction::SetLife { who, to } => {
+                let total = match who {
+                    Players::Each => "each player's life total".to_owned(),
+                    Players::Opponents => "each opponent's life total".to_owned(),
+                    _ => format!("{} life total", self.player_possessive(who)),
+                };
+                let value = self.value(to);
+                Clause::new(total, Person::One, "become", value)
+            }
+            Instruction::ExchangeLife { who, with } => {
+                let (one, person) = self.player(who);
+                if who == with {
+                    Clause::new(one, Person::Many, "exchange", "life totals")
+                } else {
+                    let other = self.player(with).0;
+                    Clause::new(one, person, "exchange", format!("life totals with {other}"))
+                }
+            }
+            Instruction::ExchangeControl { what, with } => {
+                let one = self.object(what, Case::Object).text;
+                let both =
+                    if what == with { one } else { format!("{one} and {}", self.object(with, Case::Object).text) };
+                Clause::command("exchange", format!("control of {both}"))
+            }
+            Instruction::CounterInto { what, into } => {
+                let usage = Usage::new(Determiner::All, Kind::Spell);
+                let phrase = self.object_with(what, Case::Object, &usage);
+                let place = match into {
+                    ZoneKind::Exile => "exile it".to_owned(),
+                    ZoneKind::Library => "put it on top of its owner's library".to_owned(),
+                    zone => format!("put it into its owner's {}", zone.word()),
+                };
+                let rest = format!(
+                    "{}. If that spell is countered this way, {place} instead of putting it into its owner's graveyard",
+                    phrase.text
+                );
+                Clause::command("counter", rest)
+            }
+            Instruction::MoveCounters { from, to, kind, count } => {
+                let counter = kind.as_ref().map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
+                let amount = match count {
+                    Some(count) => self.count(count, &counter).text,
+                    None => format!("all {counter}s"),
+                };
+                let from = self.object(from, Case::Object).text;
+                let to = self.object(to, Case::Object).text;
+                Clause::command("move", format!("{amount} from {from} onto {to}"))
+            }
+            Instruction::PutSameCounters { of, on } => {
+                let whose = self.possessive_of(of);
+                let on = self.object(on, Case::Object).text;
+                Clause::command("put", format!("{whose} counters on {on}"))
+            }
+            Instruction::LookAt { who, what } => {
+                let what = self.object(what, Case::Object).text;
+                self.player_does(who, "look", Amount { text: format!("at {what}"), tail: String::new() }, true)
+            }
+            Instruction::Scry { who, count } => {
+                let text = self.value(count);
+                self.player_does(who, "scry", Amount { text, tail: String::new() }, true)
+            }
+            Instruction::Surveil { who, count } => {
+                let text = self.value(count);
+                self.player_does(who, "surveil", Amount { text, tail: String::new() }, true)
+            }
             Instruction::GainLife { who, amount } => self.life(who, "gain", amount),
             Instruction::LoseLife { who, amount } => self.life(who, "lose", amount),
             Instruction::Draw { who, count } => self.cards(who, "draw", count),
@@ -320,7 +401,7 @@ impl Voice<'_> {
         if *amount == Quantity::Portion {
             let among = match to {
                 Recipients::Target(index) => Objects::Target(*index),
-                Recipients::Objects(what) => what.clone(),
+                Recipients::Objects(what) | Recipients::Both(_, what) => what.clone(),
                 Recipients::Players(who) => {
                     let whom = self.player(who).0;
                     return Clause::new(
@@ -343,6 +424,10 @@ impl Voice<'_> {
             Recipients::Objects(what) if what == source => "itself".to_owned(),
             Recipients::Objects(what) => self.each_object(what).text,
             Recipients::Players(who) => self.player(who).0,
+            Recipients::Both(who, what) => {
+                let whom = self.player(who).0;
+                format!("{whom} and {}", self.each_object(what).text)
+            }
         };
         Clause {
             brief: true,

@@ -270,7 +270,12 @@ impl Voice<'_> {
                 None => "target".to_owned(),
             },
             It::ThatObject => match self.trigger {
-                Some(TriggerEvent::Moves { what, .. } | TriggerEvent::TapsForMana { what, .. }) => word_for(what),
+                Some(
+                    TriggerEvent::Moves { what, .. }
+                    | TriggerEvent::TapsForMana { what, .. }
+                    | TriggerEvent::DealtExcessDamage(what)
+                    | TriggerEvent::CountersPut { what, .. },
+                ) => word_for(what),
                 Some(
                     TriggerEvent::Attacks(_)
                     | TriggerEvent::Blocks(_)
@@ -304,7 +309,9 @@ impl Voice<'_> {
                 | TriggerEvent::Moves { what, .. }
                 | TriggerEvent::Casts(_, what)
                 | TriggerEvent::DealsDamage { source: what, .. }
-                | TriggerEvent::TapsForMana { what, .. },
+                | TriggerEvent::TapsForMana { what, .. }
+                | TriggerEvent::DealtExcessDamage(what)
+                | TriggerEvent::CountersPut { what, .. },
             ) => is_this(what),
             Some(
                 TriggerEvent::BeginningOf(..)
@@ -511,7 +518,9 @@ impl Voice<'_> {
         let that = ("that player".to_owned(), Person::One);
         match self.trigger {
             Some(TriggerEvent::Attacks(_)) => ("defending player".to_owned(), Person::One),
-            Some(TriggerEvent::Moves { .. }) => self.holder(&Objects::ThatObject, "controller", "controls"),
+            Some(
+                TriggerEvent::Moves { .. } | TriggerEvent::DealtExcessDamage(_) | TriggerEvent::CountersPut { .. },
+            ) => self.holder(&Objects::ThatObject, "controller", "controls"),
             Some(
                 TriggerEvent::BeginningOf(_, Players::You)
                 | TriggerEvent::Casts(Players::You, _)

@@ -132,6 +132,8 @@ impl PromptKind {
             Prompt::Distribution(_) => PromptKind::Distribution,
             Prompt::NewTarget { .. } => PromptKind::NewTarget,
             Prompt::Again(_) => PromptKind::Again,
+            Prompt::ToBottom(_) => PromptKind::ToBottom,
+            Prompt::ToGraveyard(_) => PromptKind::ToGraveyard,
             Prompt::Objects(_) => PromptKind::Objects,
             Prompt::ManaType(_) => PromptKind::ManaType,
             Prompt::DiscardToHandSize => PromptKind::DiscardToHandSize,

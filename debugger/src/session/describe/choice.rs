@@ -41,6 +41,12 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::NewTarget { of: id, now, .. } => {
             format!("{who} chooses what {} targets instead of {}.", of(id), entity(game, *now))
         }
+        Prompt::ToBottom(id) => {
+            format!("{who} puts {} on the bottom of the library for {}.", how_many(&choice.domain, "card"), of(id))
+        }
+        Prompt::ToGraveyard(id) => {
+            format!("{who} puts {} into the graveyard for {}.", how_many(&choice.domain, "card"), of(id))
+        }
         Prompt::Again(id) => format!("{who} may repeat what {} does.", of(id)),
         Prompt::Host(id) => format!("{who} chooses what {} enters attached to.", of(id)),
         Prompt::Objects(id) => format!("{who} chooses {} for {}.", how_many(&choice.domain, "object"), of(id)),
@@ -190,7 +196,9 @@ fn picked(game: &Game, choice: &Choice, items: &[Item]) -> String {
     match &choice.prompt {
         Prompt::Targets(..) if items.is_empty() => "no target".to_owned(),
         Prompt::Targets(..) | Prompt::NewTarget { .. } => format!("target {names}"),
-        Prompt::BottomAfterMulligan => format!("put {names} on the bottom"),
+        Prompt::ToBottom(_) | Prompt::ToGraveyard(_) if items.is_empty() => "keep all on top".to_owned(),
+        Prompt::BottomAfterMulligan | Prompt::ToBottom(_) => format!("put {names} on the bottom"),
+        Prompt::ToGraveyard(_) => format!("put {names} into the graveyard"),
         Prompt::PayWith(_) => format!("pay with {names}"),
         Prompt::DiscardToHandSize => format!("discard {names}"),
         Prompt::LegendRule => format!("keep {names}"),

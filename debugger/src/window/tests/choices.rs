@@ -34,6 +34,8 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::Distribution(_) => "distribution",
         Prompt::NewTarget { .. } => "new target",
         Prompt::Again(_) => "again",
+        Prompt::ToBottom(_) => "to bottom",
+        Prompt::ToGraveyard(_) => "to graveyard",
         Prompt::Objects(_) => "objects",
         Prompt::ManaType(_) => "mana type",
         Prompt::DiscardToHandSize => "discard",
@@ -43,7 +45,13 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 21] = [
+const KINDS: [&str; 27] = [
+    "division",
+    "distribution",
+    "new target",
+    "again",
+    "to bottom",
+    "to graveyard",
     "priority",
     "mulligan",
     "bottom",
