@@ -173,8 +173,9 @@ pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<Obj
         let trigger = scope.trigger.filter(|_| follows)?;
         let departed = game.world().departed.get(&id)?;
         let by_event = departed.entry == trigger.event
-            || (trigger.others.contains(&id) && departed.entry >= trigger.event && trigger.object != Some(id));
-        if !by_event && !(*reference == Objects::This && fell_off(game, trigger, id)) {
+            || (trigger.others.contains(&id) && departed.entry >= trigger.event && trigger.object != Some(id))
+            || (*reference == Objects::This && fell_off(game, trigger, id));
+        if !by_event {
             return None;
         }
         // CR 400.7d: only where everybody can see it.
