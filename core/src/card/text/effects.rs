@@ -435,6 +435,16 @@ impl Voice<'_> {
                 let subject = format!("{event}, that");
                 Clause::new(subject, Person::One, "doesn't cause", format!("abilities{of} to trigger"))
             }
+            Restriction::CantEnter(what) => self.cant(what, Kind::Card, "can't enter the battlefield", String::new()),
+            Restriction::MaximumCounters { what, kind, count } => {
+                let than = number_word(i64::from(*count));
+                self.cant(
+                    what,
+                    Kind::Permanent,
+                    &format!("can't have more than {than} {kind} counters on it"),
+                    String::new(),
+                )
+            }
             Restriction::CantBeCountered(what) => self.cant(what, Kind::Spell, "can't be countered", String::new()),
         }
     }
