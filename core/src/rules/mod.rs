@@ -18,6 +18,7 @@ mod happen;
 mod instructions;
 mod library;
 mod mana;
+mod occurrences;
 mod pay;
 mod players;
 mod priority;

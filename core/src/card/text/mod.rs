@@ -20,12 +20,13 @@ mod references;
 mod replacements;
 #[cfg(test)]
 mod tests;
+mod triggers;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ability::{
-    Ability, ActivatedAbility, ActivationLimit, StaticAbility, TargetSpec, TriggerEvent, TriggeredAbility,
+    Ability, ActivatedAbility, ActivationLimit, StaticAbility, TargetSpec, TriggerEvent, TriggerLimit, TriggeredAbility,
 };
 use super::cost::Cost;
 use super::definition::Face;
@@ -63,6 +64,8 @@ struct Voice<'a> {
     chosen: BTreeMap<u8, (String, Number)>,
     /// What is divided among what was chosen as it resolves, by place.
     divisions: BTreeMap<u8, Quantity>,
+    /// Whether what a trigger event speaks of is "one or more".
+    one_or_more: bool,
 }
 
 impl<'a> Voice<'a> {
@@ -80,6 +83,7 @@ impl<'a> Voice<'a> {
             zone_said: false,
             chosen: BTreeMap::new(),
             divisions: BTreeMap::new(),
+            one_or_more: false,
         }
     }
 
@@ -245,7 +249,12 @@ impl<'a> Voice<'a> {
         if !conditions.is_empty() {
             text.push_str(&format!(", if {}", list(&conditions, "and")));
         }
-        capitalized(&format!("{text}, {}", running(&self.body(&ability.body))))
+        let limit = match ability.limit {
+            None => "",
+            Some(TriggerLimit::OncePerTurn) => " This ability triggers only once each turn.",
+            Some(TriggerLimit::DoOncePerTurn) => " Do this only once each turn.",
+        };
+        capitalized(&format!("{text}, {}{limit}", running(&self.body(&ability.body))))
     }
 
     fn static_ability(&mut self, ability: &'a StaticAbility) -> String {
@@ -253,7 +262,10 @@ impl<'a> Voice<'a> {
         let by_nature = match &ability.effect {
             StaticEffect::Restrict(Restriction::CantBeCountered(_)) => ability.zone == ZoneKind::Stack,
             StaticEffect::Modify { defining, .. } => *defining,
-            StaticEffect::Restrict(_) | StaticEffect::Require(_) | StaticEffect::Replace(_) => false,
+            StaticEffect::Restrict(_)
+            | StaticEffect::Require(_)
+            | StaticEffect::Replace(_)
+            | StaticEffect::TriggerAgain { .. } => false,
         };
         let mut conditions: Vec<String> = Vec::new();
         if ability.zone != ZoneKind::Battlefield && !by_nature {
