@@ -35,8 +35,11 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         Instruction::ExchangeControl { what, with } => {
             let one = |reference| found(game, &scope, reference);
             let mut both = one(what);
-            both.extend(one(with));
-            both.dedup();
+            for other in one(with) {
+                if !both.contains(&other) {
+                    both.push(other);
+                }
+            }
             exchange_control(work, frame, &both);
         }
         Instruction::MoveCounters { from, to, kind, count } => {

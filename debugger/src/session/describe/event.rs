@@ -370,7 +370,7 @@ pub fn action(game: &Game, action: &Action) -> String {
         Action::Draw(id) => format!("{} draws a card", player(game, *id)),
         Action::GainLife { player: id, amount } => format!("{} gains {amount} life", player(game, *id)),
         Action::LoseLife { player: id, amount } => format!("{} loses {amount} life", player(game, *id)),
-        Action::PutCounters { on, kind, count } => {
+        Action::PutCounters { on, kind, count, .. } => {
             format!("{} gets {}", entity(game, *on), counted(u64::from(*count), &format!("{kind} counter")))
         }
         Action::RemoveCounters { from, kind, count } => {
