@@ -100,6 +100,7 @@ fn a_target_is_announced_once_and_then_referred_to() {
         source: Objects::Target(0),
         amount: Quantity::Power(Objects::Target(0)),
         to: Recipients::Target(1),
+        excess: None,
     };
     let other = TargetWhat::Object(all([creature(), not(Filter::Is(Objects::Target(0)))]));
     let text = spell([TargetWhat::Object(creature()), other], [fight]);
