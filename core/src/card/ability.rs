@@ -234,6 +234,30 @@ pub enum TriggerEvent {
     Draws(Players),
     /// A player gains life (CR 119.9).
     GainsLife(Players),
+    /// An Aura, Equipment or Fortification becomes attached to a permanent, also as it enters (CR 701.3a); the permanent
+    /// is what "that object" is.
+    BecomesAttached {
+        /// Which attachment.
+        what: Filter,
+        /// To which permanent.
+        to: Filter,
+    },
+    /// An Aura, Equipment or Fortification becomes unattached from a permanent, also by leaving the battlefield
+    /// (CR 701.3d); the permanent is what "that object" is.
+    BecomesUnattached {
+        /// Which attachment.
+        what: Filter,
+        /// From which permanent.
+        from: Filter,
+    },
+    /// A creature is tapped to pay the cost of a Vehicle's crew ability; the Vehicle is what "that object" is
+    /// (CR 702.122b).
+    Crews {
+        /// Which creature.
+        what: Filter,
+        /// Which Vehicle.
+        vehicle: Filter,
+    },
     /// A player taps a permanent for mana (CR 106.12).
     TapsForMana {
         /// Who does.

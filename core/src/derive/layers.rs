@@ -24,7 +24,7 @@ use crate::fact::{
 };
 use crate::state::{Derived, Game, Object, Printed, StaticPart};
 
-use super::filter::{Look, Scope, addend, all_matching, holds, players, quantity};
+use super::filter::{Look, Scope, addend, all_matching, holds, objects, players, quantity};
 use super::printed::{add_intrinsic_abilities, static_parts};
 use super::statics::functioning;
 
@@ -84,13 +84,23 @@ impl Layer {
             | Modification::RemoveType(_)
             | Modification::SetTypes(_)
             | Modification::AddSubtype(_)
+            | Modification::AddEverySubtype(_)
             | Modification::SetSubtypes(..)
             | Modification::AddSupertype(_)
             | Modification::RemoveSupertype(_) => Layer::Type,
             Modification::SetColors(_) | Modification::AddColors(_) => Layer::Color,
-            Modification::Gain(_) | Modification::LoseKeyword(_) | Modification::LoseAllAbilities => Layer::Ability,
-            Modification::SetPowerToughness(..) if defining => Layer::PowerToughnessDefining,
-            Modification::SetPowerToughness(..) => Layer::PowerToughnessSetting,
+            Modification::Gain(_)
+            | Modification::GainActivatedAbilities(_)
+            | Modification::LoseKeyword(_)
+            | Modification::LoseAllAbilities => Layer::Ability,
+            Modification::SetPowerToughness(..) | Modification::SetPower(_) | Modification::SetToughness(_)
+                if defining =>
+            {
+                Layer::PowerToughnessDefining
+            }
+            Modification::SetPowerToughness(..) | Modification::SetPower(_) | Modification::SetToughness(_) => {
+                Layer::PowerToughnessSetting
+            }
             Modification::AddPowerToughness(..) => Layer::PowerToughnessChanging,
             Modification::SwitchPowerToughness => Layer::PowerToughnessSwitching,
         }
@@ -195,9 +205,26 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
             apply_layer(&mut working, layer, observer);
         }
     }
+    leave_to_creatures(&mut working);
     let (functioning, conditional) = functioning(&working);
     let Working { changed, controllers, .. } = working;
     Derived { changed, controllers, functioning, modifies, conditional, listening: OnceLock::new() }
+}
+
+/// A permanent that is no creature has no power and toughness, even if they are printed on it (CR 208.3, 301.7a); those of
+/// a creature that has no value for them are 0 (CR 208.5).
+fn leave_to_creatures(working: &mut Working<'_>) {
+    for id in &working.game.world().battlefield {
+        let Some(it) = working.characteristics(*id) else { continue };
+        let (power, toughness) = match it.types.has(CardType::Creature) {
+            true => (it.power.or(Some(0)), it.toughness.or(Some(0))),
+            false => (None, None),
+        };
+        if (it.power, it.toughness) != (power, toughness) {
+            let rightly = Characteristics { power, toughness, ..it.clone() };
+            working.changed.insert(*id, rightly);
+        }
+    }
 }
 
 /// Whether there is anything that could change a characteristic or a controller.
@@ -219,7 +246,8 @@ fn may_modify(game: &Game) -> bool {
 fn modifies_in(printed: &Printed, zone: ZoneKind) -> bool {
     printed.modifies
         && printed.effects.iter().any(|part| match (&*part.effect, &*part.ability) {
-            (StaticEffect::Modify { defining, .. }, Ability::Static(ability)) => *defining || ability.zone == zone,
+            (StaticEffect::Modify { defining: true, .. }, _) => true,
+            (StaticEffect::Modify { .. }, Ability::Static(ability)) => ability.zone == zone,
             (StaticEffect::Modify { .. }, _) => zone == ZoneKind::Battlefield,
             _ => false,
         })
@@ -377,12 +405,10 @@ pub(super) fn for_each_static(look: &dyn Look, each: &mut dyn FnMut(&crate::stat
         (!std::ptr::eq(characteristics, &raw const printed.characteristics)).then_some(characteristics)
     };
     for object in look.game().objects_with_abilities() {
-        let functions = |part: &StaticPart| match &*part.ability {
+        let functions = |part: &StaticPart| match (&*part.effect, &*part.ability) {
             // CR 113.6a: characteristic-defining abilities function everywhere.
-            Ability::Static(ability) => {
-                ability.zone == object.zone.kind()
-                    || matches!(ability.effect, StaticEffect::Modify { defining: true, .. })
-            }
+            (StaticEffect::Modify { defining: true, .. }, _) => true,
+            (_, Ability::Static(ability)) => ability.zone == object.zone.kind(),
             _ => object.zone.kind() == ZoneKind::Battlefield,
         };
         match changed(object.id) {
@@ -418,17 +444,28 @@ fn outcome(working: &Working<'_>, effect: &Active) -> Outcome {
         .map(|id| {
             let scope = Scope { affected: Some(id), ..scope };
             let fixed = |number: &Quantity| Quantity::Fixed(quantity(working, &scope, number));
-            let worked_out = effect.modifications.iter().map(|modification| match modification {
-                Modification::SetPowerToughness(p, t) => Modification::SetPowerToughness(fixed(p), fixed(t)),
+            let worked_out = effect.modifications.iter().flat_map(|modification| match modification {
+                Modification::SetPowerToughness(p, t) => vec![Modification::SetPowerToughness(fixed(p), fixed(t))],
+                Modification::SetPower(p) => vec![Modification::SetPower(fixed(p))],
+                Modification::SetToughness(t) => vec![Modification::SetToughness(fixed(t))],
                 Modification::AddPowerToughness(p, t) => {
                     let added = |number| Quantity::Fixed(addend(working, &scope, number));
-                    Modification::AddPowerToughness(added(p), added(t))
+                    vec![Modification::AddPowerToughness(added(p), added(t))]
                 }
-                other => other.clone(),
+                Modification::GainActivatedAbilities(of) => activated_abilities(working, &scope, of),
+                other => vec![other.clone()],
             });
             (id, worked_out.collect())
         })
         .collect()
+}
+
+/// What it is to gain all activated abilities of objects: those that a keyword stands for as the keyword (CR 702.29b).
+pub fn activated_abilities(look: &dyn Look, scope: &Scope<'_>, of: &Objects) -> Vec<Modification> {
+    let having = objects(look, scope, of);
+    let abilities = having.into_iter().filter_map(|id| look.characteristics(id)).flat_map(|it| &it.abilities);
+    let activated = abilities.filter(|instance| instance.activated().is_some());
+    activated.map(|instance| Modification::Gain(Box::new(Ability::clone(&instance.ability)))).collect()
 }
 
 /// The effect to apply next and the ones that it waited for (CR 613.7, 613.8).
@@ -502,6 +539,8 @@ fn may_depend(effect: &Active, other: &Active) -> bool {
             Modification::SetPowerToughness(p, t) | Modification::AddPowerToughness(p, t) => {
                 quantity_reads(p) | quantity_reads(t)
             }
+            Modification::SetPower(number) | Modification::SetToughness(number) => quantity_reads(number),
+            Modification::GainActivatedAbilities(of) => aspect::ABILITY | reference_reads(of),
             _ => 0,
         };
     }
@@ -516,11 +555,17 @@ const fn writes(modification: &Modification) -> u8 {
         | Modification::RemoveType(_)
         | Modification::SetTypes(_)
         | Modification::AddSubtype(_)
+        | Modification::AddEverySubtype(_)
         | Modification::SetSubtypes(..) => aspect::TYPE | aspect::ABILITY,
         Modification::AddSupertype(_) | Modification::RemoveSupertype(_) => aspect::TYPE,
         Modification::SetColors(_) | Modification::AddColors(_) => aspect::COLOR,
-        Modification::Gain(_) | Modification::LoseKeyword(_) | Modification::LoseAllAbilities => aspect::ABILITY,
+        Modification::Gain(_)
+        | Modification::GainActivatedAbilities(_)
+        | Modification::LoseKeyword(_)
+        | Modification::LoseAllAbilities => aspect::ABILITY,
         Modification::SetPowerToughness(..)
+        | Modification::SetPower(_)
+        | Modification::SetToughness(_)
         | Modification::AddPowerToughness(..)
         | Modification::SwitchPowerToughness => aspect::POWER_TOUGHNESS,
     }
@@ -537,14 +582,16 @@ fn filter_reads(filter: &Filter) -> u8 {
         Filter::Power(_, right) | Filter::Toughness(_, right) => aspect::POWER_TOUGHNESS | quantity_reads(right),
         Filter::ManaValue(_, right) => quantity_reads(right),
         Filter::Is(reference) => reference_reads(reference),
-        Filter::HasAttached(inner) => filter_reads(inner),
+        Filter::HasAttached(inner) | Filter::AttachedTo(inner) => filter_reads(inner),
+        Filter::SameName(reference) | Filter::DifferentName(reference) => reference_reads(reference),
+        Filter::SharesColor(reference) => aspect::COLOR | reference_reads(reference),
         _ => 0,
     }
 }
 
 fn quantity_reads(number: &Quantity) -> u8 {
     match number {
-        Quantity::Count(filter) => filter_reads(filter),
+        Quantity::Count(filter) | Quantity::DifferentNames(filter) => filter_reads(filter),
         Quantity::Power(reference) | Quantity::Toughness(reference) => {
             aspect::POWER_TOUGHNESS | reference_reads(reference)
         }
@@ -652,6 +699,12 @@ fn modify(working: &mut Working<'_>, effect: &Active, id: ObjectId, index: usize
                 it.subtypes.push(*subtype);
             }
         }
+        Modification::AddEverySubtype(set) => {
+            // CR 205.3d
+            let fresh = |subtype: &crate::card::Subtype| subtype.belongs_to(it.types) && !it.has_subtype(*subtype);
+            let added: Vec<crate::card::Subtype> = set.members().into_iter().filter(fresh).collect();
+            it.subtypes.extend(added);
+        }
         Modification::SetSubtypes(kind, subtypes) => set_subtypes(it, *kind, subtypes),
         Modification::AddSupertype(kind) => it.supertypes = it.supertypes.with(*kind),
         Modification::RemoveSupertype(kind) => it.supertypes = it.supertypes.without(*kind),
@@ -661,6 +714,8 @@ fn modify(working: &mut Working<'_>, effect: &Active, id: ObjectId, index: usize
             origin: Origin::Granted { by: effect.key.clone(), index: u16::try_from(index).unwrap_or(u16::MAX) },
             ability: Canonical::new(Ability::clone(ability)),
         }),
+        // Each has been worked out as what is gained.
+        Modification::GainActivatedAbilities(_) => {}
         Modification::LoseKeyword(keyword) => {
             let lost = |ability: &Ability| matches!(ability, Ability::Keyword(has) if has.is(keyword));
             it.abilities.retain(|instance| !lost(&instance.ability));
@@ -671,10 +726,22 @@ fn modify(working: &mut Working<'_>, effect: &Active, id: ObjectId, index: usize
                 (it.power, it.toughness) = (Some(*power), Some(*toughness));
             }
         }
+        Modification::SetPower(power) => {
+            if let Quantity::Fixed(power) = power {
+                it.power = Some(*power);
+            }
+        }
+        Modification::SetToughness(toughness) => {
+            if let Quantity::Fixed(toughness) = toughness {
+                it.toughness = Some(*toughness);
+            }
+        }
         Modification::AddPowerToughness(power, toughness) => {
             if let (Quantity::Fixed(power), Quantity::Fixed(toughness)) = (power, toughness) {
-                it.power = it.power.map(|old| old.saturating_add(*power));
-                it.toughness = it.toughness.map(|old| old.saturating_add(*toughness));
+                // CR 208.5: what a creature has no value for is 0.
+                let none = it.types.has(CardType::Creature).then_some(0);
+                it.power = it.power.or(none).map(|old| old.saturating_add(*power));
+                it.toughness = it.toughness.or(none).map(|old| old.saturating_add(*toughness));
             }
         }
         Modification::SwitchPowerToughness => std::mem::swap(&mut it.power, &mut it.toughness),

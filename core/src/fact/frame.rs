@@ -218,6 +218,8 @@ pub struct ResolveFrame {
     pub started: bool,
     /// The objects that players have chosen for the instruction so far.
     pub picked: Vec<ObjectId>,
+    /// The object whose ability granted the one that resolves (CR 201.4a).
+    pub granter: Option<ObjectId>,
 }
 
 impl Frame {

@@ -63,6 +63,7 @@ pub(super) fn finish(work: &mut Work, proposal: &ProposalFrame) {
             cursor: Vec::new(),
             started: false,
             picked: Vec::new(),
+            granter: work.game.granter(proposal.origin.as_ref()),
         };
         work.push(rule!("605.3b"), Frame::Resolve(Box::new(frame)));
     }

@@ -30,7 +30,9 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         Some(_) => body_of(&work.game, text).map(|body| body.targets.clone()).unwrap_or_default(),
         None => work.game.characteristics(id).map(|it| targets::of_spell(it).into_owned()).unwrap_or_default(),
     };
-    let scope = Scope { announced: Some(&announced), trigger: trigger.as_ref(), ..Scope::of(source, controller) };
+    let granter = work.game.granter(object.ability.as_ref().and_then(|ability| ability.origin.as_ref()));
+    let scope =
+        Scope { announced: Some(&announced), trigger: trigger.as_ref(), granter, ..Scope::of(source, controller) };
     let legal = legal_targets(&work.game, &scope, &specs, &announced);
     let frame = ResolveFrame {
         object: Some(id),
@@ -42,6 +44,7 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         cursor: Vec::new(),
         started: false,
         picked: Vec::new(),
+        granter,
         announced: match &legal {
             Some(targets) => Arc::new(Announcement { targets: targets.clone(), ..Announcement::clone(&announced) }),
             None => announced,
@@ -107,6 +110,7 @@ pub(super) fn scope(frame: &ResolveFrame) -> Scope<'_> {
         announced: Some(&frame.announced),
         trigger: frame.trigger.as_ref(),
         since: Some(frame.began),
+        granter: frame.granter,
         ..Scope::of(frame.source, frame.controller)
     }
 }

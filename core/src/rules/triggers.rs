@@ -112,6 +112,8 @@ fn looks_back(when: &TriggerEvent) -> bool {
         TriggerEvent::Moves { from, to, .. } => {
             *from == Some(ZoneKind::Battlefield) || to.is_some_and(|to| !to.is_public())
         }
+        // CR 603.10c
+        TriggerEvent::BecomesUnattached { .. } => true,
         _ => false,
     }
 }
@@ -237,6 +239,21 @@ fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent,
             let to_fits = to_players.as_ref().is_none_or(|who| to.player().is_some_and(|player| named(who, player)));
             if to_fits { about(Some(*by), player_of(*to), *amount) } else { Vec::new() }
         }
+        (TriggerEvent::BecomesAttached { what, to }, event) => {
+            let attached = newly_attached(event).into_iter();
+            let fitting = attached.filter(|(object, host)| fits(what, *object) && fits(to, *host));
+            fitting.flat_map(|(_, host)| about(Some(host), game.controller(host), 1)).collect()
+        }
+        (TriggerEvent::BecomesUnattached { what, from }, event) => match detached(&work.before, event) {
+            Some((object, host)) if fits(what, object) && fits(from, host) => {
+                about(Some(host), game.controller(host), 1)
+            }
+            _ => Vec::new(),
+        },
+        (TriggerEvent::Crews { what, vehicle }, Event::Crewed { object, by }) if fits(vehicle, *object) => {
+            let crew = by.iter().filter(|creature| fits(what, **creature));
+            crew.flat_map(|_| about(Some(*object), game.controller(*object), 1)).collect()
+        }
         (TriggerEvent::Draws(who), Event::Drew { player }) if named(who, *player) => about(None, Some(*player), 1),
         (TriggerEvent::GainsLife(who), Event::LifeGained { player, amount }) if named(who, *player) => {
             about(None, Some(*player), *amount)
@@ -248,6 +265,27 @@ fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent,
         }
         _ => Vec::new(),
     }
+}
+
+/// What became attached to which object, by an event: on the battlefield, or as it entered.
+fn newly_attached(event: &Event) -> Option<(ObjectId, ObjectId)> {
+    match event {
+        Event::Attached { object, to: Entity::Object(host), .. } => Some((*object, *host)),
+        Event::Created { object: new } => Some((new.id, new.attached_to?.object()?)),
+        Event::Moved { became, .. } => became.iter().find_map(|new| Some((new.id, new.attached_to?.object()?))),
+        _ => None,
+    }
+}
+
+/// What became unattached from which object, by an event (CR 701.3d).
+fn detached(before: &Game, event: &Event) -> Option<(ObjectId, ObjectId)> {
+    let object = match event {
+        Event::Unattached { object } | Event::Attached { object, .. } => *object,
+        Event::Moved { object, from: Zone::Battlefield, .. } => *object,
+        _ => return None,
+    };
+    let host = before.object(object)?.attached_to?.object()?;
+    Some((object, host))
 }
 
 /// Delayed triggered abilities trigger once (CR 603.7b).
@@ -313,6 +351,7 @@ pub(super) fn resolve_mana_trigger(work: &mut Work, waiting: &WaitingTrigger) {
         cursor: Vec::new(),
         started: false,
         picked: Vec::new(),
+        granter: work.game.granter(waiting.origin.as_ref()),
     };
     work.push(rule!("605.4a"), Frame::Resolve(Box::new(frame)));
 }

@@ -153,6 +153,7 @@ impl Voice<'_> {
                 Quantity::Fixed(_)
                 | Quantity::X
                 | Quantity::ThatMuch
+                | Quantity::DifferentNames(_)
                 | Quantity::Power(_)
                 | Quantity::Toughness(_)
                 | Quantity::ManaValue(_)
@@ -217,6 +218,23 @@ impl Voice<'_> {
                 let to = if number == Number::One { "it" } else { "them" };
                 format!("{have} {attached} attached to {to}")
             }
+            Filter::AttachedTo(inner) => {
+                let host = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                format!("{be} attached to {host}")
+            }
+            Filter::Enchanting(who) => format!("{be} attached to {}", self.a_player(who).0),
+            Filter::SameName(objects) => {
+                let as_what = self.object(objects, Case::Object).text;
+                format!("{have} the same name as {as_what}")
+            }
+            Filter::DifferentName(objects) => {
+                let than = self.object(objects, Case::Object).text;
+                format!("{have} a different name than {than}")
+            }
+            Filter::SharesColor(objects) => {
+                let with = self.object(objects, Case::Object).text;
+                format!("{} a color with {with}", verb("share"))
+            }
             Filter::HasCounter(kind) => {
                 let on = if number == Number::One { "it" } else { "them" };
                 format!("{have} {} on {on}", with_article(&format!("{kind} counter")))
@@ -270,6 +288,20 @@ impl Voice<'_> {
                 let to = to_players.as_ref().map_or_else(String::new, |who| format!(" to {}", self.a_player(who).0));
                 format!("{whenever} {} deals {damage}{to}", source.text)
             }
+            TriggerEvent::BecomesAttached { what, to } => {
+                let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                let to = self.noun(to, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                format!("{whenever} {what} becomes attached to {to}")
+            }
+            TriggerEvent::BecomesUnattached { what, from } => {
+                let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                let from = self.noun(from, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                format!("{whenever} {what} becomes unattached from {from}")
+            }
+            TriggerEvent::Crews { what, vehicle } => {
+                let vehicle = self.noun(vehicle, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                self.creature_event(whenever, what, &format!("crews {vehicle}"))
+            }
             TriggerEvent::Draws(who) => {
                 let (subject, person) = self.a_player(who);
                 format!("{whenever} {subject} {} a card", conjugated("draw", person))
@@ -296,6 +328,9 @@ impl Voice<'_> {
             | TriggerEvent::DealsDamage { source: what, .. }
             | TriggerEvent::TapsForMana { what, .. } => Some(if is_this(what) { It::This } else { It::ThatObject }),
             TriggerEvent::BecomesTarget { what, .. }
+            | TriggerEvent::BecomesAttached { what, .. }
+            | TriggerEvent::BecomesUnattached { what, .. }
+            | TriggerEvent::Crews { what, .. }
             | TriggerEvent::BlocksCreature { what, .. }
             | TriggerEvent::BecomesBlockedBy { what, .. } => is_this(what).then_some(It::This),
             // These speak of no object: "it" stays what it was.

@@ -173,6 +173,8 @@ impl Voice<'_> {
             Objects::ThatObject if self.trigger_is_about_this() => self.known(It::This, case),
             Objects::ThatObject => self.known(It::ThatObject, case),
             Objects::Affected => Phrase::one("it"),
+            Objects::Granter => Phrase::one("the permanent that grants this ability"),
+            Objects::Created => Phrase::one("the token created this way"),
             Objects::AttachedTo => match self.host.attached_noun() {
                 Some(noun) => Phrase::one(noun),
                 None => Phrase::one(format!("the permanent that {} is attached to", self.name)),
@@ -252,6 +254,9 @@ impl Voice<'_> {
                     | TriggerEvent::BecomesBlockedBy { .. }
                     | TriggerEvent::AttacksUnblocked(_),
                 ) => "creature".to_owned(),
+                Some(TriggerEvent::BecomesAttached { to, .. }) => word_for(to),
+                Some(TriggerEvent::BecomesUnattached { from, .. }) => word_for(from),
+                Some(TriggerEvent::Crews { .. }) => "Vehicle".to_owned(),
                 Some(TriggerEvent::Casts(..)) => "spell".to_owned(),
                 Some(TriggerEvent::BecomesTarget { .. }) => "spell or ability".to_owned(),
                 Some(TriggerEvent::DealsDamage { .. }) => "source".to_owned(),
@@ -284,6 +289,9 @@ impl Voice<'_> {
                 | TriggerEvent::Draws(_)
                 | TriggerEvent::GainsLife(_)
                 | TriggerEvent::BecomesTarget { .. }
+                | TriggerEvent::BecomesAttached { .. }
+                | TriggerEvent::BecomesUnattached { .. }
+                | TriggerEvent::Crews { .. }
                 | TriggerEvent::BlocksCreature { .. }
                 | TriggerEvent::BecomesBlockedBy { .. }
                 | TriggerEvent::State(_)
@@ -446,6 +454,8 @@ impl Voice<'_> {
             Objects::This
             | Objects::ThatObject
             | Objects::Affected
+            | Objects::Granter
+            | Objects::Created
             | Objects::AttachedTo
             | Objects::TopOfLibrary(..)
             | Objects::Each(_) => Number::One,
@@ -459,7 +469,12 @@ impl Voice<'_> {
         let that = ("that player".to_owned(), Person::One);
         match self.trigger {
             Some(TriggerEvent::Attacks(_)) => ("defending player".to_owned(), Person::One),
-            Some(TriggerEvent::Moves { .. }) => self.holder(&Objects::ThatObject, "controller", "controls"),
+            Some(
+                TriggerEvent::Moves { .. }
+                | TriggerEvent::BecomesAttached { .. }
+                | TriggerEvent::BecomesUnattached { .. }
+                | TriggerEvent::Crews { .. },
+            ) => self.holder(&Objects::ThatObject, "controller", "controls"),
             Some(
                 TriggerEvent::BeginningOf(_, Players::You)
                 | TriggerEvent::Casts(Players::You, _)
