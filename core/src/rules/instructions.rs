@@ -552,7 +552,8 @@ fn add_mana(work: &mut Work, frame: &ResolveFrame, who: &Players, kinds: &[crate
 /// CR 608.2h: the numbers of an effect, and the abilities that it takes over, are determined as it begins.
 fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Vec<Modification> {
     if let Modification::GainActivatedAbilities(of) = modification {
-        return activated_abilities(game, &scope(frame), of);
+        let abilities = activated_abilities(game, &scope(frame), of).into_iter();
+        return abilities.map(|ability| Modification::Gain(Box::new(Ability::clone(&ability)))).collect();
     }
     vec![locked_in(game, frame, modification)]
 }
