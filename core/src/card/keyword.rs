@@ -479,7 +479,10 @@ impl Keyword {
                     Instruction::CreateTokens {
                         who: Players::You,
                         count: Quantity::Fixed(1),
+                        predefined: None,
                         token: Box::new(germ()),
+                        size: None,
+                        tapped: false,
                         attached_to: None,
                     },
                     Instruction::Attach { what: Objects::This, to: Recipients::Objects(Objects::Created) },

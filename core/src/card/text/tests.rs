@@ -357,7 +357,10 @@ fn tokens_are_described_by_what_they_are() {
     let create = Instruction::CreateTokens {
         who: Players::You,
         count: Quantity::Fixed(2),
+        predefined: None,
         token: Box::new(token),
+        size: None,
+        tapped: false,
         attached_to: None,
     };
     assert_eq!(spell([], [create]), "Create two 1/1 blue Thopter artifact creature tokens with flying.");
