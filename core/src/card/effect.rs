@@ -261,6 +261,9 @@ pub enum Instruction {
         when: TriggerEvent,
         /// What it does.
         body: Box<Body>,
+        /// How long it lasts; without one it triggers only once (CR 603.7b).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Duration>,
     },
     /// A player may do something.
     May {
@@ -325,6 +328,13 @@ pub enum StaticEffect {
     Restrict(Restriction),
     /// Something is done in combat if able (CR 508.1d, 509.1c).
     Require(Requirement),
+    /// An event that causes a triggered ability of some objects to trigger makes it trigger an additional time (CR 603.2d).
+    TriggerAgain {
+        /// Which event.
+        because: TriggerEvent,
+        /// The abilities of which objects; never delayed ones (CR 603.2e).
+        of: Filter,
+    },
     /// Players have a keyword ability that is no object's: hexproof, shroud, protection (CR 702.11c, 702.16b, 702.18a).
     PlayersHave {
         /// Who has it.
@@ -536,6 +546,13 @@ pub enum Restriction {
     },
     /// Creatures can't be tapped to pay the cost of a crew ability (CR 702.122c).
     CantCrew(Filter),
+    /// An event doesn't cause abilities of some objects to trigger (CR 603.2).
+    CantTrigger {
+        /// Which event.
+        because: TriggerEvent,
+        /// The abilities of which objects.
+        of: Filter,
+    },
 }
 
 /// Something that creatures do in combat if able (CR 508.1d, 509.1c). Each effect is counted for each creature.

@@ -392,6 +392,7 @@ impl Keyword {
             condition: None,
             body: Body { targets: Vec::new(), instructions },
             zone: ZoneKind::Battlefield,
+            limit: None,
         };
         let dies = || TriggerEvent::Moves {
             what: Filter::This,
@@ -527,6 +528,7 @@ fn returns(dies: TriggerEvent, kind: CounterKind) -> TriggeredAbility {
     TriggeredAbility {
         when: dies,
         condition: Some(Condition::Not(Box::new(had))),
+        limit: None,
         body: Body { targets: Vec::new(), instructions: vec![back] },
         zone: ZoneKind::Battlefield,
     }

@@ -246,20 +246,14 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
             enough(total >= i64::from(*least), "there is too little power to tap")
         }
         Cost::Unattach(what) => {
-            let granters = |instance: &AbilityInstance| {
-                instance
-                    .activated()
-                    .is_some_and(|it| it.cost.contains(part))
-                    .then(|| game.granter(Some(&instance.origin)))
-            };
+            let asks = |instance: &&AbilityInstance| instance.activated().is_some_and(|it| it.cost.contains(part));
             let abilities = game.characteristics(source).map(|it| it.abilities.as_slice()).unwrap_or_default();
-            let mut granters = abilities.iter().filter_map(granters);
-            let attached = |granter: Option<ObjectId>| {
-                let named = objects(game, &Scope { granter, ..scope }, what);
+            let attached = |instance: &AbilityInstance| {
+                let named = objects(game, &Scope { origin: Some(&instance.origin), ..scope }, what);
                 let attached = |id: &ObjectId| game.object(*id).is_some_and(|it| it.attached_to.is_some());
                 !named.is_empty() && named.iter().all(attached)
             };
-            enough(granters.any(attached), "it is attached to nothing")
+            enough(abilities.iter().filter(asks).any(attached), "it is attached to nothing")
         }
         Cost::SacrificeThis => {
             enough(object.is_permanent() && game.controller(source) == Some(player), "it can't be sacrificed")

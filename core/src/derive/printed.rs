@@ -53,7 +53,7 @@ fn zones(characteristics: &Characteristics, effects: &[StaticPart]) -> Vec<ZoneK
     for instance in &characteristics.abilities {
         for triggered in instance.triggered() {
             if let Ability::Triggered(ability) = &*triggered.ability {
-                zones.push(ability.zone);
+                zones.extend(ZoneKind::ALL.iter().copied().filter(|zone| ability.functions_in(*zone)));
             }
         }
     }

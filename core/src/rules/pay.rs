@@ -162,7 +162,7 @@ fn actions(
         }
         Cost::TapTotalPower(..) => chosen.iter().map(|id| (rule!("701.21a"), Action::Tap(*id))).collect(),
         Cost::Unattach(what) => {
-            let scope = Scope { granter: game.granter(proposal.origin.as_ref()), ..Scope::of(source, player) };
+            let scope = Scope { origin: proposal.origin.as_ref(), ..Scope::of(source, player) };
             let named = crate::derive::filter::objects(game, &scope, what);
             named.into_iter().map(|id| (rule!("701.3d"), Action::Unattach(id))).collect()
         }
