@@ -196,6 +196,7 @@ fn single(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, entry: &Entr
         | Event::BecameActivated { .. }
         | Event::Triggered { .. }
         | Event::BecameTarget { .. }
+        | Event::Crewed { .. }
         | Event::Countered { .. } => see.stack(when),
         Event::Attached { .. } | Event::Unattached { .. } | Event::ControlChanged { .. } => see.bonds(when),
         _ => see.others(when),
