@@ -5,14 +5,14 @@
 
 use crate::card::effect::Recipients;
 use crate::card::{CardType, CounterKind, Instruction, Keyword, Objects, Quantity};
-use crate::derive::filter::{found, objects, players, target};
+use crate::derive::filter::{found, objects};
 use crate::derive::{Look, Scope};
 use crate::fact::{Action, Entity, ObjectId, ResolveFrame};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::instructions::{act, amount_for};
+use super::instructions::{act, amount_for, recipients};
 use super::resolve::scope;
 use super::work::Work;
 
@@ -32,19 +32,6 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             act(work, frame, rule!("701.12a"), actions);
         }
         _ => {}
-    }
-}
-
-/// Whom or what recipients name.
-fn recipients(game: &Game, scope: &Scope<'_>, to: &Recipients) -> Vec<Entity> {
-    match to {
-        Recipients::Target(index) => target(scope, *index).to_vec(),
-        Recipients::Objects(what) => found(game, scope, what).into_iter().map(Entity::Object).collect(),
-        Recipients::Players(who) => players(game, scope, who).into_iter().map(Entity::Player).collect(),
-        Recipients::Both(who, what) => {
-            let whom = players(game, scope, who).into_iter().map(Entity::Player);
-            whom.chain(found(game, scope, what).into_iter().map(Entity::Object)).collect()
-        }
     }
 }
 

@@ -224,6 +224,10 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::Targets(_)
         | Filter::TargetsOnly(_)
         | Filter::SingleTarget
+        | Filter::Enchanting(_)
+        | Filter::SameName(_)
+        | Filter::DifferentName(_)
+        | Filter::SharesColor(_)
         | Filter::ManaValue(..)
         | Filter::In(_) => false,
     }
@@ -275,6 +279,10 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::Targets(_)
             | Filter::TargetsOnly(_)
             | Filter::SingleTarget
+            | Filter::Enchanting(_)
+            | Filter::SameName(_)
+            | Filter::DifferentName(_)
+            | Filter::SharesColor(_)
             | Filter::Power(..)
             | Filter::Toughness(..)
             | Filter::ManaValue(..)
@@ -412,6 +420,20 @@ impl Voice<'_> {
                     format!("{attached} attached to them"),
                 ]]))
             }
+            Filter::AttachedTo(inner) => {
+                let host = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                Some(Attribute::After(format!("attached to {host}")))
+            }
+            Filter::Enchanting(who) => Some(Attribute::After(format!("attached to {}", self.a_player(who).0))),
+            Filter::SameName(objects) => {
+                let as_what = self.object(objects, Case::Object).text;
+                Attribute::with(format!("the same name as {as_what}"))
+            }
+            Filter::DifferentName(objects) => {
+                let than = self.object(objects, Case::Object).text;
+                Attribute::with(format!("a different name than {than}"))
+            }
+            Filter::SharesColor(_) => None,
             Filter::HasCounter(kind) => {
                 let counter = format!("{kind} counter");
                 let one = format!("{} on it", with_article(&counter));
@@ -428,10 +450,6 @@ impl Voice<'_> {
             Filter::ManaValue(comparison, than) => {
                 let words = self.compared("mana value", *comparison, than);
                 Attribute::with(words)
-            }
-            Filter::AttachedTo(inner) => {
-                let host = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
-                Some(Attribute::After(format!("attached to {host}")))
             }
             Filter::FromSource(inner) => {
                 let source = self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text;
@@ -495,6 +513,10 @@ impl Voice<'_> {
             | Filter::FromSource(_)
             | Filter::Targets(_)
             | Filter::TargetsOnly(_)
+            | Filter::Enchanting(_)
+            | Filter::SameName(_)
+            | Filter::DifferentName(_)
+            | Filter::SharesColor(_)
             | Filter::Monocolored
             | Filter::Multicolored
             | Filter::Above(_)

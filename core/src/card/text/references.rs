@@ -181,6 +181,8 @@ impl Voice<'_> {
                 Phrase { text: format!("the {text}"), number: Number::Many }
             }
             Objects::Affected => Phrase::one("it"),
+            Objects::Granter => Phrase::one("the permanent that grants this ability"),
+            Objects::Created => Phrase::one("the token created this way"),
             Objects::AttachedTo => match self.host.attached_noun() {
                 Some(noun) => Phrase::one(noun),
                 None => Phrase::one(format!("the permanent that {} is attached to", self.name)),
@@ -453,6 +455,8 @@ impl Voice<'_> {
             Objects::This
             | Objects::ThatObject
             | Objects::Affected
+            | Objects::Granter
+            | Objects::Created
             | Objects::AttachedTo
             | Objects::Chosen(_)
             | Objects::ThisWay(_)
@@ -469,9 +473,12 @@ impl Voice<'_> {
         let that = ("that player".to_owned(), Person::One);
         match self.trigger {
             Some(TriggerEvent::Attacks(_)) => ("defending player".to_owned(), Person::One),
-            Some(TriggerEvent::Moves { .. } | TriggerEvent::BecomesTapped(_) | TriggerEvent::DealtExcessDamage(_)) => {
-                self.holder(&Objects::ThatObject, "controller", "controls")
-            }
+            Some(
+                TriggerEvent::Moves { .. }
+                | TriggerEvent::BecomesTapped(_)
+                | TriggerEvent::DealtExcessDamage(_)
+                | TriggerEvent::Crews { .. },
+            ) => self.holder(&Objects::ThatObject, "controller", "controls"),
             Some(when) if triggers::is_about_you(when) => ("you".to_owned(), Person::You),
             Some(TriggerEvent::DealsDamage { to_players: None, .. }) => {
                 ("that player or that permanent's controller".to_owned(), Person::One)
