@@ -301,7 +301,10 @@ fn in_order(shares: &[Share]) -> Vec<(ObjectId, Vec<(Entity, u32)>)> {
         let amounts = share.among.iter().enumerate().map(|(place, to)| {
             let lethal = share.lethal.get(place).copied().flatten().unwrap_or(left);
             let needed = if share.deathtouch { lethal.min(1) } else { lethal };
-            let amount = if place == last { left } else { needed.min(left) };
+            // Those after this one get what they must get (CR 601.2d).
+            let after = u32::try_from(last - place).unwrap_or(u32::MAX);
+            let kept = share.least.saturating_mul(after);
+            let amount = if place == last { left } else { needed.min(left.saturating_sub(kept)) };
             left -= amount;
             (*to, amount)
         });
