@@ -9,6 +9,7 @@ use super::definition::Face;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::keyword::Keyword;
 use super::mana::{Colors, ManaType};
+use super::permission::{CastingCost, Permission, Timing};
 use super::types::{CardType, Subtype, Supertype};
 use super::words::{CounterKind, TurnStep, ZoneKind};
 
@@ -226,6 +227,22 @@ pub enum Instruction {
         /// What is done then.
         then: Vec<Instruction>,
     },
+    /// A player may cast or play some of these cards now, whatever the time (CR 608.2g).
+    MayPlay {
+        /// Who may.
+        who: Players,
+        /// Which cards, from wherever they are.
+        what: Objects,
+        /// How many, one after another; any number if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        count: Option<u8>,
+        /// Whether lands may be played as well (CR 305.2b).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        lands: bool,
+        /// What a spell costs.
+        #[serde(default, skip_serializing_if = "CastingCost::is_usual")]
+        cost: CastingCost,
+    },
     /// Something is done unless a player pays a cost (CR 118.12).
     Unless {
         /// The one player who may pay.
@@ -282,6 +299,8 @@ pub enum StaticEffect {
     Restrict(Restriction),
     /// Something is done in combat if able (CR 508.1d, 509.1c).
     Require(Requirement),
+    /// Something may be done that the rules don't allow by themselves (CR 305.2, 601.3, 609.4).
+    Permit(Permission),
 }
 
 /// A change of characteristics, in the layer that its kind belongs to (CR 613.1).
@@ -450,6 +469,54 @@ pub enum Restriction {
         /// To which objects.
         to: Filter,
     },
+    /// Spells can't be cast (CR 601.3). What is said of a spell's zone is where it is cast from.
+    CantCast {
+        /// By whom.
+        who: Players,
+        /// Which spells.
+        what: Filter,
+        /// But then they can.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        except: Option<Timing>,
+    },
+    /// No more spells than this can be cast each turn (CR 601.3).
+    MaximumSpells {
+        /// By each of whom.
+        who: Players,
+        /// Which spells.
+        what: Filter,
+        /// How many.
+        count: u32,
+    },
+    /// Lands can't be played (CR 305.2b).
+    CantPlayLands {
+        /// By whom.
+        who: Players,
+        /// Which lands.
+        what: Filter,
+    },
+    /// Activated abilities can't be activated (CR 602.5).
+    CantActivate {
+        /// By whom.
+        who: Players,
+        /// Abilities of what.
+        what: Filter,
+        /// Whether mana abilities can be activated all the same.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        unless_mana: bool,
+        /// But then they can.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        except: Option<Timing>,
+    },
+    /// Players don't lose unspent mana of these types as steps and phases end (CR 106.4, 500.4).
+    KeepsMana {
+        /// Who.
+        who: Players,
+        /// Which types.
+        kinds: Vec<ManaType>,
+    },
+    /// Players play with the top card of their libraries revealed (CR 401.5).
+    RevealTop(Players),
 }
 
 /// Something that creatures do in combat if able (CR 508.1d, 509.1c). Each effect is counted for each creature.

@@ -11,6 +11,8 @@ use super::ability::{ActivatedAbility, ActivationLimit, Body, TargetSpec, Target
 use super::cost::Cost;
 use super::effect::{Duration, Instead, Instruction, Modification, Replacement, Restriction, StaticEffect, Would};
 use super::filter::{Filter, Objects, Players, Quantity};
+use super::mana::ManaCost;
+use super::permission::{CastingCost, Permission};
 use super::types::CardType;
 use super::words::ZoneKind;
 
@@ -61,6 +63,8 @@ pub enum Keyword {
     Vigilance,
     /// CR 702.21: what an opponent who targets the permanent pays.
     Ward(Vec<Cost>),
+    /// CR 702.34: from the graveyard, for a cost; for its mana cost where none is given.
+    Flashback(Option<Vec<Cost>>),
     /// CR 702.51
     Convoke,
     /// CR 702.108
@@ -93,7 +97,7 @@ impl Keyword {
 
     /// The names of all keyword abilities that the engine knows, those that say more as well.
     pub fn words() -> impl Iterator<Item = &'static str> {
-        Keyword::PLAIN.iter().map(Keyword::word).chain(["enchant", "equip", "protection", "ward"])
+        Keyword::PLAIN.iter().map(Keyword::word).chain(["enchant", "equip", "flashback", "protection", "ward"])
     }
 
     /// Its name in running text, without what the card adds to it.
@@ -106,6 +110,7 @@ impl Keyword {
             Keyword::Equip { .. } => "equip",
             Keyword::FirstStrike => "first strike",
             Keyword::Flash => "flash",
+            Keyword::Flashback(_) => "flashback",
             Keyword::Flying => "flying",
             Keyword::Haste => "haste",
             Keyword::Hexproof | Keyword::HexproofFrom(_) => "hexproof",
@@ -160,6 +165,26 @@ impl Keyword {
             // CR 702.111b
             Keyword::Menace => restrict(Restriction::MinimumBlockers { what: Filter::This, count: 2 }),
             _ => Vec::new(),
+        }
+    }
+
+    /// What the keyword allows of playing its object, whose mana cost is given (CR 113.6f).
+    pub fn permission(&self, mana_cost: Option<&ManaCost>) -> Option<Permission> {
+        match self {
+            // CR 702.34a
+            Keyword::Flashback(cost) => Some(Permission::Cast {
+                who: Players::You,
+                what: Filter::All(vec![
+                    Filter::This,
+                    Filter::In(ZoneKind::Graveyard),
+                    Filter::AnyOf(vec![Filter::Type(CardType::Instant), Filter::Type(CardType::Sorcery)]),
+                ]),
+                cost: CastingCost::Instead(
+                    cost.clone().unwrap_or_else(|| mana_cost.cloned().map(Cost::Mana).into_iter().collect()),
+                ),
+                exile: true,
+            }),
+            _ => None,
         }
     }
 

@@ -10,6 +10,7 @@ pub mod file;
 pub mod filter;
 pub mod keyword;
 pub mod mana;
+pub mod permission;
 pub mod pool;
 mod sense;
 pub mod subtypes;
@@ -26,8 +27,9 @@ pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{
     Duration, Instead, Instruction, Modification, Replacement, Requirement, Restriction, StaticEffect, Would,
 };
-pub use filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
+pub use filter::{Comparison, Condition, Filter, Objects, Parity, Players, Quantity};
 pub use keyword::Keyword;
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
+pub use permission::{AnyMana, CastingCost, Permission, Timing};
 pub use types::{CardType, CardTypes, Subtype, Supertype, Supertypes};
 pub use words::{CounterKind, Phase, TurnStep, ZoneKind};

@@ -95,7 +95,7 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
     match effect {
         StaticEffect::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
         StaticEffect::Replace(replacement) => mismatch(replacement),
-        StaticEffect::Restrict(_) | StaticEffect::Require(_) => None,
+        StaticEffect::Restrict(_) | StaticEffect::Require(_) | StaticEffect::Permit(_) => None,
     }
 }
 
@@ -174,6 +174,10 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             Instruction::Attach { what, to } => {
                 objects(what, seen);
                 seen(*to);
+            }
+            Instruction::MayPlay { who, what, .. } => {
+                players(who, seen);
+                objects(what, seen);
             }
             Instruction::Reveal(what) => objects(what, seen),
             Instruction::May { who, then } | Instruction::Unless { who, then, .. } => {

@@ -2,7 +2,7 @@
 
 use crate::card::{Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
 use crate::fact::{
-    Announcement, Characteristics, Component, Entity, EntryNo, ObjectId, PlayerId, TriggerContext, Zone,
+    Announcement, Characteristics, Component, Entity, EntryNo, Event, ObjectId, PlayerId, TriggerContext, Zone,
 };
 use crate::state::Game;
 
@@ -100,6 +100,7 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         Filter::Power(comparison, right) => compare(*comparison, characteristics.power, right),
         Filter::Toughness(comparison, right) => compare(*comparison, characteristics.toughness, right),
         Filter::ManaValue(comparison, right) => compare(*comparison, mana_value(look, id), right),
+        Filter::ManaValueIs(parity) => mana_value(look, id).is_some_and(|value| parity.holds(value)),
         Filter::In(kind) => zone_of(game, id) == Some(*kind),
         Filter::Is(reference) => objects(look, scope, reference).contains(&id),
     }
@@ -142,8 +143,22 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
             let top = |player| game.zone(Zone::Library(player)).iter().take(*count as usize).copied();
             players(look, scope, who).into_iter().flat_map(top).collect()
         }
+        Objects::ThisWay(zone) => moved_this_way(look.game(), scope, *zone),
         Objects::Each(filter) => all_matching(look, scope, filter),
     }
+}
+
+/// What has been put into a zone since the resolution began, as it is there.
+fn moved_this_way(game: &Game, scope: &Scope<'_>, zone: ZoneKind) -> Vec<ObjectId> {
+    let Some(since) = scope.since else { return Vec::new() };
+    let entries = game.world().history.iter().rev().take_while(|entry| entry.no >= since);
+    let moved = entries.flat_map(|entry| match &entry.event {
+        Event::Moved { became, .. } => became.iter().filter(|new| new.zone.kind() == zone).map(|new| new.id).collect(),
+        _ => Vec::new(),
+    });
+    let mut moved: Vec<ObjectId> = moved.collect();
+    moved.sort_unstable();
+    moved
 }
 
 /// The objects that an instruction does something to: what a reference names, where it is now. One that this resolution

@@ -4,6 +4,7 @@
 //! board is computed once per version of the state and kept outside of what is stored ([`Derived`](crate::state::Derived)).
 
 pub mod attach;
+pub mod casting;
 pub mod explain;
 pub mod filter;
 pub mod layers;

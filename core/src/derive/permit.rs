@@ -1,12 +1,13 @@
 //! Permissions: what a player may begin to do (CR 116, 117.1, 305, 601.3, 602.5, 606.3), and how it looks.
 
 use crate::card::ability::ActivationLimit;
-use crate::card::{ActivatedAbility, CardType, Cost, CounterKind, Keyword, Phase, Supertype, TargetSpec};
+use crate::card::{ActivatedAbility, CardType, CastingCost, Cost, CounterKind, Phase, Supertype, TargetSpec};
 use crate::fact::{Act, Event, ObjectId, Origin, PlayerId, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::casting::{self, Casting};
 use super::filter::{Look, Scope, all_matching, holds, matches};
 use super::{mana, targets};
 
@@ -29,6 +30,13 @@ pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
             acts.push(Act::Play(*id));
         } else if may_cast(game, player, *id).is_ok() {
             acts.push(Act::Cast(*id));
+        }
+    }
+    for id in casting::playable_elsewhere(game, player) {
+        if may_play(game, player, id).is_ok() {
+            acts.push(Act::Play(id));
+        } else if may_cast(game, player, id).is_ok() {
+            acts.push(Act::Cast(id));
         }
     }
     acts.extend(abilities(game, player, |_| true));
@@ -58,7 +66,7 @@ pub struct Refusal {
 }
 
 /// `Ok` if it holds, otherwise the refusal.
-fn demand(holds: bool, rule: Rule, why: &'static str) -> Result<(), Refusal> {
+pub(super) fn demand(holds: bool, rule: Rule, why: &'static str) -> Result<(), Refusal> {
     if holds { Ok(()) } else { Err(Refusal { rule, why }) }
 }
 
@@ -78,39 +86,56 @@ pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal
     }
 }
 
-fn in_hand(game: &Game, player: PlayerId, id: ObjectId) -> bool {
-    game.zone_of(id) == Some(Zone::Hand(player))
-}
-
-/// CR 116.2a, 305.1-3: a land from hand, in a main phase of the player's turn with the stack empty, if the player has not
-/// played one this turn.
+/// CR 116.2a, 305.1-3: a land from hand, or from where an effect allows it, in a main phase of the player's turn with the
+/// stack empty, if the player may play one more this turn.
 fn may_play(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
-    let turn = &game.world().turn;
     demand(game.has_type(id, CardType::Land), rule!("305.1"), "it is not a land")?;
-    demand(in_hand(game, player, id), rule!("305.1"), "it is not in the player's hand")?;
-    demand(turn.active == player, rule!("305.3"), "it is not the player's turn")?;
+    demand(casting::may_play_from(game, player, id), rule!("305.1"), "nothing allows playing it from where it is")?;
+    demand(game.world().turn.active == player, rule!("305.3"), "it is not the player's turn")?;
     demand(sorcery_timing(game, player), rule!("305.1"), "lands are played in a main phase with the stack empty")?;
-    demand(turn.lands_played < 1, rule!("305.2"), "the player has played a land this turn")
+    casting::may_play_land(game, player, id)
 }
 
 /// CR 117.1a, 304.1, 307.1, 702.8a: instants and spells with flash any time, others at sorcery timing; never lands
 /// (CR 305.9).
 fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
-    let Some(characteristics) = game.characteristics(id) else {
+    let Some(casting) = Casting::of_card(game, player, id) else {
+        return demand(false, rule!("601.3"), "there is no such card");
+    };
+    may_be_cast(game, &casting)?;
+    let sorcery = game.has_type(id, CardType::Sorcery);
+    let timing = if sorcery { rule!("307.1") } else { rule!("117.1a") };
+    let why = "it is cast in a main phase of the player's turn with the stack empty";
+    demand(sorcery_timing(game, player) || casting::any_time(game, &casting), timing, why)
+}
+
+/// Whether a player may cast a spell, whatever the time (CR 601.3): an effect that tells them to cast it now does not ask
+/// for the timing of its type (CR 608.2g).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_be_cast(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+    let allowed = !casting::ways(game, casting).is_empty();
+    is_castable(game, casting)?;
+    demand(allowed, rule!("601.3"), "nothing allows casting it from where it is")?;
+    casting::prohibited(game, casting)
+}
+
+/// What a card must be like to be cast at all.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn is_castable(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+    let Some(characteristics) = game.characteristics(casting.id) else {
         return demand(false, rule!("601.3"), "there is no such card");
     };
     let types = characteristics.types;
     demand(!types.has(CardType::Land), rule!("305.9"), "a land is played, not cast")?;
-    demand(in_hand(game, player, id), rule!("601.3"), "nothing allows casting it from where it is")?;
     let castable = types.is_permanent() || types.has(CardType::Instant) || types.has(CardType::Sorcery);
     demand(castable, rule!("601.3"), "it is of no type that can be cast")?;
     // A legendary instant or sorcery needs a legendary creature or planeswalker.
     let legendary = characteristics.supertypes.has(Supertype::Legendary) && !types.is_permanent();
-    demand(!legendary || controls_legend(game, player), rule!("205.4e"), "the player controls no legend")?;
-    let any_time = types.has(CardType::Instant) || characteristics.has_keyword(&Keyword::Flash);
-    let timing = if types.has(CardType::Sorcery) { rule!("307.1") } else { rule!("117.1a") };
-    let why = "it is cast in a main phase of the player's turn with the stack empty";
-    demand(any_time || sorcery_timing(game, player), timing, why)
+    demand(!legendary || controls_legend(game, casting.player), rule!("205.4e"), "the player controls no legend")
 }
 
 fn controls_legend(game: &Game, player: PlayerId) -> bool {
@@ -177,6 +202,7 @@ fn may_activate(
             }
         }
     }
+    casting::may_use(game, player, id, ability.is_mana())?;
     if ability.is_loyalty() {
         demand(sorcery_timing(game, player), rule!("606.3"), "loyalty abilities wait for the player's main phase")?;
         let used = activated_this_turn(game, id, |other| is_loyalty(game, id, other));
@@ -258,8 +284,24 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
         Act::Pass | Act::Play(_) => return Outlook::Ready,
         Act::Cast(id) => {
             let Some(characteristics) = game.characteristics(*id) else { return Outlook::Unpayable };
-            let Some(cost) = characteristics.cost.clone() else { return Outlook::Unpayable };
-            (*id, vec![Cost::Mana(cost)], targets::of_spell(characteristics).into_owned())
+            let printed = || characteristics.cost.clone().map(|cost| vec![Cost::Mana(cost)]);
+            let ways = Casting::of_card(game, player, *id).map(|it| casting::ways(game, &it)).unwrap_or_default();
+            let costs = ways.iter().filter_map(|way| match way.cost() {
+                CastingCost::Usual => printed(),
+                CastingCost::Free => Some(Vec::new()),
+                CastingCost::Instead(cost) => Some(cost.clone()),
+            });
+            let payable = |cost: &Vec<Cost>| {
+                cost.iter().all(|part| match part {
+                    Cost::Mana(cost) => mana::plan_for(game, player, cost, Some(*id)).is_some(),
+                    _ => may_pay(game, player, *id, part).is_ok(),
+                })
+            };
+            let costs: Vec<Vec<Cost>> = costs.collect();
+            let Some(cost) = costs.iter().find(|cost| payable(cost)).or(costs.first()) else {
+                return Outlook::Unpayable;
+            };
+            (*id, cost.clone(), targets::of_spell(characteristics).into_owned())
         }
         Act::Activate(id, origin) => match game.activated(*id, origin) {
             Some(ability) => (*id, ability.cost.clone(), ability.body.targets.clone()),

@@ -18,11 +18,21 @@ pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
     let effects: Vec<StaticPart> = characteristics.abilities.iter().flat_map(static_parts).collect();
     Printed {
         modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
+        permits: characteristics.abilities.iter().any(|it| permits(&it.ability)),
         triggers: characteristics.abilities.iter().any(|it| it.triggered().is_some()),
         activates: characteristics.abilities.iter().filter_map(|it| it.activated().map(|it| it.zone)).collect(),
         zones: zones(&characteristics.abilities, &effects),
         effects,
         characteristics,
+    }
+}
+
+/// Whether an ability allows playing the object that has it.
+fn permits(ability: &Ability) -> bool {
+    match ability {
+        Ability::Static(StaticAbility { effect: StaticEffect::Permit(permission), .. }) => permission.is_of_this(),
+        Ability::Keyword(keyword) => keyword.permission(None).is_some(),
+        _ => false,
     }
 }
 

@@ -14,6 +14,7 @@ impl Event {
             | Event::ManaAdded { player, .. }
             | Event::ManaSpent { player, .. }
             | Event::ManaEmptied { player }
+            | Event::ManaLost { player, .. }
             | Event::Drew { player }
             | Event::DrewFromEmpty { player }
             | Event::Shuffled { player, .. }
@@ -68,7 +69,7 @@ impl Event {
             | Event::DamageMarked { amount, .. } => Some(*amount),
             Event::DamageAssigned { to, .. } => Some(to.iter().map(|(_, amount)| *amount).sum()),
             Event::ManaAdded { units, .. } => u32::try_from(units.len()).ok(),
-            Event::ManaSpent { units, .. } => u32::try_from(units.len()).ok(),
+            Event::ManaSpent { units, .. } | Event::ManaLost { units, .. } => u32::try_from(units.len()).ok(),
             _ => None,
         }
     }

@@ -72,6 +72,9 @@ pub enum Prompt {
     LegendRule,
     /// Which mana abilities that were activated for a reversed action stand (CR 726.1).
     StandingMana,
+    /// Which effect a spell is cast with, where several allow it in different ways (CR 601.2b, 601.3); with none, it is
+    /// cast as the rules allow.
+    Permission(ObjectId),
 }
 
 /// What an answer may be. Answers name objects, never positions.

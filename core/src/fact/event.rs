@@ -334,6 +334,9 @@ events! {
     95 EmptyDrawsSettled {}
     /// Deathtouch damage since the last check was seen to (CR 704.5h).
     96 DeathtouchSettled { objects: Vec<ObjectId> }
+
+    /// Some unspent mana emptied from a pool as a step or phase ended, and other mana did not (CR 106.4, 500.4).
+    110 ManaLost { player: PlayerId, units: Vec<ManaId> }
 }
 
 impl Event {

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::card::{ManaCost, Phase, TurnStep};
 use crate::rule::Rule;
 
-use super::action::Proposed;
+use super::action::{Applied, Proposed};
 use super::characteristics::Origin;
-use super::ids::{Entity, EntryNo, ObjectId, PlayerId, TriggerId};
+use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, TriggerId};
 use super::object::{AbilityRef, Announcement, TriggerContext};
 
 /// One entry of the call stack.
@@ -155,6 +155,9 @@ pub enum ProposalStage {
     Costs(u8),
     /// It becomes cast, activated or put (CR 601.2i).
     Finish,
+    /// Which of these effects it is cast with, the identity and what it says of each; none is the rule that cards may be
+    /// cast from a hand (CR 601.3).
+    Permission(Vec<(Option<Applied>, Option<DefId>)>),
 }
 
 /// A proposal.

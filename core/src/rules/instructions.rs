@@ -27,7 +27,7 @@ use super::happen::{can_be_countered, to_graveyard};
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
-use super::{pay, players as leaving, proposal, random, resolve, zones};
+use super::{pay, players as leaving, playing, proposal, random, resolve, zones};
 
 /// The choice that an instruction waits for, in its round.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
@@ -70,6 +70,14 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
             (options.len() > min as usize).then(|| {
                 let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
                 ask(frame.controller, Prompt::Objects(object), rule!("701.19a"), Domain::Pick { options, min, max })
+            })
+        }
+        Instruction::MayPlay { who, .. } => {
+            let player = *players(game, &scope(frame), who).first()?;
+            let options = playing::options(game, frame, player, instruction);
+            (!options.is_empty()).then(|| {
+                let options = options.into_iter().map(Item::Act).collect();
+                ask(player, Prompt::Objects(object), rule!("608.2g"), Domain::Pick { options, min: 0, max: 1 })
             })
         }
         Instruction::AddMana { who, mana: ManaOutput::OneOf(kinds, _) } => {
@@ -154,6 +162,13 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
         }
         (Instruction::Discard { .. } | Instruction::Sacrifice { .. }, Answer::Picked(items)) => {
             pick(work, frame, instruction, pay::objects_of(items));
+        }
+        (Instruction::MayPlay { who, cost, .. }, Answer::Picked(items)) => {
+            let player = players(&work.game, &scope(frame), who).first().copied();
+            match (player, items.first()) {
+                (Some(player), Some(Item::Act(act))) => playing::begin(work, frame, player, act, cost),
+                _ => go_on(work, frame),
+            }
         }
         (Instruction::Search { .. }, Answer::Picked(items)) => {
             find(work, frame, instruction, &pay::objects_of(items));
@@ -354,14 +369,24 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let effect = StaticEffect::Modify { what: Filter::Any, modifications: fixed, defining: false };
             begin_effect(work, frame, effect, duration, Some(objects));
         }
-        Instruction::Establish { effect, duration } => begin_effect(work, frame, effect.clone(), duration, None),
+        Instruction::Establish { effect, duration } => {
+            // What may be played is locked in where the text names it: "you may play that card" (CR 611.2c).
+            let named = match effect {
+                StaticEffect::Permit(permission) => match permission.what() {
+                    Some(Filter::Is(reference)) => Some(objects(reference)),
+                    _ => None,
+                },
+                _ => None,
+            };
+            begin_effect(work, frame, effect.clone(), duration, named);
+        }
         Instruction::Delay { when, body } => delay(work, frame, when, body),
         Instruction::If { condition, .. } => {
             let branch = u8::from(!holds(game, &scope, condition));
             enter_branch(work, frame, branch);
         }
-        // With nobody to ask, nothing is done.
-        Instruction::May { .. } => go_on(work, frame),
+        // With nobody to ask, or nothing to choose from, nothing is done.
+        Instruction::May { .. } | Instruction::MayPlay { .. } => go_on(work, frame),
         // Paid, or nobody can pay.
         Instruction::Unless { .. } => {
             if frame.cursor.last().is_some_and(|level| level.round > 0) {

@@ -1,10 +1,40 @@
-//! Mana abilities that were activated for a proposal that is taken back (CR 605, 726.1).
+//! Mana that empties (CR 106.4, 500.4), and mana abilities that were activated for a proposal that is taken back (CR 605,
+//! 726.1).
 
 use std::sync::Arc;
 
+use crate::card::Restriction;
+use crate::derive::filter::players;
 use crate::fact::wire::{decode_event, encode_event};
-use crate::fact::{Entry, EntryNo, Event, Fact, ManaId, Manner, Part, ProposalFrame, Zone};
-use crate::state::Game;
+use crate::fact::{Entry, EntryNo, Event, Fact, ManaId, ManaUnit, Manner, Part, PlayerId, ProposalFrame, Zone};
+use crate::rule;
+use crate::state::{Game, Player};
+
+use super::work::Work;
+
+/// CR 106.4, 500.4: unspent mana empties as a step or phase ends, but for what an effect keeps.
+pub(super) fn empty_pools(work: &mut Work) {
+    let full: Vec<Player> = work.game.players().filter(|player| !player.mana.is_empty()).cloned().collect();
+    for player in full {
+        let lost: Vec<ManaId> =
+            player.mana.iter().filter(|unit| !is_kept(&work.game, player.id, unit)).map(|unit| unit.id).collect();
+        if lost.len() == player.mana.len() {
+            work.fact(rule!("500.4"), Event::ManaEmptied { player: player.id });
+        } else if !lost.is_empty() {
+            work.fact(rule!("500.4"), Event::ManaLost { player: player.id, units: lost });
+        }
+    }
+}
+
+/// Whether an effect says that a mana is not lost.
+fn is_kept(game: &Game, player: PlayerId, unit: &ManaUnit) -> bool {
+    game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::KeepsMana { who, kinds } => {
+            kinds.contains(&unit.kind) && players(game, &scope, who).contains(&player)
+        }
+        _ => false,
+    })
+}
 
 /// The facts of each mana ability that was activated for a proposal, in order. Those of triggered mana abilities are
 /// left out: they trigger again if what they triggered on stands.

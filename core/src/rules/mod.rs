@@ -14,6 +14,7 @@ mod instructions;
 mod mana;
 mod pay;
 mod players;
+mod playing;
 mod priority;
 mod proposal;
 mod random;

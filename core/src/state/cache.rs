@@ -24,6 +24,8 @@ pub struct Printed {
     pub modifies: bool,
     /// Whether it has triggered abilities.
     pub triggers: bool,
+    /// Whether an ability of it allows playing it, from wherever it is (CR 113.6f).
+    pub permits: bool,
     /// The zones in which an activated ability of it functions (CR 113.6).
     pub activates: Vec<ZoneKind>,
     /// The zones in which a static or triggered ability of it functions (CR 113.6), by kind.
@@ -117,6 +119,7 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::ManaAdded { .. }
             | Event::ManaSpent { .. }
             | Event::ManaEmptied { .. }
+            | Event::ManaLost { .. }
             | Event::TappedForMana { .. }
             | Event::Triggered { .. }
             | Event::TriggerTaken { .. }
@@ -188,7 +191,10 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
     let plain = |kind: &CounterKind| !matches!(kind, CounterKind::PowerToughness(..));
     let inert_new = |new: &NewObject| inert(new.def, new.zone) && new.counters.keys().all(plain);
     match event {
-        Event::Moved { from, became, was, .. } => inert(was.def, *from) && became.iter().all(inert_new),
+        Event::Moved { from, became, was, .. } => {
+            let permitted = was.announced.as_ref().is_some_and(|announced| announced.permission.is_some());
+            !permitted && inert(was.def, *from) && became.iter().all(inert_new)
+        }
         Event::Created { object } => inert_new(object),
         Event::Ceased { was, .. } => inert(was.def, was.zone),
         Event::CountersPut { on, kind, .. } => on.player().is_some() || plain(kind),
@@ -204,6 +210,8 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         | Event::DidNotResolve { .. }
         | Event::Replaced { .. }
         | Event::RemovedFromCombat { .. } => true,
+        // A spell may be exiled as it leaves the stack.
+        Event::Announced { announced, .. } => announced.permission.is_none(),
         event => is_course(event),
     }
 }

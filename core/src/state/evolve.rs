@@ -244,7 +244,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             }
         }
         Event::ManaAdded { player, units } => edit_player(world, *player, |player| player.mana.extend(units)),
-        Event::ManaSpent { player, units } => {
+        Event::ManaSpent { player, units } | Event::ManaLost { player, units } => {
             edit_player(world, *player, |player| player.mana.retain(|unit| !units.contains(&unit.id)));
         }
         Event::ManaEmptied { player } => edit_player(world, *player, |player| player.mana.clear()),

@@ -114,6 +114,10 @@ impl Voice<'_> {
                 let time = if limits && duration.is_none() { "each combat".to_owned() } else { time };
                 vec![self.restriction(restriction).with_tail(time).finite()]
             }
+            StaticEffect::Permit(permission) => {
+                let time = self.time(duration);
+                vec![self.permission(permission, &time)]
+            }
             StaticEffect::Require(requirement) => {
                 // What attacks or blocks at all does so in each combat; what it does that to, speaks of one already.
                 let time = match (requirement, duration) {
@@ -361,6 +365,9 @@ impl Voice<'_> {
     }
 
     fn restriction(&mut self, restriction: &Restriction) -> Clause {
+        if let Some(clause) = self.player_restriction(restriction) {
+            return clause;
+        }
         match restriction {
             Restriction::CantAttack(what) => self.cant(what, Kind::Creature, "can't attack", String::new()),
             Restriction::CantBlock(what) => self.cant(what, Kind::Creature, "can't block", String::new()),
@@ -420,6 +427,13 @@ impl Voice<'_> {
                 Clause { verbs: vec![("can't have".to_owned(), rest)], ..clause }
             }
             Restriction::CantBeCountered(what) => self.cant(what, Kind::Spell, "can't be countered", String::new()),
+            // Those are said of players.
+            Restriction::CantCast { .. }
+            | Restriction::MaximumSpells { .. }
+            | Restriction::CantPlayLands { .. }
+            | Restriction::CantActivate { .. }
+            | Restriction::KeepsMana { .. }
+            | Restriction::RevealTop(_) => Clause::command("", ""),
         }
     }
 

@@ -120,6 +120,9 @@ impl Voice<'_> {
                 let pays = self.pays(cost, person);
                 return vec![Piece::Sentence(format!("{then} unless {payer} {pays}"))];
             }
+            Instruction::MayPlay { who, what, count, lands, cost } => {
+                return vec![Piece::Sentence(self.may_play(who, what, *count, *lands, cost))];
+            }
             Instruction::MayPay { who, cost, then, otherwise } => {
                 return vec![Piece::Sentence(self.may_pay(who, cost, then, otherwise))];
             }
@@ -218,6 +221,7 @@ impl Voice<'_> {
                 | Objects::Affected
                 | Objects::AttachedTo
                 | Objects::TopOfLibrary(..)
+                | Objects::ThisWay(_)
                 | Objects::Each(_) => false,
             },
             _ => false,
@@ -260,6 +264,7 @@ impl Voice<'_> {
             | Objects::ThatObject
             | Objects::Affected
             | Objects::AttachedTo
+            | Objects::ThisWay(_)
             | Objects::TopOfLibrary(..) => None,
         }
     }

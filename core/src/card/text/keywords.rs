@@ -30,6 +30,8 @@ impl Voice<'_> {
             }
             Keyword::HexproofFrom(quality) => format!("hexproof from {}", self.quality(quality)),
             Keyword::Protection(quality) => format!("protection from {}", self.quality(quality)),
+            Keyword::Flashback(Some(cost)) => format!("flashback{}", self.after_word(cost)),
+            Keyword::Flashback(None) => "flashback for its mana cost".to_owned(),
             Keyword::Ward(cost) => format!("ward{}", self.after_word(cost)),
             plain => plain.word().to_owned(),
         }

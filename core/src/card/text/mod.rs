@@ -15,6 +15,7 @@ mod instructions;
 mod keywords;
 mod nouns;
 mod numbers;
+mod permissions;
 mod references;
 mod replacements;
 #[cfg(test)]
@@ -247,6 +248,8 @@ impl<'a> Voice<'a> {
             StaticEffect::Restrict(Restriction::CantBeCountered(_)) => ability.zone == ZoneKind::Stack,
             StaticEffect::Modify { defining, .. } => *defining,
             StaticEffect::Restrict(_) | StaticEffect::Require(_) | StaticEffect::Replace(_) => false,
+            // What allows casting the card itself tells from where.
+            StaticEffect::Permit(permission) => permission.is_of_this(),
         };
         let mut conditions: Vec<String> = Vec::new();
         if ability.zone != ZoneKind::Battlefield && !by_nature {

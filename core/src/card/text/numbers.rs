@@ -237,6 +237,7 @@ impl Voice<'_> {
             | Objects::ThatObject
             | Objects::Affected
             | Objects::AttachedTo
+            | Objects::ThisWay(_)
             | Objects::TopOfLibrary(..) => self.belonging(objects, measure),
         }
     }

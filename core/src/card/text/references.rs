@@ -159,6 +159,16 @@ fn how_many(spec: &TargetSpec) -> (String, Number) {
     (text, number)
 }
 
+/// "the cards exiled this way".
+fn this_way(zone: ZoneKind) -> String {
+    match zone {
+        ZoneKind::Exile => "the cards exiled this way".to_owned(),
+        ZoneKind::Battlefield => "the permanents put onto the battlefield this way".to_owned(),
+        ZoneKind::Outside => "the cards put outside the game this way".to_owned(),
+        _ => format!("the cards put into the {} this way", zone.word()),
+    }
+}
+
 impl Voice<'_> {
     /// Objects, as subject or object of a clause.
     pub(super) fn object(&mut self, objects: &Objects, case: Case) -> Phrase {
@@ -178,6 +188,7 @@ impl Voice<'_> {
                 None => Phrase::one(format!("the permanent that {} is attached to", self.name)),
             },
             Objects::TopOfLibrary(who, count) => self.top_of_library(who, *count, case),
+            Objects::ThisWay(zone) => Phrase { text: this_way(*zone), number: Number::Many },
             Objects::Each(filter) => self.noun(filter, usage),
         }
     }
@@ -442,6 +453,7 @@ impl Voice<'_> {
         }
         let number = match objects {
             Objects::Target(index) => self.number_of(It::Target(*index)),
+            Objects::ThisWay(_) => Number::Many,
             Objects::TopOfLibrary(_, count) if *count != 1 => Number::Many,
             Objects::This
             | Objects::ThatObject

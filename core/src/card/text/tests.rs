@@ -398,7 +398,7 @@ fn every_bundled_card_can_be_written_out() {
             let balanced = |open, close| line.matches(open).count() == line.matches(close).count();
             assert!(balanced('{', '}') && line.matches('"').count() % 2 == 0, "{name}: {line}");
             let ends_well = matches!(line.chars().last(), Some('.' | '"'));
-            let with_more = ["enchant", "equip", "hexproof from", "protection from", "ward"];
+            let with_more = ["enchant", "equip", "flashback", "hexproof from", "protection from", "ward"];
             let only_keywords = line.to_lowercase().split(", ").all(|part| {
                 Keyword::PLAIN.iter().any(|it| it.word() == part) || with_more.iter().any(|it| part.starts_with(it))
             });

@@ -42,6 +42,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::DiscardToHandSize => format!("{who} discards {}.", how_many(&choice.domain, "card")),
         Prompt::LegendRule => format!("{who} chooses which legendary permanent to keep."),
         Prompt::StandingMana => format!("{who} chooses which mana abilities stand."),
+        Prompt::Permission(id) => format!("{who} chooses the effect to cast {} with, or none.", of(id)),
     }
 }
 

@@ -66,6 +66,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             let spent: Vec<ManaUnit> = pool.into_iter().filter(|unit| units.contains(&unit.id)).collect();
             format!("{} spends {}", player(game, *id), mana(&spent))
         }
+        Event::ManaLost { player: id, units } => {
+            let lost = counted(u64::try_from(units.len()).unwrap_or(u64::MAX), "unspent mana");
+            format!("{} loses {lost}", player(game, *id))
+        }
         Event::ManaEmptied { player: id } => format!("{} mana pool empties", possessive(&player(game, *id))),
         Event::TappedForMana { player: id, object: what } => {
             format!("{} taps {} for mana", player(game, *id), object(game, *what))

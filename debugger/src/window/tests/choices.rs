@@ -35,6 +35,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::DiscardToHandSize => "discard",
         Prompt::LegendRule => "legend rule",
         Prompt::StandingMana => "standing mana",
+        Prompt::Permission(_) => "permission",
     }
 }
 
