@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::cost::Cost;
-use super::effect::{Instruction, ManaOutput, StaticEffect};
+use super::effect::{Instruction, ManaOutput, ManaTerm, StaticEffect};
 use super::filter::{Condition, Filter, Players};
 use super::keyword::Keyword;
+use super::mana::ManaType;
 use super::words::{TurnStep, ZoneKind};
 
 /// An ability of an object.
@@ -129,9 +130,9 @@ impl ActivatedAbility {
     }
 
     /// The mana that it adds and nothing else it does, where that is so simple that a solver can count on it.
-    pub fn plain_mana(&self) -> Option<&ManaOutput> {
+    pub fn plain_mana(&self) -> Option<(&ManaOutput, &[ManaTerm])> {
         match self.body.instructions.as_slice() {
-            [Instruction::AddMana { who: Players::You, mana }] => Some(mana),
+            [Instruction::AddMana { who: Players::You, mana, terms }] => Some((mana, terms)),
             _ => None,
         }
     }
@@ -240,6 +241,9 @@ pub enum TriggerEvent {
         who: Players,
         /// Which permanent.
         what: Filter,
+        /// Only if mana of this type was produced (CR 106.12a).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<ManaType>,
     },
     /// A condition is true; not again while the ability waits or is on the stack (CR 603.8).
     State(Condition),

@@ -154,6 +154,8 @@ pub enum Definition {
     Ability(Ability),
     /// What a continuous effect says, with its numbers locked in.
     Effect(StaticEffect),
+    /// What an effect says of the mana that it added (CR 106.6).
+    Terms(Vec<ManaTerm>),
 }
 
 impl Definition {
@@ -179,7 +181,7 @@ impl Definition {
         match self {
             Definition::Card(card) => Some(card.front()),
             Definition::Token(face) => Some(face),
-            Definition::Ability(_) | Definition::Effect(_) => None,
+            Definition::Ability(_) | Definition::Effect(_) | Definition::Terms(_) => None,
         }
     }
 }

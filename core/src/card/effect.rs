@@ -9,6 +9,8 @@ use super::definition::Face;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::keyword::Keyword;
 use super::mana::{Colors, ManaType};
+pub use super::production::{ManaOutput, ManaTerm, SpentOn};
+
 use super::permission::{CastingCost, Permission, Timing};
 use super::types::{CardType, Subtype, Supertype};
 use super::words::{CounterKind, TurnStep, ZoneKind};
@@ -22,15 +24,6 @@ pub enum Recipients {
     Objects(Objects),
     /// Players.
     Players(Players),
-}
-
-/// The mana that an effect adds.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum ManaOutput {
-    /// These units.
-    Units(Vec<ManaType>),
-    /// So much mana of one of these types, which the player chooses (CR 106.1).
-    OneOf(Vec<ManaType>, Quantity),
 }
 
 /// How long a continuous effect lasts (CR 611.2a).
@@ -130,6 +123,16 @@ pub enum Instruction {
         who: Players,
         /// Which mana.
         mana: ManaOutput,
+        /// What is said of that mana (CR 106.6).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        terms: Vec<ManaTerm>,
+    },
+    /// Players lose all unspent mana, and another adds it (CR 106.13).
+    TakeMana {
+        /// Who loses it.
+        from: Players,
+        /// Who gets it.
+        to: Players,
     },
     /// Put counters on objects (CR 122.6).
     PutCounters {
@@ -385,6 +388,13 @@ pub enum Would {
     LoseLife(Players),
     /// A permanent would be destroyed.
     Destroy(Filter),
+    /// A permanent is tapped for mana, and mana would be added (CR 106.12b).
+    TapForMana {
+        /// By whom.
+        who: Players,
+        /// Which permanent.
+        what: Filter,
+    },
     /// A turn step of one of these players would begin (CR 614.10).
     TurnStep(TurnStep, Players),
 }
@@ -404,6 +414,8 @@ pub enum Instead {
     PreventSome(u32),
     /// The amount is multiplied.
     Multiply(u32),
+    /// This mana is added instead of any other type and amount (CR 106.12b).
+    Produce(Vec<ManaType>),
     /// Nothing happens (CR 614.1b, 614.10).
     Nothing,
 }

@@ -12,6 +12,7 @@ pub mod keyword;
 pub mod mana;
 pub mod permission;
 pub mod pool;
+pub mod production;
 mod sense;
 pub mod subtypes;
 pub mod text;
@@ -31,5 +32,6 @@ pub use filter::{Comparison, Condition, Filter, Objects, Parity, Players, Quanti
 pub use keyword::Keyword;
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use permission::{AnyMana, CastingCost, Permission, Timing};
+pub use production::{ManaTerm, SpentOn};
 pub use types::{CardType, CardTypes, Subtype, Supertype, Supertypes};
 pub use words::{CounterKind, Phase, TurnStep, ZoneKind};

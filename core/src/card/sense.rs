@@ -115,6 +115,7 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
         (Would::Damage { .. }, instead) => {
             matches!(instead, Instead::Prevent | Instead::PreventSome(_) | Instead::Multiply(_))
         }
+        (Would::TapForMana { .. }, instead) => matches!(instead, Instead::Multiply(_) | Instead::Produce(_)),
         (Would::GainLife(_) | Would::LoseLife(_), instead) => {
             matches!(instead, Instead::Multiply(_) | Instead::Nothing)
         }
@@ -174,6 +175,10 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             Instruction::Attach { what, to } => {
                 objects(what, seen);
                 seen(*to);
+            }
+            Instruction::TakeMana { from, to } => {
+                players(from, seen);
+                players(to, seen);
             }
             Instruction::MayPlay { who, what, .. } => {
                 players(who, seen);

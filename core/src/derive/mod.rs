@@ -12,6 +12,7 @@ pub mod layers;
 pub mod mana;
 pub mod permit;
 pub mod printed;
+pub mod production;
 pub mod queries;
 mod reads;
 pub mod statics;

@@ -1,13 +1,14 @@
 //! Permissions: what a player may begin to do (CR 116, 117.1, 305, 601.3, 602.5, 606.3), and how it looks.
 
 use crate::card::ability::ActivationLimit;
-use crate::card::{ActivatedAbility, CardType, CastingCost, Cost, CounterKind, Phase, Supertype, TargetSpec};
-use crate::fact::{Act, Event, ObjectId, Origin, PlayerId, Zone};
+use crate::card::{ActivatedAbility, CardType, CastingCost, Cost, CounterKind, ManaCost, Phase, Supertype, TargetSpec};
+use crate::fact::{Act, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
 use super::casting::{self, Casting};
+use super::production::Purpose;
 use super::filter::{Look, Scope, all_matching, holds, matches};
 use super::{mana, targets};
 
@@ -203,12 +204,28 @@ fn may_activate(
         }
     }
     casting::may_use(game, player, id, ability.is_mana())?;
+    let under_way = ability.is_mana() && game.world().frames.iter().any(|frame| is_of(game, frame, id, origin));
+    demand(!under_way, rule!("605.3c"), "it has been activated and has not resolved yet")?;
     if ability.is_loyalty() {
         demand(sorcery_timing(game, player), rule!("606.3"), "loyalty abilities wait for the player's main phase")?;
         let used = activated_this_turn(game, id, |other| is_loyalty(game, id, other));
         demand(!used, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
     }
     ability.cost.iter().try_for_each(|part| may_pay(game, player, id, part))
+}
+
+/// Whether a frame is the activation or the resolution of a mana ability (CR 605.3c).
+fn is_of(game: &Game, frame: &Frame, id: ObjectId, origin: &Origin) -> bool {
+    match frame {
+        Frame::Proposal(it) => {
+            matches!(it.what, Proposing::ManaAbility { .. }) && it.source == id && it.origin.as_ref() == Some(origin)
+        }
+        Frame::Resolve(it) => {
+            let text = game.ability_of(id, origin).and_then(|instance| game.find_ability(instance));
+            it.object.is_none() && it.trigger.is_none() && it.source == id && it.text.is_some() && it.text == text
+        }
+        _ => false,
+    }
 }
 
 fn is_loyalty(game: &Game, id: ObjectId, origin: &Origin) -> bool {
@@ -293,7 +310,7 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
             });
             let payable = |cost: &Vec<Cost>| {
                 cost.iter().all(|part| match part {
-                    Cost::Mana(cost) => mana::plan_for(game, player, cost, Some(*id)).is_some(),
+                    Cost::Mana(cost) => mana::plan_for(game, player, cost, &purpose_of(act, cost)).is_some(),
                     _ => may_pay(game, player, *id, part).is_ok(),
                 })
             };
@@ -315,10 +332,19 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
     if !specs.iter().all(enough) {
         return Outlook::NoTargets;
     }
-    let spell = matches!(act, Act::Cast(_)).then_some(source);
     let payable = |part: &Cost| match part {
-        Cost::Mana(cost) => mana::plan_for(game, player, cost, spell).is_some(),
+        Cost::Mana(cost) => mana::plan_for(game, player, cost, &purpose_of(act, cost)).is_some(),
         _ => true,
     };
     if cost.iter().all(payable) { Outlook::Ready } else { Outlook::Unpayable }
+}
+
+/// What the mana of a cost is spent on.
+fn purpose_of(act: &Act, cost: &ManaCost) -> Purpose {
+    let with_x = cost.has_x();
+    match act {
+        Act::Cast(id) => Purpose { spell: Some(*id), source: None, with_x },
+        Act::Activate(id, _) => Purpose { spell: None, source: Some(*id), with_x },
+        Act::Pass | Act::Play(_) => Purpose::default(),
+    }
 }

@@ -15,6 +15,7 @@ impl Event {
             | Event::ManaSpent { player, .. }
             | Event::ManaEmptied { player }
             | Event::ManaLost { player, .. }
+            | Event::ManaTaken { from: player, .. }
             | Event::Drew { player }
             | Event::DrewFromEmpty { player }
             | Event::Shuffled { player, .. }
@@ -53,6 +54,7 @@ impl Event {
             | Event::BecameCast { player, .. }
             | Event::BecameActivated { player, .. } => vec![*player],
             Event::Triggered { controller, .. } => vec![*controller],
+            Event::ManaTaken { to, .. } => vec![*to],
             Event::ControlChanged { from, to, .. } => vec![*from, *to],
             Event::CombatBegan { attacking, defending } => vec![*attacking, *defending],
             _ => Vec::new(),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{ManaCost, ManaSymbol, ManaType};
+use crate::card::{AnyMana, ManaCost, ManaSymbol, ManaType};
 use crate::rule::Rule;
 
 use super::action::Applied;
@@ -119,6 +119,8 @@ pub enum Domain {
         sources: Vec<Act>,
         /// The objects that may be used up instead of mana, each with the symbols that it can stand for (CR 702.51a).
         help: Vec<Help>,
+        /// As what the mana may be spent, if not as what it is (CR 609.4b).
+        as_though: Option<AnyMana>,
     },
 }
 

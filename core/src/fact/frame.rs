@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{ManaCost, Phase, TurnStep};
+use crate::card::{ManaCost, ManaType, Phase, TurnStep};
 use crate::rule::Rule;
 
 use super::action::{Applied, Proposed};
@@ -221,6 +221,8 @@ pub struct ResolveFrame {
     pub started: bool,
     /// The objects that players have chosen for the instruction so far.
     pub picked: Vec<ObjectId>,
+    /// The types of mana chosen for the instruction so far, part by part; none where there was none to choose.
+    pub kinds: Vec<Option<ManaType>>,
 }
 
 impl Frame {

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::card::effect::{ManaOutput, Recipients};
+use crate::card::effect::Recipients;
 use crate::card::{
     Ability, Body, Cost, Definition, Duration, Filter, Instruction, Modification, Objects, Players, Quantity,
     StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind,
@@ -27,7 +27,7 @@ use super::happen::{can_be_countered, to_graveyard};
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
-use super::{pay, players as leaving, playing, proposal, random, resolve, zones};
+use super::{pay, players as leaving, playing, production, proposal, random, resolve, zones};
 
 /// The choice that an instruction waits for, in its round.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
@@ -80,12 +80,7 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
                 ask(player, Prompt::Objects(object), rule!("608.2g"), Domain::Pick { options, min: 0, max: 1 })
             })
         }
-        Instruction::AddMana { who, mana: ManaOutput::OneOf(kinds, _) } => {
-            let player = *players(game, &scope(frame), who).first()?;
-            let options: Vec<Item> = kinds.iter().copied().map(Item::Mana).collect();
-            let domain = Domain::Pick { options, min: 1, max: 1 };
-            (kinds.len() > 1).then(|| ask(player, Prompt::ManaType(object), rule!("608.2d"), domain))
-        }
+        Instruction::AddMana { who, mana, .. } => production::choice(game, frame, who, mana),
         _ => None,
     }
 }
@@ -173,10 +168,9 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
         (Instruction::Search { .. }, Answer::Picked(items)) => {
             find(work, frame, instruction, &pay::objects_of(items));
         }
-        (Instruction::AddMana { who, mana: ManaOutput::OneOf(_, count) }, Answer::Picked(items)) => {
+        (Instruction::AddMana { who, mana, terms }, Answer::Picked(items)) => {
             if let Some(Item::Mana(kind)) = items.first() {
-                let count = amount(quantity(&work.game, &scope(frame), count));
-                add_mana(work, frame, who, &vec![*kind; count as usize]);
+                production::go_on(work, frame, (who, mana, terms), Some(*kind));
             }
         }
         _ => {}
@@ -315,17 +309,17 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let countered = objects(what);
             counter(work, frame, &countered);
         }
-        Instruction::AddMana { who, mana } => {
-            let (who, kinds) = (
-                who.clone(),
-                match mana {
-                    ManaOutput::Units(kinds) => kinds.clone(),
-                    ManaOutput::OneOf(kinds, count) => {
-                        kinds.first().map(|kind| vec![*kind; number(count) as usize]).unwrap_or_default()
-                    }
-                },
-            );
-            add_mana(work, frame, &who, &kinds);
+        Instruction::AddMana { who, mana, terms } => {
+            production::go_on(work, frame, (who, mana, terms), None);
+        }
+        Instruction::TakeMana { from, to } => {
+            let to = named(to).first().copied();
+            let pairs: Vec<(PlayerId, PlayerId)> =
+                named(from).into_iter().filter_map(|from| to.map(|to| (from, to))).collect();
+            go_on(work, frame);
+            for (from, to) in pairs {
+                work.fact(rule!("106.13"), Event::ManaTaken { from, to });
+            }
         }
         Instruction::PutCounters { on, kind, count } => {
             let count = number(count);
@@ -493,12 +487,6 @@ fn counter(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
     }
     let actions = countered.iter().map(|id| to_graveyard(&work.game, *id, Manner::Counter)).collect();
     act(work, frame, rule!("701.5a"), actions);
-}
-
-fn add_mana(work: &mut Work, frame: &ResolveFrame, who: &Players, kinds: &[crate::card::ManaType]) {
-    let add = |player| Action::AddMana { player, mana: kinds.to_vec(), source: frame.source };
-    let actions = players(&work.game, &scope(frame), who).into_iter().map(add).collect();
-    act(work, frame, rule!("106.4"), actions);
 }
 
 /// CR 608.2h: the numbers of an effect are determined as it begins.

@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::card::Restriction;
+use crate::card::{ManaTerm, Restriction, TurnStep};
 use crate::derive::filter::players;
+use crate::derive::production::terms_of;
 use crate::fact::wire::{decode_event, encode_event};
 use crate::fact::{Entry, EntryNo, Event, Fact, ManaId, ManaUnit, Manner, Part, PlayerId, ProposalFrame, Zone};
 use crate::rule;
@@ -28,6 +29,11 @@ pub(super) fn empty_pools(work: &mut Work) {
 
 /// Whether an effect says that a mana is not lost.
 fn is_kept(game: &Game, player: PlayerId, unit: &ManaUnit) -> bool {
+    let kept = |terms: &[ManaTerm]| terms.contains(&ManaTerm::Keeps);
+    // "Until end of turn" is over as the turn is (CR 514.2).
+    if game.world().turn.step != Some(TurnStep::Cleanup) && terms_of(game, unit).is_some_and(|(_, it)| kept(it)) {
+        return true;
+    }
     game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::KeepsMana { who, kinds } => {
             kinds.contains(&unit.kind) && players(game, &scope, who).contains(&player)

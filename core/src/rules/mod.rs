@@ -16,6 +16,7 @@ mod pay;
 mod players;
 mod playing;
 mod priority;
+mod production;
 mod proposal;
 mod random;
 mod replace;

@@ -42,6 +42,7 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         cursor: Vec::new(),
         started: false,
         picked: Vec::new(),
+            kinds: Vec::new(),
         announced: match &legal {
             Some(targets) => Arc::new(Announcement { targets: targets.clone(), ..Announcement::clone(&announced) }),
             None => announced,
@@ -170,6 +171,7 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
 /// Moves the cursor to the next instruction of its list.
 pub(super) fn next(frame: &mut ResolveFrame) {
     frame.picked.clear();
+    frame.kinds.clear();
     if let Some(level) = frame.cursor.last_mut() {
         *level = Cursor { branch: level.branch, index: level.index + 1, round: 0, of: None };
     }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, TriggerEvent, TriggeredAbility, ZoneKind};
+use crate::card::{Ability, ManaType, TriggerEvent, TriggeredAbility, ZoneKind};
 use crate::derive::filter::{holds, matches, players};
 use crate::derive::{Look, Scope};
 use crate::fact::{
@@ -241,11 +241,23 @@ fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent,
         (TriggerEvent::GainsLife(who), Event::LifeGained { player, amount }) if named(who, *player) => {
             about(None, Some(*player), *amount)
         }
-        (TriggerEvent::TapsForMana { who, what }, Event::TappedForMana { player, object })
-            if named(who, *player) && fits(what, *object) =>
+        (TriggerEvent::TapsForMana { who, what, kind }, Event::TappedForMana { player, object })
+            if named(who, *player)
+                && fits(what, *object)
+                && kind.is_none_or(|kind| produced(work, entry).contains(&kind)) =>
         {
             about(Some(*object), Some(*player), 1)
         }
+        _ => Vec::new(),
+    }
+}
+
+/// The types of the mana that tapping a permanent produced (CR 106.12a).
+fn produced(work: &Work, tapped: &Entry) -> Vec<ManaType> {
+    let history = &work.game.world().history;
+    let added = tapped.cause.and_then(|no| history.iter().rev().find(|entry| entry.no == no));
+    match added.map(|entry| &entry.event) {
+        Some(Event::ManaAdded { units, .. }) => units.iter().map(|unit| unit.kind).collect(),
         _ => Vec::new(),
     }
 }
@@ -284,7 +296,7 @@ fn notice_delayed(work: &mut Work, happened: &[Entry]) {
             controller: waiting.controller,
             text: waiting.text,
             announced: Some(Arc::clone(&waiting.announced)),
-            mana: false,
+            mana: ability.is_mana(),
             context: context.clone(),
         };
         let rule = if reflexive { rule!("603.12") } else { rule!("603.7b") };
@@ -307,12 +319,13 @@ pub(super) fn resolve_mana_trigger(work: &mut Work, waiting: &WaitingTrigger) {
         source: waiting.source,
         controller: waiting.controller,
         text: Some(waiting.text),
-        announced: Arc::default(),
+        announced: waiting.announced.clone().unwrap_or_default(),
         trigger: Some(waiting.context.clone()),
         began,
         cursor: Vec::new(),
         started: false,
         picked: Vec::new(),
+            kinds: Vec::new(),
     };
     work.push(rule!("605.4a"), Frame::Resolve(Box::new(frame)));
 }

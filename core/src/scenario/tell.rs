@@ -68,7 +68,7 @@ fn offered(game: &Game, domain: &Domain) -> String {
                 })
                 .collect(),
         ),
-        Domain::Pay { cost, pool, sources, help } => {
+        Domain::Pay { cost, pool, sources, help, .. } => {
             let mana: String = pool.iter().map(|unit| unit.kind.letter()).collect();
             let pool = if mana.is_empty() { "nothing".to_owned() } else { mana };
             let helpers = help.iter().map(|help| format!("tapping {}", game.name_of(help.object)));

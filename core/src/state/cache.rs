@@ -121,6 +121,8 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::ManaSpent { .. }
             | Event::ManaEmptied { .. }
             | Event::ManaLost { .. }
+            | Event::ManaBound { .. }
+            | Event::ManaTaken { .. }
             | Event::TappedForMana { .. }
             | Event::Triggered { .. }
             | Event::TriggerTaken { .. }

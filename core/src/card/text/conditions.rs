@@ -2,6 +2,7 @@
 
 use super::super::ability::TriggerEvent;
 use super::super::filter::{Comparison, Condition, Filter, Players, Quantity};
+use super::super::mana::ManaSymbol;
 use super::super::words::{TurnStep, ZoneKind};
 use super::Voice;
 use super::nouns::{Determiner, Kind, Usage, can_die, is_this, opposite, than_words};
@@ -279,10 +280,11 @@ impl Voice<'_> {
                 let (subject, person) = self.a_player(who);
                 format!("{whenever} {subject} {} life", conjugated("gain", person))
             }
-            TriggerEvent::TapsForMana { who, what } => {
+            TriggerEvent::TapsForMana { who, what, kind } => {
                 let (subject, person) = self.a_player(who);
                 let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent));
-                format!("{whenever} {subject} {} {} for mana", conjugated("tap", person), what.text)
+                let mana = kind.map_or("mana".to_owned(), |kind| ManaSymbol::Mana(kind).to_string());
+                format!("{whenever} {subject} {} {} for {mana}", conjugated("tap", person), what.text)
             }
             TriggerEvent::State(condition) => format!("when {}", self.condition(condition)),
             TriggerEvent::Done => "when you do".to_owned(),

@@ -81,9 +81,21 @@ impl Voice<'_> {
             Instruction::PutOntoBattlefield { what, control, tapped } => {
                 self.put_onto_battlefield(what, control, *tapped)
             }
-            Instruction::AddMana { who, mana } => {
+            Instruction::AddMana { who, mana, terms } => {
                 let amount = self.mana(mana);
-                self.player_does(who, "add", amount, true)
+                let clause = self.player_does(who, "add", amount, true);
+                if !terms.is_empty() {
+                    let said = terms.iter().map(|term| Piece::Sentence(self.mana_term(term)));
+                    return std::iter::once(Piece::Clause(clause)).chain(said).collect();
+                }
+                clause
+            }
+            Instruction::TakeMana { from, to } => {
+                let (loser, person) = self.player(from);
+                let loses = format!("{loser} {} all unspent mana", super::words::conjugated("lose", person));
+                let (taker, person) = self.player(to);
+                let adds = format!("{taker} {} the mana lost this way", super::words::conjugated("add", person));
+                return vec![Piece::Sentence(format!("{loses} and {adds}"))];
             }
             Instruction::PutCounters { on, kind, count } => {
                 let amount = self.count(count, &format!("{kind} counter"));
@@ -440,6 +452,7 @@ impl Voice<'_> {
                 return Amount { text, tail: String::new() };
             }
             ManaOutput::OneOf(kinds, amount) => (kinds, amount),
+            other => return self.other_mana(other),
         };
         let any_color = kinds.len() == 5 && kinds.iter().all(|kind| kind.color().is_some());
         let any_type = kinds.len() == ManaType::ALL.len();

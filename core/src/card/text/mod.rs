@@ -16,6 +16,7 @@ mod keywords;
 mod nouns;
 mod numbers;
 mod permissions;
+mod production;
 mod references;
 mod replacements;
 #[cfg(test)]
@@ -31,6 +32,7 @@ use super::cost::Cost;
 use super::definition::Face;
 use super::effect::{Instruction, Modification, Restriction, StaticEffect};
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
+use super::production::ManaTerm;
 use super::types::{CardTypes, Subtype, Supertypes};
 use super::words::ZoneKind;
 use conditions::step_noun;
@@ -151,6 +153,13 @@ pub fn instruction_text(instruction: &Instruction, targets: &[TargetSpec], name:
 /// What a static effect says, as sentences: "Creatures you control get +1/+1."
 pub fn effect_text(effect: &StaticEffect, name: &str) -> String {
     capitalized(&running(&Voice::new(name).static_effect(effect, None)))
+}
+
+/// What is said of mana, as sentences: "Spend this mana only to cast creature spells" (CR 106.6).
+pub fn terms_text(terms: &[ManaTerm], name: &str) -> String {
+    let mut voice = Voice::new(name);
+    let said: Vec<String> = terms.iter().map(|term| voice.mana_term(term)).collect();
+    capitalized(&running(&said))
 }
 
 /// A condition as a clause: "you control three or more artifacts".
