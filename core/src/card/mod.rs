@@ -15,6 +15,7 @@ pub mod pool;
 mod sense;
 pub mod subtypes;
 pub mod text;
+mod token;
 pub mod types;
 pub mod words;
 
@@ -31,5 +32,6 @@ pub use filter::{Comparison, Condition, Filter, Objects, Parity, Players, Quanti
 pub use keyword::Keyword;
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use permission::{AnyMana, CastingCost, Permission, Timing};
+pub use token::Predefined;
 pub use types::{CardType, CardTypes, Subtype, Supertype, Supertypes};
-pub use words::{CounterKind, Phase, TurnStep, ZoneKind};
+pub use words::{CounterKind, Phase, Place, TurnStep, ZoneKind};
