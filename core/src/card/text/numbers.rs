@@ -238,7 +238,9 @@ impl Voice<'_> {
             | Objects::Affected
             | Objects::AttachedTo
             | Objects::ThisWay(_)
-            | Objects::TopOfLibrary(..) => self.belonging(objects, measure),
+            | Objects::TopOfLibrary(..)
+            | Objects::TopOfGraveyard(..)
+            | Objects::Among(..) => self.belonging(objects, measure),
         }
     }
 
