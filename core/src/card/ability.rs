@@ -87,8 +87,12 @@ pub struct SpellAbility {
 pub enum ActivationLimit {
     /// "Activate only as a sorcery" (CR 602.5d).
     AsSorcery,
+    /// "Activate only as an instant": whenever the player has priority, also where it is a mana ability (CR 602.5e).
+    AsInstant,
     /// "Activate only once each turn" (CR 602.5b).
     OncePerTurn,
+    /// "Activate no more than so many times each turn" (CR 602.5b).
+    TimesPerTurn(u32),
     /// "Activate only if ..."
     If(Condition),
 }

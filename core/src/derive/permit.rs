@@ -194,9 +194,15 @@ fn may_activate(
             ActivationLimit::AsSorcery => {
                 demand(sorcery_timing(game, player), rule!("602.5d"), "it is activated only as a sorcery")?;
             }
-            ActivationLimit::OncePerTurn => {
-                let used = activated_this_turn(game, id, |other| other == origin);
-                demand(!used, rule!("602.5b"), "it has been activated this turn")?;
+            // Having priority is what casting an instant takes: not while paying (CR 304.5, 602.5e).
+            ActivationLimit::AsInstant => {
+                let priority = matches!(game.frame(), Some(Frame::Priority { .. }));
+                demand(priority, rule!("602.5e"), "it is activated only with priority")?;
+            }
+            ActivationLimit::OncePerTurn | ActivationLimit::TimesPerTurn(_) => {
+                let most = if let ActivationLimit::TimesPerTurn(n) = limit { *n as usize } else { 1 };
+                let used = activations_this_turn(game, id, |other| other == origin);
+                demand(used < most, rule!("602.5b"), "it has been activated as often this turn as it may be")?;
             }
             ActivationLimit::If(condition) => {
                 demand(holds(game, &scope, condition), rule!("602.5b"), "its condition does not hold")?;
@@ -208,8 +214,8 @@ fn may_activate(
     demand(!under_way, rule!("605.3c"), "it has been activated and has not resolved yet")?;
     if ability.is_loyalty() {
         demand(sorcery_timing(game, player), rule!("606.3"), "loyalty abilities wait for the player's main phase")?;
-        let used = activated_this_turn(game, id, |other| is_loyalty(game, id, other));
-        demand(!used, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
+        let used = activations_this_turn(game, id, |other| is_loyalty(game, id, other));
+        demand(used == 0, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
     }
     ability.cost.iter().try_for_each(|part| may_pay(game, player, id, part))
 }
@@ -232,15 +238,15 @@ fn is_loyalty(game: &Game, id: ObjectId, origin: &Origin) -> bool {
     game.activated(id, origin).is_some_and(|ability| ability.is_loyalty())
 }
 
-/// Whether an ability of an object has been activated this turn.
-fn activated_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> bool) -> bool {
+/// How often abilities of an object have been activated this turn, whoever controlled it (CR 602.5b).
+fn activations_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> bool) -> usize {
     let this_turn =
         game.world().history.iter().rev().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
-    let mut activated = this_turn.filter_map(|entry| match &entry.event {
+    let activated = this_turn.filter_map(|entry| match &entry.event {
         Event::BecameActivated { source, origin, .. } if *source == id => Some(origin),
         _ => None,
     });
-    activated.any(which)
+    activated.filter(|origin| which(origin)).count()
 }
 
 /// Whether a player could pay a part of a cost as things are (CR 118.3); of mana that is not asked here.

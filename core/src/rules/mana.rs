@@ -42,8 +42,8 @@ fn is_kept(game: &Game, player: PlayerId, unit: &ManaUnit) -> bool {
     })
 }
 
-/// The facts of each mana ability that was activated for a proposal, in order. Those of triggered mana abilities are
-/// left out: they trigger again if what they triggered on stands.
+/// The facts of each mana ability that was activated for a proposal, in order; those of triggered mana abilities belong to
+/// the ability that they triggered on, and stand or fall with it (CR 726.1).
 pub(super) fn activations(game: &Game, proposal: &ProposalFrame) -> Vec<Vec<Fact>> {
     let history = &game.world().history;
     let end = proposal.paid_at.unwrap_or(EntryNo(u64::MAX));
@@ -53,10 +53,7 @@ pub(super) fn activations(game: &Game, proposal: &ProposalFrame) -> Vec<Vec<Fact
     ranges
         .map(|(start, next)| {
             let inside = history.iter().filter(|entry| entry.no >= start && entry.no < next.min(end));
-            let facts: Vec<Arc<Entry>> = inside.cloned().collect();
-            let triggered: Vec<EntryNo> = taken_triggers(&facts);
-            let stands = |entry: &Arc<Entry>| entry.part == Part::Batch && !follows(&facts, entry, &triggered);
-            facts.iter().filter(|entry| stands(entry)).filter_map(fact_of).collect::<Vec<_>>()
+            inside.filter(|entry| entry.part == Part::Batch).filter_map(fact_of).collect::<Vec<_>>()
         })
         .filter(|facts| !facts.is_empty())
         .collect()
@@ -72,24 +69,8 @@ pub(super) fn event_of(fact: &Fact) -> Option<Event> {
     decode_event(&fact.bytes).ok()
 }
 
-/// The entries with which triggered mana abilities triggered.
-fn taken_triggers(facts: &[Arc<Entry>]) -> Vec<EntryNo> {
-    facts.iter().filter(|entry| matches!(entry.event, Event::Triggered { .. })).map(|entry| entry.no).collect()
-}
-
-/// Whether an entry came about through one of these.
-fn follows(facts: &[Arc<Entry>], entry: &Arc<Entry>, roots: &[EntryNo]) -> bool {
-    let mut cause = entry.cause;
-    while let Some(no) = cause {
-        if roots.contains(&no) {
-            return true;
-        }
-        cause = facts.iter().find(|other| other.no == no).and_then(|other| other.cause);
-    }
-    false
-}
-
-/// Whether a mana ability may be reversed: not if it moved cards to or from a library, or shuffled one (CR 726.1).
+/// Whether a mana ability may be reversed: not if it moved cards to or from a library, showed cards of one, or shuffled one
+/// (CR 726.1).
 pub(super) fn can_be_undone(facts: &[Fact]) -> bool {
     !facts.iter().filter_map(event_of).any(|event| match &event {
         Event::Shuffled { .. } => true,

@@ -429,6 +429,7 @@ pub(super) fn answered_reversed(work: &mut Work, player: PlayerId, activations: 
 /// What stands happens again as the same facts: those that the player chose and those that cannot be undone.
 pub(super) fn proceed_reversed(work: &mut Work, player: PlayerId, activations: &[Vec<Fact>], chosen: &[usize]) {
     work.pop(rule!("726.1"));
+    work.again = true;
     for index in mana::with_what_they_spent(activations, chosen) {
         for fact in &activations[index] {
             if let Some(event) = mana::event_of(fact) {

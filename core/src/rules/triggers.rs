@@ -41,6 +41,8 @@ pub(super) fn notice(work: &mut Work) {
             match_state(work, listener, last, &mut triggered);
         }
     }
+    let again = work.again;
+    triggered.retain(|(listener, _)| !(again && listener.ability().is_some_and(TriggeredAbility::is_mana)));
     for (listener, context) in triggered {
         let text = work.ability_ref(&listener.instance);
         let event = Event::Triggered {

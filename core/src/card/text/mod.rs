@@ -200,7 +200,12 @@ impl<'a> Voice<'a> {
         for limit in &ability.limits {
             limits.push(match limit {
                 ActivationLimit::AsSorcery => "only as a sorcery".to_owned(),
+                ActivationLimit::AsInstant => "only as an instant".to_owned(),
                 ActivationLimit::OncePerTurn => "only once each turn".to_owned(),
+                ActivationLimit::TimesPerTurn(n) => match n {
+                    2 => "no more than twice each turn".to_owned(),
+                    n => format!("no more than {} times each turn", words::number_word(i64::from(*n))),
+                },
                 ActivationLimit::If(condition) => self.only(condition),
             });
         }
