@@ -123,12 +123,13 @@ const fn is_battlefield(zone: &ZoneKind) -> bool {
 }
 
 impl ActivatedAbility {
-    /// Whether it is a loyalty ability (CR 606.1-2).
+    /// Whether it is a loyalty ability: one with a loyalty symbol in its cost, whoever has it (CR 606.1, 606.2).
     pub fn is_loyalty(&self) -> bool {
         self.cost.iter().any(|cost| matches!(cost, Cost::Loyalty(_)))
     }
 
-    /// Whether it is a mana ability: no target, not a loyalty ability, and it could add mana (CR 605.1a).
+    /// Whether it is a mana ability, whatever else it does and whenever it may be activated (CR 605.1): no target, not a
+    /// loyalty ability, and it could add mana (CR 605.1a). With a target it is none (CR 605.5a), nor is a spell (CR 605.5b).
     pub fn is_mana(&self) -> bool {
         !self.is_loyalty() && self.body.targets.is_empty() && could_add_mana(&self.body.instructions)
     }
@@ -170,7 +171,8 @@ pub struct TriggeredAbility {
 }
 
 impl TriggeredAbility {
-    /// Whether it is a mana ability (CR 605.1b): no target, triggers from a mana ability, could add mana.
+    /// Whether it is a mana ability (CR 605.1b): no target, triggers from a mana ability, could add mana. What misses one
+    /// of these is an ordinary triggered ability (CR 605.5, 605.5a).
     pub fn is_mana(&self) -> bool {
         matches!(self.when, TriggerEvent::TapsForMana { .. })
             && self.body.targets.is_empty()

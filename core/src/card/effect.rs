@@ -572,6 +572,8 @@ pub enum Restriction {
     },
     /// Players play with the top card of their libraries revealed (CR 401.5).
     RevealTop(Players),
+    /// Players can't search libraries (CR 101.2, 701.19).
+    CantSearch(Players),
 }
 
 /// Something that creatures do in combat if able (CR 508.1d, 509.1c). Each effect is counted for each creature.

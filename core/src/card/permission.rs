@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cost::Cost;
+use super::effect::Instruction;
 use super::filter::{Filter, Players, Quantity};
 
 /// Something that an effect allows.
@@ -62,6 +63,27 @@ pub enum Permission {
     },
     /// Players may look at the top card of their libraries at any time.
     LookAtTop(Players),
+    /// Players may take a special action: whenever they have priority, without the stack (CR 116.2c-e).
+    SpecialAction {
+        /// Who.
+        who: Players,
+        /// What it costs.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        cost: Vec<Cost>,
+        /// What is done.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        then: Vec<Instruction>,
+        /// Only then.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        only: Option<Timing>,
+    },
+    /// Players ignore what objects say of what can't be done (CR 116.2d).
+    Ignore {
+        /// Who.
+        who: Players,
+        /// The effects of what.
+        what: Filter,
+    },
 }
 
 impl Permission {
@@ -75,6 +97,8 @@ impl Permission {
             | Permission::PlayLands(..)
             | Permission::PlayAnyLands(_)
             | Permission::SpendMana { .. }
+            | Permission::SpecialAction { .. }
+            | Permission::Ignore { .. }
             | Permission::LookAtTop(_) => None,
         }
     }

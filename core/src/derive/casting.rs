@@ -4,7 +4,7 @@
 //! the value of X is open, as far as an effect could come or cease to apply by the choice of it (CR 601.3a-b).
 
 use crate::card::{
-    Ability, AnyMana, CardType, CastingCost, Filter, Keyword, Objects, Permission, Quantity, Restriction, StaticEffect,
+    Ability, AnyMana, CardType, CastingCost, Cost, Filter, Instruction, Keyword, Objects, Permission, Quantity, Restriction, StaticEffect,
     Timing, ZoneKind,
 };
 use crate::fact::{Applied, Event, ObjectId, PlayerId, Zone};
@@ -266,7 +266,7 @@ pub fn any_time(game: &Game, casting: &Casting) -> bool {
 /// The prohibition.
 pub fn prohibited(game: &Game, casting: &Casting) -> Result<(), Refusal> {
     let named = |scope: &Scope<'_>, who| players(game, scope, who).contains(&casting.player);
-    for (scope, restriction) in player_restrictions(game, casting.id) {
+    for (scope, restriction) in player_restrictions(game, casting.player, casting.id) {
         match restriction {
             Restriction::CantCast { who, what, except } => {
                 let applies = named(&scope, who) && !casting.could_fail(game, &scope, what);
@@ -285,8 +285,9 @@ pub fn prohibited(game: &Game, casting: &Casting) -> Result<(), Refusal> {
 }
 
 /// The restrictions that function, and those that a card's own abilities say of it wherever it is (CR 113.6e).
-fn player_restrictions<'a>(game: &'a Game, id: ObjectId) -> Vec<(Scope<'a>, &'a Restriction)> {
-    let mut found: Vec<(Scope<'a>, &'a Restriction)> = game.restrictions().collect();
+fn player_restrictions<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<(Scope<'a>, &'a Restriction)> {
+    let mut found: Vec<(Scope<'a>, &'a Restriction)> =
+        game.restrictions().filter(|(scope, _)| !ignores(game, player, scope.source)).collect();
     let Some(object) = game.object(id) else { return found };
     let scope = Scope::of(id, game.controller(id).unwrap_or(object.owner));
     for instance in game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default() {
@@ -351,7 +352,7 @@ pub fn may_play_land(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), 
     demand(turn.active == player, rule!("305.3"), "it is not the player's turn")?;
     let more = lands_allowed(game, player).is_none_or(|allowed| turn.lands_played < allowed);
     demand(more, rule!("305.2"), "the player has played as many lands this turn as they may")?;
-    for (scope, restriction) in player_restrictions(game, id) {
+    for (scope, restriction) in player_restrictions(game, player, id) {
         if let Restriction::CantPlayLands { who, what } = restriction {
             let applies = players(game, &scope, who).contains(&player)
                 && Casting::of_card(game, player, id).is_some_and(|it| it.fits(game, &scope, what, 0));
@@ -368,12 +369,60 @@ pub fn may_play_land(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), 
 pub fn may_use(game: &Game, player: PlayerId, source: ObjectId, mana: bool) -> Result<(), Refusal> {
     for (scope, restriction) in game.restrictions() {
         if let Restriction::CantActivate { who, what, unless_mana, except } = restriction {
-            let applies = players(game, &scope, who).contains(&player) && matches(game, &scope, what, source);
+            let applies = !ignores(game, player, scope.source)
+                && players(game, &scope, who).contains(&player) && matches(game, &scope, what, source);
             let free = (mana && *unless_mana) || except.is_some_and(|timing| allows(game, player, timing));
             demand(!applies || free, rule!("602.5"), "an effect says that it can't be activated")?;
         }
     }
     Ok(())
+}
+
+/// Whether a player ignores what an object says of what can't be done (CR 116.2d).
+fn ignores(game: &Game, player: PlayerId, source: ObjectId) -> bool {
+    game.permissions().any(|it| match &*it.effect {
+        StaticEffect::Permit(Permission::Ignore { who, what }) => {
+            players(game, &it.scope(), who).contains(&player) && matches(game, &it.scope(), what, source)
+        }
+        _ => false,
+    })
+}
+
+/// Whether a player can search libraries (CR 101.2).
+pub fn may_search(game: &Game, player: PlayerId) -> bool {
+    !game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantSearch(who) => {
+            players(game, &scope, who).contains(&player) && !ignores(game, player, scope.source)
+        }
+        _ => false,
+    })
+}
+
+/// A special action that an effect allows (CR 116.2c-e).
+#[derive(Clone, Debug)]
+pub struct Special<'a> {
+    /// The object that the effect is from.
+    pub source: ObjectId,
+    /// Which effect.
+    pub by: &'a Applied,
+    /// What it costs.
+    pub cost: &'a [Cost],
+    /// What is done.
+    pub then: &'a [Instruction],
+}
+
+/// The special actions that effects let a player take now.
+pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Special<'_>> {
+    game.permissions().filter_map(move |it| match &*it.effect {
+        StaticEffect::Permit(Permission::SpecialAction { who, cost, then, only })
+            if players(game, &it.scope(), who).contains(&player)
+                && only.is_none_or(|timing| allows(game, player, timing))
+                && cost.iter().all(|part| super::permit::may_pay(game, player, it.source, part).is_ok()) =>
+        {
+            Some(Special { source: it.source, by: &it.identity, cost, then })
+        }
+        _ => None,
+    })
 }
 
 /// The cards outside of hands that a player could have a permission for: the public ones, and the tops of libraries.

@@ -41,15 +41,17 @@ pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
         }
     }
     acts.extend(abilities(game, player, |_| true));
+    acts.extend(casting::special_actions(game, player).map(|it| Act::Special(it.source, it.by.clone())));
     acts
 }
 
-/// The mana abilities that a player may activate, with priority or while paying (CR 605.3a).
+/// The mana abilities that a player may activate, with priority or while paying (CR 605.3a, 117.1d).
 pub fn mana_abilities(game: &Game, player: PlayerId) -> Vec<Act> {
     abilities(game, player, ActivatedAbility::is_mana)
 }
 
-/// Whether it is the main phase of a player's turn with the stack empty (CR 307.1).
+/// Whether it is the main phase of a player's turn with the stack empty (CR 307.1): the time, whatever could be cast
+/// (CR 307.5).
 pub fn sorcery_timing(game: &Game, player: PlayerId) -> bool {
     let turn = &game.world().turn;
     turn.active == player
@@ -80,6 +82,10 @@ pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal
         Act::Pass => Ok(()),
         Act::Play(id) => may_play(game, player, *id),
         Act::Cast(id) => may_cast(game, player, *id),
+        Act::Special(id, by) => {
+            let allowed = casting::special_actions(game, player).any(|it| it.source == *id && it.by == by);
+            demand(allowed, rule!("116.2"), "no effect allows this special action now")
+        }
         Act::Activate(id, origin) => match game.activated(*id, origin) {
             Some(ability) => may_activate(game, player, *id, origin, &ability),
             None => demand(false, rule!("602.1c"), "it has no such activated ability"),
@@ -326,6 +332,10 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
             };
             (*id, cost.clone(), targets::of_spell(characteristics).into_owned())
         }
+        Act::Special(id, by) => match casting::special_actions(game, player).find(|it| it.by == by) {
+            Some(special) => (*id, special.cost.to_vec(), Vec::new()),
+            None => return Outlook::Unpayable,
+        },
         Act::Activate(id, origin) => match game.activated(*id, origin) {
             Some(ability) => (*id, ability.cost.clone(), ability.body.targets.clone()),
             None => return Outlook::Unpayable,
@@ -351,6 +361,6 @@ fn purpose_of(act: &Act, cost: &ManaCost) -> Purpose {
     match act {
         Act::Cast(id) => Purpose { spell: Some(*id), source: None, with_x },
         Act::Activate(id, _) => Purpose { spell: None, source: Some(*id), with_x },
-        Act::Pass | Act::Play(_) => Purpose::default(),
+        Act::Pass | Act::Play(_) | Act::Special(..) => Purpose::default(),
     }
 }

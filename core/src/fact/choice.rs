@@ -188,6 +188,8 @@ pub enum Act {
     Cast(ObjectId),
     /// Activate an ability (CR 602).
     Activate(ObjectId, Origin),
+    /// Take the special action that an effect from this object allows (CR 116.2c-e).
+    Special(ObjectId, Applied),
 }
 
 /// An answer to a choice.

@@ -318,7 +318,7 @@ fn names_hidden(game: &Game, viewer: PlayerId, answer: &crate::fact::Answer) -> 
     let hidden = |id: ObjectId| !may_see_object(game, viewer, id);
     let item_hidden = |item: &Item| match item {
         Item::Entity(Entity::Object(id)) => hidden(*id),
-        Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _)) => hidden(*id),
+        Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _) | Act::Special(id, _)) => hidden(*id),
         _ => false,
     };
     match answer {

@@ -139,5 +139,6 @@ pub fn describe_act(game: &Game, act: &Act) -> String {
         Act::Play(id) => format!("playing {}", game.name_of(*id)),
         Act::Cast(id) => format!("casting {}", game.name_of(*id)),
         Act::Activate(id, _) => format!("activating an ability of {}", game.name_of(*id)),
+        Act::Special(id, _) => format!("the special action that {} allows", game.name_of(*id)),
     }
 }

@@ -469,6 +469,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             };
             one(Event::CountersRemoved { from: *from, kind: kind.clone(), count: (*count).min(there) })
         }
+        // The source of mana is the spell, or the source of the ability, that adds it (CR 106.3).
         Action::AddMana { player, mana, source, tapped, terms } => {
             let snow =
                 work.game.characteristics(*source).is_some_and(|it| it.supertypes.has(crate::card::Supertype::Snow));

@@ -13,7 +13,7 @@ use crate::card::{
 use crate::derive::filter::{
     addend, all_matching, follow, found, holds, holds_now, matches, players, quantity, target,
 };
-use crate::derive::{Look, permit};
+use crate::derive::{Look, casting, permit};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Action, Announcement, Answer, Canonical, Choice, Domain, Entering, Entity, Event, Frame, GameResult,
@@ -404,6 +404,8 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             go_on(work, frame);
             show(work, &cards);
         }
+        // What can't be done is left undone (CR 101.3).
+        Instruction::Search { .. } if !casting::may_search(game, frame.controller) => go_on(work, frame),
         Instruction::Search { .. } if frame.cursor.last().is_some_and(|level| level.round == 0) => {
             let player = frame.controller;
             let cards = game.zone(Zone::Library(player)).iter();

@@ -53,6 +53,6 @@ pub(super) fn begin(work: &mut Work, frame: &ResolveFrame, player: PlayerId, act
             let way = Way { by: None, permission: Some(permission) };
             cast::propose(work, player, *id, vec![way], Some(next));
         }
-        Act::Pass | Act::Activate(..) => {}
+        Act::Pass | Act::Activate(..) | Act::Special(..) => {}
     }
 }

@@ -102,7 +102,7 @@ pub(super) fn answered(work: &mut Work, step: TurnStep, stage: &TurnStepStage, a
     }
 }
 
-/// The next thing that happens in a turn step.
+/// The next thing that happens in a turn step: its turn-based actions come before anybody has priority (CR 117.2c, 117.3a).
 pub(super) fn proceed_step(work: &mut Work, step: TurnStep, stage: &TurnStepStage) {
     let active = work.game.world().turn.active;
     match stage {

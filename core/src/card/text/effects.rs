@@ -443,6 +443,7 @@ impl Voice<'_> {
             | Restriction::CantPlayLands { .. }
             | Restriction::CantActivate { .. }
             | Restriction::KeepsMana { .. }
+            | Restriction::CantSearch(_)
             | Restriction::RevealTop(_) => Clause::command("", ""),
         }
     }

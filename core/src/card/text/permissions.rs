@@ -6,11 +6,11 @@ use super::super::filter::{Filter, Objects, Players};
 use super::super::mana::ManaType;
 use super::super::permission::{AnyMana, CastingCost, Permission, Timing};
 use super::Voice;
-use super::clauses::Clause;
+use super::clauses::{Clause, one_sentence};
 use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::constant;
 use super::references::{Case, Phrase};
-use super::words::{Number, Person, list, number_word, spaced};
+use super::words::{Number, Person, conjugated, list, number_word, spaced};
 
 /// "mana of any color".
 pub(super) const fn any_mana(any: AnyMana) -> &'static str {
@@ -162,6 +162,26 @@ impl Voice<'_> {
                 };
                 may(who, "spend mana as though it were", &spaced([any_mana(*as_though), on.as_str()]))
             }
+            Permission::SpecialAction { who, cost, then, only: when } => {
+                let (who, person) = self.player(who);
+                let pays = self.pays(cost, Person::You);
+                let pieces = self.pieces(then);
+                let then = match pieces.is_empty() {
+                    true => String::new(),
+                    false => format!(". If {} {}, {}", if person == Person::You { "you" } else { "that player" }, if person == Person::You { "do" } else { "does" }, one_sentence(&pieces)),
+                };
+                let when = when.map_or("any time they have priority", |timing| only(timing, person));
+                let when = if person == Person::You { when.replace("they have", "you have") } else { when.to_owned() };
+                format!("{}{then}", spaced([who.as_str(), "may", pays.as_str(), when.as_str(), time]))
+            }
+            Permission::Ignore { who, what } => {
+                let (who, person) = self.players_at_large(who);
+                let what = match what {
+                    Filter::This => self.object(&Objects::This, Case::Object).text,
+                    other => self.noun(other, &Usage::new(Determiner::Bare, Kind::Permanent)).text,
+                };
+                spaced([who.as_str(), &conjugated("ignore", person), "the effects of", &what, time])
+            }
             Permission::LookAtTop(who) => {
                 let (subject, person) = self.players_at_large(who);
                 may(subject, "look at", &format!("{} any time", top_card(person)))
@@ -239,6 +259,10 @@ impl Voice<'_> {
             Restriction::RevealTop(who) => {
                 let (subject, person) = self.players_at_large(who);
                 Clause::new(subject, person, "play", format!("with {} revealed", top_card(person)))
+            }
+            Restriction::CantSearch(who) => {
+                let (subject, person) = self.players_at_large(who);
+                Clause::new(subject, person, "can't search", "libraries")
             }
             _ => return None,
         })

@@ -82,6 +82,7 @@ pub fn act(game: &Game, act: &Act) -> String {
         Act::Play(id) => format!("play {}", object(game, *id)),
         Act::Cast(id) => format!("cast {}", object(game, *id)),
         Act::Activate(id, origin) => activation(game, *id, origin),
+        Act::Special(id, _) => format!("take the special action that {} allows", object(game, *id)),
     }
 }
 
