@@ -253,6 +253,9 @@ pub enum Instruction {
         when: TriggerEvent,
         /// What it does.
         body: Box<Body>,
+        /// How long it lasts; without one it triggers only once (CR 603.7b).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Duration>,
     },
     /// A player may do something.
     May {
@@ -335,6 +338,13 @@ pub enum StaticEffect {
     Require(Requirement),
     /// Something may be done that the rules don't allow by themselves (CR 305.2, 601.3, 609.4).
     Permit(Permission),
+    /// An event that causes a triggered ability of some objects to trigger makes it trigger an additional time (CR 603.2d).
+    TriggerAgain {
+        /// Which event.
+        because: TriggerEvent,
+        /// The abilities of which objects; never delayed ones (CR 603.2e).
+        of: Filter,
+    },
 }
 
 /// A change of characteristics, in the layer that its kind belongs to (CR 613.1).
@@ -574,6 +584,13 @@ pub enum Restriction {
     RevealTop(Players),
     /// Players can't search libraries (CR 101.2, 701.19).
     CantSearch(Players),
+    /// An event doesn't cause abilities of some objects to trigger (CR 603.2).
+    CantTrigger {
+        /// Which event.
+        because: TriggerEvent,
+        /// The abilities of which objects.
+        of: Filter,
+    },
 }
 
 /// Something that creatures do in combat if able (CR 508.1d, 509.1c). Each effect is counted for each creature.

@@ -216,7 +216,7 @@ fn may_activate(
         }
     }
     casting::may_use(game, player, id, ability.is_mana())?;
-    let under_way = ability.is_mana() && game.world().frames.iter().any(|frame| is_of(game, frame, id, origin));
+    let under_way = ability.is_mana() && game.world().frames.iter().any(|frame| is_of(frame, id, origin));
     demand(!under_way, rule!("605.3c"), "it has been activated and has not resolved yet")?;
     if ability.is_loyalty() {
         demand(sorcery_timing(game, player), rule!("606.3"), "loyalty abilities wait for the player's main phase")?;
@@ -227,14 +227,13 @@ fn may_activate(
 }
 
 /// Whether a frame is the activation or the resolution of a mana ability (CR 605.3c).
-fn is_of(game: &Game, frame: &Frame, id: ObjectId, origin: &Origin) -> bool {
+fn is_of(frame: &Frame, id: ObjectId, origin: &Origin) -> bool {
     match frame {
         Frame::Proposal(it) => {
             matches!(it.what, Proposing::ManaAbility { .. }) && it.source == id && it.origin.as_ref() == Some(origin)
         }
         Frame::Resolve(it) => {
-            let text = game.ability_of(id, origin).and_then(|instance| game.find_ability(instance));
-            it.object.is_none() && it.trigger.is_none() && it.source == id && it.text.is_some() && it.text == text
+            it.object.is_none() && it.trigger.is_none() && it.source == id && it.origin.as_ref() == Some(origin)
         }
         _ => false,
     }

@@ -6,7 +6,7 @@ use crate::card::{
     Ability, Body, Color, Definition, Filter, Instead, Instruction, ManaSymbol, ManaTerm, ManaType, Quantity, SpentOn,
     StaticEffect, Would, effect::ManaOutput,
 };
-use crate::fact::{Event, Frame, ManaUnit, ObjectId, PlayerId, ProposalFrame, ProposalStage, Proposing};
+use crate::fact::{Entry, Event, Frame, ManaUnit, ObjectId, PlayerId, ProposalFrame, ProposalStage, Proposing};
 use crate::state::{Game, ManaBond};
 
 use super::filter::{Look, Scope, all_matching, matches, players, quantity};
@@ -55,9 +55,14 @@ fn of_symbol(symbol: ManaSymbol, scope: &Scope<'_>) -> Portion {
 /// The types of the mana whose production was the trigger event.
 fn produced(game: &Game, scope: &Scope<'_>) -> Vec<ManaType> {
     let history = &game.world().history;
-    let entry = |no| history.iter().rev().find(|entry| entry.no == no);
-    let tapped = scope.trigger.and_then(|trigger| entry(trigger.event));
-    let added = tapped.and_then(|tapped| tapped.cause).and_then(entry);
+    let tapped = scope.trigger.and_then(|trigger| history.iter().rev().find(|entry| entry.no == trigger.event));
+    tapped.map(|tapped| produced_by(game, tapped)).unwrap_or_default()
+}
+
+/// The types of the mana that tapping a permanent produced (CR 106.12a).
+pub fn produced_by(game: &Game, tapped: &Entry) -> Vec<ManaType> {
+    let history = &game.world().history;
+    let added = tapped.cause.and_then(|no| history.iter().rev().find(|entry| entry.no == no));
     let mut kinds: Vec<ManaType> = match added.map(|entry| &entry.event) {
         Some(Event::ManaAdded { units, .. }) => units.iter().map(|unit| unit.kind).collect(),
         _ => Vec::new(),

@@ -95,7 +95,7 @@ pub(super) fn spent(work: &mut Work, proposal: &ProposalFrame, units: &[ManaUnit
         let means = |work: &Work, on: &[crate::card::SpentOn]| {
             purpose.is_one_of(&work.game, &crate::derive::Scope::of(bond.source, bond.controller), on)
         };
-        let context = TriggerContext { event: proposal.began, object: Some(object), player: Some(proposal.player), amount: 1 };
+        let context = TriggerContext { event: proposal.began, object: Some(object), player: Some(proposal.player), amount: 1, ..TriggerContext::default() };
         for term in terms {
             match term {
                 ManaTerm::Gives { on, effect, duration } if means(work, &on) => {
@@ -107,6 +107,7 @@ pub(super) fn spent(work: &mut Work, proposal: &ProposalFrame, units: &[ManaUnit
                         condition: None,
                         body: *body,
                         zone: ZoneKind::Battlefield,
+                        limit: None,
                     });
                     let def = work.intern(Definition::Ability(ability));
                     let event = Event::TriggerDelayed {
@@ -116,6 +117,7 @@ pub(super) fn spent(work: &mut Work, proposal: &ProposalFrame, units: &[ManaUnit
                         text: AbilityRef { def, index: 0 },
                         context: context.clone(),
                         announced: std::sync::Arc::new(Announcement::default()),
+                        until: None,
                     };
                     work.fact(rule!("106.6"), event);
                 }
