@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ability::Ability;
-use super::effect::StaticEffect;
+use super::effect::{ManaTerm, StaticEffect};
 use super::file::CANONICAL;
 use super::keyword::Keyword;
 use super::mana::{Colors, ManaCost};

@@ -4,8 +4,8 @@
 //! the value of X is open, as far as an effect could come or cease to apply by the choice of it (CR 601.3a-b).
 
 use crate::card::{
-    Ability, AnyMana, CardType, CastingCost, Cost, Filter, Instruction, Keyword, Objects, Permission, Quantity, Restriction, StaticEffect,
-    Timing, ZoneKind,
+    Ability, AnyMana, CardType, CastingCost, Cost, Filter, Instruction, Keyword, Objects, Permission, Quantity,
+    Restriction, StaticEffect, Timing, ZoneKind,
 };
 use crate::fact::{Applied, Event, ObjectId, PlayerId, Zone};
 use crate::rule;
@@ -370,7 +370,8 @@ pub fn may_use(game: &Game, player: PlayerId, source: ObjectId, mana: bool) -> R
     for (scope, restriction) in game.restrictions() {
         if let Restriction::CantActivate { who, what, unless_mana, except } = restriction {
             let applies = !ignores(game, player, scope.source)
-                && players(game, &scope, who).contains(&player) && matches(game, &scope, what, source);
+                && players(game, &scope, who).contains(&player)
+                && matches(game, &scope, what, source);
             let free = (mana && *unless_mana) || except.is_some_and(|timing| allows(game, player, timing));
             demand(!applies || free, rule!("602.5"), "an effect says that it can't be activated")?;
         }

@@ -3,7 +3,9 @@
 //! The solver only advises: it labels what a player may begin to do as payable or not, and pays for policies and scripts.
 //! What may begin is decided by the rules alone (CR 601.3).
 
-use crate::card::{AnyMana, Color, Cost, Keyword, ManaCost, ManaSymbol, ManaType, Quantity, Supertype, effect::ManaOutput};
+use crate::card::{
+    AnyMana, Color, Cost, Keyword, ManaCost, ManaSymbol, ManaType, Quantity, Supertype, effect::ManaOutput,
+};
 use crate::fact::{Act, Help, ManaId, ManaUnit, ObjectId, PlayerId};
 use crate::state::Game;
 
@@ -63,7 +65,9 @@ fn cover(symbols: &[ManaSymbol], left: &mut Vec<(ManaType, bool)>, as_though: Op
         ManaSymbol::Mana(kind) => spend(left, &|unit| counts_as(unit.0, *kind, as_though)),
         ManaSymbol::Snow => spend(left, &|unit| unit.1),
         ManaSymbol::Hybrid(a, b) => spend(left, &color(*a)).or_else(|| spend(left, &color(*b))),
-        ManaSymbol::Phyrexian(it) => spend(left, &color(*it)).or_else(|| cover(rest, left, as_though).map(|life| life + 2)),
+        ManaSymbol::Phyrexian(it) => {
+            spend(left, &color(*it)).or_else(|| cover(rest, left, as_though).map(|life| life + 2))
+        }
         ManaSymbol::TwoOr(it) => spend(left, &color(*it)).or_else(|| cover_generic(2, rest, left, as_though)),
         ManaSymbol::Generic(n) => cover_generic(*n, rest, left, as_though),
         ManaSymbol::X => cover(rest, left, as_though),
@@ -177,9 +181,8 @@ impl Supply {
     /// The way in which it makes mana that counts as a type.
     fn way_to(&self, kind: ManaType) -> Option<&(ManaType, Made)> {
         let exact = self.ways.iter().find(|(way, made)| *way == kind && !made.is_help_without_color(kind));
-        let spent_as = |(way, made): &&(ManaType, Made)| {
-            !matches!(made, Made::Help(_)) && counts_as(*way, kind, self.as_though)
-        };
+        let spent_as =
+            |(way, made): &&(ManaType, Made)| !matches!(made, Made::Help(_)) && counts_as(*way, kind, self.as_though);
         exact.or_else(|| self.ways.iter().find(spent_as))
     }
 

@@ -8,8 +8,8 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::casting::{self, Casting};
-use super::production::Purpose;
 use super::filter::{Look, Scope, all_matching, holds, matches};
+use super::production::Purpose;
 use super::{mana, targets};
 
 /// How something that a player may begin is likely to end.
@@ -259,6 +259,15 @@ fn activations_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> b
 /// # Errors
 /// The rule that forbids it.
 pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Result<(), Refusal> {
+    if let Cost::Mana(_) = part {
+        return Ok(());
+    }
+    if let Cost::Life(amount) = part {
+        let life = game.player(player).map_or(0, |player| player.life);
+        let enough = *amount == 0 || i64::from(life) >= i64::from(*amount);
+        return demand(enough, rule!("119.4"), "there is not enough life");
+    }
+    // What else is paid is paid by, or with, an object that is there.
     let Some(object) = game.object(source) else {
         return demand(false, rule!("118.3"), "its source is gone");
     };
@@ -268,7 +277,7 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
     let sick = || demand(rested, rule!("602.5a"), "the creature has not been under control since the turn began");
     let enough = |holds: bool, why| demand(holds, rule!("118.3"), why);
     match part {
-        Cost::Mana(_) => Ok(()),
+        Cost::Mana(_) | Cost::Life(_) => Ok(()),
         Cost::Tap => {
             enough(object.is_permanent() && !object.status.tapped, "it is tapped already")?;
             sick()
@@ -276,10 +285,6 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
         Cost::Untap => {
             enough(object.is_permanent() && object.status.tapped, "it is untapped already")?;
             sick()
-        }
-        Cost::Life(amount) => {
-            let life = game.player(player).map_or(0, |player| player.life);
-            demand(*amount == 0 || i64::from(life) >= i64::from(*amount), rule!("119.4"), "there is not enough life")
         }
         Cost::PlayerCounters(kind, count) => {
             let there = game.player(player).map_or(0, |player| player.counters_of(kind));

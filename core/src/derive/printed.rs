@@ -157,7 +157,11 @@ fn mana_ability(mana: ManaType) -> Ability {
         cost: vec![Cost::Tap],
         body: Body {
             targets: Vec::new(),
-            instructions: vec![Instruction::AddMana { who: Players::You, mana: ManaOutput::Units(vec![mana]), terms: Vec::new() }],
+            instructions: vec![Instruction::AddMana {
+                who: Players::You,
+                mana: ManaOutput::Units(vec![mana]),
+                terms: Vec::new(),
+            }],
         },
         limits: Vec::new(),
         zone: ZoneKind::Battlefield,

@@ -32,7 +32,8 @@ pub fn portions(game: &Game, scope: &Scope<'_>, player: PlayerId, output: &ManaO
         ManaOutput::Produced(count) => vec![each(&produced(game, scope), number(count))],
         ManaOutput::AsMuchAgain => {
             let pool = game.player(player).map(|player| player.mana.as_slice()).unwrap_or_default();
-            let of = |kind: &ManaType| u32::try_from(pool.iter().filter(|unit| unit.kind == *kind).count()).unwrap_or(0);
+            let of =
+                |kind: &ManaType| u32::try_from(pool.iter().filter(|unit| unit.kind == *kind).count()).unwrap_or(0);
             ManaType::ALL.iter().map(|kind| vec![(*kind, of(kind))]).filter(|portion| portion[0].1 > 0).collect()
         }
     }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::card::{Ability, ActivatedAbility, Body, Definition, ZoneKind};
 use crate::derive::casting;
 use crate::fact::{
-    AbilityInstance, AbilityRef, Announcement, Applied, Canonical, Event, Frame, ObjectId, Origin, Part, PlayerId, ProposalFrame,
-    ProposalStage, Proposing, ResolveFrame, StackAbility,
+    AbilityInstance, AbilityRef, Announcement, Applied, Canonical, Event, Frame, ObjectId, Origin, Part, PlayerId,
+    ProposalFrame, ProposalStage, Proposing, ResolveFrame, StackAbility,
 };
 use crate::rule;
 

@@ -13,9 +13,9 @@ use crate::rule;
 use crate::state::Game;
 
 use super::happen::to_graveyard;
-use super::{production, proposal};
 use super::replace::perform;
 use super::work::Work;
+use super::{production, proposal};
 
 /// What may be answered to a mana payment: mana of the pool, a mana ability first (CR 601.2g), or an object that helps.
 /// Once one has helped, payment is under way, and the time for mana abilities is over (CR 601.2h).

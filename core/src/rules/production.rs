@@ -1,17 +1,20 @@
 //! Adding mana, and what comes of spending it (CR 106.3-12, 605.3-4).
 
-use crate::card::{Ability, Cost, Definition, Duration, ManaTerm, ManaType, Players, StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind, effect::ManaOutput};
+use crate::card::{
+    Ability, Cost, Definition, Duration, ManaTerm, ManaType, Players, StaticEffect, TriggerEvent, TriggeredAbility,
+    ZoneKind, effect::ManaOutput,
+};
 use crate::derive::filter::players;
 use crate::derive::production::{Portion, Purpose, portions, terms_of};
 use crate::fact::{
-    AbilityRef, Action, Announcement, Canonical, Choice, Domain, Event, Frame, Item, ManaUnit, ObjectId, PlayerId, Prompt,
-    Proposed, ProposalFrame, ResolveFrame, TriggerContext,
+    AbilityRef, Action, Announcement, Canonical, Choice, Domain, Event, Frame, Item, ManaUnit, ObjectId, PlayerId,
+    Prompt, ProposalFrame, Proposed, ResolveFrame, TriggerContext,
 };
 use crate::rule;
 use crate::state::Game;
 
-use super::resolve::{next, scope};
 use super::replace::perform;
+use super::resolve::{next, scope};
 use super::work::Work;
 
 fn parts(game: &Game, frame: &ResolveFrame, who: &Players, output: &ManaOutput) -> Option<(PlayerId, Vec<Portion>)> {
@@ -43,7 +46,9 @@ pub(super) fn go_on(
 ) {
     let mut frame = frame.clone();
     frame.kinds.extend(chosen.map(Some));
-    let Some((_, portions)) = parts(&work.game, &frame, who, output) else { return add(work, frame, who, Vec::new(), &[]) };
+    let Some((_, portions)) = parts(&work.game, &frame, who, output) else {
+        return add(work, frame, who, Vec::new(), &[]);
+    };
     // What leaves no choice needs none; of an undefined type there is no mana (CR 106.5).
     while let Some(portion) = portions.get(frame.kinds.len()).filter(|portion| portion.len() <= 1) {
         frame.kinds.push(portion.first().map(|(kind, _)| *kind));
@@ -64,7 +69,8 @@ fn add(work: &mut Work, mut frame: ResolveFrame, who: &Players, mana: Vec<ManaTy
     let terms = (!terms.is_empty()).then(|| work.intern(Definition::Terms(terms.to_vec())));
     let source = frame.source;
     let controller = frame.controller;
-    let add = |player| Action::AddMana { player, mana: mana.clone(), source, tapped: tapped.then_some(controller), terms };
+    let add =
+        |player| Action::AddMana { player, mana: mana.clone(), source, tapped: tapped.then_some(controller), terms };
     let actions: Vec<Action> = players(&work.game, &scope(&frame), who).into_iter().map(add).collect();
     let began = frame.began;
     next(&mut frame);
@@ -78,11 +84,9 @@ fn is_tapping(game: &Game, frame: &ResolveFrame) -> bool {
         Some(Ability::Activated(ability)) => ability.is_mana() && ability.cost.contains(&Cost::Tap),
         _ => false,
     };
-    let history = game.world().history.iter().rev().take_while(|entry| entry.no >= frame.began);
-    taps && frame.object.is_none()
-        && !history.clone().any(|entry| {
-            matches!(&entry.event, Event::TappedForMana { object, .. } if *object == frame.source)
-        })
+    let mut history = game.world().history.iter().rev().take_while(|entry| entry.no >= frame.began);
+    let told = |event: &Event| matches!(event, Event::TappedForMana { object, .. } if *object == frame.source);
+    taps && frame.object.is_none() && !history.any(|entry| told(&entry.event))
 }
 
 /// CR 106.6: what the terms of mana that has been spent bring about, once for each of it (CR 106.6a).
@@ -95,7 +99,13 @@ pub(super) fn spent(work: &mut Work, proposal: &ProposalFrame, units: &[ManaUnit
         let means = |work: &Work, on: &[crate::card::SpentOn]| {
             purpose.is_one_of(&work.game, &crate::derive::Scope::of(bond.source, bond.controller), on)
         };
-        let context = TriggerContext { event: proposal.began, object: Some(object), player: Some(proposal.player), amount: 1, ..TriggerContext::default() };
+        let context = TriggerContext {
+            event: proposal.began,
+            object: Some(object),
+            player: Some(proposal.player),
+            amount: 1,
+            ..TriggerContext::default()
+        };
         for term in terms {
             match term {
                 ManaTerm::Gives { on, effect, duration } if means(work, &on) => {

@@ -51,7 +51,7 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         cursor: Vec::new(),
         started: false,
         picked: Vec::new(),
-            kinds: Vec::new(),
+        kinds: Vec::new(),
         announced: match &legal {
             Some(targets) => Arc::new(Announcement { targets: targets.clone(), ..Announcement::clone(&announced) }),
             None => announced,

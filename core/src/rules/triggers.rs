@@ -366,7 +366,7 @@ pub(super) fn resolve_mana_trigger(work: &mut Work, waiting: &WaitingTrigger) {
         cursor: Vec::new(),
         started: false,
         picked: Vec::new(),
-            kinds: Vec::new(),
+        kinds: Vec::new(),
     };
     work.push(rule!("605.4a"), Frame::Resolve(Box::new(frame)));
 }

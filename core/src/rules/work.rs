@@ -33,7 +33,14 @@ impl Work {
         let cause = game.world().history.last().map(|entry| entry.no);
         // Both sides of the step share what follows from the state before it.
         game.derived();
-        Work { game: game.clone(), before: game.clone(), counters: game.counters(), entries: Vec::new(), cause, again: false }
+        Work {
+            game: game.clone(),
+            before: game.clone(),
+            counters: game.counters(),
+            entries: Vec::new(),
+            cause,
+            again: false,
+        }
     }
 
     /// Appends an entry.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{Duration, Phase, TurnStep};
 use crate::fact::{
-    AbilityRef, Announcement, Canonical, Chance, DefId, EffectId, Entry, Frame, GameResult, ManaId, ObjectId, Origin, PlayerId,
-    Snapshot, Timestamp, TriggerContext, TriggerId, Zone,
+    AbilityRef, Announcement, Canonical, Chance, DefId, EffectId, Entry, Frame, GameResult, ManaId, ObjectId, Origin,
+    PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId, Zone,
 };
 use crate::persist::{Map, Vector};
 

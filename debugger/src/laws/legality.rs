@@ -3,7 +3,9 @@
 
 use retrace_core::card::ManaType;
 use retrace_core::derive::Look;
-use retrace_core::fact::{Act, Answer, Applied, Assignment, Choice, Domain, Entity, Input, Item, ManaId, ObjectId, PlayerId};
+use retrace_core::fact::{
+    Act, Answer, Applied, Assignment, Choice, Domain, Entity, Input, Item, ManaId, ObjectId, PlayerId,
+};
 use retrace_core::play::{Dice, enumerate};
 use retrace_core::rules::{self, Illegal, Pending};
 use retrace_core::state::Game;

@@ -168,7 +168,12 @@ impl Voice<'_> {
                 let pieces = self.pieces(then);
                 let then = match pieces.is_empty() {
                     true => String::new(),
-                    false => format!(". If {} {}, {}", if person == Person::You { "you" } else { "that player" }, if person == Person::You { "do" } else { "does" }, one_sentence(&pieces)),
+                    false => format!(
+                        ". If {} {}, {}",
+                        if person == Person::You { "you" } else { "that player" },
+                        if person == Person::You { "do" } else { "does" },
+                        one_sentence(&pieces)
+                    ),
                 };
                 let when = when.map_or("any time they have priority", |timing| only(timing, person));
                 let when = if person == Person::You { when.replace("they have", "you have") } else { when.to_owned() };

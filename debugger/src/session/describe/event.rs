@@ -1,6 +1,6 @@
 //! Events in plain English. The match is over all kinds, so that a new one cannot be forgotten here.
 
-use retrace_core::card::text::{ability_text, effect_text, modification_text, terms_text, rules_text};
+use retrace_core::card::text::{ability_text, effect_text, modification_text, rules_text, terms_text};
 use retrace_core::card::{Definition, Duration, StaticEffect, TurnStep, ZoneKind};
 use retrace_core::fact::{
     Action, Applied, Chance, Component, DefId, Edit, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner,
