@@ -4,6 +4,7 @@
 
 pub mod ability;
 pub mod cost;
+pub mod deed;
 pub mod definition;
 pub mod effect;
 pub mod file;
@@ -25,9 +26,11 @@ pub use ability::{
     TriggeredAbility,
 };
 pub use cost::Cost;
+pub use deed::{Again, Changing, Deed, Each};
 pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{
-    Duration, Instead, Instruction, Modification, Replacement, Requirement, Restriction, StaticEffect, Would,
+    Duration, Instead, Instruction, Modification, Recipients, Replacement, Requirement, Restriction, StaticEffect,
+    Would,
 };
 pub use filter::{Comparison, Condition, Filter, Objects, Parity, Players, Quantity};
 pub use keyword::Keyword;
@@ -35,5 +38,5 @@ pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use permission::{AnyMana, CastingCost, Permission, Timing};
 pub use production::{ManaTerm, SpentOn};
 pub use token::Predefined;
-pub use types::{CardType, CardTypes, Subtype, Supertype, Supertypes};
+pub use types::{CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};
 pub use words::{CounterKind, Phase, Place, TurnStep, ZoneKind};

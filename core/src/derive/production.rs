@@ -103,17 +103,25 @@ fn could_produce(game: &Game, id: ObjectId, seen: &mut Vec<ObjectId>) -> Vec<Man
     let mut kinds = Vec::new();
     for instance in game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default() {
         let activated = instance.activated();
-        let triggered = instance.triggered();
-        let (body, tapped) = match (&activated, triggered.as_ref().map(|it| &*it.ability)) {
-            (Some(ability), _) => (&ability.body, ability.cost.contains(&crate::card::Cost::Tap)),
-            (None, Some(Ability::Triggered(ability))) => (&ability.body, false),
-            _ => continue,
+        let triggered_bodies: Vec<Body>;
+        let bodies: Vec<(&Body, bool)> = match &activated {
+            Some(ability) => vec![(&ability.body, ability.cost.contains(&crate::card::Cost::Tap))],
+            None => {
+                let body = |it: &crate::fact::AbilityInstance| match &*it.ability {
+                    Ability::Triggered(ability) => Some(ability.body.clone()),
+                    _ => None,
+                };
+                triggered_bodies = instance.triggered().iter().filter_map(body).collect();
+                triggered_bodies.iter().map(|body| (body, false)).collect()
+            }
         };
-        let mut of_ability = of_body(game, &scope, controller, body, seen);
-        if tapped && !of_ability.is_empty() {
-            of_ability = replaced(game, controller, id, of_ability);
+        for (body, tapped) in bodies {
+            let mut of_ability = of_body(game, &scope, controller, body, seen);
+            if tapped && !of_ability.is_empty() {
+                of_ability = replaced(game, controller, id, of_ability);
+            }
+            kinds.extend(of_ability);
         }
-        kinds.extend(of_ability);
     }
     seen.pop();
     kinds

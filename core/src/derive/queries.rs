@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Keyword, ZoneKind};
 use crate::fact::{
-    AbilityInstance, AbilityRef, Characteristics, Component, DefId, Entity, ObjectId, Origin, PlayerId, Snapshot, Zone,
+    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, ObjectId, Origin, PlayerId,
+    Snapshot, Zone,
 };
 use crate::state::{Derived, Game, Listening, Object, Printed};
 
@@ -66,7 +67,7 @@ impl Game {
                 continue;
             }
             let Some(characteristics) = self.characteristics(object.id) else { continue };
-            for instance in characteristics.abilities.iter().filter_map(AbilityInstance::triggered) {
+            for instance in characteristics.abilities.iter().flat_map(AbilityInstance::triggered) {
                 let Ability::Triggered(ability) = &*instance.ability else { continue };
                 if ability.functions_in(object.zone.kind()) && object.component != Component::Ability {
                     let controller = self.controller(object.id).unwrap_or(object.owner);
@@ -94,6 +95,17 @@ impl Game {
     /// The objects in those zones where a static or triggered ability of some definition of the game functions, and on
     /// the battlefield, where one can be granted: nobody needs to look at the others for such abilities.
     pub(crate) fn objects_with_abilities(&self) -> impl Iterator<Item = &Object> {
+        let kinds = self.zones_with_abilities();
+        let zones = kinds.into_iter().flat_map(|kind| super::filter::zones_of_kind(self, kind));
+        zones.flat_map(|zone| self.zone(zone).iter()).filter_map(|id| self.object(*id))
+    }
+
+    /// Whether [`Game::objects_with_abilities`] are looked for in a zone.
+    pub(crate) fn has_abilities_in(&self, kind: ZoneKind) -> bool {
+        self.zones_with_abilities().contains(&kind)
+    }
+
+    fn zones_with_abilities(&self) -> Vec<ZoneKind> {
         let mut kinds = vec![ZoneKind::Battlefield];
         for index in 0..self.definitions().len() {
             let def = DefId(u32::try_from(index).unwrap_or(u32::MAX));
@@ -103,8 +115,7 @@ impl Game {
                 }
             }
         }
-        let zones = kinds.into_iter().flat_map(|kind| super::filter::zones_of_kind(self, kind));
-        zones.flat_map(|zone| self.zone(zone).iter()).filter_map(|id| self.object(*id))
+        kinds
     }
 
     /// The players still in the game, the active player first, then in turn order (CR 101.4).
@@ -172,6 +183,17 @@ impl Game {
     /// An activated ability that an object has, one that a keyword stands for as well.
     pub fn activated(&self, id: ObjectId, origin: &Origin) -> Option<Cow<'_, ActivatedAbility>> {
         self.ability_of(id, origin)?.activated()
+    }
+
+    /// The object whose ability granted an ability, if another ability or an effect did (CR 201.4a).
+    pub fn granter(&self, origin: Option<&Origin>) -> Option<ObjectId> {
+        match origin? {
+            Origin::Granted { by: EffectKey::Static { object, .. }, .. } => Some(*object),
+            Origin::Granted { by: EffectKey::Begun(id), .. } => {
+                self.world().effects.get(id).map(|effect| effect.source)
+            }
+            _ => None,
+        }
     }
 
     /// The reference of an ability's text in the table of definitions, if it is there.

@@ -139,6 +139,7 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::Revealed { .. }
             | Event::LookedAt { .. }
             | Event::Drew { .. }
+            | Event::Crewed { .. }
             | Event::DamageAssigned { .. }
             | Event::DamageOrdered { .. }
     )
@@ -163,6 +164,7 @@ const fn is_course(event: &Event) -> bool {
             | Event::Tapped { .. }
             | Event::Untapped { .. }
             | Event::Announced { .. }
+            | Event::TargetsChanged { .. }
     )
 }
 
@@ -200,7 +202,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
             printed.is_some_and(|printed| !printed.zones.contains(&zone.kind()))
         }
     };
-    let plain = |kind: &CounterKind| !matches!(kind, CounterKind::PowerToughness(..));
+    let plain = |kind: &CounterKind| !kind.modifies();
     // Effects may be locked on a permanent, and the filters of most of them speak of permanents.
     let untouched = |zone: Zone| !(derived.modifies && zone == Zone::Battlefield) && free(Reads::zone(zone.kind()));
     let inert_new = |new: &NewObject| inert(new.def, new.zone) && untouched(new.zone) && new.counters.keys().all(plain);
@@ -241,6 +243,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         Event::Tapped { .. } | Event::Untapped { .. } => free(Reads::STATUS),
         // A spell may be exiled as it leaves the stack.
         Event::Announced { announced, .. } => free(Reads::ANNOUNCED) && announced.permission.is_none(),
+        Event::TargetsChanged { .. } => free(Reads::ANNOUNCED),
         Event::CardIntroduced { .. }
         | Event::Skipped { .. }
         | Event::Countered { .. }

@@ -152,10 +152,13 @@ impl Voice<'_> {
                 Quantity::Fixed(_)
                 | Quantity::X
                 | Quantity::ThatMuch
+                | Quantity::DifferentNames(_)
                 | Quantity::Power(_)
                 | Quantity::Toughness(_)
                 | Quantity::ManaValue(_)
                 | Quantity::Life(_)
+                | Quantity::Portion
+                | Quantity::ThisWay(..)
                 | Quantity::Times(..)
                 | Quantity::Sum(_) => {}
             }
@@ -219,10 +222,35 @@ impl Voice<'_> {
                 let to = if number == Number::One { "it" } else { "them" };
                 format!("{have} {attached} attached to {to}")
             }
+            Filter::AttachedTo(inner) => {
+                let host = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                format!("{be} attached to {host}")
+            }
+            Filter::Enchanting(who) => format!("{be} attached to {}", self.a_player(who).0),
+            Filter::SameName(objects) => {
+                let as_what = self.object(objects, Case::Object).text;
+                format!("{have} the same name as {as_what}")
+            }
+            Filter::DifferentName(objects) => {
+                let than = self.object(objects, Case::Object).text;
+                format!("{have} a different name than {than}")
+            }
+            Filter::SharesColor(objects) => {
+                let with = self.object(objects, Case::Object).text;
+                format!("{} a color with {with}", verb("share"))
+            }
             Filter::HasCounter(kind) => {
                 let on = if number == Number::One { "it" } else { "them" };
                 format!("{have} {} on {on}", with_article(&format!("{kind} counter")))
             }
+            Filter::ActivatedAbility => noun("activated ability"),
+            Filter::TriggeredAbility => noun("triggered ability"),
+            Filter::FromSource(inner) => {
+                format!("{be} from {}", self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text)
+            }
+            Filter::Targets(what) => format!("{} {}", verb("target"), self.something(what)),
+            Filter::TargetsOnly(what) => format!("{} only {}", verb("target"), self.something(what)),
+            Filter::SingleTarget => format!("{have} a single target"),
             Filter::Power(comparison, than) => format!("{have} {}", self.compared("power", *comparison, than)),
             Filter::Toughness(comparison, than) => format!("{have} {}", self.compared("toughness", *comparison, than)),
             Filter::ManaValue(comparison, than) => format!("{have} {}", self.compared("mana value", *comparison, than)),
@@ -247,7 +275,9 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
-            | Players::Enchanted => {
+            | Players::Enchanted
+            | Players::Chosen(_)
+            | Players::They => {
                 let possessive = self.player_possessive(whose);
                 if once { format!("{possessive} next") } else { possessive }
             }

@@ -30,6 +30,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         }
         TriggerEvent::Moves { what, .. }
         | TriggerEvent::BecomesTapped(what)
+        | TriggerEvent::DealtExcessDamage(what)
         | TriggerEvent::BecomesUntapped(what)
         | TriggerEvent::BecomesAttached { to: what, .. }
         | TriggerEvent::BecomesUnattached { from: what, .. }
@@ -44,6 +45,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         TriggerEvent::Discards { who, what }
         | TriggerEvent::Mills { who, what }
         | TriggerEvent::Reveals { who, what } => of(word(what, "card"), Some(who)),
+        TriggerEvent::Crews { vehicle, .. } => of(word(vehicle, "Vehicle"), None),
         TriggerEvent::Casts(who, what) => of(word(what, "spell"), Some(who)),
         TriggerEvent::Activates { who, .. } => of(word(&Filter::Any, "ability"), Some(who)),
         TriggerEvent::Triggers(_) => of(word(&Filter::Any, "ability"), None),
@@ -258,7 +260,12 @@ impl Voice<'_> {
                 self.deed(who, "shuffle", None, whose)
             }
             TriggerEvent::Reveals { who, what } => self.deed(who, "reveal", Some((what, Kind::Card)), ""),
-            TriggerEvent::CountersPut { on, kind } => {
+            TriggerEvent::DealtExcessDamage(what) => self.thing(what, Kind::Permanent, "be", "dealt excess damage"),
+            TriggerEvent::CountersPut { on, kind, reaching: Some(n) } => {
+                let counter = kind.as_ref().map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
+                format!("the {} {counter} is put on {}", ordinal(*n), self.an_object(on, Kind::Permanent))
+            }
+            TriggerEvent::CountersPut { on, kind, reaching: None } => {
                 let (counters, are) = (self.counters(kind.as_ref()), be(self.one_or_more));
                 format!("{counters} {are} put on {}", self.an_object(on, Kind::Permanent))
             }
@@ -282,6 +289,10 @@ impl Voice<'_> {
             TriggerEvent::BecomesUnattached { what, from } => {
                 let from = self.an_object(from, Kind::Permanent);
                 self.thing(what, Kind::Permanent, "become", &format!("unattached from {from}"))
+            }
+            TriggerEvent::Crews { what, vehicle } => {
+                let vehicle = self.an_object(vehicle, Kind::Permanent);
+                self.thing(what, Kind::Creature, "crew", &vehicle)
             }
             TriggerEvent::LosesControl { who, what } => {
                 let of = self.an_object(what, Kind::Permanent);
