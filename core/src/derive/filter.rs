@@ -4,6 +4,7 @@ use crate::card::{Condition, CounterKind, Filter, Objects, Players, Quantity, Zo
 use crate::fact::{
     Announcement, Characteristics, Component, Entity, EntryNo, ObjectId, PlayerId, TriggerContext, Zone,
 };
+use crate::rule;
 use crate::state::Game;
 
 /// How the objects of a game look: as they are, or as they are in the middle of the layers.
@@ -182,21 +183,37 @@ pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<Obj
         return now.filter(|id| matches(look, scope, filter, *id)).collect();
     }
     let game = look.game();
-    let moved_by_event = |id: ObjectId| {
-        let event = scope.trigger.filter(|_| *reference == Objects::ThatObject).map(|trigger| trigger.event);
-        let departed = game.world().departed.get(&id)?;
-        (Some(departed.entry) == event && !departed.became.is_empty()).then(|| departed.became.clone())
-    };
-    let named = objects(look, scope, reference);
-    let named = named.into_iter().flat_map(|id| moved_by_event(id).unwrap_or_else(|| vec![id]));
+    let named = objects(look, scope, reference).into_iter();
+    let named = named.flat_map(|id| moved_by_event(game, scope, reference, id).unwrap_or_else(|| vec![id]));
     named.flat_map(|id| follow(game, scope, id)).collect()
 }
 
-/// Where an object is now, if this resolution moved it to a public zone; the object itself otherwise.
+/// What an object became in a public zone by the event that the ability triggered on (CR 400.7d, 603.6); what an Aura became
+/// in its owner's graveyard as what it enchanted left the battlefield, or because it did (CR 400.7e).
+fn moved_by_event(game: &Game, scope: &Scope<'_>, reference: &Objects, id: ObjectId) -> Option<Vec<ObjectId>> {
+    let trigger = scope.trigger.filter(|_| matches!(reference, Objects::ThatObject | Objects::This))?;
+    let departed = game.world().departed.get(&id)?;
+    let in_public = |new: &ObjectId| game.object(*new).is_none_or(|object| object.zone.kind().is_public());
+    let became = || departed.became.iter().copied().filter(in_public).collect();
+    if departed.entry == trigger.event {
+        return (!departed.became.is_empty()).then(became);
+    }
+    let host = trigger.object.filter(|host| departed.was.attached_to == Some(Entity::Object(*host)))?;
+    let host_left = game.world().departed.get(&host)?;
+    let followed = host_left.entry == trigger.event
+        && host_left.was.zone == Zone::Battlefield
+        && (game.at_once(trigger.event, departed.entry) || game.rule_of(departed.entry) == Some(rule!("704.5m")));
+    let in_graveyard = |new: &ObjectId| game.object(*new).is_some_and(|it| it.zone.kind() == ZoneKind::Graveyard);
+    (followed && departed.became.iter().any(in_graveyard)).then(became)
+}
+
+/// Where an object is now, if this resolution or its cost moved it to a public zone; the object itself otherwise.
 pub(crate) fn follow(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<ObjectId> {
     let Some(since) = scope.since else { return vec![id] };
+    // What was moved to pay is found too (CR 400.7h).
+    let paid = scope.announced.is_some_and(|announced| announced.paid_with.contains(&id));
     match game.world().departed.get(&id) {
-        Some(departed) if departed.entry >= since && !departed.became.is_empty() => {
+        Some(departed) if (paid || departed.entry >= since) && !departed.became.is_empty() => {
             let public = |new: &ObjectId| game.object(*new).is_none_or(|object| object.zone.kind().is_public());
             departed.became.iter().copied().filter(public).flat_map(|new| follow(game, scope, new)).collect()
         }

@@ -22,6 +22,7 @@ use crate::state::{Derived, Game, Reads};
 use super::active::{self, Active};
 use super::filter::{Look, Scope, addend, all_matching, holds, players, quantity};
 use super::printed::add_intrinsic_abilities;
+use super::queries::nothing;
 use super::reads;
 use super::statics::functioning;
 
@@ -141,6 +142,7 @@ impl Look for Working<'_> {
             return Some(changed);
         }
         match self.game.object(id) {
+            Some(object) if object.face_down.is_some() => Some(nothing()),
             Some(object) => self.game.printed(object.def).map(|printed| &printed.characteristics),
             None => match self.game.world().departed.get(&id) {
                 Some(departed) => match &departed.was.changed {

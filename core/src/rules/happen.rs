@@ -433,7 +433,15 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     match &proposed.action {
         Action::Move { .. } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
-            moved(&work.game, &proposed.action, id, timestamp).map(|event| (rule, event)).into_iter().collect()
+            let event = moved(&work.game, &proposed.action, id, timestamp);
+            let mut events: Vec<(Rule, Event)> = event.map(|event| (rule, event)).into_iter().collect();
+            if let Action::Move { to: Zone::Exile, entering: Entering { face_down: Some(seen_by), .. }, .. } =
+                &proposed.action
+                && !events.is_empty()
+            {
+                events.push((rule!("406.3"), Event::ExiledFaceDown { object: id, seen_by: seen_by.clone() }));
+            }
+            events
         }
         // What is destroyed is told by the move that it contains.
         Action::Destroy(_) => Vec::new(),

@@ -277,6 +277,18 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let actions = actions.collect();
             act(work, frame, rule!("701.11a"), actions);
         }
+        Instruction::ExileFaceDown { what, look } => {
+            let seen_by = look.as_ref().map(|who| named(who)).unwrap_or_default();
+            let exile = |id: ObjectId| {
+                let mut action = move_to(game, id, ZoneKind::Exile, Manner::Exile);
+                if let Action::Move { entering, .. } = &mut action {
+                    entering.face_down = Some(seen_by.clone());
+                }
+                action
+            };
+            let actions = objects(what).into_iter().map(exile).collect();
+            act(work, frame, rule!("406.3"), actions);
+        }
         Instruction::Put { what, into, place, random } => {
             let objects = objects(what);
             zones::put(work, frame, &objects, *into, *place, *random);

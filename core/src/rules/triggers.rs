@@ -197,7 +197,9 @@ fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent,
         (TriggerEvent::Moves { what, from, to }, Event::Moved { object, from: left, became, .. }) => {
             let entered = became.first();
             let to_fits = to.is_none_or(|kind| entered.is_some_and(|new| new.zone.kind() == kind));
-            let from_fits = from.is_none_or(|kind| left.kind() == kind);
+            // What is exiled out of exile changes no zone (CR 400.8).
+            let changes = entered.is_none_or(|new| new.zone.kind() != left.kind());
+            let from_fits = changes && from.is_none_or(|kind| left.kind() == kind);
             // What leaves is looked at as it was, what enters as it is.
             let subject = if looks_back(when) { Some(*object) } else { entered.map(|new| new.id) };
             match subject {

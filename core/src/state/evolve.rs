@@ -155,6 +155,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             counters: new.counters.clone(),
             counter_timestamp: new.timestamp,
             attached_to: new.attached_to,
+            face_down: None,
             announced: new.announced.clone(),
             ability: new.ability.clone(),
         }),
@@ -207,6 +208,9 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             leave(world, *id);
             let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn: world.turn.number };
             world.departed.insert(*id, Arc::new(departed));
+        }
+        Event::ExiledFaceDown { object: id, seen_by } => {
+            edit(world, *id, |object| object.face_down = Some(seen_by.clone()));
         }
         Event::Rearranged { object: id, position } => {
             let zone = world.objects.get(id).map(|object| object.zone);

@@ -419,6 +419,15 @@ impl Voice<'_> {
                 let rest = format!("{attached} attached to {to}");
                 Clause { verbs: vec![("can't have".to_owned(), rest)], ..clause }
             }
+            Restriction::RevealHand(who) => {
+                let (subject, person) = self.players_at_large(who);
+                let hands = match person {
+                    Person::You => "your hand",
+                    Person::One => "their hand",
+                    Person::Many => "their hands",
+                };
+                Clause::new(subject, person, "play", format!("with {hands} revealed"))
+            }
             Restriction::CantEnter(what) => self.cant(what, Kind::Card, "can't enter the battlefield", String::new()),
             Restriction::MaximumCounters { what, kind, count } => {
                 let than = number_word(i64::from(*count));

@@ -77,6 +77,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::Attached { object: id, to, .. } => {
             format!("{} is attached to {}", object(game, *id), entity(game, *to))
         }
+        Event::ExiledFaceDown { object: id, .. } => format!("{} is exiled face down", object(game, *id)),
         Event::Rearranged { object: id, position } => {
             let place = match position {
                 Position::Top => "on top".to_owned(),
