@@ -105,6 +105,15 @@ pub enum Instruction {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         look: Option<Players>,
     },
+    /// Put objects that you own into the ante zone, in a game for ante (CR 407.4).
+    Ante(Objects),
+    /// Cards have another owner (CR 407.3).
+    ChangeOwner {
+        /// Which cards.
+        what: Objects,
+        /// The new owner.
+        to: Players,
+    },
     /// Sacrifice permanents of the player's choice (CR 701.17).
     Sacrifice {
         /// Who does.

@@ -129,7 +129,7 @@ pub fn all_matching(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Vec<
 /// The zones of a kind: one, or one for each player.
 pub fn zones_of_kind(game: &Game, kind: ZoneKind) -> Vec<Zone> {
     match kind {
-        ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard => {
+        ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard | ZoneKind::Outside => {
             game.players().map(|player| Zone::of(kind, player.id)).collect()
         }
         _ => vec![Zone::of(kind, PlayerId(0))],

@@ -303,7 +303,7 @@ pub(super) fn as_it_would_enter(game: &Game, action: &Action) -> Option<(Game, O
 }
 
 /// The event of a zone change.
-fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate::fact::Timestamp) -> Option<Event> {
+pub(super) fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate::fact::Timestamp) -> Option<Event> {
     let Action::Move { object, to, position, manner, entering } = action else { return None };
     let before = game.object(*object)?;
     let was = Arc::new(game.snapshot(*object)?);

@@ -277,6 +277,28 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let actions = actions.collect();
             act(work, frame, rule!("701.11a"), actions);
         }
+        Instruction::Ante(what) => {
+            // CR 407.4: nobody but the owner antes an object.
+            let own = |id: &ObjectId| game.object(*id).is_some_and(|it| it.owner == frame.controller);
+            let objects = if game.world().for_ante { objects(what) } else { Vec::new() };
+            let actions = objects.into_iter().filter(own).map(|id| move_to(game, id, ZoneKind::Ante, Manner::Put));
+            let actions = actions.collect();
+            act(work, frame, rule!("407.4"), actions);
+        }
+        Instruction::ChangeOwner { what, to } => {
+            let (objects, to) = (objects(what), named(to));
+            go_on(work, frame);
+            let card = |id: &ObjectId| {
+                let object = work.game.object(*id);
+                object.is_some_and(|it| matches!(it.component, crate::fact::Component::Card(_)))
+            };
+            let cards: Vec<ObjectId> = objects.into_iter().filter(card).collect();
+            if let [to] = to.as_slice() {
+                for object in cards {
+                    work.fact(rule!("407.3"), Event::OwnerChanged { object, to: *to });
+                }
+            }
+        }
         Instruction::ExileFaceDown { what, look } => {
             let seen_by = look.as_ref().map(|who| named(who)).unwrap_or_default();
             let exile = |id: ObjectId| {

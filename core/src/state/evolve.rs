@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use crate::fact::{
-    Chance, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step, Zone,
+    Chance, Component, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step,
+    Zone,
 };
 use crate::persist::Vector;
 
@@ -33,6 +34,14 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
         }
         Event::CardIntroduced { card, owner, def } => {
             game.cards.insert(*card, CardRecord { owner: *owner, def: *def });
+        }
+        Event::OwnerChanged { object: id, to } => {
+            if let Some(Component::Card(card)) = game.object(*id).map(|object| object.component)
+                && let Some(record) = game.cards.get(&card).copied()
+            {
+                game.cards.insert(card, CardRecord { owner: *to, ..record });
+            }
+            edit(world(game), *id, |object| object.owner = *to);
         }
         Event::RandomUsed { draws } => game.counters.draws += draws,
         Event::Reseeded { seed } => game.seed = *seed,
@@ -103,6 +112,7 @@ fn begin(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, 
             library: Vector::new(),
             hand: Vector::new(),
             graveyard: Vector::new(),
+            outside: Vector::new(),
             turn_began: EntryNo(0),
             drew_from_empty: false,
             left: false,
@@ -132,7 +142,8 @@ fn place(world: &mut World, zone: Zone) -> Option<&mut Vector<ObjectId>> {
         Zone::Stack => Some(&mut world.stack),
         Zone::Exile => Some(&mut world.exile),
         Zone::Command => Some(&mut world.command),
-        Zone::Outside(_) => Some(&mut world.outside),
+        Zone::Outside(id) => player(world, id).map(|player| &mut player.outside),
+        Zone::Ante => Some(&mut world.ante),
     }
 }
 
@@ -209,6 +220,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn: world.turn.number };
             world.departed.insert(*id, Arc::new(departed));
         }
+        Event::PlayedForAnte {} => world.for_ante = true,
         Event::ExiledFaceDown { object: id, seen_by } => {
             edit(world, *id, |object| object.face_down = Some(seen_by.clone()));
         }

@@ -68,6 +68,15 @@ impl Voice<'_> {
             Instruction::Mill { who, count } => self.cards(who, "mill", count),
             Instruction::Destroy(what) => self.act("destroy", what, false),
             Instruction::Exile(what) => self.act("exile", what, true),
+            Instruction::Ante(what) => self.act("ante", what, true),
+            Instruction::ChangeOwner { what, to } => {
+                let (subject, person) = self.player(to);
+                let what = self.object(what, Case::Object).text;
+                Clause {
+                    who: Some(to.clone()),
+                    ..Clause::new(subject, person, "become", format!("the owner of {what}"))
+                }
+            }
             Instruction::ExileFaceDown { what, look } => {
                 let exiled = self.moved(what);
                 let command = Clause::command("exile", format!("{} face down", exiled.text));
@@ -408,6 +417,7 @@ impl Voice<'_> {
             }
             ZoneKind::Command => Clause::command("put", format!("{text} into the command zone")),
             ZoneKind::Outside => Clause::command("put", format!("{text} outside the game")),
+            ZoneKind::Ante => Clause::command("ante", text),
         }
     }
 
