@@ -2,7 +2,7 @@
 
 use crate::card::{Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
 use crate::fact::{
-    Announcement, Characteristics, Component, Entity, EntryNo, ObjectId, PlayerId, TriggerContext, Zone,
+    Announcement, Characteristics, Component, Entity, EntryNo, ObjectId, Origin, PlayerId, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -34,6 +34,8 @@ pub struct Scope<'a> {
     pub since: Option<EntryNo>,
     /// The object that a modification is being applied to.
     pub affected: Option<ObjectId>,
+    /// Which ability of the object speaks, for what is linked to it (CR 607).
+    pub origin: Option<&'a Origin>,
 }
 
 impl<'a> Scope<'a> {
@@ -49,7 +51,7 @@ impl<'a> Scope<'a> {
 
     /// The scope of an object's ability outside of any resolution.
     pub const fn of(source: ObjectId, controller: PlayerId) -> Scope<'static> {
-        Scope { source, controller, announced: None, trigger: None, since: None, affected: None }
+        Scope { source, controller, announced: None, trigger: None, since: None, affected: None, origin: None }
     }
 }
 
@@ -142,7 +144,7 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
     match reference {
         Objects::This => vec![scope.source],
         Objects::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.object()).collect(),
-        Objects::ThatObject => scope.trigger.and_then(|trigger| trigger.object).into_iter().collect(),
+        Objects::ThatObject => that_object(look.game(), scope),
         Objects::Affected => scope.affected.into_iter().collect(),
         Objects::AttachedTo => host(look.game(), scope.source).and_then(Entity::object).into_iter().collect(),
         Objects::TopOfLibrary(who, count) => {
@@ -166,6 +168,19 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
     }
 }
 
+/// What the trigger event was about: the objects, or the ability that triggered (CR 603.3b).
+fn that_object(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
+    let Some(trigger) = scope.trigger else { return Vec::new() };
+    let Some(ability) = trigger.ability else {
+        return trigger.object.into_iter().chain(trigger.others.iter().copied()).collect();
+    };
+    let is_it = |id: &&ObjectId| {
+        let on_stack = game.object(**id).and_then(|object| object.ability.as_deref());
+        on_stack.is_some_and(|it| it.id == Some(ability))
+    };
+    game.world().stack.iter().filter(is_it).copied().collect()
+}
+
 /// Whether a card lies above another in the same graveyard (CR 404.2).
 fn lies_above(game: &Game, upper: ObjectId, lower: ObjectId) -> bool {
     let Some(zone @ Zone::Graveyard(_)) = game.object(lower).map(|object| object.zone) else { return false };
@@ -183,28 +198,37 @@ pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<Obj
         return now.filter(|id| matches(look, scope, filter, *id)).collect();
     }
     let game = look.game();
-    let named = objects(look, scope, reference).into_iter();
-    let named = named.flat_map(|id| moved_by_event(game, scope, reference, id).unwrap_or_else(|| vec![id]));
+    let follows = matches!(reference, Objects::ThatObject | Objects::This);
+    let moved = |id: ObjectId| {
+        let trigger = scope.trigger.filter(|_| follows)?;
+        let departed = game.world().departed.get(&id)?;
+        let by_event = departed.entry == trigger.event
+            || (trigger.others.contains(&id) && departed.entry >= trigger.event && trigger.object != Some(id))
+            || (*reference == Objects::This && fell_off(game, trigger, id));
+        if !by_event {
+            return None;
+        }
+        // CR 400.7d: only where everybody can see it.
+        let public = |new: &ObjectId| {
+            let zone = game.object(*new).map(|object| object.zone.kind());
+            zone.or_else(|| zone_of(game, *new)).is_none_or(ZoneKind::is_public)
+        };
+        Some(departed.became.iter().copied().filter(public).collect::<Vec<_>>())
+    };
+    let named = objects(look, scope, reference);
+    let named = named.into_iter().flat_map(|id| moved(id).unwrap_or_else(|| vec![id]));
     named.flat_map(|id| follow(game, scope, id)).collect()
 }
 
-/// What an object became in a public zone by the event that the ability triggered on (CR 400.7d, 603.6); what an Aura became
-/// in its owner's graveyard as what it enchanted left the battlefield, or because it did (CR 400.7e).
-fn moved_by_event(game: &Game, scope: &Scope<'_>, reference: &Objects, id: ObjectId) -> Option<Vec<ObjectId>> {
-    let trigger = scope.trigger.filter(|_| matches!(reference, Objects::ThatObject | Objects::This))?;
-    let departed = game.world().departed.get(&id)?;
-    let in_public = |new: &ObjectId| game.object(*new).is_none_or(|object| object.zone.kind().is_public());
-    let became = || departed.became.iter().copied().filter(in_public).collect();
-    if departed.entry == trigger.event {
-        return (!departed.became.is_empty()).then(became);
-    }
-    let host = trigger.object.filter(|host| departed.was.attached_to == Some(Entity::Object(*host)))?;
-    let host_left = game.world().departed.get(&host)?;
-    let followed = host_left.entry == trigger.event
-        && host_left.was.zone == Zone::Battlefield
-        && (game.at_once(trigger.event, departed.entry) || game.rule_of(departed.entry) == Some(rule!("704.5m")));
-    let in_graveyard = |new: &ObjectId| game.object(*new).is_some_and(|it| it.zone.kind() == ZoneKind::Graveyard);
-    (followed && departed.became.iter().any(in_graveyard)).then(became)
+/// CR 400.7e, 603.6e: whether an Aura went to the graveyard with the permanent that it enchanted, whose leaving is the
+/// trigger event, or as a state-based action because that was gone.
+fn fell_off(game: &Game, trigger: &TriggerContext, aura: ObjectId) -> bool {
+    let Some(departed) = game.world().departed.get(&aura) else { return false };
+    let Some(Entity::Object(host)) = departed.was.attached_to else { return false };
+    let to_graveyard = |new: &ObjectId| zone_of(game, *new) == Some(ZoneKind::Graveyard);
+    game.world().departed.get(&host).is_some_and(|host| host.entry == trigger.event)
+        && (game.at_once(trigger.event, departed.entry) || game.rule_of(departed.entry) == Some(rule!("704.5m")))
+        && departed.became.iter().all(to_graveyard)
 }
 
 /// Where an object is now, if this resolution or its cost moved it to a public zone; the object itself otherwise.
