@@ -119,7 +119,8 @@ fn revealed_hands(work: &Work, found: &mut Vec<(Rule, Event)>) {
                 matches!(&entry.event, Event::Revealed { cards, .. } if cards.iter().any(|(card, _)| card == id))
             })
         };
-        let new = hand.filter(|id| !(shown_before && work.before.object(**id).is_some()) && !said(id));
+        let known = |id: &ObjectId| shown_before && work.before.object(*id).is_some();
+        let new = hand.filter(|id| !known(id) && !said(id));
         let cards: Vec<_> = new.filter_map(|id| work.game.object(*id).map(|object| (*id, object.def))).collect();
         if !cards.is_empty() {
             found.push((rule!("402.3"), Event::Revealed { player, cards }));

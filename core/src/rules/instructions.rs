@@ -400,7 +400,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             }
         }
         Instruction::ExileFaceDown { what, look } => {
-            let seen_by = look.as_ref().map(|who| named(who)).unwrap_or_default();
+            let seen_by = look.as_ref().map(named).unwrap_or_default();
             let exile = |id: ObjectId| {
                 let mut action = move_to(game, id, ZoneKind::Exile, Manner::Exile);
                 if let Action::Move { entering, .. } = &mut action {
