@@ -31,6 +31,7 @@ fn genesis() -> Genesis {
         name: name.to_owned(),
         life: 20,
         deck,
+        sideboard: Vec::new(),
         counters: Default::default(),
     };
     Genesis {
@@ -42,6 +43,7 @@ fn genesis() -> Genesis {
         ],
         starting_player: PlayerId(0),
         cards: names.iter().map(|name| Canonical::new((**pool.get(name).unwrap()).clone())).collect(),
+        ante: false,
         set_up: None,
     }
 }

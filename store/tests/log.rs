@@ -21,6 +21,7 @@ fn genesis(seed: u64) -> Genesis {
         name: name.to_owned(),
         life: 20,
         deck: (0..40).map(|index| index % 2).collect(),
+        sideboard: Vec::new(),
         counters: Default::default(),
     };
     Genesis {
@@ -29,6 +30,7 @@ fn genesis(seed: u64) -> Genesis {
         players: vec![player("Ann"), player("Bob")],
         starting_player: PlayerId(0),
         cards: vec![card("Forest"), card("Grizzly Bears")],
+        ante: false,
         set_up: None,
     }
 }

@@ -25,7 +25,13 @@ pub(crate) fn from_decks(seed: u64) -> Genesis {
             let lands = (0..14).map(|_| basics[dice.below(basics.len())]).collect::<Vec<_>>();
             let others = (0..16).map(|_| spells[dice.below(spells.len())]);
             let deck = lands.into_iter().chain(others).collect();
-            PlayerSetup { name: format!("Player {seat}"), life: 20, deck, counters: BTreeMap::new() }
+            PlayerSetup {
+                name: format!("Player {seat}"),
+                life: 20,
+                deck,
+                sideboard: Vec::new(),
+                counters: BTreeMap::new(),
+            }
         })
         .collect();
     Genesis {
@@ -34,6 +40,7 @@ pub(crate) fn from_decks(seed: u64) -> Genesis {
         players,
         starting_player: PlayerId(dice.below(2) as u8),
         cards,
+        ante: false,
         set_up: None,
     }
 }

@@ -43,6 +43,9 @@ pub struct Face {
     /// Loyalty (CR 209).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loyalty: Option<u32>,
+    /// Whether it can only be played with for ante (CR 407.3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub for_ante: bool,
 }
 
 impl Supertypes {

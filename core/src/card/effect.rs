@@ -179,6 +179,23 @@ pub enum Instruction {
     Destroy(Objects),
     /// Exile objects (CR 701.11).
     Exile(Objects),
+    /// Exile objects face down (CR 406.3).
+    ExileFaceDown {
+        /// What is exiled.
+        what: Objects,
+        /// Who may look at them, for as long as they remain there; nobody if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        look: Option<Players>,
+    },
+    /// Put objects that you own into the ante zone, in a game for ante (CR 407.4).
+    Ante(Objects),
+    /// Cards have another owner (CR 407.3).
+    ChangeOwner {
+        /// Which cards.
+        what: Objects,
+        /// The new owner.
+        to: Players,
+    },
     /// Sacrifice permanents of the player's choice (CR 701.17).
     Sacrifice {
         /// Who does.
@@ -727,6 +744,8 @@ pub enum Restriction {
     /// Objects can't enter the battlefield (CR 400.4, 111.5). A description that names a zone is of the object there, one
     /// that names none of what it would be on the battlefield.
     CantEnter(Filter),
+    /// Players play with their hands revealed (CR 402.3, 701.16a).
+    RevealHand(Players),
     /// Permanents can't have more counters of a kind than so many (CR 704.5r).
     MaximumCounters {
         /// Which permanents.

@@ -275,6 +275,15 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::PutCounters { on: what, .. }
             | Instruction::RemoveCounters { from: what, .. }
             | Instruction::Modify { what, .. } => objects(what, seen),
+            Instruction::Ante(what) => objects(what, seen),
+            Instruction::ChangeOwner { what, to } => {
+                objects(what, seen);
+                players(to, seen);
+            }
+            Instruction::ExileFaceDown { what, look } => {
+                objects(what, seen);
+                look.iter().for_each(|who| players(who, seen));
+            }
             Instruction::ShuffleInto { what, whose } => {
                 objects(what, seen);
                 players(whose, seen);

@@ -20,11 +20,13 @@ pub enum ZoneKind {
     Command,
     /// Not a zone, but a place that cards come from and go to (CR 400.11).
     Outside,
+    /// Only in games played for ante (CR 407).
+    Ante,
 }
 
 impl ZoneKind {
     /// All of them.
-    pub const ALL: [ZoneKind; 8] = [
+    pub const ALL: [ZoneKind; 9] = [
         ZoneKind::Library,
         ZoneKind::Hand,
         ZoneKind::Battlefield,
@@ -33,6 +35,7 @@ impl ZoneKind {
         ZoneKind::Exile,
         ZoneKind::Command,
         ZoneKind::Outside,
+        ZoneKind::Ante,
     ];
 
     /// Whether all players can see the faces of its cards (CR 400.2).
@@ -51,6 +54,7 @@ impl ZoneKind {
             ZoneKind::Exile => "exile",
             ZoneKind::Command => "command zone",
             ZoneKind::Outside => "outside the game",
+            ZoneKind::Ante => "ante zone",
         }
     }
 }

@@ -124,14 +124,31 @@ pub fn genesis(players: &[(String, &Deck)], starting_player: PlayerId, seed: u64
     let mut setups = Vec::with_capacity(players.len());
     for (name, list) in players {
         let mut deck = Vec::new();
-        for line in &list.main {
+        let mut sideboard = Vec::new();
+        let lines = list.main.iter().map(|line| (line, true)).chain(list.sideboard.iter().map(|line| (line, false)));
+        for (line, main) in lines {
             let place = *places.entry(line.card.name()).or_insert_with(|| {
                 cards.push(Canonical(Arc::clone(&line.card)));
                 u32::try_from(cards.len() - 1).unwrap_or(u32::MAX)
             });
-            deck.extend(std::iter::repeat_n(place, line.count as usize));
+            let cards = std::iter::repeat_n(place, line.count as usize);
+            if main { deck.extend(cards) } else { sideboard.extend(cards) }
         }
-        setups.push(PlayerSetup { name: name.clone(), life: STARTING_LIFE, deck, counters: BTreeMap::new() });
+        setups.push(PlayerSetup {
+            name: name.clone(),
+            life: STARTING_LIFE,
+            deck,
+            sideboard,
+            counters: BTreeMap::new(),
+        });
     }
-    Genesis { edition: crate::EDITION.to_owned(), seed, players: setups, starting_player, cards, set_up: None }
+    Genesis {
+        edition: crate::EDITION.to_owned(),
+        seed,
+        players: setups,
+        starting_player,
+        cards,
+        ante: false,
+        set_up: None,
+    }
 }

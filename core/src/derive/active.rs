@@ -190,7 +190,7 @@ fn begun<'a>(game: &'a Game, found: &mut Vec<Active<'a>>) {
 
 /// The object that an effect is locked on, as it is now: an effect on a permanent spell goes on applying to the permanent
 /// that the spell becomes (CR 400.7a).
-fn now(game: &Game, id: ObjectId) -> ObjectId {
+pub(super) fn now(game: &Game, id: ObjectId) -> ObjectId {
     let Some(departed) = game.world().departed.get(&id) else { return id };
     match departed.became.as_slice() {
         [became] if departed.was.zone == Zone::Stack && game.object(*became).is_some_and(Object::is_permanent) => {

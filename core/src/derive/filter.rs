@@ -8,6 +8,7 @@ use crate::fact::{
     Announcement, Characteristics, Component, Entity, EntryNo, ObjectId, Origin, PlayerId, StackAbility,
     TriggerContext, Zone,
 };
+use crate::rule;
 use crate::state::Game;
 
 use super::targets;
@@ -207,7 +208,7 @@ pub fn all_matching(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Vec<
 /// The zones of a kind: one, or one for each player.
 pub fn zones_of_kind(game: &Game, kind: ZoneKind) -> Vec<Zone> {
     match kind {
-        ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard => {
+        ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard | ZoneKind::Outside => {
             game.players().map(|player| Zone::of(kind, player.id)).collect()
         }
         _ => vec![Zone::of(kind, PlayerId(0))],
@@ -316,15 +317,17 @@ fn fell_off(game: &Game, trigger: &TriggerContext, aura: ObjectId) -> bool {
     let Some(Entity::Object(host)) = departed.was.attached_to else { return false };
     let to_graveyard = |new: &ObjectId| zone_of(game, *new) == Some(ZoneKind::Graveyard);
     game.world().departed.get(&host).is_some_and(|host| host.entry == trigger.event)
-        && departed.entry >= trigger.event
+        && (game.at_once(trigger.event, departed.entry) || game.rule_of(departed.entry) == Some(rule!("704.5m")))
         && departed.became.iter().all(to_graveyard)
 }
 
-/// Where an object is now, if this resolution moved it to a public zone; the object itself otherwise.
+/// Where an object is now, if this resolution or its cost moved it to a public zone; the object itself otherwise.
 pub(crate) fn follow(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<ObjectId> {
     let Some(since) = scope.since else { return vec![id] };
+    // What was moved to pay is found too (CR 400.7h).
+    let paid = scope.announced.is_some_and(|announced| announced.paid_with.contains(&id));
     match game.world().departed.get(&id) {
-        Some(departed) if departed.entry >= since && !departed.became.is_empty() => {
+        Some(departed) if (paid || departed.entry >= since) && !departed.became.is_empty() => {
             let public = |new: &ObjectId| game.object(*new).is_none_or(|object| object.zone.kind().is_public());
             departed.became.iter().copied().filter(public).flat_map(|new| follow(game, scope, new)).collect()
         }

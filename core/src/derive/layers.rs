@@ -16,12 +16,13 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Ability, CardType, CardTypes, Filter, Modification, Objects, Quantity};
-use crate::fact::{AbilityInstance, Canonical, Characteristics, EffectKey, Entity, ObjectId, Origin, PlayerId};
+use crate::fact::{AbilityInstance, Canonical, Characteristics, EffectKey, Entity, ObjectId, Origin, PlayerId, Zone};
 use crate::state::{Derived, Game, Reads};
 
 use super::active::{self, Active};
 use super::filter::{Look, Scope, addend, all_matching, holds, objects, players, quantity};
 use super::printed::add_intrinsic_abilities;
+use super::queries::nothing;
 use super::reads;
 use super::statics::functioning;
 
@@ -150,6 +151,7 @@ impl Look for Working<'_> {
             return Some(changed);
         }
         match self.game.object(id) {
+            Some(object) if object.face_down.is_some() => Some(nothing()),
             Some(object) => self.game.printed(object.def).map(|printed| &printed.characteristics),
             None => match self.game.world().departed.get(&id) {
                 Some(departed) => match &departed.was.changed {
@@ -302,7 +304,12 @@ fn outcome(working: &Working<'_>, effect: &Active<'_>, layer: Layer) -> Outcome 
         (None, Filter::This) => vec![effect.source],
         (None, filter) => all_matching(working, &scope, filter),
     };
-    let present = objects.into_iter().filter(|id| working.game.object(*id).is_some());
+    // CR 400.11c: outside the game nothing affects a card but what defines it.
+    let affected = |id: &ObjectId| match working.game.object(*id) {
+        Some(object) => effect.defining || !matches!(object.zone, Zone::Outside(_)),
+        None => false,
+    };
+    let present = objects.into_iter().filter(affected);
     let worked = |id: ObjectId| {
         let scope = Scope { affected: Some(Entity::Object(id)), ..scope };
         let modifications = effect.modifications(layer);

@@ -122,7 +122,7 @@ pub fn static_parts(instance: &AbilityInstance) -> Vec<StaticPart> {
     }
 }
 
-fn characteristics(def: DefId, face: &Face) -> Characteristics {
+pub(super) fn characteristics(def: DefId, face: &Face) -> Characteristics {
     let abilities = face.abilities.iter().enumerate().map(|(index, ability)| AbilityInstance {
         origin: Origin::Printed { def, index: u16::try_from(index).unwrap_or(u16::MAX) },
         ability: Canonical::new(ability.clone()),

@@ -2,18 +2,19 @@
 //! whose opponent.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Keyword, ZoneKind};
+use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Face, Keyword, ZoneKind};
 use crate::fact::{
-    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, ObjectId, Origin, PlayerId,
-    Snapshot, Zone,
+    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, ObjectId, Origin, Part,
+    PlayerId, Snapshot, Zone,
 };
+use crate::rule::Rule;
 use crate::state::{Derived, Game, Listening, Object, Printed};
 
 use super::filter::Look;
 use super::layers::derive;
-use super::printed::printed;
+use super::printed::{characteristics, printed};
 
 impl Look for Game {
     fn game(&self) -> &Game {
@@ -23,6 +24,7 @@ impl Look for Game {
     fn characteristics(&self, id: ObjectId) -> Option<&Characteristics> {
         match self.object(id) {
             Some(object) => match self.derived().changed.get(&id) {
+                None if object.face_down.is_some() => Some(nothing()),
                 Some(changed) => Some(changed),
                 None => self.printed(object.def).map(|printed| &printed.characteristics),
             },
@@ -46,6 +48,12 @@ impl Look for Game {
     fn is_changed(&self, id: ObjectId) -> bool {
         self.derived().changed.contains_key(&id)
     }
+}
+
+/// CR 406.3a: what is face down in exile has no characteristics.
+pub(super) fn nothing() -> &'static Arc<Characteristics> {
+    static NOTHING: OnceLock<Arc<Characteristics>> = OnceLock::new();
+    NOTHING.get_or_init(|| Arc::new(characteristics(DefId::NONE, &Face::default())))
 }
 
 impl Game {
@@ -97,7 +105,8 @@ impl Game {
     pub(crate) fn objects_with_abilities(&self) -> impl Iterator<Item = &Object> {
         let kinds = self.zones_with_abilities();
         let zones = kinds.into_iter().flat_map(|kind| super::filter::zones_of_kind(self, kind));
-        zones.flat_map(|zone| self.zone(zone).iter()).filter_map(|id| self.object(*id))
+        let there = zones.flat_map(|zone| self.zone(zone).iter()).filter_map(|id| self.object(*id));
+        there.filter(|object| object.face_down.is_none())
     }
 
     /// Whether [`Game::objects_with_abilities`] are looked for in a zone.
@@ -228,6 +237,9 @@ impl Game {
             Some(_) if self.object(id).is_some_and(|object| object.component == Component::Emblem) => {
                 "an emblem".to_owned()
             }
+            Some(_) if self.object(id).is_some_and(|object| object.face_down.is_some()) => {
+                "a face-down card".to_owned()
+            }
             Some(characteristics) => characteristics.name.to_string(),
             None => id.to_string(),
         }
@@ -239,6 +251,20 @@ impl Game {
             Entity::Object(id) => self.name_of(id),
             Entity::Player(id) => self.player(id).map_or_else(|| id.to_string(), |player| player.name.clone()),
         }
+    }
+
+    /// Whether two entries are of one batch: no entry but those of the batch lies between them.
+    pub fn at_once(&self, one: EntryNo, other: EntryNo) -> bool {
+        let (first, last) = (one.min(other), one.max(other));
+        let between = self.world().history.iter().filter(|entry| entry.no > first && entry.no < last);
+        let of_batch = between.filter(|entry| entry.part == Part::Batch).count();
+        u64::try_from(of_batch).is_ok_and(|count| first == last || first.0 + count + 1 == last.0)
+    }
+
+    /// The rule under which something happened this turn or the last.
+    pub fn rule_of(&self, no: EntryNo) -> Option<Rule> {
+        let history = &self.world().history;
+        history.iter().rev().find(|entry| entry.no == no).map(|entry| entry.rule)
     }
 
     /// What an object is now, to be kept when it leaves (CR 608.2h).
@@ -257,7 +283,10 @@ impl Game {
             attacking: combat.and_then(|combat| combat.attacker(id)).and_then(|attacker| attacker.target),
             blocking: combat.is_some_and(|combat| combat.blocker(id).is_some()),
             announced: object.announced.clone(),
-            changed: self.derived().changed.get(&id).cloned(),
+            changed: match (self.derived().changed.get(&id), &object.face_down) {
+                (None, Some(_)) => Some(Arc::clone(nothing())),
+                (changed, _) => changed.cloned(),
+            },
         })
     }
 }

@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::card::{
-    Ability, Definition, Filter, Instead, Permission, Replacement, Requirement, Restriction, StaticEffect, Would,
-    ZoneKind,
-};
-use crate::fact::{Applied, EffectKey, Origin};
+use crate::card::{Ability, Definition, Filter, Instead, Permission, Replacement, Requirement, Restriction, StaticEffect, Would, ZoneKind};
+use crate::fact::{Announcement, Applied, EffectKey, Entity, Origin, PlayerId};
 use crate::state::{ContinuousEffect, Functioning, Game, Object, Reads, StaticPart};
 
-use super::active::functions;
-use super::filter::{Look, Scope, holds};
+use super::active::{functions, now};
+use super::filter::{Look, Scope, holds, players};
 use super::printed::parts_of;
 use super::reads;
 
@@ -34,9 +31,9 @@ pub(super) fn functioning(look: &dyn Look) -> (Vec<Functioning>, Reads) {
                 identity: Applied::Effect(EffectKey::Begun(effect.id)),
                 source: effect.source,
                 controller: effect.controller,
+                announced: effect.announced.as_ref().map(|announced| following(look.game(), &what, announced)),
                 effect: Arc::new(what),
                 objects: effect.objects.clone(),
-                announced: effect.announced.clone(),
                 trigger: effect.trigger.clone(),
             }));
         }
@@ -96,6 +93,23 @@ fn leaving_the_stack(game: &Game, found: &mut Vec<Functioning>) {
     }
 }
 
+/// CR 400.7b: what prevents damage from a permanent spell goes on preventing damage from the permanent that it becomes.
+fn following(game: &Game, effect: &StaticEffect, announced: &Arc<Announcement>) -> Arc<Announcement> {
+    let prevents = matches!(
+        effect,
+        StaticEffect::Replace(Replacement { instead: Instead::Prevent | Instead::PreventSome(_), .. })
+    );
+    let current = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(game, id)));
+    let targets =
+        || announced.targets.iter().map(|chosen| chosen.iter().map(current).collect()).collect::<Vec<Vec<_>>>();
+    match prevents.then(targets) {
+        Some(targets) if targets != announced.targets => {
+            Arc::new(Announcement { targets, ..Announcement::clone(announced) })
+        }
+        _ => Arc::clone(announced),
+    }
+}
+
 impl Functioning {
     /// What its words mean.
     pub fn scope(&self) -> Scope<'_> {
@@ -121,6 +135,13 @@ impl Game {
         self.derived().functioning.iter().filter_map(|it| match &*it.effect {
             StaticEffect::Restrict(restriction) => Some((it.scope(), restriction)),
             _ => None,
+        })
+    }
+
+    /// Whether a player plays with their hand revealed (CR 402.3).
+    pub fn reveals_hand(&self, owner: PlayerId) -> bool {
+        self.restrictions().any(|(scope, restriction)| {
+            matches!(restriction, Restriction::RevealHand(who) if players(self, &scope, who).contains(&owner))
         })
     }
 

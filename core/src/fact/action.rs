@@ -40,7 +40,7 @@ pub enum Manner {
     Shuffle,
 }
 
-/// How a permanent enters the battlefield (CR 614.1c).
+/// How a permanent enters the battlefield (CR 614.1c), or an object exile.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Entering {
     /// Under whose control (CR 110.2).
@@ -49,6 +49,8 @@ pub struct Entering {
     pub tapped: bool,
     /// Attached to this (CR 303.4).
     pub attached_to: Option<Entity>,
+    /// In exile: face down, for these players to look at (CR 406.3).
+    pub face_down: Option<Vec<PlayerId>>,
     /// With these counters.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,

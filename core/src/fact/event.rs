@@ -343,6 +343,12 @@ events! {
     95 EmptyDrawsSettled {}
     /// An object was put elsewhere in the library that it is in; it changed no zone (CR 401.4, 401.7).
     160 Rearranged { object: ObjectId, position: Position }
+    /// An object was exiled face down; these players may look at it for as long as it remains there (CR 406.3).
+    161 ExiledFaceDown { object: ObjectId, seen_by: Vec<PlayerId> }
+    /// The game is played for ante (CR 407.1).
+    162 PlayedForAnte {}
+    /// A card has another owner (CR 407.2, 407.3).
+    163 OwnerChanged { object: ObjectId, to: PlayerId }
     /// Deathtouch damage since the last check was seen to (CR 704.5h).
     96 DeathtouchSettled { objects: Vec<ObjectId> }
 
@@ -373,6 +379,8 @@ impl Event {
             }
             Event::Ceased { object, .. }
             | Event::Rearranged { object, .. }
+            | Event::ExiledFaceDown { object, .. }
+            | Event::OwnerChanged { object, .. }
             | Event::Tapped { object }
             | Event::Untapped { object }
             | Event::Unattached { object }

@@ -22,6 +22,8 @@ pub struct Genesis {
     pub starting_player: PlayerId,
     /// The cards that decks and set-up refer to by their place in this list.
     pub cards: Vec<Canonical<Card>>,
+    /// Whether it is played for ante (CR 407.1).
+    pub ante: bool,
     /// A board to start from in place of shuffled decks and opening hands.
     pub set_up: Option<SetUp>,
 }
@@ -35,6 +37,8 @@ pub struct PlayerSetup {
     pub life: i32,
     /// The deck, as places in [`Genesis::cards`]; in a set-up, the library with its top first.
     pub deck: Vec<u32>,
+    /// The sideboard, which is outside the game (CR 400.11a), as places in [`Genesis::cards`].
+    pub sideboard: Vec<u32>,
     /// The player's counters, in a set-up.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
@@ -60,7 +64,7 @@ pub struct Placed {
     pub owner: PlayerId,
     /// Its controller, if another than its owner.
     pub controller: Option<PlayerId>,
-    /// Its zone: battlefield, hand, graveyard, exile or command.
+    /// Its zone: battlefield, hand, graveyard, exile, command, ante or outside the game.
     pub zone: ZoneKind,
     /// Whether it is tapped.
     pub tapped: bool,

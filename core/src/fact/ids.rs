@@ -137,6 +137,8 @@ pub enum Zone {
     Command,
     /// Outside the game (CR 400.11): the cards that a player owns there.
     Outside(PlayerId),
+    /// CR 407.2
+    Ante,
 }
 
 impl Zone {
@@ -151,6 +153,7 @@ impl Zone {
             Zone::Exile => ZoneKind::Exile,
             Zone::Command => ZoneKind::Command,
             Zone::Outside(_) => ZoneKind::Outside,
+            Zone::Ante => ZoneKind::Ante,
         }
     }
 
@@ -165,6 +168,7 @@ impl Zone {
             ZoneKind::Exile => Zone::Exile,
             ZoneKind::Command => Zone::Command,
             ZoneKind::Outside => Zone::Outside(owner),
+            ZoneKind::Ante => Zone::Ante,
         }
     }
 }

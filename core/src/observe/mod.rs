@@ -14,7 +14,7 @@ use crate::fact::{
     Choice, Component, Domain, Entity, Entry, Event, GameResult, Item, ManaUnit, ObjectId, PlayerId, Status, Zone,
 };
 use crate::rules::{Pending, pending};
-use crate::state::{Combat, Game};
+use crate::state::{Combat, Game, Object};
 
 /// What a player sees of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -127,7 +127,12 @@ pub fn may_see(viewer: PlayerId, zone: Zone) -> bool {
 /// Whether a player may see an object: where it is now, or was when it was last anywhere.
 fn may_see_object(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.object(id) {
-        Some(object) => may_see(viewer, object.zone) || is_seen_on_top(game, viewer, id),
+        Some(Object { face_down: Some(seen_by), .. }) => seen_by.contains(&viewer),
+        Some(object) => {
+            may_see(viewer, object.zone)
+                || is_seen_on_top(game, viewer, id)
+                || is_revealed_hand(game, object.zone)
+        }
         None => game.world().departed.get(&id).is_some_and(|departed| may_see(viewer, departed.was.zone)),
     }
 }
@@ -142,6 +147,11 @@ fn is_seen_on_top(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     }
 }
 
+/// Whether it is the hand of a player who plays with it revealed (CR 402.3).
+fn is_revealed_hand(game: &Game, zone: Zone) -> bool {
+    matches!(zone, Zone::Hand(owner) if game.reveals_hand(owner))
+}
+
 /// What a player sees of a game.
 pub fn view(game: &Game, viewer: PlayerId) -> View {
     let world = game.world();
@@ -149,7 +159,8 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
         let ids = game.zone(zone);
         SeenZone {
             count: ids.len(),
-            objects: may_see(viewer, zone).then(|| ids.iter().filter_map(|id| seen(game, *id)).collect()),
+            objects: (may_see(viewer, zone) || is_revealed_hand(game, zone))
+                .then(|| ids.iter().filter_map(|id| seen(game, *id)).collect()),
         }
     };
     let public = |zone: Zone| game.zone(zone).iter().filter_map(|id| seen(game, *id)).collect();
@@ -178,7 +189,7 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
             .collect(),
         battlefield: public(Zone::Battlefield),
         stack: public(Zone::Stack),
-        exile: public(Zone::Exile),
+        exile: game.zone(Zone::Exile).iter().filter_map(|id| in_exile(game, viewer, *id)).collect(),
         command: public(Zone::Command),
         combat: world.combat.as_deref().cloned(),
         looking_at: tops(game, viewer)
@@ -210,6 +221,18 @@ fn seen(game: &Game, id: ObjectId) -> Option<SeenObject> {
 fn tops(game: &Game, viewer: PlayerId) -> impl Iterator<Item = SeenObject> {
     let top = game.players().filter_map(|player| game.zone(Zone::Library(player.id)).front().copied());
     top.filter(move |id| is_seen_on_top(game, viewer, *id)).filter_map(|id| seen(game, id))
+}
+
+/// An exiled object: of one that is face down, who may look at it sees what is printed on it (CR 406.3).
+fn in_exile(game: &Game, viewer: PlayerId, id: ObjectId) -> Option<SeenObject> {
+    let mut it = seen(game, id)?;
+    if may_see_object(game, viewer, id)
+        && let Some(object) = game.object(id).filter(|object| object.face_down.is_some())
+        && let Some(face) = game.face(object.def)
+    {
+        it.name.clone_from(&face.name);
+    }
+    Some(it)
 }
 
 /// What a choice shows to the viewer of what they could not see otherwise.

@@ -128,8 +128,13 @@ mod tests {
         let lands = |name: &str| cards.iter().position(|card| card.name() == name).unwrap() as u32;
         let basics = ["Plains", "Island", "Swamp", "Mountain", "Forest"].map(lands);
         let deck: Vec<u32> = (0..cards.len() as u32).chain(basics.into_iter().cycle().take(40)).collect();
-        let player =
-            |name: &str| PlayerSetup { name: name.to_owned(), life: 20, deck: deck.clone(), counters: BTreeMap::new() };
+        let player = |name: &str| PlayerSetup {
+            name: name.to_owned(),
+            life: 20,
+            deck: deck.clone(),
+            sideboard: Vec::new(),
+            counters: BTreeMap::new(),
+        };
         let mut compared = 0;
         for seed in 0..4 {
             let genesis = Genesis {
@@ -138,6 +143,7 @@ mod tests {
                 players: vec![player("A"), player("B")],
                 starting_player: PlayerId(0),
                 cards: cards.clone(),
+                ante: false,
                 set_up: None,
             };
             let mut dice = Dice::new(seed);

@@ -85,6 +85,7 @@ words! {
         ZoneKind::Exile => "exile",
         ZoneKind::Command => "command",
         ZoneKind::Outside => "outside",
+        ZoneKind::Ante => "ante",
     }
     /// The word for a card type.
     card_type, CARD_TYPES of CardType {

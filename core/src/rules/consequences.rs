@@ -1,10 +1,10 @@
 //! What follows from a batch without being an event of its own: layers and rules change what objects are, and the rules
 //! say so (CR 302.6, 506.4, 611.2b). `docs/architecture.md` calls these consequences.
 
-use crate::card::{CardType, Duration};
+use crate::card::{CardType, Duration, Restriction};
 use crate::derive::Look;
 use crate::derive::filter::holds_now;
-use crate::fact::{EntryNo, Event, ObjectId, Part};
+use crate::fact::{EntryNo, Event, ObjectId, Part, Zone};
 use crate::rule;
 use crate::rule::Rule;
 
@@ -39,6 +39,7 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
     left_combat(work, &mut found);
     changed_control(work, &mut found);
     ended_effects(work, &mut found);
+    revealed_hands(work, &mut found);
     found
 }
 
@@ -100,6 +101,29 @@ fn ended_effects(work: &Work, found: &mut Vec<(Rule, Event)>) {
             && !holds_now(game, &effect.scope(), condition)
         {
             found.push((rule!("611.2b"), Event::EffectEnded { id: effect.id }));
+        }
+    }
+}
+
+/// CR 402.3: what comes into a hand that is played with revealed is shown, and all of the hand as that begins.
+fn revealed_hands(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    let shows = |restriction: &Restriction| matches!(restriction, Restriction::RevealHand(_));
+    if !work.game.restrictions().any(|(_, restriction)| shows(restriction)) {
+        return;
+    }
+    for player in work.game.apnap().into_iter().filter(|player| work.game.reveals_hand(*player)) {
+        let hand = work.game.zone(Zone::Hand(player)).iter();
+        let shown_before = work.before.reveals_hand(player);
+        let said = |id: &ObjectId| {
+            work.entries().iter().any(|entry| {
+                matches!(&entry.event, Event::Revealed { cards, .. } if cards.iter().any(|(card, _)| card == id))
+            })
+        };
+        let known = |id: &ObjectId| shown_before && work.before.object(*id).is_some();
+        let new = hand.filter(|id| !known(id) && !said(id));
+        let cards: Vec<_> = new.filter_map(|id| work.game.object(*id).map(|object| (*id, object.def))).collect();
+        if !cards.is_empty() {
+            found.push((rule!("402.3"), Event::Revealed { player, cards }));
         }
     }
 }

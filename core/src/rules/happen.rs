@@ -319,7 +319,7 @@ pub(super) fn as_it_would_enter(game: &Game, action: &Action) -> Option<(Game, O
 }
 
 /// The event of a zone change.
-fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate::fact::Timestamp) -> Option<Event> {
+pub(super) fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate::fact::Timestamp) -> Option<Event> {
     let Action::Move { object, to, position, manner, entering } = action else { return None };
     let before = game.object(*object)?;
     let was = Arc::new(game.snapshot(*object)?);
@@ -397,8 +397,14 @@ fn emblem(player: PlayerId, def: DefId, id: ObjectId, timestamp: crate::fact::Ti
 /// whose owners have arranged them are put in that order.
 pub(super) fn happen(work: &mut Work, actions: &[Proposed], arranged: &[ObjectId]) {
     let mut drafts: Vec<Vec<(Rule, Event)>> = Vec::with_capacity(actions.len());
+    let mut moving: Vec<ObjectId> = Vec::new();
     for proposed in actions {
-        let events = events_of(work, proposed);
+        // An object moves once, however many things would move it at once.
+        let again = matches!(&proposed.action, Action::Move { object, .. } if moving.contains(object));
+        let events = if again { Vec::new() } else { events_of(work, proposed) };
+        if let Action::Move { object, .. } = &proposed.action {
+            moving.push(*object);
+        }
         drafts.push(events);
     }
     // A containing action's event comes first and is the cause of those of the actions that it contains.
@@ -449,7 +455,15 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     match &proposed.action {
         Action::Move { .. } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
-            moved(&work.game, &proposed.action, id, timestamp).map(|event| (rule, event)).into_iter().collect()
+            let event = moved(&work.game, &proposed.action, id, timestamp);
+            let mut events: Vec<(Rule, Event)> = event.map(|event| (rule, event)).into_iter().collect();
+            if let Action::Move { to: Zone::Exile, entering: Entering { face_down: Some(seen_by), .. }, .. } =
+                &proposed.action
+                && !events.is_empty()
+            {
+                events.push((rule!("406.3"), Event::ExiledFaceDown { object: id, seen_by: seen_by.clone() }));
+            }
+            events
         }
         // What is destroyed is told by the move that it contains.
         Action::Destroy(_) => Vec::new(),

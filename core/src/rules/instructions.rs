@@ -387,6 +387,40 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let actions = actions.collect();
             act(work, frame, rule!("701.11a"), actions);
         }
+        Instruction::Ante(what) => {
+            // CR 407.4: nobody but the owner antes an object.
+            let own = |id: &ObjectId| game.object(*id).is_some_and(|it| it.owner == frame.controller);
+            let objects = if game.world().for_ante { objects(what) } else { Vec::new() };
+            let actions = objects.into_iter().filter(own).map(|id| move_to(game, id, ZoneKind::Ante, Manner::Put));
+            let actions = actions.collect();
+            act(work, frame, rule!("407.4"), actions);
+        }
+        Instruction::ChangeOwner { what, to } => {
+            let (objects, to) = (objects(what), named(to));
+            go_on(work, frame);
+            let card = |id: &ObjectId| {
+                let object = work.game.object(*id);
+                object.is_some_and(|it| matches!(it.component, crate::fact::Component::Card(_)))
+            };
+            let cards: Vec<ObjectId> = objects.into_iter().filter(card).collect();
+            if let [to] = to.as_slice() {
+                for object in cards {
+                    work.fact(rule!("407.3"), Event::OwnerChanged { object, to: *to });
+                }
+            }
+        }
+        Instruction::ExileFaceDown { what, look } => {
+            let seen_by = look.as_ref().map(named).unwrap_or_default();
+            let exile = |id: ObjectId| {
+                let mut action = move_to(game, id, ZoneKind::Exile, Manner::Exile);
+                if let Action::Move { entering, .. } = &mut action {
+                    entering.face_down = Some(seen_by.clone());
+                }
+                action
+            };
+            let actions = objects(what).into_iter().map(exile).collect();
+            act(work, frame, rule!("406.3"), actions);
+        }
         Instruction::Put { what, into, place, random } => {
             let objects = objects(what);
             zones::put(work, frame, &objects, *into, *place, *random);

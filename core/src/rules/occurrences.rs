@@ -282,7 +282,9 @@ impl Seer<'_> {
         match when {
             TriggerEvent::Moves { what, from, to } => {
                 let to_fits = to.is_none_or(|kind| entered.is_some_and(|new| new.zone.kind() == kind));
-                let from_fits = from.is_none_or(|kind| left.is_some_and(|(_, from, _)| from.kind() == kind));
+                // What is exiled out of exile changes no zone (CR 400.8).
+                let changes = left.is_none_or(|(_, from, _)| entered.is_none_or(|new| new.zone.kind() != from.kind()));
+                let from_fits = changes && from.is_none_or(|kind| left.is_some_and(|(_, from, _)| from.kind() == kind));
                 let back = looks_back(when, &self.entry.event);
                 // What leaves is looked at as it was, what enters as it is.
                 let subject = if back { old } else { entered.map(|new| new.id) };

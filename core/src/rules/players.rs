@@ -1,6 +1,6 @@
 //! Winning, losing, drawing, conceding, leaving (CR 104, 800.4).
 
-use crate::fact::{Event, GameResult, LossReason, PlayerId};
+use crate::fact::{Event, GameResult, LossReason, PlayerId, Zone};
 use crate::rule;
 use crate::rule::Rule;
 
@@ -70,5 +70,13 @@ pub(super) fn win(work: &mut Work, winners: &[PlayerId]) {
 /// CR 104.1: the game ends at once; whatever it was in the middle of is abandoned.
 pub(super) fn end_game(work: &mut Work, rule: Rule, result: GameResult) {
     work.leading_fact(rule, Event::Ended { result });
+    // CR 407.2: the winner becomes the owner of what is in the ante zone.
+    if let GameResult::Won(winner) = result {
+        for object in work.game.zone(Zone::Ante).clone() {
+            if work.game.object(object).is_some_and(|it| it.owner != winner) {
+                work.fact(rule!("407.2"), Event::OwnerChanged { object, to: winner });
+            }
+        }
+    }
     work.emit(crate::fact::Part::Frame, work.cause(), rule!("104.1"), Event::FramesUnwound { depth: 0 });
 }

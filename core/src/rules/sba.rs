@@ -158,7 +158,7 @@ fn world_rule(game: &Game) -> Vec<ObjectId> {
     }
     worlds.sort_unstable();
     if let [.., (before, _), (latest, _)] = worlds.as_slice()
-        && !at_once(game, *before, *latest)
+        && !game.at_once(*before, *latest)
     {
         worlds.pop();
     }
@@ -186,13 +186,6 @@ fn world_since(game: &Game, id: ObjectId) -> EntryNo {
         }
     };
     object.entered.max(began.unwrap_or_default())
-}
-
-/// Whether two entries are of one batch: no entry but those of the batch lies between them.
-fn at_once(game: &Game, first: EntryNo, last: EntryNo) -> bool {
-    let between = game.world().history.iter().filter(|entry| entry.no > first && entry.no < last);
-    let of_batch = between.filter(|entry| entry.part == Part::Batch).count();
-    u64::try_from(of_batch).is_ok_and(|count| first.0 + count + 1 == last.0)
 }
 
 fn find_for_permanent(game: &Game, id: ObjectId, found: &mut Found) {

@@ -15,7 +15,7 @@ use crate::state::Game;
 
 use super::replace::perform;
 use super::work::Work;
-use super::{pay, random};
+use super::{happen, pay, random};
 
 /// The number of cards of an opening hand (CR 103.4).
 const STARTING_HAND_SIZE: usize = 7;
@@ -52,6 +52,9 @@ pub enum GenesisError {
         /// What is wrong.
         why: String,
     },
+    /// A card that only games for ante allow.
+    #[error("{0} is only for games that are played for ante (CR 407.3)")]
+    ForAnte(String),
     /// An object in a zone where a set-up cannot put it.
     #[error("a set-up cannot put {name} into the {zone}: {why}")]
     Placement {
@@ -75,6 +78,9 @@ pub(super) fn first_step(genesis: &Genesis) -> Result<(Game, Step), GenesisError
     for card in &genesis.cards {
         defs.push(work.intern(Definition::Card((**card).clone())));
     }
+    if genesis.ante {
+        work.fact(rule!("407.1"), Event::PlayedForAnte {});
+    }
     for (seat, player) in genesis.players.iter().enumerate() {
         let id = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
         for (kind, count) in &player.counters {
@@ -84,6 +90,10 @@ pub(super) fn first_step(genesis: &Genesis) -> Result<(Game, Step), GenesisError
         }
         for card in &player.deck {
             let placed = Placed::plain(*card, id, ZoneKind::Library);
+            create(&mut work, &defs, &placed, genesis);
+        }
+        for card in &player.sideboard {
+            let placed = Placed::plain(*card, id, ZoneKind::Outside);
             create(&mut work, &defs, &placed, genesis);
         }
     }
@@ -121,11 +131,15 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
         }
     }
     let placed = genesis.set_up.iter().flat_map(|set_up| &set_up.objects);
-    let decks = genesis.players.iter().flat_map(|player| &player.deck);
+    let decks = genesis.players.iter().flat_map(|player| player.deck.iter().chain(&player.sideboard));
     for index in decks.copied().chain(placed.clone().map(|placed| placed.card)) {
         if index as usize >= genesis.cards.len() {
             return Err(GenesisError::NoSuchCard(index, genesis.cards.len()));
         }
+    }
+    let ante = genesis.cards.iter().find(|card| card.front().for_ante && !genesis.ante);
+    if let Some(card) = ante {
+        return Err(GenesisError::ForAnte(card.name().to_owned()));
     }
     for object in placed {
         player(object.owner)?;
@@ -349,7 +363,7 @@ pub(super) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     if !opening.drawn {
         opening.drawn = true;
         work.change(rule!("103.4"), Frame::Opening(opening));
-        return new_hands(work, &order);
+        return new_hands(work, &order, true);
     }
     let mut again = Vec::new();
     for player in order {
@@ -369,7 +383,7 @@ pub(super) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     }
     work.change(rule!("103.4"), Frame::Opening(opening));
     return_hands(work, &again);
-    new_hands(work, &again);
+    new_hands(work, &again, false);
 }
 
 /// CR 103.4: the hands go back into the libraries.
@@ -405,13 +419,39 @@ fn return_hands(work: &mut Work, players: &[PlayerId]) {
 }
 
 /// CR 103.2, 103.4: libraries are shuffled and hands drawn.
-fn new_hands(work: &mut Work, players: &[PlayerId]) {
+fn new_hands(work: &mut Work, players: &[PlayerId], first: bool) {
     for player in players {
         random::shuffle(work, *player);
+    }
+    if first {
+        ante(work, players);
     }
     let cause = work.cause();
     let draw =
         |player: &PlayerId| vec![Proposed::new(Action::Draw(*player), cause, rule!("103.4")); STARTING_HAND_SIZE];
     let draws = players.iter().flat_map(draw).collect();
     perform(work, draws);
+}
+
+/// CR 407.2: when playing for ante, each player puts one random card of their deck into the ante zone before anybody draws:
+/// the top card of the shuffled library.
+fn ante(work: &mut Work, players: &[PlayerId]) {
+    if !work.game.world().for_ante {
+        return;
+    }
+    let top = |player: &PlayerId| work.game.zone(Zone::Library(*player)).front().copied();
+    let cards: Vec<ObjectId> = players.iter().filter_map(top).collect();
+    for card in cards {
+        let action = Action::Move {
+            object: card,
+            to: Zone::Ante,
+            position: Position::Bottom,
+            manner: Manner::Put,
+            entering: Entering::default(),
+        };
+        let (id, timestamp) = (work.new_object(), work.new_timestamp());
+        if let Some(event) = happen::moved(&work.game, &action, id, timestamp) {
+            work.fact(rule!("407.2"), event);
+        }
+    }
 }

@@ -52,6 +52,7 @@ pub struct Scenario {
     pub script: Vec<At<ScriptItem>>,
     pub(super) edition: String,
     pub(super) seed: u64,
+    pub(super) ante: bool,
     pub(super) cards: Vec<Card>,
     pub(super) card_files: Vec<At<String>>,
     pub(super) players: Vec<At<PlayerEntry>>,
@@ -71,6 +72,8 @@ struct ScenarioText<'a> {
     edition: String,
     #[serde(default)]
     seed: u64,
+    #[serde(default)]
+    ante: bool,
     #[serde(default, borrow)]
     cards: Vec<&'a RawValue>,
     #[serde(default, borrow)]
@@ -123,6 +126,10 @@ struct PlayerText<'a> {
     exile: Vec<&'a RawValue>,
     #[serde(default, borrow)]
     command: Vec<&'a RawValue>,
+    #[serde(default, borrow)]
+    ante: Vec<&'a RawValue>,
+    #[serde(default, borrow)]
+    outside: Vec<&'a RawValue>,
     #[serde(borrow)]
     deck: Option<Vec<&'a RawValue>>,
 }
@@ -144,6 +151,9 @@ pub(super) struct PlayerEntry {
     pub(super) graveyard: Vec<At<ObjectEntry>>,
     pub(super) exile: Vec<At<ObjectEntry>>,
     pub(super) command: Vec<At<ObjectEntry>>,
+    pub(super) ante: Vec<At<ObjectEntry>>,
+    /// What the player owns outside the game (CR 400.11).
+    pub(super) outside: Vec<At<ObjectEntry>>,
     /// A deck to start a whole game with, in place of a board.
     pub(super) deck: Option<Vec<At<ObjectEntry>>>,
 }
@@ -195,6 +205,7 @@ impl Scenario {
             about: read.about,
             edition: read.edition,
             seed: read.seed,
+            ante: read.ante,
             cards: read.cards.iter().map(|raw| source.card(raw)).collect::<Result<_, _>>()?,
             card_files: read.card_files.iter().map(|raw| source.parse(raw)).collect::<Result<_, _>>()?,
             players,
@@ -297,6 +308,8 @@ impl<'a> Source<'a> {
             graveyard: all(&text.graveyard)?,
             exile: all(&text.exile)?,
             command: all(&text.command)?,
+            ante: all(&text.ante)?,
+            outside: all(&text.outside)?,
             deck: text.deck.as_deref().map(all).transpose()?,
         };
         Ok(At { line, column, what })

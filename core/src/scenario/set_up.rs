@@ -51,7 +51,7 @@ impl Scenario {
             let deck = builder.deck(player, whole, &mut aliases)?;
             let At { what: entry, .. } = player;
             let (name, counters) = (entry.name.clone(), entry.counters.clone());
-            players.push(PlayerSetup { name, life: entry.life, deck, counters });
+            players.push(PlayerSetup { name, life: entry.life, deck, sideboard: Vec::new(), counters });
         }
         let set_up = if whole { None } else { Some(builder.objects(&mut aliases)?) };
         let starting_player = match &self.turn.active {
@@ -64,6 +64,7 @@ impl Scenario {
             players,
             starting_player,
             cards: builder.cards.into_iter().map(Canonical).collect(),
+            ante: self.ante,
             set_up,
         };
         Ok(Board { genesis, aliases })
@@ -122,13 +123,15 @@ impl Scenario {
 
 impl PlayerEntry {
     /// The objects outside of the library.
-    fn zones(&self) -> [(ZoneKind, &Vec<At<ObjectEntry>>); 5] {
+    fn zones(&self) -> [(ZoneKind, &Vec<At<ObjectEntry>>); 7] {
         [
             (ZoneKind::Battlefield, &self.battlefield),
             (ZoneKind::Hand, &self.hand),
             (ZoneKind::Graveyard, &self.graveyard),
             (ZoneKind::Exile, &self.exile),
             (ZoneKind::Command, &self.command),
+            (ZoneKind::Ante, &self.ante),
+            (ZoneKind::Outside, &self.outside),
         ]
     }
 }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::fact::{
-    Announcement, Chance, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step,
-    Zone,
+    Announcement, Chance, Component, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId,
+    Position, Step, Zone,
 };
 use crate::persist::Vector;
 
@@ -34,6 +34,14 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
         }
         Event::CardIntroduced { card, owner, def } => {
             game.cards.insert(*card, CardRecord { owner: *owner, def: *def });
+        }
+        Event::OwnerChanged { object: id, to } => {
+            if let Some(Component::Card(card)) = game.object(*id).map(|object| object.component)
+                && let Some(record) = game.cards.get(&card).copied()
+            {
+                game.cards.insert(card, CardRecord { owner: *to, ..record });
+            }
+            edit(world(game), *id, |object| object.owner = *to);
         }
         Event::RandomUsed { draws } => game.counters.draws += draws,
         Event::Reseeded { seed } => game.seed = *seed,
@@ -104,6 +112,7 @@ fn begin(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, 
             library: Vector::new(),
             hand: Vector::new(),
             graveyard: Vector::new(),
+            outside: Vector::new(),
             turn_began: EntryNo(0),
             drew_from_empty: false,
             left: false,
@@ -133,7 +142,8 @@ fn place(world: &mut World, zone: Zone) -> Option<&mut Vector<ObjectId>> {
         Zone::Stack => Some(&mut world.stack),
         Zone::Exile => Some(&mut world.exile),
         Zone::Command => Some(&mut world.command),
-        Zone::Outside(_) => Some(&mut world.outside),
+        Zone::Outside(id) => player(world, id).map(|player| &mut player.outside),
+        Zone::Ante => Some(&mut world.ante),
     }
 }
 
@@ -156,6 +166,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             counters: new.counters.clone(),
             counter_timestamp: new.timestamp,
             attached_to: new.attached_to,
+            face_down: None,
             announced: new.announced.clone(),
             ability: new.ability.clone(),
         }),
@@ -208,6 +219,10 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             leave(world, *id);
             let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn: world.turn.number };
             world.departed.insert(*id, Arc::new(departed));
+        }
+        Event::PlayedForAnte {} => world.for_ante = true,
+        Event::ExiledFaceDown { object: id, seen_by } => {
+            edit(world, *id, |object| object.face_down = Some(seen_by.clone()));
         }
         Event::Rearranged { object: id, position } => {
             let zone = world.objects.get(id).map(|object| object.zone);

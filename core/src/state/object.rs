@@ -44,6 +44,8 @@ pub struct Object {
     pub counter_timestamp: Timestamp,
     /// What it is attached to (CR 301.5, 303.4).
     pub attached_to: Option<Entity>,
+    /// In exile: that it is face down, and who may look at it (CR 406.3).
+    pub face_down: Option<Vec<PlayerId>>,
     /// What was announced for it, or for the spell that it was (CR 400.7c).
     pub announced: Option<Arc<Announcement>>,
     /// If it is an ability: which.

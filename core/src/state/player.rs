@@ -28,6 +28,8 @@ pub struct Player {
     pub hand: Vector<ObjectId>,
     /// The graveyard, the last card put there last.
     pub graveyard: Vector<ObjectId>,
+    /// The cards outside the game that the player owns: the sideboard (CR 400.11a).
+    pub outside: Vector<ObjectId>,
     /// The entry with which the latest turn of theirs began (CR 302.6).
     pub turn_began: EntryNo,
     /// Whether they have been to draw from an empty library since state-based actions were checked (CR 704.5b).

@@ -134,8 +134,10 @@ pub struct World {
     pub exile: Vector<ObjectId>,
     /// The objects in the command zone.
     pub command: Vector<ObjectId>,
-    /// The objects outside the game.
-    pub outside: Vector<ObjectId>,
+    /// The cards in the ante zone (CR 407.2).
+    pub ante: Vector<ObjectId>,
+    /// Whether the game is played for ante (CR 407.1).
+    pub for_ante: bool,
     /// The turn.
     pub turn: Turn,
     /// The combat phase, while one is under way.
@@ -174,9 +176,10 @@ impl World {
             Zone::Stack => Some(&self.stack),
             Zone::Exile => Some(&self.exile),
             Zone::Command => Some(&self.command),
-            Zone::Outside(_) => Some(&self.outside),
+            Zone::Outside(id) => player(id).map(|player| &player.outside),
+            Zone::Ante => Some(&self.ante),
         };
-        of_player.unwrap_or(&self.outside)
+        of_player.unwrap_or(&self.ante)
     }
 
     /// The innermost frame.

@@ -97,6 +97,7 @@ fn as_json(game: &Game) -> Value {
         "stack": stack,
         "exile": zone(Zone::Exile),
         "command": zone(Zone::Command),
+        "ante": zone(Zone::Ante),
         "combat": combat(game),
         "call_stack": world.frames.iter().map(|frame| describe::frame(game, frame)).collect::<Vec<_>>(),
         "choices": choices.iter().map(|choice| json::choice(game, choice)).collect::<Vec<_>>(),

@@ -46,9 +46,10 @@ fn places(game: &Game) -> Result<(), String> {
     }
     let mut places = Vec::new();
     for player in game.players() {
-        places.extend(player.library.iter().chain(&player.hand).chain(&player.graveyard).copied());
+        places
+            .extend(player.library.iter().chain(&player.hand).chain(&player.graveyard).chain(&player.outside).copied());
     }
-    let shared = [&world.battlefield, &world.stack, &world.exile, &world.command, &world.outside];
+    let shared = [&world.battlefield, &world.stack, &world.exile, &world.command, &world.ante];
     places.extend(shared.into_iter().flatten().copied());
     places.sort_unstable();
     if places.iter().eq(world.objects.keys()) {

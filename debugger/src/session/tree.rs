@@ -143,7 +143,8 @@ fn top(game: &Game) -> Vec<Node<'_>> {
         zone("Stack", Zone::Stack),
         zone("Exile", Zone::Exile),
         zone("Command", Zone::Command),
-        objects(game, "Outside the game", world.outside.iter().copied().collect()),
+        zone("Ante", Zone::Ante),
+        objects(game, "Outside the game", world.players.iter().flat_map(|it| it.outside.iter().copied()).collect()),
     ]);
     nodes.push(match world.combat.as_deref() {
         Some(combat) => Node::of("Combat", "under way", || fields(combat)),

@@ -370,6 +370,7 @@ impl Voice<'_> {
             }
             Some(ZoneKind::Stack) => verb("be", &format!(" put onto the stack{whence}")),
             Some(ZoneKind::Command) => verb("be", &format!(" put into the command zone{whence}")),
+            Some(ZoneKind::Ante) => verb("be", &format!(" put into the ante{whence}")),
             Some(ZoneKind::Outside) => verb("leave", " the game"),
             Some(ZoneKind::Battlefield) => verb("enter", " the battlefield"),
         };

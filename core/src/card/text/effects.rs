@@ -492,6 +492,15 @@ impl Voice<'_> {
                 let rest = format!("{attached} attached to {to}");
                 Clause { verbs: vec![("can't have".to_owned(), rest)], ..clause }
             }
+            Restriction::RevealHand(who) => {
+                let (subject, person) = self.players_at_large(who);
+                let hands = match person {
+                    Person::You => "your hand",
+                    Person::One => "their hand",
+                    Person::Many => "their hands",
+                };
+                Clause::new(subject, person, "play", format!("with {hands} revealed"))
+            }
             Restriction::CantGainLife(who) => self.player_cant(who, "gain life"),
             Restriction::CantLoseLife(who) => self.player_cant(who, "lose life"),
             Restriction::CantPayLife(who) => self.player_cant(who, "pay life"),

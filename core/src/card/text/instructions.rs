@@ -169,6 +169,25 @@ impl Voice<'_> {
             Instruction::Mill { who, count } => self.cards(who, "mill", count),
             Instruction::Destroy(what) => self.act("destroy", what, false),
             Instruction::Exile(what) => self.act("exile", what, true),
+            Instruction::Ante(what) => self.act("ante", what, true),
+            Instruction::ChangeOwner { what, to } => {
+                let (subject, person) = self.player(to);
+                let what = self.object(what, Case::Object).text;
+                Clause {
+                    who: Some(to.clone()),
+                    ..Clause::new(subject, person, "become", format!("the owner of {what}"))
+                }
+            }
+            Instruction::ExileFaceDown { what, look } => {
+                let exiled = self.moved(what);
+                let command = Clause::command("exile", format!("{} face down", exiled.text));
+                let Some(look) = look else { return vec![Piece::Clause(command)] };
+                let (who, _) = self.player(look);
+                let them = if exiled.number == Number::One { "it" } else { "them" };
+                let stays = if exiled.number == Number::One { "it remains" } else { "they remain" };
+                let permission = format!("{who} may look at {them} for as long as {stays} exiled");
+                return vec![Piece::Clause(command), Piece::Sentence(permission)];
+            }
             Instruction::Counter(what) => {
                 let usage = Usage::new(Determiner::All, Kind::Spell);
                 let phrase = self.object_with(what, Case::Object, &usage);
@@ -595,6 +614,7 @@ impl Voice<'_> {
             }
             ZoneKind::Command => Clause::command("put", format!("{text} into the command zone")),
             ZoneKind::Outside => Clause::command("put", format!("{text} outside the game")),
+            ZoneKind::Ante => Clause::command("ante", text),
         }
     }
 

@@ -534,6 +534,7 @@ impl Voice<'_> {
             }
             ZoneKind::Exile => format!("{preposition} exile"),
             ZoneKind::Command => format!("{preposition} the command zone"),
+            ZoneKind::Ante => format!("{preposition} the ante"),
             ZoneKind::Outside => if from { "from outside the game" } else { "outside the game" }.to_owned(),
         }
     }

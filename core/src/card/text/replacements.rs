@@ -181,6 +181,7 @@ impl Voice<'_> {
                 }
                 ZoneKind::Battlefield | ZoneKind::Stack => format!("put {subject} onto the {} instead", zone.word()),
                 ZoneKind::Command => format!("put {subject} into the command zone instead"),
+                ZoneKind::Ante => format!("ante {subject} instead"),
                 ZoneKind::Outside => format!("put {subject} outside the game instead"),
             },
             Instead::EnterTapped => format!("{subject} {} the battlefield tapped instead", verb("enter")),

@@ -12,6 +12,7 @@ fn names() -> Names {
                 name: name.to_owned(),
                 life: 20,
                 deck: vec![0; 10],
+                sideboard: Vec::new(),
                 counters: Default::default(),
             })
             .to_vec(),
@@ -20,6 +21,7 @@ fn names() -> Names {
             let pool = crate::card::pool::Pool::bundled().expect("the pool reads");
             vec![crate::fact::Canonical(std::sync::Arc::clone(pool.get("Serra Angel").expect("it is there")))]
         },
+        ante: false,
         set_up: None,
     };
     let (game, _) = crate::rules::start(&genesis).expect("it starts");

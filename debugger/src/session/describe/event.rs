@@ -89,6 +89,11 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::Attached { object: id, to, .. } => {
             format!("{} is attached to {}", object(game, *id), entity(game, *to))
         }
+        Event::PlayedForAnte {} => "the game is played for ante".to_owned(),
+        Event::OwnerChanged { object: id, to } => {
+            format!("{} becomes the owner of {}", player(game, *to), object(game, *id))
+        }
+        Event::ExiledFaceDown { object: id, .. } => format!("{} is exiled face down", object(game, *id)),
         Event::Rearranged { object: id, position } => {
             let place = match position {
                 Position::Top => "on top".to_owned(),

@@ -34,6 +34,7 @@ fn genesis() -> Genesis {
         name: name.to_owned(),
         life: 20,
         deck: vec![card; 10],
+        sideboard: Vec::new(),
         counters: BTreeMap::new(),
     };
     Genesis {
@@ -42,6 +43,7 @@ fn genesis() -> Genesis {
         players: vec![player("A", swamp), player("B", plains)],
         starting_player: a,
         cards,
+        ante: false,
         set_up: Some(SetUp { turn: 5, step: TurnStep::PrecombatMain, objects }),
     }
 }

@@ -111,6 +111,12 @@ fn zones_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, out: &mut Actions) {
     if command > 0 {
         zone_button(ui, cx, "Command", Zone::Command, command, out);
     }
+    for (name, zone) in [("Ante", Zone::Ante), ("Outside", Zone::Outside(id))] {
+        let count = owned(zone);
+        if count > 0 {
+            zone_button(ui, cx, name, zone, count, out);
+        }
+    }
     for (name, zone, count) in zones {
         zone_button(ui, cx, name, zone, count, out);
     }

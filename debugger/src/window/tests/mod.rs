@@ -36,14 +36,20 @@ fn board(battlefield: &[(&str, PlayerId)], hands: &[(&str, PlayerId)]) -> Sessio
             objects.push(Placed::plain(card, *owner, zone));
         }
     }
-    let player =
-        |name: &str| PlayerSetup { name: name.to_owned(), life: 20, deck: vec![0; 10], counters: Default::default() };
+    let player = |name: &str| PlayerSetup {
+        name: name.to_owned(),
+        life: 20,
+        deck: vec![0; 10],
+        sideboard: Vec::new(),
+        counters: Default::default(),
+    };
     let genesis = Genesis {
         edition: EDITION.to_owned(),
         seed: 1,
         players: vec![player("Ann"), player("Ben")],
         starting_player: A,
         cards: names.iter().map(|name| Canonical(pool.get(name).unwrap().clone())).collect(),
+        ante: false,
         set_up: Some(SetUp { turn: 5, step: TurnStep::PrecombatMain, objects }),
     };
     Session::new(genesis, "main").unwrap()
