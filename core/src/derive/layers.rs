@@ -178,7 +178,7 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
             apply_layer(&mut working, layer, &mut effects, &mut reads, observer);
         }
     }
-    let (functioning, conditions) = functioning(&working);
+    let (functioning, conditions) = functioning(&working, working.changed.keys().copied());
     let Working { changed, controllers, .. } = working;
     let reads = reads | conditions;
     Derived { changed, controllers, functioning, modifies, reads, listening: OnceLock::new() }
