@@ -84,6 +84,14 @@ impl Game {
         Some(interned.printed.get_or_init(|| Arc::new(printed(def, &interned.definition))))
     }
 
+    /// Whether something in the game asks for the order of a graveyard (CR 404.3).
+    pub fn reads_graveyard_order(&self) -> bool {
+        (0..self.definitions().len()).any(|index| {
+            let def = DefId(u32::try_from(index).unwrap_or(u32::MAX));
+            self.printed(def).is_some_and(|printed| printed.graveyard_order)
+        })
+    }
+
     /// The permanents, and the objects elsewhere that have a static or triggered ability which functions where they are:
     /// nobody needs to look at the others for such abilities, unless an effect has given them one.
     pub(crate) fn objects_with_abilities(&self) -> impl Iterator<Item = &Object> {
@@ -213,7 +221,14 @@ impl Game {
         {
             return "an ability".to_owned();
         }
-        self.characteristics(id).map_or_else(|| id.to_string(), |characteristics| characteristics.name.to_string())
+        match self.characteristics(id) {
+            // CR 114.3: it has no name.
+            Some(_) if self.object(id).is_some_and(|object| object.component == Component::Emblem) => {
+                "an emblem".to_owned()
+            }
+            Some(characteristics) => characteristics.name.to_string(),
+            None => id.to_string(),
+        }
     }
 
     /// The name of an object or player for people.

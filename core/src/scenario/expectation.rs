@@ -359,5 +359,6 @@ pub enum PromptKind {
     ManaType,
     DiscardToHandSize,
     LegendRule,
+    Arrange,
     StandingMana,
 }
