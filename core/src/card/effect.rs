@@ -3,14 +3,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Ability, Body, TriggerEvent};
+use super::ability::{Ability, Body, TargetWhat, TriggerEvent};
 use super::cost::Cost;
+use super::deed::{Again, Changing, Each};
 use super::definition::Face;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::keyword::Keyword;
 use super::mana::{Colors, ManaType};
 use super::token::Predefined;
-use super::types::{CardType, Subtype, Supertype};
+use super::types::{CardType, Subtype, SubtypeSet, Supertype};
 use super::words::{CounterKind, Place, TurnStep, ZoneKind};
 
 /// Who or what is dealt damage.
@@ -22,6 +23,8 @@ pub enum Recipients {
     Objects(Objects),
     /// Players.
     Players(Players),
+    /// Players and objects.
+    Both(Players, Objects),
 }
 
 /// The mana that an effect adds.
@@ -57,6 +60,17 @@ pub enum Instruction {
         amount: Quantity,
         /// To whom or what.
         to: Recipients,
+        /// Who or what is dealt the damage that would be excess damage to a permanent, which is then the affected one
+        /// (CR 120.4a).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        excess: Option<Recipients>,
+    },
+    /// Two creatures deal damage equal to their power to each other (CR 701.12a).
+    Fight {
+        /// One of them.
+        what: Objects,
+        /// The other.
+        with: Objects,
     },
     /// Gain life (CR 119.3).
     GainLife {
@@ -72,6 +86,27 @@ pub enum Instruction {
         /// How much.
         amount: Quantity,
     },
+    /// A life total becomes a number (CR 119.5).
+    SetLife {
+        /// Whose; "they" is that player.
+        who: Players,
+        /// Which number.
+        to: Quantity,
+    },
+    /// Two players exchange life totals (CR 701.10c).
+    ExchangeLife {
+        /// One of them, or both.
+        who: Players,
+        /// The other.
+        with: Players,
+    },
+    /// Control of two permanents is exchanged (CR 701.10b).
+    ExchangeControl {
+        /// One of them, or both.
+        what: Objects,
+        /// The other.
+        with: Objects,
+    },
     /// Draw cards, one after another (CR 121.2).
     Draw {
         /// Who does.
@@ -85,6 +120,59 @@ pub enum Instruction {
         who: Players,
         /// How many.
         count: Quantity,
+        /// Whether chance chooses (CR 701.8b).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        at_random: bool,
+    },
+    /// Their owners discard these cards, which another player or an earlier instruction chose (CR 701.8b).
+    DiscardThose(Objects),
+    /// Their controllers sacrifice these permanents (CR 701.17a).
+    SacrificeThose(Objects),
+    /// Choose objects or players, which are not targets (CR 115.10, 608.2d).
+    Choose {
+        /// Who chooses, each for themselves in APNAP order: "they" is that player.
+        who: Players,
+        /// What may be chosen.
+        what: TargetWhat,
+        /// How many, or how many at the most.
+        count: Quantity,
+        /// Whether fewer may be chosen.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        up_to: bool,
+        /// Whether chance chooses.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        at_random: bool,
+        /// What the player divides among those chosen, each getting at least one (CR 608.2d).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        divide: Option<Box<Quantity>>,
+        /// The place by which later instructions speak of what was chosen.
+        into: u8,
+    },
+    /// Something is done for each of several, one after another (CR 608.2f).
+    ForEach {
+        /// For whom or what.
+        each: Each,
+        /// What is done.
+        then: Vec<Instruction>,
+    },
+    /// A process is repeated.
+    Repeat {
+        /// What is done.
+        then: Vec<Instruction>,
+        /// How often.
+        again: Again,
+    },
+    /// The targets of spells or abilities are changed (CR 115.7).
+    ChangeTargets {
+        /// Who changes them.
+        who: Players,
+        /// Of which spell or ability.
+        of: Objects,
+        /// How many of them.
+        which: Changing,
+        /// What they are changed to, if not any legal target.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Box<TargetWhat>>,
     },
     /// Put cards from the top of a library into a graveyard (CR 701.13).
     Mill {
@@ -108,6 +196,13 @@ pub enum Instruction {
     },
     /// Counter spells or abilities (CR 701.5).
     Counter(Objects),
+    /// Counter spells, and put those countered this way somewhere else than into a graveyard (CR 608.2c, 701.5a).
+    CounterInto {
+        /// Which spells.
+        what: Objects,
+        /// Where to; a library means its top.
+        into: ZoneKind,
+    },
     /// Put objects into a zone of their owners (CR 400.3).
     Put {
         /// What moves.
@@ -136,6 +231,12 @@ pub enum Instruction {
         control: Players,
         /// Whether it enters tapped.
         tapped: bool,
+        /// What it enters attached to (CR 303.4h-i).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        attached_to: Option<Recipients>,
+        /// The counters that it enters with.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        counters: Vec<(CounterKind, Quantity)>,
     },
     /// Add mana to a pool (CR 106.4).
     AddMana {
@@ -162,6 +263,26 @@ pub enum Instruction {
         /// How many.
         count: Quantity,
     },
+    /// Move counters from one object to another (CR 122.5).
+    MoveCounters {
+        /// From what.
+        from: Objects,
+        /// Onto what.
+        to: Objects,
+        /// Of which kind; of all kinds if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<CounterKind>,
+        /// How many; all if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        count: Option<Quantity>,
+    },
+    /// Put the same counters on an object that another has, or had when it left (CR 122.8).
+    PutSameCounters {
+        /// Whose counters.
+        of: Objects,
+        /// On what.
+        on: Objects,
+    },
     /// Give players counters, such as energy (CR 122.1).
     GetCounters {
         /// Who gets them.
@@ -171,13 +292,16 @@ pub enum Instruction {
         /// How many.
         count: Quantity,
     },
-    /// Attach Auras, Equipment or Fortifications to what was chosen for the target with this index (CR 701.3a).
+    /// Attach Auras, Equipment or Fortifications to an object or player (CR 701.3a). Where several are named, the
+    /// controller of each attachment chooses the one that it goes to (CR 301.5c, 303.4d).
     Attach {
         /// What is attached.
         what: Objects,
-        /// The target that it is attached to.
-        to: u8,
+        /// What it is attached to.
+        to: Recipients,
     },
+    /// Unattach Equipment from what they are attached to (CR 701.3d).
+    Unattach(Objects),
     /// Look at all cards of your library and take some that fit (CR 701.19). What says more than "a card" may stay
     /// unfound (CR 701.19b); shuffling is an instruction of its own.
     Search {
@@ -192,6 +316,27 @@ pub enum Instruction {
         /// Whether it enters the battlefield tapped.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         tapped: bool,
+    },
+    /// Look at cards that are hidden from that player.
+    LookAt {
+        /// Who looks.
+        who: Players,
+        /// At what.
+        what: Objects,
+    },
+    /// Look at the top cards of one's library and put any number of them on the bottom (CR 701.18).
+    Scry {
+        /// The one player who does.
+        who: Players,
+        /// How many cards.
+        count: Quantity,
+    },
+    /// Look at the top cards of one's library and put any number of them into one's graveyard (CR 701.42).
+    Surveil {
+        /// The one player who does.
+        who: Players,
+        /// How many cards.
+        count: Quantity,
     },
     /// Shuffle libraries (CR 701.20).
     Shuffle(Players),
@@ -213,6 +358,9 @@ pub enum Instruction {
         /// What each of them is; its name, if it has none here, is that of its subtypes (CR 111.4).
         #[serde(default, skip_serializing_if = "Face::is_empty_box")]
         token: Box<Face>,
+        /// What they enter attached to (CR 303.4i).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        attached_to: Option<Recipients>,
         /// Its power and toughness, where they are no fixed numbers (CR 111.3).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         size: Option<(Quantity, Quantity)>,
@@ -249,6 +397,9 @@ pub enum Instruction {
         when: TriggerEvent,
         /// What it does.
         body: Box<Body>,
+        /// How long it lasts; without one it triggers only once (CR 603.7b).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Duration>,
     },
     /// A player may do something.
     May {
@@ -313,6 +464,30 @@ pub enum StaticEffect {
     Restrict(Restriction),
     /// Something is done in combat if able (CR 508.1d, 509.1c).
     Require(Requirement),
+    /// An event that causes a triggered ability of some objects to trigger makes it trigger an additional time (CR 603.2d).
+    TriggerAgain {
+        /// Which event.
+        because: TriggerEvent,
+        /// The abilities of which objects; never delayed ones (CR 603.2e).
+        of: Filter,
+    },
+    /// Players have a keyword ability that is no object's: hexproof, shroud, protection (CR 702.11c, 702.16b, 702.18a).
+    PlayersHave {
+        /// Who has it.
+        who: Players,
+        /// Which.
+        keyword: Keyword,
+    },
+}
+
+impl StaticEffect {
+    /// The effects that it stands for: itself, or what a keyword ability of players means.
+    pub fn spelled_out(self) -> Vec<StaticEffect> {
+        match self {
+            StaticEffect::PlayersHave { who, keyword } => keyword.effects_on_players(&who),
+            effect => vec![effect],
+        }
+    }
 }
 
 /// A change of characteristics, in the layer that its kind belongs to (CR 613.1).
@@ -328,6 +503,8 @@ pub enum Modification {
     SetTypes(Vec<CardType>),
     /// Layer 4: it has a subtype in addition.
     AddSubtype(Subtype),
+    /// Layer 4: it has every subtype of a set in addition, as far as its card types allow (CR 205.3d).
+    AddEverySubtype(SubtypeSet),
     /// Layer 4: these subtypes of a card type instead of all others of it (CR 205.1a, 305.7).
     SetSubtypes(CardType, Vec<Subtype>),
     /// Layer 4: it has a supertype in addition.
@@ -340,12 +517,18 @@ pub enum Modification {
     AddColors(Colors),
     /// Layer 6: it gains an ability.
     Gain(Box<Ability>),
+    /// Layer 6: it gains all activated abilities of objects; "this" in them is the object that gains them (CR 201.4b).
+    GainActivatedAbilities(Objects),
     /// Layer 6: it loses a keyword ability.
     LoseKeyword(Keyword),
     /// Layer 6: it loses all abilities.
     LoseAllAbilities,
     /// Layer 7b, or 7a in a characteristic-defining ability: power and toughness become numbers.
     SetPowerToughness(Quantity, Quantity),
+    /// Layer 7b, or 7a in a characteristic-defining ability: power alone becomes a number (CR 208.4).
+    SetPower(Quantity),
+    /// Layer 7b, or 7a in a characteristic-defining ability: toughness alone becomes a number (CR 208.4).
+    SetToughness(Quantity),
     /// Layer 7c: so much is added to power and toughness.
     AddPowerToughness(Quantity, Quantity),
     /// Layer 7d: power and toughness change places.
@@ -391,6 +574,21 @@ pub enum Would {
     },
     /// A player would draw a card.
     Draw(Players),
+    /// Counters would be put on objects, as they enter as well, or be given to players (CR 122.6).
+    PutCounters {
+        /// Put by which players; by anybody or nobody if not given (CR 122.6a).
+        #[serde(default)]
+        by: Option<Players>,
+        /// On which objects; on none if not given.
+        #[serde(default)]
+        objects: Option<Filter>,
+        /// To which players; to none if not given.
+        #[serde(default)]
+        players: Option<Players>,
+        /// Which kind; any if not given.
+        #[serde(default)]
+        kind: Option<CounterKind>,
+    },
     /// A player would gain life.
     GainLife(Players),
     /// A player would lose life.
@@ -416,6 +614,8 @@ pub enum Instead {
     PreventSome(u32),
     /// The amount is multiplied.
     Multiply(u32),
+    /// The amount is so much greater.
+    More(u32),
     /// Nothing happens (CR 614.1b, 614.10).
     Nothing,
 }
@@ -461,6 +661,25 @@ pub enum Restriction {
     MaximumBlockers(u32),
     /// Permanents don't untap during their controllers' untap steps (CR 502.3).
     DoesntUntap(Filter),
+    /// Players can't gain life (CR 119.7).
+    CantGainLife(Players),
+    /// Players can't lose life (CR 119.8).
+    CantLoseLife(Players),
+    /// Players can't pay life, but for 0 (CR 119.4b).
+    CantPayLife(Players),
+    /// Players can't draw cards (CR 121.3).
+    CantDraw(Players),
+    /// Players can't draw more cards than this each turn (CR 121.2b).
+    MaximumDraws(Players, u32),
+    /// Counters can't be put on objects, or given to players (CR 122.1).
+    CantGetCounters {
+        /// Which objects; none if not given.
+        objects: Option<Filter>,
+        /// Which players; none if not given.
+        players: Option<Players>,
+        /// Which kind of counters; any if not given.
+        kind: Option<CounterKind>,
+    },
     /// Spells can't be countered (CR 101.2, 113.6g).
     CantBeCountered(Filter),
     /// Objects or players can't be the targets of spells and abilities (CR 115, 702.11, 702.16b, 702.18).
@@ -486,12 +705,25 @@ pub enum Restriction {
         /// How many at the most.
         count: u32,
     },
-    /// Auras, Equipment and Fortifications can't be attached to objects (CR 702.16c-d).
+    /// Auras, Equipment and Fortifications can't be attached to objects or players (CR 702.16c-d).
     CantBeAttached {
         /// Which attachments.
         what: Filter,
-        /// To which objects.
-        to: Filter,
+        /// To which objects; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Filter>,
+        /// To which players; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
+    },
+    /// Creatures can't be tapped to pay the cost of a crew ability (CR 702.122c).
+    CantCrew(Filter),
+    /// An event doesn't cause abilities of some objects to trigger (CR 603.2).
+    CantTrigger {
+        /// Which event.
+        because: TriggerEvent,
+        /// The abilities of which objects.
+        of: Filter,
     },
 }
 

@@ -6,6 +6,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::Keyword;
+use super::ability::TargetWhat;
+use super::deed::Deed;
 use super::mana::Color;
 use super::types::{CardType, Subtype, Supertype};
 use super::words::{CounterKind, TurnStep, ZoneKind};
@@ -31,6 +33,8 @@ pub enum Filter {
     Subtype(Subtype),
     /// Objects of a colour.
     Color(Color),
+    /// Objects that share a colour with one of these.
+    SharesColor(Objects),
     /// Objects without a colour (CR 105.2c).
     Colorless,
     /// Objects of exactly one colour (CR 105.2a).
@@ -41,6 +45,10 @@ pub enum Filter {
     Above(Objects),
     /// Objects of a name (CR 201.2).
     Named(String),
+    /// Objects that have the same name as one of these (CR 201.2a).
+    SameName(Objects),
+    /// Objects that have a name, and none in common with any of these (CR 201.2c).
+    DifferentName(Objects),
     /// Objects with a keyword ability.
     Keyword(Keyword),
     /// Spells: objects on the stack that are no abilities (CR 112.1).
@@ -63,6 +71,22 @@ pub enum Filter {
     Blocked,
     /// Objects that something is attached to which fits: enchanted or equipped ones (CR 301.5a, 303.4b).
     HasAttached(Box<Filter>),
+    /// Activated abilities on the stack (CR 113.3b).
+    ActivatedAbility,
+    /// Triggered abilities on the stack (CR 113.3c).
+    TriggeredAbility,
+    /// Abilities on the stack whose source fits (CR 113.7).
+    FromSource(Box<Filter>),
+    /// Spells and abilities that target something, as it is now (CR 115.9b).
+    Targets(Box<TargetWhat>),
+    /// Spells and abilities that target one thing only, which is this (CR 115.9c).
+    TargetsOnly(Box<TargetWhat>),
+    /// Spells and abilities for which one target was chosen, once (CR 115.9a).
+    SingleTarget,
+    /// Attachments that are attached to an object that fits.
+    AttachedTo(Box<Filter>),
+    /// Auras that are attached to one of these players (CR 303.4b).
+    Enchanting(Players),
     /// Objects with at least one counter of a kind.
     HasCounter(CounterKind),
     /// Objects whose power compares so with a number.
@@ -93,7 +117,7 @@ impl Filter {
     fn collect_zones(&self, zones: &mut Vec<ZoneKind>) {
         match self {
             Filter::In(zone) => zones.push(*zone),
-            Filter::Spell => zones.push(ZoneKind::Stack),
+            Filter::Spell | Filter::ActivatedAbility | Filter::TriggeredAbility => zones.push(ZoneKind::Stack),
             Filter::Above(_) => zones.push(ZoneKind::Graveyard),
             Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().for_each(|part| part.collect_zones(zones)),
             _ => {}
@@ -138,6 +162,15 @@ pub enum Objects {
     Affected,
     /// What the object with the ability is attached to (CR 301.5e, 303.4m).
     AttachedTo,
+    /// What was chosen, as it resolved, in this place (CR 608.2d).
+    Chosen(u8),
+    /// What the resolving spell or ability did this to (CR 608.2c): what was discarded, looked at, … this way.
+    ThisWay(Deed),
+    /// The object whose ability granted the ability that speaks: the name of another object in a granted ability
+    /// (CR 201.4a).
+    Granter,
+    /// The tokens that this resolution created (CR 701.6a).
+    Created,
     /// So many cards from the top of the libraries of players.
     TopOfLibrary(Players, u32),
     /// Every object that fits.
@@ -172,6 +205,10 @@ pub enum Players {
     OwnerOf(Box<Objects>),
     /// The player that the object with the ability is attached to (CR 303.4m).
     Enchanted,
+    /// The players chosen, as it resolved, in this place (CR 608.2d).
+    Chosen(u8),
+    /// The player who is choosing, or for whom something is being done one player after another: "they" (CR 608.2e).
+    They,
 }
 
 /// A number.
@@ -185,6 +222,8 @@ pub enum Quantity {
     ThatMuch,
     /// How many objects fit.
     Count(Box<Filter>),
+    /// How many different names there are among the objects that fit (CR 201.2b).
+    DifferentNames(Box<Filter>),
     /// The power of an object (the sum over several).
     Power(Objects),
     /// The toughness of an object (the sum over several).
@@ -199,6 +238,10 @@ pub enum Quantity {
     Life(Players),
     /// How many cards are in the hands of players.
     HandSize(Players),
+    /// What each recipient has of what was divided among them (CR 601.2d, 608.2d).
+    Portion,
+    /// How much the resolving spell or ability did this, to these players or by them if they are given (CR 608.2h).
+    ThisWay(Deed, Option<Players>),
     /// So many times another number.
     Times(i32, Box<Quantity>),
     /// The sum of numbers.

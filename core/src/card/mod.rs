@@ -4,6 +4,7 @@
 
 pub mod ability;
 pub mod cost;
+pub mod deed;
 pub mod definition;
 pub mod effect;
 pub mod file;
@@ -19,17 +20,19 @@ pub mod types;
 pub mod words;
 
 pub use ability::{
-    Ability, ActivatedAbility, Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent,
+    Ability, ActivatedAbility, Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent, TriggerLimit,
     TriggeredAbility,
 };
 pub use cost::Cost;
+pub use deed::{Again, Changing, Deed, Each};
 pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{
-    Duration, Instead, Instruction, Modification, Replacement, Requirement, Restriction, StaticEffect, Would,
+    Duration, Instead, Instruction, Modification, Recipients, Replacement, Requirement, Restriction, StaticEffect,
+    Would,
 };
 pub use filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
 pub use keyword::Keyword;
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use token::Predefined;
-pub use types::{CardType, CardTypes, Subtype, Supertype, Supertypes};
+pub use types::{CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};
 pub use words::{CounterKind, Phase, Place, TurnStep, ZoneKind};

@@ -1,8 +1,12 @@
 //! Whether an ability makes sense: what the types of the AST cannot rule out.
 
 use super::ability::{Ability, Body, TriggerEvent};
-use super::effect::{Instead, Instruction, Modification, Recipients, Replacement, StaticEffect, Would};
+use super::deed::Each;
+use super::effect::{
+    Duration, Instead, Instruction, Modification, Recipients, Replacement, Restriction, StaticEffect, Would,
+};
 use super::filter::{Objects, Players};
+use super::keyword::Keyword;
 use super::words::ZoneKind;
 
 /// What an ability says that cannot be: a target that it does not have, or an effect that replaces one kind of event with
@@ -13,12 +17,13 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
         Ability::Activated(activated) => &activated.body,
         Ability::Triggered(triggered) => {
             match &triggered.when {
-                TriggerEvent::Done => {
+                TriggerEvent::Done | TriggerEvent::ThisWay(_) => {
                     return Some("`Done` is for what `Delay` creates; nothing has been done yet".to_owned());
                 }
                 TriggerEvent::State(_) if !triggered.body.targets.is_empty() => {
                     return Some("a state trigger without a legal target would trigger for ever (CR 603.8)".to_owned());
                 }
+                when if in_event(when, false).is_some() => return in_event(when, false),
                 _ => {}
             }
             &triggered.body
@@ -28,6 +33,31 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
     };
     let out_of_place = reflexive_out_of_place(&body.instructions, None);
     out_of_place.or_else(|| dangling_in(body)).or_else(|| body.instructions.iter().find_map(in_instruction))
+}
+
+/// What a trigger event cannot say: `Done`, `ThisWay` and `State` stand alone.
+fn in_event(when: &TriggerEvent, delayed: bool) -> Option<String> {
+    let alone = |inner: &TriggerEvent| {
+        matches!(inner, TriggerEvent::Done | TriggerEvent::State(_) | TriggerEvent::ThisWay(_))
+            .then(|| "`Done`, `ThisWay` and `State` stand alone".to_owned())
+            .or_else(|| in_event(inner, delayed))
+    };
+    match when {
+        TriggerEvent::AnyOf(parts) => parts.iter().find_map(alone),
+        TriggerEvent::OneOrMore(inner) => match **inner {
+            TriggerEvent::AnyOf(_) | TriggerEvent::OneOrMore(_) | TriggerEvent::Nth { .. } => {
+                Some("`OneOrMore` is of one kind of event".to_owned())
+            }
+            ref inner => alone(inner),
+        },
+        TriggerEvent::Nth { nth: 0, .. } => Some("`Nth` counts from 1".to_owned()),
+        TriggerEvent::Nth { nth: 2.., when: inner } if matches!(**inner, TriggerEvent::OneOrMore(_)) => {
+            Some("of \"one or more\" only the first time in a turn can be told".to_owned())
+        }
+        TriggerEvent::Nth { when: inner, .. } => alone(inner),
+        TriggerEvent::ThisWay(inner) if delayed => alone(inner),
+        _ => None,
+    }
 }
 
 /// CR 603.12: "when you do" follows what you may do. The first player is who may, where something may be done.
@@ -41,7 +71,9 @@ fn reflexive_out_of_place(instructions: &[Instruction], who: Option<&Players>) -
         Instruction::MayPay { who, then, otherwise, .. } => {
             reflexive_out_of_place(then, Some(who)).or_else(|| reflexive_out_of_place(otherwise, None))
         }
-        Instruction::Unless { then, .. } => reflexive_out_of_place(then, None),
+        Instruction::Unless { then, .. } | Instruction::ForEach { then, .. } | Instruction::Repeat { then, .. } => {
+            reflexive_out_of_place(then, None)
+        }
         Instruction::If { then, otherwise, .. } => {
             then.iter().chain(otherwise).find_map(|inner| reflexive_out_of_place(std::slice::from_ref(inner), None))
         }
@@ -71,20 +103,35 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             into: ZoneKind::Library | ZoneKind::Stack | ZoneKind::Command | ZoneKind::Outside,
             ..
         } => Some("what is found goes to a hand, a graveyard, exile or the battlefield".to_owned()),
+        Instruction::CounterInto { into: ZoneKind::Battlefield | ZoneKind::Stack | ZoneKind::Outside, .. } => {
+            Some("a countered spell goes to a hand, a library, exile, the command zone or a graveyard".to_owned())
+        }
         Instruction::Search { into, tapped: true, .. } if *into != ZoneKind::Battlefield => {
             Some("only what enters the battlefield is tapped".to_owned())
         }
         Instruction::Delay { when: TriggerEvent::State(_), .. } => {
             Some("what `Delay` creates waits for an event, not for a condition".to_owned())
         }
-        Instruction::Delay { when: TriggerEvent::Done, body } if !body.targets.is_empty() => {
+        Instruction::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), until: Some(_), .. } => {
+            Some("a reflexive ability is checked once, as it is created (CR 603.12)".to_owned())
+        }
+        Instruction::Delay { until: Some(Duration::AsLongAs(_)), .. } => {
+            Some("a delayed ability lasts for a stated time, not as long as something is so".to_owned())
+        }
+        Instruction::Delay { when, .. } if in_event(when, true).is_some() => in_event(when, true),
+        Instruction::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), body, .. }
+            if !body.targets.is_empty() =>
+        {
             dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
         }
         Instruction::Delay { body, .. } if !body.targets.is_empty() => {
             Some("a delayed ability speaks of the targets of what creates it; it has none of its own yet".to_owned())
         }
         Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
-        Instruction::May { then, .. } | Instruction::Unless { then, .. } => then.iter().find_map(in_instruction),
+        Instruction::May { then, .. }
+        | Instruction::Unless { then, .. }
+        | Instruction::ForEach { then, .. }
+        | Instruction::Repeat { then, .. } => then.iter().find_map(in_instruction),
         Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
             then.iter().chain(otherwise).find_map(in_instruction)
         }
@@ -103,7 +150,21 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
     match effect {
         StaticEffect::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
         StaticEffect::Replace(replacement) => mismatch(replacement),
-        StaticEffect::Restrict(_) | StaticEffect::Require(_) => None,
+        StaticEffect::TriggerAgain { because, .. }
+        | StaticEffect::Restrict(Restriction::CantTrigger { because, .. }) => match because {
+            TriggerEvent::Done | TriggerEvent::ThisWay(_) | TriggerEvent::State(_) => {
+                Some("what causes an ability to trigger is an event".to_owned())
+            }
+            because => in_event(because, false),
+        },
+        // CR 702.11c: it is the opponents of who has hexproof that it keeps off, and only "you" have opponents in an effect.
+        StaticEffect::PlayersHave { who, keyword } if keyword.effects_on_players(who).is_empty() => {
+            Some(format!("players can't have {}", keyword.word()))
+        }
+        StaticEffect::PlayersHave { who, keyword } if keyword.is(&Keyword::Hexproof) && *who != Players::You => {
+            Some("only `You` can have hexproof".to_owned())
+        }
+        StaticEffect::Restrict(_) | StaticEffect::Require(_) | StaticEffect::PlayersHave { .. } => None,
     }
 }
 
@@ -121,12 +182,13 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
             matches!(instead, Instead::EnterTapped | Instead::EnterWithCounters(..))
         }
         (Would::Damage { .. }, instead) => {
-            matches!(instead, Instead::Prevent | Instead::PreventSome(_) | Instead::Multiply(_))
+            matches!(instead, Instead::Prevent | Instead::PreventSome(_) | Instead::Multiply(_) | Instead::More(_))
         }
-        (Would::GainLife(_) | Would::LoseLife(_), instead) => {
-            matches!(instead, Instead::Multiply(_) | Instead::Nothing)
+        (Would::GainLife(_) | Would::LoseLife(_) | Would::PutCounters { .. }, instead) => {
+            matches!(instead, Instead::Multiply(_) | Instead::More(_) | Instead::Nothing)
         }
-        (Would::Draw(_) | Would::Destroy(_) | Would::TurnStep(..), instead) => matches!(instead, Instead::Nothing),
+        (Would::Draw(_), instead) => matches!(instead, Instead::Multiply(_) | Instead::Nothing),
+        (Would::Destroy(_) | Would::TurnStep(..), instead) => matches!(instead, Instead::Nothing),
     };
     (!fits).then(|| format!("{:?} cannot become {:?}", replacement.would, replacement.instead))
 }
@@ -146,12 +208,10 @@ fn dangling_in(body: &Body) -> Option<String> {
 fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
     for instruction in instructions {
         match instruction {
-            Instruction::DealDamage { source, to, .. } => {
+            Instruction::DealDamage { source, to, excess, .. } => {
                 objects(source, seen);
-                match to {
-                    Recipients::Target(index) => seen(*index),
-                    Recipients::Objects(what) => objects(what, seen),
-                    Recipients::Players(who) => players(who, seen),
+                for to in std::iter::once(to).chain(excess) {
+                    recipients(to, seen);
                 }
             }
             Instruction::GainLife { who, .. }
@@ -162,12 +222,47 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::Sacrifice { who, .. }
             | Instruction::AddMana { who, .. }
             | Instruction::GetCounters { who, .. }
-            | Instruction::CreateTokens { who, .. }
             | Instruction::GetEmblem { who, .. }
             | Instruction::Shuffle(who)
             | Instruction::Win(who)
             | Instruction::Lose(who) => players(who, seen),
+            Instruction::ChangeTargets { who, of, .. } => {
+                players(who, seen);
+                objects(of, seen);
+            }
+            Instruction::Choose { who, .. }
+            | Instruction::SetLife { who, .. }
+            | Instruction::Scry { who, .. }
+            | Instruction::Surveil { who, .. } => players(who, seen),
+            Instruction::ExchangeLife { who, with } => {
+                players(who, seen);
+                players(with, seen);
+            }
+            Instruction::ExchangeControl { what, with } | Instruction::Fight { what, with } => {
+                objects(what, seen);
+                objects(with, seen);
+            }
+            Instruction::MoveCounters { from: what, to: with, .. }
+            | Instruction::PutSameCounters { of: what, on: with } => {
+                objects(what, seen);
+                objects(with, seen);
+            }
+            Instruction::LookAt { who, what } => {
+                players(who, seen);
+                objects(what, seen);
+            }
+            Instruction::ForEach { each, then } => {
+                match each {
+                    Each::Player(who) => players(who, seen),
+                    Each::Object(what) => objects(what, seen),
+                }
+                visit_targets(then, seen);
+            }
+            Instruction::Repeat { then, .. } => visit_targets(then, seen),
             Instruction::Destroy(what)
+            | Instruction::DiscardThose(what)
+            | Instruction::CounterInto { what, .. }
+            | Instruction::SacrificeThose(what)
             | Instruction::Exile(what)
             | Instruction::Counter(what)
             | Instruction::Tap(what)
@@ -180,15 +275,20 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 objects(what, seen);
                 players(whose, seen);
             }
-            Instruction::PutOntoBattlefield { what, control, .. } => {
+            Instruction::PutOntoBattlefield { what, control, attached_to, .. } => {
                 objects(what, seen);
                 players(control, seen);
+                attached_to.iter().for_each(|to| recipients(to, seen));
             }
             Instruction::Attach { what, to } => {
                 objects(what, seen);
-                seen(*to);
+                recipients(to, seen);
             }
-            Instruction::Reveal(what) => objects(what, seen),
+            Instruction::CreateTokens { who, attached_to, .. } => {
+                players(who, seen);
+                attached_to.iter().for_each(|to| recipients(to, seen));
+            }
+            Instruction::Reveal(what) | Instruction::Unattach(what) => objects(what, seen),
             Instruction::May { who, then } | Instruction::Unless { who, then, .. } => {
                 players(who, seen);
                 visit_targets(then, seen);
@@ -208,6 +308,18 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::Establish { .. }
             | Instruction::Delay { .. }
             | Instruction::DrawGame => {}
+        }
+    }
+}
+
+fn recipients(to: &Recipients, seen: &mut impl FnMut(u8)) {
+    match to {
+        Recipients::Target(index) => seen(*index),
+        Recipients::Objects(what) => objects(what, seen),
+        Recipients::Players(who) => players(who, seen),
+        Recipients::Both(who, what) => {
+            players(who, seen);
+            objects(what, seen);
         }
     }
 }
@@ -242,7 +354,7 @@ mod tests {
 
     #[test]
     fn when_you_do_follows_what_you_may_do() {
-        let reflexive = || Instruction::Delay { when: TriggerEvent::Done, body: Box::default() };
+        let reflexive = || Instruction::Delay { when: TriggerEvent::Done, body: Box::default(), until: None };
         assert!(reflexive_out_of_place(&[reflexive()], None).is_some());
         let offered = |who| [Instruction::May { who, then: vec![reflexive()] }];
         assert_eq!(reflexive_out_of_place(&offered(Players::You), None), None);

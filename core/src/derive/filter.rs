@@ -1,10 +1,16 @@
 //! The meaning of filters, references, quantities and conditions on a board (CR 109.2, 608.2h).
 
-use crate::card::{Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
+use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock};
+
+use crate::card::{CardType, Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
 use crate::fact::{
-    Announcement, Characteristics, Component, Entity, EntryNo, ObjectId, PlayerId, TriggerContext, Zone,
+    Announcement, Characteristics, Component, Entity, EntryNo, ObjectId, Origin, PlayerId, StackAbility,
+    TriggerContext, Zone,
 };
 use crate::state::Game;
+
+use super::targets;
 
 /// How the objects of a game look: as they are, or as they are in the middle of the layers.
 pub trait Look {
@@ -31,8 +37,13 @@ pub struct Scope<'a> {
     pub trigger: Option<&'a TriggerContext>,
     /// The entry with which the resolution began: objects that it moved to public zones are still found (CR 400.7h).
     pub since: Option<EntryNo>,
-    /// The object that a modification is being applied to.
-    pub affected: Option<ObjectId>,
+    /// The object that a modification is being applied to, or the object or player that an instruction is doing something
+    /// to at this moment.
+    pub affected: Option<Entity>,
+    /// The player who is choosing, or for whom something is being done (CR 608.2e).
+    pub they: Option<PlayerId>,
+    /// Which ability of the object speaks, for what is linked to it (CR 607).
+    pub origin: Option<&'a Origin>,
 }
 
 impl<'a> Scope<'a> {
@@ -48,14 +59,30 @@ impl<'a> Scope<'a> {
 
     /// The scope of an object's ability outside of any resolution.
     pub const fn of(source: ObjectId, controller: PlayerId) -> Scope<'static> {
-        Scope { source, controller, announced: None, trigger: None, since: None, affected: None }
+        Scope {
+            source,
+            controller,
+            announced: None,
+            trigger: None,
+            since: None,
+            affected: None,
+            they: None,
+            origin: None,
+        }
     }
 }
 
+/// An ability on the stack has text and nothing else (CR 109.3, 113.1c).
+static OF_AN_ABILITY: LazyLock<Characteristics> = LazyLock::new(Characteristics::default);
+
 /// Whether an object fits a filter.
 pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
-    let Some(characteristics) = look.characteristics(id) else { return false };
     let game = look.game();
+    let characteristics = match look.characteristics(id) {
+        Some(characteristics) => characteristics,
+        None if component(game, id) == Some(Component::Ability) => &*OF_AN_ABILITY,
+        None => return false,
+    };
     let combat = game.world().combat.as_deref();
     let fits = |filter: &Filter| matches(look, scope, filter, id);
     let compare = |comparison: crate::card::Comparison, left: Option<i32>, right: &Quantity| {
@@ -71,13 +98,24 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         Filter::Supertype(kind) => characteristics.supertypes.has(*kind),
         Filter::Subtype(kind) => characteristics.has_subtype(*kind),
         Filter::Color(color) => characteristics.colors.has(*color),
+        Filter::SharesColor(reference) => {
+            let shares = |other: ObjectId| {
+                look.characteristics(other).is_some_and(|it| it.colors.iter().any(|it| characteristics.colors.has(it)))
+            };
+            objects(look, scope, reference).into_iter().any(shares)
+        }
         Filter::Colorless => characteristics.colors.is_colorless(),
         Filter::Monocolored => characteristics.colors.count() == 1,
         Filter::Multicolored => characteristics.colors.count() > 1,
         Filter::Above(reference) => {
             objects(look, scope, reference).into_iter().any(|under| lies_above(game, id, under))
         }
-        Filter::Named(name) => *characteristics.name == **name,
+        Filter::Named(name) => !name.is_empty() && *characteristics.name == **name,
+        Filter::SameName(reference) => objects(look, scope, reference).iter().any(|other| same_name(look, id, *other)),
+        Filter::DifferentName(reference) => {
+            let others = objects(look, scope, reference);
+            !characteristics.name.is_empty() && !others.iter().any(|other| same_name(look, id, *other))
+        }
         Filter::Keyword(keyword) => characteristics.has_keyword(keyword),
         Filter::Spell => zone_of(game, id) == Some(ZoneKind::Stack) && component(game, id) != Some(Component::Ability),
         Filter::Card => matches!(component(game, id), Some(Component::Card(_))),
@@ -103,13 +141,53 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         Filter::HasAttached(inner) => {
             super::attach::attached_to(game, Entity::Object(id)).any(|id| matches(look, scope, inner, id))
         }
+        Filter::AttachedTo(inner) => {
+            let host = host(game, id).and_then(Entity::object);
+            host.is_some_and(|host| matches(look, scope, inner, host))
+        }
+        Filter::Enchanting(who) => {
+            let host = host(game, id).and_then(Entity::player);
+            host.is_some_and(|host| players(look, scope, who).contains(&host))
+        }
+        Filter::ActivatedAbility => on_stack(game, id).is_some_and(|ability| ability.trigger.is_none()),
+        Filter::TriggeredAbility => on_stack(game, id).is_some_and(|ability| ability.trigger.is_some()),
+        Filter::FromSource(inner) => {
+            on_stack(game, id).is_some_and(|ability| matches(look, scope, inner, ability.source))
+        }
+        Filter::Targets(what) => targets::all_of(game, id).iter().any(|it| targets::fits(game, scope, what, **it)),
+        Filter::TargetsOnly(what) => {
+            let all = targets::all_of(game, id);
+            all.first()
+                .is_some_and(|first| all.iter().all(|it| it == first) && targets::fits(game, scope, what, **first))
+        }
+        Filter::SingleTarget => targets::all_of(game, id).len() == 1,
         Filter::HasCounter(kind) => counters_on(game, id, kind) > 0,
-        Filter::Power(comparison, right) => compare(*comparison, characteristics.power, right),
-        Filter::Toughness(comparison, right) => compare(*comparison, characteristics.toughness, right),
+        Filter::Power(comparison, right) => compare(*comparison, power_and_toughness(look, id).0, right),
+        Filter::Toughness(comparison, right) => compare(*comparison, power_and_toughness(look, id).1, right),
         Filter::ManaValue(comparison, right) => compare(*comparison, mana_value(look, id), right),
         Filter::In(kind) => zone_of(game, id) == Some(*kind),
-        Filter::Is(reference) => objects(look, scope, reference).contains(&id),
+        // What this resolution has moved is still the object that the reference names (CR 400.7h).
+        Filter::Is(reference) => {
+            objects(look, scope, reference).contains(&id)
+                || (scope.since.is_some() && found(look, scope, reference).contains(&id))
+        }
     }
+}
+
+/// Whether two objects have a name in common (CR 201.2a); one without a name has none in common with any.
+pub fn same_name(look: &dyn Look, a: ObjectId, b: ObjectId) -> bool {
+    match (look.characteristics(a), look.characteristics(b)) {
+        (Some(a), Some(b)) => !a.name.is_empty() && a.name == b.name,
+        _ => false,
+    }
+}
+
+/// Power and toughness as the rules see them: a permanent that is no creature has none, whatever is printed on it
+/// (CR 208.3).
+pub fn power_and_toughness(look: &dyn Look, id: ObjectId) -> (Option<i32>, Option<i32>) {
+    let Some(it) = look.characteristics(id) else { return (None, None) };
+    let permanent = zone_of(look.game(), id) == Some(ZoneKind::Battlefield);
+    if permanent && !it.types.has(CardType::Creature) { (None, None) } else { (it.power, it.toughness) }
 }
 
 /// The objects that fit a filter, in the zones that it speaks of, by id.
@@ -141,9 +219,22 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
     match reference {
         Objects::This => vec![scope.source],
         Objects::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.object()).collect(),
-        Objects::ThatObject => scope.trigger.and_then(|trigger| trigger.object).into_iter().collect(),
-        Objects::Affected => scope.affected.into_iter().collect(),
+        Objects::ThatObject => that_object(look.game(), scope),
+        Objects::Affected => scope.affected.and_then(Entity::object).into_iter().collect(),
+        Objects::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.object()).collect(),
+        Objects::ThisWay(deed) => super::deeds::objects(look.game(), scope, *deed),
         Objects::AttachedTo => host(look.game(), scope.source).and_then(Entity::object).into_iter().collect(),
+        Objects::Granter => look.game().granter(scope.origin).into_iter().collect(),
+        Objects::Created => {
+            let game = look.game();
+            let created = |id: &&ObjectId| {
+                let object = game.object(**id);
+                object.is_some_and(|it| {
+                    it.component == Component::Token && scope.since.is_some_and(|since| it.entered >= since)
+                })
+            };
+            game.world().battlefield.iter().filter(created).copied().collect()
+        }
         Objects::TopOfLibrary(who, count) => {
             let game = look.game();
             let top = |player| game.zone(Zone::Library(player)).iter().take(*count as usize).copied();
@@ -165,6 +256,19 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
     }
 }
 
+/// What the trigger event was about: the objects, or the ability that triggered (CR 603.3b).
+fn that_object(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
+    let Some(trigger) = scope.trigger else { return Vec::new() };
+    let Some(ability) = trigger.ability else {
+        return trigger.object.into_iter().chain(trigger.others.iter().copied()).collect();
+    };
+    let is_it = |id: &&ObjectId| {
+        let on_stack = game.object(**id).and_then(|object| object.ability.as_deref());
+        on_stack.is_some_and(|it| it.id == Some(ability))
+    };
+    game.world().stack.iter().filter(is_it).copied().collect()
+}
+
 /// Whether a card lies above another in the same graveyard (CR 404.2).
 fn lies_above(game: &Game, upper: ObjectId, lower: ObjectId) -> bool {
     let Some(zone @ Zone::Graveyard(_)) = game.object(lower).map(|object| object.zone) else { return false };
@@ -182,14 +286,37 @@ pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<Obj
         return now.filter(|id| matches(look, scope, filter, *id)).collect();
     }
     let game = look.game();
-    let moved_by_event = |id: ObjectId| {
-        let event = scope.trigger.filter(|_| *reference == Objects::ThatObject).map(|trigger| trigger.event);
+    let follows = matches!(reference, Objects::ThatObject | Objects::This);
+    let moved = |id: ObjectId| {
+        let trigger = scope.trigger.filter(|_| follows)?;
         let departed = game.world().departed.get(&id)?;
-        (Some(departed.entry) == event && !departed.became.is_empty()).then(|| departed.became.clone())
+        let by_event = departed.entry == trigger.event
+            || (trigger.others.contains(&id) && departed.entry >= trigger.event && trigger.object != Some(id))
+            || (*reference == Objects::This && fell_off(game, trigger, id));
+        if !by_event {
+            return None;
+        }
+        // CR 400.7d: only where everybody can see it.
+        let public = |new: &ObjectId| {
+            let zone = game.object(*new).map(|object| object.zone.kind());
+            zone.or_else(|| zone_of(game, *new)).is_none_or(ZoneKind::is_public)
+        };
+        Some(departed.became.iter().copied().filter(public).collect::<Vec<_>>())
     };
     let named = objects(look, scope, reference);
-    let named = named.into_iter().flat_map(|id| moved_by_event(id).unwrap_or_else(|| vec![id]));
+    let named = named.into_iter().flat_map(|id| moved(id).unwrap_or_else(|| vec![id]));
     named.flat_map(|id| follow(game, scope, id)).collect()
+}
+
+/// CR 400.7e, 603.6e: whether an Aura went to the graveyard with the permanent that it enchanted, whose leaving is the
+/// trigger event, or as a state-based action because that was gone.
+fn fell_off(game: &Game, trigger: &TriggerContext, aura: ObjectId) -> bool {
+    let Some(departed) = game.world().departed.get(&aura) else { return false };
+    let Some(Entity::Object(host)) = departed.was.attached_to else { return false };
+    let to_graveyard = |new: &ObjectId| zone_of(game, *new) == Some(ZoneKind::Graveyard);
+    game.world().departed.get(&host).is_some_and(|host| host.entry == trigger.event)
+        && departed.entry >= trigger.event
+        && departed.became.iter().all(to_graveyard)
 }
 
 /// Where an object is now, if this resolution moved it to a public zone; the object itself otherwise.
@@ -209,6 +336,24 @@ pub fn target<'a>(scope: &Scope<'a>, index: u8) -> &'a [Entity] {
     scope.announced.and_then(|announced| announced.targets.get(usize::from(index))).map_or(&[], Vec::as_slice)
 }
 
+/// What was chosen in this place as the spell or ability resolved.
+fn chosen<'a>(scope: &Scope<'a>, place: u8) -> &'a [Entity] {
+    let announced = scope.announced.and_then(|announced| announced.chosen.get(usize::from(place)));
+    announced.map_or(&[], |chosen| chosen.what.as_slice())
+}
+
+/// What the affected object or player has of what was divided, as it was announced or as the ability resolved.
+fn portion(scope: &Scope<'_>) -> u32 {
+    let (Some(announced), Some(whose)) = (scope.announced, scope.affected) else { return 0 };
+    let of = |what: &[Entity], portions: &[u32]| {
+        let place = what.iter().position(|entity| *entity == whose)?;
+        portions.get(place).copied()
+    };
+    let divided = announced.targets.iter().zip(&announced.divided).find_map(|(what, portions)| of(what, portions));
+    let chosen = || announced.chosen.iter().find_map(|chosen| of(&chosen.what, &chosen.portions));
+    divided.or_else(chosen).unwrap_or(0)
+}
+
 /// The players that a reference names, in APNAP order.
 pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
     let game = look.game();
@@ -217,6 +362,8 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
         Players::You => vec![scope.controller],
         Players::Opponents => game.apnap().into_iter().filter(|id| game.are_opponents(*id, scope.controller)).collect(),
         Players::Each => game.apnap(),
+        Players::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.player()).collect(),
+        Players::They => scope.they.into_iter().collect(),
         Players::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.player()).collect(),
         Players::ThatPlayer => scope.trigger.and_then(|trigger| trigger.player).into_iter().collect(),
         Players::Active => vec![game.world().turn.active],
@@ -278,15 +425,21 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         }
         Quantity::ThatMuch => scope.trigger.map_or(0, |trigger| trigger.amount),
         Quantity::Count(filter) => i32::try_from(all_matching(look, scope, filter).len()).unwrap_or(i32::MAX),
-        Quantity::Power(reference) => sum(reference, &|id| look.characteristics(id).and_then(|c| c.power).unwrap_or(0)),
-        Quantity::Toughness(reference) => {
-            sum(reference, &|id| look.characteristics(id).and_then(|c| c.toughness).unwrap_or(0))
+        Quantity::DifferentNames(filter) => {
+            let all = all_matching(look, scope, filter).into_iter();
+            let names = all.filter_map(|id| look.characteristics(id).map(|it| Arc::clone(&it.name)));
+            let names: BTreeSet<Arc<str>> = names.filter(|name| !name.is_empty()).collect();
+            i32::try_from(names.len()).unwrap_or(i32::MAX)
         }
+        Quantity::Power(reference) => sum(reference, &|id| power_and_toughness(look, id).0.unwrap_or(0)),
+        Quantity::Toughness(reference) => sum(reference, &|id| power_and_toughness(look, id).1.unwrap_or(0)),
         Quantity::ManaValue(reference) => sum(reference, &|id| mana_value(look, id).unwrap_or(0)),
         Quantity::Counters(kind, reference) => sum(reference, &|id| to_i32(counters_on(game, id, kind))),
         Quantity::PlayerCounters(kind, who) => player_sum(who, &|player| to_i32(player.counters_of(kind))),
         Quantity::Life(who) => player_sum(who, &|player| player.life),
         Quantity::HandSize(who) => player_sum(who, &|player| i32::try_from(player.hand.len()).unwrap_or(i32::MAX)),
+        Quantity::Portion => to_i32(portion(scope)),
+        Quantity::ThisWay(deed, who) => super::deeds::amount(look, scope, *deed, who.as_ref()),
         Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
         Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
     }
@@ -362,6 +515,11 @@ fn owner(game: &Game, id: ObjectId) -> Option<PlayerId> {
         Some(object) => Some(object.owner),
         None => game.world().departed.get(&id).map(|departed| departed.was.owner),
     }
+}
+
+/// The ability that an object on the stack is.
+fn on_stack(game: &Game, id: ObjectId) -> Option<&StackAbility> {
+    game.object(id).filter(|object| object.zone == Zone::Stack)?.ability.as_deref()
 }
 
 fn component(game: &Game, id: ObjectId) -> Option<Component> {

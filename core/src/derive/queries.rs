@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Keyword, ZoneKind};
 use crate::fact::{
-    AbilityInstance, AbilityRef, Characteristics, Component, DefId, Entity, ObjectId, Origin, PlayerId, Snapshot, Zone,
+    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, ObjectId, Origin, PlayerId,
+    Snapshot, Zone,
 };
 use crate::state::{Derived, Game, Listening, Object, Printed};
 
@@ -67,9 +68,9 @@ impl Game {
                 continue;
             }
             let Some(characteristics) = self.characteristics(object.id) else { continue };
-            for instance in characteristics.abilities.iter().filter_map(AbilityInstance::triggered) {
+            for instance in characteristics.abilities.iter().flat_map(AbilityInstance::triggered) {
                 let Ability::Triggered(ability) = &*instance.ability else { continue };
-                if ability.zone == object.zone.kind() && object.component != Component::Ability {
+                if ability.functions_in(object.zone.kind()) && object.component != Component::Ability {
                     let controller = self.controller(object.id).unwrap_or(object.owner);
                     found.push(Listening { object: object.id, controller, instance });
                 }
@@ -111,20 +112,29 @@ impl Game {
     }
 
     fn find_elsewhere(&self) -> Vec<ObjectId> {
-        let mut kinds = Vec::new();
-        for index in 0..self.definitions().len() {
-            let def = DefId(u32::try_from(index).unwrap_or(u32::MAX));
-            kinds.extend(self.printed(def).map_or(&[][..], |printed| &printed.zones));
-        }
-        kinds.sort_unstable();
-        kinds.dedup();
-        let zones = kinds.into_iter().filter(|kind| *kind != ZoneKind::Battlefield);
+        let zones = self.zones_with_abilities().into_iter().filter(|kind| *kind != ZoneKind::Battlefield);
         let zones = zones.flat_map(|kind| super::filter::zones_of_kind(self, kind));
         let functions = |object: &&Object| {
             self.printed(object.def).is_some_and(|printed| printed.zones.contains(&object.zone.kind()))
         };
         let objects = zones.flat_map(|zone| self.zone(zone).iter()).filter_map(|id| self.object(*id));
         objects.filter(functions).map(|object| object.id).collect()
+    }
+
+    /// Whether static or triggered abilities of a definition of the game function in a zone.
+    pub(crate) fn has_abilities_in(&self, kind: ZoneKind) -> bool {
+        self.zones_with_abilities().contains(&kind)
+    }
+
+    fn zones_with_abilities(&self) -> Vec<ZoneKind> {
+        let mut kinds = vec![ZoneKind::Battlefield];
+        for index in 0..self.definitions().len() {
+            let def = DefId(u32::try_from(index).unwrap_or(u32::MAX));
+            kinds.extend(self.printed(def).map_or(&[][..], |printed| &printed.zones));
+        }
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
     }
 
     /// The players still in the game, the active player first, then in turn order (CR 101.4).
@@ -192,6 +202,17 @@ impl Game {
     /// An activated ability that an object has, one that a keyword stands for as well.
     pub fn activated(&self, id: ObjectId, origin: &Origin) -> Option<Cow<'_, ActivatedAbility>> {
         self.ability_of(id, origin)?.activated()
+    }
+
+    /// The object whose ability granted an ability, if another ability or an effect did (CR 201.4a).
+    pub fn granter(&self, origin: Option<&Origin>) -> Option<ObjectId> {
+        match origin? {
+            Origin::Granted { by: EffectKey::Static { object, .. }, .. } => Some(*object),
+            Origin::Granted { by: EffectKey::Begun(id), .. } => {
+                self.world().effects.get(id).map(|effect| effect.source)
+            }
+            _ => None,
+        }
     }
 
     /// The reference of an ability's text in the table of definitions, if it is there.

@@ -27,15 +27,15 @@ pub(super) fn functioning(look: &dyn Look, changed: impl Iterator<Item = ObjectI
         if let Some(Definition::Effect(what)) = look.game().definition(effect.def)
             && !matches!(what, StaticEffect::Modify { .. })
         {
-            found.push(Functioning {
+            found.extend(what.clone().spelled_out().into_iter().map(|what| Functioning {
                 identity: Applied::Effect(EffectKey::Begun(effect.id)),
                 source: effect.source,
                 controller: effect.controller,
-                effect: Arc::new(what.clone()),
+                effect: Arc::new(what),
                 objects: effect.objects.clone(),
                 announced: effect.announced.clone(),
                 trigger: effect.trigger.clone(),
-            });
+            }));
         }
     }
     (found, conditions)
@@ -70,7 +70,12 @@ fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<
 impl Functioning {
     /// What its words mean.
     pub fn scope(&self) -> Scope<'_> {
-        Scope::of_effect(self.source, self.controller, self.announced.as_deref(), self.trigger.as_ref())
+        let origin = match &self.identity {
+            Applied::Ability { origin, .. } => Some(origin),
+            Applied::Effect(_) => None,
+        };
+        let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
+        Scope { origin, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
     }
 }
 

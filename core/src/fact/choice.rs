@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{ManaCost, ManaSymbol, ManaType};
+use crate::card::{ManaCost, ManaSymbol, ManaType, Subtype};
 use crate::rule::Rule;
 
 use super::action::Applied;
@@ -48,6 +48,26 @@ pub enum Prompt {
     ChooseX(ObjectId),
     /// What is chosen for the nth instance of "target" of a spell or ability (CR 601.2c).
     Targets(ObjectId, u8),
+    /// How something is divided among the targets of the nth instance of "target" of a spell or ability (CR 601.2d).
+    Division(ObjectId, u8),
+    /// How something is divided among what a resolving instruction chose (CR 608.2d).
+    Distribution(ObjectId),
+    /// What the target of a spell or ability is to be: which spell or ability, the instance of "target", the place among
+    /// what was chosen for it, and what was chosen (CR 115.7).
+    NewTarget {
+        /// The spell or ability whose target may change.
+        of: ObjectId,
+        /// The instance of "target".
+        instance: u8,
+        /// What the target is now.
+        now: Entity,
+    },
+    /// Whether to repeat a process (CR 608.2d).
+    Again(ObjectId),
+    /// Which of the cards on top of the library go to its bottom (CR 701.18a).
+    ToBottom(ObjectId),
+    /// Which of the cards on top of the library go to the graveyard (CR 701.42a).
+    ToGraveyard(ObjectId),
     /// How a cost is paid (CR 601.2g-h).
     Payment(ObjectId),
     /// What is sacrificed or discarded to pay a cost (CR 601.2h).
@@ -60,7 +80,8 @@ pub enum Prompt {
     May(ObjectId),
     /// Whether to pay a cost so that something is not done (CR 118.12).
     Unless(ObjectId),
-    /// What an Aura enters the battlefield attached to (CR 303.4f).
+    /// What an Aura enters the battlefield attached to (CR 303.4f), or what an attachment becomes attached to where several
+    /// are possible (CR 301.5c, 303.4d).
     Host(ObjectId),
     /// Which objects a resolving instruction is done with.
     Objects(ObjectId),
@@ -87,6 +108,16 @@ pub enum Domain {
         min: u32,
         /// At most so many.
         max: u32,
+    },
+    /// Any of these, each at most once, whose numbers add up to so much at the least: creatures by their power, for crew
+    /// (CR 702.122a).
+    Gather {
+        /// What is offered.
+        options: Vec<Item>,
+        /// The number of each.
+        weights: Vec<i32>,
+        /// The least that the numbers add up to.
+        at_least: i32,
     },
     /// All of these, in an order.
     Order(Vec<Item>),
@@ -121,6 +152,14 @@ pub enum Domain {
     },
 }
 
+impl Domain {
+    /// The sum of the numbers of what is picked of a [`Domain::Gather`].
+    pub fn gathered(options: &[Item], weights: &[i32], picked: &[Item]) -> i64 {
+        let weighed = options.iter().zip(weights).filter(|(item, _)| picked.contains(item));
+        weighed.map(|(_, weight)| i64::from(*weight)).sum()
+    }
+}
+
 /// An object that pays for a symbol of a cost instead of mana.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Help {
@@ -153,6 +192,8 @@ pub struct Share {
     pub lethal: Vec<Option<u32>>,
     /// The damage that a single source must assign to count as lethal whatever else is: 1 with deathtouch (CR 702.2c).
     pub deathtouch: bool,
+    /// What each recipient gets at least (CR 601.2d).
+    pub least: u32,
 }
 
 /// Something that can be picked or ordered.
@@ -168,6 +209,10 @@ pub enum Item {
     Effect(Applied, u32),
     /// A type of mana.
     Mana(ManaType),
+    /// The name of a card (CR 201.3).
+    Name(String),
+    /// A subtype (CR 205.3e).
+    Subtype(Subtype),
     /// A mana ability that was activated while paying, by its place among them.
     Activation(u32),
 }
@@ -188,7 +233,7 @@ pub enum Act {
 /// An answer to a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Answer {
-    /// To [`Domain::Pick`].
+    /// To [`Domain::Pick`] and [`Domain::Gather`].
     Picked(Vec<Item>),
     /// To [`Domain::Order`].
     Ordered(Vec<Item>),

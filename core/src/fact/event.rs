@@ -190,6 +190,8 @@ events! {
     25 Revealed { player: PlayerId, cards: Vec<(ObjectId, DefId)> }
     /// A player looked at cards, and nobody else did (CR 701.19a), each with what is printed on it.
     26 LookedAt { player: PlayerId, cards: Vec<(ObjectId, DefId)> }
+    /// Creatures crewed a Vehicle: they were tapped to pay the cost of its crew ability (CR 702.122b).
+    170 Crewed { object: ObjectId, by: Vec<ObjectId> }
 
     /// A turn began (CR 500.1).
     30 TurnBegan { player: PlayerId, number: u32 }
@@ -265,9 +267,13 @@ events! {
         text: AbilityRef,
         context: TriggerContext,
         announced: Arc<Announcement>,
+        /// How long it lasts, if it does not trigger only once (CR 603.7b).
+        until: Option<Canonical<Duration>>,
     }
     /// A delayed triggered ability is used up (CR 603.7b).
     66 DelayEnded { id: TriggerId }
+    /// The targets of a spell or ability were changed (CR 115.7).
+    150 TargetsChanged { object: ObjectId, targets: Vec<Vec<Entity>> }
     /// A spell or ability began to resolve (CR 608.1).
     67 ResolutionBegan { object: ObjectId }
     /// A spell or ability was countered (CR 701.5a).
@@ -320,6 +326,9 @@ events! {
     /// The combat phase is over (CR 511.3).
     89 CombatEnded {}
 
+    /// A player did what a triggered ability says to do only once each turn (CR 603.2i).
+    140 DidOnce { source: ObjectId, origin: Origin, player: PlayerId }
+
     /// A player lost the game (CR 104.3).
     90 Lost { player: PlayerId, reason: LossReason }
     /// A player won the game (CR 104.2b).
@@ -361,6 +370,7 @@ impl Event {
             | Event::BecameCast { object, .. }
             | Event::ResolutionBegan { object }
             | Event::Countered { object }
+            | Event::TargetsChanged { object, .. }
             | Event::DidNotResolve { object }
             | Event::ControlChanged { object, .. }
             | Event::WentUnblocked { object }
@@ -385,6 +395,7 @@ impl Event {
             }
             Event::Blocked { object, attackers } => std::iter::once(*object).chain(attackers.iter().copied()).collect(),
             Event::BecameBlocked { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
+            Event::Crewed { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
             Event::DamageOrdered { object, order } => std::iter::once(*object).chain(order.iter().copied()).collect(),
             Event::DamageAssigned { object, to } => {
                 std::iter::once(*object).chain(to.iter().filter_map(|(to, _)| to.object())).collect()

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::{CounterKind, ManaType, Place};
 
 use super::characteristics::{Characteristics, Origin};
-use super::ids::{CardId, DefId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, Zone};
+use super::ids::{CardId, DefId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 
 /// What an object is represented by (CR 109.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -72,6 +72,8 @@ pub struct StackAbility {
     pub text: AbilityRef,
     /// What it triggered on; none for an activated ability.
     pub trigger: Option<TriggerContext>,
+    /// The id under which it triggered; none for an activated ability.
+    pub id: Option<TriggerId>,
 }
 
 /// What a trigger event was about (CR 603.2).
@@ -85,6 +87,10 @@ pub struct TriggerContext {
     pub player: Option<PlayerId>,
     /// The amount.
     pub amount: i32,
+    /// Further objects that it was about, of "one or more" (CR 603.2c).
+    pub others: Vec<ObjectId>,
+    /// The triggered ability that it was about, if it was one triggering (CR 603.3b).
+    pub ability: Option<TriggerId>,
 }
 
 /// One mana with what rides on it (CR 106.1, 106.6).
@@ -100,6 +106,15 @@ pub struct ManaUnit {
     pub snow: bool,
 }
 
+/// What was chosen as a spell or ability resolved, which are no targets (CR 115.10, 608.2d).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Chosen {
+    /// The objects and players, in the order of choosing.
+    pub what: Vec<Entity>,
+    /// What each of them has of what was divided among them; nothing without a division.
+    pub portions: Vec<u32>,
+}
+
 /// The record of an announcement (CR 601.2b-h, 602.2b, 603.3d): what was chosen and paid for a spell or ability.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Announcement {
@@ -107,6 +122,11 @@ pub struct Announcement {
     pub x: Option<u32>,
     /// What was chosen for each instance of "target", in the order of choosing (CR 601.2c).
     pub targets: Vec<Vec<Entity>>,
+    /// How what is divided is divided, for each instance of "target" among what was chosen for it, in its order
+    /// (CR 601.2d); nothing for one without a division.
+    pub divided: Vec<Vec<u32>>,
+    /// What was chosen as it resolved, by the place that the instruction gave it (CR 608.2d).
+    pub chosen: Vec<Chosen>,
     /// The mana spent, unit by unit (CR 106.6, 601.2h).
     pub mana_spent: Vec<ManaUnit>,
     /// The objects sacrificed, discarded or exiled to pay, as they were named when chosen.

@@ -59,6 +59,16 @@ pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
             items.truncate(count);
             Answer::Picked(items)
         }
+        // At random, one after another, until it is enough; what would only make it less is left out.
+        Domain::Gather { options, weights, at_least } => {
+            let mut useful: Vec<Item> =
+                options.iter().zip(weights).filter(|(_, weight)| **weight > 0).map(|(item, _)| item.clone()).collect();
+            dice.shuffle(&mut useful);
+            let enough = |count: &usize| Domain::gathered(options, weights, &useful[..*count]) >= i64::from(*at_least);
+            let count = (0..=useful.len()).find(enough).unwrap_or(useful.len());
+            useful.truncate(count);
+            Answer::Picked(useful)
+        }
         Domain::Order(items) => {
             let mut items = items.clone();
             dice.shuffle(&mut items);
@@ -149,7 +159,11 @@ fn parts(share: &Share, dice: &mut Dice) -> Vec<(Entity, u32)> {
     let mut parts = Vec::new();
     for (index, to) in share.among.iter().enumerate() {
         let last = index + 1 == share.among.len();
-        let amount = if last { left } else { u32::try_from(dice.below(left as usize + 1)).unwrap_or(left) };
+        // Those after this one get what they must get (CR 601.2d).
+        let after = u32::try_from(share.among.len() - index - 1).unwrap_or(u32::MAX);
+        let free = left.saturating_sub(share.least.saturating_mul(after.saturating_add(1)));
+        let any = share.least.saturating_add(u32::try_from(dice.below(free as usize + 1)).unwrap_or(0));
+        let amount = if last { left } else { any };
         if amount > 0 {
             parts.push((*to, amount));
         }

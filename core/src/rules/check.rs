@@ -6,7 +6,7 @@ use crate::fact::{Act, Answer, Choice, Domain, Item, ManaUnit, Prompt};
 use crate::rule;
 use crate::state::Game;
 
-use super::{Illegal, combat};
+use super::{Illegal, combat, division};
 
 /// Whether an answer to a choice is legal.
 ///
@@ -42,6 +42,19 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
             }
             Ok(())
         }
+        (Domain::Gather { options, weights, at_least }, Answer::Picked(items)) => {
+            if let Some(twice) = repeated(items) {
+                return against(format!("{} is picked twice", describe(game, twice)));
+            }
+            if let Some(item) = items.iter().find(|item| !options.contains(item)) {
+                return against(format!("{} is not offered", describe(game, item)));
+            }
+            let total = Domain::gathered(options, weights, items);
+            if total < i64::from(*at_least) {
+                return against(format!("{total} together, but it must be {at_least} at the least"));
+            }
+            Ok(())
+        }
         (Domain::Order(items), Answer::Ordered(ordered)) => {
             let missing = items.iter().find(|item| !ordered.contains(item));
             if let Some(item) = missing {
@@ -62,6 +75,9 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
         }
         (Domain::Declare { options, at_most }, Answer::Declared(declared)) => {
             combat::check_declaration(game, options, *at_most, declared)
+        }
+        (Domain::Divide(shares), Answer::Divided(division)) if choice.prompt != Prompt::CombatDamage => {
+            division::check(choice.rule, shares, division, |entity| game.entity_name(entity))
         }
         (Domain::Divide(shares), Answer::Divided(division)) => combat::check_division(game, shares, division),
         (Domain::Pay { sources, .. }, Answer::Mana(act)) => {
@@ -105,11 +121,12 @@ fn repeated(items: &[Item]) -> Option<&Item> {
 const fn wanted(domain: &Domain) -> &'static str {
     match domain {
         Domain::Pick { .. } => "pick among what is offered",
+        Domain::Gather { .. } => "pick enough of what is offered",
         Domain::Order(_) => "put what is offered in an order",
         Domain::Confirm => "say yes or no",
         Domain::Number { .. } => "say a number",
         Domain::Declare { .. } => "declare which creatures do what",
-        Domain::Divide(_) => "divide the damage",
+        Domain::Divide(_) => "divide what is to be divided",
         Domain::Pay { .. } => "pay, or activate a mana ability",
     }
 }
@@ -128,6 +145,8 @@ pub fn describe(game: &Game, item: &Item) -> String {
         }
         Item::Effect(crate::fact::Applied::Effect(_), _) => "a replacement effect".to_owned(),
         Item::Mana(kind) => format!("{{{}}}", kind.letter()),
+        Item::Name(name) => name.clone(),
+        Item::Subtype(subtype) => subtype.to_string(),
         Item::Activation(index) => format!("mana ability {}", index + 1),
     }
 }

@@ -3,17 +3,20 @@
 //! One instruction is one step, or one for each of what is done one at a time. Players who choose at the same time do so
 //! in APNAP order, and what they chose happens at once (CR 101.4).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::card::effect::{ManaOutput, Recipients};
 use crate::card::{
-    Ability, Body, Cost, Definition, Duration, Filter, Instruction, Modification, Objects, Players, Quantity,
-    StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind,
+    Ability, Body, Cost, CounterKind, Definition, Duration, Filter, Instruction, Modification, Objects, Players,
+    Quantity, StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind,
 };
+use crate::derive::attach::{Attachment, can_be_attached};
 use crate::derive::filter::{
     addend, all_matching, follow, found, holds, holds_now, matches, players, quantity, target,
 };
-use crate::derive::{Look, permit};
+use crate::derive::layers::activated_abilities;
+use crate::derive::{Look, Scope, permit};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Action, Announcement, Answer, Canonical, Choice, Domain, Entering, Entity, Event, Frame, GameResult,
@@ -27,20 +30,21 @@ use super::happen::{can_be_countered, to_graveyard};
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
-use super::{pay, players as leaving, proposal, random, resolve, tokens, zones};
+use super::{
+    choose, damage, exchange, library, pay, players as leaving, proposal, random, resolve, retarget, tokens, zones,
+};
 
 /// The choice that an instruction waits for, in its round.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     let object = frame.object.unwrap_or(frame.source);
-    let ask = |player: PlayerId, prompt: Prompt, rule: Rule, domain: Domain| Choice {
-        player,
-        answered_by: player,
-        prompt,
-        rule,
-        domain,
-        back_out: false,
-    };
     match instruction {
+        Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. } => {
+            choose::choice(game, frame, instruction)
+        }
+        Instruction::ChangeTargets { .. } => retarget::choice(game, frame, instruction),
+        Instruction::Scry { .. } | Instruction::Surveil { .. } => library::choice(game, frame, instruction),
+        // CR 608.2d: what is impossible is not offered.
+        Instruction::May { then, .. } if !choose::is_possible(game, frame, then) => None,
         Instruction::May { who, .. } => {
             let player = *players(game, &scope(frame), who).first()?;
             Some(ask(player, Prompt::May(object), rule!("608.2d"), Domain::Confirm))
@@ -57,7 +61,7 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
             };
             payable.then(|| ask(player, prompt, rule!("118.12"), Domain::Confirm))
         }
-        Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
+        Instruction::Discard { at_random: false, .. } | Instruction::Sacrifice { .. } => {
             let (player, options, count) = picking(game, frame, instruction)?;
             (options.len() > count as usize).then(|| {
                 let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
@@ -72,6 +76,19 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
                 ask(frame.controller, Prompt::Objects(object), rule!("701.19a"), Domain::Pick { options, min, max })
             })
         }
+        // CR 301.5c, 303.4d: the controller of what is attached chooses, where it could go to several.
+        Instruction::Attach { .. } => {
+            let (attachment, hosts) = attaching(game, frame, instruction)?;
+            let player = game.controller(attachment)?;
+            let rule = match game.characteristics(attachment).and_then(Attachment::of) {
+                Some(Attachment::Aura) => rule!("303.4d"),
+                _ => rule!("301.5c"),
+            };
+            (hosts.len() > 1).then(|| {
+                let options = hosts.into_iter().map(Item::Entity).collect();
+                ask(player, Prompt::Host(attachment), rule, Domain::Pick { options, min: 1, max: 1 })
+            })
+        }
         Instruction::AddMana { who, mana: ManaOutput::OneOf(kinds, _) } => {
             let player = *players(game, &scope(frame), who).first()?;
             let options: Vec<Item> = kinds.iter().copied().map(Item::Mana).collect();
@@ -82,12 +99,56 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
     }
 }
 
+/// A choice of a resolution.
+pub(super) fn ask(player: PlayerId, prompt: Prompt, rule: Rule, domain: Domain) -> Choice {
+    Choice { player, answered_by: player, prompt, rule, domain, back_out: false }
+}
+
+/// What is attached in this round, and what it could be attached to of what the instruction names (CR 701.3a-b). Where
+/// only one thing is named there is but one round, and no choice.
+fn attaching(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(ObjectId, Vec<Entity>)> {
+    let Instruction::Attach { what, to } = instruction else { return None };
+    let scope = scope(frame);
+    let hosts = recipients(game, &scope, to);
+    if hosts.len() < 2 {
+        return None;
+    }
+    let attachment = *found(game, &scope, what).get(usize::from(frame.cursor.last()?.round))?;
+    let now = game.object(attachment).and_then(|object| object.attached_to);
+    let possible = |host: &Entity| Some(*host) != now && can_be_attached(game, attachment, *host);
+    Some((attachment, hosts.into_iter().filter(possible).collect()))
+}
+
+/// The objects and players that damage, or an attachment, goes to.
+pub(super) fn recipients(game: &Game, scope: &Scope<'_>, to: &Recipients) -> Vec<Entity> {
+    match to {
+        Recipients::Target(index) => target(scope, *index).to_vec(),
+        Recipients::Objects(what) => found(game, scope, what).into_iter().map(Entity::Object).collect(),
+        Recipients::Players(who) => players(game, scope, who).into_iter().map(Entity::Player).collect(),
+        Recipients::Both(who, what) => {
+            let whom = players(game, scope, who).into_iter().map(Entity::Player);
+            whom.chain(found(game, scope, what).into_iter().map(Entity::Object)).collect()
+        }
+    }
+}
+
+/// One attachment goes to one of several things; the next is next.
+fn attach_one(work: &mut Work, frame: &ResolveFrame, object: ObjectId, to: Option<Entity>) {
+    let mut next = frame.clone();
+    if let Some(level) = next.cursor.last_mut() {
+        level.round += 1;
+    }
+    work.change(rule!("701.3a"), Frame::Resolve(Box::new(next)));
+    let attach = to.map(|to| Proposed::new(Action::Attach { object, to }, Some(frame.began), rule!("701.3a")));
+    perform(work, attach.into_iter().collect());
+}
+
 /// Whose turn it is to pick objects for an instruction, which, and how many.
 fn picking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(PlayerId, Vec<ObjectId>, u32)> {
     let scope = scope(frame);
     let round = usize::from(frame.cursor.last()?.round);
     let (who, count) = match instruction {
-        Instruction::Discard { who, count } | Instruction::Sacrifice { who, count, .. } => (who, count),
+        Instruction::Discard { who, count, .. } | Instruction::Sacrifice { who, count, .. } => (who, count),
         _ => return None,
     };
     let player = *players(game, &scope, who).get(round)?;
@@ -136,14 +197,24 @@ fn find(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards:
 }
 
 /// A number of things: less than none is none (CR 107.1b).
-fn amount(number: i32) -> u32 {
+pub(super) fn amount(number: i32) -> u32 {
     u32::try_from(number).unwrap_or(0)
 }
 
 /// An answer to the choice of an instruction.
 pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
     match (instruction, answer) {
-        (Instruction::May { .. }, Answer::Confirmed(true)) => enter_branch(work, frame, 0),
+        (Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. }, _) => {
+            choose::answered(work, frame, instruction, answer);
+        }
+        (Instruction::ChangeTargets { .. }, _) => retarget::answered(work, frame, answer),
+        (Instruction::Scry { .. } | Instruction::Surveil { .. }, _) => {
+            library::answered(work, frame, instruction, answer);
+        }
+        (Instruction::May { .. }, Answer::Confirmed(true)) => {
+            resolve::note_done(work, frame);
+            enter_branch(work, frame, 0);
+        }
         (Instruction::May { .. }, Answer::Confirmed(false)) => go_on(work, frame),
         (Instruction::Unless { .. }, Answer::Confirmed(false)) => enter_branch(work, frame, 0),
         (Instruction::MayPay { .. }, Answer::Confirmed(false)) => enter_branch(work, frame, 1),
@@ -157,6 +228,15 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
         }
         (Instruction::Search { .. }, Answer::Picked(items)) => {
             find(work, frame, instruction, &pay::objects_of(items));
+        }
+        (Instruction::Attach { .. }, Answer::Picked(items)) => {
+            let to = items.first().and_then(|item| match item {
+                Item::Entity(entity) => Some(*entity),
+                _ => None,
+            });
+            if let Some((object, _)) = attaching(&work.game, frame, instruction) {
+                attach_one(work, frame, object, to);
+            }
         }
         (Instruction::AddMana { who, mana: ManaOutput::OneOf(_, count) }, Answer::Picked(items)) => {
             if let Some(Item::Mana(kind)) = items.first() {
@@ -187,7 +267,7 @@ pub(super) fn paid(frame: &ResolveFrame) -> ResolveFrame {
 
 fn enter_branch(work: &mut Work, frame: &ResolveFrame, branch: u8) {
     let mut frame = frame.clone();
-    frame.cursor.push(Cursor { branch, index: 0, round: 0, of: None });
+    frame.cursor.push(Cursor { branch, ..Cursor::default() });
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
 }
 
@@ -207,7 +287,7 @@ pub(super) fn act(work: &mut Work, frame: &ResolveFrame, rule: Rule, actions: Ve
 /// Notes what a player picked; once all have, it happens.
 fn pick(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, objects: Vec<ObjectId>) {
     let mut frame = frame.clone();
-    frame.picked.extend(objects);
+    frame.picked.extend(objects.into_iter().map(Entity::Object));
     if let Some(level) = frame.cursor.last_mut() {
         level.round += 1;
     }
@@ -218,7 +298,8 @@ fn pick(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, object
         Instruction::Sacrifice { .. } => (rule!("701.17a"), Manner::Sacrifice),
         _ => (rule!("701.8a"), Manner::Discard),
     };
-    let actions = frame.picked.iter().map(|id| to_graveyard(&work.game, *id, manner)).collect();
+    let picked = frame.picked.iter().filter_map(|entity| entity.object());
+    let actions = picked.map(|id| to_graveyard(&work.game, id, manner)).collect();
     act(work, &frame, rule, actions);
 }
 
@@ -229,28 +310,27 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
     let objects = |reference: &Objects| found(game, &scope, reference);
     let named = |who: &Players| players(game, &scope, who);
     let number = |it: &Quantity| amount(quantity(game, &scope, it));
+    // Each player may have their own number: "they" is that player.
+    let number_of =
+        |player: PlayerId, it: &Quantity| amount(quantity(game, &Scope { they: Some(player), ..scope }, it));
     match instruction {
-        Instruction::DealDamage { source, amount, to } => {
-            let amount = number(amount);
-            let to: Vec<Entity> = match to {
-                Recipients::Target(index) => target(&scope, *index).to_vec(),
-                Recipients::Objects(what) => objects(what).into_iter().map(Entity::Object).collect(),
-                Recipients::Players(who) => named(who).into_iter().map(Entity::Player).collect(),
-            };
-            let sources = crate::derive::filter::objects(game, &scope, source);
-            let damage =
-                |source: ObjectId| to.iter().map(move |to| Action::Damage { source, to: *to, amount, combat: false });
-            let actions = sources.into_iter().flat_map(damage).collect();
-            act(work, frame, rule!("120.2b"), actions);
+        Instruction::DealDamage { .. } | Instruction::Fight { .. } => damage::execute(work, frame, instruction),
+        Instruction::SetLife { .. }
+        | Instruction::ExchangeLife { .. }
+        | Instruction::ExchangeControl { .. }
+        | Instruction::MoveCounters { .. }
+        | Instruction::PutSameCounters { .. } => exchange::execute(work, frame, instruction),
+        Instruction::LookAt { .. } | Instruction::Scry { .. } | Instruction::Surveil { .. } => {
+            library::execute(work, frame, instruction)
         }
         Instruction::GainLife { who, amount } => {
-            let amount = number(amount);
-            let actions = named(who).into_iter().map(|player| Action::GainLife { player, amount }).collect();
+            let gains = |player| Action::GainLife { player, amount: number_of(player, amount) };
+            let actions = named(who).into_iter().map(gains).collect();
             act(work, frame, rule!("119.3"), actions);
         }
         Instruction::LoseLife { who, amount } => {
-            let amount = number(amount);
-            let actions = named(who).into_iter().map(|player| Action::LoseLife { player, amount }).collect();
+            let loses = |player| Action::LoseLife { player, amount: number_of(player, amount) };
+            let actions = named(who).into_iter().map(loses).collect();
             act(work, frame, rule!("119.3"), actions);
         }
         Instruction::Draw { who, count } => {
@@ -258,8 +338,28 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             draw(work, frame, &who, count);
         }
         Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
-            let picked = picking(game, frame, instruction).map(|(_, options, _)| options).unwrap_or_default();
+            let (mut picked, count) = match picking(game, frame, instruction) {
+                Some((_, options, count)) => (options, count),
+                None => (Vec::new(), 0),
+            };
+            if let Instruction::Discard { at_random: true, .. } = instruction {
+                picked = random::pick(work, picked, count as usize);
+            }
             pick(work, frame, instruction, picked);
+        }
+        Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. } => {
+            choose::execute(work, frame, instruction);
+        }
+        Instruction::ChangeTargets { .. } => retarget::execute(work, frame, instruction),
+        Instruction::DiscardThose(what) => {
+            let in_hand = |id: &ObjectId| matches!(game.zone_of(*id), Some(Zone::Hand(_)));
+            let cards = objects(what).into_iter().filter(in_hand);
+            let actions = cards.map(|id| to_graveyard(game, id, Manner::Discard)).collect();
+            act(work, frame, rule!("701.8a"), actions);
+        }
+        Instruction::SacrificeThose(what) => {
+            let actions = objects(what).into_iter().map(|id| to_graveyard(game, id, Manner::Sacrifice)).collect();
+            act(work, frame, rule!("701.17a"), actions);
         }
         Instruction::Mill { who, count } => {
             let count = number(count) as usize;
@@ -285,14 +385,19 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let (objects, whose) = (objects(what), named(whose));
             zones::shuffle_into(work, frame, &objects, &whose);
         }
-        Instruction::PutOntoBattlefield { what, control, tapped } => {
+        Instruction::PutOntoBattlefield { what, control, tapped, attached_to, counters } => {
             let under = named(control);
+            let host = attached_to.as_ref().map(|to| recipients(game, &scope, to).first().copied());
+            let counters: BTreeMap<CounterKind, u32> =
+                counters.iter().map(|(kind, count)| (kind.clone(), number(count))).collect();
             let enter = |id: ObjectId| {
                 let owner = game.object(id).map(|object| object.owner);
                 let controller = owner.filter(|owner| under.contains(owner)).or(under.first().copied());
                 let mut action = zones::onto_battlefield(id, controller.unwrap_or(frame.controller), Manner::Put);
                 if let Action::Move { entering, .. } = &mut action {
                     entering.tapped = *tapped;
+                    entering.attached_to = host.flatten();
+                    entering.counters.clone_from(&counters);
                 }
                 action
             };
@@ -302,7 +407,11 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         }
         Instruction::Counter(what) => {
             let countered = objects(what);
-            counter(work, frame, &countered);
+            counter(work, frame, &countered, ZoneKind::Graveyard);
+        }
+        Instruction::CounterInto { what, into } => {
+            let countered = objects(what);
+            counter(work, frame, &countered, *into);
         }
         Instruction::AddMana { who, mana } => {
             let (who, kinds) = (
@@ -317,8 +426,15 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             add_mana(work, frame, &who, &kinds);
         }
         Instruction::PutCounters { on, kind, count } => {
-            let count = number(count);
-            let put = |id| Action::PutCounters { on: Entity::Object(id), kind: kind.clone(), count };
+            let put = |id| {
+                let on = Entity::Object(id);
+                Action::PutCounters {
+                    by: Some(frame.controller),
+                    on,
+                    kind: kind.clone(),
+                    count: amount_for(game, &scope, on, count),
+                }
+            };
             let actions = objects(on).into_iter().map(put).collect();
             act(work, frame, rule!("122.6"), actions);
         }
@@ -329,8 +445,15 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             act(work, frame, rule!("122.1"), actions);
         }
         Instruction::GetCounters { who, kind, count } => {
-            let count = number(count);
-            let put = |player| Action::PutCounters { on: Entity::Player(player), kind: kind.clone(), count };
+            let put = |player| {
+                let count = number_of(player, count);
+                Action::PutCounters {
+                    by: Some(frame.controller),
+                    on: Entity::Player(player),
+                    kind: kind.clone(),
+                    count,
+                }
+            };
             let actions = named(who).into_iter().map(put).collect();
             act(work, frame, rule!("122.1"), actions);
         }
@@ -350,12 +473,12 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         Instruction::Modify { what, modifications, duration } => {
             let objects = objects(what);
             let fixed: Vec<Modification> =
-                modifications.iter().map(|modification| lock_in(game, frame, modification)).collect();
+                modifications.iter().flat_map(|modification| lock_in(game, frame, modification)).collect();
             let effect = StaticEffect::Modify { what: Filter::Any, modifications: fixed, defining: false };
             begin_effect(work, frame, effect, duration, Some(objects));
         }
         Instruction::Establish { effect, duration } => begin_effect(work, frame, effect.clone(), duration, None),
-        Instruction::Delay { when, body } => delay(work, frame, when, body),
+        Instruction::Delay { when, body, until } => delay(work, frame, when, body, until.as_ref()),
         Instruction::If { condition, .. } => {
             let branch = u8::from(!holds(game, &scope, condition));
             enter_branch(work, frame, branch);
@@ -372,13 +495,26 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         }
         Instruction::MayPay { .. } => {
             let paid = frame.cursor.last().is_some_and(|level| level.round > 0);
+            if paid {
+                resolve::note_done(work, frame);
+            }
             enter_branch(work, frame, u8::from(!paid));
         }
         Instruction::Attach { what, to } => {
-            let to = target(&scope, *to).first().copied();
-            let attach = |object| to.map(|to| Action::Attach { object, to });
+            let hosts = recipients(game, &scope, to);
+            if hosts.len() > 1 {
+                return match attaching(game, frame, instruction) {
+                    Some((object, hosts)) => attach_one(work, frame, object, hosts.first().copied()),
+                    None => go_on(work, frame),
+                };
+            }
+            let attach = |object| hosts.first().map(|to| Action::Attach { object, to: *to });
             let actions = objects(what).into_iter().filter_map(attach).collect();
             act(work, frame, rule!("701.3a"), actions);
+        }
+        Instruction::Unattach(what) => {
+            let actions = objects(what).into_iter().map(Action::Unattach).collect();
+            act(work, frame, rule!("701.3d"), actions);
         }
         Instruction::Reveal(what) => {
             let cards = objects(what);
@@ -422,6 +558,11 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
     }
 }
 
+/// How much it is for one of those that something is done to.
+pub(super) fn amount_for(game: &Game, scope: &Scope<'_>, whom: Entity, number: &Quantity) -> u32 {
+    amount(quantity(game, &Scope { affected: Some(whom), ..*scope }, number))
+}
+
 /// CR 701.16a: players show cards of theirs.
 fn show(work: &mut Work, cards: &[ObjectId]) {
     for player in work.game.apnap() {
@@ -460,13 +601,13 @@ fn draw(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], count: u32) {
 }
 
 /// CR 701.5a: countered spells go to their owners' graveyards, countered abilities cease to exist.
-fn counter(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
+fn counter(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId], into: ZoneKind) {
     let on_stack = |id: &&ObjectId| work.game.zone_of(**id) == Some(Zone::Stack) && can_be_countered(&work.game, **id);
     let countered: Vec<ObjectId> = objects.iter().filter(on_stack).copied().collect();
     for object in &countered {
         work.fact(rule!("701.5a"), Event::Countered { object: *object });
     }
-    let actions = countered.iter().map(|id| to_graveyard(&work.game, *id, Manner::Counter)).collect();
+    let actions = countered.iter().map(|id| move_to(&work.game, *id, into, Manner::Counter)).collect();
     act(work, frame, rule!("701.5a"), actions);
 }
 
@@ -476,8 +617,16 @@ fn add_mana(work: &mut Work, frame: &ResolveFrame, who: &Players, kinds: &[crate
     act(work, frame, rule!("106.4"), actions);
 }
 
-/// CR 608.2h: the numbers of an effect are determined as it begins.
-fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Modification {
+/// CR 608.2h: the numbers of an effect, and the abilities that it takes over, are determined as it begins.
+fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Vec<Modification> {
+    if let Modification::GainActivatedAbilities(of) = modification {
+        let abilities = activated_abilities(game, &scope(frame), of).into_iter();
+        return abilities.map(|ability| Modification::Gain(Box::new(Ability::clone(&ability)))).collect();
+    }
+    vec![locked_in(game, frame, modification)]
+}
+
+fn locked_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Modification {
     let fixed = |number: &Quantity| {
         if speaks_of_affected(number) { number.clone() } else { Quantity::Fixed(quantity(game, &scope(frame), number)) }
     };
@@ -495,6 +644,8 @@ fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Mo
         Modification::SetPowerToughness(power, toughness) => {
             Modification::SetPowerToughness(fixed(power), fixed(toughness))
         }
+        Modification::SetPower(power) => Modification::SetPower(fixed(power)),
+        Modification::SetToughness(toughness) => Modification::SetToughness(fixed(toughness)),
         other => other.clone(),
     }
 }
@@ -550,12 +701,13 @@ fn begin_effect(
 }
 
 /// CR 603.7a: a delayed triggered ability is created. It remembers what the creating ability was about.
-fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body) {
+fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body, until: Option<&Duration>) {
     let ability = Ability::Triggered(TriggeredAbility {
         when: when.clone(),
         condition: None,
         body: body.clone(),
         zone: ZoneKind::Battlefield,
+        limit: None,
     });
     let def = work.intern(Definition::Ability(ability));
     // What this resolution moved is what the ability will speak of (CR 400.7, 603.7c).
@@ -564,7 +716,9 @@ fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body
         _ => id,
     };
     let target = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(id)));
-    let mut announced = Announcement::clone(&frame.announced);
+    let mut chosen = frame.announced.chosen.clone();
+    chosen.iter_mut().for_each(|it| it.what = it.what.iter().map(target).collect());
+    let mut announced = Announcement { chosen, ..Announcement::clone(&frame.announced) };
     announced.targets = match body.targets.is_empty() {
         true => announced.targets.iter().map(|chosen| chosen.iter().map(target).collect()).collect(),
         // It has targets of its own, and those are what it speaks of.
@@ -579,6 +733,7 @@ fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body
         text: AbilityRef { def, index: 0 },
         context: TriggerContext { event: frame.began, ..remembered },
         announced: Arc::new(announced),
+        until: until.cloned().map(Canonical::new),
     };
     go_on(work, frame);
     work.fact(rule!("603.7a"), event);

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Body, Instruction, TargetSpec};
+use crate::card::{Ability, Body, Instruction, TargetSpec, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::holds;
 use crate::derive::{Look, Scope, targets};
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    AbilityRef, Announcement, Answer, Choice, Component, Entity, Event, Frame, Manner, ObjectId, ResolveFrame,
+    AbilityRef, Announcement, Answer, Choice, Component, Event, Frame, Manner, ObjectId, Origin, ResolveFrame,
 };
 use crate::rule;
 use crate::state::Game;
 
 use super::work::Work;
-use super::{instructions, proposal, zones};
+use super::{instructions, proposal, triggers, zones};
 
 /// CR 608.1: the top of the stack begins to resolve.
 pub(super) fn begin(work: &mut Work, id: ObjectId) {
@@ -22,20 +22,26 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
     work.set_cause(Some(object.entered));
     let began = work.leading_fact(rule!("608.1"), Event::ResolutionBegan { object: id });
     let announced = object.announced.clone().unwrap_or_default();
-    let (source, text, trigger) = match &object.ability {
-        Some(ability) => (ability.source, Some(ability.text), ability.trigger.clone()),
-        None => (id, spell_text(work, id), None),
+    let (source, text, trigger, origin) = match &object.ability {
+        Some(ability) => (ability.source, Some(ability.text), ability.trigger.clone(), ability.origin.clone()),
+        None => {
+            let spoken = spell_text(work, id);
+            (id, spoken.as_ref().map(|(text, _)| *text), None, spoken.map(|(_, origin)| origin))
+        }
     };
-    let specs = match &object.ability {
-        Some(_) => body_of(&work.game, text).map(|body| body.targets.clone()).unwrap_or_default(),
-        None => work.game.characteristics(id).map(|it| targets::of_spell(it).into_owned()).unwrap_or_default(),
+    let specs = specs_of(&work.game, id);
+    let scope = Scope {
+        announced: Some(&announced),
+        trigger: trigger.as_ref(),
+        origin: origin.as_ref(),
+        ..Scope::of(source, controller)
     };
-    let scope = Scope { announced: Some(&announced), trigger: trigger.as_ref(), ..Scope::of(source, controller) };
     let legal = legal_targets(&work.game, &scope, &specs, &announced);
     let frame = ResolveFrame {
         object: Some(id),
         source,
         controller,
+        origin,
         text,
         trigger,
         began,
@@ -43,7 +49,7 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         started: false,
         picked: Vec::new(),
         announced: match &legal {
-            Some(targets) => Arc::new(Announcement { targets: targets.clone(), ..Announcement::clone(&announced) }),
+            Some(legal) => Arc::new(legal.clone()),
             None => announced,
         },
     };
@@ -56,34 +62,49 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
     work.push(rule!("608.2"), Frame::Resolve(Box::new(frame)));
 }
 
+/// The instances of "target" of a spell or ability on the stack.
+pub(super) fn specs_of(game: &Game, id: ObjectId) -> Vec<TargetSpec> {
+    match game.object(id).and_then(|object| object.ability.as_ref()) {
+        Some(ability) => body_of(game, Some(ability.text)).map(|body| body.targets.clone()).unwrap_or_default(),
+        None => game.characteristics(id).map(|it| targets::of_spell(it).into_owned()).unwrap_or_default(),
+    }
+}
+
 fn does_not_resolve(work: &mut Work, rule: crate::rule::Rule, object: ObjectId) {
     work.leading_fact(rule, Event::DidNotResolve { object });
     zones::leave_stack(work, rule, object, Manner::NotResolve);
 }
 
 /// The text of a spell's spell ability.
-fn spell_text(work: &mut Work, spell: ObjectId) -> Option<AbilityRef> {
+fn spell_text(work: &mut Work, spell: ObjectId) -> Option<(AbilityRef, Origin)> {
     let abilities = &work.game.characteristics(spell)?.abilities;
     let instance = abilities.iter().find(|it| matches!(*it.ability, Ability::Spell(_))).cloned()?;
-    Some(work.ability_ref(&instance))
+    Some((work.ability_ref(&instance), instance.origin))
 }
 
-/// CR 608.2b: the targets that are still legal; none if there were targets and all of them have become illegal.
+/// CR 608.2b: the announcement with the targets that are still legal, and what each of those has of a division; none if
+/// there were targets and all of them have become illegal.
 fn legal_targets(
     game: &Game,
     scope: &Scope<'_>,
     specs: &[TargetSpec],
     announced: &Announcement,
-) -> Option<Vec<Vec<Entity>>> {
+) -> Option<Announcement> {
     // What a delayed triggered ability brings from its creator was checked when the creator resolved.
     let brought = announced.targets.len().saturating_sub(specs.len());
-    let mut legal: Vec<Vec<Entity>> = announced.targets.iter().take(brought).cloned().collect();
-    for (spec, chosen) in specs.iter().zip(announced.targets.iter().skip(brought)) {
-        let still = |entity: &&Entity| targets::still_legal(game, scope, spec, **entity);
-        legal.push(chosen.iter().filter(still).copied().collect());
+    let mut legal = announced.clone();
+    for (index, spec) in specs.iter().enumerate() {
+        let Some(chosen) = announced.targets.get(brought + index) else { continue };
+        let portions = announced.divided.get(brought + index).map(Vec::as_slice).unwrap_or_default();
+        let still = |place: &usize| targets::still_legal(game, scope, spec, chosen[*place]);
+        let places: Vec<usize> = (0..chosen.len()).filter(still).collect();
+        legal.targets[brought + index] = places.iter().map(|place| chosen[*place]).collect();
+        if let Some(kept) = legal.divided.get_mut(brought + index) {
+            *kept = places.iter().filter_map(|place| portions.get(*place).copied()).collect();
+        }
     }
     let had = announced.targets.iter().skip(brought).any(|chosen| !chosen.is_empty());
-    let has = legal.iter().skip(brought).any(|chosen| !chosen.is_empty());
+    let has = legal.targets.iter().skip(brought).any(|chosen| !chosen.is_empty());
     (!had || has).then_some(legal)
 }
 
@@ -106,7 +127,15 @@ pub(super) fn scope(frame: &ResolveFrame) -> Scope<'_> {
     Scope {
         announced: Some(&frame.announced),
         trigger: frame.trigger.as_ref(),
+        origin: frame.origin.as_ref(),
         since: Some(frame.began),
+        affected: frame
+            .cursor
+            .iter()
+            .rev()
+            .find_map(|level| level.each.first().filter(|it| it.object().is_some()))
+            .copied(),
+        they: frame.cursor.iter().rev().find_map(|level| level.each.first().and_then(|it| it.player())),
         ..Scope::of(frame.source, frame.controller)
     }
 }
@@ -116,7 +145,10 @@ fn list_at<'a>(body: &'a Body, cursor: &[Cursor]) -> Option<&'a [Instruction]> {
     let mut list = body.instructions.as_slice();
     for (level, inner) in cursor.iter().zip(cursor.iter().skip(1)) {
         list = match list.get(usize::from(level.index))? {
-            Instruction::May { then, .. } | Instruction::Unless { then, .. } => then,
+            Instruction::May { then, .. }
+            | Instruction::Unless { then, .. }
+            | Instruction::ForEach { then, .. }
+            | Instruction::Repeat { then, .. } => then,
             Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
                 if inner.branch == 0 { then } else { otherwise }
             }
@@ -149,9 +181,19 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
     if !frame.started {
         let mut frame = frame.clone();
         frame.started = true;
-        frame.cursor = vec![Cursor { branch: 0, index: 0, round: 0, of: None }];
+        frame.cursor = vec![Cursor::default()];
         if frame.text.is_none() {
             return finish(work, &frame);
+        }
+        // CR 603.2i: what is done only once each turn is not done again by what had triggered before.
+        if let Some(origin) = done_once(&work.game, &frame) {
+            if triggers::has_done(&work.game, frame.source, &origin, frame.controller) {
+                return finish(work, &frame);
+            }
+            let offered = |it: &Instruction| matches!(it, Instruction::May { .. } | Instruction::MayPay { .. });
+            if !body_of(&work.game, frame.text).is_some_and(|body| body.instructions.iter().any(offered)) {
+                note_done(work, &frame);
+            }
         }
         return work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
     }
@@ -159,11 +201,37 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
         Some(instruction) => instructions::execute(work, frame, &instruction),
         None if frame.cursor.len() > 1 => {
             let mut frame = frame.clone();
-            frame.cursor.pop();
-            next(&mut frame);
+            let done = frame.cursor.pop().unwrap_or_default();
+            match instruction(&work.game, &frame) {
+                // The list is done for the next one (CR 608.2f).
+                Some(Instruction::ForEach { .. }) if done.each.len() > 1 => {
+                    frame.cursor.push(Cursor { each: done.each[1..].to_vec(), ..Cursor::default() });
+                }
+                Some(Instruction::Repeat { .. }) => {
+                    if let Some(level) = frame.cursor.last_mut() {
+                        level.round = level.round.saturating_add(1);
+                    }
+                }
+                _ => next(&mut frame),
+            }
             work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
         }
         None => finish(work, frame),
+    }
+}
+
+/// Which ability it is, if it says to do something only once each turn (CR 603.2i).
+fn done_once(game: &Game, frame: &ResolveFrame) -> Option<Origin> {
+    match game.ability(frame.text?)? {
+        Ability::Triggered(TriggeredAbility { limit: Some(TriggerLimit::DoOncePerTurn), .. }) => frame.origin.clone(),
+        _ => None,
+    }
+}
+
+/// CR 603.2i: the player takes the action that is to be taken only once each turn, if it is one.
+pub(super) fn note_done(work: &mut Work, frame: &ResolveFrame) {
+    if let Some(origin) = done_once(&work.game, frame).filter(|_| frame.cursor.len() == 1) {
+        work.fact(rule!("603.2i"), Event::DidOnce { source: frame.source, origin, player: frame.controller });
     }
 }
 
@@ -171,7 +239,12 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
 pub(super) fn next(frame: &mut ResolveFrame) {
     frame.picked.clear();
     if let Some(level) = frame.cursor.last_mut() {
-        *level = Cursor { branch: level.branch, index: level.index + 1, round: 0, of: None };
+        *level = Cursor {
+            branch: level.branch,
+            index: level.index + 1,
+            each: std::mem::take(&mut level.each),
+            ..Cursor::default()
+        };
     }
 }
 

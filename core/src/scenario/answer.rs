@@ -62,6 +62,21 @@ impl Timeline {
         self.decide(choice.answered_by, Answer::Divided(divided))
     }
 
+    /// What is divided among these (CR 601.2d, 608.2d).
+    pub(super) fn division(&self, choice: &Choice, parts: &[(Ref, u32)]) -> Result<Answer, Stop> {
+        let Domain::Divide(shares) = &choice.domain else { return Ok(Answer::Divided(Vec::new())) };
+        let among = recipients(choice);
+        let mut given = Vec::new();
+        for (to, amount) in parts {
+            given.push((self.entity_among(to, &among)?, *amount));
+        }
+        let of = |share: &crate::fact::Share| {
+            let here = |(to, _): &(Entity, u32)| shares.len() == 1 || share.among.contains(to);
+            (share.source, given.iter().copied().filter(here).collect())
+        };
+        Ok(Answer::Divided(shares.iter().map(of).collect()))
+    }
+
     /// CR 603.3b.
     pub(super) fn order_triggers(&mut self, order: &[Offer]) -> Result<(), Stop> {
         let choice = self.choice()?;
@@ -80,6 +95,7 @@ impl Timeline {
             Reply::Yes => Answer::Confirmed(true),
             Reply::No => Answer::Confirmed(false),
             Reply::Number(number) => Answer::Number(*number),
+            Reply::Divide(parts) => self.division(&choice, parts)?,
         };
         self.decide(choice.answered_by, answer)
     }
@@ -126,7 +142,7 @@ impl Timeline {
     /// The items that a script means, each among those that the choice offers and no other item means.
     fn items(&self, choice: &Choice, offers: &[Offer]) -> Result<Vec<Item>, Stop> {
         let offered: &[Item] = match &choice.domain {
-            Domain::Pick { options, .. } | Domain::Order(options) => options,
+            Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => options,
             _ => &[],
         };
         let mut items: Vec<Item> = Vec::new();
@@ -142,6 +158,18 @@ impl Timeline {
                 // What is not offered is put to the rules, which refuse it with a reason.
                 [] => items.push(self.item(offer)?),
                 several if several.iter().all(|item| self.alike(item, several[0])) => items.push(several[0].clone()),
+                // An ability that is named as often as it triggered: in the order in which it did.
+                several if several.iter().all(|item| matches!(item, Item::Trigger(_))) => {
+                    let named = offers.iter().filter(|other| *other == offer).count();
+                    let mut meant = 0;
+                    for item in offered {
+                        meant += usize::from(self.means(offer, item)?);
+                    }
+                    if named != meant {
+                        return script(format!("{meant} of what is offered could be meant by `{offer}`"));
+                    }
+                    items.push(several[0].clone());
+                }
                 several => {
                     return script(format!("{} of what is offered could be meant by `{offer}`", several.len()));
                 }
@@ -169,6 +197,8 @@ impl Timeline {
             Offer::Play(it) => Ok(Item::Act(Act::Play(self.object(it)?))),
             Offer::Cast(it) => Ok(Item::Act(Act::Cast(self.object(it)?))),
             Offer::Mana(kind) => Ok(Item::Mana(*kind)),
+            Offer::Name(name) => Ok(Item::Name(name.clone())),
+            Offer::Subtype(subtype) => Ok(Item::Subtype(*subtype)),
             Offer::Activation(index) => Ok(Item::Activation(*index)),
             _ => script(format!("`{offer}` is not offered here")),
         }
@@ -205,6 +235,8 @@ impl Timeline {
             (Offer::Ability(it, index), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Nth(*index)),
             (Offer::Loyalty(it, cost), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Loyalty(*cost)),
             (Offer::Mana(wanted), Item::Mana(kind)) => Ok(wanted == kind),
+            (Offer::Name(wanted), Item::Name(name)) => Ok(wanted == name),
+            (Offer::Subtype(wanted), Item::Subtype(subtype)) => Ok(wanted == subtype),
             (Offer::Activation(wanted), Item::Activation(index)) => Ok(wanted == index),
             _ => Ok(false),
         }

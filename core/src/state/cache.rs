@@ -156,6 +156,7 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::TriggerTaken { .. }
             | Event::TriggerDelayed { .. }
             | Event::DelayEnded { .. }
+            | Event::DidOnce { .. }
             | Event::RandomUsed { .. }
             | Event::ResolutionBegan { .. }
             | Event::BecameCast { .. }
@@ -164,6 +165,7 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::Revealed { .. }
             | Event::LookedAt { .. }
             | Event::Drew { .. }
+            | Event::Crewed { .. }
             | Event::DamageAssigned { .. }
             | Event::DamageOrdered { .. }
     )
@@ -204,6 +206,7 @@ const fn is_course(event: &Event) -> bool {
             | Event::Tapped { .. }
             | Event::Untapped { .. }
             | Event::Announced { .. }
+            | Event::TargetsChanged { .. }
     )
 }
 
@@ -224,7 +227,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         return false;
     }
     let inert = |def: DefId, zone: Zone| inert(game, def, zone);
-    let plain = |kind: &CounterKind| !matches!(kind, CounterKind::PowerToughness(..));
+    let plain = |kind: &CounterKind| !kind.modifies();
     // Effects may be locked on a permanent, and the filters of most of them speak of permanents.
     let untouched = |zone: Zone| !(derived.modifies && zone == Zone::Battlefield) && free(Reads::zone(zone.kind()));
     let inert_new = |new: &NewObject| inert(new.def, new.zone) && untouched(new.zone) && new.counters.keys().all(plain);
@@ -260,7 +263,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         | Event::CombatEnded {}
         | Event::RemovedFromCombat { .. } => free(Reads::COMBAT),
         Event::Tapped { .. } | Event::Untapped { .. } => free(Reads::STATUS),
-        Event::Announced { .. } => free(Reads::ANNOUNCED),
+        Event::Announced { .. } | Event::TargetsChanged { .. } => free(Reads::ANNOUNCED),
         Event::CardIntroduced { .. }
         | Event::Skipped { .. }
         | Event::Countered { .. }

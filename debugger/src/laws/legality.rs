@@ -95,6 +95,14 @@ fn wrong_answers(game: &Game, choice: &Choice, dice: &mut Dice) -> Vec<Answer> {
                 wrong.push(Answer::Picked(options[..(*min as usize - 1).min(options.len())].to_vec()));
             }
         }
+        Domain::Gather { options, at_least, .. } => {
+            if let Some(first) = options.first() {
+                wrong.push(Answer::Picked(vec![first.clone(), first.clone()]));
+            }
+            if *at_least > 0 {
+                wrong.push(Answer::Picked(Vec::new()));
+            }
+        }
         Domain::Order(items) => {
             wrong.push(Answer::Ordered(items.iter().skip(1).cloned().collect()));
             wrong.push(Answer::Ordered(items.iter().chain(items.first()).cloned().collect()));
@@ -142,6 +150,7 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
     let mut items: Vec<Item> = entities.iter().copied().map(Item::Entity).collect();
     items.push(Item::Act(Act::Pass));
     items.extend(ManaType::ALL.iter().copied().map(Item::Mana));
+    items.extend((0..8).map(Item::Activation));
     for id in game.world().objects.keys() {
         items.push(Item::Act(Act::Play(*id)));
         items.push(Item::Act(Act::Cast(*id)));

@@ -91,10 +91,12 @@ pub(crate) fn wanted(domain: &Domain) -> String {
         Domain::Pick { min, max, .. } if min == max => format!("Pick {min}."),
         Domain::Pick { min: 0, max, .. } => format!("Pick up to {max}."),
         Domain::Pick { min, max, .. } => format!("Pick {min} to {max}."),
+        Domain::Gather { at_least, .. } => format!("Pick at least {at_least} in all."),
         Domain::Order(_) => "Put them in order, the first on top.".to_owned(),
         Domain::Confirm => "Yes or no.".to_owned(),
         Domain::Number { min, max } => format!("A number from {min} to {max}."),
         Domain::Declare { .. } => "Mark each creature, or click it on the board.".to_owned(),
+        Domain::Divide(shares) if shares.iter().any(|share| share.least > 0) => "At least one to each.".to_owned(),
         Domain::Divide(_) => "Lethal damage to the first before any to the next.".to_owned(),
         Domain::Pay { cost, .. } => format!("Cost: {}", cost_or_nothing(cost)),
     }

@@ -7,6 +7,7 @@
 //! and "you" stand for; `numbers` writes quantities; `conditions` writes conditions and trigger events; `effects` and
 //! `replacements` write static effects; `clauses` and `instructions` write what is done.
 
+mod choices;
 mod clauses;
 mod conditions;
 mod costs;
@@ -19,12 +20,13 @@ mod references;
 mod replacements;
 #[cfg(test)]
 mod tests;
+mod triggers;
 mod words;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::ability::{
-    Ability, ActivatedAbility, ActivationLimit, StaticAbility, TargetSpec, TriggerEvent, TriggeredAbility,
+    Ability, ActivatedAbility, ActivationLimit, StaticAbility, TargetSpec, TriggerEvent, TriggerLimit, TriggeredAbility,
 };
 use super::cost::Cost;
 use super::definition::Face;
@@ -58,6 +60,12 @@ struct Voice<'a> {
     /// The zone that the ability functions in, and whether the text has told it.
     zone: ZoneKind,
     zone_said: bool,
+    /// What was chosen as it resolves, by place: what it is called, and how many.
+    chosen: BTreeMap<u8, (String, Number)>,
+    /// What is divided among what was chosen as it resolves, by place.
+    divisions: BTreeMap<u8, Quantity>,
+    /// Whether what a trigger event speaks of is "one or more".
+    one_or_more: bool,
 }
 
 impl<'a> Voice<'a> {
@@ -73,6 +81,9 @@ impl<'a> Voice<'a> {
             moved: Vec::new(),
             zone: ZoneKind::Battlefield,
             zone_said: false,
+            chosen: BTreeMap::new(),
+            divisions: BTreeMap::new(),
+            one_or_more: false,
         }
     }
 
@@ -238,7 +249,12 @@ impl<'a> Voice<'a> {
         if !conditions.is_empty() {
             text.push_str(&format!(", if {}", list(&conditions, "and")));
         }
-        capitalized(&format!("{text}, {}", running(&self.body(&ability.body))))
+        let limit = match ability.limit {
+            None => "",
+            Some(TriggerLimit::OncePerTurn) => " This ability triggers only once each turn.",
+            Some(TriggerLimit::DoOncePerTurn) => " Do this only once each turn.",
+        };
+        capitalized(&format!("{text}, {}{limit}", running(&self.body(&ability.body))))
     }
 
     fn static_ability(&mut self, ability: &'a StaticAbility) -> String {
@@ -246,7 +262,11 @@ impl<'a> Voice<'a> {
         let by_nature = match &ability.effect {
             StaticEffect::Restrict(Restriction::CantBeCountered(_)) => ability.zone == ZoneKind::Stack,
             StaticEffect::Modify { defining, .. } => *defining,
-            StaticEffect::Restrict(_) | StaticEffect::Require(_) | StaticEffect::Replace(_) => false,
+            StaticEffect::Restrict(_)
+            | StaticEffect::Require(_)
+            | StaticEffect::Replace(_)
+            | StaticEffect::TriggerAgain { .. }
+            | StaticEffect::PlayersHave { .. } => false,
         };
         let mut conditions: Vec<String> = Vec::new();
         if ability.zone != ZoneKind::Battlefield && !by_nature {

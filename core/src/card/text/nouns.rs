@@ -217,6 +217,17 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::Tapped
         | Filter::HasCounter(_)
         | Filter::HasAttached(_)
+        | Filter::AttachedTo(_)
+        | Filter::ActivatedAbility
+        | Filter::TriggeredAbility
+        | Filter::FromSource(_)
+        | Filter::Targets(_)
+        | Filter::TargetsOnly(_)
+        | Filter::SingleTarget
+        | Filter::Enchanting(_)
+        | Filter::SameName(_)
+        | Filter::DifferentName(_)
+        | Filter::SharesColor(_)
         | Filter::ManaValue(..)
         | Filter::In(_) => false,
     }
@@ -230,6 +241,7 @@ pub(super) fn word_for(filter: &Filter) -> String {
             Filter::Spell => Some("spell".to_owned()),
             Filter::Card => Some("card".to_owned()),
             Filter::Token => Some("token".to_owned()),
+            Filter::ActivatedAbility | Filter::TriggeredAbility => Some("ability".to_owned()),
             Filter::Subtype(kind) if kind.belongs_to(CardTypes::NONE.with(CardType::Creature)) => {
                 Some("creature".to_owned())
             }
@@ -262,6 +274,15 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::Tapped
             | Filter::HasCounter(_)
             | Filter::HasAttached(_)
+            | Filter::AttachedTo(_)
+            | Filter::FromSource(_)
+            | Filter::Targets(_)
+            | Filter::TargetsOnly(_)
+            | Filter::SingleTarget
+            | Filter::Enchanting(_)
+            | Filter::SameName(_)
+            | Filter::DifferentName(_)
+            | Filter::SharesColor(_)
             | Filter::Power(..)
             | Filter::Toughness(..)
             | Filter::ManaValue(..)
@@ -384,6 +405,8 @@ impl Voice<'_> {
             Filter::Subtype(kind) => Some(Attribute::Subtype(vec![kind.to_string()])),
             Filter::Type(kind) => Some(Attribute::Type(vec![*kind])),
             Filter::Spell => Attribute::head("spell"),
+            Filter::ActivatedAbility => Attribute::head("activated ability"),
+            Filter::TriggeredAbility => Attribute::head("triggered ability"),
             Filter::Card => Attribute::head("card"),
             Filter::Token => Attribute::head("token"),
             Filter::In(zone) => Some(Attribute::Zone(vec![*zone])),
@@ -397,6 +420,20 @@ impl Voice<'_> {
                     format!("{attached} attached to them"),
                 ]]))
             }
+            Filter::AttachedTo(inner) => {
+                let host = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                Some(Attribute::After(format!("attached to {host}")))
+            }
+            Filter::Enchanting(who) => Some(Attribute::After(format!("attached to {}", self.a_player(who).0))),
+            Filter::SameName(objects) => {
+                let as_what = self.object(objects, Case::Object).text;
+                Attribute::with(format!("the same name as {as_what}"))
+            }
+            Filter::DifferentName(objects) => {
+                let than = self.object(objects, Case::Object).text;
+                Attribute::with(format!("a different name than {than}"))
+            }
+            Filter::SharesColor(_) => None,
             Filter::HasCounter(kind) => {
                 let counter = format!("{kind} counter");
                 let one = format!("{} on it", with_article(&counter));
@@ -414,6 +451,12 @@ impl Voice<'_> {
                 let words = self.compared("mana value", *comparison, than);
                 Attribute::with(words)
             }
+            Filter::FromSource(inner) => {
+                let source = self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text;
+                Some(Attribute::After(format!("from {source}")))
+            }
+            Filter::SingleTarget => Attribute::with("a single target".to_owned()),
+            Filter::Targets(_) | Filter::TargetsOnly(_) => None,
             Filter::Named(name) => Some(Attribute::Named(format!("named {name}"))),
             Filter::This | Filter::Is(_) => None,
         }
@@ -463,7 +506,18 @@ impl Voice<'_> {
             }
             Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
             Filter::Any => Attribute::adjective(0, "nonexistent"),
-            Filter::Monocolored
+            Filter::SingleTarget => Some(Attribute::Without("a single target".to_owned())),
+            Filter::AttachedTo(_)
+            | Filter::ActivatedAbility
+            | Filter::TriggeredAbility
+            | Filter::FromSource(_)
+            | Filter::Targets(_)
+            | Filter::TargetsOnly(_)
+            | Filter::Enchanting(_)
+            | Filter::SameName(_)
+            | Filter::DifferentName(_)
+            | Filter::SharesColor(_)
+            | Filter::Monocolored
             | Filter::Multicolored
             | Filter::Above(_)
             | Filter::In(_)

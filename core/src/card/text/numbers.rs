@@ -52,13 +52,16 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         Quantity::X
         | Quantity::ThatMuch
         | Quantity::Count(_)
+        | Quantity::DifferentNames(_)
         | Quantity::Power(_)
         | Quantity::Toughness(_)
         | Quantity::ManaValue(_)
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
-        | Quantity::HandSize(_) => None,
+        | Quantity::HandSize(_)
+        | Quantity::Portion
+        | Quantity::ThisWay(..) => None,
     }
 }
 
@@ -71,13 +74,16 @@ fn has_x(quantity: &Quantity) -> bool {
         Quantity::Fixed(_)
         | Quantity::ThatMuch
         | Quantity::Count(_)
+        | Quantity::DifferentNames(_)
         | Quantity::Power(_)
         | Quantity::Toughness(_)
         | Quantity::ManaValue(_)
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
-        | Quantity::HandSize(_) => false,
+        | Quantity::HandSize(_)
+        | Quantity::Portion
+        | Quantity::ThisWay(..) => false,
     }
 }
 
@@ -106,6 +112,7 @@ impl Voice<'_> {
             Quantity::ThatMuch => return Amount::plain(format!("that many {}", plural(unit))),
             Quantity::Fixed(_)
             | Quantity::Count(_)
+            | Quantity::DifferentNames(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
@@ -113,6 +120,8 @@ impl Voice<'_> {
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
             | Quantity::HandSize(_)
+            | Quantity::Portion
+            | Quantity::ThisWay(..)
             | Quantity::Times(..)
             | Quantity::Sum(_) => {}
         }
@@ -136,6 +145,7 @@ impl Voice<'_> {
                 format!("each {} {subject} {has}", counters_of_player(kind, Number::One))
             }
             Quantity::HandSize(who) => format!("each card in {}", self.hand(who)),
+            Quantity::ThisWay(deed, who) => format!("each {}", self.done_this_way(*deed, who.as_ref(), Number::One)?),
             Quantity::Times(factor, inner) => {
                 let (n, each) = self.for_each(inner)?;
                 return Some((factor.saturating_mul(n), each));
@@ -143,10 +153,12 @@ impl Voice<'_> {
             Quantity::Fixed(_)
             | Quantity::X
             | Quantity::ThatMuch
+            | Quantity::DifferentNames(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
             | Quantity::Life(_)
+            | Quantity::Portion
             | Quantity::Sum(_) => return None,
         };
         Some((1, format!("for {text}")))
@@ -163,6 +175,10 @@ impl Voice<'_> {
             Quantity::ThatMuch => "that number".to_owned(),
             Quantity::Count(filter) => {
                 format!("the number of {}", self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text)
+            }
+            Quantity::DifferentNames(filter) => {
+                let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                format!("the number of different names among {among}")
             }
             Quantity::Power(objects) => self.measure_of(objects, "power"),
             Quantity::Toughness(objects) => self.measure_of(objects, "toughness"),
@@ -193,9 +209,16 @@ impl Voice<'_> {
                 | Players::Defending
                 | Players::ControllerOf(_)
                 | Players::OwnerOf(_)
-                | Players::Enchanted => format!("{} life total", self.player_possessive(who)),
+                | Players::Enchanted
+                | Players::Chosen(_)
+                | Players::They => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
+            Quantity::Portion => "that share".to_owned(),
+            Quantity::ThisWay(deed, who) => match self.done_this_way(*deed, who.as_ref(), Number::Many) {
+                Some(counted) => format!("the number of {counted}"),
+                None => self.amount_this_way(*deed, who.as_ref()),
+            },
             Quantity::Times(factor, inner) => match factor {
                 1 => self.value(inner),
                 -1 => format!("minus {}", self.value(inner)),
@@ -236,7 +259,11 @@ impl Voice<'_> {
             | Objects::Target(_)
             | Objects::ThatObject
             | Objects::Affected
+            | Objects::Granter
+            | Objects::Created
             | Objects::AttachedTo
+            | Objects::Chosen(_)
+            | Objects::ThisWay(_)
             | Objects::TopOfLibrary(..)
             | Objects::TopOfGraveyard(..)
             | Objects::Among(..) => self.belonging(objects, measure),
@@ -259,7 +286,9 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
-            | Players::Enchanted => format!("{} hand", self.player_possessive(who)),
+            | Players::Enchanted
+            | Players::Chosen(_)
+            | Players::They => format!("{} hand", self.player_possessive(who)),
         }
     }
 
@@ -333,6 +362,7 @@ impl Voice<'_> {
             },
             Quantity::ThatMuch
             | Quantity::Count(_)
+            | Quantity::DifferentNames(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
@@ -340,6 +370,8 @@ impl Voice<'_> {
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
             | Quantity::HandSize(_)
+            | Quantity::Portion
+            | Quantity::ThisWay(..)
             | Quantity::Times(..)
             | Quantity::Sum(_) => match self.for_each(quantity) {
                 Some((n, each)) => Term::Each(n, each),

@@ -33,7 +33,7 @@ fn subtype(name: &str) -> Subtype {
 }
 
 fn target(what: TargetWhat) -> TargetSpec {
-    TargetSpec { what, min: 1, max: 1 }
+    TargetSpec::one(what)
 }
 
 fn body(targets: impl IntoIterator<Item = TargetWhat>, instructions: impl IntoIterator<Item = Instruction>) -> Body {
@@ -47,7 +47,7 @@ fn spell(targets: impl IntoIterator<Item = TargetWhat>, instructions: impl IntoI
 
 fn triggered(when: TriggerEvent, instructions: impl IntoIterator<Item = Instruction>) -> String {
     let body = body([], instructions);
-    let ability = TriggeredAbility { when, condition: None, body, zone: ZoneKind::Battlefield };
+    let ability = TriggeredAbility { when, condition: None, body, zone: ZoneKind::Battlefield, limit: None };
     ability_text(&Ability::Triggered(ability), "Example")
 }
 
@@ -100,6 +100,7 @@ fn a_target_is_announced_once_and_then_referred_to() {
         source: Objects::Target(0),
         amount: Quantity::Power(Objects::Target(0)),
         to: Recipients::Target(1),
+        excess: None,
     };
     let other = TargetWhat::Object(all([creature(), not(Filter::Is(Objects::Target(0)))]));
     let text = spell([TargetWhat::Object(creature()), other], [fight]);
@@ -108,7 +109,7 @@ fn a_target_is_announced_once_and_then_referred_to() {
 
 #[test]
 fn targets_are_counted() {
-    let spec = |what, min, max| target_text(&TargetSpec { what, min, max }, "Example");
+    let spec = |what, min, max| target_text(&TargetSpec { min, max, ..TargetSpec::one(what) }, "Example");
     assert_eq!(spec(TargetWhat::Object(creature()), 0, 2), "up to two target creatures");
     assert_eq!(spec(TargetWhat::Object(all([creature(), not(Filter::This)])), 1, 1), "another target creature");
     assert_eq!(spec(TargetWhat::AnyTarget, 1, 1), "any target");
@@ -189,7 +190,13 @@ fn triggers_and_what_they_are_about() {
         triggered(upkeep, [draw(Players::You, 1), lose(Players::You, 1)]),
         "At the beginning of your upkeep, you draw a card and you lose 1 life."
     );
-    let hits = TriggerEvent::DealsDamage { source: Filter::This, combat: true, to_players: Some(Players::Each) };
+    let hits = TriggerEvent::DealsDamage {
+        source: Filter::This,
+        combat: true,
+        noncombat: false,
+        to_players: Some(Players::Each),
+        to_objects: None,
+    };
     assert_eq!(
         triggered(hits, [Instruction::Mill { who: Players::ThatPlayer, count: Quantity::ThatMuch }]),
         "Whenever Example deals combat damage to a player, that player mills that many cards."
@@ -226,6 +233,8 @@ fn an_ability_of_a_card_elsewhere_says_where() {
         what: Objects::This,
         control: Players::OwnerOf(Box::new(Objects::This)),
         tapped: true,
+        attached_to: None,
+        counters: Vec::new(),
     };
     let ability =
         ActivatedAbility { cost: Vec::new(), body: body([], [back]), limits: Vec::new(), zone: ZoneKind::Graveyard };
@@ -326,10 +335,13 @@ fn a_delayed_trigger_goes_on_speaking_of_what_was_exiled() {
         what: Objects::Target(0),
         control: Players::OwnerOf(Box::new(Objects::Target(0))),
         tapped: false,
+        attached_to: None,
+        counters: Vec::new(),
     };
     let delay = Instruction::Delay {
         when: TriggerEvent::BeginningOf(TurnStep::End, Players::Each),
         body: Box::new(body([], [back])),
+        until: None,
     };
     assert_eq!(
         spell([TargetWhat::Object(creature())], [Instruction::Exile(Objects::Target(0)), delay]),
@@ -357,6 +369,7 @@ fn tokens_are_described_by_what_they_are() {
         token: Box::new(token),
         size: None,
         tapped: false,
+        attached_to: None,
     };
     assert_eq!(spell([], [create]), "Create two 1/1 blue Thopter artifact creature tokens with flying.");
 }
@@ -386,6 +399,7 @@ fn keywords_that_follow_one_another_share_a_line() {
         condition: None,
         body: body([], [draw(Players::ThatPlayer, 1)]),
         zone: ZoneKind::Battlefield,
+        limit: None,
     });
     let abilities = vec![keyword(Keyword::Flying), keyword(Keyword::Vigilance), upkeep, keyword(Keyword::Haste)];
     let face = Face { name: "Example".to_owned(), abilities, ..Face::default() };
@@ -405,9 +419,11 @@ fn every_bundled_card_can_be_written_out() {
             let balanced = |open, close| line.matches(open).count() == line.matches(close).count();
             assert!(balanced('{', '}') && line.matches('"').count() % 2 == 0, "{name}: {line}");
             let ends_well = matches!(line.chars().last(), Some('.' | '"'));
-            let with_more = ["enchant", "equip", "hexproof from", "protection from", "ward"];
             let only_keywords = line.to_lowercase().split(", ").all(|part| {
-                Keyword::PLAIN.iter().any(|it| it.word() == part) || with_more.iter().any(|it| part.starts_with(it))
+                Keyword::PLAIN.iter().any(|it| it.word() == part)
+                    || Keyword::WITH_MORE.iter().any(|it| part.starts_with(it))
+                    || part.starts_with("hexproof from")
+                    || part.ends_with("walk")
             });
             assert!(ends_well || only_keywords, "{name}: {line}");
         }

@@ -59,7 +59,7 @@ impl Timeline {
             Ok(found)
         };
         match (&choice.domain, offer) {
-            (Domain::Pick { options, .. } | Domain::Order(options), _) => any(options),
+            (Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options), _) => any(options),
             (Domain::Declare { options, .. }, Offer::Attack(it, what) | Offer::Block(it, what)) => {
                 for option in options {
                     if self.speaks_of(it, Entity::Object(option.object))? {
@@ -128,6 +128,12 @@ impl PromptKind {
             Prompt::May(_) => PromptKind::May,
             Prompt::Unless(_) => PromptKind::Unless,
             Prompt::Host(_) => PromptKind::Host,
+            Prompt::Division(..) => PromptKind::Division,
+            Prompt::Distribution(_) => PromptKind::Distribution,
+            Prompt::NewTarget { .. } => PromptKind::NewTarget,
+            Prompt::Again(_) => PromptKind::Again,
+            Prompt::ToBottom(_) => PromptKind::ToBottom,
+            Prompt::ToGraveyard(_) => PromptKind::ToGraveyard,
             Prompt::Objects(_) => PromptKind::Objects,
             Prompt::ManaType(_) => PromptKind::ManaType,
             Prompt::DiscardToHandSize => PromptKind::DiscardToHandSize,

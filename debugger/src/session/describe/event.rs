@@ -139,6 +139,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::FramesUnwound { .. } => "call stack: what was under way is abandoned".to_owned(),
         Event::Checkpointed {} => "the game is kept as it is, to come back to".to_owned(),
         Event::Restored {} => "the proposal is taken back".to_owned(),
+        Event::TargetsChanged { object: id, targets } => {
+            let targets: Vec<String> = targets.iter().flatten().map(|it| entity(game, *it)).collect();
+            format!("{} now targets {}", object(game, *id), list(&targets))
+        }
         Event::Announced { object: id, announced } => {
             let mut said = Vec::new();
             said.extend(announced.x.map(|x| format!("X is {x}")));
@@ -173,6 +177,9 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             Some(delayed) => format!("the delayed trigger of {} is used up", object(game, delayed.source)),
             None => format!("the delayed {id} is used up"),
         },
+        Event::DidOnce { source, player: who, .. } => {
+            format!("{} has done this turn what {} says", player(game, *who), object(game, *source))
+        }
         Event::ResolutionBegan { object: id } => format!("{} resolves", object(game, *id)),
         Event::Countered { object: id } => format!("{} is countered", object(game, *id)),
         Event::DidNotResolve { object: id } => format!("{} does not resolve", object(game, *id)),
@@ -197,6 +204,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::Attacked { object: id, target } => format!("{} attacks {}", object(game, *id), entity(game, *target)),
         Event::Blocked { object: id, attackers } => {
             format!("{} blocks {}", object(game, *id), list(&objects(game, attackers)))
+        }
+        Event::Crewed { object: id, by } => {
+            let crew: Vec<String> = by.iter().map(|id| object(game, *id)).collect();
+            format!("{} is crewed by {}", object(game, *id), list(&crew))
         }
         Event::BecameBlocked { object: id, by } => {
             format!("{} becomes blocked by {}", object(game, *id), list(&objects(game, by)))
@@ -363,7 +374,7 @@ pub fn action(game: &Game, action: &Action) -> String {
         Action::Draw(id) => format!("{} draws a card", player(game, *id)),
         Action::GainLife { player: id, amount } => format!("{} gains {amount} life", player(game, *id)),
         Action::LoseLife { player: id, amount } => format!("{} loses {amount} life", player(game, *id)),
-        Action::PutCounters { on, kind, count } => {
+        Action::PutCounters { on, kind, count, .. } => {
             format!("{} gets {}", entity(game, *on), counted(u64::from(*count), &format!("{kind} counter")))
         }
         Action::RemoveCounters { from, kind, count } => {
