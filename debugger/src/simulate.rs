@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use retrace_core::card::pool::Pool;
 use retrace_core::fact::wire::WireError;
 use retrace_core::fact::{Event, GameResult, Genesis, LossReason, PlayerId};
 use retrace_core::play::{self, Dice, PlayError, Played};
@@ -18,6 +19,8 @@ use retrace_store::{EventId, Replay, StoreError};
 use crate::laws::{Broken, Law, Record, Trial};
 use crate::session::commit::{CommitInput, id_after};
 use crate::session::decks::starting_by;
+
+mod drawn;
 
 /// A game that takes more inputs than this is left unfinished.
 pub const MOST_INPUTS: usize = 50_000;
@@ -33,6 +36,8 @@ const ONE_IN: usize = 20;
 pub struct Simulation {
     /// What each game begins with, but for the seed and who goes first, which follow from the game's own seed.
     pub genesis: Genesis,
+    /// Where each game has decks of its own: the cards that they are drawn from.
+    pub drawn_from: Option<Pool>,
     /// How many games.
     pub games: u64,
     /// The seed of the first game; the next has the next.
@@ -146,7 +151,11 @@ impl Simulation {
 
     fn genesis_of(&self, seed: u64) -> Genesis {
         let starting_player = starting_by(seed, self.genesis.players.len());
-        Genesis { seed, starting_player, ..self.genesis.clone() }
+        let genesis = Genesis { seed, starting_player, ..self.genesis.clone() };
+        match &self.drawn_from {
+            Some(pool) => drawn::with_drawn_decks(&genesis, pool, seed),
+            None => genesis,
+        }
     }
 
     /// Holds the laws against a game.

@@ -190,7 +190,7 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
         }
     }
     leave_to_creatures(&mut working);
-    let (functioning, conditions) = functioning(&working);
+    let (functioning, conditions) = functioning(&working, working.changed.keys().copied());
     let Working { changed, controllers, .. } = working;
     let reads = reads | conditions;
     Derived { changed, controllers, functioning, modifies, reads, listening: OnceLock::new() }

@@ -69,8 +69,9 @@ impl Game {
 
     fn find_listening(&self) -> Vec<Listening> {
         let mut found = Vec::new();
-        for object in self.objects_with_abilities() {
-            let changed = self.derived().changed.contains_key(&object.id);
+        let derived = self.derived();
+        for object in self.objects_with_abilities_or(derived.changed.keys().copied()) {
+            let changed = derived.changed.contains_key(&object.id);
             if !changed && !self.printed(object.def).is_some_and(|printed| printed.triggers) {
                 continue;
             }
@@ -100,16 +101,46 @@ impl Game {
         })
     }
 
-    /// The objects in those zones where a static or triggered ability of some definition of the game functions, and on
-    /// the battlefield, where one can be granted: nobody needs to look at the others for such abilities.
+    /// The permanents, and the objects elsewhere that have a static or triggered ability which functions where they are:
+    /// nobody needs to look at the others for such abilities, unless an effect has given them one.
     pub(crate) fn objects_with_abilities(&self) -> impl Iterator<Item = &Object> {
+<<<<<<< HEAD
         let kinds = self.zones_with_abilities();
         let zones = kinds.into_iter().flat_map(|kind| super::filter::zones_of_kind(self, kind));
         let there = zones.flat_map(|zone| self.zone(zone).iter()).filter_map(|id| self.object(*id));
         there.filter(|object| object.face_down.is_none())
+||||||| f7f6fa1
+        let kinds = self.zones_with_abilities();
+        let zones = kinds.into_iter().flat_map(|kind| super::filter::zones_of_kind(self, kind));
+        zones.flat_map(|zone| self.zone(zone).iter()).filter_map(|id| self.object(*id))
+=======
+        let elsewhere = self.elsewhere.get_or_init(|| Arc::new(self.find_elsewhere()));
+        self.world().battlefield.iter().chain(elsewhere.iter()).filter_map(|id| self.object(*id))
+>>>>>>> perf
     }
 
-    /// Whether [`Game::objects_with_abilities`] are looked for in a zone.
+    /// The same, with those that an effect has changed.
+    pub(crate) fn objects_with_abilities_or(
+        &self,
+        changed: impl Iterator<Item = ObjectId>,
+    ) -> impl Iterator<Item = &Object> {
+        let elsewhere = self.elsewhere.get_or_init(|| Arc::new(self.find_elsewhere()));
+        let changed = changed.filter_map(|id| self.object(id));
+        let more = changed.filter(|object| object.zone != Zone::Battlefield && !elsewhere.contains(&object.id));
+        self.objects_with_abilities().chain(more)
+    }
+
+    fn find_elsewhere(&self) -> Vec<ObjectId> {
+        let zones = self.zones_with_abilities().into_iter().filter(|kind| *kind != ZoneKind::Battlefield);
+        let zones = zones.flat_map(|kind| super::filter::zones_of_kind(self, kind));
+        let functions = |object: &&Object| {
+            self.printed(object.def).is_some_and(|printed| printed.zones.contains(&object.zone.kind()))
+        };
+        let objects = zones.flat_map(|zone| self.zone(zone).iter()).filter_map(|id| self.object(*id));
+        objects.filter(functions).map(|object| object.id).collect()
+    }
+
+    /// Whether static or triggered abilities of a definition of the game function in a zone.
     pub(crate) fn has_abilities_in(&self, kind: ZoneKind) -> bool {
         self.zones_with_abilities().contains(&kind)
     }
@@ -118,12 +149,10 @@ impl Game {
         let mut kinds = vec![ZoneKind::Battlefield];
         for index in 0..self.definitions().len() {
             let def = DefId(u32::try_from(index).unwrap_or(u32::MAX));
-            for kind in self.printed(def).map_or(&[][..], |printed| &printed.zones) {
-                if !kinds.contains(kind) {
-                    kinds.push(*kind);
-                }
-            }
+            kinds.extend(self.printed(def).map_or(&[][..], |printed| &printed.zones));
         }
+        kinds.sort_unstable();
+        kinds.dedup();
         kinds
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::card::{Ability, Definition, Filter, Instead, Permission, Replacement, Requirement, Restriction, StaticEffect, Would, ZoneKind};
-use crate::fact::{Announcement, Applied, EffectKey, Entity, Origin, PlayerId};
+use crate::fact::{Announcement, Applied, EffectKey, Entity, ObjectId, Origin, PlayerId};
 use crate::state::{ContinuousEffect, Functioning, Game, Object, Reads, StaticPart};
 
 use super::active::{functions, now};
@@ -13,10 +13,10 @@ use super::reads;
 
 /// Finds them all, in the order of their sources, those that resolutions began last; and what the conditions of static
 /// abilities, of whatever kind, ask for.
-pub(super) fn functioning(look: &dyn Look) -> (Vec<Functioning>, Reads) {
+pub(super) fn functioning(look: &dyn Look, changed: impl Iterator<Item = ObjectId>) -> (Vec<Functioning>, Reads) {
     let mut found = Vec::new();
     let mut conditions = Reads::NOTHING;
-    for object in look.game().objects_with_abilities() {
+    for object in look.game().objects_with_abilities_or(changed) {
         parts_of(look, object, &mut |part| {
             if functions(part, object.zone.kind()) {
                 conditions = conditions | of_part(look, object, part, &mut found);

@@ -153,6 +153,7 @@ mod tests {
                 fresh.derived = OnceLock::new();
                 fresh.choices = OnceLock::new();
                 fresh.settled = OnceLock::new();
+                fresh.elsewhere = OnceLock::new();
                 let seen = |game: &Game| {
                     let derived = game.derived();
                     let controllers: Vec<_> = game.world().battlefield.iter().map(|id| game.controller(*id)).collect();

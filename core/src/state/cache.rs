@@ -106,6 +106,37 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
     if !follows || !keeps_settled(event) {
         game.settled = OnceLock::new();
     }
+    if !keeps_elsewhere(game, event) {
+        game.elsewhere = OnceLock::new();
+    }
+}
+
+/// Whether a definition has no static or triggered ability that functions in a zone.
+fn inert(game: &Game, def: DefId, zone: Zone) -> bool {
+    def == DefId::NONE || {
+        let printed = game.definitions.get(def.0 as usize).and_then(|interned| interned.printed.get());
+        printed.is_some_and(|printed| !printed.zones.contains(&zone.kind()))
+    }
+}
+
+/// Whether the objects off the battlefield that have abilities there are the same after the event.
+fn keeps_elsewhere(game: &Game, event: &Event) -> bool {
+    let inert = |def: DefId, zone: Zone| zone == Zone::Battlefield || inert(game, def, zone);
+    match event {
+        Event::Moved { from, became, was, .. } => {
+            inert(was.def, *from) && became.iter().all(|new| inert(new.def, new.zone))
+        }
+        Event::Created { object } => inert(object.def, object.zone),
+        Event::Ceased { was, .. } => inert(was.def, was.zone),
+        Event::Attached { .. }
+        | Event::Unattached { .. }
+        | Event::CountersPut { .. }
+        | Event::CountersRemoved { .. }
+        | Event::EffectBegan { .. }
+        | Event::EffectEnded { .. }
+        | Event::ControlChanged { .. } => true,
+        event => never_matters(event) || touches_nothing(event) || is_course(event),
+    }
 }
 
 /// Bookkeeping and what only tells: it touches nothing on the board.
@@ -145,6 +176,22 @@ const fn touches_nothing(event: &Event) -> bool {
     )
 }
 
+/// What happens without anything being otherwise on the board, damage aside.
+const fn never_matters(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::FramesUnwound { .. }
+            | Event::Defined { .. }
+            | Event::DrewFromEmpty { .. }
+            | Event::EmptyDrawsSettled {}
+            | Event::DamageDealt { .. }
+            | Event::DamageMarked { .. }
+            | Event::DamageRemoved { .. }
+            | Event::DeathtouchSettled { .. }
+            | Event::MulliganDecided { .. }
+    )
+}
+
 /// The course of turns and of combat, tapping, announcing: only a condition or a description can ask for it.
 const fn is_course(event: &Event) -> bool {
     matches!(
@@ -175,19 +222,7 @@ fn asks_for_history(game: &Game) -> bool {
 /// Whether what has been derived holds after the event: it hangs on the objects that have static or triggered abilities,
 /// on the effects that have begun, and on what these ask for.
 fn keeps_what_follows(game: &Game, event: &Event) -> bool {
-    let never_matters = matches!(
-        event,
-        Event::FramesUnwound { .. }
-            | Event::Defined { .. }
-            | Event::DrewFromEmpty { .. }
-            | Event::EmptyDrawsSettled {}
-            | Event::DamageDealt { .. }
-            | Event::DamageMarked { .. }
-            | Event::DamageRemoved { .. }
-            | Event::DeathtouchSettled { .. }
-            | Event::MulliganDecided { .. }
-    );
-    if (never_matters || touches_nothing(event)) && !asks_for_history(game) {
+    if (never_matters(event) || touches_nothing(event)) && !asks_for_history(game) {
         return true;
     }
     let Some(derived) = game.derived.get() else { return true };
@@ -196,12 +231,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
     if !free(Reads::HISTORY) {
         return false;
     }
-    let inert = |def: DefId, zone: Zone| {
-        def == DefId::NONE || {
-            let printed = game.definitions.get(def.0 as usize).and_then(|interned| interned.printed.get());
-            printed.is_some_and(|printed| !printed.zones.contains(&zone.kind()))
-        }
-    };
+    let inert = |def: DefId, zone: Zone| inert(game, def, zone);
     let plain = |kind: &CounterKind| !kind.modifies();
     // Effects may be locked on a permanent, and the filters of most of them speak of permanents.
     let untouched = |zone: Zone| !(derived.modifies && zone == Zone::Battlefield) && free(Reads::zone(zone.kind()));

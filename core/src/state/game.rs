@@ -87,6 +87,10 @@ pub struct Game {
     /// Set once state-based actions have been checked and there were none; never stored.
     #[serde(skip)]
     pub(crate) settled: OnceLock<()>,
+    /// The objects off the battlefield that have a static or triggered ability which functions where they are; never
+    /// stored.
+    #[serde(skip)]
+    pub(crate) elsewhere: OnceLock<Arc<Vec<ObjectId>>>,
 }
 
 impl PartialEq for Game {
@@ -121,6 +125,7 @@ impl Game {
             derived: OnceLock::new(),
             choices: OnceLock::new(),
             settled: OnceLock::new(),
+            elsewhere: OnceLock::new(),
         }
     }
 

@@ -132,6 +132,9 @@ pub(super) struct SimulateArguments {
     /// Two deck lists; the bundled ones if none are given
     #[arg(value_name = "DECK")]
     pub(super) decks: Vec<PathBuf>,
+    /// Each game has other decks, drawn at random from all cards: two colors, 17 basic lands, 23 other cards
+    #[arg(long, conflicts_with = "decks")]
+    pub(super) drawn: bool,
     /// How many games
     #[arg(long, short = 'n', value_name = "NUMBER", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) games: u64,

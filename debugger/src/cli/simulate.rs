@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::arguments::SimulateArguments;
 use super::{Exit, Failure, complain, print_json, told};
 use crate::laws::{self, Law};
-use crate::session::decks::{DeckText, NewGame};
+use crate::session::decks::{DeckText, NewGame, pool_with};
 use crate::simulate::{self, Checker, Report, Simulation, SimulationError};
 
 impl From<SimulationError> for Failure {
@@ -53,7 +53,15 @@ pub(super) fn simulate_with(
     new_game.names = new_game.deck_names();
     new_game.format = arguments.format;
     new_game.cards.clone_from(&arguments.cards);
-    let simulation = Simulation { genesis: new_game.genesis()?, games: arguments.games, seed: arguments.seed, laws };
+    let mut genesis = new_game.genesis()?;
+    let mut drawn_from = None;
+    if arguments.drawn {
+        for (number, player) in genesis.players.iter_mut().enumerate() {
+            player.name = format!("Player {}", number + 1);
+        }
+        drawn_from = Some(pool_with(&arguments.cards)?);
+    }
+    let simulation = Simulation { genesis, drawn_from, games: arguments.games, seed: arguments.seed, laws };
     let bar = progress_bar(arguments.games);
     let ran = simulation.run(check, &mut |done| bar.set_position(done));
     bar.finish_and_clear();

@@ -445,6 +445,9 @@ fn simulate_plays_checks_and_gives_the_same_id_for_the_same_seed() {
     assert_eq!(bundled["players"][1]["name"], "black-green");
     assert!(run(&["--laws", "10"]).complaint().contains("there is no law `10`"));
     assert!(retrace(&["simulate", &red]).complaint().contains("a game has two decks, not 1"));
+    let drawn = || retrace(&["simulate", "--drawn", "--games", "2", "--laws", "1", "--json"]).json();
+    assert_eq!(drawn()["final_id"], drawn()["final_id"]);
+    assert_eq!(drawn()["players"][1]["name"], "Player 2");
 }
 
 /// A law that does not hold: here, since a test says so of the second game.
@@ -456,6 +459,7 @@ fn simulate_saves_the_first_game_in_which_a_law_does_not_hold() {
     let bad = folder.path().join("bad");
     let arguments = arguments::SimulateArguments {
         decks: vec![red.into(), green.into()],
+        drawn: false,
         games: 9,
         seed: 70,
         laws: "4".to_owned(),

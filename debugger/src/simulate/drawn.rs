@@ -1,0 +1,88 @@
+//! Decks drawn at random from a pool of cards, so that games meet every card sooner or later.
+
+use retrace_core::card::pool::Pool;
+use retrace_core::card::{Card, CardType, Color, Colors, Supertype};
+use retrace_core::fact::{Canonical, Genesis, PlayerSetup};
+use retrace_core::play::Dice;
+
+/// Basic lands in a drawn deck, half of each of its two colors.
+const LANDS: usize = 17;
+
+/// Other cards in it.
+const OTHERS: usize = 23;
+
+/// The basic land of each color (CR 305.6).
+const BASICS: [(Color, &str); 5] = [
+    (Color::White, "Plains"),
+    (Color::Blue, "Island"),
+    (Color::Black, "Swamp"),
+    (Color::Red, "Mountain"),
+    (Color::Green, "Forest"),
+];
+
+/// A genesis like another, but with a deck of its own for each player: two colors, 17 basic lands, and 23 cards that are of
+/// no other color. The seed decides all of it.
+pub(super) fn with_drawn_decks(genesis: &Genesis, pool: &Pool, seed: u64) -> Genesis {
+    let mut dice = Dice::new(seed);
+    let mut cards: Vec<Canonical<Card>> = Vec::new();
+    let mut place = |name: &str| -> Option<u32> {
+        let index = match cards.iter().position(|card| card.name() == name) {
+            Some(index) => index,
+            None => {
+                cards.push(Canonical(pool.get(name)?.clone()));
+                cards.len() - 1
+            }
+        };
+        u32::try_from(index).ok()
+    };
+    let players = genesis.players.iter().map(|player| {
+        let deck = draw(pool, &mut dice).iter().filter_map(|name| place(name)).collect();
+        PlayerSetup { deck, ..player.clone() }
+    });
+    let players = players.collect();
+    Genesis { players, cards, ..genesis.clone() }
+}
+
+/// The names of the cards of a deck.
+fn draw<'a>(pool: &'a Pool, dice: &mut Dice) -> Vec<&'a str> {
+    let first = dice.below(BASICS.len());
+    let second = (first + 1 + dice.below(BASICS.len() - 1)) % BASICS.len();
+    let colors = [BASICS[first], BASICS[second]];
+    let own = colors.iter().fold(Colors::default(), |all, (color, _)| all.with(*color));
+    let fits = |name: &&str| {
+        pool.get(name).is_some_and(|card| {
+            let face = card.front();
+            let basic = face.types.has(CardType::Land) && face.supertypes.has(Supertype::Basic);
+            !basic && face.colors().iter().all(|color| own.has(color))
+        })
+    };
+    let fitting: Vec<&str> = pool.names().filter(fits).collect();
+    let lands = (0..LANDS).map(|index| colors[index % colors.len()].1);
+    let lands: Vec<&str> = lands.filter_map(|name| pool.names().find(|known| *known == name)).collect();
+    let others = (0..OTHERS).filter_map(|_| fitting.get(dice.below(fitting.len().max(1))).copied());
+    let others: Vec<&str> = others.collect();
+    [lands, others].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::decks::{DeckText, NewGame};
+
+    #[test]
+    fn a_drawn_deck_has_forty_cards_of_two_colors() {
+        let pool = Pool::bundled().unwrap();
+        let genesis = NewGame::of(DeckText::bundled(), 1).genesis().unwrap();
+        let (one, two) = (with_drawn_decks(&genesis, &pool, 1), with_drawn_decks(&genesis, &pool, 2));
+        assert_ne!(one, two);
+        assert_eq!(one, with_drawn_decks(&genesis, &pool, 1));
+        for player in one.players.iter().chain(&two.players) {
+            assert_eq!(player.deck.len(), LANDS + OTHERS);
+        }
+        for player in &one.players {
+            let faces = player.deck.iter().map(|index| one.cards[*index as usize].front());
+            let colors = faces.fold(Colors::default(), |all, face| all.union(face.colors()));
+            assert!(colors.count() <= 2, "{colors:?}");
+        }
+    }
+}
