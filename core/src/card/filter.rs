@@ -55,6 +55,27 @@ pub enum Filter {
     Blocking,
     /// Attacking creatures that have become blocked (CR 509.1h).
     Blocked,
+    /// Attacking creatures that are attacking one of these players or planeswalkers (CR 508.1b, 508.6).
+    AttackingThat {
+        /// Which players; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
+        /// Which planeswalkers; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        objects: Option<Box<Filter>>,
+    },
+    /// Blocking creatures that are blocking one of these.
+    BlockingThat(Objects),
+    /// Attacking creatures that one of these is blocking.
+    BlockedBy(Objects),
+    /// The only attacking creature (CR 506.5).
+    AttackingAlone,
+    /// The only blocking creature (CR 506.5).
+    BlockingAlone,
+    /// Creatures that were declared as attackers this turn (CR 508.4).
+    AttackedThisTurn,
+    /// Creatures that were declared as blockers this turn, or that an effect made block (CR 509.7).
+    BlockedThisTurn,
     /// Objects that something is attached to which fits: enchanted or equipped ones (CR 301.5a, 303.4b).
     HasAttached(Box<Filter>),
     /// Objects with at least one counter of a kind.

@@ -24,7 +24,7 @@ pub use ability::{
 pub use cost::Cost;
 pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{
-    Duration, Instead, Instruction, Modification, Replacement, Requirement, Restriction, StaticEffect, Would,
+    Charge, CombatDamage, Duration, Instead, Instruction, Joining, Modification, Replacement, Requirement, Restriction, StaticEffect, Would,
 };
 pub use filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
 pub use keyword::Keyword;

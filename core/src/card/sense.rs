@@ -1,7 +1,7 @@
 //! Whether an ability makes sense: what the types of the AST cannot rule out.
 
 use super::ability::{Ability, Body, TriggerEvent};
-use super::effect::{Instead, Instruction, Modification, Recipients, Replacement, StaticEffect, Would};
+use super::effect::{Instead, Instruction, Joining, Modification, Recipients, Replacement, StaticEffect, Would};
 use super::filter::{Objects, Players};
 use super::words::ZoneKind;
 
@@ -66,6 +66,9 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Search { into, tapped: true, .. } if *into != ZoneKind::Battlefield => {
             Some("only what enters the battlefield is tapped".to_owned())
         }
+        Instruction::Attack { joining: Joining::Blocking | Joining::BlockingThat(_), .. } => {
+            Some("what attacks does not join combat blocking".to_owned())
+        }
         Instruction::Delay { when: TriggerEvent::State(_), .. } => {
             Some("what `Delay` creates waits for an event, not for a condition".to_owned())
         }
@@ -95,7 +98,11 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
     match effect {
         StaticEffect::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
         StaticEffect::Replace(replacement) => mismatch(replacement),
-        StaticEffect::Restrict(_) | StaticEffect::Require(_) => None,
+        StaticEffect::Restrict(_)
+        | StaticEffect::Require(_)
+        | StaticEffect::Charge(_)
+        | StaticEffect::BlocksMore { .. }
+        | StaticEffect::CombatDamage(_) => None,
     }
 }
 
@@ -175,7 +182,15 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 objects(what, seen);
                 seen(*to);
             }
-            Instruction::Reveal(what) => objects(what, seen),
+            Instruction::Reveal(what)
+            | Instruction::RemoveFromCombat(what)
+            | Instruction::BecomeBlocked(what)
+            | Instruction::BecomeUnblocked(what)
+            | Instruction::Attack { what, .. } => objects(what, seen),
+            Instruction::Block { what, chosen_by: who, .. } | Instruction::Reselect { what, who } => {
+                objects(what, seen);
+                players(who, seen);
+            }
             Instruction::May { who, then } | Instruction::Unless { who, then, .. } => {
                 players(who, seen);
                 visit_targets(then, seen);

@@ -60,8 +60,8 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
                 against(format!("{number} is not from {min} to {max}"))
             }
         }
-        (Domain::Declare { options, at_most }, Answer::Declared(declared)) => {
-            combat::check_declaration(game, options, *at_most, declared)
+        (Domain::Declare { options }, Answer::Declared(declared)) => {
+            combat::check_declaration(game, options, declared)
         }
         (Domain::Divide(shares), Answer::Divided(division)) => combat::check_division(game, shares, division),
         (Domain::Pay { sources, .. }, Answer::Mana(act)) => {

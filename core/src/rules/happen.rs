@@ -15,6 +15,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::combat;
 use super::replace::hypothetical;
 use super::work::Work;
 
@@ -266,8 +267,11 @@ pub(super) fn kept_off(game: &Game, action: &Action) -> Option<Action> {
 
 /// The game as it would be with a permanent entered, and the object that it would be (CR 614.12).
 pub(super) fn as_it_would_enter(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
-    let id = game.counters().object;
-    let event = moved(game, action, id, game.counters().timestamp)?;
+    let (id, timestamp) = (game.counters().object, game.counters().timestamp);
+    let event = match action {
+        Action::CreateToken { .. } => Event::Created { object: token(action, id, timestamp)? },
+        _ => moved(game, action, id, timestamp)?,
+    };
     Some((hypothetical(game, event), id))
 }
 
@@ -349,6 +353,7 @@ pub(super) fn happen(work: &mut Work, actions: &[Proposed]) {
             first[index] = containing;
         }
     }
+    combat::place(work, rule!("509.7"));
 }
 
 /// The places of an action and of those that contain it, the outermost first.
@@ -369,7 +374,10 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     match &proposed.action {
         Action::Move { .. } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
-            moved(&work.game, &proposed.action, id, timestamp).map(|event| (rule, event)).into_iter().collect()
+            let mut events: Vec<(Rule, Event)> =
+                moved(&work.game, &proposed.action, id, timestamp).map(|event| (rule, event)).into_iter().collect();
+            events.extend(combat::joined(&work.game, &proposed.action, id));
+            events
         }
         // What is destroyed is told by the move that it contains.
         Action::Destroy(_) => Vec::new(),
@@ -416,7 +424,11 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         Action::Untap(object) => one(Event::Untapped { object: *object }),
         Action::CreateToken { .. } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
-            token(&proposed.action, id, timestamp).map(|object| (rule, Event::Created { object })).into_iter().collect()
+            let token = token(&proposed.action, id, timestamp);
+            let mut events: Vec<(Rule, Event)> =
+                token.map(|object| (rule, Event::Created { object })).into_iter().collect();
+            events.extend(combat::joined(&work.game, &proposed.action, id));
+            events
         }
         Action::Attach { object, to } => {
             one(Event::Attached { object: *object, to: *to, timestamp: work.new_timestamp() })

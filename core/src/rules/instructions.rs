@@ -27,7 +27,7 @@ use super::happen::{can_be_countered, to_graveyard};
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
-use super::{pay, players as leaving, proposal, random, resolve, zones};
+use super::{combat, pay, players as leaving, proposal, random, resolve, zones};
 
 /// The choice that an instruction waits for, in its round.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
@@ -77,6 +77,9 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
             let options: Vec<Item> = kinds.iter().copied().map(Item::Mana).collect();
             let domain = Domain::Pick { options, min: 1, max: 1 };
             (kinds.len() > 1).then(|| ask(player, Prompt::ManaType(object), rule!("608.2d"), domain))
+        }
+        Instruction::Attack { .. } | Instruction::Block { .. } | Instruction::Reselect { .. } => {
+            combat::effect_choice(game, frame, instruction)
         }
         _ => None,
     }
@@ -158,6 +161,9 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
         (Instruction::Search { .. }, Answer::Picked(items)) => {
             find(work, frame, instruction, &pay::objects_of(items));
         }
+        (Instruction::Attack { .. } | Instruction::Block { .. } | Instruction::Reselect { .. }, answer) => {
+            combat::effect_answered(work, frame, instruction, answer);
+        }
         (Instruction::AddMana { who, mana: ManaOutput::OneOf(_, count) }, Answer::Picked(items)) => {
             if let Some(Item::Mana(kind)) = items.first() {
                 let count = amount(quantity(&work.game, &scope(frame), count));
@@ -191,7 +197,7 @@ fn enter_branch(work: &mut Work, frame: &ResolveFrame, branch: u8) {
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
 }
 
-fn go_on(work: &mut Work, frame: &ResolveFrame) {
+pub(super) fn go_on(work: &mut Work, frame: &ResolveFrame) {
     let mut frame = frame.clone();
     next(&mut frame);
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
@@ -281,7 +287,8 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let actions = objects(what).into_iter().map(|id| move_to(game, id, *into, Manner::Put)).collect();
             act(work, frame, rule!("400.7"), actions);
         }
-        Instruction::PutOntoBattlefield { what, control, tapped } => {
+        Instruction::PutOntoBattlefield { what, control, tapped, joining } => {
+            let joins = joining.as_ref().and_then(|joining| combat::joins(game, frame, joining));
             let under = named(control);
             let enter = |id: ObjectId| {
                 let owner = game.object(id).map(|object| object.owner);
@@ -289,6 +296,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 let mut action = zones::onto_battlefield(id, controller.unwrap_or(frame.controller), Manner::Put);
                 if let Action::Move { entering, .. } = &mut action {
                     entering.tapped = *tapped;
+                    entering.joins = joins;
                 }
                 action
             };
@@ -338,11 +346,14 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let actions = objects(what).into_iter().map(Action::Untap).collect();
             act(work, frame, rule!("701.21b"), actions);
         }
-        Instruction::CreateTokens { who, count, token } => {
+        Instruction::CreateTokens { who, count, token, tapped, joining } => {
             let (who, count) = (named(who), number(count));
+            let joins = joining.as_ref().and_then(|joining| combat::joins(game, frame, joining));
+            let entering = Entering { tapped: *tapped, joins, ..Entering::default() };
             let def = work.intern(Definition::Token((**token).clone()));
             let create = |player: PlayerId| {
-                (0..count).map(move |_| Action::CreateToken { player, def, entering: Entering::default() })
+                let entering = entering.clone();
+                (0..count).map(move |_| Action::CreateToken { player, def, entering: entering.clone() })
             };
             let actions = who.into_iter().flat_map(create).collect();
             act(work, frame, rule!("111.1"), actions);
@@ -405,6 +416,12 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 random::shuffle(work, player);
             }
         }
+        Instruction::RemoveFromCombat(_)
+        | Instruction::BecomeBlocked(_)
+        | Instruction::BecomeUnblocked(_)
+        | Instruction::Attack { .. }
+        | Instruction::Block { .. }
+        | Instruction::Reselect { .. } => combat::execute_effect(work, frame, instruction),
         Instruction::Win(who) => {
             let winners = named(who);
             go_on(work, frame);

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, TriggerEvent, TriggeredAbility, ZoneKind};
+use crate::card::{Ability, Comparison, Filter, Players, TriggerEvent, TriggeredAbility, ZoneKind};
 use crate::derive::filter::{holds, matches, players};
 use crate::derive::{Look, Scope};
 use crate::fact::{
@@ -170,14 +170,85 @@ fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent,
         Entity::Player(player) => Some(player),
         Entity::Object(object) => work.game.controller(object),
     };
+    let is_among = |target: Entity, who: Option<&Players>, objects: Option<&Filter>| match target {
+        Entity::Player(player) => who.is_some_and(|who| players(game, scope, who).contains(&player)),
+        Entity::Object(object) => objects.is_some_and(|filter| matches(game, scope, filter, object)),
+    };
     match (when, &entry.event) {
         (TriggerEvent::Attacks(filter), Event::Attacked { object, target }) if fits(filter, *object) => {
             about(Some(*object), player_of(*target), 1)
         }
-        (TriggerEvent::Blocks(filter), Event::Blocked { object, attackers }) if fits(filter, *object) => {
+        (TriggerEvent::AttacksThat { what, players: who, objects }, Event::Attacked { object, target })
+            if fits(what, *object) && is_among(*target, who.as_ref(), objects.as_ref()) =>
+        {
+            about(Some(*object), player_of(*target), 1)
+        }
+        // CR 508.3b: once for all that attack it.
+        (TriggerEvent::IsAttacked { players: who, objects }, Event::Attacked { object, target })
+            if is_among(*target, who.as_ref(), objects.as_ref()) =>
+        {
+            let all = attacked(work).filter(|(_, other)| other == target);
+            let attackers: Vec<ObjectId> = all.map(|(attacker, _)| attacker).collect();
+            let first = attackers.first() == Some(object);
+            let count = u32::try_from(attackers.len()).unwrap_or(u32::MAX);
+            if first { about(target.object(), game.controller(*object), count) } else { Vec::new() }
+        }
+        (TriggerEvent::AttacksWith { who, what, count }, Event::Attacked { object, target }) => {
+            let player = work.game.world().turn.active;
+            let fitting: Vec<ObjectId> = attacked(work).map(|(id, _)| id).filter(|id| fits(what, *id)).collect();
+            let enough = fitting.len() >= (*count).max(1) as usize && fitting.first() == Some(object);
+            if enough && named(who, player) {
+                let defending = player_of(*target);
+                about(None, defending, u32::try_from(fitting.len()).unwrap_or(u32::MAX))
+            } else {
+                Vec::new()
+            }
+        }
+        (TriggerEvent::AttacksAlone(filter), Event::Attacked { object, target })
+            if attacked(work).count() == 1 && fits(filter, *object) =>
+        {
+            about(Some(*object), player_of(*target), 1)
+        }
+        (TriggerEvent::BlocksAlone(filter), Event::Blocked { object, attackers })
+            if declared_alone(work, *object) && fits(filter, *object) =>
+        {
             about(Some(*object), None, u32::try_from(attackers.len()).unwrap_or(u32::MAX))
         }
-        (TriggerEvent::BecomesBlocked(filter), Event::BecameBlocked { object, by }) if fits(filter, *object) => {
+        (TriggerEvent::BlocksMany { what, number }, event) => {
+            let (Event::Blocked { object, .. } | Event::BecameBlocking { object, .. }) = event else {
+                return fewer(work, entry, *number, blocks_how_many)
+                    .into_iter()
+                    .filter(|id| fits(what, *id))
+                    .flat_map(|id| about(Some(id), None, 1))
+                    .collect();
+            };
+            let came = comes_to(work, *object, *number, blocks_how_many);
+            let now = blocks_how_many(&work.game, *object).unwrap_or(0);
+            if came && fits(what, *object) { about(Some(*object), None, now) } else { Vec::new() }
+        }
+        (TriggerEvent::BlockedByMany { what, number }, event) => {
+            let Event::BecameBlocked { object, .. } = event else {
+                return fewer(work, entry, *number, blocked_by_how_many)
+                    .into_iter()
+                    .filter(|id| fits(what, *id))
+                    .flat_map(|id| about(Some(id), None, 1))
+                    .collect();
+            };
+            let first = first_of(work, entry, |event| matches!(event, Event::BecameBlocked { object: other, .. } if other == object));
+            let came = first && comes_to(work, *object, *number, blocked_by_how_many);
+            let now = blocked_by_how_many(&work.game, *object).unwrap_or(0);
+            if came && fits(what, *object) { about(Some(*object), None, now) } else { Vec::new() }
+        }
+        // CR 509.5a: not what was blocking already.
+        (TriggerEvent::Blocks(filter), Event::Blocked { object, attackers })
+            if blocks_how_many(&work.before, *object).is_none() && fits(filter, *object) =>
+        {
+            about(Some(*object), None, u32::try_from(attackers.len()).unwrap_or(u32::MAX))
+        }
+        // CR 509.5c: an attacking creature that is blocked already does not become blocked.
+        (TriggerEvent::BecomesBlocked(filter), Event::BecameBlocked { object, by })
+            if !was_blocked(&work.before, *object) && fits(filter, *object) =>
+        {
             about(Some(*object), None, u32::try_from(by.len()).unwrap_or(u32::MAX))
         }
         (TriggerEvent::BlocksCreature { what, creature }, Event::Blocked { object, attackers })
@@ -187,7 +258,10 @@ fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent,
             blocked.flat_map(|attacker| about(Some(*attacker), None, 1)).collect()
         }
         // Each blocker says whom it blocks, also one that comes later, or that is not the first (CR 509.5d).
-        (TriggerEvent::BecomesBlockedBy { what, by }, Event::Blocked { object, attackers }) if fits(by, *object) => {
+        (
+            TriggerEvent::BecomesBlockedBy { what, by },
+            Event::Blocked { object, attackers } | Event::BecameBlocking { object, attackers },
+        ) if fits(by, *object) => {
             let blocked = attackers.iter().filter(|attacker| fits(what, **attacker));
             blocked.flat_map(|_| about(Some(*object), None, 1)).collect()
         }
@@ -248,6 +322,81 @@ fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent,
         }
         _ => Vec::new(),
     }
+}
+
+/// The creatures declared as attackers in this step, each with what it attacks.
+fn attacked(work: &Work) -> impl Iterator<Item = (ObjectId, Entity)> {
+    work.entries().iter().filter_map(|entry| match &entry.event {
+        Event::Attacked { object, target } => Some((*object, *target)),
+        _ => None,
+    })
+}
+
+/// CR 506.5: whether a creature is the only one declared as a blocker.
+fn declared_alone(work: &Work, object: ObjectId) -> bool {
+    let mut blockers = work.entries().iter().filter(|entry| entry.rule == rule!("509.1g"));
+    blockers.next().is_some_and(|entry| matches!(entry.event, Event::Blocked { object: only, .. } if only == object))
+        && blockers.next().is_none()
+}
+
+/// Whether an entry is the first of its step of which this holds.
+fn first_of(work: &Work, entry: &Entry, holds: impl Fn(&Event) -> bool) -> bool {
+    work.entries().iter().find(|other| holds(&other.event)).is_some_and(|first| first.no == entry.no)
+}
+
+fn was_blocked(game: &Game, attacker: ObjectId) -> bool {
+    let combat = game.world().combat.as_deref();
+    combat.and_then(|combat| combat.attacker(attacker)).is_some_and(|attacker| attacker.blocked == Some(true))
+}
+
+/// How many creatures a blocking creature blocks; none if it is no blocking creature.
+fn blocks_how_many(game: &Game, blocker: ObjectId) -> Option<u32> {
+    let blocker = game.world().combat.as_deref()?.blocker(blocker)?;
+    u32::try_from(blocker.attackers.len()).ok()
+}
+
+/// How many creatures block an attacking creature; none if it is not blocked.
+fn blocked_by_how_many(game: &Game, attacker: ObjectId) -> Option<u32> {
+    let attacker = game.world().combat.as_deref()?.attacker(attacker)?;
+    (attacker.blocked == Some(true)).then_some(u32::try_from(attacker.blockers.len()).unwrap_or(u32::MAX))
+}
+
+/// CR 509.5e: whether the number of creatures that one blocks, or is blocked by, compares so since this step.
+fn comes_to(
+    work: &Work,
+    creature: ObjectId,
+    (comparison, number): (Comparison, u32),
+    how_many: fn(&Game, ObjectId) -> Option<u32>,
+) -> bool {
+    let as_number = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
+    let holds = |count: Option<u32>| {
+        count.is_some_and(|count| count > 0 && comparison.holds(as_number(count), as_number(number)))
+    };
+    !holds(how_many(&work.before, creature)) && holds(how_many(&work.game, creature))
+}
+
+/// CR 509.5e: the creatures of which the number compares so since others were removed from combat, told with the first
+/// of those.
+fn fewer(
+    work: &Work,
+    entry: &Entry,
+    number: (Comparison, u32),
+    how_many: fn(&Game, ObjectId) -> Option<u32>,
+) -> Vec<ObjectId> {
+    let leaves = |event: &Event| matches!(event, Event::RemovedFromCombat { .. } | Event::StoppedBlocking { .. });
+    let comes = |event: &Event| {
+        matches!(event, Event::Blocked { .. } | Event::BecameBlocking { .. } | Event::BecameBlocked { .. })
+    };
+    if !leaves(&entry.event)
+        || !first_of(work, entry, leaves)
+        || work.entries().iter().any(|other| comes(&other.event))
+    {
+        return Vec::new();
+    }
+    let Some(combat) = work.game.world().combat.as_deref() else { return Vec::new() };
+    let attackers = combat.attackers.iter().map(|it| it.object);
+    let fighting = attackers.chain(combat.blockers.iter().map(|it| it.object));
+    fighting.filter(|id| comes_to(work, *id, number, how_many)).collect()
 }
 
 /// Delayed triggered abilities trigger once (CR 603.7b).

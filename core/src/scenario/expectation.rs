@@ -347,6 +347,8 @@ pub enum PromptKind {
     Attackers,
     Blockers,
     DamageOrder,
+    DamagePlacement,
+    Joining,
     CombatDamage,
     ChooseX,
     Targets,

@@ -131,6 +131,7 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::LookedAt { .. }
             | Event::Drew { .. }
             | Event::DamageAssigned { .. }
+            | Event::MaximumUnproved { .. }
             | Event::DamageOrdered { .. }
     )
 }
@@ -149,6 +150,12 @@ const fn is_course(event: &Event) -> bool {
             | Event::Blocked { .. }
             | Event::BecameBlocked { .. }
             | Event::WentUnblocked { .. }
+            | Event::BecameAttacking { .. }
+            | Event::BecameBlocking { .. }
+            | Event::AttackReselected { .. }
+            | Event::BecameUnblocked { .. }
+            | Event::StoppedBlocking { .. }
+            | Event::StoppedBeingAttacked { .. }
             | Event::DamageStepBegan { .. }
             | Event::CombatEnded {}
             | Event::Tapped { .. }

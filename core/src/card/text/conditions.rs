@@ -210,6 +210,15 @@ impl Voice<'_> {
             Filter::Attacking => format!("{be} attacking"),
             Filter::Blocking => format!("{be} blocking"),
             Filter::Blocked => format!("{be} blocked"),
+            Filter::AttackingThat { players, objects } => format!("{be} {}", self.attacking_that(players, objects)),
+            Filter::BlockingThat(what) => format!("{be} blocking {}", self.object(what, Case::Object).text),
+            Filter::BlockedBy(what) => format!("{be} blocked by {}", self.object(what, Case::Object).text),
+            Filter::AttackingAlone => format!("{be} attacking alone"),
+            Filter::BlockingAlone => format!("{be} blocking alone"),
+            Filter::AttackedThisTurn if positive => "attacked this turn".to_owned(),
+            Filter::AttackedThisTurn => "didn't attack this turn".to_owned(),
+            Filter::BlockedThisTurn if positive => "blocked this turn".to_owned(),
+            Filter::BlockedThisTurn => "didn't block this turn".to_owned(),
             Filter::Named(name) => format!("{be} named {name}"),
             Filter::Keyword(keyword) => format!("{have} {}", self.keyword(keyword)),
             Filter::HasAttached(inner) => {
@@ -237,6 +246,32 @@ impl Voice<'_> {
             TriggerEvent::Attacks(what) => self.creature_event(whenever, what, "attacks"),
             TriggerEvent::Blocks(what) => self.creature_event(whenever, what, "blocks"),
             TriggerEvent::BecomesBlocked(what) => self.creature_event(whenever, what, "becomes blocked"),
+            TriggerEvent::AttacksThat { what, players, objects } => {
+                let whom = self.whom(players.as_ref(), objects.as_ref());
+                self.creature_event(whenever, what, &format!("attacks {whom}"))
+            }
+            TriggerEvent::IsAttacked { players, objects } => {
+                let whom = self.whom(players.as_ref(), objects.as_ref());
+                let be = if whom == "you" { "are" } else { "is" };
+                format!("{whenever} {whom} {be} attacked")
+            }
+            TriggerEvent::AttacksWith { who, what, count } => {
+                let (subject, person) = self.a_player(who);
+                let attack = conjugated("attack", person);
+                let many = format!("{} or more", number_word(i64::from((*count).max(1))));
+                let with = self.noun(what, &Usage::new(several(&many), Kind::Creature)).text;
+                format!("{whenever} {subject} {attack} with {with}")
+            }
+            TriggerEvent::AttacksAlone(what) => self.creature_event(whenever, what, "attacks alone"),
+            TriggerEvent::BlocksAlone(what) => self.creature_event(whenever, what, "blocks alone"),
+            TriggerEvent::BlocksMany { what, number } => {
+                let many = so_many_creatures(*number);
+                self.creature_event(whenever, what, &format!("blocks {many}"))
+            }
+            TriggerEvent::BlockedByMany { what, number } => {
+                let many = so_many_creatures(*number);
+                self.creature_event(whenever, what, &format!("becomes blocked by {many}"))
+            }
             TriggerEvent::BlocksCreature { what, creature } => {
                 let other = self.noun(creature, &Usage::new(Determiner::A, Kind::Creature)).text;
                 self.creature_event(whenever, what, &format!("blocks {other}"))
@@ -288,6 +323,11 @@ impl Voice<'_> {
         };
         self.it = match when {
             TriggerEvent::Attacks(what)
+            | TriggerEvent::AttacksThat { what, .. }
+            | TriggerEvent::AttacksAlone(what)
+            | TriggerEvent::BlocksAlone(what)
+            | TriggerEvent::BlocksMany { what, .. }
+            | TriggerEvent::BlockedByMany { what, .. }
             | TriggerEvent::Blocks(what)
             | TriggerEvent::BecomesBlocked(what)
             | TriggerEvent::AttacksUnblocked(what)
@@ -300,12 +340,27 @@ impl Voice<'_> {
             | TriggerEvent::BecomesBlockedBy { what, .. } => is_this(what).then_some(It::This),
             // These speak of no object: "it" stays what it was.
             TriggerEvent::BeginningOf(..)
+            | TriggerEvent::IsAttacked { .. }
+            | TriggerEvent::AttacksWith { .. }
             | TriggerEvent::Draws(_)
             | TriggerEvent::GainsLife(_)
             | TriggerEvent::State(_)
             | TriggerEvent::Done => self.it,
         };
         text
+    }
+
+    /// "you", "an opponent or a planeswalker an opponent controls".
+    pub(super) fn whom(&mut self, players: Option<&Players>, objects: Option<&Filter>) -> String {
+        let mut whom: Vec<String> = Vec::new();
+        whom.extend(players.map(|who| self.a_player(who).0));
+        whom.extend(objects.map(|it| self.noun(it, &Usage::new(Determiner::A, Kind::Permanent)).text));
+        list(&whom, "or")
+    }
+
+    /// "attacking you".
+    pub(super) fn attacking_that(&mut self, players: &Option<Players>, objects: &Option<Box<Filter>>) -> String {
+        format!("attacking {}", self.whom(players.as_ref(), objects.as_deref()))
     }
 
     fn creature_event(&mut self, whenever: &str, what: &Filter, verb: &str) -> String {
@@ -424,6 +479,13 @@ impl Voice<'_> {
         };
         format!("{} {clause}", phrase.text)
     }
+}
+
+/// "two or more creatures".
+fn so_many_creatures((comparison, number): (Comparison, u32)) -> String {
+    let many = at_least_words(comparison, i32::try_from(number).unwrap_or(i32::MAX));
+    let noun = if many.as_deref() == Some("exactly one") { "creature" } else { "creatures" };
+    format!("{} {noun}", many.unwrap_or_else(|| number.to_string()))
 }
 
 /// So many: "exactly one" of something, several of it otherwise.

@@ -3,7 +3,7 @@
 use super::super::ability::{Body, TargetWhat, TriggerEvent};
 use super::super::cost::Cost;
 use super::super::definition::Face;
-use super::super::effect::{Instruction, ManaOutput, Recipients};
+use super::super::effect::{Instruction, Joining, ManaOutput, Recipients};
 use super::super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::super::mana::{ManaSymbol, ManaType};
 use super::super::words::{CounterKind, ZoneKind};
@@ -78,8 +78,8 @@ impl Voice<'_> {
             Instruction::Untap(what) => self.act("untap", what, false),
             Instruction::Sacrifice { who, what, count } => self.sacrifice(who, what, count),
             Instruction::Put { what, into } => self.put(what, *into),
-            Instruction::PutOntoBattlefield { what, control, tapped } => {
-                self.put_onto_battlefield(what, control, *tapped)
+            Instruction::PutOntoBattlefield { what, control, tapped, joining } => {
+                self.put_onto_battlefield(what, control, *tapped, joining.as_ref())
             }
             Instruction::AddMana { who, mana } => {
                 let amount = self.mana(mana);
@@ -104,7 +104,41 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "get", amount.text).with_tail(amount.tail)
                 }
             }
-            Instruction::CreateTokens { who, count, token } => self.create(who, count, token),
+            Instruction::CreateTokens { who, count, token, tapped, joining } => {
+                self.create(who, count, token, *tapped, joining.as_ref())
+            }
+            Instruction::RemoveFromCombat(what) => {
+                let phrase = self.object_with(what, Case::Object, &Usage::new(Determiner::All, Kind::Creature));
+                Clause::command("remove", format!("{} from combat", phrase.text))
+            }
+            Instruction::BecomeBlocked(what) => self.become_(what, "blocked"),
+            Instruction::BecomeUnblocked(what) => self.become_(what, "unblocked"),
+            Instruction::Attack { what, joining } => {
+                let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::Bare, Kind::Creature));
+                let joining = self.joining(joining);
+                Clause::new(phrase.text, phrase.number.into(), "be", joining)
+            }
+            Instruction::Block { what, attacker, chosen_by } => {
+                let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::Bare, Kind::Creature));
+                let attacker = self.noun(attacker, &Usage::new(Determiner::A, Kind::Creature)).text;
+                let choice = self.player_possessive(chosen_by);
+                Clause::new(phrase.text, phrase.number.into(), "block", format!("{attacker} of {choice} choice"))
+            }
+            Instruction::Reselect { who, what } => {
+                let (subject, person) = self.player(who);
+                let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::All, Kind::Creature));
+                let be = super::words::conjugated("be", phrase.number.into());
+                Clause {
+                    command: person == Person::You,
+                    who: Some(who.clone()),
+                    ..Clause::new(
+                        subject,
+                        person,
+                        "reselect",
+                        format!("which player or planeswalker {} {be} attacking", phrase.text),
+                    )
+                }
+            }
             Instruction::Modify { what, modifications, duration } => {
                 let tail = self.duration(duration);
                 let clauses = self.modified(Subject::Objects(what), modifications, Mood::Beginning, &tail);
@@ -374,10 +408,41 @@ impl Voice<'_> {
         }
     }
 
-    fn put_onto_battlefield(&mut self, what: &Objects, control: &Players, tapped: bool) -> Clause {
+    fn become_(&mut self, what: &Objects, how: &str) -> Clause {
+        let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::Bare, Kind::Creature));
+        Clause::new(phrase.text, phrase.number.into(), "become", how)
+    }
+
+    /// "attacking", "blocking target creature".
+    fn joining(&mut self, joining: &Joining) -> String {
+        match joining {
+            Joining::Attacking => "attacking".to_owned(),
+            Joining::AttackingPlayer(who) => format!("attacking {}", self.player(who).0),
+            Joining::AttackingLike(what) => {
+                let like = self.object(what, Case::Subject).text;
+                format!("attacking the player or planeswalker {like} is attacking")
+            }
+            Joining::Blocking => "blocking".to_owned(),
+            Joining::BlockingThat(what) => format!("blocking {}", self.object(what, Case::Object).text),
+        }
+    }
+
+    fn put_onto_battlefield(
+        &mut self,
+        what: &Objects,
+        control: &Players,
+        tapped: bool,
+        joining: Option<&Joining>,
+    ) -> Clause {
         let back = self.can_return(what);
         let phrase = self.moved(what);
-        let tapped = if tapped { " tapped" } else { "" };
+        let joining = joining.map(|joining| self.joining(joining));
+        let tapped = match (tapped, joining) {
+            (true, Some(joining)) => format!(" tapped and {joining}"),
+            (true, None) => " tapped".to_owned(),
+            (false, Some(joining)) => format!(" {joining}"),
+            (false, None) => String::new(),
+        };
         let whose = match control {
             Players::OwnerOf(of) if **of == *what => match phrase.number {
                 Number::One => "its owner's".to_owned(),
@@ -476,7 +541,14 @@ impl Voice<'_> {
         Amount { text, tail }
     }
 
-    fn create(&mut self, who: &Players, count: &Quantity, token: &Face) -> Clause {
+    fn create(
+        &mut self,
+        who: &Players,
+        count: &Quantity,
+        token: &Face,
+        tapped: bool,
+        joining: Option<&Joining>,
+    ) -> Clause {
         let (subject, person) = self.player(who);
         let subtypes: Vec<&str> = token.subtypes.iter().map(|subtype| subtype.name()).collect();
         let supertypes = token.supertypes.iter().map(|kind| kind.to_string().to_lowercase());
@@ -498,6 +570,12 @@ impl Voice<'_> {
         if !token.abilities.is_empty() {
             let host = token.types.iter().last().map_or_else(|| "token".to_owned(), type_word);
             text.push_str(&format!(" with {}", quoted_all(&token.abilities, &format!("this {host}"))));
+        }
+        let many = constant(count) != Some(1);
+        let joining = joining.map(|joining| self.joining(joining));
+        let how = [tapped.then(|| "tapped".to_owned()), joining].into_iter().flatten().collect::<Vec<_>>();
+        if !how.is_empty() {
+            text.push_str(&format!(" that {} {}", if many { "are" } else { "is" }, list(&how, "and")));
         }
         Clause {
             command: person == Person::You,

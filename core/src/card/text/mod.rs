@@ -246,7 +246,12 @@ impl<'a> Voice<'a> {
         let by_nature = match &ability.effect {
             StaticEffect::Restrict(Restriction::CantBeCountered(_)) => ability.zone == ZoneKind::Stack,
             StaticEffect::Modify { defining, .. } => *defining,
-            StaticEffect::Restrict(_) | StaticEffect::Require(_) | StaticEffect::Replace(_) => false,
+            StaticEffect::Restrict(_)
+            | StaticEffect::Require(_)
+            | StaticEffect::Replace(_)
+            | StaticEffect::Charge(_)
+            | StaticEffect::BlocksMore { .. }
+            | StaticEffect::CombatDamage(_) => false,
         };
         let mut conditions: Vec<String> = Vec::new();
         if ability.zone != ZoneKind::Battlefield && !by_nature {

@@ -246,17 +246,24 @@ impl Voice<'_> {
                 Some(TriggerEvent::Moves { what, .. } | TriggerEvent::TapsForMana { what, .. }) => word_for(what),
                 Some(
                     TriggerEvent::Attacks(_)
+                    | TriggerEvent::AttacksThat { .. }
+                    | TriggerEvent::AttacksAlone(_)
+                    | TriggerEvent::BlocksAlone(_)
+                    | TriggerEvent::BlocksMany { .. }
+                    | TriggerEvent::BlockedByMany { .. }
                     | TriggerEvent::Blocks(_)
                     | TriggerEvent::BlocksCreature { .. }
                     | TriggerEvent::BecomesBlocked(_)
                     | TriggerEvent::BecomesBlockedBy { .. }
                     | TriggerEvent::AttacksUnblocked(_),
                 ) => "creature".to_owned(),
+                Some(TriggerEvent::IsAttacked { .. }) => "planeswalker".to_owned(),
                 Some(TriggerEvent::Casts(..)) => "spell".to_owned(),
                 Some(TriggerEvent::BecomesTarget { .. }) => "spell or ability".to_owned(),
                 Some(TriggerEvent::DealsDamage { .. }) => "source".to_owned(),
                 Some(
                     TriggerEvent::BeginningOf(..)
+                    | TriggerEvent::AttacksWith { .. }
                     | TriggerEvent::Draws(_)
                     | TriggerEvent::GainsLife(_)
                     | TriggerEvent::State(_)
@@ -271,6 +278,11 @@ impl Voice<'_> {
         match self.trigger {
             Some(
                 TriggerEvent::Attacks(what)
+                | TriggerEvent::AttacksThat { what, .. }
+                | TriggerEvent::AttacksAlone(what)
+                | TriggerEvent::BlocksAlone(what)
+                | TriggerEvent::BlocksMany { what, .. }
+                | TriggerEvent::BlockedByMany { what, .. }
                 | TriggerEvent::Blocks(what)
                 | TriggerEvent::BecomesBlocked(what)
                 | TriggerEvent::AttacksUnblocked(what)
@@ -281,6 +293,8 @@ impl Voice<'_> {
             ) => is_this(what),
             Some(
                 TriggerEvent::BeginningOf(..)
+                | TriggerEvent::IsAttacked { .. }
+                | TriggerEvent::AttacksWith { .. }
                 | TriggerEvent::Draws(_)
                 | TriggerEvent::GainsLife(_)
                 | TriggerEvent::BecomesTarget { .. }
@@ -458,7 +472,13 @@ impl Voice<'_> {
         let you = ("you".to_owned(), Person::You);
         let that = ("that player".to_owned(), Person::One);
         match self.trigger {
-            Some(TriggerEvent::Attacks(_)) => ("defending player".to_owned(), Person::One),
+            Some(
+                TriggerEvent::Attacks(_)
+                | TriggerEvent::AttacksThat { .. }
+                | TriggerEvent::AttacksAlone(_)
+                | TriggerEvent::AttacksWith { .. },
+            ) => ("defending player".to_owned(), Person::One),
+            Some(TriggerEvent::IsAttacked { .. }) => ("attacking player".to_owned(), Person::One),
             Some(TriggerEvent::Moves { .. }) => self.holder(&Objects::ThatObject, "controller", "controls"),
             Some(
                 TriggerEvent::BeginningOf(_, Players::You)
@@ -481,6 +501,9 @@ impl Voice<'_> {
                 | TriggerEvent::DealsDamage { .. }
                 | TriggerEvent::BecomesTarget { .. }
                 | TriggerEvent::Blocks(_)
+                | TriggerEvent::BlocksAlone(_)
+                | TriggerEvent::BlocksMany { .. }
+                | TriggerEvent::BlockedByMany { .. }
                 | TriggerEvent::BlocksCreature { .. }
                 | TriggerEvent::BecomesBlocked(_)
                 | TriggerEvent::BecomesBlockedBy { .. }

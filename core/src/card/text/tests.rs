@@ -225,7 +225,7 @@ fn an_ability_of_a_card_elsewhere_says_where() {
     let back = Instruction::PutOntoBattlefield {
         what: Objects::This,
         control: Players::OwnerOf(Box::new(Objects::This)),
-        tapped: true,
+        tapped: true, joining: None
     };
     let ability =
         ActivatedAbility { cost: Vec::new(), body: body([], [back]), limits: Vec::new(), zone: ZoneKind::Graveyard };
@@ -325,7 +325,7 @@ fn a_delayed_trigger_goes_on_speaking_of_what_was_exiled() {
     let back = Instruction::PutOntoBattlefield {
         what: Objects::Target(0),
         control: Players::OwnerOf(Box::new(Objects::Target(0))),
-        tapped: false,
+        tapped: false, joining: None
     };
     let delay = Instruction::Delay {
         when: TriggerEvent::BeginningOf(TurnStep::End, Players::Each),
@@ -350,7 +350,13 @@ fn tokens_are_described_by_what_they_are() {
         toughness: Some(1),
         ..Face::default()
     };
-    let create = Instruction::CreateTokens { who: Players::You, count: Quantity::Fixed(2), token: Box::new(token) };
+    let create = Instruction::CreateTokens {
+        who: Players::You,
+        count: Quantity::Fixed(2),
+        token: Box::new(token),
+        tapped: false,
+        joining: None,
+    };
     assert_eq!(spell([], [create]), "Create two 1/1 blue Thopter artifact creature tokens with flying.");
 }
 

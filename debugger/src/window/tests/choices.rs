@@ -20,6 +20,8 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::Attackers => "attackers",
         Prompt::Blockers => "blockers",
         Prompt::DamageOrder(_) => "damage order",
+        Prompt::DamagePlacement(..) => "damage placement",
+        Prompt::Joining(_) => "joining",
         Prompt::CombatDamage => "combat damage",
         Prompt::ChooseX(_) => "x",
         Prompt::Targets(..) => "targets",
@@ -38,13 +40,15 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 21] = [
+const KINDS: [&str; 23] = [
     "priority",
     "mulligan",
     "bottom",
     "attackers",
     "blockers",
     "damage order",
+    "damage placement",
+    "joining",
     "combat damage",
     "x",
     "targets",
