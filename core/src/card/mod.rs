@@ -24,7 +24,8 @@ pub use ability::{
 pub use cost::Cost;
 pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{
-    Charge, CombatDamage, Duration, Instead, Instruction, Joining, Modification, Replacement, Requirement, Restriction, StaticEffect, Would,
+    Charge, CombatDamage, Duration, Instead, Instruction, Joining, Modification, Replacement, Requirement, Restriction,
+    StaticEffect, Would,
 };
 pub use filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
 pub use keyword::Keyword;

@@ -21,6 +21,13 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::ControlledBy(who) => Reads::CONTROL | of_players(who),
         Filter::Tapped => Reads::STATUS,
         Filter::Attacking | Filter::Blocking | Filter::Blocked => Reads::COMBAT,
+        Filter::AttackingAlone | Filter::BlockingAlone => Reads::COMBAT,
+        Filter::AttackingThat { players, objects } => {
+            let who = players.as_ref().map_or(Reads::NOTHING, of_players);
+            Reads::COMBAT | who | objects.as_ref().map_or(Reads::NOTHING, |filter| of_filter(filter))
+        }
+        Filter::BlockingThat(reference) | Filter::BlockedBy(reference) => Reads::COMBAT | of_objects(reference),
+        Filter::AttackedThisTurn | Filter::BlockedThisTurn => Reads::HISTORY,
         Filter::HasAttached(inner) => Reads::ATTACHMENT | of_filter(inner),
         Filter::HasCounter(_) => Reads::COUNTERS,
         Filter::Power(_, right) | Filter::Toughness(_, right) => Reads::POWER_TOUGHNESS | of_quantity(right),
@@ -56,7 +63,8 @@ pub(super) fn of_players(reference: &Players) -> Reads {
         Players::You | Players::Opponents => Reads::CONTROL,
         Players::Each | Players::Target(_) | Players::ThatPlayer => Reads::NOTHING,
         Players::Active => Reads::TURN,
-        Players::Defending => Reads::COMBAT | Reads::CONTROL,
+        // Of what attacks no more, what it attacked last is asked, this turn or the last.
+        Players::Defending => Reads::COMBAT | Reads::CONTROL | Reads::TURN,
         Players::Enchanted => Reads::ATTACHMENT,
         Players::ControllerOf(reference) => Reads::CONTROL | of_objects(reference),
         Players::OwnerOf(reference) => of_objects(reference),

@@ -401,7 +401,9 @@ impl Event {
             Event::Revealed { cards, .. } | Event::LookedAt { cards, .. } => {
                 cards.iter().map(|(card, _)| *card).collect()
             }
-            Event::Blocked { object, attackers } | Event::BecameBlocking { object, attackers } => std::iter::once(*object).chain(attackers.iter().copied()).collect(),
+            Event::Blocked { object, attackers } | Event::BecameBlocking { object, attackers } => {
+                std::iter::once(*object).chain(attackers.iter().copied()).collect()
+            }
             Event::BecameBlocked { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
             Event::DamageOrdered { object, order } => std::iter::once(*object).chain(order.iter().copied()).collect(),
             Event::DamageAssigned { object, to } => {

@@ -60,9 +60,7 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
                 against(format!("{number} is not from {min} to {max}"))
             }
         }
-        (Domain::Declare { options }, Answer::Declared(declared)) => {
-            combat::check_declaration(game, options, declared)
-        }
+        (Domain::Declare { options }, Answer::Declared(declared)) => combat::check_declaration(game, options, declared),
         (Domain::Divide(shares), Answer::Divided(division)) => combat::check_division(game, shares, division),
         (Domain::Pay { sources, .. }, Answer::Mana(act)) => {
             if sources.contains(act) {

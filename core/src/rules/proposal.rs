@@ -313,8 +313,7 @@ fn entities(items: &[Item]) -> Vec<Entity> {
 /// CR 601.2i: everything is chosen and paid.
 fn finish(work: &mut Work, proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
-    let on_stack =
-        matches!(proposal.what, Proposing::Spell | Proposing::Ability | Proposing::Trigger);
+    let on_stack = matches!(proposal.what, Proposing::Spell | Proposing::Ability | Proposing::Trigger);
     if on_stack && proposal.announced != Announcement::default() {
         let announced = Arc::new(proposal.announced.clone());
         work.fact(rule!("601.2c"), Event::Announced { object: proposal.object, announced });

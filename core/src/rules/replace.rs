@@ -20,8 +20,8 @@ use crate::fact::{
 use crate::rule;
 use crate::state::{Game, evolve_entry};
 
-use super::{combat, happen};
 use super::work::Work;
+use super::{combat, happen};
 
 /// An effect that applies to an action.
 #[derive(Clone, Debug)]

@@ -234,7 +234,11 @@ fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent,
                     .flat_map(|id| about(Some(id), None, 1))
                     .collect();
             };
-            let first = first_of(work, entry, |event| matches!(event, Event::BecameBlocked { object: other, .. } if other == object));
+            let first = first_of(
+                work,
+                entry,
+                |event| matches!(event, Event::BecameBlocked { object: other, .. } if other == object),
+            );
             let came = first && comes_to(work, *object, *number, blocked_by_how_many);
             let now = blocked_by_how_many(&work.game, *object).unwrap_or(0);
             if came && fits(what, *object) { about(Some(*object), None, now) } else { Vec::new() }
@@ -387,9 +391,7 @@ fn fewer(
     let comes = |event: &Event| {
         matches!(event, Event::Blocked { .. } | Event::BecameBlocking { .. } | Event::BecameBlocked { .. })
     };
-    if !leaves(&entry.event)
-        || !first_of(work, entry, leaves)
-        || work.entries().iter().any(|other| comes(&other.event))
+    if !leaves(&entry.event) || !first_of(work, entry, leaves) || work.entries().iter().any(|other| comes(&other.event))
     {
         return Vec::new();
     }

@@ -231,6 +231,12 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         | Event::Blocked { .. }
         | Event::BecameBlocked { .. }
         | Event::WentUnblocked { .. }
+        | Event::BecameAttacking { .. }
+        | Event::BecameBlocking { .. }
+        | Event::AttackReselected { .. }
+        | Event::BecameUnblocked { .. }
+        | Event::StoppedBlocking { .. }
+        | Event::StoppedBeingAttacked { .. }
         | Event::DamageStepBegan { .. }
         | Event::CombatEnded {}
         | Event::RemovedFromCombat { .. } => free(Reads::COMBAT),

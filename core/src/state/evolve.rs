@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
+use crate::card::TurnStep;
 use crate::fact::{
     Chance, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step, Zone,
 };
-use crate::card::TurnStep;
 use crate::persist::Vector;
 
 use super::cache;
@@ -438,7 +438,9 @@ fn fold_combat(world: &mut World, event: &Event) {
             attacker.blocked = Some(true);
             attacker.blockers.extend(by);
         }),
-        Event::WentUnblocked { object } | Event::BecameUnblocked { object } => attacker(combat, *object, &|attacker| attacker.blocked = Some(false)),
+        Event::WentUnblocked { object } | Event::BecameUnblocked { object } => {
+            attacker(combat, *object, &|attacker| attacker.blocked = Some(false))
+        }
         Event::DamageOrdered { object, order } => {
             attacker(combat, *object, &|attacker| attacker.blockers.clone_from(order));
             for blocker in combat.blockers.iter_mut().filter(|blocker| blocker.object == *object) {

@@ -4,7 +4,9 @@
 
 use retrace_core::card::ManaType;
 use retrace_core::derive::mana::plan;
-use retrace_core::fact::{Answer, Assignment, Choice, Declarable, Domain, Entity, Item, ManaId, ManaUnit, ObjectId, Share};
+use retrace_core::fact::{
+    Answer, Assignment, Choice, Declarable, Domain, Entity, Item, ManaId, ManaUnit, ObjectId, Share,
+};
 use retrace_core::rules::Illegal;
 use retrace_core::rules::check::check;
 use retrace_core::state::Game;

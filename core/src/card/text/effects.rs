@@ -389,10 +389,14 @@ impl Voice<'_> {
                 Clause { verbs: vec![("can't attack".to_owned(), whom)], ..clause }
             }
             Restriction::MostBlockers { what, count } => {
-                let most = format!("by more than {} {}", number_word(i64::from(*count)), match count {
-                    1 => "creature",
-                    _ => "creatures",
-                });
+                let most = format!(
+                    "by more than {} {}",
+                    number_word(i64::from(*count)),
+                    match count {
+                        1 => "creature",
+                        _ => "creatures",
+                    }
+                );
                 self.cant(what, Kind::Creature, "can't be blocked", most)
             }
             Restriction::CantBlock(what) => self.cant(what, Kind::Creature, "can't block", String::new()),
@@ -463,9 +467,9 @@ impl Voice<'_> {
             }
             Charge::Block { what, attackers, cost, x } => {
                 let bare = Usage::new(Determiner::Bare, Kind::Creature);
-                let whom = attackers.as_ref().map_or_else(String::new, |filter| {
-                    self.subject(Subject::Filter(filter), &bare).text
-                });
+                let whom = attackers
+                    .as_ref()
+                    .map_or_else(String::new, |filter| self.subject(Subject::Filter(filter), &bare).text);
                 (what, "can't block", whom, cost, x)
             }
         };

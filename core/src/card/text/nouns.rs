@@ -384,9 +384,7 @@ impl Voice<'_> {
             Filter::Attacking => Attribute::adjective(1, "attacking"),
             Filter::Blocking => Attribute::adjective(1, "blocking"),
             Filter::Blocked => Attribute::adjective(1, "blocked"),
-            Filter::AttackingThat { players, objects } => {
-                Some(Attribute::After(self.attacking_that(players, objects)))
-            }
+            Filter::AttackingThat { players, objects } => Some(Attribute::After(self.attacking_that(players, objects))),
             Filter::BlockingThat(what) => {
                 Some(Attribute::After(format!("blocking {}", self.object(what, Case::Object).text)))
             }

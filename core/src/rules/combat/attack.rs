@@ -3,7 +3,9 @@
 use crate::card::{CardType, Keyword, Restriction, TurnStep};
 use crate::derive::Look;
 use crate::derive::filter::{matches, players};
-use crate::fact::{Action, Assignment, Choice, Declarable, Domain, Entity, Event, ObjectId, PlayerId, Prompt, TurnStepStage};
+use crate::fact::{
+    Action, Assignment, Choice, Declarable, Domain, Entity, Event, ObjectId, PlayerId, Prompt, TurnStepStage,
+};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;

@@ -3,7 +3,9 @@
 use crate::card::{Restriction, StaticEffect, TurnStep};
 use crate::derive::Look;
 use crate::derive::filter::matches;
-use crate::fact::{Assignment, Choice, Declarable, Domain, Entity, Event, Item, ObjectId, PlayerId, Prompt, TurnStepStage};
+use crate::fact::{
+    Assignment, Choice, Declarable, Domain, Entity, Event, Item, ObjectId, PlayerId, Prompt, TurnStepStage,
+};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;

@@ -7,7 +7,9 @@
 use crate::card::{Charge, Cost, ManaCost, ManaSymbol, StaticEffect};
 use crate::derive::Scope;
 use crate::derive::filter::{matches, players, quantity};
-use crate::fact::{Announcement, Assignment, Entity, Event, Frame, ObjectId, Part, ProposalFrame, ProposalStage, Proposing};
+use crate::fact::{
+    Announcement, Assignment, Entity, Event, Frame, ObjectId, Part, ProposalFrame, ProposalStage, Proposing,
+};
 use crate::rule;
 use crate::state::Game;
 
@@ -34,7 +36,8 @@ fn charged(game: &Game, scope: &Scope<'_>, charge: &Charge, blocking: bool, obje
             !blocking && there && matches(game, scope, what, object)
         }
         Charge::Block { what, attackers, .. } => {
-            let there = attackers.as_ref().is_none_or(|filter| to.object().is_some_and(|id| matches(game, scope, filter, id)));
+            let there =
+                attackers.as_ref().is_none_or(|filter| to.object().is_some_and(|id| matches(game, scope, filter, id)));
             blocking && there && matches(game, scope, what, object)
         }
     }

@@ -61,9 +61,7 @@ fn shares(game: &Game, attacking: bool) -> Vec<Share> {
     for source in dealing {
         let mut unblocked = None;
         let among: Vec<Entity> = match (combat.attacker(source), combat.blocker(source)) {
-            (Some(attacker), _) if attacking && attacker.blocked != Some(true) => {
-                attacker.target.into_iter().collect()
-            }
+            (Some(attacker), _) if attacking && attacker.blocked != Some(true) => attacker.target.into_iter().collect(),
             (Some(attacker), _) if attacking => {
                 let mut among: Vec<Entity> = attacker.blockers.iter().copied().map(Entity::Object).collect();
                 // CR 702.19b: with trample, past the blockers, or all of it if none are left.
@@ -104,8 +102,9 @@ fn says(game: &Game, what: &dyn Fn(Filter) -> CombatDamage, creature: ObjectId) 
     let kind = std::mem::discriminant(&what(Filter::Any));
     game.derived().functioning.iter().any(|it| match &*it.effect {
         StaticEffect::CombatDamage(said) if std::mem::discriminant(said) == kind => {
-            let (CombatDamage::Toughness(filter) | CombatDamage::None(filter) | CombatDamage::AsThoughUnblocked(filter)) =
-                said;
+            let (CombatDamage::Toughness(filter)
+            | CombatDamage::None(filter)
+            | CombatDamage::AsThoughUnblocked(filter)) = said;
             matches(game, &it.scope(), filter, creature)
         }
         _ => false,

@@ -113,17 +113,13 @@ fn next(game: &Game, remaining: &[(ObjectId, ObjectId)]) -> Option<(PlayerId, Ve
         (None, None) => return None,
     };
     let waits = |id: &ObjectId| later.contains(&(*creature, *id));
-    order.contains(newcomer).then(|| {
-        (player, order.iter().copied().filter(|id| id != newcomer && !waits(id)).collect())
-    })
+    order
+        .contains(newcomer)
+        .then(|| (player, order.iter().copied().filter(|id| id != newcomer && !waits(id)).collect()))
 }
 
 /// CR 509.6, 509.7: before which other creature the new one comes, if not last.
-pub(in super::super) fn placing_choice(
-    game: &Game,
-    rule: Rule,
-    remaining: &[(ObjectId, ObjectId)],
-) -> Option<Choice> {
+pub(in super::super) fn placing_choice(game: &Game, rule: Rule, remaining: &[(ObjectId, ObjectId)]) -> Option<Choice> {
     let (player, others) = next(game, remaining).filter(|(_, others)| !others.is_empty())?;
     let (creature, newcomer) = *remaining.first()?;
     Some(Choice {

@@ -140,11 +140,8 @@ impl Problem {
             }
             let declarers = self.declarers.iter();
             let declarers = declarers.map(|it| if it.others + 1 > size.max(1) { Case::Out } else { Case::Undecided });
-            let cases = Cases {
-                size,
-                targets: vec![Case::Undecided; self.targets.len()],
-                declarers: declarers.collect(),
-            };
+            let cases =
+                Cases { size, targets: vec![Case::Undecided; self.targets.len()], declarers: declarers.collect() };
             search.search(cases, Prices::new(self));
         }
         let left = search.left;
@@ -247,7 +244,9 @@ impl Problem {
         let undecided = |index: &usize| cases.declarers[*index] == Case::Undecided && !self.declarers[*index].forced;
         let mut all = 0..chosen.len();
         if self.most.is_some_and(|most| count > most) {
-            return Some(all.find(|it| undecided(it) && !chosen[*it].is_empty()).map_or(Broken::Hopeless, Broken::Declarer));
+            return Some(
+                all.find(|it| undecided(it) && !chosen[*it].is_empty()).map_or(Broken::Hopeless, Broken::Declarer),
+            );
         }
         if count < cases.size {
             let idle = |it: &usize| undecided(it) && chosen[*it].is_empty() && self.declarers[*it].capacity() > 0;
@@ -444,8 +443,7 @@ mod tests {
         let targets: Vec<Target> = (0..1 + dice.below(if several { 3 } else { 4 })).map(|_| target(dice)).collect();
         let declarers = (0..dice.below(if several { 6 } else { 7 })).map(|_| {
             let ways = (0..targets.len()).filter(|_| dice.coin()).collect::<Vec<_>>();
-            let ways: Vec<Way> =
-                ways.into_iter().map(|target| Way { target, weight: dice.below(3) as u32 }).collect();
+            let ways: Vec<Way> = ways.into_iter().map(|target| Way { target, weight: dice.below(3) as u32 }).collect();
             let others = if dice.below(4) == 0 { dice.below(4) } else { 0 };
             let at_most = if several { 1 + dice.below(3) } else { 1 };
             // What is decided does all that is left to it.

@@ -18,8 +18,8 @@ use crate::state::Game;
 use super::Illegal;
 use super::work::Work;
 
-pub use damage::division_in_order;
 pub(super) use costs::paid;
+pub use damage::division_in_order;
 pub(super) use damage::{another_damage_step, check_division};
 pub(super) use effects::{answered as effect_answered, choice as effect_choice, execute as execute_effect, joins};
 pub(super) use joining::{join, joined, joining_rule, place, placed, placing_answered, placing_choice, to_join};
@@ -118,11 +118,7 @@ pub(super) fn proceed(work: &mut Work, step: TurnStep, stage: &TurnStepStage) {
 }
 
 /// Whether a declaration of attackers or blockers is legal.
-pub(super) fn check_declaration(
-    game: &Game,
-    options: &[Declarable],
-    declared: &[Assignment],
-) -> Result<(), Illegal> {
+pub(super) fn check_declaration(game: &Game, options: &[Declarable], declared: &[Assignment]) -> Result<(), Illegal> {
     let blocking = game.world().turn.step == Some(TurnStep::DeclareBlockers);
     let rule = if blocking { rule!("509.1a") } else { rule!("508.1a") };
     for (index, assignment) in declared.iter().enumerate() {

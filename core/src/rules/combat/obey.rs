@@ -77,7 +77,8 @@ impl<'a> Duty<'a> {
         for (to, target) in targets.iter().zip(&mut problem.targets) {
             target.bonus = count(&|it| matches!(it, Obligation::Blocked(object) if Entity::Object(*object) == *to));
         }
-        let best = if obligations.is_empty() { None } else { free_of_charge(game, blocking, options, &targets, &problem) };
+        let best =
+            if obligations.is_empty() { None } else { free_of_charge(game, blocking, options, &targets, &problem) };
         Duty { game, blocking, options, targets, obligations, problem, best }
     }
 
