@@ -389,7 +389,7 @@ pub enum CombatDamage {
     /// Equal to their toughness.
     Toughness(Filter),
     /// None at all.
-    None(Filter),
+    NoDamage(Filter),
     /// As though they weren't blocked, if their controller likes.
     AsThoughUnblocked(Filter),
 }

@@ -501,7 +501,7 @@ impl Voice<'_> {
                 let rest = format!("combat damage equal to {its} toughness rather than {its} power");
                 Clause { verbs: vec![("assign".to_owned(), rest)], ..clause }
             }
-            CombatDamage::None(what) => self.cant(what, Kind::Creature, "assign", "no combat damage".to_owned()),
+            CombatDamage::NoDamage(what) => self.cant(what, Kind::Creature, "assign", "no combat damage".to_owned()),
             CombatDamage::AsThoughUnblocked(what) => {
                 let clause = self.cant(what, Kind::Creature, "may assign", String::new());
                 let many = clause.person == Person::Many;

@@ -442,7 +442,7 @@ fn combat_is_spoken_of() {
         damage(CombatDamage::Toughness(creature())),
         "Creatures assign combat damage equal to their toughness rather than their power."
     );
-    assert_eq!(damage(CombatDamage::None(Filter::This)), "Example assigns no combat damage.");
+    assert_eq!(damage(CombatDamage::NoDamage(Filter::This)), "Example assigns no combat damage.");
     assert_eq!(
         damage(CombatDamage::AsThoughUnblocked(Filter::This)),
         "Example may assign all its combat damage as though it wasn't blocked."

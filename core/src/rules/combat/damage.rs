@@ -88,7 +88,7 @@ fn shares(game: &Game, attacking: bool) -> Vec<Share> {
 /// CR 510.1a: how much combat damage a creature assigns: as much as its power, unless an effect says otherwise; none if
 /// that is less than one.
 fn amount(game: &Game, source: ObjectId) -> u32 {
-    if says(game, &CombatDamage::None, source) {
+    if says(game, &CombatDamage::NoDamage, source) {
         return 0;
     }
     let characteristics = game.characteristics(source);
@@ -103,7 +103,7 @@ fn says(game: &Game, what: &dyn Fn(Filter) -> CombatDamage, creature: ObjectId) 
     game.derived().functioning.iter().any(|it| match &*it.effect {
         StaticEffect::CombatDamage(said) if std::mem::discriminant(said) == kind => {
             let (CombatDamage::Toughness(filter)
-            | CombatDamage::None(filter)
+            | CombatDamage::NoDamage(filter)
             | CombatDamage::AsThoughUnblocked(filter)) = said;
             matches(game, &it.scope(), filter, creature)
         }
