@@ -4,6 +4,7 @@
 //! anything between two steps: what the rules are in the middle of is in the frames.
 
 mod activate;
+mod arrange;
 mod cast;
 pub mod check;
 mod combat;
@@ -21,6 +22,7 @@ mod replace;
 mod resolve;
 mod sba;
 mod start;
+mod tokens;
 mod triggers;
 mod turn;
 mod work;
@@ -215,7 +217,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::StateBased { kept } => sba::choice(game, kept),
         Frame::Proposal(proposal) => proposal::choice(game, proposal),
         Frame::Resolve(resolve) => resolve::choice(game, resolve),
-        Frame::Happen { actions } => replace::choice(game, actions),
+        Frame::Happen { actions, arranged } => replace::choice(game, actions, arranged),
         Frame::Reversed { player, activations } => proposal::reversed_choice(*player, activations),
         Frame::Placing { rule, remaining } => combat::placing_choice(game, *rule, remaining),
     };
@@ -238,7 +240,7 @@ fn proceed(work: &mut Work) {
         Some(Frame::StateBased { kept }) => sba::proceed(work, &kept),
         Some(Frame::Proposal(proposal)) => proposal::proceed(work, &proposal),
         Some(Frame::Resolve(resolve)) => resolve::proceed(work, &resolve),
-        Some(Frame::Happen { actions }) => replace::proceed(work, &actions),
+        Some(Frame::Happen { actions, arranged }) => replace::proceed(work, &actions, &arranged),
         Some(Frame::Reversed { player, activations }) => proposal::proceed_reversed(work, player, &activations, &[]),
         Some(Frame::Placing { rule, remaining }) => combat::placed(work, rule, &remaining, None),
     }
@@ -259,7 +261,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
         Some(Frame::StateBased { kept }) => sba::answered(work, &kept, answer),
         Some(Frame::Proposal(proposal)) => proposal::answered(work, &proposal, answer),
         Some(Frame::Resolve(resolve)) => resolve::answered(work, &resolve, answer),
-        Some(Frame::Happen { actions }) => replace::answered(work, &actions, answer),
+        Some(Frame::Happen { actions, arranged }) => replace::answered(work, &actions, &arranged, answer),
         Some(Frame::Reversed { player, activations }) => {
             proposal::answered_reversed(work, player, &activations, answer);
         }

@@ -361,5 +361,6 @@ pub enum PromptKind {
     ManaType,
     DiscardToHandSize,
     LegendRule,
+    Arrange,
     StandingMana,
 }

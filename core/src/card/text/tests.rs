@@ -358,7 +358,9 @@ fn tokens_are_described_by_what_they_are() {
     let create = Instruction::CreateTokens {
         who: Players::You,
         count: Quantity::Fixed(2),
+        predefined: None,
         token: Box::new(token),
+        size: None,
         tapped: false,
         joining: None,
     };
