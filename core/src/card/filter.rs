@@ -226,6 +226,21 @@ pub enum Quantity {
     Sum(Vec<Quantity>),
 }
 
+/// A point in the combat phase (CR 506.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CombatPoint {
+    /// Attackers are declared: the declare attackers step begins (CR 506.6a).
+    Attackers,
+    /// Blockers are declared: the declare blockers step begins (CR 506.6b).
+    Blockers,
+    /// The combat damage step.
+    DamageStep,
+    /// The end of combat step.
+    EndStep,
+    /// Combat as a whole.
+    Whole,
+}
+
 /// Something that is true or not.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Condition {
@@ -239,6 +254,19 @@ pub enum Condition {
     TurnOf(Players),
     /// It is this turn step.
     During(TurnStep),
+    /// It is before or after a point in combat: of the first combat phase of the turn, or, if it is to be during combat, of
+    /// the combat phase that is under way (CR 506.6).
+    Combat {
+        /// During combat on the turn of one of these players (CR 506.6c); at any time if none are given (CR 506.6d).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        during: Option<Players>,
+        /// Before this point.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        before: Option<CombatPoint>,
+        /// After this point.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<CombatPoint>,
+    },
     /// The inner condition does not hold.
     Not(Box<Condition>),
     /// All of these hold.

@@ -28,7 +28,7 @@ pub use effect::{
     Charge, CombatDamage, Duration, Instead, Instruction, Joining, Modification, Replacement, Requirement, Restriction,
     StaticEffect, Would,
 };
-pub use filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
+pub use filter::{CombatPoint, Comparison, Condition, Filter, Objects, Players, Quantity};
 pub use keyword::Keyword;
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use token::Predefined;

@@ -6,6 +6,8 @@ use crate::fact::{
 };
 use crate::state::Game;
 
+use super::combat_time;
+
 /// How the objects of a game look: as they are, or as they are in the middle of the layers.
 pub trait Look {
     /// The game.
@@ -373,6 +375,11 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         }
         Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
         Condition::During(step) => game.world().turn.step == Some(*step),
+        Condition::Combat { during, before, after } => {
+            let turn = &game.world().turn;
+            let of = during.as_ref().map(|who| players(look, scope, who).contains(&turn.active));
+            combat_time::is_time(game, of, *before, *after)
+        }
         Condition::Not(inner) => !holds(look, scope, inner),
         Condition::All(parts) => parts.iter().all(|part| holds(look, scope, part)),
         Condition::AnyOf(parts) => parts.iter().any(|part| holds(look, scope, part)),

@@ -5,6 +5,7 @@
 
 mod active;
 pub mod attach;
+mod combat_time;
 pub mod explain;
 pub mod filter;
 pub mod layers;

@@ -1,7 +1,7 @@
 //! Conditions and trigger events: "you control three or more artifacts"; "whenever a creature attacks" (CR 603.2, 603.4).
 
 use super::super::ability::TriggerEvent;
-use super::super::filter::{Comparison, Condition, Filter, Players, Quantity};
+use super::super::filter::{CombatPoint, Comparison, Condition, Filter, Players, Quantity};
 use super::super::words::{TurnStep, ZoneKind};
 use super::Voice;
 use super::nouns::{Determiner, Kind, Usage, can_die, is_this, opposite, than_words};
@@ -59,6 +59,10 @@ impl Voice<'_> {
             Condition::During(step) => {
                 format!("{} the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
             }
+            Condition::Combat { during, before, after } => {
+                let time = self.combat_time(during.as_ref(), *before, *after);
+                format!("{} {time}", if positive { "it's" } else { "it isn't" })
+            }
             Condition::Exists(filter @ (Filter::This | Filter::Is(_))) => {
                 let phrase = self.noun(filter, &Usage::new(Determiner::All, Kind::Permanent));
                 let person = phrase.number.into();
@@ -86,6 +90,30 @@ impl Voice<'_> {
                 }
             }
         }
+    }
+
+    /// "during combat on your turn before blockers are declared" (CR 506.6).
+    pub(super) fn combat_time(
+        &mut self,
+        during: Option<&Players>,
+        before: Option<CombatPoint>,
+        after: Option<CombatPoint>,
+    ) -> String {
+        let point = |point| match point {
+            CombatPoint::Attackers => "attackers are declared",
+            CombatPoint::Blockers => "blockers are declared",
+            CombatPoint::DamageStep => "the combat damage step",
+            CombatPoint::EndStep => "the end of combat step",
+            CombatPoint::Whole => "combat",
+        };
+        let mut words = Vec::new();
+        words.extend(during.map(|who| match who {
+            Players::Each => "during combat".to_owned(),
+            who => format!("during combat on {} turn", self.whose(who)),
+        }));
+        words.extend(after.map(|after| format!("after {}", point(after))));
+        words.extend(before.map(|before| format!("before {}", point(before))));
+        if words.is_empty() { "any time".to_owned() } else { words.join(" ") }
     }
 
     fn joined(&mut self, parts: &[Condition], positive: bool, conjunction: &str) -> String {

@@ -207,6 +207,9 @@ impl<'a> Voice<'a> {
         match condition {
             Condition::TurnOf(who) => format!("only during {} turn", self.whose(who)),
             Condition::During(step) => format!("only during the {}", step_noun(*step)),
+            Condition::Combat { during, before, after } => {
+                format!("only {}", self.combat_time(during.as_ref(), *before, *after))
+            }
             Condition::Compare(..)
             | Condition::Exists(_)
             | Condition::Is(..)

@@ -7,7 +7,7 @@ use super::super::cost::Cost;
 use super::super::effect::{
     Charge, CombatDamage, Duration, Instead, Joining, ManaOutput, Recipients, Replacement, Requirement, Would,
 };
-use super::super::filter::{Comparison, Objects};
+use super::super::filter::{CombatPoint, Comparison, Objects};
 use super::super::mana::{Color, Colors, ManaCost, ManaType};
 use super::super::pool::Pool;
 use super::super::types::{CardType, Supertype};
@@ -448,6 +448,18 @@ fn combat_is_spoken_of() {
     assert_eq!(
         damage(CombatDamage::AsThoughUnblocked(Filter::This)),
         "Example may assign all its combat damage as though it wasn't blocked."
+    );
+    let timed = |during, before, after| {
+        let condition = Condition::Combat { during, before, after };
+        statically(Some(condition), modify(Filter::This, [plus(1)]))
+    };
+    assert_eq!(
+        timed(Some(Players::Each), None, Some(CombatPoint::Blockers)),
+        "As long as it's during combat after blockers are declared, Example gets +1/+1."
+    );
+    assert_eq!(
+        timed(None, Some(CombatPoint::Attackers), None),
+        "As long as it's before attackers are declared, Example gets +1/+1."
     );
     let (players, objects) = whom();
     let cant = Restriction::CantAttackThat { what: creature(), players, objects };

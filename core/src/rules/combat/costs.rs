@@ -71,7 +71,7 @@ fn total(game: &Game, blocking: bool, declared: &[Assignment]) -> Vec<(ObjectId,
 
 /// A part of a cost with X as it is.
 fn with_x(part: &Cost, x: u32) -> Cost {
-    let symbol = |symbol: &ManaSymbol| if *symbol == ManaSymbol::X { ManaSymbol::Generic(x) } else { symbol.clone() };
+    let symbol = |symbol: &ManaSymbol| if *symbol == ManaSymbol::X { ManaSymbol::Generic(x) } else { *symbol };
     match part {
         Cost::Mana(mana) => Cost::Mana(ManaCost(mana.0.iter().map(symbol).collect())),
         other => other.clone(),

@@ -489,7 +489,8 @@ mod tests {
     /// Thirty creatures against thirty, each with requirements of its own.
     #[test]
     fn a_large_board_is_no_matter() {
-        let sparse = |each: u32| move |index: usize, target: usize| ((target + index) % 7 != 0).then_some(each);
+        let sparse =
+            |each: u32| move |index: usize, target: usize| (!(target + index).is_multiple_of(7)).then_some(each);
         let value = |problem: &Problem| problem.solve().map(|it| it.value);
         assert_eq!(value(&board(30, 1, 2, sparse(1))), Some(90));
         assert_eq!(value(&board(29, 2, 1, sparse(0))), Some(14));

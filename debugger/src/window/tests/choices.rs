@@ -41,7 +41,7 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 23] = [
+const KINDS: [&str; 24] = [
     "priority",
     "mulligan",
     "bottom",
@@ -64,6 +64,7 @@ const KINDS: [&str; 23] = [
     "mana type",
     "discard",
     "legend rule",
+    "arrange",
     "standing mana",
 ];
 
