@@ -299,6 +299,9 @@ pub enum Instruction {
         when: TriggerEvent,
         /// What it does.
         body: Box<Body>,
+        /// How long it lasts; without one it triggers only once (CR 603.7b).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Duration>,
     },
     /// A player may do something.
     May {
@@ -363,6 +366,13 @@ pub enum StaticEffect {
     Restrict(Restriction),
     /// Something is done in combat if able (CR 508.1d, 509.1c).
     Require(Requirement),
+    /// An event that causes a triggered ability of some objects to trigger makes it trigger an additional time (CR 603.2d).
+    TriggerAgain {
+        /// Which event.
+        because: TriggerEvent,
+        /// The abilities of which objects; never delayed ones (CR 603.2e).
+        of: Filter,
+    },
     /// Attacking or blocking costs something (CR 508.1h, 509.1d).
     Charge(Charge),
     /// Creatures can block more creatures than one each combat (CR 509.1a).
@@ -617,6 +627,13 @@ pub enum Restriction {
         what: Filter,
         /// To which objects.
         to: Filter,
+    },
+    /// An event doesn't cause abilities of some objects to trigger (CR 603.2).
+    CantTrigger {
+        /// Which event.
+        because: TriggerEvent,
+        /// The abilities of which objects.
+        of: Filter,
     },
 }
 

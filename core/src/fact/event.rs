@@ -265,6 +265,8 @@ events! {
         text: AbilityRef,
         context: TriggerContext,
         announced: Arc<Announcement>,
+        /// How long it lasts, if it does not trigger only once (CR 603.7b).
+        until: Option<Canonical<Duration>>,
     }
     /// A delayed triggered ability is used up (CR 603.7b).
     66 DelayEnded { id: TriggerId }
@@ -335,6 +337,8 @@ events! {
     /// Whether a declaration obeys the most requirements that can be obeyed was not found out in time: it obeys so many,
     /// and no more than so many are possible (CR 508.1d, 509.1c).
     136 MaximumUnproved { obeyed: u32, possible: u32 }
+    /// A player did what a triggered ability says to do only once each turn (CR 603.2i).
+    140 DidOnce { source: ObjectId, origin: Origin, player: PlayerId }
 
     /// A player lost the game (CR 104.3).
     90 Lost { player: PlayerId, reason: LossReason }

@@ -1,12 +1,11 @@
-//! Conditions and trigger events: "you control three or more artifacts"; "whenever a creature attacks" (CR 603.2, 603.4).
+//! Conditions and changes of zones as clauses: "you control three or more artifacts"; "a creature dies" (CR 603.4, 603.6).
 
-use super::super::ability::TriggerEvent;
 use super::super::filter::{CombatPoint, Comparison, Condition, Filter, Players, Quantity};
 use super::super::words::{TurnStep, ZoneKind};
 use super::Voice;
-use super::nouns::{Determiner, Kind, Usage, can_die, is_this, opposite, than_words};
+use super::nouns::{Determiner, Kind, Usage, can_die, opposite, than_words};
 use super::numbers::counters_of_player;
-use super::references::{Case, It};
+use super::references::Case;
 use super::words::{Number, Person, conjugated, list, negated, number_word, numbered, with_article};
 
 /// A turn step as a noun: "upkeep step", "precombat main phase".
@@ -270,117 +269,6 @@ impl Voice<'_> {
         }
     }
 
-    /// A trigger event with its "when", "whenever" or "at"; `once` for a delayed trigger, which waits for the next.
-    pub(super) fn trigger_event(&mut self, when: &TriggerEvent, once: bool) -> String {
-        let whenever = if once { "when" } else { "whenever" };
-        let text = match when {
-            TriggerEvent::Attacks(what) => self.creature_event(whenever, what, "attacks"),
-            TriggerEvent::Blocks(what) => self.creature_event(whenever, what, "blocks"),
-            TriggerEvent::BecomesBlocked(what) => self.creature_event(whenever, what, "becomes blocked"),
-            TriggerEvent::AttacksThat { what, players, objects } => {
-                let whom = self.whom(players.as_ref(), objects.as_ref());
-                self.creature_event(whenever, what, &format!("attacks {whom}"))
-            }
-            TriggerEvent::IsAttacked { players, objects } => {
-                let whom = self.whom(players.as_ref(), objects.as_ref());
-                let be = if whom == "you" { "are" } else { "is" };
-                format!("{whenever} {whom} {be} attacked")
-            }
-            TriggerEvent::AttacksWith { who, what, count } => {
-                let (subject, person) = self.a_player(who);
-                let attack = conjugated("attack", person);
-                let many = format!("{} or more", number_word(i64::from((*count).max(1))));
-                let with = self.noun(what, &Usage::new(several(&many), Kind::Creature)).text;
-                format!("{whenever} {subject} {attack} with {with}")
-            }
-            TriggerEvent::AttacksAlone(what) => self.creature_event(whenever, what, "attacks alone"),
-            TriggerEvent::BlocksAlone(what) => self.creature_event(whenever, what, "blocks alone"),
-            TriggerEvent::BlocksMany { what, number } => {
-                let many = so_many_creatures(*number);
-                self.creature_event(whenever, what, &format!("blocks {many}"))
-            }
-            TriggerEvent::BlockedByMany { what, number } => {
-                let many = so_many_creatures(*number);
-                self.creature_event(whenever, what, &format!("becomes blocked by {many}"))
-            }
-            TriggerEvent::BlocksCreature { what, creature } => {
-                let other = self.noun(creature, &Usage::new(Determiner::A, Kind::Creature)).text;
-                self.creature_event(whenever, what, &format!("blocks {other}"))
-            }
-            TriggerEvent::BecomesBlockedBy { what, by } => {
-                let other = self.noun(by, &Usage::new(Determiner::A, Kind::Creature)).text;
-                self.creature_event(whenever, what, &format!("becomes blocked by {other}"))
-            }
-            TriggerEvent::AttacksUnblocked(what) => self.creature_event(whenever, what, "attacks and isn't blocked"),
-            TriggerEvent::Moves { what, from, to } => {
-                let word = if is_this(what) { "when" } else { whenever };
-                let clause = self.movement(what, *from, *to, "");
-                format!("{word} {clause}")
-            }
-            TriggerEvent::BeginningOf(step, whose) => self.beginning(*step, whose, once),
-            TriggerEvent::Casts(who, what) => {
-                let word = if is_this(what) { "when" } else { whenever };
-                let (subject, person) = self.a_player(who);
-                let spell = self.noun(what, &Usage::new(Determiner::A, Kind::Spell));
-                format!("{word} {subject} {} {}", conjugated("cast", person), spell.text)
-            }
-            TriggerEvent::BecomesTarget { what, by } => {
-                let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent));
-                let (controller, person) = self.a_player(by);
-                let control = conjugated("control", person);
-                format!("{whenever} {} becomes the target of a spell or ability {controller} {control}", what.text)
-            }
-            TriggerEvent::DealsDamage { source, combat, to_players } => {
-                let source = self.noun(source, &Usage::new(Determiner::A, Kind::Source));
-                let damage = if *combat { "combat damage" } else { "damage" };
-                let to = to_players.as_ref().map_or_else(String::new, |who| format!(" to {}", self.a_player(who).0));
-                format!("{whenever} {} deals {damage}{to}", source.text)
-            }
-            TriggerEvent::Draws(who) => {
-                let (subject, person) = self.a_player(who);
-                format!("{whenever} {subject} {} a card", conjugated("draw", person))
-            }
-            TriggerEvent::GainsLife(who) => {
-                let (subject, person) = self.a_player(who);
-                format!("{whenever} {subject} {} life", conjugated("gain", person))
-            }
-            TriggerEvent::TapsForMana { who, what } => {
-                let (subject, person) = self.a_player(who);
-                let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent));
-                format!("{whenever} {subject} {} {} for mana", conjugated("tap", person), what.text)
-            }
-            TriggerEvent::State(condition) => format!("when {}", self.condition(condition)),
-            TriggerEvent::Done => "when you do".to_owned(),
-        };
-        self.it = match when {
-            TriggerEvent::Attacks(what)
-            | TriggerEvent::AttacksThat { what, .. }
-            | TriggerEvent::AttacksAlone(what)
-            | TriggerEvent::BlocksAlone(what)
-            | TriggerEvent::BlocksMany { what, .. }
-            | TriggerEvent::BlockedByMany { what, .. }
-            | TriggerEvent::Blocks(what)
-            | TriggerEvent::BecomesBlocked(what)
-            | TriggerEvent::AttacksUnblocked(what)
-            | TriggerEvent::Moves { what, .. }
-            | TriggerEvent::Casts(_, what)
-            | TriggerEvent::DealsDamage { source: what, .. }
-            | TriggerEvent::TapsForMana { what, .. } => Some(if is_this(what) { It::This } else { It::ThatObject }),
-            TriggerEvent::BecomesTarget { what, .. }
-            | TriggerEvent::BlocksCreature { what, .. }
-            | TriggerEvent::BecomesBlockedBy { what, .. } => is_this(what).then_some(It::This),
-            // These speak of no object: "it" stays what it was.
-            TriggerEvent::BeginningOf(..)
-            | TriggerEvent::IsAttacked { .. }
-            | TriggerEvent::AttacksWith { .. }
-            | TriggerEvent::Draws(_)
-            | TriggerEvent::GainsLife(_)
-            | TriggerEvent::State(_)
-            | TriggerEvent::Done => self.it,
-        };
-        text
-    }
-
     /// "you", "an opponent or a planeswalker an opponent controls".
     pub(super) fn whom(&mut self, players: Option<&Players>, objects: Option<&Filter>) -> String {
         let mut whom: Vec<String> = Vec::new();
@@ -394,13 +282,8 @@ impl Voice<'_> {
         format!("attacking {}", self.whom(players.as_ref(), objects.as_deref()))
     }
 
-    fn creature_event(&mut self, whenever: &str, what: &Filter, verb: &str) -> String {
-        let what = self.noun(what, &Usage::new(Determiner::A, Kind::Creature));
-        format!("{whenever} {} {verb}", what.text)
-    }
-
     /// "at the beginning of your upkeep" (CR 603.2b).
-    fn beginning(&mut self, step: TurnStep, whose: &Players, once: bool) -> String {
+    pub(super) fn beginning(&mut self, step: TurnStep, whose: &Players, once: bool) -> String {
         let whose = match whose {
             Players::You => if once { "your next" } else { "your" }.to_owned(),
             Players::Each if once => "the next".to_owned(),
@@ -451,8 +334,9 @@ impl Voice<'_> {
         to: Option<ZoneKind>,
         would: &str,
     ) -> String {
+        let person = if self.one_or_more { Person::Many } else { Person::One };
         let verb = |base: &str, rest: &str| {
-            let verb = if would.is_empty() { conjugated(base, Person::One) } else { format!("{would} {base}") };
+            let verb = if would.is_empty() { conjugated(base, person) } else { format!("{would} {base}") };
             format!("{verb}{rest}")
         };
         let battlefield = Some(ZoneKind::Battlefield);
@@ -463,7 +347,7 @@ impl Voice<'_> {
             (None, Some(ZoneKind::Battlefield)) => Kind::Permanent,
             (None, _) => Kind::Object,
         };
-        let usage = Usage::new(Determiner::A, kind);
+        let usage = self.one(kind);
         if to == battlefield {
             let (rest, controller) = without_controller(what);
             let phrase = self.noun(&rest, &usage);
@@ -513,7 +397,7 @@ impl Voice<'_> {
 }
 
 /// "two or more creatures".
-fn so_many_creatures((comparison, number): (Comparison, u32)) -> String {
+pub(super) fn so_many_creatures((comparison, number): (Comparison, u32)) -> String {
     let many = at_least_words(comparison, i32::try_from(number).unwrap_or(i32::MAX));
     let noun = if many.as_deref() == Some("exactly one") { "creature" } else { "creatures" };
     format!("{} {noun}", many.unwrap_or_else(|| number.to_string()))

@@ -19,12 +19,13 @@ mod references;
 mod replacements;
 #[cfg(test)]
 mod tests;
+mod triggers;
 mod words;
 
 use std::collections::BTreeSet;
 
 use super::ability::{
-    Ability, ActivatedAbility, ActivationLimit, StaticAbility, TargetSpec, TriggerEvent, TriggeredAbility,
+    Ability, ActivatedAbility, ActivationLimit, StaticAbility, TargetSpec, TriggerEvent, TriggerLimit, TriggeredAbility,
 };
 use super::cost::Cost;
 use super::definition::Face;
@@ -58,6 +59,8 @@ struct Voice<'a> {
     /// The zone that the ability functions in, and whether the text has told it.
     zone: ZoneKind,
     zone_said: bool,
+    /// Whether what a trigger event speaks of is "one or more".
+    one_or_more: bool,
 }
 
 impl<'a> Voice<'a> {
@@ -73,6 +76,7 @@ impl<'a> Voice<'a> {
             moved: Vec::new(),
             zone: ZoneKind::Battlefield,
             zone_said: false,
+            one_or_more: false,
         }
     }
 
@@ -241,7 +245,12 @@ impl<'a> Voice<'a> {
         if !conditions.is_empty() {
             text.push_str(&format!(", if {}", list(&conditions, "and")));
         }
-        capitalized(&format!("{text}, {}", running(&self.body(&ability.body))))
+        let limit = match ability.limit {
+            None => "",
+            Some(TriggerLimit::OncePerTurn) => " This ability triggers only once each turn.",
+            Some(TriggerLimit::DoOncePerTurn) => " Do this only once each turn.",
+        };
+        capitalized(&format!("{text}, {}{limit}", running(&self.body(&ability.body))))
     }
 
     fn static_ability(&mut self, ability: &'a StaticAbility) -> String {
@@ -254,7 +263,8 @@ impl<'a> Voice<'a> {
             | StaticEffect::Replace(_)
             | StaticEffect::Charge(_)
             | StaticEffect::BlocksMore { .. }
-            | StaticEffect::CombatDamage(_) => false,
+            | StaticEffect::CombatDamage(_)
+            | StaticEffect::TriggerAgain { .. } => false,
         };
         let mut conditions: Vec<String> = Vec::new();
         if ability.zone != ZoneKind::Battlefield && !by_nature {
