@@ -25,12 +25,12 @@ pub use ability::{
 pub use cost::Cost;
 pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{
-    Charge, CombatDamage, Duration, Instead, Instruction, Joining, Modification, Replacement, Requirement, Restriction,
-    StaticEffect, Would,
+    Charge, CombatDamage, Duration, Instead, Instruction, Joining, Modification, Recipients, Replacement, Requirement,
+    Restriction, StaticEffect, Would,
 };
 pub use filter::{CombatPoint, Comparison, Condition, Filter, Objects, Players, Quantity};
 pub use keyword::Keyword;
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use token::Predefined;
-pub use types::{CardType, CardTypes, Subtype, Supertype, Supertypes};
+pub use types::{CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};
 pub use words::{CounterKind, Phase, Place, TurnStep, ZoneKind};

@@ -126,7 +126,7 @@ pub(super) fn answered(work: &mut Work, actions: &[Proposed], arranged: &[Object
         if let Some(index) = next_unsettled(&work.game, &actions) {
             let asks_host = happen::hosts_for(&work.game, &actions[index].action).is_some_and(|hosts| hosts.len() > 1);
             let action = &mut actions[index].action;
-            if asks_host { attach(action, *host) } else { combat::join(action, Some(*host)) }
+            if asks_host { attach(action, Some(*host)) } else { combat::join(action, Some(*host)) }
         }
         let settled = settle(work, &mut actions);
         return resume(work, actions, arranged, settled);
@@ -159,6 +159,11 @@ fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
         }
     }
     actions.retain(|proposed| proposed.settled || happen::can_happen(&work.game, &proposed.action));
+    for proposed in actions.iter_mut().filter(|proposed| !proposed.settled) {
+        if happen::enters_unattached(&work.game, &proposed.action) {
+            attach(&mut proposed.action, None);
+        }
+    }
     loop {
         let Some(index) = next_unsettled(&work.game, actions) else {
             let gained = happen::life_gained(&work.game, actions);
@@ -174,7 +179,7 @@ fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
                 match happen::hosts_for(&work.game, &actions[index].action).as_deref() {
                     // CR 303.4f: its controller chooses.
                     Some([_, _, ..]) => return false,
-                    Some([host]) => attach(&mut actions[index].action, *host),
+                    Some([host]) => attach(&mut actions[index].action, Some(*host)),
                     Some([]) | None => {}
                 }
                 match combat::to_join(&work.game, &actions[index].action).as_deref() {
@@ -193,10 +198,10 @@ fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
     }
 }
 
-/// What enters does so attached to this.
-fn attach(action: &mut Action, host: Entity) {
+/// What enters does so attached to this, or to nothing.
+fn attach(action: &mut Action, host: Option<Entity>) {
     if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = action {
-        entering.attached_to = Some(host);
+        entering.attached_to = host;
     }
 }
 

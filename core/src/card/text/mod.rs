@@ -264,7 +264,8 @@ impl<'a> Voice<'a> {
             | StaticEffect::Charge(_)
             | StaticEffect::BlocksMore { .. }
             | StaticEffect::CombatDamage(_)
-            | StaticEffect::TriggerAgain { .. } => false,
+            | StaticEffect::TriggerAgain { .. }
+            | StaticEffect::PlayersHave { .. } => false,
         };
         let mut conditions: Vec<String> = Vec::new();
         if ability.zone != ZoneKind::Battlefield && !by_nature {

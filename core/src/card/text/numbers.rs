@@ -52,6 +52,7 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         Quantity::X
         | Quantity::ThatMuch
         | Quantity::Count(_)
+        | Quantity::DifferentNames(_)
         | Quantity::Power(_)
         | Quantity::Toughness(_)
         | Quantity::ManaValue(_)
@@ -71,6 +72,7 @@ fn has_x(quantity: &Quantity) -> bool {
         Quantity::Fixed(_)
         | Quantity::ThatMuch
         | Quantity::Count(_)
+        | Quantity::DifferentNames(_)
         | Quantity::Power(_)
         | Quantity::Toughness(_)
         | Quantity::ManaValue(_)
@@ -106,6 +108,7 @@ impl Voice<'_> {
             Quantity::ThatMuch => return Amount::plain(format!("that many {}", plural(unit))),
             Quantity::Fixed(_)
             | Quantity::Count(_)
+            | Quantity::DifferentNames(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
@@ -143,6 +146,7 @@ impl Voice<'_> {
             Quantity::Fixed(_)
             | Quantity::X
             | Quantity::ThatMuch
+            | Quantity::DifferentNames(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
@@ -163,6 +167,10 @@ impl Voice<'_> {
             Quantity::ThatMuch => "that number".to_owned(),
             Quantity::Count(filter) => {
                 format!("the number of {}", self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text)
+            }
+            Quantity::DifferentNames(filter) => {
+                let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                format!("the number of different names among {among}")
             }
             Quantity::Power(objects) => self.measure_of(objects, "power"),
             Quantity::Toughness(objects) => self.measure_of(objects, "toughness"),
@@ -236,6 +244,8 @@ impl Voice<'_> {
             | Objects::Target(_)
             | Objects::ThatObject
             | Objects::Affected
+            | Objects::Granter
+            | Objects::Created
             | Objects::AttachedTo
             | Objects::TopOfLibrary(..)
             | Objects::TopOfGraveyard(..)
@@ -333,6 +343,7 @@ impl Voice<'_> {
             },
             Quantity::ThatMuch
             | Quantity::Count(_)
+            | Quantity::DifferentNames(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
