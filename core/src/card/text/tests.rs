@@ -534,6 +534,6 @@ fn combat_is_spoken_of() {
     let card = TargetWhat::Object(all([creature(), Filter::Card, Filter::In(ZoneKind::Graveyard)]));
     assert_eq!(
         spell([card], [returned]),
-        "Return target creature card in a graveyard to the battlefield tapped and attacking under your control."
+        "Return target creature card from a graveyard to the battlefield tapped and attacking under your control."
     );
 }
