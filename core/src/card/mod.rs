@@ -4,6 +4,7 @@
 
 pub mod ability;
 pub mod cost;
+pub mod deed;
 pub mod definition;
 pub mod effect;
 pub mod file;
@@ -23,6 +24,7 @@ pub use ability::{
     TriggeredAbility,
 };
 pub use cost::Cost;
+pub use deed::{Again, Changing, Deed, Each};
 pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{
     Charge, CombatDamage, Duration, Instead, Instruction, Joining, Modification, Recipients, Replacement, Requirement,

@@ -6,7 +6,7 @@ use crate::fact::{Act, Answer, Choice, Domain, Item, ManaUnit, Prompt};
 use crate::rule;
 use crate::state::Game;
 
-use super::{Illegal, combat};
+use super::{Illegal, combat, division};
 
 /// Whether an answer to a choice is legal.
 ///
@@ -74,6 +74,9 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
             }
         }
         (Domain::Declare { options }, Answer::Declared(declared)) => combat::check_declaration(game, options, declared),
+        (Domain::Divide(shares), Answer::Divided(division)) if choice.prompt != Prompt::CombatDamage => {
+            division::check(choice.rule, shares, division, |entity| game.entity_name(entity))
+        }
         (Domain::Divide(shares), Answer::Divided(division)) => combat::check_division(game, shares, division),
         (Domain::Pay { sources, .. }, Answer::Mana(act)) => {
             if sources.contains(act) {
@@ -121,7 +124,7 @@ const fn wanted(domain: &Domain) -> &'static str {
         Domain::Confirm => "say yes or no",
         Domain::Number { .. } => "say a number",
         Domain::Declare { .. } => "declare which creatures do what",
-        Domain::Divide(_) => "divide the damage",
+        Domain::Divide(_) => "divide what is to be divided",
         Domain::Pay { .. } => "pay, or activate a mana ability",
     }
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::card::TurnStep;
 use crate::fact::{
-    Chance, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step, Zone,
+    Announcement, Chance, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step,
+    Zone,
 };
 use crate::persist::Vector;
 
@@ -500,6 +501,10 @@ fn stops_being_attacked(combat: &mut Combat, object: ObjectId) {
 
 fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
     match event {
+        Event::TargetsChanged { object: id, targets } => edit(world, *id, |object| {
+            let announced = object.announced.as_deref().cloned().unwrap_or_default();
+            object.announced = Some(Arc::new(Announcement { targets: targets.clone(), ..announced }));
+        }),
         Event::Announced { object: id, announced } => {
             edit(world, *id, |object| object.announced = Some(Arc::clone(announced)));
         }

@@ -434,6 +434,7 @@ mod tests {
             lethal: vec![Some(1), Some(4)],
             deathtouch: false,
             unblocked: None,
+            least: 0,
         };
         let choice = choice(Domain::Divide(vec![share]));
         let mut draft = Draft::new(&choice);

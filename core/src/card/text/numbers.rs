@@ -59,7 +59,9 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
-        | Quantity::HandSize(_) => None,
+        | Quantity::HandSize(_)
+        | Quantity::Portion
+        | Quantity::ThisWay(..) => None,
     }
 }
 
@@ -79,7 +81,9 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
-        | Quantity::HandSize(_) => false,
+        | Quantity::HandSize(_)
+        | Quantity::Portion
+        | Quantity::ThisWay(..) => false,
     }
 }
 
@@ -116,6 +120,8 @@ impl Voice<'_> {
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
             | Quantity::HandSize(_)
+            | Quantity::Portion
+            | Quantity::ThisWay(..)
             | Quantity::Times(..)
             | Quantity::Sum(_) => {}
         }
@@ -139,6 +145,7 @@ impl Voice<'_> {
                 format!("each {} {subject} {has}", counters_of_player(kind, Number::One))
             }
             Quantity::HandSize(who) => format!("each card in {}", self.hand(who)),
+            Quantity::ThisWay(deed, who) => format!("each {}", self.done_this_way(*deed, who.as_ref(), Number::One)?),
             Quantity::Times(factor, inner) => {
                 let (n, each) = self.for_each(inner)?;
                 return Some((factor.saturating_mul(n), each));
@@ -151,6 +158,7 @@ impl Voice<'_> {
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
             | Quantity::Life(_)
+            | Quantity::Portion
             | Quantity::Sum(_) => return None,
         };
         Some((1, format!("for {text}")))
@@ -201,9 +209,16 @@ impl Voice<'_> {
                 | Players::Defending
                 | Players::ControllerOf(_)
                 | Players::OwnerOf(_)
-                | Players::Enchanted => format!("{} life total", self.player_possessive(who)),
+                | Players::Enchanted
+                | Players::Chosen(_)
+                | Players::They => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
+            Quantity::Portion => "that share".to_owned(),
+            Quantity::ThisWay(deed, who) => match self.done_this_way(*deed, who.as_ref(), Number::Many) {
+                Some(counted) => format!("the number of {counted}"),
+                None => self.amount_this_way(*deed, who.as_ref()),
+            },
             Quantity::Times(factor, inner) => match factor {
                 1 => self.value(inner),
                 -1 => format!("minus {}", self.value(inner)),
@@ -247,6 +262,8 @@ impl Voice<'_> {
             | Objects::Granter
             | Objects::Created
             | Objects::AttachedTo
+            | Objects::Chosen(_)
+            | Objects::ThisWay(_)
             | Objects::TopOfLibrary(..)
             | Objects::TopOfGraveyard(..)
             | Objects::Among(..) => self.belonging(objects, measure),
@@ -269,7 +286,9 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
-            | Players::Enchanted => format!("{} hand", self.player_possessive(who)),
+            | Players::Enchanted
+            | Players::Chosen(_)
+            | Players::They => format!("{} hand", self.player_possessive(who)),
         }
     }
 
@@ -351,6 +370,8 @@ impl Voice<'_> {
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
             | Quantity::HandSize(_)
+            | Quantity::Portion
+            | Quantity::ThisWay(..)
             | Quantity::Times(..)
             | Quantity::Sum(_) => match self.for_each(quantity) {
                 Some((n, each)) => Term::Each(n, each),

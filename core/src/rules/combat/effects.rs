@@ -53,7 +53,7 @@ fn turn_of(
     let scope = scope(frame);
     let level = frame.cursor.last()?;
     level.of?;
-    let id = *frame.picked.get(usize::from(level.round))?;
+    let id = frame.picked.get(usize::from(level.round))?.object()?;
     let combat = game.world().combat.as_deref()?;
     match instruction {
         Instruction::Attack { joining, .. } => {
@@ -156,7 +156,7 @@ fn begin(work: &mut Work, frame: &ResolveFrame, creatures: Vec<ObjectId>) {
     if let Some(level) = frame.cursor.last_mut() {
         level.of = Some(u16::try_from(creatures.len()).unwrap_or(u16::MAX));
     }
-    frame.picked = creatures;
+    frame.picked = creatures.into_iter().map(Entity::Object).collect();
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
 }
 
