@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cost::Cost;
 use super::effect::{Instruction, ManaOutput, ManaTerm, StaticEffect};
-use super::filter::{Condition, Filter, Players, Quantity};
+use super::filter::{Comparison, Condition, Filter, Players, Quantity};
 use super::keyword::Keyword;
 use super::mana::ManaType;
 use super::words::{CounterKind, TurnStep, ZoneKind};
@@ -227,6 +227,53 @@ impl TriggeredAbility {
 pub enum TriggerEvent {
     /// A creature is declared as an attacker (CR 508.3a).
     Attacks(Filter),
+    /// A creature is declared as an attacker attacking one of these players or planeswalkers (CR 508.3a).
+    AttacksThat {
+        /// Which creature.
+        what: Filter,
+        /// Which players; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
+        /// Which planeswalkers; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        objects: Option<Filter>,
+    },
+    /// A player or planeswalker is attacked; once however many creatures attack it (CR 508.3b).
+    IsAttacked {
+        /// Which players; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
+        /// Which planeswalkers; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        objects: Option<Filter>,
+    },
+    /// A player attacks with at least so many creatures; once for each combat (CR 508.3c).
+    AttacksWith {
+        /// Who attacks.
+        who: Players,
+        /// With which creatures.
+        what: Filter,
+        /// With how many at the least.
+        count: u32,
+    },
+    /// A creature is the only one that is declared as an attacker (CR 506.5).
+    AttacksAlone(Filter),
+    /// A creature is the only one that is declared as a blocker (CR 506.5).
+    BlocksAlone(Filter),
+    /// A creature comes to block so many creatures (CR 509.5e).
+    BlocksMany {
+        /// Which creature.
+        what: Filter,
+        /// How the number compares.
+        number: (Comparison, u32),
+    },
+    /// A creature comes to be blocked by so many creatures (CR 509.5e).
+    BlockedByMany {
+        /// Which creature.
+        what: Filter,
+        /// How the number compares.
+        number: (Comparison, u32),
+    },
     /// A creature blocks; once however many it blocks (CR 509.5a).
     Blocks(Filter),
     /// A creature blocks a creature; once for each that it blocks, which is what "that object" is (CR 509.5b).

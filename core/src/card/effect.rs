@@ -30,6 +30,21 @@ pub enum Recipients {
     Both(Players, Objects),
 }
 
+/// How a creature becomes attacking or blocking without being declared (CR 508.4, 509.7).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Joining {
+    /// Attacking; its controller chooses what (CR 508.4).
+    Attacking,
+    /// Attacking this player.
+    AttackingPlayer(Players),
+    /// Attacking the player or planeswalker that this creature is attacking.
+    AttackingLike(Objects),
+    /// Blocking; its controller chooses which attacking creature (CR 509.7).
+    Blocking,
+    /// Blocking this attacking creature.
+    BlockingThat(Objects),
+}
+
 /// How long a continuous effect lasts (CR 611.2a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Duration {
@@ -242,6 +257,9 @@ pub enum Instruction {
         control: Players,
         /// Whether it enters tapped.
         tapped: bool,
+        /// Whether it enters attacking or blocking, and what (CR 508.4, 509.7).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        joining: Option<Joining>,
         /// What it enters attached to (CR 303.4h-i).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         attached_to: Option<Recipients>,
@@ -388,6 +406,38 @@ pub enum Instruction {
         /// Whether they enter tapped.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         tapped: bool,
+        /// Whether they enter attacking or blocking, and what (CR 508.4, 509.7).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        joining: Option<Joining>,
+    },
+    /// Remove creatures and planeswalkers from combat (CR 506.4).
+    RemoveFromCombat(Objects),
+    /// Attacking creatures become blocked, though nothing blocks them (CR 509.1h).
+    BecomeBlocked(Objects),
+    /// Blocked creatures become unblocked (CR 509.1h).
+    BecomeUnblocked(Objects),
+    /// Creatures on the battlefield become attacking creatures (CR 508.4).
+    Attack {
+        /// Which creatures.
+        what: Objects,
+        /// What they are attacking.
+        joining: Joining,
+    },
+    /// Creatures on the battlefield block an attacking creature (CR 509.6).
+    Block {
+        /// Which creatures block.
+        what: Objects,
+        /// The attacking creatures of which each blocks one.
+        attacker: Filter,
+        /// Who chooses it, where there are several.
+        chosen_by: Players,
+    },
+    /// A player chooses anew which player or planeswalker attacking creatures are attacking (CR 508.7).
+    Reselect {
+        /// Who chooses.
+        who: Players,
+        /// Which attacking creatures.
+        what: Objects,
     },
     /// Players get an emblem (CR 114.2).
     GetEmblem {
@@ -517,6 +567,18 @@ pub enum StaticEffect {
         /// Which.
         keyword: Keyword,
     },
+    /// Attacking or blocking costs something (CR 508.1h, 509.1d).
+    Charge(Charge),
+    /// Creatures can block more creatures than one each combat (CR 509.1a).
+    BlocksMore {
+        /// Which creatures.
+        what: Filter,
+        /// How many more; any number if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        count: Option<u32>,
+    },
+    /// Creatures assign combat damage in another way (CR 510.1).
+    CombatDamage(CombatDamage),
 }
 
 impl StaticEffect {
@@ -527,6 +589,51 @@ impl StaticEffect {
             effect => vec![effect],
         }
     }
+}
+
+/// A cost to attack or to block, paid for each creature that does (CR 508.1h, 509.1d).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Charge {
+    /// Creatures can't attack unless a cost is paid.
+    Attack {
+        /// Which creatures.
+        what: Filter,
+        /// Only if they attack one of these players or planeswalkers; whatever they attack if none of both are given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
+        /// Which planeswalkers.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        objects: Option<Filter>,
+        /// What is paid for each.
+        cost: Vec<Cost>,
+        /// What X is; what was chosen for X where the effect comes from a spell or ability, if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        x: Option<Quantity>,
+    },
+    /// Creatures can't block unless a cost is paid.
+    Block {
+        /// Which creatures.
+        what: Filter,
+        /// Only if they block one of these.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        attackers: Option<Filter>,
+        /// What is paid for each.
+        cost: Vec<Cost>,
+        /// What X is, as for attacking.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        x: Option<Quantity>,
+    },
+}
+
+/// How creatures assign combat damage otherwise than equal to their power and to what they fight (CR 510.1).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CombatDamage {
+    /// Equal to their toughness.
+    Toughness(Filter),
+    /// None at all.
+    NoDamage(Filter),
+    /// As though they weren't blocked, if their controller likes.
+    AsThoughUnblocked(Filter),
 }
 
 /// A change of characteristics, in the layer that its kind belongs to (CR 613.1).
@@ -673,6 +780,24 @@ pub enum Instead {
 pub enum Restriction {
     /// Creatures can't be declared as attackers (CR 508.1c).
     CantAttack(Filter),
+    /// Creatures can't attack one of these players, or one of these planeswalkers (CR 508.1c).
+    CantAttackThat {
+        /// Which creatures.
+        what: Filter,
+        /// Which players; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
+        /// Which planeswalkers; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        objects: Option<Filter>,
+    },
+    /// Creatures can't be blocked by more creatures than this (CR 509.1b).
+    MostBlockers {
+        /// Which attackers.
+        what: Filter,
+        /// How many blockers at the most.
+        count: u32,
+    },
     /// Creatures can't be declared as blockers (CR 509.1b).
     CantBlock(Filter),
     /// Creatures can't be blocked by others that fit; `by: Any` makes them unblockable (CR 509.1b).

@@ -69,6 +69,27 @@ pub enum Filter {
     Blocking,
     /// Attacking creatures that have become blocked (CR 509.1h).
     Blocked,
+    /// Attacking creatures that are attacking one of these players or planeswalkers (CR 508.1b, 508.6).
+    AttackingThat {
+        /// Which players; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
+        /// Which planeswalkers; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        objects: Option<Box<Filter>>,
+    },
+    /// Blocking creatures that are blocking one of these.
+    BlockingThat(Objects),
+    /// Attacking creatures that one of these is blocking.
+    BlockedBy(Objects),
+    /// The only attacking creature (CR 506.5).
+    AttackingAlone,
+    /// The only blocking creature (CR 506.5).
+    BlockingAlone,
+    /// Creatures that were declared as attackers this turn (CR 508.4).
+    AttackedThisTurn,
+    /// Creatures that were declared as blockers this turn, or that an effect made block (CR 509.7).
+    BlockedThisTurn,
     /// Objects that something is attached to which fits: enchanted or equipped ones (CR 301.5a, 303.4b).
     HasAttached(Box<Filter>),
     /// Activated abilities on the stack (CR 113.3b).
@@ -265,6 +286,21 @@ pub enum Quantity {
     Sum(Vec<Quantity>),
 }
 
+/// A point in the combat phase (CR 506.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CombatPoint {
+    /// Attackers are declared: the declare attackers step begins (CR 506.6a).
+    Attackers,
+    /// Blockers are declared: the declare blockers step begins (CR 506.6b).
+    Blockers,
+    /// The combat damage step.
+    DamageStep,
+    /// The end of combat step.
+    EndStep,
+    /// Combat as a whole.
+    Whole,
+}
+
 /// Something that is true or not.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Condition {
@@ -278,6 +314,19 @@ pub enum Condition {
     TurnOf(Players),
     /// It is this turn step.
     During(TurnStep),
+    /// It is before or after a point in combat: of the first combat phase of the turn, or, if it is to be during combat, of
+    /// the combat phase that is under way (CR 506.6).
+    Combat {
+        /// During combat on the turn of one of these players (CR 506.6c); at any time if none are given (CR 506.6d).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        during: Option<Players>,
+        /// Before this point.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        before: Option<CombatPoint>,
+        /// After this point.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<CombatPoint>,
+    },
     /// The inner condition does not hold.
     Not(Box<Condition>),
     /// All of these hold.

@@ -519,6 +519,7 @@ impl Keyword {
                         size: None,
                         tapped: false,
                         attached_to: None,
+                        joining: None,
                     },
                     Instruction::Attach { what: Objects::This, to: Recipients::Objects(Objects::Created) },
                 ],
@@ -558,6 +559,7 @@ fn returns(dies: TriggerEvent, kind: CounterKind) -> TriggeredAbility {
         tapped: false,
         attached_to: None,
         counters: vec![(kind, Quantity::Fixed(1))],
+        joining: None,
     };
     TriggeredAbility {
         when: dies,

@@ -29,10 +29,10 @@ pub use cost::Cost;
 pub use deed::{Again, Changing, Deed, Each};
 pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{
-    Duration, Instead, Instruction, Modification, Recipients, Replacement, Requirement, Restriction, StaticEffect,
-    Would,
+    Charge, CombatDamage, Duration, Instead, Instruction, Joining, Modification, Recipients, Replacement, Requirement,
+    Restriction, StaticEffect, Would,
 };
-pub use filter::{Comparison, Condition, Filter, Objects, Parity, Players, Quantity};
+pub use filter::{CombatPoint, Comparison, Condition, Filter, Objects, Parity, Players, Quantity};
 pub use keyword::Keyword;
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use permission::{AnyMana, CastingCost, Permission, Timing};

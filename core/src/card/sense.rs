@@ -3,7 +3,7 @@
 use super::ability::{Ability, Body, TriggerEvent};
 use super::deed::Each;
 use super::effect::{
-    Duration, Instead, Instruction, Modification, Recipients, Replacement, Restriction, StaticEffect, Would,
+    Duration, Instead, Instruction, Joining, Modification, Recipients, Replacement, Restriction, StaticEffect, Would,
 };
 use super::filter::{Objects, Players};
 use super::keyword::Keyword;
@@ -109,6 +109,9 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Search { into, tapped: true, .. } if *into != ZoneKind::Battlefield => {
             Some("only what enters the battlefield is tapped".to_owned())
         }
+        Instruction::Attack { joining: Joining::Blocking | Joining::BlockingThat(_), .. } => {
+            Some("what attacks does not join combat blocking".to_owned())
+        }
         Instruction::Delay { when: TriggerEvent::State(_), .. } => {
             Some("what `Delay` creates waits for an event, not for a condition".to_owned())
         }
@@ -167,7 +170,10 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
         StaticEffect::Restrict(_)
         | StaticEffect::Require(_)
         | StaticEffect::Permit(_)
-        | StaticEffect::PlayersHave { .. } => None,
+        | StaticEffect::PlayersHave { .. }
+        | StaticEffect::Charge(_)
+        | StaticEffect::BlocksMore { .. }
+        | StaticEffect::CombatDamage(_) => None,
     }
 }
 
@@ -309,7 +315,16 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 players(who, seen);
                 attached_to.iter().for_each(|to| recipients(to, seen));
             }
-            Instruction::Reveal(what) | Instruction::Unattach(what) => objects(what, seen),
+            Instruction::Reveal(what)
+            | Instruction::Unattach(what)
+            | Instruction::RemoveFromCombat(what)
+            | Instruction::BecomeBlocked(what)
+            | Instruction::BecomeUnblocked(what)
+            | Instruction::Attack { what, .. } => objects(what, seen),
+            Instruction::Block { what, chosen_by: who, .. } | Instruction::Reselect { what, who } => {
+                objects(what, seen);
+                players(who, seen);
+            }
             Instruction::May { who, then } | Instruction::Unless { who, then, .. } => {
                 players(who, seen);
                 visit_targets(then, seen);

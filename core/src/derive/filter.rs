@@ -5,13 +5,13 @@ use std::sync::{Arc, LazyLock};
 
 use crate::card::{CardType, Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
 use crate::fact::{
-    Announcement, Characteristics, Component, Entity, EntryNo, ObjectId, Origin, PlayerId, StackAbility,
+    Announcement, Characteristics, Component, Entity, EntryNo, Event, ObjectId, Origin, PlayerId, StackAbility,
     TriggerContext, Zone,
 };
 use crate::rule;
 use crate::state::Game;
 
-use super::targets;
+use super::{combat_time, targets};
 
 /// How the objects of a game look: as they are, or as they are in the middle of the layers.
 pub trait Look {
@@ -139,6 +139,43 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
             None => game.world().departed.get(&id).is_some_and(|departed| departed.was.blocking),
         },
         Filter::Blocked => combat.and_then(|combat| combat.attacker(id)).is_some_and(|it| it.blocked == Some(true)),
+        Filter::AttackingThat { players: who, objects } => {
+            let target = match game.object(id) {
+                Some(_) => combat.and_then(|combat| combat.attacker(id)).and_then(|attacker| attacker.target),
+                None => game.world().departed.get(&id).and_then(|departed| departed.was.attacking),
+            };
+            match target {
+                Some(Entity::Player(player)) => {
+                    who.as_ref().is_some_and(|who| players(look, scope, who).contains(&player))
+                }
+                Some(Entity::Object(object)) => {
+                    objects.as_ref().is_some_and(|filter| matches(look, scope, filter, object))
+                }
+                None => false,
+            }
+        }
+        Filter::BlockingThat(reference) => {
+            let named = objects(look, scope, reference);
+            let blocker = combat.and_then(|combat| combat.blocker(id));
+            blocker.is_some_and(|blocker| blocker.attackers.iter().any(|attacker| named.contains(attacker)))
+        }
+        Filter::BlockedBy(reference) => {
+            let named = objects(look, scope, reference);
+            let attacker = combat.and_then(|combat| combat.attacker(id));
+            attacker.is_some_and(|attacker| attacker.blockers.iter().any(|blocker| named.contains(blocker)))
+        }
+        Filter::AttackingAlone => {
+            combat.is_some_and(|combat| combat.attackers.len() == 1 && combat.attacker(id).is_some())
+        }
+        Filter::BlockingAlone => {
+            combat.is_some_and(|combat| combat.blockers.len() == 1 && combat.blocker(id).is_some())
+        }
+        Filter::AttackedThisTurn => {
+            this_turn(game).any(|event| matches!(event, Event::Attacked { object, .. } if *object == id))
+        }
+        Filter::BlockedThisTurn => {
+            this_turn(game).any(|event| matches!(event, Event::Blocked { object, .. } if *object == id))
+        }
         Filter::HasAttached(inner) => {
             super::attach::attached_to(game, Entity::Object(id)).any(|id| matches(look, scope, inner, id))
         }
@@ -174,6 +211,12 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
                 || (scope.since.is_some() && found(look, scope, reference).contains(&id))
         }
     }
+}
+
+/// What has happened this turn, the latest first.
+pub(crate) fn this_turn(game: &Game) -> impl Iterator<Item = &Event> {
+    let events = game.world().history.iter().rev().map(|entry| &entry.event);
+    events.take_while(|event| !matches!(event, Event::TurnBegan { .. }))
 }
 
 /// Whether two objects have a name in common (CR 201.2a); one without a name has none in common with any.
@@ -391,18 +434,32 @@ pub fn is_among(look: &dyn Look, scope: &Scope<'_>, reference: &Players, player:
 }
 
 /// The defending player for a creature (CR 508.5): whom it attacks, or the controller of the planeswalker it attacks;
-/// if it has left combat, whom it was attacking (CR 508.5, last known information).
-fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId> {
+/// if it attacks nothing any more, whom it attacked last, or the controller of the planeswalker that it attacked last.
+pub(crate) fn defending(look: &dyn Look, attacker: ObjectId) -> Option<PlayerId> {
     let game = look.game();
-    let now = game.world().combat.as_deref().and_then(|combat| combat.attacker(attacker)).map(|it| it.target);
-    let target = match now {
-        Some(target) => target,
-        None => game.world().departed.get(&attacker).and_then(|departed| departed.was.attacking),
+    let combat = game.world().combat.as_deref();
+    let now = combat.and_then(|combat| combat.attacker(attacker)).and_then(|it| it.target);
+    let last = || {
+        game.world().history.iter().rev().find_map(|entry| match &entry.event {
+            Event::Attacked { object, target }
+            | Event::BecameAttacking { object, target }
+            | Event::AttackReselected { object, target }
+                if *object == attacker =>
+            {
+                Some(*target)
+            }
+            _ => None,
+        })
     };
-    match target {
+    let attacking_player = look.controller(attacker);
+    match now.or_else(last) {
         Some(Entity::Player(player)) => Some(player),
-        Some(Entity::Object(object)) => look.controller(object),
-        None => game.world().combat.as_deref().map(|combat| combat.defending_player),
+        // One that has changed sides since was attacked while an opponent controlled it.
+        Some(Entity::Object(object)) => look
+            .controller(object)
+            .filter(|controller| Some(*controller) != attacking_player)
+            .or_else(|| game.attackable(attacking_player?).first().copied()),
+        None => combat.map(|combat| combat.defending_player),
     }
 }
 
@@ -473,6 +530,11 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         }
         Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
         Condition::During(step) => game.world().turn.step == Some(*step),
+        Condition::Combat { during, before, after } => {
+            let turn = &game.world().turn;
+            let of = during.as_ref().map(|who| players(look, scope, who).contains(&turn.active));
+            combat_time::is_time(game, of, *before, *after)
+        }
         Condition::Not(inner) => !holds(look, scope, inner),
         Condition::All(parts) => parts.iter().all(|part| holds(look, scope, part)),
         Condition::AnyOf(parts) => parts.iter().any(|part| holds(look, scope, part)),

@@ -7,6 +7,7 @@ pub mod able;
 mod active;
 pub mod attach;
 pub mod casting;
+mod combat_time;
 pub mod deeds;
 pub mod explain;
 pub mod filter;

@@ -205,7 +205,9 @@ impl Purpose {
             Proposing::Ability | Proposing::ManaAbility { .. } => {
                 Purpose { spell: None, source: Some(proposal.source), with_x }
             }
-            Proposing::Trigger | Proposing::Payment => Purpose { spell: None, source: None, with_x },
+            Proposing::Trigger | Proposing::Payment | Proposing::Declaration { .. } => {
+                Purpose { spell: None, source: None, with_x }
+            }
         }
     }
 

@@ -104,19 +104,9 @@ impl Game {
     /// The permanents, and the objects elsewhere that have a static or triggered ability which functions where they are:
     /// nobody needs to look at the others for such abilities, unless an effect has given them one.
     pub(crate) fn objects_with_abilities(&self) -> impl Iterator<Item = &Object> {
-<<<<<<< HEAD
-        let kinds = self.zones_with_abilities();
-        let zones = kinds.into_iter().flat_map(|kind| super::filter::zones_of_kind(self, kind));
-        let there = zones.flat_map(|zone| self.zone(zone).iter()).filter_map(|id| self.object(*id));
-        there.filter(|object| object.face_down.is_none())
-||||||| f7f6fa1
-        let kinds = self.zones_with_abilities();
-        let zones = kinds.into_iter().flat_map(|kind| super::filter::zones_of_kind(self, kind));
-        zones.flat_map(|zone| self.zone(zone).iter()).filter_map(|id| self.object(*id))
-=======
         let elsewhere = self.elsewhere.get_or_init(|| Arc::new(self.find_elsewhere()));
-        self.world().battlefield.iter().chain(elsewhere.iter()).filter_map(|id| self.object(*id))
->>>>>>> perf
+        let there = self.world().battlefield.iter().chain(elsewhere.iter()).filter_map(|id| self.object(*id));
+        there.filter(|object| object.face_down.is_none())
     }
 
     /// The same, with those that an effect has changed.

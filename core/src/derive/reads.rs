@@ -24,6 +24,13 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::ControlledBy(who) => Reads::CONTROL | of_players(who),
         Filter::Tapped => Reads::STATUS,
         Filter::Attacking | Filter::Blocking | Filter::Blocked => Reads::COMBAT,
+        Filter::AttackingAlone | Filter::BlockingAlone => Reads::COMBAT,
+        Filter::AttackingThat { players, objects } => {
+            let who = players.as_ref().map_or(Reads::NOTHING, of_players);
+            Reads::COMBAT | who | objects.as_ref().map_or(Reads::NOTHING, |filter| of_filter(filter))
+        }
+        Filter::BlockingThat(reference) | Filter::BlockedBy(reference) => Reads::COMBAT | of_objects(reference),
+        Filter::AttackedThisTurn | Filter::BlockedThisTurn => Reads::HISTORY,
         Filter::HasAttached(inner) | Filter::AttachedTo(inner) => Reads::ATTACHMENT | of_filter(inner),
         Filter::Enchanting(who) => Reads::ATTACHMENT | of_players(who),
         Filter::ActivatedAbility | Filter::TriggeredAbility => Reads::zone(ZoneKind::Stack),
@@ -73,7 +80,8 @@ pub(super) fn of_players(reference: &Players) -> Reads {
         Players::You | Players::Opponents => Reads::CONTROL,
         Players::Each | Players::Target(_) | Players::ThatPlayer | Players::Chosen(_) | Players::They => Reads::NOTHING,
         Players::Active => Reads::TURN,
-        Players::Defending => Reads::COMBAT | Reads::CONTROL,
+        // Of what attacks no more, what it attacked last is asked, this turn or the last.
+        Players::Defending => Reads::COMBAT | Reads::CONTROL | Reads::TURN,
         Players::Enchanted => Reads::ATTACHMENT,
         Players::ControllerOf(reference) => Reads::CONTROL | of_objects(reference),
         Players::OwnerOf(reference) => of_objects(reference),
@@ -107,6 +115,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         Condition::Is(reference, filter) => of_objects(reference) | of_filter(filter),
         Condition::TurnOf(who) => Reads::TURN | of_players(who),
         Condition::During(_) => Reads::TURN,
+        Condition::Combat { during, .. } => Reads::TURN | during.as_ref().map_or(Reads::NOTHING, of_players),
         Condition::Not(inner) => of_condition(inner),
         Condition::All(parts) | Condition::AnyOf(parts) => all(parts, of_condition),
     }

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Definition, Filter, Instead, Permission, Replacement, Requirement, Restriction, StaticEffect, Would, ZoneKind};
+use crate::card::{
+    Ability, Definition, Filter, Instead, Permission, Replacement, Requirement, Restriction, StaticEffect, Would,
+    ZoneKind,
+};
 use crate::fact::{Announcement, Applied, EffectKey, Entity, ObjectId, Origin, PlayerId};
 use crate::state::{ContinuousEffect, Functioning, Game, Object, Reads, StaticPart};
 

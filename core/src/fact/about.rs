@@ -34,7 +34,9 @@ impl Event {
         match self {
             Event::CountersPut { on: entity, .. } | Event::CountersRemoved { from: entity, .. } => vec![*entity],
             Event::DamageDealt { source, to, .. } => vec![Entity::Object(*source), *to],
-            Event::Attacked { object, target } => vec![Entity::Object(*object), *target],
+            Event::Attacked { object, target }
+            | Event::BecameAttacking { object, target }
+            | Event::AttackReselected { object, target } => vec![Entity::Object(*object), *target],
             Event::DamageAssigned { object, to } => {
                 std::iter::once(Entity::Object(*object)).chain(to.iter().map(|(to, _)| *to)).collect()
             }

@@ -40,6 +40,15 @@ pub enum Manner {
     Shuffle,
 }
 
+/// How a creature enters combat as it enters the battlefield; none where its controller is to choose (CR 508.4, 509.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Joins {
+    /// Attacking this player or planeswalker.
+    Attacking(Option<Entity>),
+    /// Blocking this attacking creature.
+    Blocking(Option<ObjectId>),
+}
+
 /// How a permanent enters the battlefield (CR 614.1c), or an object exile.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Entering {
@@ -54,6 +63,8 @@ pub struct Entering {
     /// With these counters.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
+    /// Attacking or blocking (CR 508.4, 509.7).
+    pub joins: Option<Joins>,
 }
 
 /// What would happen.

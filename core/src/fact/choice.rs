@@ -42,6 +42,12 @@ pub enum Prompt {
     Blockers,
     /// The damage assignment order of an attacking creature (CR 509.2) or a blocking one (CR 509.3).
     DamageOrder(ObjectId),
+    /// Before which other creature a creature comes in a damage assignment order, if not last: in the order of the first,
+    /// the second (CR 509.6, 509.7).
+    DamagePlacement(ObjectId, ObjectId),
+    /// What a creature that enters attacking or blocking, or becomes attacking, is to attack or block (CR 508.4, 509.6,
+    /// 509.7), or what an attacking creature is to attack from now on (CR 508.7).
+    Joining(ObjectId),
     /// How combat damage is assigned (CR 510.1).
     CombatDamage,
     /// The value of X (CR 601.2b).
@@ -136,9 +142,7 @@ pub enum Domain {
     /// For each of some objects, which of its possibilities it does, if any: attackers and blockers.
     Declare {
         /// Who may do what.
-        options: Vec<Assignment>,
-        /// How many possibilities each may do at once.
-        at_most: u32,
+        options: Vec<Declarable>,
     },
     /// For each source, how its total is divided.
     Divide(Vec<Share>),
@@ -174,7 +178,18 @@ pub struct Help {
     pub pays: Vec<ManaSymbol>,
 }
 
-/// An object and what it may be made to do.
+/// A creature that may be declared, and for what.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Declarable {
+    /// The attacker or blocker.
+    pub object: ObjectId,
+    /// What it may attack or block.
+    pub to: Vec<Entity>,
+    /// How many of these it may be declared for at once: one, unless an effect lets it block more (CR 509.1a).
+    pub at_most: u32,
+}
+
+/// An object and what it is made to do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Assignment {
     /// The attacker or blocker.
@@ -197,6 +212,8 @@ pub struct Share {
     pub lethal: Vec<Option<u32>>,
     /// The damage that a single source must assign to count as lethal whatever else is: 1 with deathtouch (CR 702.2c).
     pub deathtouch: bool,
+    /// What all of it may be assigned to instead, as though the source weren't blocked (CR 510.1c, 609.4).
+    pub unblocked: Option<Entity>,
     /// What each recipient gets at least (CR 601.2d).
     pub least: u32,
 }

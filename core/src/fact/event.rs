@@ -326,6 +326,21 @@ events! {
     /// The combat phase is over (CR 511.3).
     89 CombatEnded {}
 
+    /// A creature was put onto the battlefield attacking, or an effect said that it is attacking (CR 508.4).
+    130 BecameAttacking { object: ObjectId, target: Entity }
+    /// A creature was put onto the battlefield blocking (CR 509.7).
+    131 BecameBlocking { object: ObjectId, attackers: Vec<ObjectId> }
+    /// It was chosen anew what a creature is attacking (CR 508.7).
+    132 AttackReselected { object: ObjectId, target: Entity }
+    /// A blocked creature became unblocked (CR 509.1h).
+    133 BecameUnblocked { object: ObjectId }
+    /// A permanent is no longer a blocking creature, but still a planeswalker that is being attacked (CR 506.4d).
+    134 StoppedBlocking { object: ObjectId }
+    /// A permanent is no longer a planeswalker that is being attacked, but still a blocking creature (CR 506.4d).
+    135 StoppedBeingAttacked { object: ObjectId }
+    /// Whether a declaration obeys the most requirements that can be obeyed was not found out in time: it obeys so many,
+    /// and no more than so many are possible (CR 508.1d, 509.1c).
+    136 MaximumUnproved { obeyed: u32, possible: u32 }
     /// A player did what a triggered ability says to do only once each turn (CR 603.2i).
     140 DidOnce { source: ObjectId, origin: Origin, player: PlayerId }
 
@@ -395,6 +410,9 @@ impl Event {
             | Event::DidNotResolve { object }
             | Event::ControlChanged { object, .. }
             | Event::WentUnblocked { object }
+            | Event::BecameUnblocked { object }
+            | Event::StoppedBlocking { object }
+            | Event::StoppedBeingAttacked { object }
             | Event::RemovedFromCombat { object } => vec![*object],
             Event::CountersPut { on, .. } => entity(*on, None),
             Event::CountersRemoved { from, .. } => entity(*from, None),
@@ -406,7 +424,9 @@ impl Event {
             Event::EffectBegan { source, objects, .. } => {
                 std::iter::once(*source).chain(objects.iter().flatten().copied()).collect()
             }
-            Event::Attacked { object, target } => entity(*target, Some(*object)),
+            Event::Attacked { object, target }
+            | Event::BecameAttacking { object, target }
+            | Event::AttackReselected { object, target } => entity(*target, Some(*object)),
             Event::Attached { object, to, .. } => entity(*to, Some(*object)),
             Event::BecameTarget { target, of } => match target {
                 Entity::Object(target) => vec![*target, *of],
@@ -415,7 +435,9 @@ impl Event {
             Event::Revealed { cards, .. } | Event::LookedAt { cards, .. } => {
                 cards.iter().map(|(card, _)| *card).collect()
             }
-            Event::Blocked { object, attackers } => std::iter::once(*object).chain(attackers.iter().copied()).collect(),
+            Event::Blocked { object, attackers } | Event::BecameBlocking { object, attackers } => {
+                std::iter::once(*object).chain(attackers.iter().copied()).collect()
+            }
             Event::BecameBlocked { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
             Event::Crewed { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
             Event::DamageOrdered { object, order } => std::iter::once(*object).chain(order.iter().copied()).collect(),

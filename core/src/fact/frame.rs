@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{ManaCost, ManaType, Phase, TurnStep};
+use crate::card::{Cost, ManaCost, ManaType, Phase, TurnStep};
 use crate::rule::Rule;
 
 use super::action::{Applied, Proposed};
 use super::characteristics::Origin;
+use super::choice::Assignment;
 use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, TriggerId};
 use super::object::{AbilityRef, Announcement, TriggerContext};
 
@@ -76,6 +77,13 @@ pub enum Frame {
         /// The facts of each activation, in order.
         activations: Vec<Vec<Fact>>,
     },
+    /// New creatures are placed in damage assignment orders (CR 509.6, 509.7).
+    Placing {
+        /// The rule that asks.
+        rule: Rule,
+        /// In whose order, and what is placed there.
+        remaining: Vec<(ObjectId, ObjectId)>,
+    },
 }
 
 /// A fact that may have to happen again: its event in its wire form, so that a frame holds no frames.
@@ -138,6 +146,15 @@ pub enum Proposing {
     Trigger,
     /// The payment of a cost that a resolving instruction names (CR 118.12); the resolution is the frame below.
     Payment,
+    /// A declaration of attackers or blockers that is being paid for (CR 508.1h-j, 509.1d-f).
+    Declaration {
+        /// Whether blockers are declared.
+        blocking: bool,
+        /// Which creatures for what.
+        declared: Vec<Assignment>,
+        /// The total cost, locked in: each part with the object whose effect asks for it.
+        costs: Vec<(ObjectId, Cost)>,
+    },
 }
 
 /// How far a proposal has come (CR 601.2).
@@ -248,6 +265,7 @@ impl Frame {
             Frame::Proposal(_) => "proposal",
             Frame::Resolve(_) => "resolution",
             Frame::Happen { .. } => "replacement",
+            Frame::Placing { .. } => "damage assignment order",
             Frame::Reversed { .. } => "reversal",
         }
     }

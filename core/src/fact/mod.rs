@@ -15,9 +15,9 @@ pub mod input;
 pub mod object;
 pub mod wire;
 
-pub use action::{Action, Applied, Entering, Manner, Proposed};
+pub use action::{Action, Applied, Entering, Joins, Manner, Proposed};
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Origin};
-pub use choice::{Act, Answer, Assignment, Choice, Domain, Help, Item, Prompt, Share};
+pub use choice::{Act, Answer, Assignment, Choice, Declarable, Domain, Help, Item, Prompt, Share};
 pub use event::{Entry, Event, GameResult, LossReason, Part, Step};
 pub use frame::{Fact, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
 pub use genesis::{Genesis, Placed, PlacedHost, PlayerSetup, SetUp};

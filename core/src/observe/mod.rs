@@ -129,9 +129,7 @@ fn may_see_object(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.object(id) {
         Some(Object { face_down: Some(seen_by), .. }) => seen_by.contains(&viewer),
         Some(object) => {
-            may_see(viewer, object.zone)
-                || is_seen_on_top(game, viewer, id)
-                || is_revealed_hand(game, object.zone)
+            may_see(viewer, object.zone) || is_seen_on_top(game, viewer, id) || is_revealed_hand(game, object.zone)
         }
         None => game.world().departed.get(&id).is_some_and(|departed| may_see(viewer, departed.was.zone)),
     }

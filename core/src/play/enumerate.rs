@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::fact::{Answer, Assignment, Choice, Domain, Entity, Item, ManaId, ObjectId, Share};
+use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Entity, Item, ManaId, ObjectId, Share};
 use crate::rules::Duty;
 use crate::rules::check::check;
 use crate::state::Game;
@@ -82,18 +82,20 @@ fn permutations(items: &[Item]) -> Box<dyn Iterator<Item = Vec<Item>> + '_> {
     }))
 }
 
-/// Each object does nothing, or one of its possibilities; what no legal declaration goes on from is left at once.
+/// Each object does nothing, or as many of its possibilities as it may; what no legal declaration goes on from is left at once.
 fn declarations<'a>(
     duty: Rc<Duty<'a>>,
-    options: &'a [Assignment],
-    decided: Vec<Option<Entity>>,
+    options: &'a [Declarable],
+    decided: Vec<Vec<Entity>>,
 ) -> Box<dyn Iterator<Item = Vec<Assignment>> + 'a> {
     let Some(option) = options.get(decided.len()) else {
         let pairs = options.iter().zip(decided);
-        let declared = pairs.filter_map(|(it, to)| to.map(|to| Assignment { object: it.object, to: vec![to] }));
+        let declared = pairs.filter(|(_, to)| !to.is_empty());
+        let declared = declared.map(|(it, to)| Assignment { object: it.object, to });
         return Box::new(std::iter::once(declared.collect()));
     };
-    let ways = std::iter::once(None).chain(option.to.iter().copied().map(Some));
+    let most = (option.at_most as usize).min(option.to.len());
+    let ways = (0..=most).flat_map(|size| subsets(&option.to, size));
     Box::new(ways.flat_map(move |way| -> Box<dyn Iterator<Item = Vec<Assignment>> + 'a> {
         let mut decided = decided.clone();
         decided.push(way);
@@ -110,7 +112,14 @@ fn divisions(shares: &[Share]) -> Box<dyn Iterator<Item = Division> + '_> {
     let Some((first, rest)) = shares.split_first() else {
         return Box::new(std::iter::once(Vec::new()));
     };
-    Box::new(parts(&first.among, first.total).flat_map(move |part| {
+    let past = first.unblocked.map(|to| vec![(to, first.total)]);
+    let none = first.among.is_empty().then(Vec::new);
+    let past = past.filter(|_| !(first.among.len() == 1 && first.among.first() == first.unblocked.as_ref()));
+    let ways = parts(&first.among, first.total).filter(move |_| !first.among.is_empty());
+    let known = move |part: &Vec<(Entity, u32)>| {
+        first.unblocked.is_none_or(|to| !first.among.contains(&to) || part.as_slice() != [(to, first.total)])
+    };
+    Box::new(ways.filter(known).chain(none).chain(past).flat_map(move |part| {
         divisions(rest).map(move |mut others| {
             others.insert(0, (first.source, part.clone()));
             others

@@ -5,7 +5,7 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 use crate::derive::mana;
 use crate::derive::permit::{Outlook, outlook};
-use crate::fact::{Answer, Assignment, Choice, Domain, Entity, Item, Prompt, Share};
+use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Entity, Item, Prompt, Share};
 use crate::rules::check::check;
 use crate::rules::{Duty, division_in_order};
 use crate::state::Game;
@@ -118,28 +118,38 @@ fn affordable(game: &Game, choice: &Choice) -> u32 {
     (1..=20).take_while(|n| pays(*n)).last().unwrap_or(0)
 }
 
-fn declare(game: &Game, options: &[Assignment], dice: &mut Dice) -> Answer {
+fn declare(game: &Game, options: &[Declarable], dice: &mut Dice) -> Answer {
     let duty = Duty::of(game, options);
-    let mut decided = Vec::new();
+    let mut decided: Vec<Vec<Entity>> = Vec::new();
     for option in options {
         let declares = dice.coin();
         let first = if declares { dice.below(option.to.len()) } else { 0 };
-        let mut ways: Vec<Option<Entity>> = option.to.iter().copied().map(Some).collect();
+        let mut ways: Vec<Vec<Entity>> = option.to.iter().map(|to| vec![*to]).collect();
         ways.rotate_left(first);
-        ways.insert(if declares { ways.len() } else { 0 }, None);
-        // The first that some legal declaration goes on from; there always is one.
-        decided.push(None);
-        for way in ways {
-            if let Some(last) = decided.last_mut() {
-                *last = way;
-            }
-            if duty.extends(&decided) {
-                break;
-            }
+        ways.insert(if declares { ways.len() } else { 0 }, Vec::new());
+        let most = (option.at_most as usize).min(option.to.len());
+        if declares && most > 1 {
+            // Several at once, as many as chance will have it, in the order in which they are offered.
+            let mut several: Vec<Entity> = option.to.clone();
+            dice.shuffle(&mut several);
+            several.truncate(1 + dice.below(most));
+            several.sort_by_key(|to| option.to.iter().position(|it| it == to));
+            ways.insert(0, several);
         }
+        // The first that some legal declaration goes on from.
+        let goes_on = |way: &Vec<Entity>| {
+            let mut next = decided.clone();
+            next.push(way.clone());
+            duty.extends(&next)
+        };
+        let Some(way) = ways.into_iter().find(goes_on) else {
+            // There is one, but a restriction that a creature may only do several things at once can hide it.
+            return Answer::Declared(duty.obedient());
+        };
+        decided.push(way);
     }
-    let declared = options.iter().zip(decided);
-    let declared = declared.filter_map(|(option, to)| to.map(|to| Assignment { object: option.object, to: vec![to] }));
+    let declared = options.iter().zip(decided).filter(|(_, to)| !to.is_empty());
+    let declared = declared.map(|(option, to)| Assignment { object: option.object, to });
     Answer::Declared(declared.collect())
 }
 
@@ -155,6 +165,11 @@ fn divide(game: &Game, choice: &Choice, shares: &[Share], dice: &mut Dice) -> An
 }
 
 fn parts(share: &Share, dice: &mut Dice) -> Vec<(Entity, u32)> {
+    if let Some(to) = share.unblocked
+        && dice.coin()
+    {
+        return vec![(to, share.total)];
+    }
     let mut left = share.total;
     let mut parts = Vec::new();
     for (index, to) in share.among.iter().enumerate() {

@@ -279,7 +279,9 @@ impl<'a> Eval<'a> {
             Prop::Recipient => match event {
                 Event::DamageDealt { to, .. }
                 | Event::CountersPut { on: to, .. }
-                | Event::Attacked { target: to, .. } => sink(entity(*to)),
+                | Event::Attacked { target: to, .. }
+                | Event::BecameAttacking { target: to, .. }
+                | Event::AttackReselected { target: to, .. } => sink(entity(*to)),
                 _ => ON,
             },
             Prop::Combat => sink(Val::Bool(matches!(event, Event::DamageDealt { combat: true, .. }))),

@@ -147,6 +147,8 @@ words! {
         Prompt::Attackers => "attackers",
         Prompt::Blockers => "blockers",
         Prompt::DamageOrder(_) => "damage_order",
+        Prompt::DamagePlacement(..) => "damage_placement",
+        Prompt::Joining(_) => "joining",
         Prompt::CombatDamage => "combat_damage",
         Prompt::ChooseX(_) => "choose_x",
         Prompt::Targets(..) => "targets",

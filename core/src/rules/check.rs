@@ -73,9 +73,7 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
                 against(format!("{number} is not from {min} to {max}"))
             }
         }
-        (Domain::Declare { options, at_most }, Answer::Declared(declared)) => {
-            combat::check_declaration(game, options, *at_most, declared)
-        }
+        (Domain::Declare { options }, Answer::Declared(declared)) => combat::check_declaration(game, options, declared),
         (Domain::Divide(shares), Answer::Divided(division)) if choice.prompt != Prompt::CombatDamage => {
             division::check(choice.rule, shares, division, |entity| game.entity_name(entity))
         }

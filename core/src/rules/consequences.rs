@@ -48,27 +48,38 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
 fn left_combat(work: &Work, found: &mut Vec<(Rule, Event)>) {
     let game = &work.game;
     let Some(combat) = game.world().combat.as_deref() else { return };
-    let mut remove = |object: ObjectId| found.push((rule!("506.4"), Event::RemovedFromCombat { object }));
     for attacker in &combat.attackers {
-        if !game.is_creature(attacker.object) || game.controller(attacker.object) != Some(combat.attacking_player) {
-            remove(attacker.object);
+        let object = attacker.object;
+        if !game.is_creature(object) || game.controller(object) != Some(combat.attacking_player) {
+            found.push((rule!("506.4"), Event::RemovedFromCombat { object }));
         }
     }
-    for blocker in &combat.blockers {
-        let controller = work.before.controller(blocker.object);
-        if !game.is_creature(blocker.object) || game.controller(blocker.object) != controller {
-            remove(blocker.object);
-        }
+    let same = |object: ObjectId| {
+        let before = work.before.object(object).map(|_| work.before.controller(object));
+        before.is_none_or(|before| game.controller(object) == before)
+    };
+    let blocks = |object: ObjectId| combat.blocker(object).is_some() && game.is_creature(object) && same(object);
+    let is_attacked = |object: ObjectId| {
+        let there = game.object(object).is_some_and(crate::state::Object::is_permanent);
+        combat.is_attacked(object) && there && same(object) && game.has_type(object, CardType::Planeswalker)
+    };
+    // CR 506.4d: what is both a blocking creature and an attacked planeswalker may stop being one of them.
+    for object in combat.blockers.iter().map(|blocker| blocker.object).filter(|object| !blocks(*object)) {
+        found.push(if is_attacked(object) {
+            (rule!("506.4d"), Event::StoppedBlocking { object })
+        } else {
+            (rule!("506.4"), Event::RemovedFromCombat { object })
+        });
     }
     let mut attacked: Vec<ObjectId> =
         combat.attackers.iter().filter_map(|attacker| attacker.target.and_then(|target| target.object())).collect();
     attacked.sort_unstable();
     attacked.dedup();
-    for object in attacked {
-        let there = game.object(object).is_some_and(crate::state::Object::is_permanent);
-        let same = game.controller(object) == work.before.controller(object);
-        if !there || !same || !game.has_type(object, CardType::Planeswalker) {
-            remove(object);
+    for object in attacked.into_iter().filter(|object| !is_attacked(*object)) {
+        if blocks(object) {
+            found.push((rule!("506.4d"), Event::StoppedBeingAttacked { object }));
+        } else if combat.blocker(object).is_none() {
+            found.push((rule!("506.4"), Event::RemovedFromCombat { object }));
         }
     }
 }

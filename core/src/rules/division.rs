@@ -22,6 +22,7 @@ pub(super) fn share(game: &Game, scope: &Scope<'_>, source: ObjectId, total: &Qu
         lethal: vec![None; among.len()],
         deathtouch: false,
         least: u32::from(total > 0),
+        unblocked: None,
     }
 }
 

@@ -15,6 +15,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::combat;
 use super::damage;
 use super::replace::hypothetical;
 use super::work::Work;
@@ -435,6 +436,7 @@ pub(super) fn happen(work: &mut Work, actions: &[Proposed], arranged: &[ObjectId
             first[index] = containing;
         }
     }
+    combat::place(work, rule!("509.7"));
 }
 
 /// The places of an action and of those that contain it, the outermost first.
@@ -463,6 +465,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             {
                 events.push((rule!("406.3"), Event::ExiledFaceDown { object: id, seen_by: seen_by.clone() }));
             }
+            events.extend(combat::joined(&work.game, &proposed.action, id));
             events
         }
         // What is destroyed is told by the move that it contains.
@@ -526,7 +529,11 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         Action::Untap(object) => one(Event::Untapped { object: *object }),
         Action::CreateToken { .. } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
-            token(&proposed.action, id, timestamp).map(|object| (rule, Event::Created { object })).into_iter().collect()
+            let token = token(&proposed.action, id, timestamp);
+            let mut events: Vec<(Rule, Event)> =
+                token.map(|object| (rule, Event::Created { object })).into_iter().collect();
+            events.extend(combat::joined(&work.game, &proposed.action, id));
+            events
         }
         Action::CreateEmblem { player, def } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());

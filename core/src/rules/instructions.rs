@@ -31,7 +31,7 @@ use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
-    choose, damage, exchange, library, pay, players as leaving, playing, production, proposal, random, resolve,
+    choose, combat, damage, exchange, library, pay, players as leaving, playing, production, proposal, random, resolve,
     retarget, tokens, zones,
 };
 
@@ -99,6 +99,9 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
             })
         }
         Instruction::AddMana { who, mana, .. } => production::choice(game, frame, who, mana),
+        Instruction::Attack { .. } | Instruction::Block { .. } | Instruction::Reselect { .. } => {
+            combat::effect_choice(game, frame, instruction)
+        }
         _ => None,
     }
 }
@@ -248,6 +251,9 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
             if let Some((object, _)) = attaching(&work.game, frame, instruction) {
                 attach_one(work, frame, object, to);
             }
+        }
+        (Instruction::Attack { .. } | Instruction::Block { .. } | Instruction::Reselect { .. }, answer) => {
+            combat::effect_answered(work, frame, instruction, answer);
         }
         (Instruction::AddMana { who, mana, terms }, Answer::Picked(items)) => {
             if let Some(Item::Mana(kind)) = items.first() {
@@ -429,7 +435,8 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let (objects, whose) = (objects(what), named(whose));
             zones::shuffle_into(work, frame, &objects, &whose);
         }
-        Instruction::PutOntoBattlefield { what, control, tapped, attached_to, counters } => {
+        Instruction::PutOntoBattlefield { what, control, tapped, attached_to, counters, joining } => {
+            let joins = joining.as_ref().and_then(|joining| combat::joins(game, frame, joining));
             let under = named(control);
             let host = attached_to.as_ref().map(|to| recipients(game, &scope, to).first().copied());
             let counters: BTreeMap<CounterKind, u32> =
@@ -440,6 +447,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 let mut action = zones::onto_battlefield(id, controller.unwrap_or(frame.controller), Manner::Put);
                 if let Action::Move { entering, .. } = &mut action {
                     entering.tapped = *tapped;
+                    entering.joins = joins;
                     entering.attached_to = host.flatten();
                     entering.counters.clone_from(&counters);
                 }
@@ -597,6 +605,12 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 random::shuffle(work, player);
             }
         }
+        Instruction::RemoveFromCombat(_)
+        | Instruction::BecomeBlocked(_)
+        | Instruction::BecomeUnblocked(_)
+        | Instruction::Attack { .. }
+        | Instruction::Block { .. }
+        | Instruction::Reselect { .. } => combat::execute_effect(work, frame, instruction),
         Instruction::Win(who) => {
             let winners = named(who);
             go_on(work, frame);

@@ -228,6 +228,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Resolve(resolve) => resolve::choice(game, resolve),
         Frame::Happen { actions, arranged } => replace::choice(game, actions, arranged),
         Frame::Reversed { player, activations } => proposal::reversed_choice(*player, activations),
+        Frame::Placing { rule, remaining } => combat::placing_choice(game, *rule, remaining),
     };
     choice.into_iter().collect()
 }
@@ -250,6 +251,7 @@ fn proceed(work: &mut Work) {
         Some(Frame::Resolve(resolve)) => resolve::proceed(work, &resolve),
         Some(Frame::Happen { actions, arranged }) => replace::proceed(work, &actions, &arranged),
         Some(Frame::Reversed { player, activations }) => proposal::proceed_reversed(work, player, &activations, &[]),
+        Some(Frame::Placing { rule, remaining }) => combat::placed(work, rule, &remaining, None),
     }
 }
 
@@ -272,6 +274,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
         Some(Frame::Reversed { player, activations }) => {
             proposal::answered_reversed(work, player, &activations, answer);
         }
+        Some(Frame::Placing { rule, remaining }) => combat::placing_answered(work, rule, &remaining, answer),
         Some(Frame::Turn { .. } | Frame::Phase { .. }) | None => {}
     }
 }

@@ -8,7 +8,10 @@ use crate::derive::filter::{matches, players};
 use crate::derive::production::produced_by;
 use crate::derive::{Look, Scope};
 use crate::fact::{Component, Entity, Entry, EntryNo, Event, Manner, ObjectId, Part, PlayerId, TriggerContext, Zone};
+use crate::rule;
 use crate::state::Game;
+
+use super::combat::noticed;
 
 /// The game before something happened and after it.
 #[derive(Clone, Copy)]
@@ -25,7 +28,7 @@ pub(super) struct Occurrence {
 }
 
 impl Occurrence {
-    fn new(entry: &Entry, object: Option<ObjectId>, player: Option<PlayerId>, amount: u32) -> Occurrence {
+    pub(super) fn new(entry: &Entry, object: Option<ObjectId>, player: Option<PlayerId>, amount: u32) -> Occurrence {
         let amount = i32::try_from(amount).unwrap_or(i32::MAX);
         let context = TriggerContext { event: entry.no, object, player, amount, ..TriggerContext::default() };
         Occurrence { context, times: 1 }
@@ -74,6 +77,12 @@ pub(super) fn occurrences(
         }
         TriggerEvent::DealtExcessDamage(what) => excess_damage(sight, scope, what, happened),
         TriggerEvent::Nth { nth, when } => nth_times(sight, scope, *nth, when, happened),
+        TriggerEvent::IsAttacked { .. }
+        | TriggerEvent::AttacksWith { .. }
+        | TriggerEvent::AttacksAlone(_)
+        | TriggerEvent::BlocksAlone(_)
+        | TriggerEvent::BlocksMany { .. }
+        | TriggerEvent::BlockedByMany { .. } => noticed::at_once(sight, scope, when, happened),
         // Damage that several deal at once to the same, or that one deals at once to several, is dealt once.
         TriggerEvent::IsDealtDamage { .. } => gathered(each(), |it| (it.object, it.player)),
         TriggerEvent::DealsDamage { to_players: None, to_objects: None, .. } => gathered(each(), |it| it.object),
@@ -215,9 +224,11 @@ fn single(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, entry: &Entr
     match &entry.event {
         Event::Moved { .. } | Event::Created { .. } => see.moves(when),
         Event::DamageDealt { .. } => see.damage(when),
-        Event::Attacked { .. } | Event::Blocked { .. } | Event::BecameBlocked { .. } | Event::WentUnblocked { .. } => {
-            see.combat(when)
-        }
+        Event::Attacked { .. }
+        | Event::Blocked { .. }
+        | Event::BecameBlocking { .. }
+        | Event::BecameBlocked { .. }
+        | Event::WentUnblocked { .. } => see.combat(when),
         Event::BecameCast { .. }
         | Event::BecameActivated { .. }
         | Event::Triggered { .. }
@@ -248,6 +259,13 @@ impl Seer<'_> {
 
     fn about(&self, object: Option<ObjectId>, player: Option<PlayerId>, amount: u32) -> Vec<Occurrence> {
         vec![Occurrence::new(self.entry, object, player, amount)]
+    }
+
+    fn is_among(&self, target: Entity, who: Option<&Players>, objects: Option<&Filter>) -> bool {
+        match target {
+            Entity::Player(player) => who.is_some_and(|who| self.named(who, player)),
+            Entity::Object(object) => objects.is_some_and(|filter| self.fits(filter, object)),
+        }
     }
 
     fn player_of(&self, entity: Entity) -> Option<PlayerId> {
@@ -422,11 +440,21 @@ impl Seer<'_> {
             (TriggerEvent::Attacks(filter), Event::Attacked { object, target }) if self.fits(filter, *object) => {
                 self.about(Some(*object), self.player_of(*target), 1)
             }
-            (TriggerEvent::Blocks(filter), Event::Blocked { object, attackers }) if self.fits(filter, *object) => {
+            (TriggerEvent::AttacksThat { what, players: who, objects }, Event::Attacked { object, target })
+                if self.fits(what, *object) && self.is_among(*target, who.as_ref(), objects.as_ref()) =>
+            {
+                self.about(Some(*object), self.player_of(*target), 1)
+            }
+            // CR 509.5a: not what was blocking already, and is made to block another one (CR 509.6).
+            (TriggerEvent::Blocks(filter), Event::Blocked { object, attackers })
+                if (self.entry.rule != rule!("509.6") || noticed::blocks(self.sight.before, *object).is_none())
+                    && self.fits(filter, *object) =>
+            {
                 self.about(Some(*object), None, many(attackers))
             }
+            // CR 509.5c: an attacking creature that is blocked already does not become blocked.
             (TriggerEvent::BecomesBlocked(filter), Event::BecameBlocked { object, by })
-                if self.fits(filter, *object) =>
+                if noticed::blocked_by(self.sight.before, *object).is_none() && self.fits(filter, *object) =>
             {
                 self.about(Some(*object), None, many(by))
             }
@@ -437,9 +465,10 @@ impl Seer<'_> {
                 blocked.flat_map(|attacker| self.about(Some(*attacker), None, 1)).collect()
             }
             // Each blocker says whom it blocks, also one that comes later, or that is not the first (CR 509.5d).
-            (TriggerEvent::BecomesBlockedBy { what, by }, Event::Blocked { object, attackers })
-                if self.fits(by, *object) =>
-            {
+            (
+                TriggerEvent::BecomesBlockedBy { what, by },
+                Event::Blocked { object, attackers } | Event::BecameBlocking { object, attackers },
+            ) if self.fits(by, *object) => {
                 let blocked = attackers.iter().filter(|attacker| self.fits(what, **attacker));
                 blocked.flat_map(|_| self.about(Some(*object), None, 1)).collect()
             }

@@ -44,9 +44,22 @@ pub(super) fn help(work: &mut Work, proposal: &ProposalFrame, cost: &ManaCost, o
     perform(work, vec![Proposed::new(Action::Tap(object), Some(proposal.began), rule!("702.51a"))]);
 }
 
+/// The object that asks for a part of a cost: what is cast or activated, or whose effect makes attacking or blocking cost
+/// that.
+fn source_of(proposal: &ProposalFrame, index: u8) -> ObjectId {
+    match &proposal.what {
+        Proposing::Declaration { costs, .. } => costs.get(usize::from(index)).map_or(proposal.source, |it| it.0),
+        _ => proposal.source,
+    }
+}
+
 /// Whether the costs other than mana can be paid (CR 118.3).
 pub(super) fn can_pay_other_costs(game: &Game, proposal: &ProposalFrame, cost: &[Cost]) -> bool {
-    cost.iter().all(|part| permit::may_pay(game, proposal.player, proposal.source, part).is_ok())
+    let payable = |(index, part)| {
+        let source = u8::try_from(index).map_or(proposal.source, |index| source_of(proposal, index));
+        permit::may_pay(game, proposal.player, source, part).is_ok()
+    };
+    cost.iter().enumerate().all(payable)
 }
 
 /// The chosen mana is spent; life is paid for the Phyrexian symbols that it leaves (CR 107.4f, 601.2h).
@@ -73,7 +86,7 @@ pub(super) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, cost: &Man
 /// The objects of which so many are to be chosen to pay a part of a cost, and how many.
 pub(super) fn with_what(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<ObjectId>, u32)> {
     let cost = proposal::cost(game, proposal);
-    let scope = Scope::of(proposal.source, proposal.player);
+    let scope = Scope::of(source_of(proposal, index), proposal.player);
     match cost.get(usize::from(index))? {
         Cost::Sacrifice(count, filter) => {
             let mine = all_matching(game, &scope, filter);
@@ -112,6 +125,11 @@ pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, cho
         let finished = ProposalFrame { stage: ProposalStage::Finish, ..proposal.clone() };
         return work.change(rule!("601.2h"), Frame::Proposal(Box::new(finished)));
     };
+    let source = source_of(proposal, index);
+    // CR 118.3, 726.1: what the parts before have used up may be missing for this one.
+    if permit::may_pay(&work.game, proposal.player, source, part).is_err() {
+        return proposal::reverse(work);
+    }
     let chosen = match with_what(&work.game, proposal, index) {
         Some((options, _)) if chosen.is_empty() => options,
         Some(_) => chosen.to_vec(),
@@ -129,17 +147,17 @@ pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, cho
     }
     let cause = work.cause();
     let propose = |(rule, action)| Proposed::new(action, cause, rule);
-    let actions = actions(&work.game, proposal, part, &chosen).into_iter().map(propose).collect();
+    let actions = actions(&work.game, proposal, source, part, &chosen).into_iter().map(propose).collect();
     perform(work, actions);
 }
 
 fn actions(
     game: &Game,
     proposal: &ProposalFrame,
+    source: ObjectId,
     part: &Cost,
     chosen: &[ObjectId],
 ) -> Vec<(crate::rule::Rule, Action)> {
-    let source = proposal.source;
     let me = Entity::Object(source);
     let player = proposal.player;
     match part {

@@ -15,7 +15,7 @@ use crate::rule::Rule;
 use crate::state::{Game, WaitingTrigger};
 
 use super::work::Work;
-use super::{activate, cast, division, instructions, mana, pay, priority, zones};
+use super::{activate, cast, combat, division, instructions, mana, pay, priority, zones};
 
 /// The most that X can be chosen as; a greater number could not be paid with the mana of any game.
 const GREATEST_X: u32 = 1_000_000;
@@ -75,7 +75,7 @@ pub(super) fn specs<'a>(game: &'a Game, proposal: &ProposalFrame) -> Cow<'a, [Ta
             let ability = game.object(proposal.object).and_then(|object| object.ability.as_ref());
             ability.map(|ability| of_ability(ability.text)).unwrap_or_default()
         }
-        Proposing::Payment => Cow::default(),
+        Proposing::Payment | Proposing::Declaration { .. } => Cow::default(),
     }
 }
 
@@ -109,6 +109,7 @@ pub(super) fn cost(game: &Game, proposal: &ProposalFrame) -> Vec<Cost> {
             }
         },
         Proposing::Trigger => Vec::new(),
+        Proposing::Declaration { costs, .. } => costs.iter().map(|(_, part)| part.clone()).collect(),
         Proposing::Payment => {
             let frames = &game.world().frames;
             let below = frames.len().checked_sub(2).and_then(|index| frames.get(index));
@@ -352,16 +353,17 @@ pub(super) fn entities(items: &[Item]) -> Vec<Entity> {
 /// CR 601.2i: everything is chosen and paid.
 fn finish(work: &mut Work, proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
-    let on_stack = !matches!(proposal.what, Proposing::ManaAbility { .. } | Proposing::Payment);
+    let on_stack = matches!(proposal.what, Proposing::Spell | Proposing::Ability | Proposing::Trigger);
     if on_stack && proposal.announced != Announcement::default() {
         let announced = Arc::new(proposal.announced.clone());
         work.fact(rule!("601.2c"), Event::Announced { object: proposal.object, announced });
     }
-    match proposal.what {
+    match &proposal.what {
         Proposing::Spell => cast::finish(work, proposal),
         Proposing::Ability | Proposing::ManaAbility { .. } => activate::finish(work, proposal),
         Proposing::Trigger => work.pop(rule!("603.3d")),
         Proposing::Payment => work.pop(rule!("118.12")),
+        Proposing::Declaration { blocking, declared, .. } => combat::paid(work, *blocking, declared),
     }
 }
 
@@ -380,7 +382,7 @@ pub(super) fn back_out(work: &mut Work) {
 
 /// CR 726.1: an illegal or abandoned proposal is reversed: the world is what it was before it. Mana abilities that were
 /// activated for it may stand.
-fn reverse(work: &mut Work) {
+pub(super) fn reverse(work: &mut Work) {
     let rule = if work.entries().is_empty() { rule!("601.2e") } else { rule!("726.1") };
     reverse_by(work, rule);
 }

@@ -21,7 +21,7 @@ use crate::rule;
 use crate::state::{Game, evolve_entry};
 
 use super::work::Work;
-use super::{arrange, happen};
+use super::{arrange, combat, happen};
 
 /// An effect that applies to an action.
 #[derive(Clone, Debug)]
@@ -77,16 +77,23 @@ pub(super) fn choice(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -
     let player = affected(game, action);
     let number = u32::try_from(index).ok()?;
     if candidates.is_empty() {
-        let hosts = happen::hosts_for(game, action).filter(|hosts| hosts.len() > 1)?;
         let object = match action {
             Action::Move { object, .. } => *object,
             _ => game.counters().object,
         };
+        let several = |found: Option<Vec<Entity>>| found.filter(|found| found.len() > 1);
+        let (prompt, rule, hosts) = match several(happen::hosts_for(game, action)) {
+            Some(hosts) => (Prompt::Host(object), rule!("303.4f"), hosts),
+            None => {
+                let found = several(combat::to_join(game, action))?;
+                (Prompt::Joining(object), combat::joining_rule(action), found)
+            }
+        };
         return Some(Choice {
             player,
             answered_by: player,
-            prompt: Prompt::Host(object),
-            rule: rule!("303.4f"),
+            prompt,
+            rule,
             domain: Domain::Pick { options: hosts.into_iter().map(Item::Entity).collect(), min: 1, max: 1 },
             back_out: false,
         });
@@ -126,7 +133,9 @@ pub(super) fn answered(work: &mut Work, actions: &[Proposed], arranged: &[Object
     let arranged = arranged.to_vec();
     if let Some(Item::Entity(host)) = items.first() {
         if let Some(index) = next_unsettled(&work.game, &actions) {
-            attach(&mut actions[index].action, Some(*host));
+            let asks_host = happen::hosts_for(&work.game, &actions[index].action).is_some_and(|hosts| hosts.len() > 1);
+            let action = &mut actions[index].action;
+            if asks_host { attach(action, Some(*host)) } else { combat::join(action, Some(*host)) }
         }
         let settled = settle(work, &mut actions);
         return resume(work, actions, arranged, settled);
@@ -182,6 +191,12 @@ fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
                     Some([_, _, ..]) => return false,
                     Some([host]) => attach(&mut actions[index].action, Some(*host)),
                     Some([]) | None => {}
+                }
+                match combat::to_join(&work.game, &actions[index].action).as_deref() {
+                    // CR 508.4, 509.7: its controller chooses.
+                    Some([_, _, ..]) => return false,
+                    Some(found) => combat::join(&mut actions[index].action, found.first().copied()),
+                    None => {}
                 }
                 actions[index].settled = true;
                 let contained = happen::contained(&work.game, actions, index);

@@ -353,6 +353,8 @@ pub enum PromptKind {
     Attackers,
     Blockers,
     DamageOrder,
+    DamagePlacement,
+    Joining,
     CombatDamage,
     ChooseX,
     Targets,

@@ -19,6 +19,8 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::Attackers => "declares attackers".to_owned(),
         Prompt::Blockers => "declares blockers".to_owned(),
         Prompt::DamageOrder(id) => format!("orders what {} assigns damage to", name(*id)),
+        Prompt::DamagePlacement(id, new) => format!("places {} in the order of {}", name(*new), name(*id)),
+        Prompt::Joining(id) => format!("chooses what {} attacks or blocks", name(*id)),
         Prompt::CombatDamage => "assigns combat damage".to_owned(),
         Prompt::ChooseX(id) => format!("chooses X for {}", name(*id)),
         Prompt::Targets(id, index) => format!("chooses target {index} of {}", name(*id)),

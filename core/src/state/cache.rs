@@ -172,6 +172,7 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::Drew { .. }
             | Event::Crewed { .. }
             | Event::DamageAssigned { .. }
+            | Event::MaximumUnproved { .. }
             | Event::DamageOrdered { .. }
     )
 }
@@ -206,6 +207,12 @@ const fn is_course(event: &Event) -> bool {
             | Event::Blocked { .. }
             | Event::BecameBlocked { .. }
             | Event::WentUnblocked { .. }
+            | Event::BecameAttacking { .. }
+            | Event::BecameBlocking { .. }
+            | Event::AttackReselected { .. }
+            | Event::BecameUnblocked { .. }
+            | Event::StoppedBlocking { .. }
+            | Event::StoppedBeingAttacked { .. }
             | Event::DamageStepBegan { .. }
             | Event::CombatEnded {}
             | Event::Tapped { .. }
@@ -267,6 +274,12 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         | Event::Blocked { .. }
         | Event::BecameBlocked { .. }
         | Event::WentUnblocked { .. }
+        | Event::BecameAttacking { .. }
+        | Event::BecameBlocking { .. }
+        | Event::AttackReselected { .. }
+        | Event::BecameUnblocked { .. }
+        | Event::StoppedBlocking { .. }
+        | Event::StoppedBeingAttacked { .. }
         | Event::DamageStepBegan { .. }
         | Event::CombatEnded {}
         | Event::RemovedFromCombat { .. } => free(Reads::COMBAT),

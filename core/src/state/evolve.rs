@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::card::TurnStep;
 use crate::fact::{
     Announcement, Chance, Component, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId,
     Position, Step, Zone,
@@ -337,6 +338,12 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::DamageOrdered { .. }
         | Event::DamageStepBegan { .. }
         | Event::RemovedFromCombat { .. }
+        | Event::BecameAttacking { .. }
+        | Event::BecameBlocking { .. }
+        | Event::AttackReselected { .. }
+        | Event::BecameUnblocked { .. }
+        | Event::StoppedBlocking { .. }
+        | Event::StoppedBeingAttacked { .. }
         | Event::CombatEnded {} => fold_combat(world, event),
         _ => fold_stack(world, event, no),
     }
@@ -439,6 +446,7 @@ fn fold_combat(world: &mut World, event: &Event) {
         }
         _ => {}
     }
+    let blocks_declared = world.turn.step.is_some_and(|step| step >= TurnStep::DeclareBlockers);
     let Some(combat) = combat(world) else { return };
     let attacker = |combat: &mut Combat, id: ObjectId, change: &dyn Fn(&mut Attacker)| {
         combat.attackers.iter_mut().filter(|attacker| attacker.object == id).for_each(change);
@@ -454,14 +462,34 @@ fn fold_combat(world: &mut World, event: &Event) {
                 dealt: false,
             });
         }
-        Event::Blocked { object, attackers } => {
-            combat.blockers.push(Blocker { object: *object, attackers: attackers.clone(), dealt: false });
+        Event::BecameAttacking { object, target } => {
+            combat.any_attacked = true;
+            combat.attackers.push(Attacker {
+                object: *object,
+                target: Some(*target),
+                blocked: blocks_declared.then_some(false),
+                blockers: Vec::new(),
+                dealt: false,
+            });
+        }
+        Event::AttackReselected { object, target } => {
+            attacker(combat, *object, &|attacker| attacker.target = Some(*target));
+        }
+        Event::Blocked { object, attackers } | Event::BecameBlocking { object, attackers } => {
+            match combat.blockers.iter_mut().find(|blocker| blocker.object == *object) {
+                Some(blocker) => blocker.attackers.extend(attackers),
+                None => {
+                    combat.blockers.push(Blocker { object: *object, attackers: attackers.clone(), dealt: false });
+                }
+            }
         }
         Event::BecameBlocked { object, by } => attacker(combat, *object, &|attacker| {
             attacker.blocked = Some(true);
             attacker.blockers.extend(by);
         }),
-        Event::WentUnblocked { object } => attacker(combat, *object, &|attacker| attacker.blocked = Some(false)),
+        Event::WentUnblocked { object } | Event::BecameUnblocked { object } => {
+            attacker(combat, *object, &|attacker| attacker.blocked = Some(false))
+        }
         Event::DamageOrdered { object, order } => {
             attacker(combat, *object, &|attacker| attacker.blockers.clone_from(order));
             for blocker in combat.blockers.iter_mut().filter(|blocker| blocker.object == *object) {
@@ -474,19 +502,27 @@ fn fold_combat(world: &mut World, event: &Event) {
             combat.attackers.iter_mut().for_each(|attacker| attacker.dealt |= creatures.contains(&attacker.object));
             combat.blockers.iter_mut().for_each(|blocker| blocker.dealt |= creatures.contains(&blocker.object));
         }
+        Event::StoppedBlocking { object } => stops_blocking(combat, *object),
+        Event::StoppedBeingAttacked { object } => stops_being_attacked(combat, *object),
         Event::RemovedFromCombat { object } => {
             combat.attackers.retain(|attacker| attacker.object != *object);
-            combat.blockers.retain(|blocker| blocker.object != *object);
-            combat.dealing.retain(|dealing| dealing != object);
-            for attacker in &mut combat.attackers {
-                attacker.blockers.retain(|blocker| blocker != object);
-                if attacker.target == Some(Entity::Object(*object)) {
-                    attacker.target = None;
-                }
-            }
+            stops_blocking(combat, *object);
+            stops_being_attacked(combat, *object);
             combat.blockers.iter_mut().for_each(|blocker| blocker.attackers.retain(|attacker| attacker != object));
         }
         _ => {}
+    }
+}
+
+fn stops_blocking(combat: &mut Combat, object: ObjectId) {
+    combat.blockers.retain(|blocker| blocker.object != object);
+    combat.dealing.retain(|dealing| *dealing != object);
+    combat.attackers.iter_mut().for_each(|attacker| attacker.blockers.retain(|blocker| *blocker != object));
+}
+
+fn stops_being_attacked(combat: &mut Combat, object: ObjectId) {
+    for attacker in combat.attackers.iter_mut().filter(|it| it.target == Some(Entity::Object(object))) {
+        attacker.target = None;
     }
 }
 

@@ -2,7 +2,7 @@
 
 use retrace_core::derive::mana;
 use retrace_core::fact::{
-    Act, Answer, Assignment, Choice, Domain, Entity, Input, Item, ObjectId, PlayerId, Share, Zone,
+    Act, Answer, Assignment, Choice, Declarable, Domain, Entity, Input, Item, ObjectId, PlayerId, Share, Zone,
 };
 use retrace_core::rules::{Outlook, outlook};
 use retrace_core::state::Game;
@@ -62,7 +62,7 @@ pub fn offers(game: &Game, choice: &Choice) -> Vec<Offer> {
         }
         Domain::Declare { options, .. } => {
             let objects: Vec<Item> = options.iter().map(|it| Item::Entity(Entity::Object(it.object))).collect();
-            let label = |(label, option): (String, &Assignment)| {
+            let label = |(label, option): (String, &Declarable)| {
                 let to: Vec<String> = option.to.iter().map(|to| describe::entity(game, *to)).collect();
                 plain(format!("{label} -> {}", to.join(" or ")), None)
             };
@@ -293,7 +293,7 @@ fn among(labels: &[String]) -> String {
 }
 
 /// `NAME -> WHAT`; what may be left out where there is only one possibility.
-fn assignment(game: &Game, options: &[Assignment], text: &str) -> Result<Assignment, String> {
+fn assignment(game: &Game, options: &[Declarable], text: &str) -> Result<Assignment, String> {
     let (name, to) = match text.split_once("->") {
         Some((name, to)) => (name.trim(), Some(to.trim())),
         None => (text, None),

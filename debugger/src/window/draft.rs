@@ -4,7 +4,9 @@
 
 use retrace_core::card::ManaType;
 use retrace_core::derive::mana::plan;
-use retrace_core::fact::{Answer, Assignment, Choice, Domain, Entity, Item, ManaId, ManaUnit, ObjectId, Share};
+use retrace_core::fact::{
+    Answer, Assignment, Choice, Declarable, Domain, Entity, Item, ManaId, ManaUnit, ObjectId, Share,
+};
 use retrace_core::rules::Illegal;
 use retrace_core::rules::check::check;
 use retrace_core::state::Game;
@@ -74,10 +76,10 @@ impl DraftEdit {
     /// What it means that an attacker or blocker is dropped onto something; none if it may not do that. A creature that
     /// may do several things does this besides what it does already.
     pub(crate) fn dropped(choice: &Choice, draft: &Draft, object: ObjectId, to: Entity) -> Option<DraftEdit> {
-        let Domain::Declare { options, at_most } = &choice.domain else { return None };
-        options.iter().find(|option| option.object == object && option.to.contains(&to))?;
+        let Domain::Declare { options } = &choice.domain else { return None };
+        let option = options.iter().find(|option| option.object == object && option.to.contains(&to))?;
         let mut now: Vec<Entity> =
-            draft.declared(object).iter().copied().filter(|other| *at_most > 1 && *other != to).collect();
+            draft.declared(object).iter().copied().filter(|other| option.at_most > 1 && *other != to).collect();
         now.push(to);
         Some(DraftEdit::Declare(object, now))
     }
@@ -245,7 +247,7 @@ impl Draft {
                 }
             }
             (Draft::Declare(declared), DraftEdit::DeclareAll, Domain::Declare { options, .. }) => {
-                let first = |option: &Assignment| Some((option.object, vec![*option.to.first()?]));
+                let first = |option: &Declarable| Some((option.object, vec![*option.to.first()?]));
                 *declared = options.iter().filter_map(first).collect();
             }
             (Draft::Declare(declared), DraftEdit::DeclareNone, _) => declared.clear(),
@@ -376,7 +378,7 @@ pub(crate) fn offers(choice: &Choice, entity: Entity) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use retrace_core::fact::{Answer, Assignment, Choice, Domain, Entity, Item, ObjectId, PlayerId, Prompt, Share};
+    use retrace_core::fact::{Answer, Choice, Declarable, Domain, Entity, Item, ObjectId, PlayerId, Prompt, Share};
     use retrace_core::rule;
 
     use super::{Draft, DraftEdit};
@@ -414,8 +416,8 @@ mod tests {
     #[test]
     fn a_declaration_goes_round_what_the_creature_may_do() {
         let (a, b) = (Entity::Player(PlayerId(1)), Entity::Object(ObjectId(9)));
-        let options = vec![Assignment { object: ObjectId(1), to: vec![a, b] }];
-        let choice = choice(Domain::Declare { options, at_most: 1 });
+        let options = vec![Declarable { object: ObjectId(1), to: vec![a, b], at_most: 1 }];
+        let choice = choice(Domain::Declare { options });
         let mut draft = Draft::new(&choice);
         let mut seen = Vec::new();
         for _ in 0..4 {
@@ -434,6 +436,7 @@ mod tests {
             among: vec![first, second],
             lethal: vec![Some(1), Some(4)],
             deathtouch: false,
+            unblocked: None,
             least: 0,
         };
         let choice = choice(Domain::Divide(vec![share]));

@@ -1,6 +1,6 @@
 //! Conditions and changes of zones as clauses: "you control three or more artifacts"; "a creature dies" (CR 603.4, 603.6).
 
-use super::super::filter::{Comparison, Condition, Filter, Players, Quantity};
+use super::super::filter::{CombatPoint, Comparison, Condition, Filter, Players, Quantity};
 use super::super::words::{TurnStep, ZoneKind};
 use super::Voice;
 use super::nouns::{Determiner, Kind, Usage, can_die, opposite, than_words};
@@ -58,6 +58,10 @@ impl Voice<'_> {
             Condition::During(step) => {
                 format!("{} the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
             }
+            Condition::Combat { during, before, after } => {
+                let time = self.combat_time(during.as_ref(), *before, *after);
+                format!("{} {time}", if positive { "it's" } else { "it isn't" })
+            }
             Condition::Exists(filter @ (Filter::This | Filter::Is(_))) => {
                 let phrase = self.noun(filter, &Usage::new(Determiner::All, Kind::Permanent));
                 let person = phrase.number.into();
@@ -85,6 +89,30 @@ impl Voice<'_> {
                 }
             }
         }
+    }
+
+    /// "during combat on your turn before blockers are declared" (CR 506.6).
+    pub(super) fn combat_time(
+        &mut self,
+        during: Option<&Players>,
+        before: Option<CombatPoint>,
+        after: Option<CombatPoint>,
+    ) -> String {
+        let point = |point| match point {
+            CombatPoint::Attackers => "attackers are declared",
+            CombatPoint::Blockers => "blockers are declared",
+            CombatPoint::DamageStep => "the combat damage step",
+            CombatPoint::EndStep => "the end of combat step",
+            CombatPoint::Whole => "combat",
+        };
+        let mut words = Vec::new();
+        words.extend(during.map(|who| match who {
+            Players::Each => "during combat".to_owned(),
+            who => format!("during combat on {} turn", self.whose(who)),
+        }));
+        words.extend(after.map(|after| format!("after {}", point(after))));
+        words.extend(before.map(|before| format!("before {}", point(before))));
+        if words.is_empty() { "any time".to_owned() } else { words.join(" ") }
     }
 
     fn joined(&mut self, parts: &[Condition], positive: bool, conjunction: &str) -> String {
@@ -215,6 +243,15 @@ impl Voice<'_> {
             Filter::Attacking => format!("{be} attacking"),
             Filter::Blocking => format!("{be} blocking"),
             Filter::Blocked => format!("{be} blocked"),
+            Filter::AttackingThat { players, objects } => format!("{be} {}", self.attacking_that(players, objects)),
+            Filter::BlockingThat(what) => format!("{be} blocking {}", self.object(what, Case::Object).text),
+            Filter::BlockedBy(what) => format!("{be} blocked by {}", self.object(what, Case::Object).text),
+            Filter::AttackingAlone => format!("{be} attacking alone"),
+            Filter::BlockingAlone => format!("{be} blocking alone"),
+            Filter::AttackedThisTurn if positive => "attacked this turn".to_owned(),
+            Filter::AttackedThisTurn => "didn't attack this turn".to_owned(),
+            Filter::BlockedThisTurn if positive => "blocked this turn".to_owned(),
+            Filter::BlockedThisTurn => "didn't block this turn".to_owned(),
             Filter::Named(name) => format!("{be} named {name}"),
             Filter::Keyword(keyword) => format!("{have} {}", self.keyword(keyword)),
             Filter::HasAttached(inner) => {
@@ -259,6 +296,19 @@ impl Voice<'_> {
             Filter::OwnedBy(who) => format!("{be} owned by {}", self.a_player(who).0),
             Filter::In(zone) => format!("{be} {}", self.place(*zone, None, Number::One, false)),
         }
+    }
+
+    /// "you", "an opponent or a planeswalker an opponent controls".
+    pub(super) fn whom(&mut self, players: Option<&Players>, objects: Option<&Filter>) -> String {
+        let mut whom: Vec<String> = Vec::new();
+        whom.extend(players.map(|who| self.a_player(who).0));
+        whom.extend(objects.map(|it| self.noun(it, &Usage::new(Determiner::A, Kind::Permanent)).text));
+        list(&whom, "or")
+    }
+
+    /// "attacking you".
+    pub(super) fn attacking_that(&mut self, players: &Option<Players>, objects: &Option<Box<Filter>>) -> String {
+        format!("attacking {}", self.whom(players.as_ref(), objects.as_deref()))
     }
 
     /// "at the beginning of your upkeep" (CR 603.2b).
@@ -376,6 +426,13 @@ impl Voice<'_> {
         };
         format!("{} {clause}", phrase.text)
     }
+}
+
+/// "two or more creatures".
+pub(super) fn so_many_creatures((comparison, number): (Comparison, u32)) -> String {
+    let many = at_least_words(comparison, i32::try_from(number).unwrap_or(i32::MAX));
+    let noun = if many.as_deref() == Some("exactly one") { "creature" } else { "creatures" };
+    format!("{} {noun}", many.unwrap_or_else(|| number.to_string()))
 }
 
 /// So many: "exactly one" of something, several of it otherwise.

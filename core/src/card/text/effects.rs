@@ -1,7 +1,7 @@
 //! What static abilities and continuous effects say: changes of characteristics, restrictions (CR 101.2, 604, 611, 613).
 
 use super::super::ability::Ability;
-use super::super::effect::{Duration, Modification, Requirement, Restriction, StaticEffect};
+use super::super::effect::{Charge, CombatDamage, Duration, Modification, Requirement, Restriction, StaticEffect};
 use super::super::filter::{Filter, Objects, Players, Quantity};
 use super::super::mana::{Color, Colors};
 use super::super::types::CardType;
@@ -158,6 +158,26 @@ impl Voice<'_> {
                     _ => self.time(duration),
                 };
                 vec![self.requirement(requirement).with_tail(super::words::spaced([time.as_str(), "if able"])).finite()]
+            }
+            StaticEffect::Charge(charge) => {
+                let time = self.time(duration);
+                vec![super::words::spaced([time.as_str(), self.charge(charge).as_str()])]
+            }
+            StaticEffect::BlocksMore { what, count } => {
+                let time = match duration {
+                    None => "each combat".to_owned(),
+                    _ => self.time(duration),
+                };
+                let more = match count {
+                    Some(1) => "an additional creature".to_owned(),
+                    Some(n) => format!("an additional {} creatures", number_word(i64::from(*n))),
+                    None => "any number of creatures".to_owned(),
+                };
+                vec![self.cant(what, Kind::Creature, "can block", more).with_tail(time).finite()]
+            }
+            StaticEffect::CombatDamage(damage) => {
+                let time = self.time(duration);
+                vec![self.combat_damage(damage).with_tail(time).finite()]
             }
         }
     }
@@ -425,6 +445,22 @@ impl Voice<'_> {
         }
         match restriction {
             Restriction::CantAttack(what) => self.cant(what, Kind::Creature, "can't attack", String::new()),
+            Restriction::CantAttackThat { what, players, objects } => {
+                let clause = self.cant(what, Kind::Creature, "can't attack", String::new());
+                let whom = self.those(players.as_ref(), objects.as_ref());
+                Clause { verbs: vec![("can't attack".to_owned(), whom)], ..clause }
+            }
+            Restriction::MostBlockers { what, count } => {
+                let most = format!(
+                    "by more than {} {}",
+                    number_word(i64::from(*count)),
+                    match count {
+                        1 => "creature",
+                        _ => "creatures",
+                    }
+                );
+                self.cant(what, Kind::Creature, "can't be blocked", most)
+            }
             Restriction::CantBlock(what) => self.cant(what, Kind::Creature, "can't block", String::new()),
             Restriction::CantBeBlockedBy { what, by: Filter::Any } => {
                 self.cant(what, Kind::Creature, "can't be blocked", String::new())
@@ -549,6 +585,59 @@ impl Voice<'_> {
             | Restriction::KeepsMana { .. }
             | Restriction::CantSearch(_)
             | Restriction::RevealTop(_) => Clause::command("", ""),
+        }
+    }
+
+    /// "creatures can't attack you unless their controllers pay {2} for each of them" (CR 508.1h, 509.1d).
+    fn charge(&mut self, charge: &Charge) -> String {
+        let (what, verb, whom, cost, x) = match charge {
+            Charge::Attack { what, players, objects, cost, x } => {
+                (what, "can't attack", self.those(players.as_ref(), objects.as_ref()), cost, x)
+            }
+            Charge::Block { what, attackers, cost, x } => {
+                let bare = Usage::new(Determiner::Bare, Kind::Creature);
+                let whom = attackers
+                    .as_ref()
+                    .map_or_else(String::new, |filter| self.subject(Subject::Filter(filter), &bare).text);
+                (what, "can't block", whom, cost, x)
+            }
+        };
+        let clause = self.cant(what, Kind::Creature, verb, whom);
+        let (payer, each) = match clause.person {
+            Person::Many => ("their controllers", " for each of them"),
+            Person::One | Person::You => ("its controller", ""),
+        };
+        let person = if each.is_empty() { Person::One } else { Person::Many };
+        let pays = self.pays(cost, person);
+        let x = x.as_ref().map_or_else(String::new, |x| format!(", where X is {}", self.value(x)));
+        format!("{} unless {payer} {pays}{each}{x}", clause.finite())
+    }
+
+    /// "you or planeswalkers you control".
+    fn those(&mut self, players: Option<&Players>, objects: Option<&Filter>) -> String {
+        let bare = Usage::new(Determiner::Bare, Kind::Permanent);
+        let mut whom: Vec<String> = Vec::new();
+        whom.extend(players.map(|who| self.players_at_large(who).0));
+        whom.extend(objects.map(|it| self.subject(Subject::Filter(it), &bare).text));
+        list(&whom, "or")
+    }
+
+    fn combat_damage(&mut self, damage: &CombatDamage) -> Clause {
+        match damage {
+            CombatDamage::Toughness(what) => {
+                let clause = self.cant(what, Kind::Creature, "assign", String::new());
+                let its = if clause.person == Person::Many { "their" } else { "its" };
+                let rest = format!("combat damage equal to {its} toughness rather than {its} power");
+                Clause { verbs: vec![("assign".to_owned(), rest)], ..clause }
+            }
+            CombatDamage::NoDamage(what) => self.cant(what, Kind::Creature, "assign", "no combat damage".to_owned()),
+            CombatDamage::AsThoughUnblocked(what) => {
+                let clause = self.cant(what, Kind::Creature, "may assign", String::new());
+                let many = clause.person == Person::Many;
+                let (its, it) = if many { ("their", "they weren't") } else { ("its", "it wasn't") };
+                let rest = format!("all {its} combat damage as though {it} blocked");
+                Clause { verbs: vec![("may assign".to_owned(), rest)], ..clause }
+            }
         }
     }
 

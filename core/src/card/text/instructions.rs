@@ -2,7 +2,7 @@
 
 use super::super::ability::{Body, TargetWhat, TriggerEvent};
 use super::super::cost::Cost;
-use super::super::effect::{Duration, Instruction, ManaOutput, Recipients};
+use super::super::effect::{Duration, Instruction, Joining, ManaOutput, Recipients};
 use super::super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::super::mana::{ManaSymbol, ManaType};
 use super::super::words::{CounterKind, Place, ZoneKind};
@@ -207,8 +207,8 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "shuffle", format!("{what} into {library}"))
                 }
             }
-            Instruction::PutOntoBattlefield { what, control, tapped, attached_to, counters } => {
-                let mut clause = self.put_onto_battlefield(what, control, *tapped);
+            Instruction::PutOntoBattlefield { what, control, tapped, attached_to, counters, joining } => {
+                let mut clause = self.put_onto_battlefield(what, control, *tapped, joining.as_ref());
                 if let Some(to) = attached_to {
                     let to = self.recipient(to);
                     clause = clause.with_tail(format!("attached to {to}"));
@@ -271,6 +271,38 @@ impl Voice<'_> {
                         clause.with_tail(tail)
                     }
                     None => clause,
+                }
+            }
+            Instruction::RemoveFromCombat(what) => {
+                let phrase = self.object_with(what, Case::Object, &Usage::new(Determiner::All, Kind::Creature));
+                Clause::command("remove", format!("{} from combat", phrase.text))
+            }
+            Instruction::BecomeBlocked(what) => self.become_(what, "blocked"),
+            Instruction::BecomeUnblocked(what) => self.become_(what, "unblocked"),
+            Instruction::Attack { what, joining } => {
+                let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::Bare, Kind::Creature));
+                let joining = self.joining(joining);
+                Clause::new(phrase.text, phrase.number.into(), "be", joining)
+            }
+            Instruction::Block { what, attacker, chosen_by } => {
+                let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::Bare, Kind::Creature));
+                let attacker = self.noun(attacker, &Usage::new(Determiner::A, Kind::Creature)).text;
+                let choice = self.player_possessive(chosen_by);
+                Clause::new(phrase.text, phrase.number.into(), "block", format!("{attacker} of {choice} choice"))
+            }
+            Instruction::Reselect { who, what } => {
+                let (subject, person) = self.player(who);
+                let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::All, Kind::Creature));
+                let be = super::words::conjugated("be", phrase.number.into());
+                Clause {
+                    command: person == Person::You,
+                    who: Some(who.clone()),
+                    ..Clause::new(
+                        subject,
+                        person,
+                        "reselect",
+                        format!("which player or planeswalker {} {be} attacking", phrase.text),
+                    )
                 }
             }
             Instruction::GetEmblem { who, abilities } => {
@@ -618,10 +650,41 @@ impl Voice<'_> {
         }
     }
 
-    fn put_onto_battlefield(&mut self, what: &Objects, control: &Players, tapped: bool) -> Clause {
+    fn become_(&mut self, what: &Objects, how: &str) -> Clause {
+        let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::Bare, Kind::Creature));
+        Clause::new(phrase.text, phrase.number.into(), "become", how)
+    }
+
+    /// "attacking", "blocking target creature".
+    fn joining(&mut self, joining: &Joining) -> String {
+        match joining {
+            Joining::Attacking => "attacking".to_owned(),
+            Joining::AttackingPlayer(who) => format!("attacking {}", self.player(who).0),
+            Joining::AttackingLike(what) => {
+                let like = self.object(what, Case::Subject).text;
+                format!("attacking the player or planeswalker {like} is attacking")
+            }
+            Joining::Blocking => "blocking".to_owned(),
+            Joining::BlockingThat(what) => format!("blocking {}", self.object(what, Case::Object).text),
+        }
+    }
+
+    fn put_onto_battlefield(
+        &mut self,
+        what: &Objects,
+        control: &Players,
+        tapped: bool,
+        joining: Option<&Joining>,
+    ) -> Clause {
         let back = self.can_return(what);
         let phrase = self.moved(what);
-        let tapped = if tapped { " tapped" } else { "" };
+        let joining = joining.map(|joining| self.joining(joining));
+        let tapped = match (tapped, joining) {
+            (true, Some(joining)) => format!(" tapped and {joining}"),
+            (true, None) => " tapped".to_owned(),
+            (false, Some(joining)) => format!(" {joining}"),
+            (false, None) => String::new(),
+        };
         let whose = match control {
             Players::OwnerOf(of) if **of == *what => match phrase.number {
                 Number::One => "its owner's".to_owned(),
@@ -725,7 +788,7 @@ impl Voice<'_> {
 
     /// "create two tapped 1/1 white Soldier creature tokens", "create a Treasure token" (CR 111).
     fn create(&mut self, instruction: &Instruction) -> Clause {
-        let Instruction::CreateTokens { who, count, predefined, token, size, tapped, .. } = instruction else {
+        let Instruction::CreateTokens { who, count, predefined, token, size, tapped, joining, .. } = instruction else {
             return Clause::command("create", "a token");
         };
         let (subject, person) = self.player(who);
@@ -767,6 +830,11 @@ impl Voice<'_> {
             let host = token.types.iter().last().map_or_else(|| "token".to_owned(), type_word);
             let with = if defined.is_empty() { "with" } else { "and" };
             text.push_str(&format!(" {with} {}", quoted_all(&token.abilities, &format!("this {host}"))));
+        }
+        let many = constant(count) != Some(1);
+        if let Some(joining) = joining {
+            let joining = self.joining(joining);
+            text.push_str(&format!(" that {} {joining}", if many { "are" } else { "is" }));
         }
         Clause {
             command: person == Person::You,

@@ -233,6 +233,9 @@ impl<'a> Voice<'a> {
         match condition {
             Condition::TurnOf(who) => format!("only during {} turn", self.whose(who)),
             Condition::During(step) => format!("only during the {}", step_noun(*step)),
+            Condition::Combat { during, before, after } => {
+                format!("only {}", self.combat_time(during.as_ref(), *before, *after))
+            }
             Condition::Compare(..)
             | Condition::Exists(_)
             | Condition::Is(..)
@@ -280,6 +283,9 @@ impl<'a> Voice<'a> {
             StaticEffect::Restrict(_)
             | StaticEffect::Require(_)
             | StaticEffect::Replace(_)
+            | StaticEffect::Charge(_)
+            | StaticEffect::BlocksMore { .. }
+            | StaticEffect::CombatDamage(_)
             | StaticEffect::TriggerAgain { .. }
             | StaticEffect::PlayersHave { .. } => false,
             // What allows casting the card itself tells from where.

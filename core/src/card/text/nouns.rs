@@ -196,6 +196,13 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         Filter::Type(kind) => matches!(kind, CardType::Creature | CardType::Planeswalker),
         Filter::Subtype(kind) => kind.belongs_to(creature),
         Filter::Power(..) | Filter::Toughness(..) | Filter::Attacking | Filter::Blocking | Filter::Blocked => true,
+        Filter::AttackingThat { .. }
+        | Filter::BlockingThat(_)
+        | Filter::BlockedBy(_)
+        | Filter::AttackingAlone
+        | Filter::BlockingAlone
+        | Filter::AttackedThisTurn
+        | Filter::BlockedThisTurn => true,
         Filter::All(parts) => parts.iter().any(|part| can_die(part, this)),
         Filter::AnyOf(parts) => !parts.is_empty() && parts.iter().all(|part| can_die(part, this)),
         Filter::Is(_) => true,
@@ -246,7 +253,16 @@ pub(super) fn word_for(filter: &Filter) -> String {
             Filter::Subtype(kind) if kind.belongs_to(CardTypes::NONE.with(CardType::Creature)) => {
                 Some("creature".to_owned())
             }
-            Filter::Attacking | Filter::Blocking | Filter::Blocked => Some("creature".to_owned()),
+            Filter::Attacking
+            | Filter::Blocking
+            | Filter::Blocked
+            | Filter::AttackingThat { .. }
+            | Filter::BlockingThat(_)
+            | Filter::BlockedBy(_)
+            | Filter::AttackingAlone
+            | Filter::BlockingAlone
+            | Filter::AttackedThisTurn
+            | Filter::BlockedThisTurn => Some("creature".to_owned()),
             Filter::In(ZoneKind::Battlefield) => None,
             Filter::In(ZoneKind::Stack) => Some("spell or ability".to_owned()),
             Filter::In(_) => Some("card".to_owned()),
@@ -409,6 +425,17 @@ impl Voice<'_> {
             Filter::Attacking => Attribute::adjective(1, "attacking"),
             Filter::Blocking => Attribute::adjective(1, "blocking"),
             Filter::Blocked => Attribute::adjective(1, "blocked"),
+            Filter::AttackingThat { players, objects } => Some(Attribute::After(self.attacking_that(players, objects))),
+            Filter::BlockingThat(what) => {
+                Some(Attribute::After(format!("blocking {}", self.object(what, Case::Object).text)))
+            }
+            Filter::BlockedBy(what) => {
+                Some(Attribute::After(format!("blocked by {}", self.object(what, Case::Object).text)))
+            }
+            Filter::AttackingAlone => Some(Attribute::After("attacking alone".to_owned())),
+            Filter::BlockingAlone => Some(Attribute::After("blocking alone".to_owned())),
+            Filter::AttackedThisTurn => Some(Attribute::After("that attacked this turn".to_owned())),
+            Filter::BlockedThisTurn => Some(Attribute::After("that blocked this turn".to_owned())),
             Filter::Is(Objects::AttachedTo) => Attribute::adjective(1, self.host.attached_word()),
             Filter::Color(color) => Attribute::adjective(3, color.word()),
             Filter::Colorless => Attribute::adjective(3, "colorless"),
@@ -525,6 +552,15 @@ impl Voice<'_> {
             Filter::ManaValueIs(Parity::Odd) => self.attribute(&Filter::ManaValueIs(Parity::Even)),
             Filter::ManaValueIs(Parity::Even) => self.attribute(&Filter::ManaValueIs(Parity::Odd)),
             Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
+            Filter::AttackedThisTurn => Some(Attribute::After("that didn't attack this turn".to_owned())),
+            Filter::BlockedThisTurn => Some(Attribute::After("that didn't block this turn".to_owned())),
+            Filter::AttackingThat { .. }
+            | Filter::BlockingThat(_)
+            | Filter::BlockedBy(_)
+            | Filter::AttackingAlone
+            | Filter::BlockingAlone => {
+                Some(Attribute::After(format!("that {}", self.predicate(inner, Number::One, false))))
+            }
             Filter::Any => Attribute::adjective(0, "nonexistent"),
             Filter::SingleTarget => Some(Attribute::Without("a single target".to_owned())),
             Filter::AttachedTo(_)

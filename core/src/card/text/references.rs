@@ -472,7 +472,13 @@ impl Voice<'_> {
     fn that_player(&mut self) -> (String, Person) {
         let that = ("that player".to_owned(), Person::One);
         match self.trigger {
-            Some(TriggerEvent::Attacks(_)) => ("defending player".to_owned(), Person::One),
+            Some(
+                TriggerEvent::Attacks(_)
+                | TriggerEvent::AttacksThat { .. }
+                | TriggerEvent::AttacksAlone(_)
+                | TriggerEvent::AttacksWith { .. },
+            ) => ("defending player".to_owned(), Person::One),
+            Some(TriggerEvent::IsAttacked { .. }) => ("attacking player".to_owned(), Person::One),
             Some(
                 TriggerEvent::Moves { .. }
                 | TriggerEvent::BecomesTapped(_)

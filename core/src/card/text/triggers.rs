@@ -6,6 +6,7 @@ use super::super::filter::{Filter, Players};
 use super::super::mana::ManaSymbol;
 use super::super::words::CounterKind;
 use super::Voice;
+use super::conditions::so_many_creatures;
 use super::nouns::{Determiner, Kind, Usage, is_this, word_for};
 use super::references::It;
 use super::words::{Number, Person, conjugated, number_word, spaced, with_article};
@@ -24,7 +25,14 @@ fn about(when: &TriggerEvent) -> About<'_> {
         TriggerEvent::Attacks(what)
         | TriggerEvent::Blocks(what)
         | TriggerEvent::BecomesBlocked(what)
+        | TriggerEvent::AttacksThat { what, .. }
+        | TriggerEvent::AttacksAlone(what)
+        | TriggerEvent::BlocksAlone(what)
+        | TriggerEvent::BlocksMany { what, .. }
+        | TriggerEvent::BlockedByMany { what, .. }
         | TriggerEvent::AttacksUnblocked(what) => of(word(what, "creature"), None),
+        TriggerEvent::IsAttacked { objects, .. } => of(objects.as_ref().map(|what| (what, Some("planeswalker"))), None),
+        TriggerEvent::AttacksWith { .. } => of(None, None),
         TriggerEvent::BlocksCreature { creature: other, .. } | TriggerEvent::BecomesBlockedBy { by: other, .. } => {
             of(word(other, "creature"), None)
         }
@@ -169,6 +177,31 @@ impl Voice<'_> {
         match when {
             TriggerEvent::Attacks(what) => self.thing(what, Kind::Creature, "attack", ""),
             TriggerEvent::Blocks(what) => self.thing(what, Kind::Creature, "block", ""),
+            TriggerEvent::AttacksThat { what, players, objects } => {
+                let whom = self.whom(players.as_ref(), objects.as_ref());
+                self.thing(what, Kind::Creature, "attack", &whom)
+            }
+            TriggerEvent::IsAttacked { players, objects } => {
+                let whom = self.whom(players.as_ref(), objects.as_ref());
+                let are = if whom == "you" { "are" } else { "is" };
+                format!("{whom} {are} attacked")
+            }
+            TriggerEvent::AttacksWith { who, what, count } => {
+                let many = format!("{} or more", number_word(i64::from((*count).max(1))));
+                let usage = Usage::new(Determiner::Several(many, Number::Many), Kind::Creature);
+                let with = self.noun(what, &usage).text;
+                self.deed(who, "attack", None, &format!("with {with}"))
+            }
+            TriggerEvent::AttacksAlone(what) => self.thing(what, Kind::Creature, "attack", "alone"),
+            TriggerEvent::BlocksAlone(what) => self.thing(what, Kind::Creature, "block", "alone"),
+            TriggerEvent::BlocksMany { what, number } => {
+                let many = so_many_creatures(*number);
+                self.thing(what, Kind::Creature, "block", &many)
+            }
+            TriggerEvent::BlockedByMany { what, number } => {
+                let many = so_many_creatures(*number);
+                self.thing(what, Kind::Creature, "become", &format!("blocked by {many}"))
+            }
             TriggerEvent::BecomesBlocked(what) => self.thing(what, Kind::Creature, "become", "blocked"),
             TriggerEvent::BlocksCreature { what, creature } => {
                 let other = self.an_object(creature, Kind::Creature);

@@ -220,7 +220,9 @@ pub(super) fn conjugated(base: &str, person: Person) -> String {
         ("be", Person::You | Person::Many) => "are".to_owned(),
         ("have", Person::One) => "has".to_owned(),
         ("don't untap", Person::One) => "doesn't untap".to_owned(),
-        (_, Person::One) if base.starts_with("can't") || base.starts_with("must") => base.to_owned(),
+        (_, Person::One) if ["can", "must", "may"].iter().any(|auxiliary| base.starts_with(auxiliary)) => {
+            base.to_owned()
+        }
         (_, Person::You | Person::Many) => base.to_owned(),
         (_, Person::One) => {
             let hisses = ["s", "x", "z", "ch", "sh", "o"].iter().any(|end| base.ends_with(end));

@@ -2,8 +2,10 @@
 
 use crate::card::{CardType, Keyword, Restriction, TurnStep};
 use crate::derive::Look;
-use crate::derive::filter::matches;
-use crate::fact::{Action, Assignment, Choice, Domain, Entity, Event, ObjectId, PlayerId, Prompt, TurnStepStage};
+use crate::derive::filter::{matches, players};
+use crate::fact::{
+    Action, Assignment, Choice, Declarable, Domain, Entity, Event, ObjectId, PlayerId, Prompt, TurnStepStage,
+};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
@@ -18,19 +20,24 @@ pub(super) fn choice(game: &Game) -> Option<Choice> {
     let player = combat.attacking_player;
     let targets = targets(game, combat.defending_player);
     let able = game.world().battlefield.iter().copied().filter(|id| can_attack(game, player, *id));
-    let options: Vec<Assignment> = able.map(|object| Assignment { object, to: targets.clone() }).collect();
+    let options: Vec<Declarable> = able
+        .filter_map(|object| {
+            let to: Vec<Entity> = targets.iter().copied().filter(|to| !is_kept_from(game, object, *to)).collect();
+            (!to.is_empty()).then_some(Declarable { object, to, at_most: 1 })
+        })
+        .collect();
     (!options.is_empty()).then_some(Choice {
         player,
         answered_by: player,
         prompt: Prompt::Attackers,
         rule: rule!("508.1a"),
-        domain: Domain::Declare { options, at_most: 1 },
+        domain: Domain::Declare { options },
         back_out: false,
     })
 }
 
 /// CR 508.1b: the defending player, or a planeswalker that they control.
-fn targets(game: &Game, defending: PlayerId) -> Vec<Entity> {
+pub(super) fn targets(game: &Game, defending: PlayerId) -> Vec<Entity> {
     let planeswalkers = game
         .world()
         .battlefield
@@ -61,23 +68,45 @@ fn is_kept(game: &Game, id: ObjectId) -> bool {
     })
 }
 
+/// CR 508.1c: something says that a creature can't attack this player or planeswalker.
+fn is_kept_from(game: &Game, id: ObjectId, to: Entity) -> bool {
+    game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantAttackThat { what, players: who, objects } => {
+            let there = match to {
+                Entity::Player(player) => who.as_ref().is_some_and(|who| players(game, &scope, who).contains(&player)),
+                Entity::Object(it) => objects.as_ref().is_some_and(|filter| matches(game, &scope, filter, it)),
+            };
+            there && matches(game, &scope, what, id)
+        }
+        _ => false,
+    })
+}
+
 /// The rule that keeps a creature from attacking.
 pub(super) fn refusal(game: &Game, id: ObjectId) -> Rule {
     let able = game.world().combat.as_deref().is_some_and(|combat| is_able(game, combat.attacking_player, id));
     if able { rule!("508.1c") } else { rule!("508.1a") }
 }
 
-/// CR 508.1f-k: the chosen creatures become tapped and attack.
-pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
-    to_stage(work, TurnStep::DeclareAttackers, TurnStepStage::Priority);
+/// CR 508.1f: the chosen creatures become tapped, but for those with vigilance.
+pub(super) fn tap(work: &mut Work, assignments: &[Assignment]) {
     for assignment in assignments {
         let taps = Action::Tap(assignment.object);
         if !work.game.has_keyword(assignment.object, &Keyword::Vigilance) && happen::can_happen(&work.game, &taps) {
             work.fact(rule!("508.1f"), Event::Tapped { object: assignment.object });
         }
     }
+}
+
+/// CR 508.1k: the chosen creatures that are still the active player's attack.
+pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
+    to_stage(work, TurnStep::DeclareAttackers, TurnStepStage::Priority);
+    let Some(player) = work.game.world().combat.as_deref().map(|combat| combat.attacking_player) else { return };
     for assignment in assignments {
-        if let Some(target) = assignment.to.first() {
+        let there = work.game.is_creature(assignment.object) && work.game.controller(assignment.object) == Some(player);
+        if let Some(target) = assignment.to.first()
+            && there
+        {
             work.fact(rule!("508.1k"), Event::Attacked { object: assignment.object, target: *target });
         }
     }

@@ -1,9 +1,11 @@
 //! Declaring blockers, and the damage assignment orders (CR 509).
 
-use crate::card::{Restriction, TurnStep};
+use crate::card::{Restriction, StaticEffect, TurnStep};
 use crate::derive::Look;
 use crate::derive::filter::matches;
-use crate::fact::{Assignment, Choice, Domain, Entity, Event, Item, ObjectId, PlayerId, Prompt, TurnStepStage};
+use crate::fact::{
+    Assignment, Choice, Declarable, Domain, Entity, Event, Item, ObjectId, PlayerId, Prompt, TurnStepStage,
+};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
@@ -15,7 +17,7 @@ use super::to_stage;
 pub(super) fn choice(game: &Game) -> Option<Choice> {
     let combat = game.world().combat.as_deref()?;
     let player = combat.defending_player;
-    let options: Vec<Assignment> = game
+    let options: Vec<Declarable> = game
         .world()
         .battlefield
         .iter()
@@ -24,7 +26,8 @@ pub(super) fn choice(game: &Game) -> Option<Choice> {
         .filter_map(|object| {
             let may = combat.attackers.iter().map(|attacker| attacker.object);
             let to: Vec<Entity> = may.filter(|it| can_block_it(game, object, *it)).map(Entity::Object).collect();
-            (!to.is_empty()).then_some(Assignment { object, to })
+            let at_most = at_most(game, object).min(u32::try_from(to.len()).unwrap_or(u32::MAX));
+            (!to.is_empty()).then_some(Declarable { object, to, at_most })
         })
         .collect();
     (!options.is_empty()).then_some(Choice {
@@ -32,9 +35,20 @@ pub(super) fn choice(game: &Game) -> Option<Choice> {
         answered_by: player,
         prompt: Prompt::Blockers,
         rule: rule!("509.1a"),
-        domain: Domain::Declare { options, at_most: 1 },
+        domain: Domain::Declare { options },
         back_out: false,
     })
+}
+
+/// CR 509.1a: how many attacking creatures a creature may block: one, and as many more as effects say.
+fn at_most(game: &Game, id: ObjectId) -> u32 {
+    let more = game.derived().functioning.iter().filter_map(|it| match &*it.effect {
+        StaticEffect::BlocksMore { what, count } if matches(game, &it.scope(), what, id) => {
+            Some(count.unwrap_or(u32::MAX))
+        }
+        _ => None,
+    });
+    more.fold(1, u32::saturating_add)
 }
 
 /// Whether a creature may block at all.
@@ -71,7 +85,11 @@ fn can_block_it(game: &Game, blocker: ObjectId, attacker: ObjectId) -> bool {
 
 /// CR 509.1g-h: the chosen creatures block; each attacking creature becomes blocked or unblocked.
 pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
-    for assignment in assignments {
+    let Some(player) = work.game.world().combat.as_deref().map(|combat| combat.defending_player) else { return };
+    // What was lost while paying for the declaration does not block.
+    let there = |id: ObjectId| work.game.is_creature(id) && work.game.controller(id) == Some(player);
+    let assignments: Vec<Assignment> = assignments.iter().filter(|it| there(it.object)).cloned().collect();
+    for assignment in &assignments {
         let attackers: Vec<ObjectId> = assignment.to.iter().filter_map(|to| to.object()).collect();
         work.fact(rule!("509.1g"), Event::Blocked { object: assignment.object, attackers });
     }

@@ -1,7 +1,8 @@
 //! Assigning and dealing combat damage (CR 510).
 
-use crate::card::{Keyword, TurnStep};
+use crate::card::{CombatDamage, Filter, Keyword, StaticEffect, TurnStep};
 use crate::derive::Look;
+use crate::derive::filter::matches;
 use crate::fact::{Action, Choice, Domain, Entity, Event, ObjectId, PlayerId, Prompt, Proposed, Share, TurnStepStage};
 use crate::rule;
 use crate::state::Game;
@@ -58,28 +59,56 @@ fn shares(game: &Game, attacking: bool) -> Vec<Share> {
     let mut shares = Vec::new();
     let dealing = combat.dealing.iter().copied();
     for source in dealing {
+        let mut unblocked = None;
         let among: Vec<Entity> = match (combat.attacker(source), combat.blocker(source)) {
+            (Some(attacker), _) if attacking && attacker.blocked != Some(true) => attacker.target.into_iter().collect(),
             (Some(attacker), _) if attacking => {
                 let mut among: Vec<Entity> = attacker.blockers.iter().copied().map(Entity::Object).collect();
-                // CR 510.1b; CR 702.19b: with trample, past the blockers, or all of it if none are left.
-                if attacker.blocked != Some(true) || game.has_keyword(source, &Keyword::Trample) {
+                // CR 702.19b: with trample, past the blockers, or all of it if none are left.
+                if game.has_keyword(source, &Keyword::Trample) {
                     among.extend(attacker.target);
                 }
+                unblocked = attacker.target.filter(|_| says(game, &CombatDamage::AsThoughUnblocked, source));
                 among
             }
             (None, Some(blocker)) if !attacking => blocker.attackers.iter().copied().map(Entity::Object).collect(),
             _ => continue,
         };
-        let power = game.characteristics(source).and_then(|it| it.power).unwrap_or(0);
-        let total = u32::try_from(power).unwrap_or(0);
-        if total == 0 || among.is_empty() {
+        let total = amount(game, source);
+        if total == 0 || (among.is_empty() && unblocked.is_none()) {
             continue;
         }
         let lethal = among.iter().map(|to| lethal(game, *to)).collect();
         let deathtouch = game.has_keyword(source, &Keyword::Deathtouch);
-        shares.push(Share { source, total, among, lethal, deathtouch, least: 0 });
+        shares.push(Share { source, total, among, lethal, deathtouch, unblocked, least: 0 });
     }
     shares
+}
+
+/// CR 510.1a: how much combat damage a creature assigns: as much as its power, unless an effect says otherwise; none if
+/// that is less than one.
+fn amount(game: &Game, source: ObjectId) -> u32 {
+    if says(game, &CombatDamage::NoDamage, source) {
+        return 0;
+    }
+    let characteristics = game.characteristics(source);
+    let by_toughness = says(game, &CombatDamage::Toughness, source);
+    let measure = characteristics.and_then(|it| if by_toughness { it.toughness } else { it.power });
+    u32::try_from(measure.unwrap_or(0)).unwrap_or(0)
+}
+
+/// Whether an effect says this of how a creature assigns combat damage.
+fn says(game: &Game, what: &dyn Fn(Filter) -> CombatDamage, creature: ObjectId) -> bool {
+    let kind = std::mem::discriminant(&what(Filter::Any));
+    game.derived().functioning.iter().any(|it| match &*it.effect {
+        StaticEffect::CombatDamage(said) if std::mem::discriminant(said) == kind => {
+            let (CombatDamage::Toughness(filter)
+            | CombatDamage::NoDamage(filter)
+            | CombatDamage::AsThoughUnblocked(filter)) = said;
+            matches(game, &it.scope(), filter, creature)
+        }
+        _ => false,
+    })
 }
 
 /// The damage that would be lethal to a creature, with what is marked on it already (CR 510.1c).
@@ -97,7 +126,8 @@ fn side(game: &Game, attacking: bool) -> Option<PlayerId> {
 /// The choice of a division, where there is more than one (CR 510.1).
 pub(super) fn choice(game: &Game, attacking: bool) -> Option<Choice> {
     let shares = shares(game, attacking);
-    if shares.iter().all(|share| share.among.len() == 1) || only_one_way(&shares) {
+    let optional = shares.iter().any(|share| share.unblocked.is_some());
+    if !optional && (shares.iter().all(|share| share.among.len() == 1) || only_one_way(&shares)) {
         return None;
     }
     let player = side(game, attacking)?;
@@ -177,6 +207,12 @@ pub(in super::super) fn check_division(game: &Game, shares: &[Share], division: 
     for share in shares {
         let Some((_, parts)) = division.iter().find(|(source, _)| *source == share.source) else { continue };
         let name = || game.name_of(share.source);
+        // All of it as though it weren't blocked, or none of it where nothing blocks it any more.
+        if share.unblocked.is_some_and(|to| parts.as_slice() == [(to, share.total)])
+            || (share.among.is_empty() && parts.is_empty())
+        {
+            continue;
+        }
         if parts.iter().map(|(_, amount)| *amount).fold(0, u32::saturating_add) != share.total {
             return against(rule!("510.1a"), format!("{} must assign exactly {} damage", name(), share.total));
         }

@@ -1,25 +1,59 @@
 //! The most requirements that a declaration can obey without disobeying a restriction (CR 508.1d, 509.1c), as numbers.
 //!
-//! A declaration gives each creature at most one thing to attack or to block. How many requirements are obeyed is a sum over
-//! creatures and what they are declared for, and over attackers that are blocked at all: a flow of greatest value. Two kinds
-//! of restriction are no flow. A creature that needs others beside it asks for a size: each size that is asked for is tried.
-//! An attacker that takes several blockers or none (menace) is left open first; where the best flow gives it too few, both
-//! cases are tried, and a case that cannot beat the best declaration found is left. The search always ends with the maximum:
-//! no count of attempts cuts it short. It is polynomial but for the attackers of that last kind that requirements pull
-//! blockers to or away from.
+//! A declaration gives each creature some of the things that it may attack or block. How many requirements are obeyed is a
+//! sum over creatures that are declared, over what they are declared for, and over attackers that are blocked at all: a flow
+//! of greatest value. Three kinds of restriction are no flow, and are left open first; where the best flow breaks one, both
+//! cases are tried ("branch and bound"):
+//! - an attacker that takes several blockers or none (menace) and was given too few;
+//! - a limit on how many creatures are declared, or a creature that needs others beside it (each size that is asked for is
+//!   tried), where creatures may block several and the flow counts pairs.
+//!
+//! A case is left if no declaration of it can beat the best one found. Two bounds say so: the flow itself, and prices
+//! ([`prices`](super::prices)), which see that a creature can be only one of the several that each attacker wants.
+//!
+//! What it costs: with d creatures and t things a flow is O(d·t·(d + t)²) at worst, and without restrictions of those kinds
+//! there is just one. With attackers that take two or none the cases seldom branch (tests: twenty against twenty, each
+//! pulled elsewhere). With "three or more" the problem is exact cover by triples, which nobody can solve fast on every
+//! board: so the search takes at most [`CASES`] cases. If it needs more, the solution says up to where a better one could
+//! be, and the game tells it as an event; it never passes for a maximum.
+
+use super::prices::Prices;
 
 /// Fractions of a requirement, for the share of each of several blockers: a multiple of the usual least numbers.
-const SHARE: i64 = 2520;
+pub(super) const SHARE: i64 = 2520;
+
+/// The most cases that a search looks at.
+const CASES: u32 = 1500;
+
+/// What a creature may be declared for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Way {
+    /// Which target.
+    pub(super) target: usize,
+    /// How many requirements this obeys.
+    pub(super) weight: u32,
+}
 
 /// A creature that may be declared.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Declarer {
-    /// What it may be declared for, with the number of requirements that this obeys.
-    pub(super) ways: Vec<(usize, u32)>,
+    /// What it may be declared for.
+    pub(super) ways: Vec<Way>,
+    /// For how many of these at once.
+    pub(super) at_most: usize,
+    /// How many requirements it obeys that it is declared at all.
+    pub(super) bonus: u32,
     /// How many others must be declared if it is.
     pub(super) others: usize,
-    /// Whether only declarations with it are looked at.
+    /// Whether only declarations are looked at in which it does all that it may do.
     pub(super) forced: bool,
+}
+
+impl Declarer {
+    /// For how many things it can be declared.
+    pub(super) fn capacity(&self) -> usize {
+        self.at_most.min(self.ways.len())
+    }
 }
 
 /// Something that creatures may be declared for.
@@ -27,6 +61,8 @@ pub(super) struct Declarer {
 pub(super) struct Target {
     /// How many at the least, if any are.
     pub(super) least: usize,
+    /// How many at the most.
+    pub(super) most: Option<usize>,
     /// How many requirements it obeys that any are.
     pub(super) bonus: u32,
 }
@@ -45,101 +81,130 @@ pub(super) struct Problem {
 pub(super) struct Solution {
     /// How many requirements are obeyed.
     pub(super) value: u32,
+    /// How many could be for all that the search knows: no more than `value`, if it has come to its end.
+    pub(super) bound: u32,
     /// What each creature is declared for.
-    pub(super) chosen: Vec<Option<usize>>,
+    pub(super) chosen: Vec<Vec<usize>>,
 }
 
-/// What is decided about a target that takes several or none.
+/// What is decided about a target that takes several or none, or about a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Case {
+pub(super) enum Case {
     Undecided,
-    Several,
-    None,
+    In,
+    Out,
+}
+
+/// What is decided in a branch of the search.
+#[derive(Clone, Debug)]
+pub(super) struct Cases {
+    /// How many creatures are declared at the least.
+    pub(super) size: usize,
+    pub(super) targets: Vec<Case>,
+    pub(super) declarers: Vec<Case>,
+}
+
+/// A search under way.
+struct Search<'a> {
+    problem: &'a Problem,
+    /// How many requirements are enough, if not as many as possible.
+    goal: Option<u32>,
+    best: Option<Solution>,
+    /// How many cases have been looked at.
+    cases: u32,
+    /// The greatest bound of a case that was left because there were too many.
+    left: u32,
 }
 
 impl Problem {
-    /// The best declaration; none if what is forced cannot be.
+    /// The best declaration; none if what is forced cannot be, or nothing was found in time.
     pub(super) fn solve(&self) -> Option<Solution> {
-        let mut sizes: Vec<usize> =
-            self.declarers.iter().filter(|it| it.others > 0).map(|it| it.others.saturating_add(1)).collect();
+        self.search(None)
+    }
+
+    /// A declaration that obeys so many requirements; none if there is none, or it was not found in time.
+    pub(super) fn reach(&self, goal: u32) -> Option<Solution> {
+        self.search(Some(goal)).filter(|found| found.value >= goal)
+    }
+
+    fn search(&self, goal: Option<u32>) -> Option<Solution> {
+        let needy = self.declarers.iter().filter(|it| it.others > 0 && !it.ways.is_empty());
+        let mut sizes: Vec<usize> = needy.map(|it| it.others.saturating_add(1)).collect();
         sizes.push(0);
         sizes.sort_unstable();
         sizes.dedup();
-        let mut best = None;
+        let mut search = Search { problem: self, goal, best: None, cases: 0, left: 0 };
         for size in sizes {
             if self.most.is_some_and(|most| most < size) || self.declarers.len() < size {
                 break;
             }
-            let cases = vec![Case::Undecided; self.targets.len()];
-            self.search(size, cases, &mut best);
+            let declarers = self.declarers.iter();
+            let declarers = declarers.map(|it| if it.others + 1 > size.max(1) { Case::Out } else { Case::Undecided });
+            let cases =
+                Cases { size, targets: vec![Case::Undecided; self.targets.len()], declarers: declarers.collect() };
+            search.search(cases, Prices::new(self));
         }
-        best
-    }
-
-    /// The best declaration of at least `size` creatures, none of which needs more than that.
-    fn search(&self, size: usize, mut cases: Vec<Case>, best: &mut Option<Solution>) {
-        loop {
-            let Some((bound, chosen)) = self.relaxed(size, &cases) else { return };
-            if best.as_ref().is_some_and(|best| bound <= best.value) {
-                return;
-            }
-            let short = self.targets.iter().enumerate().find(|(index, target)| {
-                let count = chosen.iter().filter(|it| **it == Some(*index)).count();
-                count > 0 && count < target.least
-            });
-            let Some((short, _)) = short else {
-                *best = Some(Solution { value: self.value(&chosen), chosen });
-                return;
-            };
-            let mut several = cases.clone();
-            several[short] = Case::Several;
-            self.search(size, several, best);
-            cases[short] = Case::None;
-        }
+        let left = search.left;
+        search.best.map(|best| Solution { bound: best.value.max(left), ..best })
     }
 
     /// How many requirements a declaration obeys.
-    pub(super) fn value(&self, chosen: &[Option<usize>]) -> u32 {
-        let ways = self.declarers.iter().zip(chosen).filter_map(|(declarer, chosen)| {
-            declarer.ways.iter().find(|(target, _)| Some(*target) == *chosen).map(|(_, weight)| *weight)
-        });
-        let any = self.targets.iter().enumerate().filter(|(index, _)| chosen.contains(&Some(*index)));
-        ways.sum::<u32>() + any.map(|(_, target)| target.bonus).sum::<u32>()
+    pub(super) fn value(&self, chosen: &[Vec<usize>]) -> u32 {
+        let of_one = |(declarer, chosen): (&Declarer, &Vec<usize>)| {
+            let ways = declarer.ways.iter().filter(|way| chosen.contains(&way.target));
+            let bonus = if chosen.is_empty() { 0 } else { declarer.bonus };
+            ways.map(|way| way.weight).sum::<u32>() + bonus
+        };
+        let any = |index: usize| chosen.iter().any(|chosen| chosen.contains(&index));
+        let targets = self.targets.iter().enumerate().filter(|(index, _)| any(*index));
+        self.declarers.iter().zip(chosen).map(of_one).sum::<u32>() + targets.map(|(_, it)| it.bonus).sum::<u32>()
     }
 
-    /// The greatest flow if an undecided target may take too few, and no declaration of these cases obeys more; none if
-    /// there is no declaration of these cases.
-    fn relaxed(&self, size: usize, cases: &[Case]) -> Option<(u32, Vec<Option<usize>>)> {
-        let weights = self.declarers.iter().flat_map(|it| &it.ways).map(|(_, weight)| i64::from(*weight));
+    /// The greatest flow if what is undecided may break its restriction, and no declaration of these cases obeys more; none
+    /// if there is no declaration of these cases.
+    fn relaxed(&self, cases: &Cases) -> Option<(u32, Vec<Vec<usize>>)> {
+        let weights = self.declarers.iter().flat_map(|it| &it.ways).map(|way| i64::from(way.weight));
         let bonuses = self.targets.iter().map(|target| i64::from(target.bonus) + 1);
+        let own = self.declarers.iter().map(|it| i64::from(it.bonus));
         // More than all requirements together: what must be.
-        let must = SHARE * (weights.sum::<i64>() + bonuses.sum::<i64>() + 1);
+        let must = SHARE * (weights.sum::<i64>() + bonuses.sum::<i64>() + own.sum::<i64>() + 1);
         let (source, sink) = (0, 1);
         let declarer_node = |index: usize| 2 + index;
         let target_node = |index: usize| 2 + self.declarers.len() + index;
         let mut flow = Flow::new(2 + self.declarers.len() + self.targets.len());
         let mut musts = 0;
+        let mut capacities: Vec<usize> = Vec::new();
         for (index, declarer) in self.declarers.iter().enumerate() {
-            musts += usize::from(declarer.forced);
-            if declarer.others > 0 && declarer.others + 1 > size {
+            let capacity = declarer.capacity();
+            let case = cases.declarers[index];
+            let least = match case {
+                _ if declarer.forced => capacity,
+                Case::In => 1,
+                Case::Undecided | Case::Out => 0,
+            };
+            musts += least;
+            if case == Case::Out || capacity == 0 {
                 continue;
             }
-            flow.arc(source, declarer_node(index), 1, if declarer.forced { must } else { 0 });
-            for (target, weight) in &declarer.ways {
-                if cases[*target] != Case::None {
-                    flow.arc(declarer_node(index), target_node(*target), 1, SHARE * i64::from(*weight));
+            capacities.push(capacity);
+            let node = declarer_node(index);
+            flow.arc(source, node, 1, SHARE * i64::from(declarer.bonus) + if least > 0 { must } else { 0 });
+            flow.arc(source, node, capacity - 1, if least > 1 { must } else { 0 });
+            for way in &declarer.ways {
+                if cases.targets[way.target] != Case::Out {
+                    flow.arc(node, target_node(way.target), 1, SHARE * i64::from(way.weight));
                 }
             }
         }
         for (index, target) in self.targets.iter().enumerate() {
             let bonus = SHARE * i64::from(target.bonus);
-            let all = self.declarers.len();
+            let all = target.most.unwrap_or(usize::MAX).min(self.declarers.len());
             let node = target_node(index);
-            if target.least > all || cases[index] == Case::None {
+            let least = target.least.max(1);
+            if least > all || cases.targets[index] == Case::Out {
                 continue;
             }
-            let least = target.least.max(1);
-            if cases[index] == Case::Several {
+            if cases.targets[index] == Case::In {
                 musts += least;
                 flow.arc(node, sink, 1, must + bonus);
                 flow.arc(node, sink, least - 1, must);
@@ -148,19 +213,113 @@ impl Problem {
                 let count = i64::try_from(least).unwrap_or(i64::MAX);
                 flow.arc(node, sink, least, (bonus + count - 1) / count);
             }
-            flow.arc(node, sink, all, 0);
+            flow.arc(node, sink, all - least, 0);
         }
-        let total = flow.run(source, sink, size, self.most.unwrap_or(usize::MAX))?;
+        // So many creatures make at most so many pairs.
+        capacities.sort_unstable_by(|a, b| b.cmp(a));
+        let most = self.most.map_or(usize::MAX, |most| capacities.iter().take(most).sum());
+        let total = flow.run(source, sink, cases.size, most)?;
         let rest = total - must * i64::try_from(musts).unwrap_or(i64::MAX);
         if rest < 0 {
             return None;
         }
         let chosen = |index: usize| {
             let node = declarer_node(index);
-            let used = flow.arcs.iter().step_by(2).find(|arc| arc.from == node && arc.left == 0);
-            used.map(|arc| arc.to - target_node(0))
+            let used = flow.arcs.iter().step_by(2).filter(|arc| arc.from == node && arc.left == 0);
+            used.map(|arc| arc.to - target_node(0)).collect()
         };
         Some((u32::try_from(rest / SHARE).unwrap_or(u32::MAX), (0..self.declarers.len()).map(chosen).collect()))
+    }
+
+    /// The creature or the target on which a declaration breaks a restriction.
+    fn broken(&self, cases: &Cases, chosen: &[Vec<usize>]) -> Option<Broken> {
+        let short = self.targets.iter().enumerate().find(|(index, target)| {
+            let count = chosen.iter().filter(|it| it.contains(index)).count();
+            count > 0 && count < target.least
+        });
+        if let Some((short, _)) = short {
+            return Some(Broken::Target(short));
+        }
+        let count = chosen.iter().filter(|it| !it.is_empty()).count();
+        let undecided = |index: &usize| cases.declarers[*index] == Case::Undecided && !self.declarers[*index].forced;
+        let mut all = 0..chosen.len();
+        if self.most.is_some_and(|most| count > most) {
+            return Some(
+                all.find(|it| undecided(it) && !chosen[*it].is_empty()).map_or(Broken::Hopeless, Broken::Declarer),
+            );
+        }
+        if count < cases.size {
+            let idle = |it: &usize| undecided(it) && chosen[*it].is_empty() && self.declarers[*it].capacity() > 0;
+            return Some(all.find(idle).map_or(Broken::Hopeless, Broken::Declarer));
+        }
+        None
+    }
+}
+
+/// What breaks a restriction.
+enum Broken {
+    Target(usize),
+    Declarer(usize),
+    /// Nothing is left to decide.
+    Hopeless,
+}
+
+impl Search<'_> {
+    /// What a declaration must obey more than to be of interest.
+    fn to_beat(&self) -> Option<u32> {
+        let best = self.best.as_ref().map(|best| best.value);
+        best.max(self.goal.and_then(|goal| goal.checked_sub(1)))
+    }
+
+    /// Whether no declaration that obeys so many is of interest, or one that obeys enough has been found.
+    fn is_beaten(&self, bound: u32) -> bool {
+        self.to_beat().is_some_and(|beat| bound <= beat)
+            || self.goal.is_some_and(|goal| self.best.as_ref().is_some_and(|best| best.value >= goal))
+    }
+
+    /// The best declaration of these cases.
+    fn search(&mut self, mut cases: Cases, mut prices: Prices) {
+        loop {
+            self.cases += 1;
+            let Some((bound, chosen)) = self.problem.relaxed(&cases) else { return };
+            if self.is_beaten(bound) {
+                return;
+            }
+            let broken = match self.problem.broken(&cases, &chosen) {
+                None => {
+                    let value = self.problem.value(&chosen);
+                    self.best = Some(Solution { value, bound: value, chosen });
+                    return;
+                }
+                Some(Broken::Hopeless) => return,
+                Some(broken) => broken,
+            };
+            // Only what a best declaration is there to be beaten by is worth a closer look.
+            let bound = match self.to_beat() {
+                Some(enough) => bound.min(prices.bound(self.problem, &cases, enough)),
+                None => bound,
+            };
+            if self.is_beaten(bound) {
+                return;
+            }
+            if self.cases >= CASES {
+                self.left = self.left.max(bound);
+                return;
+            }
+            let mut with = cases.clone();
+            match broken {
+                Broken::Target(index) => {
+                    with.targets[index] = Case::In;
+                    cases.targets[index] = Case::Out;
+                }
+                Broken::Declarer(index) => {
+                    with.declarers[index] = Case::In;
+                    cases.declarers[index] = Case::Out;
+                }
+                Broken::Hopeless => return,
+            }
+            self.search(with, prices.clone());
+        }
     }
 }
 
@@ -243,38 +402,53 @@ mod tests {
 
     /// Every declaration there is.
     fn brute(problem: &Problem) -> Option<u32> {
-        let mut all = vec![Vec::new()];
+        let mut all: Vec<Vec<Vec<usize>>> = vec![Vec::new()];
         for declarer in &problem.declarers {
             let before = std::mem::take(&mut all);
+            let ways = 0..1usize << declarer.ways.len();
+            let sets = ways.map(|bits| {
+                let has = |(index, _): &(usize, &Way)| bits >> index & 1 == 1;
+                declarer.ways.iter().enumerate().filter(has).map(|(_, way)| way.target).collect::<Vec<_>>()
+            });
+            let fits = |set: &Vec<usize>| {
+                set.len() <= declarer.at_most && (!declarer.forced || set.len() == declarer.capacity())
+            };
+            let sets: Vec<Vec<usize>> = sets.filter(fits).collect();
             for chosen in before {
-                let none = (!declarer.forced).then_some(None);
-                for way in none.into_iter().chain(declarer.ways.iter().map(|(target, _)| Some(*target))) {
-                    let mut next: Vec<Option<usize>> = chosen.clone();
-                    next.push(way);
+                for set in &sets {
+                    let mut next = chosen.clone();
+                    next.push(set.clone());
                     all.push(next);
                 }
             }
         }
-        let legal = |chosen: &Vec<Option<usize>>| {
-            let size = chosen.iter().flatten().count();
-            let needs = problem.declarers.iter().zip(chosen).all(|(it, way)| way.is_none() || it.others < size);
+        let legal = |chosen: &Vec<Vec<usize>>| {
+            let size = chosen.iter().filter(|it| !it.is_empty()).count();
+            let needs = problem.declarers.iter().zip(chosen).all(|(it, set)| set.is_empty() || it.others < size);
             let enough = problem.targets.iter().enumerate().all(|(index, target)| {
-                let count = chosen.iter().filter(|it| **it == Some(index)).count();
-                count == 0 || count >= target.least
+                let count = chosen.iter().filter(|it| it.contains(&index)).count();
+                (count == 0 || count >= target.least) && target.most.is_none_or(|most| count <= most)
             });
             needs && enough && problem.most.is_none_or(|most| size <= most)
         };
         all.iter().filter(|chosen| legal(chosen)).map(|chosen| problem.value(chosen)).max()
     }
 
-    fn random(dice: &mut Dice) -> Problem {
-        let targets: Vec<Target> =
-            (0..1 + dice.below(4)).map(|_| Target { least: dice.below(4), bonus: dice.below(3) as u32 }).collect();
-        let declarers = (0..dice.below(7)).map(|_| {
+    fn random(dice: &mut Dice, several: bool) -> Problem {
+        let target = |dice: &mut Dice| Target {
+            least: dice.below(4),
+            most: (dice.below(6) == 0).then(|| 1 + dice.below(3)),
+            bonus: dice.below(3) as u32,
+        };
+        let targets: Vec<Target> = (0..1 + dice.below(if several { 3 } else { 4 })).map(|_| target(dice)).collect();
+        let declarers = (0..dice.below(if several { 6 } else { 7 })).map(|_| {
             let ways = (0..targets.len()).filter(|_| dice.coin()).collect::<Vec<_>>();
-            let ways: Vec<_> = ways.into_iter().map(|target| (target, dice.below(3) as u32)).collect();
+            let ways: Vec<Way> = ways.into_iter().map(|target| Way { target, weight: dice.below(3) as u32 }).collect();
             let others = if dice.below(4) == 0 { dice.below(4) } else { 0 };
-            Declarer { forced: !ways.is_empty() && dice.below(8) == 0, ways, others }
+            let at_most = if several { 1 + dice.below(3) } else { 1 };
+            // What is decided does all that is left to it.
+            let forced = !ways.is_empty() && ways.len() <= at_most && dice.below(8) == 0;
+            Declarer { forced, ways, others, at_most, bonus: dice.below(3) as u32 }
         });
         let declarers: Vec<_> = declarers.collect();
         Problem { declarers, targets, most: (dice.below(4) == 0).then(|| dice.below(5)) }
@@ -285,35 +459,71 @@ mod tests {
         let mut dice = Dice::new(508);
         let mut impossible = 0;
         for round in 0..4000 {
-            let problem = random(&mut dice);
+            let problem = random(&mut dice, round % 3 == 0);
             let found = problem.solve();
             assert_eq!(found.as_ref().map(|it| it.value), brute(&problem), "round {round}: {problem:?}");
             match found {
-                Some(found) => assert_eq!(problem.value(&found.chosen), found.value),
+                Some(found) => {
+                    assert_eq!(problem.value(&found.chosen), found.value);
+                    assert_eq!(found.bound, found.value, "round {round}");
+                }
                 None => impossible += 1,
             }
         }
         assert!(impossible > 50, "only {impossible} were impossible");
     }
 
+    fn board(blockers: usize, least: usize, bonus: u32, each: impl Fn(usize, usize) -> Option<u32>) -> Problem {
+        let declarer = |index: usize| Declarer {
+            ways: (0..30).filter_map(|target| Some(Way { target, weight: each(index, target)? })).collect(),
+            at_most: 1,
+            ..Declarer::default()
+        };
+        Problem {
+            declarers: (0..blockers).map(declarer).collect(),
+            targets: vec![Target { least, bonus, most: None }; 30],
+            most: None,
+        }
+    }
+
     /// Thirty creatures against thirty, each with requirements of its own.
     #[test]
     fn a_large_board_is_no_matter() {
-        let board = |blockers: usize, least: usize, bonus: u32, each: u32| Problem {
-            declarers: (0..blockers)
-                .map(|index| Declarer {
-                    ways: (0..30).filter(|it| (it + index) % 7 != 0).map(|it| (it, each)).collect(),
-                    ..Declarer::default()
-                })
-                .collect(),
-            targets: vec![Target { least, bonus }; 30],
-            most: None,
-        };
+        let sparse =
+            |each: u32| move |index: usize, target: usize| (!(target + index).is_multiple_of(7)).then_some(each);
         let value = |problem: &Problem| problem.solve().map(|it| it.value);
-        assert_eq!(value(&board(30, 1, 2, 1)), Some(90));
-        assert_eq!(value(&board(29, 2, 1, 0)), Some(14));
-        assert_eq!(value(&board(29, 3, 1, 2)), Some(29 * 2 + 9));
-        assert_eq!(value(&board(31, 2, 1, 1)), Some(31 + 15));
-        assert_eq!(value(&Problem { most: Some(7), ..board(30, 2, 3, 1) }), Some(7 + 9));
+        assert_eq!(value(&board(30, 1, 2, sparse(1))), Some(90));
+        assert_eq!(value(&board(29, 2, 1, sparse(0))), Some(14));
+        assert_eq!(value(&board(29, 3, 1, sparse(2))), Some(29 * 2 + 9));
+        assert_eq!(value(&board(31, 2, 1, sparse(1))), Some(31 + 15));
+        assert_eq!(value(&Problem { most: Some(7), ..board(30, 2, 3, sparse(1)) }), Some(7 + 9));
+    }
+
+    /// Each blocker is pulled to an attacker of its own, and each attacker takes several or none.
+    #[test]
+    fn pulled_apart_by_attackers_with_menace() {
+        let pulled = |least: usize, bonus: u32| {
+            let found = board(30, least, bonus, |index, target| Some(u32::from(index == target))).solve().unwrap();
+            (found.value, found.bound)
+        };
+        assert_eq!(pulled(2, 0), (15, 15));
+        assert_eq!(pulled(3, 0), (10, 10));
+        assert_eq!(pulled(2, 1), (30, 30));
+        // Each is pulled to two, one after the other round the table.
+        let ring = board(30, 2, 0, |index, target| Some(u32::from(index == target || (index + 1) % 30 == target)));
+        assert_eq!(ring.solve().map(|it| (it.value, it.bound)), Some((30, 30)));
+    }
+
+    /// What the search could not end says up to where there could be more, and is still a declaration.
+    #[test]
+    fn a_hostile_board_is_bounded() {
+        let mut dice = Dice::new(509);
+        let able: Vec<Vec<bool>> = (0..24).map(|_| (0..30).map(|_| dice.below(5) == 0).collect()).collect();
+        let problem = board(24, 3, 0, |index, target| able[index][target].then_some(1));
+        let found = problem.solve().unwrap();
+        assert_eq!(problem.value(&found.chosen), found.value);
+        assert!(found.value <= found.bound && found.bound <= 24);
+        // What is asked for, not proved to be the most, is found at once.
+        assert!(problem.reach(found.value).is_some());
     }
 }

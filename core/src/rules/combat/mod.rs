@@ -2,20 +2,28 @@
 
 mod attack;
 mod block;
+mod costs;
 mod damage;
+mod effects;
+mod joining;
 mod maximum;
+pub(super) mod noticed;
 mod obey;
+mod prices;
 
 use crate::card::{Duration, Phase, TurnStep};
-use crate::fact::{Answer, Assignment, Choice, Event, Frame, PlayerId, TurnStepStage};
+use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Event, Frame, PlayerId, TurnStepStage};
 use crate::rule;
 use crate::state::Game;
 
 use super::Illegal;
 use super::work::Work;
 
+pub(super) use costs::paid;
 pub use damage::division_in_order;
 pub(super) use damage::{another_damage_step, check_division};
+pub(super) use effects::{answered as effect_answered, choice as effect_choice, execute as execute_effect, joins};
+pub(super) use joining::{join, joined, joining_rule, place, placed, placing_answered, placing_choice, to_join};
 pub use obey::Duty;
 
 /// CR 506.2, 507.1: the active player is the attacking player; the defending player is chosen where there are several
@@ -65,17 +73,30 @@ pub(super) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Opti
 /// An answer to one of these choices.
 pub(super) fn answered(work: &mut Work, step: TurnStep, stage: &TurnStepStage, answer: &Answer) {
     match (step, stage, answer) {
-        (TurnStep::DeclareAttackers, _, Answer::Declared(assignments)) => attack::declare(work, assignments),
+        (TurnStep::DeclareAttackers, _, Answer::Declared(declared)) => declare(work, false, declared),
         (TurnStep::DeclareBlockers, TurnStepStage::Order { remaining }, Answer::Ordered(items)) => {
             block::ordered(work, remaining, items);
         }
-        (TurnStep::DeclareBlockers, _, Answer::Declared(assignments)) => block::declare(work, assignments),
+        (TurnStep::DeclareBlockers, _, Answer::Declared(declared)) => declare(work, true, declared),
         (TurnStep::CombatDamage, TurnStepStage::Assigned(first), Answer::Divided(divided)) => {
             damage::assigned(work, first, divided);
         }
         (TurnStep::CombatDamage, _, Answer::Divided(divided)) => damage::assigned_first(work, divided),
         _ => {}
     }
+}
+
+/// What was declared is paid for, if it costs something, and happens. If the search for the most requirements that could be
+/// obeyed did not come to its end, the game says so.
+fn declare(work: &mut Work, blocking: bool, declared: &[Assignment]) {
+    let step = if blocking { TurnStep::DeclareBlockers } else { TurnStep::DeclareAttackers };
+    if let Some(Choice { domain: Domain::Declare { options }, rule, .. }) =
+        choice(&work.game, step, &TurnStepStage::Actions(0))
+        && let Some((obeyed, possible)) = Duty::of(&work.game, &options).unproved(declared)
+    {
+        work.fact(rule, Event::MaximumUnproved { obeyed, possible });
+    }
+    costs::propose(work, blocking, declared);
 }
 
 /// The turn-based actions of the combat steps where nothing is to be chosen.
@@ -99,12 +120,7 @@ pub(super) fn proceed(work: &mut Work, step: TurnStep, stage: &TurnStepStage) {
 }
 
 /// Whether a declaration of attackers or blockers is legal.
-pub(super) fn check_declaration(
-    game: &Game,
-    options: &[Assignment],
-    at_most: u32,
-    declared: &[Assignment],
-) -> Result<(), Illegal> {
+pub(super) fn check_declaration(game: &Game, options: &[Declarable], declared: &[Assignment]) -> Result<(), Illegal> {
     let blocking = game.world().turn.step == Some(TurnStep::DeclareBlockers);
     let rule = if blocking { rule!("509.1a") } else { rule!("508.1a") };
     for (index, assignment) in declared.iter().enumerate() {
@@ -118,8 +134,16 @@ pub(super) fn check_declaration(
         let Some(option) = options.iter().find(|option| option.object == assignment.object) else {
             return Err(Illegal::against(refused(), format!("{} can't be declared", name())));
         };
-        if assignment.to.is_empty() || assignment.to.len() > at_most as usize {
-            return Err(Illegal::against(rule, format!("{} must do exactly one thing", name())));
+        let count = assignment.to.len();
+        if assignment.to.is_empty() || count > option.at_most as usize {
+            let most = match option.at_most {
+                1 => "exactly one thing".to_owned(),
+                most => format!("one to {most} things"),
+            };
+            return Err(Illegal::against(rule, format!("{} must do {most}", name())));
+        }
+        if (1..count).any(|index| assignment.to[..index].contains(&assignment.to[index])) {
+            return Err(Illegal::against(rule, format!("{} is declared for something twice", name())));
         }
         if let Some(to) = assignment.to.iter().find(|to| !option.to.contains(to)) {
             let what = game.entity_name(*to);

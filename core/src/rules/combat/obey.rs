@@ -2,16 +2,17 @@
 //!
 //! [`Duty`] is what a declaration of attackers or blockers has to obey, gathered once from the effects that function. What
 //! keeps a creature from being declared at all, or for something, is no part of it: that is not among the options (`attack`,
-//! `block`). Effects that ask for a cost to attack or block are not there yet.
+//! `block`). What can be done only for a cost counts where it is done, but nobody has to do it ([`costs`](super::costs)).
 
 use crate::card::{Requirement, Restriction, TurnStep};
 use crate::derive::filter::{matches, players};
-use crate::fact::{Assignment, Entity, ObjectId};
+use crate::fact::{Assignment, Declarable, Entity, ObjectId};
 use crate::rule;
 use crate::state::Game;
 
 use super::super::Illegal;
-use super::maximum::{Declarer, Problem, Solution, Target};
+use super::costs;
+use super::maximum::{Declarer, Problem, Solution, Target, Way};
 
 /// One requirement, for one creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl Obligation {
 pub struct Duty<'a> {
     game: &'a Game,
     blocking: bool,
-    options: &'a [Assignment],
+    options: &'a [Declarable],
     targets: Vec<Entity>,
     obligations: Vec<Obligation>,
     problem: Problem,
@@ -47,7 +48,7 @@ pub struct Duty<'a> {
 
 impl<'a> Duty<'a> {
     /// What the declaration that the game waits for has to obey, given who may be declared for what.
-    pub fn of(game: &'a Game, options: &'a [Assignment]) -> Duty<'a> {
+    pub fn of(game: &'a Game, options: &'a [Declarable]) -> Duty<'a> {
         let blocking = game.world().turn.step == Some(TurnStep::DeclareBlockers);
         let mut targets: Vec<Entity> = Vec::new();
         for to in options.iter().flat_map(|option| &option.to) {
@@ -59,25 +60,25 @@ impl<'a> Duty<'a> {
         problem.declarers = vec![Declarer::default(); options.len()];
         restrict(game, blocking, options, &targets, &mut problem);
         let obligations = obligations(game, blocking, options, &targets);
+        let count = |fits: &dyn Fn(&Obligation) -> bool| {
+            u32::try_from(obligations.iter().filter(|it| fits(it)).count()).unwrap_or(u32::MAX)
+        };
         for (option, declarer) in options.iter().zip(&mut problem.declarers) {
+            declarer.at_most = option.at_most as usize;
+            declarer.bonus = count(&|it| matches!(it, Obligation::Declared(object) if *object == option.object));
             for to in &option.to {
-                let mine = obligations.iter().filter(|it| match it {
-                    Obligation::Declared(object) => *object == option.object,
-                    Obligation::For(object, what) => *object == option.object && what.contains(to),
-                    Obligation::Blocked(_) => false,
-                });
-                let weight = u32::try_from(mine.count()).unwrap_or(u32::MAX);
-                declarer.ways.extend(targets.iter().position(|it| it == to).map(|index| (index, weight)));
+                let weight = count(
+                    &|it| matches!(it, Obligation::For(object, what) if *object == option.object && what.contains(to)),
+                );
+                let way = |target| Way { target, weight };
+                declarer.ways.extend(targets.iter().position(|it| it == to).map(way));
             }
         }
-        for obligation in &obligations {
-            if let Obligation::Blocked(object) = obligation
-                && let Some(index) = targets.iter().position(|to| *to == Entity::Object(*object))
-            {
-                problem.targets[index].bonus += 1;
-            }
+        for (to, target) in targets.iter().zip(&mut problem.targets) {
+            target.bonus = count(&|it| matches!(it, Obligation::Blocked(object) if Entity::Object(*object) == *to));
         }
-        let best = if obligations.is_empty() { None } else { problem.solve() };
+        let best =
+            if obligations.is_empty() { None } else { free_of_charge(game, blocking, options, &targets, &problem) };
         Duty { game, blocking, options, targets, obligations, problem, best }
     }
 
@@ -86,30 +87,37 @@ impl<'a> Duty<'a> {
         self.obligations.is_empty()
             && self.problem.most.is_none()
             && self.problem.declarers.iter().all(|it| it.others == 0)
-            && self.problem.targets.iter().all(|it| it.least <= 1)
+            && self.problem.targets.iter().all(|it| it.least <= 1 && it.most.is_none())
     }
 
     /// Whether some legal declaration does this with the first creatures of the options: what each of them is declared for.
-    pub fn extends(&self, decided: &[Option<Entity>]) -> bool {
+    pub fn extends(&self, decided: &[Vec<Entity>]) -> bool {
         if self.is_free() {
             return true;
         }
         let mut problem = self.problem.clone();
         for (declarer, to) in problem.declarers.iter_mut().zip(decided) {
-            match to {
-                None => declarer.ways.clear(),
-                Some(to) => {
-                    declarer.ways.retain(|(target, _)| self.targets[*target] == *to);
-                    declarer.forced = true;
-                }
-            }
+            declarer.ways.retain(|way| to.contains(&self.targets[way.target]));
+            declarer.forced = !to.is_empty();
         }
-        problem.solve().is_some_and(|it| it.value >= self.maximum())
+        problem.reach(self.maximum()).is_some()
     }
 
-    /// The most requirements that can be obeyed.
+    /// A declaration that obeys as many requirements as was found to be possible.
+    pub fn obedient(&self) -> Vec<Assignment> {
+        self.best.as_ref().map_or_else(Vec::new, |best| self.assignments(&best.chosen))
+    }
+
+    /// The most requirements that have to be obeyed: as many as can be, without paying for anything.
     fn maximum(&self) -> u32 {
         self.best.as_ref().map_or(0, |best| best.value)
+    }
+
+    /// If the search for that number came to no end: how many requirements a declaration obeys, and how many may be possible.
+    pub(super) fn unproved(&self, declared: &[Assignment]) -> Option<(u32, u32)> {
+        let possible = self.best.as_ref()?.bound;
+        let obeyed = u32::try_from(self.obligations.iter().filter(|it| it.obeyed(declared)).count()).ok()?;
+        (obeyed < possible).then_some((obeyed, possible))
     }
 
     /// Whether a declaration obeys the restrictions on the whole, and of the requirements the most that can be obeyed.
@@ -149,6 +157,10 @@ impl<'a> Duty<'a> {
         }
         for (to, target) in self.targets.iter().zip(&self.problem.targets) {
             let blockers = declared.iter().filter(|it| it.to.contains(to)).count();
+            if let Some(most) = target.most.filter(|most| blockers > *most) {
+                let (name, most) = (self.game.entity_name(*to), creatures(most));
+                return Err(Illegal::against(rule, format!("{name} can't be blocked by more than {most}")));
+            }
             if blockers > 0 && blockers < target.least {
                 let (name, least) = (self.game.entity_name(*to), creatures(target.least));
                 return Err(Illegal::against(rule, format!("{name} can't be blocked by fewer than {least}")));
@@ -157,13 +169,10 @@ impl<'a> Duty<'a> {
         Ok(())
     }
 
-    fn assignments(&self, chosen: &[Option<usize>]) -> Vec<Assignment> {
-        let pairs = self.options.iter().zip(chosen);
-        pairs
-            .filter_map(|(option, target)| {
-                target.map(|target| Assignment { object: option.object, to: vec![self.targets[target]] })
-            })
-            .collect()
+    fn assignments(&self, chosen: &[Vec<usize>]) -> Vec<Assignment> {
+        let pairs = self.options.iter().zip(chosen).filter(|(_, chosen)| !chosen.is_empty());
+        let to = |chosen: &[usize]| chosen.iter().map(|target| self.targets[*target]).collect();
+        pairs.map(|(option, chosen)| Assignment { object: option.object, to: to(chosen) }).collect()
     }
 
     fn describe(&self, obligation: &Obligation) -> String {
@@ -184,7 +193,7 @@ fn creatures(count: usize) -> String {
 }
 
 /// CR 508.1c, 509.1b: restrictions on the declaration as a whole.
-fn restrict(game: &Game, blocking: bool, options: &[Assignment], targets: &[Entity], problem: &mut Problem) {
+fn restrict(game: &Game, blocking: bool, options: &[Declarable], targets: &[Entity], problem: &mut Problem) {
     for (scope, restriction) in game.restrictions() {
         match (restriction, blocking) {
             (Restriction::MaximumAttackers(most), false) | (Restriction::MaximumBlockers(most), true) => {
@@ -206,13 +215,37 @@ fn restrict(game: &Game, blocking: bool, options: &[Assignment], targets: &[Enti
                     }
                 }
             }
+            (Restriction::MostBlockers { what, count }, true) => {
+                for (to, target) in targets.iter().zip(&mut problem.targets) {
+                    if to.object().is_some_and(|id| matches(game, &scope, what, id)) {
+                        let count = *count as usize;
+                        target.most = Some(target.most.map_or(count, |there| there.min(count)));
+                    }
+                }
+            }
             _ => {}
         }
     }
 }
 
+/// The declaration that obeys the most requirements, without anything that costs something: nobody has to pay (CR 508.1d,
+/// 509.1c).
+fn free_of_charge(
+    game: &Game,
+    blocking: bool,
+    options: &[Declarable],
+    targets: &[Entity],
+    problem: &Problem,
+) -> Option<Solution> {
+    let mut free = problem.clone();
+    for (option, declarer) in options.iter().zip(&mut free.declarers) {
+        declarer.ways.retain(|way| !costs::is_charged(game, blocking, option.object, targets[way.target]));
+    }
+    free.solve()
+}
+
 /// CR 508.1d, 509.1c: the requirements on those that may be declared at all, each effect for each creature.
-fn obligations(game: &Game, blocking: bool, options: &[Assignment], targets: &[Entity]) -> Vec<Obligation> {
+fn obligations(game: &Game, blocking: bool, options: &[Declarable], targets: &[Entity]) -> Vec<Obligation> {
     let mut found = Vec::new();
     for (scope, requirement) in game.requirements() {
         let fitting = |what| options.iter().filter(move |option| matches(game, &scope, what, option.object));

@@ -118,6 +118,8 @@ impl PromptKind {
             Prompt::Attackers => PromptKind::Attackers,
             Prompt::Blockers => PromptKind::Blockers,
             Prompt::DamageOrder(_) => PromptKind::DamageOrder,
+            Prompt::DamagePlacement(..) => PromptKind::DamagePlacement,
+            Prompt::Joining(_) => PromptKind::Joining,
             Prompt::CombatDamage => PromptKind::CombatDamage,
             Prompt::ChooseX(_) => PromptKind::ChooseX,
             Prompt::Targets(..) => PromptKind::Targets,

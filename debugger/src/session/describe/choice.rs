@@ -24,6 +24,10 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::DamageOrder(id) => {
             format!("{who} orders the creatures that {} deals its damage to.", of(id))
         }
+        Prompt::DamagePlacement(id, new) => {
+            format!("{who} says which creature {} comes before in the order of {}, if any.", of(new), of(id))
+        }
+        Prompt::Joining(id) => format!("{who} chooses what {} attacks or blocks.", of(id)),
         Prompt::CombatDamage => format!("{who} assigns combat damage."),
         Prompt::ChooseX(id) => format!("{who} chooses X for {}.", of(id)),
         Prompt::Targets(id, _) => format!("{who} chooses {} for {}.", how_many(&choice.domain, "target"), of(id)),
@@ -210,6 +214,9 @@ fn picked(game: &Game, choice: &Choice, items: &[Item]) -> String {
         Prompt::LegendRule => format!("keep {names}"),
         Prompt::Replacement => format!("apply {names}"),
         Prompt::Host(_) => format!("attach it to {names}"),
+        Prompt::DamagePlacement(..) if items.is_empty() => "last".to_owned(),
+        Prompt::DamagePlacement(..) => format!("before {names}"),
+        Prompt::Joining(_) => format!("against {names}"),
         Prompt::StandingMana if items.is_empty() => "let no mana ability stand".to_owned(),
         Prompt::StandingMana => format!("let {names} stand"),
         _ => names,

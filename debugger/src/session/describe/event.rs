@@ -226,6 +226,24 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             let crew: Vec<String> = by.iter().map(|id| object(game, *id)).collect();
             format!("{} is crewed by {}", object(game, *id), list(&crew))
         }
+        Event::BecameAttacking { object: id, target } => {
+            format!("{} is attacking {}", object(game, *id), entity(game, *target))
+        }
+        Event::BecameBlocking { object: id, attackers } => {
+            format!("{} is blocking {}", object(game, *id), list(&objects(game, attackers)))
+        }
+        Event::AttackReselected { object: id, target } => {
+            format!("{} is attacking {} instead", object(game, *id), entity(game, *target))
+        }
+        Event::MaximumUnproved { obeyed, possible } => {
+            format!("{obeyed} requirements are obeyed; whether up to {possible} could be was not found out")
+        }
+        Event::BecameUnblocked { object: id } => format!("{} becomes unblocked", object(game, *id)),
+        Event::StoppedBlocking { object: id } => format!("{} is no longer blocking", object(game, *id)),
+        Event::StoppedBeingAttacked { object: id } => format!("{} is no longer attacked", object(game, *id)),
+        Event::BecameBlocked { object: id, by } if by.is_empty() => {
+            format!("{} becomes blocked", object(game, *id))
+        }
         Event::BecameBlocked { object: id, by } => {
             format!("{} becomes blocked by {}", object(game, *id), list(&objects(game, by)))
         }

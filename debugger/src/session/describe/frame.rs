@@ -16,11 +16,13 @@ pub fn frame(game: &Game, frame: &Frame) -> String {
         Frame::Priority { player: id, .. } => format!("giving {} priority", player(game, *id)),
         Frame::PutTriggers { .. } => "putting triggered abilities on the stack".to_owned(),
         Frame::StateBased { .. } => "the legend rule".to_owned(),
-        Frame::Proposal(proposal) => match proposal.what {
+        Frame::Proposal(proposal) => match &proposal.what {
             Proposing::Spell => format!("casting {}", object(game, proposal.object)),
             Proposing::Ability | Proposing::ManaAbility { .. } => {
                 format!("activating an ability of {}", object(game, proposal.source))
             }
+            Proposing::Declaration { blocking: false, .. } => "paying for what attacks".to_owned(),
+            Proposing::Declaration { blocking: true, .. } => "paying for what blocks".to_owned(),
             Proposing::Payment => format!("paying what {} asks", object(game, proposal.object)),
             Proposing::Trigger => format!("putting an ability of {} on the stack", object(game, proposal.source)),
         },
@@ -29,6 +31,7 @@ pub fn frame(game: &Game, frame: &Frame) -> String {
             None => format!("a mana ability of {}", object(game, resolve.source)),
         },
         Frame::Happen { .. } => "the choice of a replacement effect".to_owned(),
+        Frame::Placing { .. } => "a new place in a damage assignment order".to_owned(),
         Frame::Reversed { player: id, .. } => format!("which mana abilities of {} stand", player(game, *id)),
     }
 }

@@ -3,7 +3,7 @@
 
 use egui::{ComboBox, RichText, Ui};
 use retrace_core::derive::Look as _;
-use retrace_core::fact::{Assignment, Domain, Entity, Prompt};
+use retrace_core::fact::{Declarable, Domain, Entity, Prompt};
 
 use super::super::action::{Action, Actions};
 use super::super::draft::DraftEdit;
@@ -14,11 +14,11 @@ use super::option::{Look, option_ui};
 /// Draws the creatures that may be declared.
 pub(super) fn declare_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let choice = asked.choice;
-    let Domain::Declare { options, at_most } = &choice.domain else { return };
+    let Domain::Declare { options } = &choice.domain else { return };
     let attacking = choice.prompt == Prompt::Attackers;
     ui.horizontal_wrapped(|ui| {
         for (index, option) in options.iter().enumerate() {
-            ui.horizontal(|ui| creature_ui(ui, asked, index, option, *at_most, out));
+            ui.horizontal(|ui| creature_ui(ui, asked, index, option, out));
         }
         if options.len() > 1 {
             let all = if attacking { "Mark all" } else { "Mark all, each for the first it may block" };
@@ -36,7 +36,7 @@ pub(super) fn declare_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
 }
 
 /// One creature: a mark, and where there are several possibilities which of them.
-fn creature_ui(ui: &mut Ui, asked: Asked<'_>, index: usize, option: &Assignment, at_most: u32, out: &mut Actions) {
+fn creature_ui(ui: &mut Ui, asked: Asked<'_>, index: usize, option: &Declarable, out: &mut Actions) {
     let Asked { cx, draft, .. } = asked;
     let game = cx.game();
     let now = draft.declared(option.object).to_vec();
@@ -48,7 +48,7 @@ fn creature_ui(ui: &mut Ui, asked: Asked<'_>, index: usize, option: &Assignment,
         out.push(Action::Draft(DraftEdit::CycleDeclaration(option.object)));
     }
     let name = |entity: Entity| words::entity_with_id(game, entity);
-    if at_most > 1 {
+    if option.at_most > 1 {
         for to in &option.to {
             let mut marked = now.contains(to);
             if ui.checkbox(&mut marked, name(*to)).changed() {

@@ -20,6 +20,8 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::Attackers => "attackers",
         Prompt::Blockers => "blockers",
         Prompt::DamageOrder(_) => "damage order",
+        Prompt::DamagePlacement(..) => "damage placement",
+        Prompt::Joining(_) => "joining",
         Prompt::CombatDamage => "combat damage",
         Prompt::ChooseX(_) => "x",
         Prompt::Targets(..) => "targets",
@@ -46,7 +48,7 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 27] = [
+const KINDS: [&str; 30] = [
     "division",
     "distribution",
     "new target",
@@ -59,6 +61,8 @@ const KINDS: [&str; 27] = [
     "attackers",
     "blockers",
     "damage order",
+    "damage placement",
+    "joining",
     "combat damage",
     "x",
     "targets",
@@ -73,6 +77,7 @@ const KINDS: [&str; 27] = [
     "mana type",
     "discard",
     "legend rule",
+    "arrange",
     "standing mana",
 ];
 

@@ -1,0 +1,125 @@
+//! Costs to attack and to block (CR 508.1g-j, 509.1d-f).
+//!
+//! What is declared is proposed like a spell ([`Proposing::Declaration`](crate::fact::Proposing)): the total cost is locked
+//! in, mana abilities may be activated, all of it is paid, and only then do the creatures attack or block. A declaration
+//! that is not paid for never was: the game returns to the moment before it (CR 508.1, 509.1, 726.1).
+
+use crate::card::{Charge, Cost, ManaCost, ManaSymbol, StaticEffect};
+use crate::derive::Scope;
+use crate::derive::filter::{matches, players, quantity};
+use crate::fact::{
+    Announcement, Assignment, Entity, Event, Frame, ObjectId, Part, ProposalFrame, ProposalStage, Proposing,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::super::work::Work;
+use super::{attack, block};
+
+/// The effects that make attacking or blocking cost something.
+fn charges(game: &Game) -> impl Iterator<Item = (Scope<'_>, &Charge)> {
+    game.derived().functioning.iter().filter_map(|it| match &*it.effect {
+        StaticEffect::Charge(charge) => Some((it.scope(), charge)),
+        _ => None,
+    })
+}
+
+/// Whether an effect makes a creature's attacking or blocking something cost something.
+fn charged(game: &Game, scope: &Scope<'_>, charge: &Charge, blocking: bool, object: ObjectId, to: Entity) -> bool {
+    match charge {
+        Charge::Attack { what, players: None, objects: None, .. } => !blocking && matches(game, scope, what, object),
+        Charge::Attack { what, players: who, objects, .. } => {
+            let there = match to {
+                Entity::Player(player) => who.as_ref().is_some_and(|who| players(game, scope, who).contains(&player)),
+                Entity::Object(id) => objects.as_ref().is_some_and(|filter| matches(game, scope, filter, id)),
+            };
+            !blocking && there && matches(game, scope, what, object)
+        }
+        Charge::Block { what, attackers, .. } => {
+            let there =
+                attackers.as_ref().is_none_or(|filter| to.object().is_some_and(|id| matches(game, scope, filter, id)));
+            blocking && there && matches(game, scope, what, object)
+        }
+    }
+}
+
+/// Whether a creature can attack or block something only for a cost, so that nobody has to (CR 508.1d, 509.1c).
+pub(super) fn is_charged(game: &Game, blocking: bool, object: ObjectId, to: Entity) -> bool {
+    charges(game).any(|(scope, charge)| charged(game, &scope, charge, blocking, object, to))
+}
+
+/// CR 508.1h, 509.1d: what a declaration costs, part by part, each with the object whose effect asks for it. Each effect
+/// asks once for each creature.
+fn total(game: &Game, blocking: bool, declared: &[Assignment]) -> Vec<(ObjectId, Cost)> {
+    let mut parts = Vec::new();
+    for (scope, charge) in charges(game) {
+        let (cost, x) = match charge {
+            Charge::Attack { cost, x, .. } | Charge::Block { cost, x, .. } => (cost, x),
+        };
+        let x = match x {
+            Some(x) => u32::try_from(quantity(game, &scope, x)).unwrap_or(0),
+            None => scope.announced.and_then(|announced| announced.x).unwrap_or(0),
+        };
+        for assignment in declared {
+            if assignment.to.iter().any(|to| charged(game, &scope, charge, blocking, assignment.object, *to)) {
+                parts.extend(cost.iter().map(|part| (scope.source, with_x(part, x))));
+            }
+        }
+    }
+    parts
+}
+
+/// A part of a cost with X as it is.
+fn with_x(part: &Cost, x: u32) -> Cost {
+    let symbol = |symbol: &ManaSymbol| if *symbol == ManaSymbol::X { ManaSymbol::Generic(x) } else { *symbol };
+    match part {
+        Cost::Mana(mana) => Cost::Mana(ManaCost(mana.0.iter().map(symbol).collect())),
+        other => other.clone(),
+    }
+}
+
+/// CR 508.1f-k, 509.1d-h: what was declared happens, after it has been paid for if it costs something.
+pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) {
+    let costs = total(&work.game, blocking, declared);
+    let combat = work.game.world().combat.as_deref();
+    let (Some(combat), Some(first)) = (combat.filter(|_| !costs.is_empty()), declared.first()) else {
+        if !blocking {
+            attack::tap(work, declared);
+        }
+        return happens(work, blocking, declared);
+    };
+    let player = if blocking { combat.defending_player } else { combat.attacking_player };
+    let object = first.object;
+    let rule = if blocking { rule!("509.1d") } else { rule!("508.1h") };
+    work.emit(Part::Frame, work.cause(), rule, Event::Checkpointed {});
+    if !blocking {
+        attack::tap(work, declared);
+    }
+    let frame = ProposalFrame {
+        what: Proposing::Declaration { blocking, declared: declared.to_vec(), costs },
+        player,
+        object,
+        source: object,
+        origin: None,
+        stage: ProposalStage::TotalCost,
+        announced: Announcement::default(),
+        began: work.cause().unwrap_or_default(),
+        activations: Vec::new(),
+        paid_at: None,
+    };
+    work.push(rule, Frame::Proposal(Box::new(frame)));
+}
+
+/// It is paid for.
+pub(in super::super) fn paid(work: &mut Work, blocking: bool, declared: &[Assignment]) {
+    work.pop(if blocking { rule!("509.1f") } else { rule!("508.1j") });
+    happens(work, blocking, declared);
+}
+
+fn happens(work: &mut Work, blocking: bool, declared: &[Assignment]) {
+    if blocking {
+        block::declare(work, declared);
+    } else {
+        attack::declare(work, declared);
+    }
+}

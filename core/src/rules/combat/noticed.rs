@@ -1,0 +1,130 @@
+//! Trigger events of combat that are about everything that was declared, or about how many creatures block (CR 506.5,
+//! 508.3b-c, 509.5e).
+
+use crate::card::{Comparison, Filter, Players, TriggerEvent};
+use crate::derive::filter::{matches, players};
+use crate::derive::{Look, Scope};
+use crate::fact::{Entity, Entry, Event, ObjectId, PlayerId};
+use crate::rule;
+use crate::state::Game;
+
+use super::super::occurrences::{Occurrence, Sight};
+
+/// How many creatures a blocking creature blocks; none if it is no blocking creature.
+pub(in super::super) fn blocks(game: &Game, blocker: ObjectId) -> Option<u32> {
+    let blocker = game.world().combat.as_deref()?.blocker(blocker)?;
+    u32::try_from(blocker.attackers.len()).ok()
+}
+
+/// How many creatures block an attacking creature; none if it is not blocked.
+pub(in super::super) fn blocked_by(game: &Game, attacker: ObjectId) -> Option<u32> {
+    let attacker = game.world().combat.as_deref()?.attacker(attacker)?;
+    (attacker.blocked == Some(true)).then_some(u32::try_from(attacker.blockers.len()).unwrap_or(u32::MAX))
+}
+
+/// The occurrences of such an event in what happened at once.
+pub(in super::super) fn at_once(
+    sight: Sight<'_>,
+    scope: &Scope<'_>,
+    when: &TriggerEvent,
+    happened: &[&Entry],
+) -> Vec<Occurrence> {
+    let game = sight.now;
+    let fits = |filter: &Filter, id: ObjectId| matches(game, scope, filter, id);
+    let named = |who: &Players, player: PlayerId| players(game, scope, who).contains(&player);
+    let attacked: Vec<(&Entry, ObjectId, Entity)> = happened
+        .iter()
+        .filter_map(|entry| match &entry.event {
+            Event::Attacked { object, target } => Some((*entry, *object, *target)),
+            _ => None,
+        })
+        .collect();
+    let defending = |target: Entity| match target {
+        Entity::Player(player) => Some(player),
+        Entity::Object(object) => game.controller(object),
+    };
+    let count = |many: usize| u32::try_from(many).unwrap_or(u32::MAX);
+    match when {
+        // CR 508.3b: once for all that attack it.
+        TriggerEvent::IsAttacked { players: who, objects } => {
+            let wanted = |target: Entity| match target {
+                Entity::Player(player) => who.as_ref().is_some_and(|who| named(who, player)),
+                Entity::Object(object) => objects.as_ref().is_some_and(|filter| fits(filter, object)),
+            };
+            let mut targets: Vec<Entity> = Vec::new();
+            let mut found = Vec::new();
+            for (entry, object, target) in &attacked {
+                if wanted(*target) && !targets.contains(target) {
+                    targets.push(*target);
+                    let many = attacked.iter().filter(|(_, _, other)| other == target).count();
+                    found.push(Occurrence::new(entry, target.object(), game.controller(*object), count(many)));
+                }
+            }
+            found
+        }
+        TriggerEvent::AttacksWith { who, what, count: least } => {
+            let mut fitting = attacked.iter().filter(|(_, object, _)| {
+                game.controller(*object).is_some_and(|player| named(who, player)) && fits(what, *object)
+            });
+            let Some((entry, _, target)) = fitting.next() else { return Vec::new() };
+            let many = 1 + count(fitting.count());
+            let enough = many >= (*least).max(1);
+            enough.then(|| Occurrence::new(entry, None, defending(*target), many)).into_iter().collect()
+        }
+        // CR 506.5
+        TriggerEvent::AttacksAlone(what) => match attacked.as_slice() {
+            [(entry, object, target)] if fits(what, *object) => {
+                vec![Occurrence::new(entry, Some(*object), defending(*target), 1)]
+            }
+            _ => Vec::new(),
+        },
+        TriggerEvent::BlocksAlone(what) => {
+            let declared = happened.iter().filter(|entry| entry.rule == rule!("509.1g"));
+            match declared.collect::<Vec<_>>().as_slice() {
+                [entry] => match &entry.event {
+                    Event::Blocked { object, attackers } if fits(what, *object) => {
+                        vec![Occurrence::new(entry, Some(*object), None, count(attackers.len()))]
+                    }
+                    _ => Vec::new(),
+                },
+                _ => Vec::new(),
+            }
+        }
+        TriggerEvent::BlocksMany { what, number } => come_to(sight, happened, *number, blocks, &|id| fits(what, id)),
+        TriggerEvent::BlockedByMany { what, number } => {
+            come_to(sight, happened, *number, blocked_by, &|id| fits(what, id))
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// CR 509.5e: the creatures of which the number of those that they block, or that block them, compares so since this: as
+/// blockers are declared, or because an effect added or removed some.
+fn come_to(
+    sight: Sight<'_>,
+    happened: &[&Entry],
+    (comparison, number): (Comparison, u32),
+    how_many: fn(&Game, ObjectId) -> Option<u32>,
+    fits: &dyn Fn(ObjectId) -> bool,
+) -> Vec<Occurrence> {
+    let changes = |event: &Event| {
+        matches!(
+            event,
+            Event::Blocked { .. }
+                | Event::BecameBlocking { .. }
+                | Event::BecameBlocked { .. }
+                | Event::RemovedFromCombat { .. }
+                | Event::StoppedBlocking { .. }
+        )
+    };
+    let Some(first) = happened.iter().find(|entry| changes(&entry.event)) else { return Vec::new() };
+    let as_number = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
+    let holds = |count: Option<u32>| {
+        count.is_some_and(|count| count > 0 && comparison.holds(as_number(count), as_number(number)))
+    };
+    let Some(combat) = sight.now.world().combat.as_deref() else { return Vec::new() };
+    let fighting = combat.attackers.iter().map(|it| it.object).chain(combat.blockers.iter().map(|it| it.object));
+    let comes =
+        fighting.filter(|id| fits(*id) && holds(how_many(sight.now, *id)) && !holds(how_many(sight.before, *id)));
+    comes.map(|id| Occurrence::new(first, Some(id), None, how_many(sight.now, id).unwrap_or(0))).collect()
+}
