@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{CounterKind, TurnStep};
-use crate::derive::Look;
+use crate::derive::{Look, casting};
 use crate::fact::{
     Choice, Component, Domain, Entity, Entry, Event, GameResult, Item, ManaUnit, ObjectId, PlayerId, Status, Zone,
 };
@@ -128,7 +128,9 @@ pub fn may_see(viewer: PlayerId, zone: Zone) -> bool {
 fn may_see_object(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.object(id) {
         Some(Object { face_down: Some(seen_by), .. }) => seen_by.contains(&viewer),
-        Some(object) => may_see(viewer, object.zone) || is_revealed_hand(game, object.zone),
+        Some(object) => {
+            may_see(viewer, object.zone) || is_revealed_hand(game, object.zone) || is_seen_on_top(game, viewer, id)
+        }
         None => game.world().departed.get(&id).is_some_and(|departed| may_see(viewer, departed.was.zone)),
     }
 }
@@ -136,6 +138,16 @@ fn may_see_object(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
 /// Whether it is the hand of a player who plays with it revealed (CR 402.3).
 fn is_revealed_hand(game: &Game, zone: Zone) -> bool {
     matches!(zone, Zone::Hand(owner) if game.reveals_hand(owner))
+}
+
+/// Whether a card is on top of a library and a player may look at it there (CR 401.5).
+fn is_seen_on_top(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
+    match game.zone_of(id) {
+        Some(zone @ Zone::Library(owner)) => {
+            game.zone(zone).front() == Some(&id) && casting::sees_top(game, viewer, owner)
+        }
+        _ => false,
+    }
 }
 
 /// What a player sees of a game.
@@ -178,7 +190,9 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
         exile: game.zone(Zone::Exile).iter().filter_map(|id| in_exile(game, viewer, *id)).collect(),
         command: public(Zone::Command),
         combat: world.combat.as_deref().cloned(),
-        looking_at: choices.iter().flat_map(|choice| looking_at(game, viewer, choice)).collect(),
+        looking_at: tops(game, viewer)
+            .chain(choices.iter().flat_map(|choice| looking_at(game, viewer, choice)))
+            .collect(),
         choices,
         result: world.result,
     }
@@ -211,6 +225,12 @@ fn in_exile(game: &Game, viewer: PlayerId, id: ObjectId) -> Option<SeenObject> {
         it.name.clone_from(&face.name);
     }
     Some(it)
+}
+
+/// The cards on top of libraries that a player may look at (CR 401.5).
+fn tops(game: &Game, viewer: PlayerId) -> impl Iterator<Item = SeenObject> {
+    let top = game.players().filter_map(|player| game.zone(Zone::Library(player.id)).front().copied());
+    top.filter(move |id| is_seen_on_top(game, viewer, *id)).filter_map(|id| seen(game, id))
 }
 
 /// What a choice shows to the viewer of what they could not see otherwise.
@@ -323,7 +343,7 @@ fn names_hidden(game: &Game, viewer: PlayerId, answer: &crate::fact::Answer) -> 
     let hidden = |id: ObjectId| !may_see_object(game, viewer, id);
     let item_hidden = |item: &Item| match item {
         Item::Entity(Entity::Object(id)) => hidden(*id),
-        Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _)) => hidden(*id),
+        Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _) | Act::Special(id, _)) => hidden(*id),
         _ => false,
     };
     match answer {

@@ -367,4 +367,5 @@ pub enum PromptKind {
     LegendRule,
     Arrange,
     StandingMana,
+    Permission,
 }
