@@ -369,4 +369,5 @@ pub enum PromptKind {
     LegendRule,
     Arrange,
     StandingMana,
+    Permission,
 }
