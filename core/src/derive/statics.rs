@@ -6,11 +6,7 @@ use crate::card::{
     Ability, Definition, Filter, Instead, Permission, Replacement, Requirement, Restriction, StaticEffect, Would,
     ZoneKind,
 };
-use crate::card::{Ability, Definition, Instead, Replacement, Requirement, Restriction, StaticEffect};
-use crate::fact::{Announcement, Applied, EffectKey, Entity, PlayerId};
->>=======
-use crate::fact::{Announcement, Applied, EffectKey, Entity, Origin, PlayerId};
->>>>>>> zones
+use crate::fact::{Announcement, Applied, EffectKey, Entity, ObjectId, Origin, PlayerId};
 use crate::state::{ContinuousEffect, Functioning, Game, Object, Reads, StaticPart};
 
 use super::active::{functions, now};
@@ -75,23 +71,6 @@ fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<
     asked
 }
 
-/// CR 400.7b: what prevents damage from a permanent spell goes on preventing damage from the permanent that it becomes.
-fn following(game: &Game, effect: &StaticEffect, announced: &Arc<Announcement>) -> Arc<Announcement> {
-    let prevents = matches!(
-        effect,
-        StaticEffect::Replace(Replacement { instead: Instead::Prevent | Instead::PreventSome(_), .. })
-    );
-    let current = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(game, id)));
-    let targets =
-        || announced.targets.iter().map(|chosen| chosen.iter().map(current).collect()).collect::<Vec<Vec<_>>>();
-    match prevents.then(targets) {
-        Some(targets) if targets != announced.targets => {
-            Arc::new(Announcement { targets, ..Announcement::clone(announced) })
-        }
-        _ => Arc::clone(announced),
-    }
-}
-
 /// Spells that were cast with an effect that exiles them as they leave the stack (CR 702.34a).
 fn leaving_the_stack(game: &Game, found: &mut Vec<Functioning>) {
     for id in &game.world().stack {
@@ -134,8 +113,6 @@ fn following(game: &Game, effect: &StaticEffect, announced: &Arc<Announcement>) 
     }
 }
 
->>=======
->>>>>>> zones
 impl Functioning {
     /// What its words mean.
     pub fn scope(&self) -> Scope<'_> {

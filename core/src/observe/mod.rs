@@ -128,32 +128,13 @@ pub fn may_see(viewer: PlayerId, zone: Zone) -> bool {
 fn may_see_object(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.object(id) {
         Some(Object { face_down: Some(seen_by), .. }) => seen_by.contains(&viewer),
-<<<<<<< HEAD
         Some(object) => {
             may_see(viewer, object.zone) || is_seen_on_top(game, viewer, id) || is_revealed_hand(game, object.zone)
         }
-||||||| merged common ancestors
-        Some(object) => may_see(viewer, object.zone) || is_revealed_hand(game, object.zone),
->>>>>>>>> Temporary merge branch 2
-=======
-        Some(object) => {
-            may_see(viewer, object.zone) || is_revealed_hand(game, object.zone) || is_seen_on_top(game, viewer, id)
-        }
->>>>>>> zones
         None => game.world().departed.get(&id).is_some_and(|departed| may_see(viewer, departed.was.zone)),
     }
 }
 
-<<<<<<< HEAD
-||||||| merged common ancestors
-<<<<<<<<< Temporary merge branch 1
-=======
-/// Whether it is the hand of a player who plays with it revealed (CR 402.3).
-fn is_revealed_hand(game: &Game, zone: Zone) -> bool {
-    matches!(zone, Zone::Hand(owner) if game.reveals_hand(owner))
-}
-
->>>>>>> zones
 /// Whether a card is on top of a library and a player may look at it there (CR 401.5).
 fn is_seen_on_top(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.zone_of(id) {
@@ -164,23 +145,11 @@ fn is_seen_on_top(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     }
 }
 
-<<<<<<< HEAD
 /// Whether it is the hand of a player who plays with it revealed (CR 402.3).
 fn is_revealed_hand(game: &Game, zone: Zone) -> bool {
     matches!(zone, Zone::Hand(owner) if game.reveals_hand(owner))
 }
 
-||||||| merged common ancestors
-||||||||| f7f6fa1
-=========
-/// Whether it is the hand of a player who plays with it revealed (CR 402.3).
-fn is_revealed_hand(game: &Game, zone: Zone) -> bool {
-    matches!(zone, Zone::Hand(owner) if game.reveals_hand(owner))
-}
-
->>>>>>>>> Temporary merge branch 2
-=======
->>>>>>> zones
 /// What a player sees of a game.
 pub fn view(game: &Game, viewer: PlayerId) -> View {
     let world = game.world();
@@ -246,25 +215,12 @@ fn seen(game: &Game, id: ObjectId) -> Option<SeenObject> {
     })
 }
 
-<<<<<<< HEAD
 /// The cards on top of libraries that a player may look at (CR 401.5).
 fn tops(game: &Game, viewer: PlayerId) -> impl Iterator<Item = SeenObject> {
     let top = game.players().filter_map(|player| game.zone(Zone::Library(player.id)).front().copied());
     top.filter(move |id| is_seen_on_top(game, viewer, *id)).filter_map(|id| seen(game, id))
 }
 
-||||||| merged common ancestors
-<<<<<<<<< Temporary merge branch 1
-/// The cards on top of libraries that a player may look at (CR 401.5).
-fn tops(game: &Game, viewer: PlayerId) -> impl Iterator<Item = SeenObject> {
-    let top = game.players().filter_map(|player| game.zone(Zone::Library(player.id)).front().copied());
-    top.filter(move |id| is_seen_on_top(game, viewer, *id)).filter_map(|id| seen(game, id))
-}
-
-||||||||| f7f6fa1
-=========
-=======
->>>>>>> zones
 /// An exiled object: of one that is face down, who may look at it sees what is printed on it (CR 406.3).
 fn in_exile(game: &Game, viewer: PlayerId, id: ObjectId) -> Option<SeenObject> {
     let mut it = seen(game, id)?;
@@ -277,17 +233,6 @@ fn in_exile(game: &Game, viewer: PlayerId, id: ObjectId) -> Option<SeenObject> {
     Some(it)
 }
 
-<<<<<<< HEAD
-||||||| merged common ancestors
->>>>>>>>> Temporary merge branch 2
-=======
-/// The cards on top of libraries that a player may look at (CR 401.5).
-fn tops(game: &Game, viewer: PlayerId) -> impl Iterator<Item = SeenObject> {
-    let top = game.players().filter_map(|player| game.zone(Zone::Library(player.id)).front().copied());
-    top.filter(move |id| is_seen_on_top(game, viewer, *id)).filter_map(|id| seen(game, id))
-}
-
->>>>>>> zones
 /// What a choice shows to the viewer of what they could not see otherwise.
 fn looking_at(game: &Game, viewer: PlayerId, choice: &SeenChoice) -> Vec<SeenObject> {
     let SeenChoice::Yours(Choice {
