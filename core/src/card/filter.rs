@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Keyword;
+use super::choosing::Linked;
 use super::mana::Color;
 use super::types::{CardType, Subtype, Supertype};
 use super::words::{CounterKind, TurnStep, ZoneKind};
@@ -75,6 +76,18 @@ pub enum Filter {
     In(ZoneKind),
     /// The objects that a reference names.
     Is(Objects),
+    /// Objects of the chosen colour (CR 607.2d).
+    ChosenColor,
+    /// Objects of the chosen creature type or land type.
+    ChosenSubtype,
+    /// Objects of the chosen card type.
+    ChosenCardType,
+    /// Objects with the chosen name.
+    ChosenName,
+    /// Legendary objects, artifacts and Sagas (CR 700.6).
+    Historic,
+    /// Spells that were cast, from this zone if one is given, and permanents that were such spells.
+    WasCast(Option<ZoneKind>),
 }
 
 impl Filter {
@@ -146,6 +159,10 @@ pub enum Objects {
     TopOfGraveyard(Players, Box<Filter>),
     /// Those of the objects that a reference names which fit.
     Among(Box<Objects>, Box<Filter>),
+    /// What a linked ability of the object exiled, or put onto the battlefield (CR 607.2a-c).
+    Linked(Linked),
+    /// The nth pile that objects were separated into, from 0: the one that was picked, then the other (CR 700.3).
+    Pile(u8),
 }
 
 /// A reference to players.
@@ -172,6 +189,8 @@ pub enum Players {
     OwnerOf(Box<Objects>),
     /// The player that the object with the ability is attached to (CR 303.4m).
     Enchanted,
+    /// The player whom a linked ability had somebody choose (CR 607.2d).
+    ChosenPlayer,
 }
 
 /// A number.
@@ -199,6 +218,14 @@ pub enum Quantity {
     Life(Players),
     /// How many cards are in the hands of players.
     HandSize(Players),
+    /// The number that a linked ability had somebody choose or pay (CR 607.2d, 607.2g).
+    ChosenNumber,
+    /// How many objects a reference names.
+    Number(Objects),
+    /// Devotion to one colour, or to several together (CR 700.5).
+    Devotion(Vec<Color>, Players),
+    /// The number of creatures in the parties of players (CR 700.8).
+    Party(Players),
     /// So many times another number.
     Times(i32, Box<Quantity>),
     /// The sum of numbers.
@@ -218,6 +245,8 @@ pub enum Condition {
     TurnOf(Players),
     /// It is this turn step.
     During(TurnStep),
+    /// A linked ability had somebody choose this word (CR 607.2f, 607.2m).
+    ChosenWord(String),
     /// The inner condition does not hold.
     Not(Box<Condition>),
     /// All of these hold.

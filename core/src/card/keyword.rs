@@ -193,6 +193,7 @@ impl Keyword {
             body: Body { targets: Vec::new(), instructions },
             zone: ZoneKind::Battlefield,
             limit: None,
+            uncounterable: false,
         };
         match self {
             // CR 702.21a

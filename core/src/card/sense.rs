@@ -1,10 +1,11 @@
 //! Whether an ability makes sense: what the types of the AST cannot rule out.
 
 use super::ability::{Ability, Body, TriggerEvent};
+use super::choosing::Choosing;
 use super::effect::{
     Duration, Instead, Instruction, Modification, Recipients, Replacement, Restriction, StaticEffect, Would,
 };
-use super::filter::{Objects, Players};
+use super::filter::{Filter, Objects, Players};
 use super::words::ZoneKind;
 
 /// What an ability says that cannot be: a target that it does not have, or an effect that replaces one kind of event with
@@ -102,6 +103,13 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Search { into, tapped: true, .. } if *into != ZoneKind::Battlefield => {
             Some("only what enters the battlefield is tapped".to_owned())
         }
+        Instruction::ChooseValue(Choosing::Life | Choosing::Sacrifice(_)) => {
+            Some("only as a permanent enters is a value paid; an effect has costs of its own".to_owned())
+        }
+        Instruction::ExileUntil {
+            until: TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_),
+            ..
+        } => Some("`until` is an event".to_owned()),
         Instruction::Delay { when: TriggerEvent::State(_), .. } => {
             Some("what `Delay` creates waits for an event, not for a condition".to_owned())
         }
@@ -140,6 +148,8 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
     match effect {
         StaticEffect::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
         StaticEffect::Replace(replacement) => mismatch(replacement),
+        StaticEffect::RevealDrawn { nth: 0, .. } => Some("`RevealDrawn` counts from 1".to_owned()),
+        StaticEffect::RevealDrawn { .. } => None,
         StaticEffect::TriggerAgain { because, .. }
         | StaticEffect::Restrict(Restriction::CantTrigger { because, .. }) => match because {
             TriggerEvent::Done | TriggerEvent::ThisWay(_) | TriggerEvent::State(_) => {
@@ -161,6 +171,10 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
             return Some("nothing goes onto the battlefield or the stack instead".to_owned());
         }
         (Would::Move { .. }, instead) => matches!(instead, Instead::GoTo(_) | Instead::Nothing),
+        (Would::Enter { what: Filter::This }, Instead::Choose(_)) => true,
+        (Would::Enter { .. }, Instead::Choose(_)) => {
+            return Some("what enters chooses for itself: `Choose` is of `Enter(what: This)`".to_owned());
+        }
         (Would::Enter { .. }, instead) => {
             matches!(instead, Instead::EnterTapped | Instead::EnterWithCounters(..))
         }
@@ -232,7 +246,12 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 objects(what, seen);
                 seen(*to);
             }
-            Instruction::Reveal(what) => objects(what, seen),
+            Instruction::Reveal(what) | Instruction::ExileUntil { what, .. } => objects(what, seen),
+            Instruction::Separate { who, what, picks } => {
+                players(who, seen);
+                objects(what, seen);
+                players(picks, seen);
+            }
             Instruction::May { who, then } | Instruction::Unless { who, then, .. } => {
                 players(who, seen);
                 visit_targets(then, seen);
@@ -248,7 +267,9 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             }
             // Without targets of its own, it speaks of those around it.
             Instruction::Delay { body, .. } if body.targets.is_empty() => visit_targets(&body.instructions, seen),
-            Instruction::Search { .. }
+            Instruction::ChooseValue(_)
+            | Instruction::NoteNumber(_)
+            | Instruction::Search { .. }
             | Instruction::Establish { .. }
             | Instruction::Delay { .. }
             | Instruction::DrawGame => {}
@@ -275,7 +296,6 @@ fn players(who: &Players, seen: &mut impl FnMut(u8)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::Filter;
 
     #[test]
     fn an_event_becomes_only_what_makes_sense() {

@@ -7,8 +7,8 @@ use crate::card::{Color, Cost, Keyword, ManaCost, ManaSymbol, ManaType, Quantity
 use crate::fact::{Act, Help, ManaId, ManaUnit, ObjectId, PlayerId};
 use crate::state::Game;
 
-use super::filter::Look;
-use super::permit;
+use super::filter::{Look, Scope};
+use super::{links, permit};
 
 /// Whether these units, all of them, pay a cost: the life that the Phyrexian symbols among them cost instead.
 pub fn covers(cost: &ManaCost, units: &[ManaUnit]) -> Option<u32> {
@@ -300,6 +300,12 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help]) -> Vec<Supply> {
                     Some(index) => of_source[index].1.ways.extend(ways),
                     None => of_source.push((*source, Supply { ways: ways.collect(), snow })),
                 }
+            }
+            Some(ManaOutput::Chosen(Quantity::Fixed(1))) if known.is_none() => {
+                let controller = game.controller(*source).unwrap_or(player);
+                let scope = Scope { origin: Some(origin), ..Scope::of(*source, controller) };
+                let ways = links::color(game, &scope).map(|color| way(ManaType::from(color)));
+                of_source.push((*source, Supply { ways: ways.into_iter().collect(), snow }));
             }
             _ => {}
         }

@@ -8,6 +8,7 @@ pub mod attach;
 pub mod explain;
 pub mod filter;
 pub mod layers;
+pub mod links;
 pub mod mana;
 pub mod permit;
 pub mod printed;

@@ -30,6 +30,11 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::Spell => Reads::zone(ZoneKind::Stack),
         Filter::In(zone) => Reads::zone(*zone),
         Filter::Is(reference) => of_objects(reference),
+        // A note that is made makes everything be forgotten.
+        Filter::ChosenColor => Reads::COLOR,
+        Filter::ChosenSubtype | Filter::ChosenCardType | Filter::Historic => Reads::TYPE,
+        Filter::ChosenName => Reads::NOTHING,
+        Filter::WasCast(_) => Reads::ZONES,
     }
 }
 
@@ -44,6 +49,7 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
         Objects::TopOfGraveyard(who, filter) => Reads::zone(ZoneKind::Graveyard) | of_players(who) | of_filter(filter),
         Objects::Among(of, filter) => of_objects(of) | of_filter(filter),
         Objects::Each(filter) => of_all_matching(filter),
+        Objects::Linked(_) | Objects::Pile(_) => Reads::ZONES,
     }
 }
 
@@ -61,6 +67,7 @@ pub(super) fn of_players(reference: &Players) -> Reads {
         Players::Active => Reads::TURN,
         Players::Defending => Reads::COMBAT | Reads::CONTROL,
         Players::Enchanted => Reads::ATTACHMENT,
+        Players::ChosenPlayer => Reads::NOTHING,
         Players::ControllerOf(reference) => Reads::CONTROL | of_objects(reference),
         Players::OwnerOf(reference) => of_objects(reference),
     }
@@ -77,6 +84,10 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         Quantity::Counters(_, reference) => Reads::COUNTERS | of_objects(reference),
         Quantity::PlayerCounters(_, who) | Quantity::Life(who) => Reads::PLAYERS | of_players(who),
         Quantity::HandSize(who) => Reads::zone(ZoneKind::Hand) | of_players(who),
+        Quantity::ChosenNumber => Reads::NOTHING,
+        Quantity::Number(reference) => of_objects(reference),
+        Quantity::Devotion(_, who) => Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | of_players(who),
+        Quantity::Party(who) => Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | Reads::TYPE | of_players(who),
         Quantity::Times(_, inner) => of_quantity(inner),
         Quantity::Sum(parts) => all(parts, of_quantity),
     }
@@ -90,6 +101,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         Condition::Is(reference, filter) => of_objects(reference) | of_filter(filter),
         Condition::TurnOf(who) => Reads::TURN | of_players(who),
         Condition::During(_) => Reads::TURN,
+        Condition::ChosenWord(_) => Reads::NOTHING,
         Condition::Not(inner) => of_condition(inner),
         Condition::All(parts) | Condition::AnyOf(parts) => all(parts, of_condition),
     }
@@ -113,6 +125,9 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         | Modification::AddColors(_)
         | Modification::Gain(_)
         | Modification::LoseKeyword(_)
+        | Modification::CantHaveKeyword(_)
+        | Modification::AddChosenSubtype
+        | Modification::SetChosenColor
         | Modification::LoseAllAbilities
         | Modification::SwitchPowerToughness => Reads::NOTHING,
     }
@@ -127,10 +142,14 @@ pub(super) const fn written(modification: &Modification) -> Reads {
         | Modification::RemoveType(_)
         | Modification::SetTypes(_)
         | Modification::AddSubtype(_)
+        | Modification::AddChosenSubtype
         | Modification::SetSubtypes(..) => Reads::TYPE.and(Reads::ABILITY),
         Modification::AddSupertype(_) | Modification::RemoveSupertype(_) => Reads::TYPE,
-        Modification::SetColors(_) | Modification::AddColors(_) => Reads::COLOR,
-        Modification::Gain(_) | Modification::LoseKeyword(_) | Modification::LoseAllAbilities => Reads::ABILITY,
+        Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor => Reads::COLOR,
+        Modification::Gain(_)
+        | Modification::LoseKeyword(_)
+        | Modification::CantHaveKeyword(_)
+        | Modification::LoseAllAbilities => Reads::ABILITY,
         Modification::SetPowerToughness(..)
         | Modification::AddPowerToughness(..)
         | Modification::SwitchPowerToughness => Reads::POWER_TOUGHNESS,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::card::{Ability, Definition, Requirement, Restriction, StaticEffect};
 use crate::fact::{Applied, EffectKey};
-use crate::state::{ContinuousEffect, Functioning, Game, Object, Reads, StaticPart};
+use crate::state::{ContinuousEffect, Functioning, Game, Object, Reads, StaticPart, Until};
 
 use super::active::functions;
 use super::filter::{Look, Scope, holds};
@@ -76,6 +76,13 @@ impl Functioning {
         };
         let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
         Scope { origin, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
+    }
+}
+
+impl Until {
+    /// What its words mean.
+    pub fn scope(&self) -> Scope<'_> {
+        Scope::of_effect(self.source, self.controller, Some(&self.announced), None)
     }
 }
 

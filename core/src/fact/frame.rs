@@ -223,6 +223,8 @@ pub struct ResolveFrame {
     pub started: bool,
     /// The objects that players have chosen for the instruction so far.
     pub picked: Vec<ObjectId>,
+    /// The piles that objects were separated into: the one that was picked first (CR 700.3).
+    pub piles: Vec<Vec<ObjectId>>,
 }
 
 impl Frame {

@@ -64,6 +64,7 @@ pub(super) fn finish(work: &mut Work, proposal: &ProposalFrame) {
             cursor: Vec::new(),
             started: false,
             picked: Vec::new(),
+            piles: Vec::new(),
         };
         work.push(rule!("605.3b"), Frame::Resolve(Box::new(frame)));
     }

@@ -39,6 +39,7 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
     left_combat(work, &mut found);
     changed_control(work, &mut found);
     ended_effects(work, &mut found);
+    found.extend(super::linked::met(work));
     found
 }
 

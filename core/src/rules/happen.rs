@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::card::{CardType, CounterKind, Keyword, Restriction, TurnStep, ZoneKind};
+use crate::card::{Ability, CardType, CounterKind, Keyword, Restriction, TurnStep, ZoneKind};
 use crate::derive::Look;
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::filter::matches;
@@ -15,6 +15,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::linked;
 use super::replace::hypothetical;
 use super::work::Work;
 
@@ -98,6 +99,11 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
 
 /// Whether a spell or ability can be countered (CR 101.2, 113.6g).
 pub(super) fn can_be_countered(game: &Game, object: ObjectId) -> bool {
+    let on_stack = game.object(object).and_then(|it| it.ability.as_ref()).and_then(|it| game.ability(it.text));
+    // CR 603.1a: it says so itself.
+    if matches!(on_stack, Some(Ability::Triggered(ability)) if ability.uncounterable) {
+        return false;
+    }
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantBeCountered(what) => matches(game, &scope, what, object),
         _ => false,
@@ -427,13 +433,20 @@ fn path_of(actions: &[Proposed], index: usize) -> Vec<usize> {
     path
 }
 
+/// The event of what moved, and what is noted of it (CR 607.2).
+fn with_notes(work: &Work, proposed: &Proposed, event: Event) -> Vec<(Rule, Event)> {
+    let notes = linked::notes_of(work, proposed, &event);
+    std::iter::once((proposed.rule, event)).chain(notes).collect()
+}
+
 fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     let rule = proposed.rule;
     let one = |event: Event| vec![(rule, event)];
     match &proposed.action {
         Action::Move { .. } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
-            moved(&work.game, &proposed.action, id, timestamp).map(|event| (rule, event)).into_iter().collect()
+            let event = moved(&work.game, &proposed.action, id, timestamp);
+            event.map(|event| with_notes(work, proposed, event)).unwrap_or_default()
         }
         // What is destroyed is told by the move that it contains.
         Action::Destroy(_) => Vec::new(),
@@ -480,7 +493,8 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         Action::Untap(object) => one(Event::Untapped { object: *object }),
         Action::CreateToken { .. } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
-            token(&proposed.action, id, timestamp).map(|object| (rule, Event::Created { object })).into_iter().collect()
+            let object = token(&proposed.action, id, timestamp);
+            object.map(|object| with_notes(work, proposed, Event::Created { object })).unwrap_or_default()
         }
         Action::CreateEmblem { player, def } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());

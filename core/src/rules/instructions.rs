@@ -7,17 +7,17 @@ use std::sync::Arc;
 
 use crate::card::effect::{ManaOutput, Recipients};
 use crate::card::{
-    Ability, Body, Cost, Definition, Duration, Filter, Instruction, Modification, Objects, Players, Quantity,
+    Ability, Body, Cost, Definition, Duration, Filter, Instruction, ManaType, Modification, Objects, Players, Quantity,
     StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind,
 };
 use crate::derive::filter::{
     addend, all_matching, follow, found, holds, holds_now, matches, players, quantity, target,
 };
-use crate::derive::{Look, permit};
+use crate::derive::{Look, links, permit};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Action, Announcement, Answer, Canonical, Choice, Domain, Entering, Entity, Event, Frame, GameResult,
-    Item, LossReason, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, ResolveFrame, TriggerContext, Zone,
+    Item, LossReason, Manner, Note, ObjectId, PlayerId, Position, Prompt, Proposed, ResolveFrame, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -27,7 +27,7 @@ use super::happen::{can_be_countered, to_graveyard};
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
-use super::{pay, players as leaving, proposal, random, resolve, tokens, zones};
+use super::{linked, pay, piles, players as leaving, proposal, random, resolve, tokens, zones};
 
 /// The choice that an instruction waits for, in its round.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
@@ -72,6 +72,10 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
                 ask(frame.controller, Prompt::Objects(object), rule!("701.19a"), Domain::Pick { options, min, max })
             })
         }
+        Instruction::ChooseValue(choosing) => {
+            linked::choice(game, frame.controller, frame.source, choosing, rule!("608.2d"))
+        }
+        Instruction::Separate { .. } => piles::choice(game, frame, instruction),
         Instruction::AddMana { who, mana: ManaOutput::OneOf(kinds, _) } => {
             let player = *players(game, &scope(frame), who).first()?;
             let options: Vec<Item> = kinds.iter().copied().map(Item::Mana).collect();
@@ -161,6 +165,11 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
         (Instruction::Search { .. }, Answer::Picked(items)) => {
             find(work, frame, instruction, &pay::objects_of(items));
         }
+        (Instruction::ChooseValue(choosing), answer) => {
+            go_on(work, frame);
+            linked::note_choice(work, frame, answer, choosing);
+        }
+        (Instruction::Separate { .. }, Answer::Picked(items)) => piles::answered(work, frame, instruction, items),
         (Instruction::AddMana { who, mana: ManaOutput::OneOf(_, count) }, Answer::Picked(items)) => {
             if let Some(Item::Mana(kind)) = items.first() {
                 let count = amount(quantity(&work.game, &scope(frame), count));
@@ -312,6 +321,11 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 who.clone(),
                 match mana {
                     ManaOutput::Units(kinds) => kinds.clone(),
+                    // CR 607.5a: without a chosen colour, nothing is added.
+                    ManaOutput::Chosen(count) => {
+                        let color = links::color(game, &scope);
+                        color.map(|it| vec![ManaType::from(it); number(count) as usize]).unwrap_or_default()
+                    }
                     ManaOutput::OneOf(kinds, count) => {
                         kinds.first().map(|kind| vec![*kind; number(count) as usize]).unwrap_or_default()
                     }
@@ -411,6 +425,18 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 random::shuffle(work, player);
             }
         }
+        Instruction::ChooseValue(choosing) => {
+            let only = linked::only(game, frame.controller, frame.source, choosing);
+            go_on(work, frame);
+            linked::note_choice(work, frame, &only, choosing);
+        }
+        Instruction::NoteNumber(quantity) => {
+            let note = Note::Number(number(quantity));
+            go_on(work, frame);
+            linked::note(work, frame, rule!("607.2e"), note);
+        }
+        Instruction::ExileUntil { .. } => linked::exile_until(work, frame, instruction),
+        Instruction::Separate { .. } => piles::proceed(work, frame, instruction),
         Instruction::Win(who) => {
             let winners = named(who);
             go_on(work, frame);
@@ -563,6 +589,7 @@ fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body
         body: body.clone(),
         zone: ZoneKind::Battlefield,
         limit: None,
+        uncounterable: false,
     });
     let def = work.intern(Definition::Ability(ability));
     // What this resolution moved is what the ability will speak of (CR 400.7, 603.7c).

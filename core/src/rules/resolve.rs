@@ -51,6 +51,7 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         cursor: Vec::new(),
         started: false,
         picked: Vec::new(),
+        piles: Vec::new(),
         announced: match &legal {
             Some(targets) => Arc::new(Announcement { targets: targets.clone(), ..Announcement::clone(&announced) }),
             None => announced,
@@ -116,6 +117,7 @@ pub(super) fn scope(frame: &ResolveFrame) -> Scope<'_> {
         announced: Some(&frame.announced),
         trigger: frame.trigger.as_ref(),
         origin: frame.origin.as_ref(),
+        piles: &frame.piles,
         since: Some(frame.began),
         ..Scope::of(frame.source, frame.controller)
     }

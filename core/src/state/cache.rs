@@ -126,6 +126,9 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::TriggerDelayed { .. }
             | Event::DelayEnded { .. }
             | Event::DidOnce { .. }
+            | Event::UntilBegan { .. }
+            | Event::UntilMet { .. }
+            | Event::UntilDone { .. }
             | Event::RandomUsed { .. }
             | Event::ResolutionBegan { .. }
             | Event::BecameCast { .. }

@@ -179,6 +179,28 @@ impl Voice<'_> {
             Instruction::If { condition, then, otherwise } => {
                 return vec![Piece::Sentence(self.conditional(condition, then, otherwise))];
             }
+            Instruction::ChooseValue(choosing) => {
+                let chosen = self.choosing(choosing);
+                Clause::command("choose", chosen.strip_prefix("choose ").unwrap_or(&chosen).to_owned())
+            }
+            Instruction::NoteNumber(number) => Clause::command("note", self.value(number)),
+            Instruction::ExileUntil { what, until } => {
+                let phrase = self.moved(what);
+                let event = self.trigger_event(until, true);
+                let event = event.strip_prefix("when ").unwrap_or(&event);
+                Clause::command("exile", format!("{} until {event}", phrase.text))
+            }
+            Instruction::Separate { who, what, picks } => {
+                let what = self.object(what, Case::Object).text;
+                let separates = self.player_does(who, "separate", Amount { text: what, tail: String::new() }, true);
+                let (picker, person) = self.player(picks);
+                let picks = Clause {
+                    command: person == Person::You,
+                    ..Clause::new(picker, person, "choose", "one of those piles")
+                };
+                let separates = separates.with_tail("into two piles".to_owned());
+                return vec![Piece::Clause(separates), Piece::Clause(picks)];
+            }
             Instruction::Win(who) => self.game("win", who),
             Instruction::Lose(who) => self.game("lose", who),
             Instruction::DrawGame => Clause::new("the game", Person::One, "be", "a draw"),
@@ -236,12 +258,15 @@ impl Voice<'_> {
                 | Objects::TopOfLibrary(..)
                 | Objects::TopOfGraveyard(..)
                 | Objects::Among(..)
+                | Objects::Linked(_)
+                | Objects::Pile(_)
                 | Objects::Each(_) => false,
             },
             _ => false,
         };
         died || self.moved.contains(what)
             || (*what == Objects::This && self.zone == ZoneKind::Graveyard)
+            || matches!(what, Objects::Linked(_))
             || self.comes_from(what, ZoneKind::Graveyard)
     }
 
@@ -278,6 +303,8 @@ impl Voice<'_> {
             | Objects::ThatObject
             | Objects::Affected
             | Objects::AttachedTo
+            | Objects::Linked(_)
+            | Objects::Pile(_)
             | Objects::TopOfLibrary(..) => None,
             Objects::TopOfGraveyard(_, filter) | Objects::Among(_, filter) => Some(filter),
         }
@@ -340,6 +367,10 @@ impl Voice<'_> {
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
             | Quantity::HandSize(_)
+            | Quantity::ChosenNumber
+            | Quantity::Number(_)
+            | Quantity::Devotion(..)
+            | Quantity::Party(_)
             | Quantity::Times(..)
             | Quantity::Sum(_) => match self.for_each(count) {
                 Some((1, tail)) => Amount { text: self.noun(what, &a_permanent()).text, tail },
@@ -421,6 +452,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::ChosenPlayer
             | Players::Enchanted => self.player_possessive(control),
         };
         let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
@@ -462,6 +494,13 @@ impl Voice<'_> {
                 let text: String = units.iter().copied().map(symbol).collect();
                 let text = if text.is_empty() { "no mana".to_owned() } else { text };
                 return Amount { text, tail: String::new() };
+            }
+            ManaOutput::Chosen(amount) => {
+                let value = match constant(amount) {
+                    Some(n) => super::words::number_word(i64::from(n)),
+                    None => format!("an amount equal to {} of", self.value(amount)),
+                };
+                return Amount { text: format!("{value} mana of the chosen color"), tail: String::new() };
             }
             ManaOutput::OneOf(kinds, amount) => (kinds, amount),
         };

@@ -216,6 +216,7 @@ impl<'a> Voice<'a> {
             | Condition::Is(..)
             | Condition::Not(_)
             | Condition::All(_)
+            | Condition::ChosenWord(_)
             | Condition::AnyOf(_) => format!("only if {}", self.condition(condition)),
         }
     }
@@ -247,7 +248,8 @@ impl<'a> Voice<'a> {
             Some(TriggerLimit::OncePerTurn) => " This ability triggers only once each turn.",
             Some(TriggerLimit::DoOncePerTurn) => " Do this only once each turn.",
         };
-        capitalized(&format!("{text}, {}{limit}", running(&self.body(&ability.body))))
+        let counter = if ability.uncounterable { " This ability can't be countered." } else { "" };
+        capitalized(&format!("{text}, {}{limit}{counter}", running(&self.body(&ability.body))))
     }
 
     fn static_ability(&mut self, ability: &'a StaticAbility) -> String {
@@ -258,6 +260,7 @@ impl<'a> Voice<'a> {
             StaticEffect::Restrict(_)
             | StaticEffect::Require(_)
             | StaticEffect::Replace(_)
+            | StaticEffect::RevealDrawn { .. }
             | StaticEffect::TriggerAgain { .. } => false,
         };
         let mut conditions: Vec<String> = Vec::new();

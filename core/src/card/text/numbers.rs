@@ -58,6 +58,10 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
+        | Quantity::ChosenNumber
+        | Quantity::Number(_)
+        | Quantity::Devotion(..)
+        | Quantity::Party(_)
         | Quantity::HandSize(_) => None,
     }
 }
@@ -77,11 +81,22 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
+        | Quantity::ChosenNumber
+        | Quantity::Number(_)
+        | Quantity::Devotion(..)
+        | Quantity::Party(_)
         | Quantity::HandSize(_) => false,
     }
 }
 
 impl Voice<'_> {
+    /// Objects that are counted: "cards exiled with it".
+    fn counted_objects(&mut self, objects: &Objects) -> String {
+        let usage = Usage::new(Determiner::Bare, Kind::Permanent);
+        let phrase = self.object_with(objects, super::references::Case::Object, &usage);
+        phrase.text.trim_start_matches("each ").to_owned()
+    }
+
     /// So much of what is measured: damage, life.
     pub(super) fn measure(&mut self, quantity: &Quantity, unit: &str) -> Amount {
         if *quantity == Quantity::X || constant(quantity).is_some() {
@@ -112,6 +127,10 @@ impl Voice<'_> {
             | Quantity::Counters(..)
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
+            | Quantity::ChosenNumber
+            | Quantity::Number(_)
+            | Quantity::Devotion(..)
+            | Quantity::Party(_)
             | Quantity::HandSize(_)
             | Quantity::Times(..)
             | Quantity::Sum(_) => {}
@@ -147,7 +166,11 @@ impl Voice<'_> {
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
             | Quantity::Life(_)
+            | Quantity::ChosenNumber
+            | Quantity::Devotion(..)
             | Quantity::Sum(_) => return None,
+            Quantity::Number(objects) => self.counted_objects(objects),
+            Quantity::Party(who) => format!("creature in {} party", self.whose(who)),
         };
         Some((1, format!("for {text}")))
     }
@@ -193,6 +216,7 @@ impl Voice<'_> {
                 | Players::Defending
                 | Players::ControllerOf(_)
                 | Players::OwnerOf(_)
+                | Players::ChosenPlayer
                 | Players::Enchanted => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
@@ -203,6 +227,13 @@ impl Voice<'_> {
                 n => format!("{} times {}", number_word(i64::from(*n)), self.value(inner)),
             },
             Quantity::Sum(parts) => self.sum(parts),
+            Quantity::ChosenNumber => "the chosen number".to_owned(),
+            Quantity::Number(objects) => format!("the number of {}", self.counted_objects(objects)),
+            Quantity::Devotion(colors, who) => {
+                let colors: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
+                format!("{} devotion to {}", self.whose(who), super::words::list(&colors, "and"))
+            }
+            Quantity::Party(who) => format!("the number of creatures in {} party", self.whose(who)),
         }
     }
 
@@ -239,6 +270,8 @@ impl Voice<'_> {
             | Objects::AttachedTo
             | Objects::TopOfLibrary(..)
             | Objects::TopOfGraveyard(..)
+            | Objects::Linked(_)
+            | Objects::Pile(_)
             | Objects::Among(..) => self.belonging(objects, measure),
         }
     }
@@ -259,6 +292,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::ChosenPlayer
             | Players::Enchanted => format!("{} hand", self.player_possessive(who)),
         }
     }
@@ -339,6 +373,10 @@ impl Voice<'_> {
             | Quantity::Counters(..)
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
+            | Quantity::ChosenNumber
+            | Quantity::Number(_)
+            | Quantity::Devotion(..)
+            | Quantity::Party(_)
             | Quantity::HandSize(_)
             | Quantity::Times(..)
             | Quantity::Sum(_) => match self.for_each(quantity) {

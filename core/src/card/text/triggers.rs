@@ -43,6 +43,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         TriggerEvent::Discards { who, what }
         | TriggerEvent::Mills { who, what }
         | TriggerEvent::Reveals { who, what } => of(word(what, "card"), Some(who)),
+        TriggerEvent::RevealedThisWay(what) => of(word(what, "card"), None),
         TriggerEvent::Casts(who, what) => of(word(what, "spell"), Some(who)),
         TriggerEvent::Activates { who, .. } => of(word(&Filter::Any, "ability"), Some(who)),
         TriggerEvent::Triggers(_) => of(word(&Filter::Any, "ability"), None),
@@ -254,6 +255,9 @@ impl Voice<'_> {
                 self.deed(who, "shuffle", None, whose)
             }
             TriggerEvent::Reveals { who, what } => self.deed(who, "reveal", Some((what, Kind::Card)), ""),
+            TriggerEvent::RevealedThisWay(what) => {
+                format!("you reveal {} this way", self.an_object(what, Kind::Card))
+            }
             TriggerEvent::CountersPut { on, kind } => {
                 let (counters, are) = (self.counters(kind.as_ref()), be(self.one_or_more));
                 format!("{counters} {are} put on {}", self.an_object(on, Kind::Permanent))
@@ -317,7 +321,7 @@ const fn damage_word(combat: bool, noncombat: bool) -> &'static str {
 }
 
 /// "first", "second", "4th".
-fn ordinal(n: u32) -> String {
+pub(super) fn ordinal(n: u32) -> String {
     match n {
         1 => "first".to_owned(),
         2 => "second".to_owned(),

@@ -38,6 +38,9 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::Unless(id) => format!("{who} may pay what {} asks, so that it does not happen.", of(id)),
         Prompt::Host(id) => format!("{who} chooses what {} enters attached to.", of(id)),
         Prompt::Objects(id) => format!("{who} chooses {} for {}.", how_many(&choice.domain, "object"), of(id)),
+        Prompt::Value(id) => format!("{who} chooses a value for {}.", of(id)),
+        Prompt::Separate(id) => format!("{who} chooses the first of two piles for {}.", of(id)),
+        Prompt::Pile(id) => format!("{who} chooses one of the piles for {}.", of(id)),
         Prompt::ManaType(id) => format!("{who} chooses a type of mana for {}.", of(id)),
         Prompt::DiscardToHandSize => format!("{who} discards {}.", how_many(&choice.domain, "card")),
         Prompt::LegendRule => format!("{who} chooses which legendary permanent to keep."),
@@ -70,6 +73,9 @@ pub fn item(game: &Game, item: &Item) -> String {
         },
         Item::Effect(effect, _) => applied(game, effect),
         Item::Mana(kind) => format!("{{{}}}", kind.letter()),
+        Item::Value(value) => value.word(),
+        Item::Pile(0) => "the first pile".to_owned(),
+        Item::Pile(_) => "the other pile".to_owned(),
         Item::Activation(index) => format!("mana ability {}", index + 1),
     }
 }
