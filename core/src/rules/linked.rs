@@ -75,7 +75,7 @@ pub(super) fn choice(
         Domain::Number { min, max } => min < max,
         _ => true,
     };
-    open.then(|| Choice { player, answered_by: player, prompt: Prompt::Value(object), rule, domain, back_out: false })
+    open.then_some(Choice { player, answered_by: player, prompt: Prompt::Value(object), rule, domain, back_out: false })
 }
 
 /// What comes of an answer: the note, and what is paid.
