@@ -261,7 +261,8 @@ impl<'a> Voice<'a> {
             | StaticEffect::Require(_)
             | StaticEffect::Replace(_)
             | StaticEffect::RevealDrawn { .. }
-            | StaticEffect::TriggerAgain { .. } => false,
+            | StaticEffect::TriggerAgain { .. }
+            | StaticEffect::PlayersHave { .. } => false,
         };
         let mut conditions: Vec<String> = Vec::new();
         if ability.zone != ZoneKind::Battlefield && !by_nature {

@@ -36,7 +36,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::Replacement => format!("{who} chooses which effect to apply first."),
         Prompt::May(id) => format!("{who} may do what {} offers.", of(id)),
         Prompt::Unless(id) => format!("{who} may pay what {} asks, so that it does not happen.", of(id)),
-        Prompt::Host(id) => format!("{who} chooses what {} enters attached to.", of(id)),
+        Prompt::Host(id) => format!("{who} chooses what {} is attached to.", of(id)),
         Prompt::Objects(id) => format!("{who} chooses {} for {}.", how_many(&choice.domain, "object"), of(id)),
         Prompt::Value(id) => format!("{who} chooses a value for {}.", of(id)),
         Prompt::Separate(id) => format!("{who} chooses the first of two piles for {}.", of(id)),
@@ -76,6 +76,8 @@ pub fn item(game: &Game, item: &Item) -> String {
         Item::Value(value) => value.word(),
         Item::Pile(0) => "the first pile".to_owned(),
         Item::Pile(_) => "the other pile".to_owned(),
+        Item::Name(name) => name.clone(),
+        Item::Subtype(subtype) => subtype.to_string(),
         Item::Activation(index) => format!("mana ability {}", index + 1),
     }
 }
@@ -112,6 +114,8 @@ fn cost(cost: &Cost) -> String {
             counted(u64::from(*count), &format!("{kind} counter"))
         }
         Cost::Loyalty(change) => format!("{change:+}"),
+        Cost::TapTotalPower(least, _) => format!("tap power {least}"),
+        Cost::Unattach(_) => "unattach it".to_owned(),
         Cost::SacrificeThis => "sacrifice it".to_owned(),
         Cost::Sacrifice(count, _) => format!("sacrifice {}", counted(u64::from(*count), "permanent")),
         Cost::Discard(count, _) => format!("discard {}", counted(u64::from(*count), "card")),
