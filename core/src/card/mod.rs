@@ -5,6 +5,7 @@
 pub mod ability;
 pub mod choosing;
 pub mod cost;
+pub mod deed;
 pub mod definition;
 pub mod effect;
 pub mod file;
@@ -25,6 +26,7 @@ pub use ability::{
 };
 pub use choosing::{Choosing, Linked, Value};
 pub use cost::Cost;
+pub use deed::{Again, Changing, Deed, Each};
 pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{
     Duration, Instead, Instruction, Modification, Recipients, Replacement, Requirement, Restriction, StaticEffect,

@@ -147,6 +147,8 @@ pub enum ProposalStage {
     X,
     /// The nth instance of "target" is chosen (CR 601.2c).
     Targets(u8),
+    /// What is divided among the targets of the nth instance is divided (CR 601.2d).
+    Divide(u8),
     /// The total cost is determined (CR 601.2f).
     TotalCost,
     /// Mana abilities are activated and mana is paid (CR 601.2g-h).
@@ -186,7 +188,7 @@ pub struct ProposalFrame {
 }
 
 /// A position in nested lists of instructions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cursor {
     /// Which list of the instruction above: 0 `then`, 1 `otherwise`.
     pub branch: u8,
@@ -196,6 +198,8 @@ pub struct Cursor {
     pub round: u16,
     /// How often it is done in all, once that is determined.
     pub of: Option<u16>,
+    /// What the list is being done for, one after another; the first is the one whose turn it is (CR 608.2f).
+    pub each: Vec<Entity>,
 }
 
 /// A resolution.
@@ -221,8 +225,8 @@ pub struct ResolveFrame {
     pub cursor: Vec<Cursor>,
     /// Whether the instructions have begun.
     pub started: bool,
-    /// The objects that players have chosen for the instruction so far.
-    pub picked: Vec<ObjectId>,
+    /// What players have chosen for the instruction so far.
+    pub picked: Vec<Entity>,
     /// The piles that objects were separated into: the one that was picked first (CR 700.3).
     pub piles: Vec<Vec<ObjectId>>,
 }

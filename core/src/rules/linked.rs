@@ -249,20 +249,20 @@ pub(super) fn exile_until(work: &mut Work, frame: &ResolveFrame, instruction: &I
             next(&mut now);
             return work.change(rule!("610.3a"), Frame::Resolve(Box::new(now)));
         }
-        now.picked = found(&work.game, &scope(frame), what);
+        now.picked = found(&work.game, &scope(frame), what).into_iter().map(Entity::Object).collect();
         if let Some(level) = now.cursor.last_mut() {
             level.round = 1;
         }
         let cause = Some(frame.began);
         let exile = |id: &ObjectId| move_to(&work.game, *id, ZoneKind::Exile, Manner::Exile);
-        let actions = now.picked.iter().map(exile).map(|action| Proposed::new(action, cause, rule!("610.3"))).collect();
+        let actions =
+            picked(&now).iter().map(exile).map(|action| Proposed::new(action, cause, rule!("610.3"))).collect();
         work.change(rule!("610.3"), Frame::Resolve(Box::new(now)));
         return perform(work, actions);
     }
     let departed = &work.game.world().departed;
     let there = |id: &ObjectId| work.game.zone_of(*id) == Some(Zone::Exile);
-    let objects: Vec<(ObjectId, Zone)> = frame
-        .picked
+    let objects: Vec<(ObjectId, Zone)> = picked(frame)
         .iter()
         .filter_map(|id| departed.get(id).filter(|departed| departed.entry >= frame.began))
         .flat_map(|departed| departed.became.iter().map(|new| (*new, departed.was.zone)))
@@ -281,6 +281,11 @@ pub(super) fn exile_until(work: &mut Work, frame: &ResolveFrame, instruction: &I
         };
         work.fact(rule!("610.3"), event);
     }
+}
+
+/// The objects that an instruction is done with.
+fn picked(frame: &ResolveFrame) -> Vec<ObjectId> {
+    frame.picked.iter().filter_map(|entity| entity.object()).collect()
 }
 
 /// CR 610.3a-b: whether what would end it has happened since the spell or ability was put onto the stack, or triggered.

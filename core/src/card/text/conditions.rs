@@ -164,6 +164,8 @@ impl Voice<'_> {
                 | Quantity::Number(_)
                 | Quantity::Devotion(..)
                 | Quantity::Party(_)
+                | Quantity::Portion
+                | Quantity::ThisWay(..)
                 | Quantity::Times(..)
                 | Quantity::Sum(_) => {}
             }
@@ -248,6 +250,14 @@ impl Voice<'_> {
                 let on = if number == Number::One { "it" } else { "them" };
                 format!("{have} {} on {on}", with_article(&format!("{kind} counter")))
             }
+            Filter::ActivatedAbility => noun("activated ability"),
+            Filter::TriggeredAbility => noun("triggered ability"),
+            Filter::FromSource(inner) => {
+                format!("{be} from {}", self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text)
+            }
+            Filter::Targets(what) => format!("{} {}", verb("target"), self.something(what)),
+            Filter::TargetsOnly(what) => format!("{} only {}", verb("target"), self.something(what)),
+            Filter::SingleTarget => format!("{have} a single target"),
             Filter::Power(comparison, than) => format!("{have} {}", self.compared("power", *comparison, than)),
             Filter::Toughness(comparison, than) => format!("{have} {}", self.compared("toughness", *comparison, than)),
             Filter::ManaValue(comparison, than) => format!("{have} {}", self.compared("mana value", *comparison, than)),
@@ -287,7 +297,9 @@ impl Voice<'_> {
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
             | Players::ChosenPlayer
-            | Players::Enchanted => {
+            | Players::Enchanted
+            | Players::Chosen(_)
+            | Players::They => {
                 let possessive = self.player_possessive(whose);
                 if once { format!("{possessive} next") } else { possessive }
             }

@@ -63,7 +63,9 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::Number(_)
         | Quantity::Devotion(..)
         | Quantity::Party(_)
-        | Quantity::HandSize(_) => None,
+        | Quantity::HandSize(_)
+        | Quantity::Portion
+        | Quantity::ThisWay(..) => None,
     }
 }
 
@@ -87,7 +89,9 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::Number(_)
         | Quantity::Devotion(..)
         | Quantity::Party(_)
-        | Quantity::HandSize(_) => false,
+        | Quantity::HandSize(_)
+        | Quantity::Portion
+        | Quantity::ThisWay(..) => false,
     }
 }
 
@@ -135,6 +139,8 @@ impl Voice<'_> {
             | Quantity::Devotion(..)
             | Quantity::Party(_)
             | Quantity::HandSize(_)
+            | Quantity::Portion
+            | Quantity::ThisWay(..)
             | Quantity::Times(..)
             | Quantity::Sum(_) => {}
         }
@@ -158,6 +164,7 @@ impl Voice<'_> {
                 format!("each {} {subject} {has}", counters_of_player(kind, Number::One))
             }
             Quantity::HandSize(who) => format!("each card in {}", self.hand(who)),
+            Quantity::ThisWay(deed, who) => format!("each {}", self.done_this_way(*deed, who.as_ref(), Number::One)?),
             Quantity::Times(factor, inner) => {
                 let (n, each) = self.for_each(inner)?;
                 return Some((factor.saturating_mul(n), each));
@@ -172,6 +179,7 @@ impl Voice<'_> {
             | Quantity::Life(_)
             | Quantity::ChosenNumber
             | Quantity::Devotion(..)
+            | Quantity::Portion
             | Quantity::Sum(_) => return None,
             Quantity::Number(objects) => self.counted_objects(objects),
             Quantity::Party(who) => format!("creature in {} party", self.whose(who)),
@@ -225,9 +233,16 @@ impl Voice<'_> {
                 | Players::ControllerOf(_)
                 | Players::OwnerOf(_)
                 | Players::ChosenPlayer
-                | Players::Enchanted => format!("{} life total", self.player_possessive(who)),
+                | Players::Enchanted
+                | Players::Chosen(_)
+                | Players::They => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
+            Quantity::Portion => "that share".to_owned(),
+            Quantity::ThisWay(deed, who) => match self.done_this_way(*deed, who.as_ref(), Number::Many) {
+                Some(counted) => format!("the number of {counted}"),
+                None => self.amount_this_way(*deed, who.as_ref()),
+            },
             Quantity::Times(factor, inner) => match factor {
                 1 => self.value(inner),
                 -1 => format!("minus {}", self.value(inner)),
@@ -278,6 +293,8 @@ impl Voice<'_> {
             | Objects::Granter
             | Objects::Created
             | Objects::AttachedTo
+            | Objects::Chosen(_)
+            | Objects::ThisWay(_)
             | Objects::TopOfLibrary(..)
             | Objects::TopOfGraveyard(..)
             | Objects::Linked(_)
@@ -303,7 +320,9 @@ impl Voice<'_> {
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
             | Players::ChosenPlayer
-            | Players::Enchanted => format!("{} hand", self.player_possessive(who)),
+            | Players::Enchanted
+            | Players::Chosen(_)
+            | Players::They => format!("{} hand", self.player_possessive(who)),
         }
     }
 
@@ -389,6 +408,8 @@ impl Voice<'_> {
             | Quantity::Devotion(..)
             | Quantity::Party(_)
             | Quantity::HandSize(_)
+            | Quantity::Portion
+            | Quantity::ThisWay(..)
             | Quantity::Times(..)
             | Quantity::Sum(_) => match self.for_each(quantity) {
                 Some((n, each)) => Term::Each(n, each),

@@ -30,6 +30,12 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::May(_) => "may",
         Prompt::Unless(_) => "unless",
         Prompt::Host(_) => "host",
+        Prompt::Division(..) => "division",
+        Prompt::Distribution(_) => "distribution",
+        Prompt::NewTarget { .. } => "new target",
+        Prompt::Again(_) => "again",
+        Prompt::ToBottom(_) => "to bottom",
+        Prompt::ToGraveyard(_) => "to graveyard",
         Prompt::Objects(_) => "objects",
         Prompt::ManaType(_) => "mana type",
         Prompt::Value(_) => "value",
@@ -42,7 +48,13 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 21] = [
+const KINDS: [&str; 27] = [
+    "division",
+    "distribution",
+    "new target",
+    "again",
+    "to bottom",
+    "to graveyard",
     "priority",
     "mulligan",
     "bottom",
