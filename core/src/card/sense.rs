@@ -174,7 +174,10 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
         StaticEffect::PlayersHave { who, keyword } if keyword.is(&Keyword::Hexproof) && *who != Players::You => {
             Some("only `You` can have hexproof".to_owned())
         }
-        StaticEffect::Restrict(_) | StaticEffect::Require(_) | StaticEffect::PlayersHave { .. } => None,
+        StaticEffect::Restrict(_)
+        | StaticEffect::Require(_)
+        | StaticEffect::Permit(_)
+        | StaticEffect::PlayersHave { .. } => None,
     }
 }
 
@@ -198,6 +201,7 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
         (Would::Damage { .. }, instead) => {
             matches!(instead, Instead::Prevent | Instead::PreventSome(_) | Instead::Multiply(_) | Instead::More(_))
         }
+        (Would::TapForMana { .. }, instead) => matches!(instead, Instead::Multiply(_) | Instead::Produce(_)),
         (Would::GainLife(_) | Would::LoseLife(_) | Would::PutCounters { .. }, instead) => {
             matches!(instead, Instead::Multiply(_) | Instead::More(_) | Instead::Nothing)
         }
@@ -305,6 +309,14 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 players(who, seen);
                 objects(what, seen);
                 players(picks, seen);
+            }
+            Instruction::TakeMana { from, to } => {
+                players(from, seen);
+                players(to, seen);
+            }
+            Instruction::MayPlay { who, what, .. } => {
+                players(who, seen);
+                objects(what, seen);
             }
             Instruction::CreateTokens { who, attached_to, .. } => {
                 players(who, seen);

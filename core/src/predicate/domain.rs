@@ -171,6 +171,7 @@ words! {
         Prompt::LegendRule => "legend_rule",
         Prompt::Arrange(_) => "arrange",
         Prompt::StandingMana => "standing_mana",
+        Prompt::Permission(_) => "permission",
     }
     /// The word for a reason for losing the game.
     loss_reason, LOSS_REASONS of LossReason {

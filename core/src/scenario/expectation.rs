@@ -370,4 +370,5 @@ pub enum PromptKind {
     LegendRule,
     Arrange,
     StandingMana,
+    Permission,
 }

@@ -44,6 +44,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::LegendRule => "chooses which legendary permanent to keep".to_owned(),
         Prompt::Arrange(zone) => format!("arranges the cards that go to {zone}, the topmost first"),
         Prompt::StandingMana => "chooses which mana abilities stand".to_owned(),
+        Prompt::Permission(id) => format!("chooses the effect to cast {} with, if any", name(*id)),
     }
 }
 
@@ -82,7 +83,7 @@ fn offered(game: &Game, domain: &Domain) -> String {
                 })
                 .collect(),
         ),
-        Domain::Pay { cost, pool, sources, help } => {
+        Domain::Pay { cost, pool, sources, help, .. } => {
             let mana: String = pool.iter().map(|unit| unit.kind.letter()).collect();
             let pool = if mana.is_empty() { "nothing".to_owned() } else { mana };
             let helpers = help.iter().map(|help| format!("tapping {}", game.name_of(help.object)));

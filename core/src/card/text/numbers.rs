@@ -293,8 +293,8 @@ impl Voice<'_> {
             | Objects::Granter
             | Objects::Created
             | Objects::AttachedTo
-            | Objects::Chosen(_)
             | Objects::ThisWay(_)
+            | Objects::Chosen(_)
             | Objects::TopOfLibrary(..)
             | Objects::TopOfGraveyard(..)
             | Objects::Linked(_)

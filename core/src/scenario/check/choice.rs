@@ -143,6 +143,7 @@ impl PromptKind {
             Prompt::LegendRule => PromptKind::LegendRule,
             Prompt::Arrange(_) => PromptKind::Arrange,
             Prompt::StandingMana => PromptKind::StandingMana,
+            Prompt::Permission(_) => PromptKind::Permission,
         }
     }
 }

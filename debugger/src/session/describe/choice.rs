@@ -60,6 +60,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
             format!("{who} arranges the cards that go to the {}; the first lies on top.", zone.kind().word())
         }
         Prompt::StandingMana => format!("{who} chooses which mana abilities stand."),
+        Prompt::Permission(id) => format!("{who} chooses the effect to cast {} with, or none.", of(id)),
     }
 }
 
@@ -101,6 +102,7 @@ pub fn act(game: &Game, act: &Act) -> String {
         Act::Play(id) => format!("play {}", object(game, *id)),
         Act::Cast(id) => format!("cast {}", object(game, *id)),
         Act::Activate(id, origin) => activation(game, *id, origin),
+        Act::Special(id, _) => format!("take the special action that {} allows", object(game, *id)),
     }
 }
 

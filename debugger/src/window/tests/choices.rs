@@ -45,6 +45,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::LegendRule => "legend rule",
         Prompt::Arrange(_) => "arrange",
         Prompt::StandingMana => "standing mana",
+        Prompt::Permission(_) => "permission",
     }
 }
 
