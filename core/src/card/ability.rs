@@ -191,6 +191,9 @@ pub struct TriggeredAbility {
     /// How often in a turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<TriggerLimit>,
+    /// Whether it says that it can't be countered (CR 603.1a).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub uncounterable: bool,
 }
 
 /// How often in a turn a triggered ability triggers, or is done.
@@ -435,6 +438,8 @@ pub enum TriggerEvent {
         /// Which card.
         what: Filter,
     },
+    /// A card is revealed because of the static ability that this one is linked to (CR 603.11, 607.2h).
+    RevealedThisWay(Filter),
     /// A counter is put on an object, also as it enters (CR 122.6); once for each counter.
     CountersPut {
         /// On which object.

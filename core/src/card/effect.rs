@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ability::{Ability, Body, TargetWhat, TriggerEvent};
+use super::choosing::Choosing;
 use super::cost::Cost;
 use super::deed::{Again, Changing, Each};
 use super::definition::Face;
@@ -525,6 +526,26 @@ pub enum Instruction {
         /// What is done if it does not.
         otherwise: Vec<Instruction>,
     },
+    /// A value is chosen that linked abilities speak of (CR 607.2d).
+    ChooseValue(Choosing),
+    /// A number is noted for linked abilities (CR 607.2e).
+    NoteNumber(Quantity),
+    /// Exile objects until an event, which returns them to where they were at once (CR 610.3).
+    ExileUntil {
+        /// What is exiled.
+        what: Objects,
+        /// Until what happens.
+        until: TriggerEvent,
+    },
+    /// A player separates objects into two piles, and another picks one of them (CR 700.3).
+    Separate {
+        /// Who separates.
+        who: Players,
+        /// What.
+        what: Objects,
+        /// Who picks a pile: `Pile(0)` is that one from now on, `Pile(1)` the other.
+        picks: Players,
+    },
     /// Players win the game (CR 104.2b).
     Win(Players),
     /// Players lose the game (CR 104.3e).
@@ -551,6 +572,13 @@ pub enum StaticEffect {
     Restrict(Restriction),
     /// Something is done in combat if able (CR 508.1d, 509.1c).
     Require(Requirement),
+    /// The nth card that each of these players draws each turn is revealed as it is drawn (CR 603.11).
+    RevealDrawn {
+        /// Who draws.
+        who: Players,
+        /// Which card of a turn, from 1.
+        nth: u32,
+    },
     /// Something may be done that the rules don't allow by themselves (CR 305.2, 601.3, 609.4).
     Permit(Permission),
     /// An event that causes a triggered ability of some objects to trigger makes it trigger an additional time (CR 603.2d).
@@ -653,12 +681,16 @@ pub enum Modification {
     AddEverySubtype(SubtypeSet),
     /// Layer 4: these subtypes of a card type instead of all others of it (CR 205.1a, 305.7).
     SetSubtypes(CardType, Vec<Subtype>),
+    /// Layer 4: it has the chosen creature type or land type in addition (CR 607.2d).
+    AddChosenSubtype,
     /// Layer 4: it has a supertype in addition.
     AddSupertype(Supertype),
     /// Layer 4: it loses a supertype.
     RemoveSupertype(Supertype),
     /// Layer 5: these colours instead of all others.
     SetColors(Colors),
+    /// Layer 5: the chosen colour instead of all others (CR 607.2d).
+    SetChosenColor,
     /// Layer 5: these colours in addition.
     AddColors(Colors),
     /// Layer 6: it gains an ability.
@@ -667,6 +699,8 @@ pub enum Modification {
     GainActivatedAbilities(Objects),
     /// Layer 6: it loses a keyword ability.
     LoseKeyword(Keyword),
+    /// Layer 6: it loses a keyword ability, and can't have or gain it (CR 113.11).
+    CantHaveKeyword(Keyword),
     /// Layer 6: it loses all abilities.
     LoseAllAbilities,
     /// Layer 7b, or 7a in a characteristic-defining ability: power and toughness become numbers.
@@ -761,6 +795,8 @@ pub enum Instead {
     EnterTapped,
     /// The permanent enters with counters (CR 614.1c).
     EnterWithCounters(CounterKind, Quantity),
+    /// A value is chosen as the permanent enters (CR 614.12a), which linked abilities speak of (CR 607.2d).
+    Choose(Choosing),
     /// The damage is prevented (CR 615.1).
     Prevent,
     /// So much of the damage is prevented each time (CR 615.10).

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Keyword;
 use super::ability::TargetWhat;
+use super::choosing::Linked;
 use super::deed::Deed;
 use super::mana::Color;
 use super::types::{CardType, Subtype, Supertype};
@@ -122,6 +123,18 @@ pub enum Filter {
     In(ZoneKind),
     /// The objects that a reference names.
     Is(Objects),
+    /// Objects of the chosen colour (CR 607.2d).
+    ChosenColor,
+    /// Objects of the chosen creature type or land type.
+    ChosenSubtype,
+    /// Objects of the chosen card type.
+    ChosenCardType,
+    /// Objects with the chosen name.
+    ChosenName,
+    /// Legendary objects, artifacts and Sagas (CR 700.6).
+    Historic,
+    /// Spells that were cast, from this zone if one is given, and permanents that were such spells.
+    WasCast(Option<ZoneKind>),
 }
 
 impl Filter {
@@ -217,6 +230,10 @@ pub enum Objects {
     TopOfGraveyard(Players, Box<Filter>),
     /// Those of the objects that a reference names which fit.
     Among(Box<Objects>, Box<Filter>),
+    /// What a linked ability of the object exiled, or put onto the battlefield (CR 607.2a-c).
+    Linked(Linked),
+    /// The nth pile that objects were separated into, from 0: the one that was picked, then the other (CR 700.3).
+    Pile(u8),
 }
 
 /// A reference to players.
@@ -243,6 +260,8 @@ pub enum Players {
     OwnerOf(Box<Objects>),
     /// The player that the object with the ability is attached to (CR 303.4m).
     Enchanted,
+    /// The player whom a linked ability had somebody choose (CR 607.2d).
+    ChosenPlayer,
     /// The players chosen, as it resolved, in this place (CR 608.2d).
     Chosen(u8),
     /// The player who is choosing, or for whom something is being done one player after another: "they" (CR 608.2e).
@@ -276,6 +295,14 @@ pub enum Quantity {
     Life(Players),
     /// How many cards are in the hands of players.
     HandSize(Players),
+    /// The number that a linked ability had somebody choose or pay (CR 607.2d, 607.2g).
+    ChosenNumber,
+    /// How many objects a reference names.
+    Number(Objects),
+    /// Devotion to one colour, or to several together (CR 700.5).
+    Devotion(Vec<Color>, Players),
+    /// The number of creatures in the parties of players (CR 700.8).
+    Party(Players),
     /// What each recipient has of what was divided among them (CR 601.2d, 608.2d).
     Portion,
     /// How much the resolving spell or ability did this, to these players or by them if they are given (CR 608.2h).
@@ -327,6 +354,8 @@ pub enum Condition {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<CombatPoint>,
     },
+    /// A linked ability had somebody choose this word (CR 607.2f, 607.2m).
+    ChosenWord(String),
     /// The inner condition does not hold.
     Not(Box<Condition>),
     /// All of these hold.

@@ -427,6 +427,7 @@ impl Keyword {
             body: Body { targets: Vec::new(), instructions },
             zone: ZoneKind::Battlefield,
             limit: None,
+            uncounterable: false,
         };
         let dies = || TriggerEvent::Moves {
             what: Filter::This,
@@ -565,6 +566,7 @@ fn returns(dies: TriggerEvent, kind: CounterKind) -> TriggeredAbility {
         when: dies,
         condition: Some(Condition::Not(Box::new(had))),
         limit: None,
+        uncounterable: false,
         body: Body { targets: Vec::new(), instructions: vec![back] },
         zone: ZoneKind::Battlefield,
     }

@@ -3,6 +3,7 @@
 //! A card is a value. Nothing here knows a game; what a card *does* is read from these values by `derive` and `rules`.
 
 pub mod ability;
+pub mod choosing;
 pub mod cost;
 pub mod deed;
 pub mod definition;
@@ -25,6 +26,7 @@ pub use ability::{
     Ability, ActivatedAbility, Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent, TriggerLimit,
     TriggeredAbility,
 };
+pub use choosing::{Choosing, Linked, Value};
 pub use cost::Cost;
 pub use deed::{Again, Changing, Deed, Each};
 pub use definition::{Card, Definition, DefinitionId, Face};

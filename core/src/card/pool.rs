@@ -1,7 +1,7 @@
 //! The pool: cards by name. The bundled ones are embedded in the binary; a caller may add others.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::definition::Card;
 use super::file::{CardFileError, read_card};
@@ -52,6 +52,15 @@ impl Pool {
         near.sort();
         near.into_iter().take(3).map(|(_, known)| known).collect()
     }
+}
+
+/// The names of the cards of `core/cards/`.
+pub fn bundled_names() -> impl Iterator<Item = &'static str> {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let cards = BUNDLED.iter().filter_map(|(file, text)| read_card(file, text).ok());
+        cards.map(|card| card.name().to_owned()).collect()
+    });
+    NAMES.iter().map(String::as_str)
 }
 
 /// The number of single-character edits between two words.

@@ -14,6 +14,8 @@ pub enum ManaOutput {
     Units(Vec<ManaType>),
     /// So much mana of one of these types, which the player chooses (CR 106.1).
     OneOf(Vec<ManaType>, Quantity),
+    /// So much mana of the colour that a linked ability had somebody choose; none if there is none (CR 607.2d, 607.5a).
+    Chosen(Quantity),
     /// So much mana, each of one of these types: "in any combination of colors".
     Combination(Vec<ManaType>, Quantity),
     /// What these symbols stand for: of a hybrid one the player chooses a half, a Phyrexian one is of its colour, generic

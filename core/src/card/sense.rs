@@ -1,11 +1,12 @@
 //! Whether an ability makes sense: what the types of the AST cannot rule out.
 
 use super::ability::{Ability, Body, TriggerEvent};
+use super::choosing::Choosing;
 use super::deed::Each;
 use super::effect::{
     Duration, Instead, Instruction, Joining, Modification, Recipients, Replacement, Restriction, StaticEffect, Would,
 };
-use super::filter::{Objects, Players};
+use super::filter::{Filter, Objects, Players};
 use super::keyword::Keyword;
 use super::words::ZoneKind;
 
@@ -112,6 +113,13 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Attack { joining: Joining::Blocking | Joining::BlockingThat(_), .. } => {
             Some("what attacks does not join combat blocking".to_owned())
         }
+        Instruction::ChooseValue(Choosing::Life | Choosing::Sacrifice(_)) => {
+            Some("only as a permanent enters is a value paid; an effect has costs of its own".to_owned())
+        }
+        Instruction::ExileUntil {
+            until: TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_),
+            ..
+        } => Some("`until` is an event".to_owned()),
         Instruction::Delay { when: TriggerEvent::State(_), .. } => {
             Some("what `Delay` creates waits for an event, not for a condition".to_owned())
         }
@@ -153,6 +161,8 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
     match effect {
         StaticEffect::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
         StaticEffect::Replace(replacement) => mismatch(replacement),
+        StaticEffect::RevealDrawn { nth: 0, .. } => Some("`RevealDrawn` counts from 1".to_owned()),
+        StaticEffect::RevealDrawn { .. } => None,
         StaticEffect::TriggerAgain { because, .. }
         | StaticEffect::Restrict(Restriction::CantTrigger { because, .. }) => match because {
             TriggerEvent::Done | TriggerEvent::ThisWay(_) | TriggerEvent::State(_) => {
@@ -187,6 +197,10 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
             return Some("nothing goes onto the battlefield or the stack instead".to_owned());
         }
         (Would::Move { .. }, instead) => matches!(instead, Instead::GoTo(_) | Instead::Nothing),
+        (Would::Enter { what: Filter::This }, Instead::Choose(_)) => true,
+        (Would::Enter { .. }, Instead::Choose(_)) => {
+            return Some("what enters chooses for itself: `Choose` is of `Enter(what: This)`".to_owned());
+        }
         (Would::Enter { .. }, instead) => {
             matches!(instead, Instead::EnterTapped | Instead::EnterWithCounters(..))
         }
@@ -303,6 +317,14 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 objects(what, seen);
                 recipients(to, seen);
             }
+            Instruction::Reveal(what) | Instruction::Unattach(what) | Instruction::ExileUntil { what, .. } => {
+                objects(what, seen)
+            }
+            Instruction::Separate { who, what, picks } => {
+                players(who, seen);
+                objects(what, seen);
+                players(picks, seen);
+            }
             Instruction::TakeMana { from, to } => {
                 players(from, seen);
                 players(to, seen);
@@ -315,9 +337,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 players(who, seen);
                 attached_to.iter().for_each(|to| recipients(to, seen));
             }
-            Instruction::Reveal(what)
-            | Instruction::Unattach(what)
-            | Instruction::RemoveFromCombat(what)
+            Instruction::RemoveFromCombat(what)
             | Instruction::BecomeBlocked(what)
             | Instruction::BecomeUnblocked(what)
             | Instruction::Attack { what, .. } => objects(what, seen),
@@ -340,7 +360,9 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             }
             // Without targets of its own, it speaks of those around it.
             Instruction::Delay { body, .. } if body.targets.is_empty() => visit_targets(&body.instructions, seen),
-            Instruction::Search { .. }
+            Instruction::ChooseValue(_)
+            | Instruction::NoteNumber(_)
+            | Instruction::Search { .. }
             | Instruction::Establish { .. }
             | Instruction::Delay { .. }
             | Instruction::DrawGame => {}
@@ -379,7 +401,6 @@ fn players(who: &Players, seen: &mut impl FnMut(u8)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::Filter;
 
     #[test]
     fn an_event_becomes_only_what_makes_sense() {

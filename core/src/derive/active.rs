@@ -47,7 +47,12 @@ enum Text<'a> {
 
 impl Active<'_> {
     pub(super) fn scope(&self) -> Scope<'_> {
-        Scope::of_effect(self.source, self.controller, self.announced.as_deref(), self.trigger.as_ref())
+        let origin = match &self.key {
+            EffectKey::Static { origin, .. } => Some(&**origin),
+            _ => None,
+        };
+        let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
+        Scope { origin, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
     }
 
     /// What it applies to, where it is not locked.

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use crate::card::{CardType, Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
+use crate::card::{
+    CardType, Color, Condition, CounterKind, Filter, Linked, ManaSymbol, Objects, Players, Quantity, Supertype,
+    ZoneKind,
+};
 use crate::fact::{
     Announcement, Characteristics, Component, Entity, EntryNo, Event, ObjectId, Origin, PlayerId, StackAbility,
     TriggerContext, Zone,
@@ -11,7 +14,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::{combat_time, targets};
+use super::{combat_time, links, targets};
 
 /// How the objects of a game look: as they are, or as they are in the middle of the layers.
 pub trait Look {
@@ -45,6 +48,8 @@ pub struct Scope<'a> {
     pub they: Option<PlayerId>,
     /// Which ability of the object speaks, for what is linked to it (CR 607).
     pub origin: Option<&'a Origin>,
+    /// The piles that objects were separated into (CR 700.3).
+    pub piles: &'a [Vec<ObjectId>],
 }
 
 impl<'a> Scope<'a> {
@@ -69,6 +74,7 @@ impl<'a> Scope<'a> {
             affected: None,
             they: None,
             origin: None,
+            piles: &[],
         }
     }
 }
@@ -210,6 +216,17 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
             objects(look, scope, reference).contains(&id)
                 || (scope.since.is_some() && found(look, scope, reference).contains(&id))
         }
+        Filter::ChosenColor => links::color(game, scope).is_some_and(|color| characteristics.colors.has(color)),
+        Filter::ChosenSubtype => links::subtype(game, scope).is_some_and(|kind| characteristics.has_subtype(kind)),
+        Filter::ChosenCardType => links::card_type(game, scope).is_some_and(|kind| characteristics.types.has(kind)),
+        Filter::ChosenName => links::name(game, scope).is_some_and(|name| *characteristics.name == *name),
+        Filter::Historic => {
+            let saga = |subtype: &crate::card::Subtype| subtype.name() == "Saga";
+            characteristics.supertypes.has(Supertype::Legendary)
+                || characteristics.types.has(CardType::Artifact)
+                || characteristics.subtypes.iter().any(saga)
+        }
+        Filter::WasCast(from) => cast_from(game, id).is_some_and(|zone| from.is_none_or(|from| from == zone)),
     }
 }
 
@@ -286,6 +303,9 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
             players(look, scope, who).into_iter().flat_map(top).collect()
         }
         Objects::Each(filter) => all_matching(look, scope, filter),
+        Objects::Linked(Linked::Exiled) => links::exiled(look.game(), scope),
+        Objects::Linked(Linked::Put) => links::put(look.game(), scope),
+        Objects::Pile(n) => scope.piles.get(usize::from(*n)).cloned().unwrap_or_default(),
         Objects::TopOfGraveyard(who, filter) => {
             let game = look.game();
             let top = |player| {
@@ -299,6 +319,49 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
             named.filter(|id| matches(look, scope, filter, *id)).collect()
         }
     }
+}
+
+/// The zone from which a spell was cast, or the spell that a permanent was; none if it was not cast.
+fn cast_from(game: &Game, id: ObjectId) -> Option<ZoneKind> {
+    let departed = &game.world().departed;
+    let before = |id: ObjectId| departed.iter().find(|(_, departed)| departed.became.contains(&id));
+    let spell = match zone_of(game, id)? {
+        ZoneKind::Stack => id,
+        _ => *before(id).filter(|(_, departed)| departed.was.zone == Zone::Stack)?.0,
+    };
+    before(spell).map(|(_, departed)| departed.was.zone.kind())
+}
+
+/// CR 700.5: the mana symbols of these colours among the mana costs of the permanents that a player controls.
+fn devotion(look: &dyn Look, colors: &[Color], player: PlayerId) -> i32 {
+    let game = look.game();
+    let counts = |symbol: &&ManaSymbol| colors.iter().any(|color| symbol.colors().has(*color));
+    let controlled = game.world().battlefield.iter().filter(|id| look.controller(**id) == Some(player));
+    let symbols = |id: &ObjectId| {
+        let cost = look.characteristics(*id).and_then(|it| it.cost.as_ref());
+        cost.map_or(0, |cost| cost.0.iter().filter(counts).count())
+    };
+    i32::try_from(controlled.map(symbols).sum::<usize>()).unwrap_or(i32::MAX)
+}
+
+/// CR 700.8: at most one creature for each of four creature types, each creature for one of them, as many as there can be.
+fn party(look: &dyn Look, player: PlayerId) -> i32 {
+    let game = look.game();
+    let mut full = [false; 16];
+    full[0] = true;
+    for id in game.world().battlefield.iter().filter(|id| look.controller(**id) == Some(player)) {
+        let Some(it) = look.characteristics(*id).filter(|it| it.types.has(CardType::Creature)) else { continue };
+        let is = |name: &str| it.subtypes.iter().any(|subtype| subtype.name() == name);
+        let could_be = ["Cleric", "Rogue", "Warrior", "Wizard"].map(is);
+        let before = full;
+        for (members, reached) in before.iter().enumerate().filter(|(_, reached)| **reached) {
+            for (place, could) in could_be.iter().enumerate() {
+                full[members | (usize::from(*could) << place)] |= *reached;
+            }
+        }
+    }
+    let most = full.iter().enumerate().filter(|(_, reached)| **reached).map(|(members, _)| members.count_ones()).max();
+    i32::try_from(most.unwrap_or(0)).unwrap_or(i32::MAX)
 }
 
 /// What the trigger event was about: the objects, or the ability that triggered (CR 603.3b).
@@ -416,6 +479,7 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
         Players::Active => vec![game.world().turn.active],
         Players::Defending => defending(look, scope.source).into_iter().collect(),
         Players::Enchanted => host(game, scope.source).and_then(Entity::player).into_iter().collect(),
+        Players::ChosenPlayer => links::player(game, scope).into_iter().collect(),
         Players::ControllerOf(reference) => {
             in_order(objects(look, scope, reference).into_iter().filter_map(|id| look.controller(id)).collect())
         }
@@ -499,6 +563,13 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::PlayerCounters(kind, who) => player_sum(who, &|player| to_i32(player.counters_of(kind))),
         Quantity::Life(who) => player_sum(who, &|player| player.life),
         Quantity::HandSize(who) => player_sum(who, &|player| i32::try_from(player.hand.len()).unwrap_or(i32::MAX)),
+        Quantity::ChosenNumber => to_i32(links::number(game, scope).unwrap_or(0)),
+        Quantity::Number(reference) => i32::try_from(objects(look, scope, reference).len()).unwrap_or(i32::MAX),
+        Quantity::Devotion(colors, who) => {
+            let each = players(look, scope, who).into_iter().map(|player| devotion(look, colors, player));
+            each.fold(0, i32::saturating_add)
+        }
+        Quantity::Party(who) => players(look, scope, who).into_iter().map(|player| party(look, player)).sum(),
         Quantity::Portion => to_i32(portion(scope)),
         Quantity::ThisWay(deed, who) => super::deeds::amount(look, scope, *deed, who.as_ref()),
         Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
@@ -535,6 +606,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
             let of = during.as_ref().map(|who| players(look, scope, who).contains(&turn.active));
             combat_time::is_time(game, of, *before, *after)
         }
+        Condition::ChosenWord(word) => links::word(game, scope) == Some(word),
         Condition::Not(inner) => !holds(look, scope, inner),
         Condition::All(parts) => parts.iter().all(|part| holds(look, scope, part)),
         Condition::AnyOf(parts) => parts.iter().any(|part| holds(look, scope, part)),

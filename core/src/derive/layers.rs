@@ -15,12 +15,13 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Ability, CardType, CardTypes, Filter, Modification, Objects, Quantity};
+use crate::card::{Ability, CardType, CardTypes, Color, Filter, Keyword, Modification, Objects, Quantity, Subtype};
 use crate::fact::{AbilityInstance, Canonical, Characteristics, EffectKey, Entity, ObjectId, Origin, PlayerId, Zone};
 use crate::state::{Derived, Game, Reads};
 
 use super::active::{self, Active};
 use super::filter::{Look, Scope, addend, all_matching, holds, objects, players, quantity};
+use super::links;
 use super::printed::add_intrinsic_abilities;
 use super::queries::nothing;
 use super::reads;
@@ -89,12 +90,14 @@ impl Layer {
             | Modification::AddSubtype(_)
             | Modification::AddEverySubtype(_)
             | Modification::SetSubtypes(..)
+            | Modification::AddChosenSubtype
             | Modification::AddSupertype(_)
             | Modification::RemoveSupertype(_) => Layer::Type,
-            Modification::SetColors(_) | Modification::AddColors(_) => Layer::Color,
+            Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor => Layer::Color,
             Modification::Gain(_)
             | Modification::GainActivatedAbilities(_)
             | Modification::LoseKeyword(_)
+            | Modification::CantHaveKeyword(_)
             | Modification::LoseAllAbilities => Layer::Ability,
             Modification::SetPowerToughness(..) | Modification::SetPower(_) | Modification::SetToughness(_) => {
                 if defining {
@@ -139,6 +142,8 @@ struct Working<'a> {
     game: &'a Game,
     changed: BTreeMap<ObjectId, Arc<Characteristics>>,
     controllers: BTreeMap<ObjectId, PlayerId>,
+    /// The keyword abilities that objects can't have (CR 113.11).
+    barred: BTreeMap<ObjectId, Vec<Keyword>>,
 }
 
 impl Look for Working<'_> {
@@ -180,7 +185,7 @@ impl Look for Working<'_> {
 
 /// Computes what follows from a game, telling an observer.
 pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
-    let mut working = Working { game, changed: BTreeMap::new(), controllers: BTreeMap::new() };
+    let mut working = Working { game, changed: BTreeMap::new(), controllers: BTreeMap::new(), barred: BTreeMap::new() };
     let mut effects = active::find(&working, game);
     let modifies = !effects.is_empty();
     let mut reads = effects.iter().fold(Reads::NOTHING, |all, effect| all | effect.reads);
@@ -279,6 +284,10 @@ enum Worked {
     Numbers(i32, i32),
     /// This player.
     Player(Option<PlayerId>),
+    /// This subtype; none if none was chosen (CR 607.5a).
+    Subtype(Option<Subtype>),
+    /// This colour; none if none was chosen.
+    Color(Option<Color>),
     /// These abilities.
     Abilities(Vec<Canonical<Ability>>),
 }
@@ -333,6 +342,8 @@ fn work_out(working: &Working<'_>, scope: &Scope<'_>, modification: &Modificatio
             [controller] => Some(*controller),
             _ => None,
         }),
+        Modification::AddChosenSubtype => Worked::Subtype(links::subtype(working.game, scope)),
+        Modification::SetChosenColor => Worked::Color(links::color(working.game, scope)),
         _ => Worked::AsItSays,
     }
 }
@@ -476,6 +487,10 @@ fn said(modification: &Modification, worked: &Worked) -> Modification {
         (Modification::AddPowerToughness(..), Worked::Numbers(power, toughness)) => {
             Modification::AddPowerToughness(Quantity::Fixed(*power), Quantity::Fixed(*toughness))
         }
+        (Modification::AddChosenSubtype, Worked::Subtype(Some(subtype))) => Modification::AddSubtype(*subtype),
+        (Modification::SetChosenColor, Worked::Color(Some(color))) => {
+            Modification::SetColors(std::iter::once(*color).collect())
+        }
         (other, _) => other.clone(),
     }
 }
@@ -503,11 +518,25 @@ fn modify(
         }
     };
     let it = Arc::make_mut(it);
+    let barred = working.barred.get(&id).map(Vec::as_slice).unwrap_or_default();
     match modification {
         Modification::Control(_) => {}
         Modification::AddType(kind) => it.types = it.types.with(*kind),
         Modification::RemoveType(kind) => set_types(it, it.types.without(*kind)),
         Modification::SetTypes(kinds) => set_types(it, kinds.iter().copied().collect()),
+        Modification::AddChosenSubtype => {
+            if let Worked::Subtype(Some(subtype)) = worked
+                && subtype.belongs_to(it.types)
+                && !it.subtypes.contains(subtype)
+            {
+                it.subtypes.push(*subtype);
+            }
+        }
+        Modification::SetChosenColor => {
+            if let Worked::Color(Some(color)) = worked {
+                it.colors = std::iter::once(*color).collect();
+            }
+        }
         Modification::AddSubtype(subtype) => {
             // CR 205.3d: only a subtype that one of its types has.
             if subtype.belongs_to(it.types) && !it.subtypes.contains(subtype) {
@@ -525,10 +554,16 @@ fn modify(
         Modification::RemoveSupertype(kind) => it.supertypes = it.supertypes.without(*kind),
         Modification::SetColors(colors) => it.colors = *colors,
         Modification::AddColors(colors) => it.colors = it.colors.union(*colors),
+        // CR 113.11: what it can't have, no effect adds.
+        Modification::Gain(ability) if barred.iter().any(|keyword| is_keyword(ability, keyword)) => {}
         Modification::Gain(_) => it.abilities.extend(granted.map(|ability| AbilityInstance {
             origin: Origin::Granted { by: effect.key.clone(), index: u16::try_from(index).unwrap_or(u16::MAX) },
             ability,
         })),
+        Modification::CantHaveKeyword(keyword) => {
+            it.abilities.retain(|instance| !is_keyword(&instance.ability, keyword));
+            working.barred.entry(id).or_default().push(keyword.clone());
+        }
         // Each has a place of its own among what the effect grants.
         Modification::GainActivatedAbilities(_) => {
             if let Worked::Abilities(gained) = worked {
@@ -540,8 +575,7 @@ fn modify(
             }
         }
         Modification::LoseKeyword(keyword) => {
-            let lost = |ability: &Ability| matches!(ability, Ability::Keyword(has) if has.is(keyword));
-            it.abilities.retain(|instance| !lost(&instance.ability));
+            it.abilities.retain(|instance| !is_keyword(&instance.ability, keyword));
         }
         Modification::LoseAllAbilities => it.abilities.clear(),
         Modification::SetPowerToughness(..) => {
@@ -572,6 +606,11 @@ fn modify(
     if matches!(Layer::of(modification, effect.defining), Layer::Type) {
         add_intrinsic_abilities(it);
     }
+}
+
+/// Whether an ability is a keyword ability.
+fn is_keyword(ability: &Ability, keyword: &Keyword) -> bool {
+    matches!(ability, Ability::Keyword(has) if has.is(keyword))
 }
 
 /// Other card types; subtypes that none of them has go (CR 205.1a).

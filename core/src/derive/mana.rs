@@ -330,7 +330,7 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
         if ability.cost != [Cost::Tap] {
             continue;
         }
-        let scope = Scope::of(*source, player);
+        let scope = Scope { origin: Some(origin), ..Scope::of(*source, player) };
         // What the mana may not be spent on is no supply for it (CR 106.6).
         let Some((mana, _)) = ability.plain_mana().filter(|(_, terms)| allow(game, &scope, terms, purpose)) else {
             continue;
@@ -345,6 +345,7 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
             }
             ManaOutput::Units(_)
             | ManaOutput::OneOf(_, Quantity::Fixed(1))
+            | ManaOutput::Chosen(Quantity::Fixed(1))
             | ManaOutput::CouldProduce { count: Quantity::Fixed(1), .. } => {
                 let kinds: Vec<ManaType> = match portions(game, &scope, player, mana).as_slice() {
                     [portion] => portion.iter().map(|(kind, _)| *kind).collect(),

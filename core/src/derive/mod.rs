@@ -12,6 +12,7 @@ pub mod deeds;
 pub mod explain;
 pub mod filter;
 pub mod layers;
+pub mod links;
 pub mod mana;
 pub mod names;
 pub mod permit;

@@ -22,6 +22,10 @@ pub fn portions(game: &Game, scope: &Scope<'_>, player: PlayerId, output: &ManaO
     match output {
         ManaOutput::Units(kinds) => kinds.iter().map(|kind| vec![(*kind, 1)]).collect(),
         ManaOutput::OneOf(kinds, count) => vec![each(kinds, number(count))],
+        ManaOutput::Chosen(count) => {
+            let color = super::links::color(game, scope).map(ManaType::from);
+            vec![each(color.as_slice(), number(count))]
+        }
         ManaOutput::Combination(kinds, count) => (0..number(count)).map(|_| each(kinds, 1)).collect(),
         ManaOutput::Symbols(symbols) => symbols.0.iter().map(|symbol| of_symbol(*symbol, scope)).collect(),
         ManaOutput::CouldProduce { what, count, colors } => {

@@ -48,6 +48,11 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::Spell => Reads::zone(ZoneKind::Stack),
         Filter::In(zone) => Reads::zone(*zone),
         Filter::Is(reference) => of_objects(reference),
+        // A note that is made makes everything be forgotten.
+        Filter::ChosenColor => Reads::COLOR,
+        Filter::ChosenSubtype | Filter::ChosenCardType | Filter::Historic => Reads::TYPE,
+        Filter::ChosenName => Reads::NOTHING,
+        Filter::WasCast(_) => Reads::ZONES,
     }
 }
 
@@ -65,6 +70,7 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
         Objects::TopOfGraveyard(who, filter) => Reads::zone(ZoneKind::Graveyard) | of_players(who) | of_filter(filter),
         Objects::Among(of, filter) => of_objects(of) | of_filter(filter),
         Objects::Each(filter) => of_all_matching(filter),
+        Objects::Linked(_) | Objects::Pile(_) => Reads::ZONES,
     }
 }
 
@@ -83,6 +89,7 @@ pub(super) fn of_players(reference: &Players) -> Reads {
         // Of what attacks no more, what it attacked last is asked, this turn or the last.
         Players::Defending => Reads::COMBAT | Reads::CONTROL | Reads::TURN,
         Players::Enchanted => Reads::ATTACHMENT,
+        Players::ChosenPlayer => Reads::NOTHING,
         Players::ControllerOf(reference) => Reads::CONTROL | of_objects(reference),
         Players::OwnerOf(reference) => of_objects(reference),
     }
@@ -102,6 +109,10 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         Quantity::Counters(_, reference) => Reads::COUNTERS | of_objects(reference),
         Quantity::PlayerCounters(_, who) | Quantity::Life(who) => Reads::PLAYERS | of_players(who),
         Quantity::HandSize(who) => Reads::zone(ZoneKind::Hand) | of_players(who),
+        Quantity::ChosenNumber => Reads::NOTHING,
+        Quantity::Number(reference) => of_objects(reference),
+        Quantity::Devotion(_, who) => Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | of_players(who),
+        Quantity::Party(who) => Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | Reads::TYPE | of_players(who),
         Quantity::Times(_, inner) => of_quantity(inner),
         Quantity::Sum(parts) => all(parts, of_quantity),
     }
@@ -116,6 +127,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         Condition::TurnOf(who) => Reads::TURN | of_players(who),
         Condition::During(_) => Reads::TURN,
         Condition::Combat { during, .. } => Reads::TURN | during.as_ref().map_or(Reads::NOTHING, of_players),
+        Condition::ChosenWord(_) => Reads::NOTHING,
         Condition::Not(inner) => of_condition(inner),
         Condition::All(parts) | Condition::AnyOf(parts) => all(parts, of_condition),
     }
@@ -142,6 +154,9 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         | Modification::AddColors(_)
         | Modification::Gain(_)
         | Modification::LoseKeyword(_)
+        | Modification::CantHaveKeyword(_)
+        | Modification::AddChosenSubtype
+        | Modification::SetChosenColor
         | Modification::LoseAllAbilities
         | Modification::SwitchPowerToughness => Reads::NOTHING,
     }
@@ -157,12 +172,14 @@ pub(super) const fn written(modification: &Modification) -> Reads {
         | Modification::SetTypes(_)
         | Modification::AddSubtype(_)
         | Modification::AddEverySubtype(_)
+        | Modification::AddChosenSubtype
         | Modification::SetSubtypes(..) => Reads::TYPE.and(Reads::ABILITY),
         Modification::AddSupertype(_) | Modification::RemoveSupertype(_) => Reads::TYPE,
-        Modification::SetColors(_) | Modification::AddColors(_) => Reads::COLOR,
+        Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor => Reads::COLOR,
         Modification::Gain(_)
         | Modification::GainActivatedAbilities(_)
         | Modification::LoseKeyword(_)
+        | Modification::CantHaveKeyword(_)
         | Modification::LoseAllAbilities => Reads::ABILITY,
         Modification::SetPowerToughness(..)
         | Modification::SetPower(_)

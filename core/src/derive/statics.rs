@@ -7,7 +7,7 @@ use crate::card::{
     ZoneKind,
 };
 use crate::fact::{Announcement, Applied, EffectKey, Entity, ObjectId, Origin, PlayerId};
-use crate::state::{ContinuousEffect, Functioning, Game, Object, Reads, StaticPart};
+use crate::state::{ContinuousEffect, Functioning, Game, Object, Reads, StaticPart, Until};
 
 use super::active::{functions, now};
 use super::filter::{Look, Scope, holds, players};
@@ -122,6 +122,13 @@ impl Functioning {
         };
         let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
         Scope { origin, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
+    }
+}
+
+impl Until {
+    /// What its words mean.
+    pub fn scope(&self) -> Scope<'_> {
+        Scope::of_effect(self.source, self.controller, Some(&self.announced), None)
     }
 }
 

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CounterKind, ManaType, TurnStep};
+use crate::card::{Choosing, CounterKind, ManaType, TurnStep};
 use crate::rule::Rule;
 
 use super::characteristics::{EffectKey, Origin};
 use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, Zone};
-use super::object::Position;
+use super::object::{Note, Position};
+use super::wire::Canonical;
 
 /// The way in which an object changes zones: the keyword action or rule that moves it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -65,6 +66,10 @@ pub struct Entering {
     pub counters: BTreeMap<CounterKind, u32>,
     /// Attacking or blocking (CR 508.4, 509.7).
     pub joins: Option<Joins>,
+    /// What is still to be chosen for an ability of it as it enters (CR 614.12a).
+    pub choosing: Option<(Origin, Canonical<Choosing>)>,
+    /// What was chosen for its abilities.
+    pub chosen: Vec<(Origin, Note)>,
 }
 
 /// What would happen.

@@ -56,6 +56,27 @@ pub enum Origin {
     EntersWithLoyalty,
 }
 
+/// Which pair of linked abilities something belongs to: those printed together on one definition, or granted together by one
+/// effect (CR 607.1, 607.5).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Link {
+    /// Printed on this definition.
+    Printed(DefId),
+    /// Granted by this effect.
+    Granted(EffectKey),
+}
+
+impl Origin {
+    /// The pair that an ability from here belongs to; none for what rules give.
+    pub fn link(&self) -> Option<Link> {
+        match self {
+            Origin::Printed { def, .. } => Some(Link::Printed(*def)),
+            Origin::Granted { by, .. } => Some(Link::Granted(by.clone())),
+            _ => None,
+        }
+    }
+}
+
 /// The longest chain of grants that is read.
 const LONGEST_CHAIN: usize = 32;
 

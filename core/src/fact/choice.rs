@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{AnyMana, ManaCost, ManaSymbol, ManaType, Subtype};
+use crate::card::{AnyMana, ManaCost, ManaSymbol, ManaType, Subtype, Value};
 use crate::rule::Rule;
 
 use super::action::Applied;
@@ -91,6 +91,12 @@ pub enum Prompt {
     Host(ObjectId),
     /// Which objects a resolving instruction is done with.
     Objects(ObjectId),
+    /// Which value is chosen for an object (CR 607.2d, 614.12a).
+    Value(ObjectId),
+    /// Which objects make up the first of two piles (CR 700.3).
+    Separate(ObjectId),
+    /// Which of two piles (CR 700.3).
+    Pile(ObjectId),
     /// Which type of mana to add.
     ManaType(ObjectId),
     /// What to discard down to the maximum hand size (CR 514.1).
@@ -237,6 +243,10 @@ pub enum Item {
     Subtype(Subtype),
     /// A mana ability that was activated while paying, by its place among them.
     Activation(u32),
+    /// A value to choose.
+    Value(Value),
+    /// A pile: that of the objects separated first, or the other.
+    Pile(u8),
 }
 
 /// Something that a player may do with priority, or while paying.

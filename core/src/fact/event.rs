@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CounterKind, Definition, Duration, Phase, TurnStep};
+use crate::card::{CounterKind, Definition, Duration, Phase, TriggerEvent, TurnStep};
 use crate::rule::Rule;
 
 use super::action::{Action, Applied, Manner};
-use super::characteristics::Origin;
+use super::characteristics::{Link, Origin};
 use super::choice::Answer;
 use super::frame::Frame;
 use super::ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 use super::input::{Chance, Edit};
-use super::object::{AbilityRef, Announcement, ManaUnit, NewObject, Position, Snapshot, TriggerContext};
+use super::object::{AbilityRef, Announcement, ManaUnit, NewObject, Note, Position, Snapshot, TriggerContext};
 use super::wire::Canonical;
 
 /// Which part of a step an entry belongs to.
@@ -256,6 +256,9 @@ events! {
         announced: Option<Arc<Announcement>>,
         /// Whether it is a triggered mana ability, which resolves at once (CR 605.4a).
         mana: bool,
+        /// Which delayed triggered ability it is. If it triggers only once, its controller chooses one of the events that it
+        /// triggered on at once (CR 603.7b).
+        delayed: Option<TriggerId>,
     }
     /// A triggered ability that waited was put onto the stack, or came to nothing (CR 603.3).
     64 TriggerTaken { id: TriggerId }
@@ -343,6 +346,24 @@ events! {
     136 MaximumUnproved { obeyed: u32, possible: u32 }
     /// A player did what a triggered ability says to do only once each turn (CR 603.2i).
     140 DidOnce { source: ObjectId, origin: Origin, player: PlayerId }
+
+    /// Something was noted of what an ability of an object did, for those linked to it (CR 607.2).
+    141 Noted { object: ObjectId, link: Link, note: Note }
+    /// What was exiled until something happens is to come back then (CR 610.3).
+    142 UntilBegan {
+        id: EffectId,
+        source: ObjectId,
+        controller: PlayerId,
+        /// What ends it.
+        until: Canonical<TriggerEvent>,
+        announced: Arc<Announcement>,
+        /// What is in exile, and where it was.
+        objects: Vec<(ObjectId, Zone)>,
+    }
+    /// What was waited for has happened: the objects come back next (CR 610.3).
+    143 UntilMet { id: EffectId }
+    /// The objects come back (CR 610.3).
+    144 UntilDone { id: EffectId }
 
     /// A player lost the game (CR 104.3).
     90 Lost { player: PlayerId, reason: LossReason }

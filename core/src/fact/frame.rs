@@ -247,6 +247,8 @@ pub struct ResolveFrame {
     pub started: bool,
     /// What players have chosen for the instruction so far.
     pub picked: Vec<Entity>,
+    /// The piles that objects were separated into: the one that was picked first (CR 700.3).
+    pub piles: Vec<Vec<ObjectId>>,
     /// The types of mana chosen for the instruction so far, part by part; none where there was none to choose.
     pub kinds: Vec<Option<ManaType>>,
 }

@@ -16,7 +16,7 @@ pub mod object;
 pub mod wire;
 
 pub use action::{Action, Applied, Entering, Joins, Manner, Proposed};
-pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Origin};
+pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Link, Origin};
 pub use choice::{Act, Answer, Assignment, Choice, Declarable, Domain, Help, Item, Prompt, Share};
 pub use event::{Entry, Event, GameResult, LossReason, Part, Step};
 pub use frame::{Fact, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
@@ -24,7 +24,7 @@ pub use genesis::{Genesis, Placed, PlacedHost, PlayerSetup, SetUp};
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 pub use input::{Chance, Edit, Input};
 pub use object::{
-    AbilityRef, Announcement, Chosen, Component, ManaUnit, NewObject, Position, Snapshot, StackAbility, Status,
+    AbilityRef, Announcement, Chosen, Component, ManaUnit, NewObject, Note, Position, Snapshot, StackAbility, Status,
     TriggerContext,
 };
 pub use wire::Canonical;

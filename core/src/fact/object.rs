@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CounterKind, ManaType, Place};
+use crate::card::{CounterKind, ManaType, Place, Value};
 
 use super::characteristics::{Characteristics, Origin};
 use super::ids::{CardId, DefId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
@@ -91,6 +91,23 @@ pub struct TriggerContext {
     pub others: Vec<ObjectId>,
     /// The triggered ability that it was about, if it was one triggering (CR 603.3b).
     pub ability: Option<TriggerId>,
+}
+
+/// What is kept of what an ability did, for the abilities linked to it (CR 607.2).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Note {
+    /// A value was chosen.
+    Value(Value),
+    /// A player was chosen.
+    Player(PlayerId),
+    /// A number was chosen or paid.
+    Number(u32),
+    /// An object was exiled: what it is in exile.
+    Exiled(ObjectId),
+    /// An object was put onto the battlefield, or created there.
+    Put(ObjectId),
+    /// A card was revealed (CR 607.2h).
+    Revealed(ObjectId),
 }
 
 /// One mana with what rides on it (CR 106.1, 106.6).

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::{CounterKind, TurnStep};
 use crate::derive::{Look, casting};
 use crate::fact::{
-    Choice, Component, Domain, Entity, Entry, Event, GameResult, Item, ManaUnit, ObjectId, PlayerId, Status, Zone,
+    Choice, Component, Domain, Entity, Entry, Event, GameResult, Item, ManaUnit, Note, ObjectId, PlayerId, Status, Zone,
 };
 use crate::rules::{Pending, pending};
 use crate::state::{Combat, Game, Object};
@@ -309,6 +309,8 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
             let name = |(_, def): &(ObjectId, crate::fact::DefId)| after.face(*def).map(|face| face.name.clone());
             SeenEntry::Revealed { player: *player, names: cards.iter().filter_map(name).collect() }
         }
+        // What was shown in a hidden zone is not to be followed there.
+        Event::Noted { note: Note::Revealed(card), .. } if !visible(card) => part(None, None),
         // Others see that somebody looks, not at what.
         Event::LookedAt { player, cards } if *player == viewer => {
             let name = |(_, def): &(ObjectId, crate::fact::DefId)| after.face(*def).map(|face| face.name.clone());

@@ -97,6 +97,7 @@ pub(super) fn finish(work: &mut Work, proposal: &ProposalFrame) {
             cursor: Vec::new(),
             started: false,
             picked: Vec::new(),
+            piles: Vec::new(),
             kinds: Vec::new(),
         };
         work.push(rule!("605.3b"), Frame::Resolve(Box::new(frame)));

@@ -40,6 +40,7 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
     changed_control(work, &mut found);
     ended_effects(work, &mut found);
     revealed_hands(work, &mut found);
+    found.extend(super::linked::met(work));
     found
 }
 

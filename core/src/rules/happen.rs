@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::card::{CardType, Keyword, Restriction, TurnStep, ZoneKind};
+use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::filter::matches;
 use crate::derive::{Look, able};
@@ -17,6 +17,7 @@ use crate::state::Game;
 
 use super::combat;
 use super::damage;
+use super::linked;
 use super::replace::hypothetical;
 use super::work::Work;
 
@@ -105,6 +106,11 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
 
 /// Whether a spell or ability can be countered (CR 101.2, 113.6g).
 pub(super) fn can_be_countered(game: &Game, object: ObjectId) -> bool {
+    let on_stack = game.object(object).and_then(|it| it.ability.as_ref()).and_then(|it| game.ability(it.text));
+    // CR 603.1a: it says so itself.
+    if matches!(on_stack, Some(Ability::Triggered(ability)) if ability.uncounterable) {
+        return false;
+    }
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantBeCountered(what) => matches(game, &scope, what, object),
         _ => false,
@@ -451,6 +457,12 @@ fn path_of(actions: &[Proposed], index: usize) -> Vec<usize> {
     path
 }
 
+/// The event of what moved, and what is noted of it (CR 607.2).
+fn with_notes(work: &Work, proposed: &Proposed, event: Event) -> Vec<(Rule, Event)> {
+    let notes = linked::notes_of(work, proposed, &event);
+    std::iter::once((proposed.rule, event)).chain(notes).collect()
+}
+
 fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     let rule = proposed.rule;
     let one = |event: Event| vec![(rule, event)];
@@ -458,7 +470,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         Action::Move { .. } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
             let event = moved(&work.game, &proposed.action, id, timestamp);
-            let mut events: Vec<(Rule, Event)> = event.map(|event| (rule, event)).into_iter().collect();
+            let mut events = event.map(|event| with_notes(work, proposed, event)).unwrap_or_default();
             if let Action::Move { to: Zone::Exile, entering: Entering { face_down: Some(seen_by), .. }, .. } =
                 &proposed.action
                 && !events.is_empty()
@@ -529,9 +541,9 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         Action::Untap(object) => one(Event::Untapped { object: *object }),
         Action::CreateToken { .. } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
-            let token = token(&proposed.action, id, timestamp);
-            let mut events: Vec<(Rule, Event)> =
-                token.map(|object| (rule, Event::Created { object })).into_iter().collect();
+            let object = token(&proposed.action, id, timestamp);
+            let created = object.map(|object| with_notes(work, proposed, Event::Created { object }));
+            let mut events = created.unwrap_or_default();
             events.extend(combat::joined(&work.game, &proposed.action, id));
             events
         }

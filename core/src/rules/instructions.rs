@@ -20,7 +20,7 @@ use crate::derive::{Look, Scope, casting, permit};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Action, Announcement, Answer, Canonical, Choice, Domain, Entering, Entity, Event, Frame, GameResult,
-    Item, LossReason, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, ResolveFrame, TriggerContext, Zone,
+    Item, LossReason, Manner, Note, ObjectId, PlayerId, Position, Prompt, Proposed, ResolveFrame, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -31,8 +31,8 @@ use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
-    choose, combat, damage, exchange, library, pay, players as leaving, playing, production, proposal, random, resolve,
-    retarget, tokens, zones,
+    choose, combat, damage, exchange, library, linked, pay, piles, players as leaving, playing, production, proposal,
+    random, resolve, retarget, tokens, zones,
 };
 
 /// The choice that an instruction waits for, in its round.
@@ -77,6 +77,10 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
                 ask(frame.controller, Prompt::Objects(object), rule!("701.19a"), Domain::Pick { options, min, max })
             })
         }
+        Instruction::ChooseValue(choosing) => {
+            linked::choice(game, frame.controller, frame.source, choosing, rule!("608.2d"))
+        }
+        Instruction::Separate { .. } => piles::choice(game, frame, instruction),
         // CR 301.5c, 303.4d: the controller of what is attached chooses, where it could go to several.
         Instruction::Attach { .. } => {
             let (attachment, hosts) = attaching(game, frame, instruction)?;
@@ -243,6 +247,11 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
         (Instruction::Search { .. }, Answer::Picked(items)) => {
             find(work, frame, instruction, &pay::objects_of(items));
         }
+        (Instruction::ChooseValue(choosing), answer) => {
+            go_on(work, frame);
+            linked::note_choice(work, frame, answer, choosing);
+        }
+        (Instruction::Separate { .. }, Answer::Picked(items)) => piles::answered(work, frame, instruction, items),
         (Instruction::Attach { .. }, Answer::Picked(items)) => {
             let to = items.first().and_then(|item| match item {
                 Item::Entity(entity) => Some(*entity),
@@ -611,6 +620,18 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         | Instruction::Attack { .. }
         | Instruction::Block { .. }
         | Instruction::Reselect { .. } => combat::execute_effect(work, frame, instruction),
+        Instruction::ChooseValue(choosing) => {
+            let only = linked::only(game, frame.controller, frame.source, choosing);
+            go_on(work, frame);
+            linked::note_choice(work, frame, &only, choosing);
+        }
+        Instruction::NoteNumber(quantity) => {
+            let note = Note::Number(number(quantity));
+            go_on(work, frame);
+            linked::note(work, frame, rule!("607.2e"), note);
+        }
+        Instruction::ExileUntil { .. } => linked::exile_until(work, frame, instruction),
+        Instruction::Separate { .. } => piles::proceed(work, frame, instruction),
         Instruction::Win(who) => {
             let winners = named(who);
             go_on(work, frame);
@@ -772,6 +793,7 @@ fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body
         body: body.clone(),
         zone: ZoneKind::Battlefield,
         limit: None,
+        uncounterable: false,
     });
     let def = work.intern(Definition::Ability(ability));
     // What this resolution moved is what the ability will speak of (CR 400.7, 603.7c).

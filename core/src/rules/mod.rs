@@ -17,9 +17,11 @@ mod exchange;
 mod happen;
 mod instructions;
 mod library;
+mod linked;
 mod mana;
 mod occurrences;
 mod pay;
+mod piles;
 mod players;
 mod playing;
 mod priority;
@@ -202,6 +204,7 @@ fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> 
 /// Whether the game waits for a choice. What a player may do with priority is not worked out for that.
 fn waits(game: &Game) -> bool {
     match game.frame() {
+        _ if linked::due(game) => false,
         Some(Frame::Priority { received, .. }) if triggers::mana_trigger(game).is_none() => *received,
         _ => !choices(game).is_empty(),
     }
@@ -213,7 +216,7 @@ fn choices(game: &Game) -> &[Choice] {
 }
 
 fn find_choices(game: &Game) -> Vec<Choice> {
-    if triggers::mana_trigger(game).is_some() {
+    if linked::due(game) || triggers::mana_trigger(game).is_some() {
         return Vec::new();
     }
     let Some(frame) = game.frame() else { return Vec::new() };
@@ -235,6 +238,9 @@ fn find_choices(game: &Game) -> Vec<Choice> {
 
 /// The next step where nothing is to be chosen.
 fn proceed(work: &mut Work) {
+    if linked::due(&work.game) {
+        return linked::bring_back(work);
+    }
     if let Some(waiting) = triggers::mana_trigger(&work.game) {
         return triggers::resolve_mana_trigger(work, &waiting);
     }

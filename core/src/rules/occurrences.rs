@@ -618,6 +618,15 @@ impl Seer<'_> {
                 let shown = cards.iter().filter(|(card, _)| self.fits(what, *card));
                 shown.flat_map(|(card, _)| self.about(Some(*card), Some(*player), 1)).collect()
             }
+            (
+                TriggerEvent::RevealedThisWay(what),
+                Event::Noted { object, link, note: crate::fact::Note::Revealed(card) },
+            ) if *object == self.scope.source
+                && self.scope.origin.and_then(crate::fact::Origin::link).as_ref() == Some(link)
+                && self.fits(what, *card) =>
+            {
+                self.about(Some(*card), controller(*object), 1)
+            }
             (TriggerEvent::GainsLife(who), Event::LifeGained { player, amount })
             | (TriggerEvent::LosesLife(who), Event::LifeLost { player, amount })
                 if self.named(who, *player) =>

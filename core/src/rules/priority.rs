@@ -38,7 +38,8 @@ pub(super) fn choice(game: &Game, player: PlayerId, received: bool) -> Option<Ch
     })
 }
 
-/// State-based actions (CR 117.2d), then waiting triggers (CR 117.2a), then the player has priority (CR 117.5, 704.3).
+/// State-based actions (CR 117.2d), then waiting triggers (CR 117.2a), then the player has priority (CR 117.5, 704.3). What
+/// triggered when nobody could do anything is put onto the stack here too (CR 603.2a).
 pub(super) fn proceed(work: &mut Work, player: PlayerId, passes: u8) {
     if sba::check(work) {
         return;

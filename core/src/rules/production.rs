@@ -118,6 +118,7 @@ pub(super) fn spent(work: &mut Work, proposal: &ProposalFrame, units: &[ManaUnit
                         body: *body,
                         zone: ZoneKind::Battlefield,
                         limit: None,
+                        uncounterable: false,
                     });
                     let def = work.intern(Definition::Ability(ability));
                     let event = Event::TriggerDelayed {

@@ -145,7 +145,8 @@ pub(super) fn mana_part(cost: &[Cost], x: u32) -> ManaCost {
 }
 
 pub(super) fn scope<'a>(proposal: &'a ProposalFrame, trigger: Option<&'a TriggerContext>) -> Scope<'a> {
-    Scope { announced: Some(&proposal.announced), trigger, ..Scope::of(proposal.source, proposal.player) }
+    let origin = proposal.origin.as_ref();
+    Scope { announced: Some(&proposal.announced), trigger, origin, ..Scope::of(proposal.source, proposal.player) }
 }
 
 pub(super) fn trigger_of<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option<&'a TriggerContext> {

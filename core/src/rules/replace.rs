@@ -10,18 +10,18 @@
 
 use std::sync::Arc;
 
-use crate::card::{CardType, CounterKind, Instead, Replacement, StaticEffect, Would, ZoneKind};
+use crate::card::{CardType, Choosing, CounterKind, Instead, Replacement, StaticEffect, Would, ZoneKind};
 use crate::derive::filter::{matches, players, quantity};
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Announcement, Answer, Applied, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId, Origin, Part,
-    PlayerId, Prompt, Proposed, TriggerContext, Zone,
+    Action, Announcement, Answer, Applied, Canonical, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId,
+    Origin, Part, PlayerId, Prompt, Proposed, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::state::{Game, evolve_entry};
 
 use super::work::Work;
-use super::{arrange, combat, happen};
+use super::{arrange, combat, happen, linked};
 
 /// An effect that applies to an action.
 #[derive(Clone, Debug)]
@@ -76,11 +76,11 @@ pub(super) fn choice(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -
     let action = &actions[index].action;
     let player = affected(game, action);
     let number = u32::try_from(index).ok()?;
+    if let Some((_, choosing)) = choosing_of(action) {
+        return linked::choice(game, player, object_of(game, action), choosing, rule!("614.12a"));
+    }
     if candidates.is_empty() {
-        let object = match action {
-            Action::Move { object, .. } => *object,
-            _ => game.counters().object,
-        };
+        let object = object_of(game, action);
         let several = |found: Option<Vec<Entity>>| found.filter(|found| found.len() > 1);
         let (prompt, rule, hosts) = match several(happen::hosts_for(game, action)) {
             Some(hosts) => (Prompt::Host(object), rule!("303.4f"), hosts),
@@ -125,6 +125,13 @@ pub(super) fn proceed(work: &mut Work, actions: &[Proposed], arranged: &[ObjectI
 /// Goes on with the effect that was chosen.
 pub(super) fn answered(work: &mut Work, actions: &[Proposed], arranged: &[ObjectId], answer: &Answer) {
     let mut actions = actions.to_vec();
+    if let Some(index) = next_unsettled(&work.game, &actions)
+        && choosing_of(&actions[index].action).is_some()
+    {
+        choose(&work.game, &mut actions, index, answer);
+        let settled = settle(work, &mut actions);
+        return resume(work, actions, arranged.to_vec(), settled);
+    }
     if let Answer::Ordered(items) = answer {
         let arranged = arrange::with(&work.game, &actions, arranged, items);
         return resume(work, actions, arranged, true);
@@ -183,6 +190,16 @@ fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
             actions.extend(gained);
             continue;
         };
+        if let Some((_, choosing)) = choosing_of(&actions[index].action).cloned() {
+            let player = affected(&work.game, &actions[index].action);
+            let object = object_of(&work.game, &actions[index].action);
+            if linked::choice(&work.game, player, object, &choosing, rule!("614.12a")).is_some() {
+                return false;
+            }
+            let only = linked::only(&work.game, player, object, &choosing);
+            choose(&work.game, actions, index, &only);
+            continue;
+        }
         let found = candidates(&work.game, actions, index);
         match found.as_slice() {
             [] => {
@@ -206,6 +223,36 @@ fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
             _ => return false,
         }
     }
+}
+
+/// What is still to be chosen for what enters (CR 614.12a).
+fn choosing_of(action: &Action) -> Option<&(Origin, Canonical<Choosing>)> {
+    match action {
+        Action::Move { entering, .. } | Action::CreateToken { entering, .. } => entering.choosing.as_ref(),
+        _ => None,
+    }
+}
+
+/// The object that an action moves, or the token that it would create.
+fn object_of(game: &Game, action: &Action) -> ObjectId {
+    match action {
+        Action::Move { object, .. } => *object,
+        _ => game.counters().object,
+    }
+}
+
+/// A value was chosen for what enters: it is part of how it enters, and what is paid for it happens at once (CR 607.2g).
+fn choose(game: &Game, actions: &mut Vec<Proposed>, index: usize, answer: &Answer) {
+    let player = affected(game, &actions[index].action);
+    let (cause, rule) = (actions[index].cause, rule!("614.12a"));
+    let (Action::Move { entering, .. } | Action::CreateToken { entering, .. }) = &mut actions[index].action else {
+        return;
+    };
+    let Some((origin, choosing)) = entering.choosing.take() else { return };
+    let (note, paid) = linked::chosen(game, player, &choosing, answer);
+    entering.chosen.extend(note.map(|note| (origin, note)));
+    let paid = paid.into_iter().filter(|action| happen::can_happen(game, action));
+    actions.extend(paid.map(|action| Proposed::new(action, cause, rule)));
 }
 
 /// What enters does so attached to this, or to nothing.
@@ -479,6 +526,12 @@ fn changed(game: &Game, action: &Action, candidate: &Candidate) -> Option<Action
             Some(Action::Move { object, to: Zone::of(*kind, owner), position, manner, entering })
         }
         (Instead::EnterTapped | Instead::EnterWithCounters(..), _) => Some(entering),
+        (Instead::Choose(choosing), Action::Move { object, to, position, manner, mut entering }) => {
+            if let Applied::Ability { origin, .. } = &candidate.identity {
+                entering.choosing = Some((origin.clone(), Canonical::new(choosing.clone())));
+            }
+            Some(Action::Move { object, to, position, manner, entering })
+        }
         (Instead::PreventSome(n), Action::Damage { source, to, amount, combat }) => {
             let amount = amount.saturating_sub(*n);
             (amount > 0).then_some(Action::Damage { source, to, amount, combat })

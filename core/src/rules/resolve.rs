@@ -48,6 +48,7 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         cursor: Vec::new(),
         started: false,
         picked: Vec::new(),
+        piles: Vec::new(),
         kinds: Vec::new(),
         announced: match &legal {
             Some(legal) => Arc::new(legal.clone()),
@@ -129,6 +130,7 @@ pub(super) fn scope(frame: &ResolveFrame) -> Scope<'_> {
         announced: Some(&frame.announced),
         trigger: frame.trigger.as_ref(),
         origin: frame.origin.as_ref(),
+        piles: &frame.piles,
         since: Some(frame.began),
         affected: frame
             .cursor

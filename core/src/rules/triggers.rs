@@ -82,6 +82,7 @@ fn emit_triggered(work: &mut Work, Triggering { listener, context }: Triggering)
         announced: None,
         mana: listener.ability().is_some_and(TriggeredAbility::is_mana),
         context: context.clone(),
+        delayed: None,
     };
     let rule = match listener.ability().map(|ability| &ability.when) {
         Some(TriggerEvent::State(_)) => rule!("603.8"),
@@ -290,6 +291,7 @@ fn notice_delayed(work: &mut Work, happened: &[Entry]) {
                 announced: Some(Arc::clone(&waiting.announced)),
                 mana: ability.is_mana(),
                 context: context.clone(),
+                delayed: (waiting.until.is_none() && !reflexive).then_some(waiting.id),
             };
             work.emit(Part::Trigger, Some(context.event), rule, event);
             cause = Some(context.event);
@@ -329,8 +331,23 @@ fn awaited(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent, happened:
         player: matched.player.or(waiting.context.player),
         ..matched.clone()
     };
-    let most = if waiting.until.is_some() { usize::MAX } else { 1 };
-    each.map(remembering).take(most).collect()
+    let tells = speaks_of_event(work.game.ability(waiting.text));
+    let mut matched: Vec<TriggerContext> = Vec::new();
+    for context in each.map(remembering) {
+        // CR 603.7b: without a duration it triggers once; which of several events it was is asked where it matters.
+        let same = |other: &TriggerContext| TriggerContext { event: context.event, ..other.clone() } == context;
+        if waiting.until.is_some() || matched.is_empty() || (tells && !matched.iter().any(same)) {
+            matched.push(context);
+        }
+    }
+    matched
+}
+
+/// Whether an ability speaks of what its trigger event was about, so that it matters which event it was.
+fn speaks_of_event(ability: Option<&Ability>) -> bool {
+    let Some(Ability::Triggered(ability)) = ability else { return false };
+    let said = format!("{:?}", ability.body);
+    ["ThatObject", "ThatPlayer", "ThatMuch"].iter().any(|word| said.contains(word))
 }
 
 /// CR 603.12, 603.12a: what happened since the resolution began that created a reflexive triggered ability, each time.
@@ -366,6 +383,7 @@ pub(super) fn resolve_mana_trigger(work: &mut Work, waiting: &WaitingTrigger) {
         cursor: Vec::new(),
         started: false,
         picked: Vec::new(),
+        piles: Vec::new(),
         kinds: Vec::new(),
     };
     work.push(rule!("605.4a"), Frame::Resolve(Box::new(frame)));
@@ -424,6 +442,17 @@ pub(super) fn choice(game: &Game, order: &[TriggerId], ordered: u32) -> Option<C
     if ordered > 0 {
         return None;
     }
+    // CR 603.7b: which of the events it triggered on.
+    if let Some((player, events)) = one_of(game, order) {
+        return Some(Choice {
+            player,
+            answered_by: player,
+            prompt: Prompt::TriggerOrder,
+            rule: rule!("603.7b"),
+            domain: Domain::Pick { options: events.into_iter().map(Item::Trigger).collect(), min: 1, max: 1 },
+            back_out: false,
+        });
+    }
     let (player, group) = group_to_order(game, order)?;
     Some(Choice {
         player,
@@ -435,8 +464,28 @@ pub(super) fn choice(game: &Game, order: &[TriggerId], ordered: u32) -> Option<C
     })
 }
 
-/// An order was chosen.
+/// The first delayed triggered ability that is to trigger once and did on several events, and its controller.
+fn one_of(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<TriggerId>)> {
+    let waiting: Vec<&Arc<WaitingTrigger>> =
+        order.iter().filter_map(|id| game.world().waiting.iter().find(|waiting| waiting.id == *id)).collect();
+    waiting.iter().find_map(|first| {
+        let same = waiting.iter().filter(|it| it.delayed.is_some() && it.delayed == first.delayed);
+        let same: Vec<TriggerId> = same.map(|it| it.id).collect();
+        (same.len() > 1).then_some((first.controller, same))
+    })
+}
+
+/// An order was chosen, or which event a delayed triggered ability triggered on.
 pub(super) fn answered(work: &mut Work, order: &[TriggerId], answer: &Answer) {
+    if let (Answer::Picked(items), Some((_, events))) = (answer, one_of(&work.game, order)) {
+        let given_up: Vec<TriggerId> = events.into_iter().filter(|id| !items.contains(&Item::Trigger(*id))).collect();
+        let order = order.iter().filter(|id| !given_up.contains(id)).copied().collect();
+        work.change(rule!("603.7b"), Frame::PutTriggers { order, ordered: 0 });
+        for id in given_up {
+            work.fact(rule!("603.7b"), Event::TriggerTaken { id });
+        }
+        return;
+    }
     let Answer::Ordered(items) = answer else { return };
     let chosen = items.iter().filter_map(|item| match item {
         Item::Trigger(id) => Some(*id),

@@ -221,6 +221,11 @@ impl Timeline {
                 Some(source) => object(it, source),
                 None => Ok(false),
             },
+            // A value is named as it is written, and a pile by one of its objects, or as "pile" and "other pile".
+            (Offer::It(Ref::Named(word)), Item::Value(value)) => Ok(word.eq_ignore_ascii_case(&value.word())),
+            (Offer::It(Ref::Named(word)), Item::Pile(n)) => {
+                Ok(word == if *n == 0 { "the first pile" } else { "the other pile" })
+            }
             (Offer::Trigger(of, on), Item::Trigger(id)) => match self.waiting(*id) {
                 Some(waiting) => match waiting.context.object {
                     Some(about) => Ok(object(of, waiting.source)? && object(on, about)?),

@@ -162,6 +162,9 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::TriggerDelayed { .. }
             | Event::DelayEnded { .. }
             | Event::DidOnce { .. }
+            | Event::UntilBegan { .. }
+            | Event::UntilMet { .. }
+            | Event::UntilDone { .. }
             | Event::RandomUsed { .. }
             | Event::ResolutionBegan { .. }
             | Event::BecameCast { .. }

@@ -15,7 +15,7 @@ use super::combat::{Attacker, Blocker, Combat};
 use super::game::{CardRecord, Game, Interned};
 use super::object::Object;
 use super::player::Player;
-use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Turn, WaitingTrigger, World};
+use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Turn, Until, WaitingTrigger, World};
 
 /// Folds a step into a game.
 pub fn evolve(game: &mut Game, step: &Step) {
@@ -91,6 +91,7 @@ fn count_up(game: &mut Game, event: &Event) {
         Event::Triggered { id, .. } | Event::TriggerDelayed { id, .. } => {
             counters.trigger = counters.trigger.max(id.next());
         }
+        Event::UntilBegan { id, .. } => counters.effect = counters.effect.max(id.next()),
         Event::EffectBegan { id, timestamp, .. } => {
             counters.effect = counters.effect.max(id.next());
             counters.timestamp = counters.timestamp.max(timestamp.next());
@@ -394,6 +395,10 @@ fn forget(world: &mut World) {
     };
     let kept = world.departed.iter().filter(|(id, departed)| departed.turn + 1 >= current || waits(id));
     world.departed = kept.map(|(id, departed)| (*id, Arc::clone(departed))).collect();
+    // What something that is gone noted is kept as long as anything speaks of it.
+    let known = |id: &ObjectId| world.objects.contains_key(id) || world.departed.contains_key(id);
+    let kept = world.notes.iter().filter(|(id, _)| known(id));
+    world.notes = kept.map(|(id, notes)| (*id, Arc::clone(notes))).collect();
 }
 
 fn fold_frame(world: &mut World, event: &Event) {
@@ -535,7 +540,7 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
         Event::Announced { object: id, announced } => {
             edit(world, *id, |object| object.announced = Some(Arc::clone(announced)));
         }
-        Event::Triggered { id, source, origin, controller, text, context, announced, mana } => {
+        Event::Triggered { id, source, origin, controller, text, context, announced, mana, delayed } => {
             world.waiting.push_back(Arc::new(WaitingTrigger {
                 id: *id,
                 source: *source,
@@ -545,6 +550,7 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
                 context: context.clone(),
                 announced: announced.clone(),
                 mana: *mana,
+                delayed: *delayed,
                 entry: no,
             }));
         }
@@ -567,6 +573,31 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
         }
         Event::DelayEnded { id } => {
             world.delayed.remove(id);
+        }
+        Event::Noted { object, link, note } => {
+            let mut notes = world.notes.get(object).map(|notes| notes.to_vec()).unwrap_or_default();
+            notes.push((link.clone(), note.clone()));
+            world.notes.insert(*object, Arc::new(notes));
+        }
+        Event::UntilBegan { id, source, controller, until, announced, objects } => {
+            let begun = Until {
+                id: *id,
+                source: *source,
+                controller: *controller,
+                until: until.clone(),
+                announced: Arc::clone(announced),
+                objects: objects.clone(),
+                met: false,
+            };
+            world.untils.insert(*id, Arc::new(begun));
+        }
+        Event::UntilMet { id } => {
+            if let Some(until) = world.untils.get_mut(id) {
+                Arc::make_mut(until).met = true;
+            }
+        }
+        Event::UntilDone { id } => {
+            world.untils.remove(id);
         }
         Event::EffectBegan { id, def, source, controller, timestamp, duration, objects, announced, trigger } => {
             let effect = ContinuousEffect {

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Duration, Phase, TurnStep};
+use crate::card::{Duration, Phase, TriggerEvent, TurnStep};
 use crate::fact::{
-    AbilityRef, Announcement, Canonical, Chance, DefId, EffectId, Entry, Frame, GameResult, ManaId, ObjectId, Origin,
-    PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId, Zone,
+    AbilityRef, Announcement, Canonical, Chance, DefId, EffectId, Entry, Frame, GameResult, Link, ManaId, Note,
+    ObjectId, Origin, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId, Zone,
 };
 use crate::persist::{Map, Vector};
 
@@ -72,6 +72,8 @@ pub struct WaitingTrigger {
     pub announced: Option<Arc<Announcement>>,
     /// Whether it is a triggered mana ability (CR 605.4a).
     pub mana: bool,
+    /// Which delayed triggered ability it is, if it triggers only once (CR 603.7b).
+    pub delayed: Option<TriggerId>,
     /// The entry with which it triggered.
     pub entry: crate::fact::EntryNo,
 }
@@ -93,6 +95,25 @@ pub struct DelayedTrigger {
     pub announced: Arc<Announcement>,
     /// How long it lasts; none if it triggers once (CR 603.7b).
     pub until: Option<Canonical<Duration>>,
+}
+
+/// What was exiled until something happens (CR 610.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Until {
+    /// Its id.
+    pub id: EffectId,
+    /// Where it came from.
+    pub source: ObjectId,
+    /// Who controls the effect.
+    pub controller: PlayerId,
+    /// What ends it.
+    pub until: Canonical<TriggerEvent>,
+    /// What was announced for what began it.
+    pub announced: Arc<Announcement>,
+    /// What is in exile, and where it was.
+    pub objects: Vec<(ObjectId, Zone)>,
+    /// Whether it has happened, so that the objects come back next.
+    pub met: bool,
 }
 
 /// What became of an object that left: its last known information and its successors.
@@ -152,6 +173,10 @@ pub struct World {
     pub waiting: Vector<Arc<WaitingTrigger>>,
     /// Delayed triggered abilities.
     pub delayed: Map<TriggerId, Arc<DelayedTrigger>>,
+    /// What was exiled until something happens (CR 610.3).
+    pub untils: Map<EffectId, Arc<Until>>,
+    /// What abilities of objects noted for those linked to them (CR 607), the latest last.
+    pub notes: Map<ObjectId, Arc<Vec<(Link, Note)>>>,
     /// Objects that have left, this turn and the last, or that something still refers to.
     pub departed: Map<ObjectId, Arc<Departed>>,
     /// What happened this turn and the last.

@@ -55,6 +55,9 @@ impl Voice<'_> {
             Condition::TurnOf(who) => {
                 format!("{} {} turn", if positive { "it's" } else { "it isn't" }, self.whose(who))
             }
+            Condition::ChosenWord(word) => {
+                format!("{word} {} chosen", if positive { "was" } else { "wasn't" })
+            }
             Condition::During(step) => {
                 format!("{} the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
             }
@@ -185,6 +188,10 @@ impl Voice<'_> {
                 | Quantity::Toughness(_)
                 | Quantity::ManaValue(_)
                 | Quantity::Life(_)
+                | Quantity::ChosenNumber
+                | Quantity::Number(_)
+                | Quantity::Devotion(..)
+                | Quantity::Party(_)
                 | Quantity::Portion
                 | Quantity::ThisWay(..)
                 | Quantity::Times(..)
@@ -295,6 +302,21 @@ impl Voice<'_> {
             Filter::ControlledBy(who) => format!("{be} controlled by {}", self.a_player(who).0),
             Filter::OwnedBy(who) => format!("{be} owned by {}", self.a_player(who).0),
             Filter::In(zone) => format!("{be} {}", self.place(*zone, None, Number::One, false)),
+            Filter::ChosenColor => format!("{be} of the chosen color"),
+            Filter::ChosenSubtype => format!("{be} of the chosen type"),
+            Filter::ChosenCardType => format!("{be} of the chosen card type"),
+            Filter::ChosenName => format!("{have} the chosen name"),
+            Filter::Historic => format!("{be} historic"),
+            Filter::WasCast(from) => {
+                let cast = match (number, positive) {
+                    (Number::One, true) => "was cast",
+                    (Number::One, false) => "wasn't cast",
+                    (Number::Many, true) => "were cast",
+                    (Number::Many, false) => "weren't cast",
+                };
+                let from = from.map(|zone| self.place(zone, None, Number::One, true));
+                super::words::spaced([cast, &from.unwrap_or_default()])
+            }
         }
     }
 
@@ -325,6 +347,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::ChosenPlayer
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => {

@@ -46,13 +46,18 @@ fn about_affected(modification: &Modification) -> bool {
                 | Players::ThatPlayer
                 | Players::Active
                 | Players::Defending
+                | Players::ChosenPlayer
                 | Players::Enchanted
                 | Players::Chosen(_)
                 | Players::They => false,
             },
             Quantity::Times(_, inner) => number(inner),
             Quantity::Sum(parts) => parts.iter().any(number),
-            Quantity::Fixed(_)
+            Quantity::Number(objects) => *objects == Objects::Affected,
+            Quantity::Devotion(_, _)
+            | Quantity::Party(_)
+            | Quantity::ChosenNumber
+            | Quantity::Fixed(_)
             | Quantity::X
             | Quantity::ThatMuch
             | Quantity::Count(_)
@@ -80,6 +85,9 @@ fn about_affected(modification: &Modification) -> bool {
         | Modification::Gain(_)
         | Modification::GainActivatedAbilities(_)
         | Modification::LoseKeyword(_)
+        | Modification::CantHaveKeyword(_)
+        | Modification::AddChosenSubtype
+        | Modification::SetChosenColor
         | Modification::LoseAllAbilities
         | Modification::SwitchPowerToughness => false,
     }
@@ -125,6 +133,16 @@ impl Voice<'_> {
                 clauses
             }
             StaticEffect::Replace(replacement) => vec![self.replacement(replacement, duration)],
+            StaticEffect::RevealDrawn { who, nth } => {
+                let (subject, person) = self.player(who);
+                let draw = super::words::conjugated("draw", person);
+                let nth = super::triggers::ordinal(*nth);
+                let reveal = super::words::conjugated("reveal", person);
+                vec![match person {
+                    Person::You => format!("reveal the {nth} card you draw each turn"),
+                    _ => format!("{subject} {reveal} the {nth} card they {} each turn", draw.trim_end_matches('s')),
+                }]
+            }
             StaticEffect::TriggerAgain { because, of } => {
                 let event = self.trigger_event(because, false);
                 let of = self.noun(of, &Usage::new(Determiner::A, Kind::Permanent)).text;
@@ -407,6 +425,15 @@ impl Voice<'_> {
                         .collect();
                     push("lose", list(&words, "and"));
                 }
+                Modification::CantHaveKeyword(keyword) => {
+                    let word = self.keyword(keyword);
+                    push("lose", word.clone());
+                    push("can't have", format!("or gain {word}"));
+                }
+                Modification::AddChosenSubtype => {
+                    push(become_, format!("the chosen type in addition to {its} other types"));
+                }
+                Modification::SetChosenColor => push(become_, "the chosen color".to_owned()),
                 Modification::LoseAllAbilities => push("lose", "all abilities".to_owned()),
                 Modification::SetPowerToughness(power, toughness) => {
                     let base = self.base(power, toughness);
@@ -720,6 +747,9 @@ fn run_length(modifications: &[Modification]) -> usize {
         | Modification::RemoveSupertype(_)
         | Modification::SetColors(_)
         | Modification::AddColors(_)
+        | Modification::AddChosenSubtype
+        | Modification::SetChosenColor
+        | Modification::CantHaveKeyword(_)
         | Modification::GainActivatedAbilities(_)
         | Modification::LoseAllAbilities
         | Modification::SetPower(_)

@@ -371,6 +371,28 @@ impl Voice<'_> {
             Instruction::If { condition, then, otherwise } => {
                 return vec![Piece::Sentence(self.conditional(condition, then, otherwise))];
             }
+            Instruction::ChooseValue(choosing) => {
+                let chosen = self.choosing(choosing);
+                Clause::command("choose", chosen.strip_prefix("choose ").unwrap_or(&chosen).to_owned())
+            }
+            Instruction::NoteNumber(number) => Clause::command("note", self.value(number)),
+            Instruction::ExileUntil { what, until } => {
+                let phrase = self.moved(what);
+                let event = self.trigger_event(until, true);
+                let event = event.strip_prefix("when ").unwrap_or(&event);
+                Clause::command("exile", format!("{} until {event}", phrase.text))
+            }
+            Instruction::Separate { who, what, picks } => {
+                let what = self.object(what, Case::Object).text;
+                let separates = self.player_does(who, "separate", Amount { text: what, tail: String::new() }, true);
+                let (picker, person) = self.player(picks);
+                let picks = Clause {
+                    command: person == Person::You,
+                    ..Clause::new(picker, person, "choose", "one of those piles")
+                };
+                let separates = separates.with_tail("into two piles".to_owned());
+                return vec![Piece::Clause(separates), Piece::Clause(picks)];
+            }
             Instruction::Win(who) => self.game("win", who),
             Instruction::Lose(who) => self.game("lose", who),
             Instruction::DrawGame => Clause::new("the game", Person::One, "be", "a draw"),
@@ -451,12 +473,15 @@ impl Voice<'_> {
                 | Objects::TopOfLibrary(..)
                 | Objects::TopOfGraveyard(..)
                 | Objects::Among(..)
+                | Objects::Linked(_)
+                | Objects::Pile(_)
                 | Objects::Each(_) => false,
             },
             _ => false,
         };
         died || self.moved.contains(what)
             || (*what == Objects::This && self.zone == ZoneKind::Graveyard)
+            || matches!(what, Objects::Linked(_))
             || self.comes_from(what, ZoneKind::Graveyard)
     }
 
@@ -495,6 +520,8 @@ impl Voice<'_> {
             | Objects::Granter
             | Objects::Created
             | Objects::AttachedTo
+            | Objects::Linked(_)
+            | Objects::Pile(_)
             | Objects::ThisWay(_)
             | Objects::Chosen(_)
             | Objects::TopOfLibrary(..) => None,
@@ -584,6 +611,10 @@ impl Voice<'_> {
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
             | Quantity::HandSize(_)
+            | Quantity::ChosenNumber
+            | Quantity::Number(_)
+            | Quantity::Devotion(..)
+            | Quantity::Party(_)
             | Quantity::Portion
             | Quantity::ThisWay(..)
             | Quantity::Times(..)
@@ -699,6 +730,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::ChosenPlayer
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => self.player_possessive(control),

@@ -241,6 +241,7 @@ impl<'a> Voice<'a> {
             | Condition::Is(..)
             | Condition::Not(_)
             | Condition::All(_)
+            | Condition::ChosenWord(_)
             | Condition::AnyOf(_) => format!("only if {}", self.condition(condition)),
         }
     }
@@ -272,7 +273,8 @@ impl<'a> Voice<'a> {
             Some(TriggerLimit::OncePerTurn) => " This ability triggers only once each turn.",
             Some(TriggerLimit::DoOncePerTurn) => " Do this only once each turn.",
         };
-        capitalized(&format!("{text}, {}{limit}", running(&self.body(&ability.body))))
+        let counter = if ability.uncounterable { " This ability can't be countered." } else { "" };
+        capitalized(&format!("{text}, {}{limit}{counter}", running(&self.body(&ability.body))))
     }
 
     fn static_ability(&mut self, ability: &'a StaticAbility) -> String {
@@ -286,6 +288,7 @@ impl<'a> Voice<'a> {
             | StaticEffect::Charge(_)
             | StaticEffect::BlocksMore { .. }
             | StaticEffect::CombatDamage(_)
+            | StaticEffect::RevealDrawn { .. }
             | StaticEffect::TriggerAgain { .. }
             | StaticEffect::PlayersHave { .. } => false,
             // What allows casting the card itself tells from where.

@@ -236,6 +236,12 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::DifferentName(_)
         | Filter::SharesColor(_)
         | Filter::ManaValue(..)
+        | Filter::ChosenColor
+        | Filter::ChosenSubtype
+        | Filter::ChosenCardType
+        | Filter::ChosenName
+        | Filter::Historic
+        | Filter::WasCast(_)
         | Filter::ManaValueIs(_)
         | Filter::In(_) => false,
     }
@@ -303,6 +309,12 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::Power(..)
             | Filter::Toughness(..)
             | Filter::ManaValue(..)
+            | Filter::ChosenColor
+            | Filter::ChosenSubtype
+            | Filter::ChosenCardType
+            | Filter::ChosenName
+            | Filter::Historic
+            | Filter::WasCast(_)
             | Filter::ManaValueIs(_)
             | Filter::Is(_) => None,
         }
@@ -503,6 +515,15 @@ impl Voice<'_> {
             Filter::SingleTarget => Attribute::with("a single target".to_owned()),
             Filter::Targets(_) | Filter::TargetsOnly(_) => None,
             Filter::Named(name) => Some(Attribute::Named(format!("named {name}"))),
+            Filter::ChosenColor => Some(Attribute::After("of the chosen color".to_owned())),
+            Filter::ChosenSubtype => Some(Attribute::After("of the chosen type".to_owned())),
+            Filter::ChosenCardType => Some(Attribute::After("of the chosen card type".to_owned())),
+            Filter::ChosenName => Some(Attribute::After("with the chosen name".to_owned())),
+            Filter::Historic => Attribute::adjective(4, "historic"),
+            Filter::WasCast(from) => {
+                let from = from.map(|zone| self.place(zone, None, Number::One, true));
+                Some(Attribute::After(spaced(["that was cast", &from.unwrap_or_default()])))
+            }
             Filter::This | Filter::Is(_) => None,
         }
     }
@@ -579,6 +600,15 @@ impl Voice<'_> {
             | Filter::In(_)
             | Filter::All(_)
             | Filter::AnyOf(_) => None,
+            Filter::ChosenColor => Some(Attribute::After("that's not of the chosen color".to_owned())),
+            Filter::ChosenSubtype => Some(Attribute::After("that's not of the chosen type".to_owned())),
+            Filter::ChosenCardType => Some(Attribute::After("that's not of the chosen card type".to_owned())),
+            Filter::ChosenName => Some(Attribute::After("without the chosen name".to_owned())),
+            Filter::Historic => Attribute::adjective(4, "nonhistoric"),
+            Filter::WasCast(from) => {
+                let from = from.map(|zone| self.place(zone, None, Number::One, true));
+                Some(Attribute::After(spaced(["that wasn't cast", &from.unwrap_or_default()])))
+            }
         }
     }
 

@@ -59,6 +59,10 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
+        | Quantity::ChosenNumber
+        | Quantity::Number(_)
+        | Quantity::Devotion(..)
+        | Quantity::Party(_)
         | Quantity::HandSize(_)
         | Quantity::Portion
         | Quantity::ThisWay(..) => None,
@@ -81,6 +85,10 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
+        | Quantity::ChosenNumber
+        | Quantity::Number(_)
+        | Quantity::Devotion(..)
+        | Quantity::Party(_)
         | Quantity::HandSize(_)
         | Quantity::Portion
         | Quantity::ThisWay(..) => false,
@@ -88,6 +96,13 @@ fn has_x(quantity: &Quantity) -> bool {
 }
 
 impl Voice<'_> {
+    /// Objects that are counted: "cards exiled with it".
+    fn counted_objects(&mut self, objects: &Objects) -> String {
+        let usage = Usage::new(Determiner::Bare, Kind::Permanent);
+        let phrase = self.object_with(objects, super::references::Case::Object, &usage);
+        phrase.text.trim_start_matches("each ").to_owned()
+    }
+
     /// So much of what is measured: damage, life.
     pub(super) fn measure(&mut self, quantity: &Quantity, unit: &str) -> Amount {
         if *quantity == Quantity::X || constant(quantity).is_some() {
@@ -119,6 +134,10 @@ impl Voice<'_> {
             | Quantity::Counters(..)
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
+            | Quantity::ChosenNumber
+            | Quantity::Number(_)
+            | Quantity::Devotion(..)
+            | Quantity::Party(_)
             | Quantity::HandSize(_)
             | Quantity::Portion
             | Quantity::ThisWay(..)
@@ -158,8 +177,12 @@ impl Voice<'_> {
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
             | Quantity::Life(_)
+            | Quantity::ChosenNumber
+            | Quantity::Devotion(..)
             | Quantity::Portion
             | Quantity::Sum(_) => return None,
+            Quantity::Number(objects) => self.counted_objects(objects),
+            Quantity::Party(who) => format!("creature in {} party", self.whose(who)),
         };
         Some((1, format!("for {text}")))
     }
@@ -209,6 +232,7 @@ impl Voice<'_> {
                 | Players::Defending
                 | Players::ControllerOf(_)
                 | Players::OwnerOf(_)
+                | Players::ChosenPlayer
                 | Players::Enchanted
                 | Players::Chosen(_)
                 | Players::They => format!("{} life total", self.player_possessive(who)),
@@ -226,6 +250,13 @@ impl Voice<'_> {
                 n => format!("{} times {}", number_word(i64::from(*n)), self.value(inner)),
             },
             Quantity::Sum(parts) => self.sum(parts),
+            Quantity::ChosenNumber => "the chosen number".to_owned(),
+            Quantity::Number(objects) => format!("the number of {}", self.counted_objects(objects)),
+            Quantity::Devotion(colors, who) => {
+                let colors: Vec<String> = colors.iter().map(|color| color.word().to_owned()).collect();
+                format!("{} devotion to {}", self.whose(who), super::words::list(&colors, "and"))
+            }
+            Quantity::Party(who) => format!("the number of creatures in {} party", self.whose(who)),
         }
     }
 
@@ -266,6 +297,8 @@ impl Voice<'_> {
             | Objects::Chosen(_)
             | Objects::TopOfLibrary(..)
             | Objects::TopOfGraveyard(..)
+            | Objects::Linked(_)
+            | Objects::Pile(_)
             | Objects::Among(..) => self.belonging(objects, measure),
         }
     }
@@ -286,6 +319,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::ChosenPlayer
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => format!("{} hand", self.player_possessive(who)),
@@ -369,6 +403,10 @@ impl Voice<'_> {
             | Quantity::Counters(..)
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
+            | Quantity::ChosenNumber
+            | Quantity::Number(_)
+            | Quantity::Devotion(..)
+            | Quantity::Party(_)
             | Quantity::HandSize(_)
             | Quantity::Portion
             | Quantity::ThisWay(..)

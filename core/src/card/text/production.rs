@@ -36,6 +36,7 @@ impl Voice<'_> {
             ManaOutput::Produced(count) => {
                 format!("{} mana of any type that was produced", self.how_much(count))
             }
+            ManaOutput::Chosen(count) => format!("{} mana of the chosen color", self.how_much(count)),
             ManaOutput::AsMuchAgain => "as much of each type of mana as you have unspent".to_owned(),
             ManaOutput::Units(_) | ManaOutput::OneOf(..) => String::new(),
         };

@@ -1,6 +1,7 @@
 //! References as pronouns and names: "target creature", then "it"; "that player"; "its owner" (CR 109.5, 115, 201.4).
 
 use super::super::ability::{Ability, TargetSpec, TargetWhat, TriggerEvent};
+use super::super::choosing::Linked;
 use super::super::filter::{Filter, Objects, Players};
 use super::super::keyword::Keyword;
 use super::super::types::{CardType, Subtype};
@@ -189,6 +190,12 @@ impl Voice<'_> {
             },
             Objects::TopOfLibrary(who, count) => self.top_of_library(who, *count, case),
             Objects::Each(filter) => self.noun(filter, usage),
+            Objects::Linked(Linked::Exiled) => Phrase::one(format!("each card exiled with {}", self.name)),
+            Objects::Linked(Linked::Put) => {
+                Phrase::one(format!("each permanent put onto the battlefield with {}", self.name))
+            }
+            Objects::Pile(0) => Phrase::one("that pile"),
+            Objects::Pile(_) => Phrase::one("the other pile"),
             Objects::TopOfGraveyard(who, filter) => {
                 let card = self.noun(filter, &Usage::new(Determiner::A, Kind::Card)).text;
                 let card = card.split_once(' ').map_or("card", |(_, words)| words);
@@ -371,6 +378,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::ChosenPlayer
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => ("player", format!(" who is {}", self.player(who).0)),
@@ -398,6 +406,7 @@ impl Voice<'_> {
             Players::Active => one("the active player"),
             Players::Defending => one("defending player"),
             Players::Enchanted => one("enchanted player"),
+            Players::ChosenPlayer => one("the chosen player"),
             Players::Chosen(_) => one("the chosen player"),
             Players::They => one("that player"),
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
@@ -417,6 +426,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::ChosenPlayer
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => self.player(who),
@@ -435,6 +445,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::ChosenPlayer
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => self.player(who),
@@ -462,6 +473,8 @@ impl Voice<'_> {
             | Objects::ThisWay(_)
             | Objects::TopOfLibrary(..)
             | Objects::TopOfGraveyard(..)
+            | Objects::Linked(_)
+            | Objects::Pile(_)
             | Objects::Among(..)
             | Objects::Each(_) => Number::One,
         };
@@ -528,6 +541,7 @@ impl Voice<'_> {
                             | Players::Defending
                             | Players::ControllerOf(_)
                             | Players::OwnerOf(_)
+                            | Players::ChosenPlayer
                             | Players::Enchanted
                             | Players::Chosen(_)
                             | Players::They

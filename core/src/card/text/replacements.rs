@@ -1,5 +1,6 @@
 //! Replacement and prevention effects: "if ... would ..., ... instead" (CR 614, 615).
 
+use super::super::choosing::Choosing;
 use super::super::effect::{Duration, Instead, Replacement, Would};
 use super::super::filter::{Filter, Players, Quantity};
 use super::super::mana::ManaSymbol;
@@ -38,6 +39,12 @@ impl Voice<'_> {
                 let enter = conjugated("enter", phrase.number.into());
                 spaced([phrase.text.as_str(), &enter, "the battlefield tapped", &time])
             }
+            (Would::Enter { what }, Instead::Choose(choosing)) => {
+                let phrase = self.entering(what, Determiner::Each);
+                let enter = conjugated("enter", phrase.number.into());
+                let chosen = self.choosing(choosing);
+                spaced(["as", phrase.text.as_str(), &enter, "the battlefield,", &chosen, &time])
+            }
             (Would::Enter { what }, Instead::EnterWithCounters(kind, count)) => {
                 let phrase = self.entering(what, Determiner::Each);
                 let with = self.with_counters(kind, count, !is_this(what));
@@ -69,6 +76,31 @@ impl Voice<'_> {
             }
         };
         format!("{before}{text}")
+    }
+
+    /// "choose a color".
+    pub(super) fn choosing(&mut self, choosing: &Choosing) -> String {
+        let one = |words: Vec<String>| list(&words, "or");
+        match choosing {
+            Choosing::Color(colors) if colors.is_empty() => "choose a color".to_owned(),
+            Choosing::Color(colors) => {
+                format!("choose {}", one(colors.iter().map(|color| color.word().to_owned()).collect()))
+            }
+            Choosing::CreatureType => "choose a creature type".to_owned(),
+            Choosing::BasicLandType => "choose a basic land type".to_owned(),
+            Choosing::CardType(kinds) => {
+                format!("choose {}", one(kinds.iter().map(|kind| super::nouns::type_word(*kind)).collect()))
+            }
+            Choosing::Player(who) => format!("choose {}", self.a_player(who).0),
+            Choosing::Number { min, max } => format!("choose a number from {min} to {max}"),
+            Choosing::Name => "choose a card name".to_owned(),
+            Choosing::Word(words) => format!("choose {}", one(words.clone())),
+            Choosing::Life => "you may pay any amount of life".to_owned(),
+            Choosing::Sacrifice(what) => {
+                let bare = Usage::new(Determiner::Bare, Kind::Permanent);
+                format!("you may sacrifice any number of {}", self.noun(what, &bare).text)
+            }
+        }
     }
 
     fn entering(&mut self, what: &Filter, determiner: Determiner) -> Phrase {
@@ -189,6 +221,7 @@ impl Voice<'_> {
                 let with = self.with_counters(kind, count, false);
                 spaced([subject.as_str(), &verb("enter"), "the battlefield", &with.text, &with.tail, "instead"])
             }
+            Instead::Choose(choosing) => self.choosing(choosing),
             Instead::Prevent => format!("prevent what {subject} would do"),
             Instead::PreventSome(n) => format!("prevent {n} of that damage"),
             Instead::More(n) => {

@@ -50,7 +50,14 @@ fn spell(targets: impl IntoIterator<Item = TargetWhat>, instructions: impl IntoI
 
 fn triggered(when: TriggerEvent, instructions: impl IntoIterator<Item = Instruction>) -> String {
     let body = body([], instructions);
-    let ability = TriggeredAbility { when, condition: None, body, zone: ZoneKind::Battlefield, limit: None };
+    let ability = TriggeredAbility {
+        when,
+        condition: None,
+        body,
+        zone: ZoneKind::Battlefield,
+        limit: None,
+        uncounterable: false,
+    };
     ability_text(&Ability::Triggered(ability), "Example")
 }
 
@@ -406,6 +413,7 @@ fn keywords_that_follow_one_another_share_a_line() {
         body: body([], [draw(Players::ThatPlayer, 1)]),
         zone: ZoneKind::Battlefield,
         limit: None,
+        uncounterable: false,
     });
     let abilities = vec![keyword(Keyword::Flying), keyword(Keyword::Vigilance), upkeep, keyword(Keyword::Haste)];
     let face = Face { name: "Example".to_owned(), abilities, ..Face::default() };

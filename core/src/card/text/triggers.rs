@@ -53,6 +53,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         TriggerEvent::Discards { who, what }
         | TriggerEvent::Mills { who, what }
         | TriggerEvent::Reveals { who, what } => of(word(what, "card"), Some(who)),
+        TriggerEvent::RevealedThisWay(what) => of(word(what, "card"), None),
         TriggerEvent::Crews { vehicle, .. } => of(word(vehicle, "Vehicle"), None),
         TriggerEvent::Casts(who, what) => of(word(what, "spell"), Some(who)),
         TriggerEvent::Activates { who, .. } => of(word(&Filter::Any, "ability"), Some(who)),
@@ -293,6 +294,9 @@ impl Voice<'_> {
                 self.deed(who, "shuffle", None, whose)
             }
             TriggerEvent::Reveals { who, what } => self.deed(who, "reveal", Some((what, Kind::Card)), ""),
+            TriggerEvent::RevealedThisWay(what) => {
+                format!("you reveal {} this way", self.an_object(what, Kind::Card))
+            }
             TriggerEvent::DealtExcessDamage(what) => self.thing(what, Kind::Permanent, "be", "dealt excess damage"),
             TriggerEvent::CountersPut { on, kind, reaching: Some(n) } => {
                 let counter = kind.as_ref().map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
@@ -365,7 +369,7 @@ const fn damage_word(combat: bool, noncombat: bool) -> &'static str {
 }
 
 /// "first", "second", "4th".
-fn ordinal(n: u32) -> String {
+pub(super) fn ordinal(n: u32) -> String {
     match n {
         1 => "first".to_owned(),
         2 => "second".to_owned(),

@@ -4,7 +4,7 @@ use retrace_core::card::text::{ability_text, effect_text, modification_text, rul
 use retrace_core::card::{Definition, Duration, StaticEffect, TurnStep, ZoneKind};
 use retrace_core::fact::{
     Action, Applied, Chance, Component, DefId, Edit, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner,
-    NewObject, ObjectId, Position, Snapshot, Zone,
+    NewObject, Note, ObjectId, Position, Snapshot, Zone,
 };
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
@@ -193,6 +193,26 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::DelayEnded { id } => match game.world().delayed.get(id) {
             Some(delayed) => format!("the delayed trigger of {} is used up", object(game, delayed.source)),
             None => format!("the delayed {id} is used up"),
+        },
+        Event::Noted { object: id, note, .. } => match note {
+            Note::Value(value) => format!("{} was chosen for {}", value.word(), object(game, *id)),
+            Note::Player(who) => format!("{} was chosen for {}", player(game, *who), object(game, *id)),
+            Note::Number(number) => format!("{number} was chosen for {}", object(game, *id)),
+            Note::Exiled(card) => format!("{} is exiled with {}", object(game, *card), object(game, *id)),
+            Note::Revealed(card) => format!("{} is revealed by {}", object(game, *card), object(game, *id)),
+            Note::Put(new) => format!("{} came onto the battlefield with {}", object(game, *new), object(game, *id)),
+        },
+        Event::UntilBegan { source, objects: exiled, .. } => {
+            let exiled: Vec<String> = exiled.iter().map(|(id, _)| object(game, *id)).collect();
+            format!("{} will come back by {}", list(&exiled), object(game, *source))
+        }
+        Event::UntilMet { id } => match game.world().untils.get(id) {
+            Some(until) => format!("what {} waited for has happened", object(game, until.source)),
+            None => format!("what {id} waited for has happened"),
+        },
+        Event::UntilDone { id } => match game.world().untils.get(id) {
+            Some(until) => format!("what {} exiled comes back", object(game, until.source)),
+            None => format!("what {id} exiled comes back"),
         },
         Event::DidOnce { source, player: who, .. } => {
             format!("{} has done this turn what {} says", player(game, *who), object(game, *source))

@@ -1,0 +1,96 @@
+//! Values that an ability has a player choose, for other abilities to speak of (CR 607.2d-f, 614.12).
+
+use serde::{Deserialize, Serialize};
+
+use super::filter::{Filter, Players};
+use super::mana::Color;
+use super::types::{CardType, Subtype};
+
+/// A value that is chosen, or that is noted.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Value {
+    /// A colour (CR 105.4).
+    Color(Color),
+    /// A creature type or a basic land type.
+    Subtype(Subtype),
+    /// A card type.
+    CardType(CardType),
+    /// A card name (CR 201.3).
+    Name(String),
+    /// A word that has no other meaning (CR 607.2f, 607.2m).
+    Word(String),
+}
+
+impl Value {
+    /// The value as it is named.
+    pub fn word(&self) -> String {
+        match self {
+            Value::Color(color) => color.word().to_owned(),
+            Value::Subtype(subtype) => subtype.name().to_owned(),
+            Value::CardType(kind) => kind.to_string(),
+            Value::Name(name) | Value::Word(name) => name.clone(),
+        }
+    }
+}
+
+/// What is chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Choosing {
+    /// A colour (CR 105.4); one of these, if any are given.
+    Color(Vec<Color>),
+    /// A creature type (CR 205.3m).
+    CreatureType,
+    /// A basic land type (CR 205.3i).
+    BasicLandType,
+    /// One of these card types.
+    CardType(Vec<CardType>),
+    /// One of these players.
+    Player(Players),
+    /// A number.
+    Number {
+        /// The least.
+        min: u32,
+        /// The greatest.
+        max: u32,
+    },
+    /// The name of a card (CR 201.3).
+    Name,
+    /// One of these words (CR 607.2f).
+    Word(Vec<String>),
+    /// An amount of life, which is paid as the permanent enters (CR 607.2g).
+    Life,
+    /// Permanents, which are sacrificed as the permanent enters; how many is the chosen number (CR 607.2g).
+    Sacrifice(Filter),
+}
+
+impl Choosing {
+    /// The values that may be chosen, where they are the same in every game: none of players, numbers and names.
+    pub fn values(&self) -> Vec<Value> {
+        let subtypes = |names: &'static [&'static str]| names.iter().filter_map(|name| Subtype::named(name).ok());
+        match self {
+            Choosing::Color(colors) if colors.is_empty() => Color::ALL.into_iter().map(Value::Color).collect(),
+            Choosing::Color(colors) => colors.iter().copied().map(Value::Color).collect(),
+            Choosing::CreatureType => subtypes(&super::subtypes::CREATURE).map(Value::Subtype).collect(),
+            Choosing::BasicLandType => {
+                let basic = |subtype: &Subtype| super::types::BasicLandType::of(*subtype).is_some();
+                subtypes(&super::subtypes::LAND).filter(basic).map(Value::Subtype).collect()
+            }
+            Choosing::CardType(kinds) => kinds.iter().copied().map(Value::CardType).collect(),
+            Choosing::Word(words) => words.iter().cloned().map(Value::Word).collect(),
+            Choosing::Player(_)
+            | Choosing::Number { .. }
+            | Choosing::Name
+            | Choosing::Life
+            | Choosing::Sacrifice(_) => Vec::new(),
+        }
+    }
+}
+
+/// What links speak of (CR 607.2): which objects, of those that another ability of the object moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Linked {
+    /// "The exiled cards", "exiled with" it (CR 607.2a-b).
+    Exiled,
+    /// "Put onto the battlefield with" it, "created with" it (CR 607.2c).
+    Put,
+}

@@ -1,0 +1,100 @@
+//! What linked abilities speak of (CR 607): the notes that an ability of the same object left, found by where the abilities
+//! come from.
+
+use crate::card::{Color, Subtype, Value, ZoneKind};
+use crate::fact::{EffectKey, Note, ObjectId, Origin, PlayerId};
+use crate::state::Game;
+
+use super::filter::Scope;
+
+/// The notes that the speaking ability is linked to, the latest last. Those of the object under the same printing or grant
+/// (CR 607.1, 607.5); where the ability is granted and there are none, those of the ability that grants it, which may speak
+/// of its own (CR 607.1a).
+pub fn notes<'a>(game: &'a Game, scope: &Scope<'_>) -> Vec<&'a Note> {
+    let of = |object: ObjectId| game.world().notes.get(&object).map(|notes| &***notes).unwrap_or_default();
+    let Some(origin) = scope.origin else {
+        // An effect or delayed ability that a resolution began: what its source noted.
+        return of(scope.source).iter().map(|(_, note)| note).collect();
+    };
+    let (mut object, mut origin) = (scope.source, origin);
+    loop {
+        let link = origin.link();
+        let found: Vec<&Note> =
+            of(object).iter().filter(|(its, _)| Some(its) == link.as_ref()).map(|(_, note)| note).collect();
+        if !found.is_empty() {
+            return found;
+        }
+        match origin {
+            Origin::Granted { by: EffectKey::Static { object: by, origin: inner, .. }, .. } => {
+                (object, origin) = (*by, inner);
+            }
+            Origin::Granted { by: EffectKey::Begun(effect), .. } => {
+                let source = game.world().effects.get(effect).map(|effect| effect.source);
+                return source.map(|id| of(id).iter().map(|(_, note)| note).collect()).unwrap_or_default();
+            }
+            _ => return Vec::new(),
+        }
+    }
+}
+
+fn last<T>(game: &Game, scope: &Scope<'_>, of: impl Fn(&Note) -> Option<T>) -> Option<T> {
+    notes(game, scope).into_iter().rev().find_map(of)
+}
+
+/// The value chosen last, of those that fit; none if it is undefined (CR 607.5a).
+fn value<'a, T: 'a>(game: &'a Game, scope: &Scope<'_>, of: impl Fn(&'a Value) -> Option<T>) -> Option<T> {
+    let values = notes(game, scope).into_iter().rev();
+    values.filter_map(|note| if let Note::Value(value) = note { Some(value) } else { None }).find_map(of)
+}
+
+/// The chosen colour.
+pub fn color(game: &Game, scope: &Scope<'_>) -> Option<Color> {
+    value(game, scope, |value| if let Value::Color(color) = value { Some(*color) } else { None })
+}
+
+/// The chosen creature type or land type.
+pub fn subtype(game: &Game, scope: &Scope<'_>) -> Option<Subtype> {
+    value(game, scope, |value| if let Value::Subtype(subtype) = value { Some(*subtype) } else { None })
+}
+
+/// The chosen card type.
+pub fn card_type(game: &Game, scope: &Scope<'_>) -> Option<crate::card::CardType> {
+    value(game, scope, |value| if let Value::CardType(kind) = value { Some(*kind) } else { None })
+}
+
+/// The chosen name.
+pub fn name<'a>(game: &'a Game, scope: &Scope<'_>) -> Option<&'a str> {
+    value(game, scope, |value| if let Value::Name(name) = value { Some(name.as_str()) } else { None })
+}
+
+/// The chosen word.
+pub fn word<'a>(game: &'a Game, scope: &Scope<'_>) -> Option<&'a str> {
+    value(game, scope, |value| if let Value::Word(word) = value { Some(word.as_str()) } else { None })
+}
+
+/// The chosen player.
+pub fn player(game: &Game, scope: &Scope<'_>) -> Option<PlayerId> {
+    last(game, scope, |note| if let Note::Player(player) = note { Some(*player) } else { None })
+}
+
+/// The number chosen or paid.
+pub fn number(game: &Game, scope: &Scope<'_>) -> Option<u32> {
+    last(game, scope, |note| if let Note::Number(number) = note { Some(*number) } else { None })
+}
+
+/// What a linked ability exiled that is in exile still (CR 607.2a-b).
+pub fn exiled(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
+    let exiled = |note: &Note| if let Note::Exiled(id) = note { Some(*id) } else { None };
+    in_zone(game, scope, ZoneKind::Exile, exiled)
+}
+
+/// What a linked ability put onto the battlefield that is there still (CR 607.2c).
+pub fn put(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
+    let put = |note: &Note| if let Note::Put(id) = note { Some(*id) } else { None };
+    in_zone(game, scope, ZoneKind::Battlefield, put)
+}
+
+fn in_zone(game: &Game, scope: &Scope<'_>, zone: ZoneKind, of: impl Fn(&Note) -> Option<ObjectId>) -> Vec<ObjectId> {
+    let there = |id: &ObjectId| game.zone_of(*id).is_some_and(|its| its.kind() == zone);
+    notes(game, scope).into_iter().filter_map(of).filter(there).collect()
+}

@@ -1,0 +1,336 @@
+//! Linked abilities (CR 607): what is noted of what an ability did, values that are chosen (CR 614.12a), and one-shot effects
+//! that move objects "until" something happens (CR 610.3).
+
+use std::sync::Arc;
+
+use crate::card::pool::bundled_names;
+use crate::card::{Ability, Choosing, Instead, Instruction, Replacement, StaticEffect, TriggerEvent, Value, ZoneKind};
+use crate::derive::filter::{all_matching, found, players};
+use crate::derive::{Look, Scope};
+use crate::fact::{
+    Action, Answer, Applied, Canonical, Choice, Domain, Entity, Entry, Event, Frame, Item, Link, Manner, NewObject,
+    Note, ObjectId, Origin, PlayerId, Prompt, Proposed, ResolveFrame, Zone,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::{Game, Until};
+
+use super::happen::to_graveyard;
+use super::instructions::move_to;
+use super::occurrences::{Sight, is_happening, occurrences, this_turn};
+use super::replace::perform;
+use super::resolve::{next, scope};
+use super::work::Work;
+use super::zones;
+
+/// What a player may choose for an object.
+fn domain(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) -> Domain {
+    let one_of = |options: Vec<Item>| Domain::Pick {
+        max: u32::from(!options.is_empty()),
+        min: u32::from(!options.is_empty()),
+        options,
+    };
+    let scope = Scope::of(object, player);
+    match choosing {
+        Choosing::Number { min, max } => Domain::Number { min: *min, max: *max },
+        Choosing::Life => {
+            let life = game.player(player).map_or(0, |it| u32::try_from(it.life).unwrap_or(0));
+            Domain::Number { min: 0, max: life }
+        }
+        Choosing::Player(who) => {
+            one_of(players(game, &scope, who).into_iter().map(|id| Item::Entity(Entity::Player(id))).collect())
+        }
+        Choosing::Name => {
+            let of_game = game.definitions().iter().filter_map(|it| it.definition.face()).map(|face| face.name.clone());
+            let mut names: Vec<String> = bundled_names().map(str::to_owned).chain(of_game).collect();
+            names.retain(|name| !name.is_empty());
+            names.sort_unstable();
+            names.dedup();
+            one_of(names.into_iter().map(|name| Item::Value(Value::Name(name))).collect())
+        }
+        Choosing::Sacrifice(what) => {
+            let mine = |id: &ObjectId| game.controller(*id) == Some(player);
+            let options: Vec<Item> = all_matching(game, &scope, what)
+                .into_iter()
+                .filter(mine)
+                .map(|id| Item::Entity(Entity::Object(id)))
+                .collect();
+            Domain::Pick { min: 0, max: u32::try_from(options.len()).unwrap_or(u32::MAX), options }
+        }
+        _ => one_of(choosing.values().into_iter().map(Item::Value).collect()),
+    }
+}
+
+/// The choice of a value for an object; none if there is nothing to choose between.
+pub(super) fn choice(
+    game: &Game,
+    player: PlayerId,
+    object: ObjectId,
+    choosing: &Choosing,
+    rule: Rule,
+) -> Option<Choice> {
+    let domain = domain(game, player, object, choosing);
+    let open = match &domain {
+        Domain::Pick { options, min, .. } => options.len() > *min as usize,
+        Domain::Number { min, max } => min < max,
+        _ => true,
+    };
+    open.then_some(Choice { player, answered_by: player, prompt: Prompt::Value(object), rule, domain, back_out: false })
+}
+
+/// What comes of an answer: the note, and what is paid.
+pub(super) fn chosen(
+    game: &Game,
+    player: PlayerId,
+    choosing: &Choosing,
+    answer: &Answer,
+) -> (Option<Note>, Vec<Action>) {
+    match (choosing, answer) {
+        (Choosing::Life, Answer::Number(amount)) => {
+            (Some(Note::Number(*amount)), vec![Action::LoseLife { player, amount: *amount }])
+        }
+        (_, Answer::Number(number)) => (Some(Note::Number(*number)), Vec::new()),
+        (Choosing::Sacrifice(_), Answer::Picked(items)) => {
+            let objects = super::pay::objects_of(items);
+            let count = u32::try_from(objects.len()).unwrap_or(u32::MAX);
+            let given = objects.iter().map(|id| to_graveyard(game, *id, Manner::Sacrifice)).collect();
+            (Some(Note::Number(count)), given)
+        }
+        (_, Answer::Picked(items)) => {
+            let note = match items.first() {
+                Some(Item::Value(value)) => Some(Note::Value(value.clone())),
+                Some(Item::Entity(Entity::Player(player))) => Some(Note::Player(*player)),
+                _ => None,
+            };
+            (note, Vec::new())
+        }
+        _ => (None, Vec::new()),
+    }
+}
+
+/// The answer where there is nothing to choose between.
+pub(super) fn only(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) -> Answer {
+    match domain(game, player, object, choosing) {
+        Domain::Number { min, .. } => Answer::Number(min),
+        Domain::Pick { options, min, .. } => Answer::Picked(options.into_iter().take(min as usize).collect()),
+        _ => Answer::Picked(Vec::new()),
+    }
+}
+
+/// An instruction to choose a value is done: what was chosen is noted (CR 607.2d).
+pub(super) fn note_choice(work: &mut Work, frame: &ResolveFrame, answer: &Answer, choosing: &Choosing) {
+    if let (Some(note), _) = chosen(&work.game, frame.controller, choosing, answer) {
+        self::note(work, frame, rule!("607.2d"), note);
+    }
+}
+
+/// Notes something for the abilities that the resolving one is linked to.
+pub(super) fn note(work: &mut Work, frame: &ResolveFrame, rule: Rule, note: Note) {
+    if let Some(link) = frame.origin.as_ref().and_then(Origin::link) {
+        work.fact(rule, Event::Noted { object: frame.source, link, note });
+    }
+}
+
+/// What is noted of a move that has become this event: choices made for what entered, and which ability it was that exiled
+/// it or put it onto the battlefield (CR 607.2a-d).
+pub(super) fn notes_of(work: &Work, proposed: &Proposed, moved: &Event) -> Vec<(Rule, Event)> {
+    let new = match moved {
+        Event::Moved { became, .. } => became.first(),
+        Event::Created { object } => Some(object),
+        _ => None,
+    };
+    let Some(new) = new else { return Vec::new() };
+    let mut found = Vec::new();
+    if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &proposed.action {
+        for (origin, note) in &entering.chosen {
+            if let Some(link) = origin.link() {
+                let noted = Event::Noted { object: new.id, link, note: note.clone() };
+                found.push((rule!("607.2d"), noted));
+            }
+        }
+    }
+    if let Event::Moved { manner: Manner::Draw, .. } = moved {
+        found.extend(revealed(&work.game, new));
+    }
+    if let Event::Moved { from: Zone::Stack, was, .. } = moved
+        && new.zone == Zone::Battlefield
+    {
+        // CR 607.2q: what was exiled to cast the spell is exiled with the permanent.
+        let paid = was.announced.iter().flat_map(|announced| &announced.paid_with);
+        let became = paid.filter_map(|id| work.game.world().departed.get(id)).flat_map(|departed| &departed.became);
+        for id in became.filter(|id| work.game.zone_of(**id) == Some(Zone::Exile)) {
+            let noted = Event::Noted { object: new.id, link: Link::Printed(new.def), note: Note::Exiled(*id) };
+            found.push((rule!("607.2q"), noted));
+        }
+    }
+    let (note, rule) = match new.zone {
+        Zone::Exile => (Note::Exiled(new.id), rule!("607.2a")),
+        Zone::Battlefield => (Note::Put(new.id), rule!("607.2c")),
+        _ => return found,
+    };
+    if let Some((object, link)) = responsible(work, proposed, new.zone) {
+        found.push((rule, Event::Noted { object, link, note }));
+    }
+    found
+}
+
+/// CR 603.11: what static abilities have a player reveal of what they draw.
+fn revealed(game: &Game, card: &NewObject) -> Vec<(Rule, Event)> {
+    let player = card.owner;
+    let drew = |entry: &&Entry| matches!(entry.event, Event::Drew { player: who } if who == player);
+    let nth = this_turn(game).into_iter().filter(drew).count() + 1;
+    let mut found = Vec::new();
+    for functioning in &game.derived().functioning {
+        let (StaticEffect::RevealDrawn { who, nth: wanted }, Applied::Ability { object, origin }) =
+            (&*functioning.effect, &functioning.identity)
+        else {
+            continue;
+        };
+        if *wanted as usize != nth || !players(game, &functioning.scope(), who).contains(&player) {
+            continue;
+        }
+        if let Some(link) = origin.link() {
+            found.push((rule!("603.11"), Event::Revealed { player, cards: vec![(card.id, card.def)] }));
+            let note = Note::Revealed(card.id);
+            found.push((rule!("607.2h"), Event::Noted { object: *object, link, note }));
+        }
+    }
+    found
+}
+
+/// The object whose ability moves something, by its effect or as it replaces what would happen.
+fn responsible(work: &Work, proposed: &Proposed, to: Zone) -> Option<(ObjectId, Link)> {
+    let exiles = |object: &ObjectId, origin: &Origin| {
+        let instance = work.game.ability_of(*object, origin);
+        instance.is_some_and(|it| match &*it.ability {
+            Ability::Static(ability) => matches!(
+                &ability.effect,
+                StaticEffect::Replace(Replacement { instead: Instead::GoTo(ZoneKind::Exile), .. })
+            ),
+            _ => false,
+        })
+    };
+    let replaced = proposed.applied.iter().rev().find_map(|applied| match applied {
+        Applied::Ability { object, origin } if to == Zone::Exile && exiles(object, origin) => {
+            Some((*object, origin.link()?))
+        }
+        _ => None,
+    });
+    if replaced.is_some() {
+        return replaced;
+    }
+    let Some(Frame::Resolve(frame)) = work.game.frame() else { return None };
+    let of_ability = frame.object.is_none_or(|id| work.game.object(id).is_some_and(|it| it.ability.is_some()));
+    let its = brought_about_by(work, proposed, frame);
+    let link = frame.origin.as_ref()?.link()?;
+    (of_ability && its).then_some((frame.source, link))
+}
+
+/// Whether a resolution brings an action about, also as it was replaced.
+fn brought_about_by(work: &Work, proposed: &Proposed, frame: &ResolveFrame) -> bool {
+    let mut cause = proposed.cause;
+    while let Some(no) = cause {
+        if no == frame.began {
+            return true;
+        }
+        let entry = work.entries().iter().find(|entry| entry.no == no);
+        cause = entry.filter(|entry| matches!(entry.event, Event::Replaced { .. })).and_then(|entry| entry.cause);
+    }
+    false
+}
+
+/// CR 610.3: exiles objects until something happens; afterwards what is in exile is to be remembered.
+pub(super) fn exile_until(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::ExileUntil { what, until } = instruction else { return };
+    let mut now = frame.clone();
+    let first = frame.cursor.last().is_some_and(|level| level.round == 0);
+    if first {
+        if has_happened(&work.game, frame, until) {
+            next(&mut now);
+            return work.change(rule!("610.3a"), Frame::Resolve(Box::new(now)));
+        }
+        now.picked = found(&work.game, &scope(frame), what).into_iter().map(Entity::Object).collect();
+        if let Some(level) = now.cursor.last_mut() {
+            level.round = 1;
+        }
+        let cause = Some(frame.began);
+        let exile = |id: &ObjectId| move_to(&work.game, *id, ZoneKind::Exile, Manner::Exile);
+        let actions =
+            picked(&now).iter().map(exile).map(|action| Proposed::new(action, cause, rule!("610.3"))).collect();
+        work.change(rule!("610.3"), Frame::Resolve(Box::new(now)));
+        return perform(work, actions);
+    }
+    let departed = &work.game.world().departed;
+    let there = |id: &ObjectId| work.game.zone_of(*id) == Some(Zone::Exile);
+    let objects: Vec<(ObjectId, Zone)> = picked(frame)
+        .iter()
+        .filter_map(|id| departed.get(id).filter(|departed| departed.entry >= frame.began))
+        .flat_map(|departed| departed.became.iter().map(|new| (*new, departed.was.zone)))
+        .filter(|(new, _)| there(new))
+        .collect();
+    next(&mut now);
+    work.change(rule!("608.2c"), Frame::Resolve(Box::new(now)));
+    if !objects.is_empty() {
+        let event = Event::UntilBegan {
+            id: work.new_effect(),
+            source: frame.source,
+            controller: frame.controller,
+            until: Canonical::new(until.clone()),
+            announced: Arc::clone(&frame.announced),
+            objects,
+        };
+        work.fact(rule!("610.3"), event);
+    }
+}
+
+/// The objects that an instruction is done with.
+fn picked(frame: &ResolveFrame) -> Vec<ObjectId> {
+    frame.picked.iter().filter_map(|entity| entity.object()).collect()
+}
+
+/// CR 610.3a-b: whether what would end it has happened since the spell or ability was put onto the stack, or triggered.
+fn has_happened(game: &Game, frame: &ResolveFrame, until: &TriggerEvent) -> bool {
+    let since = match (&frame.trigger, frame.object) {
+        (Some(trigger), _) => trigger.event,
+        (None, Some(id)) => game.object(id).map_or(frame.began, |object| object.entered),
+        (None, None) => frame.began,
+    };
+    let history = game.world().history.iter().rev().take_while(|entry| entry.no > since);
+    let entries: Vec<&Entry> = history.map(|entry| &**entry).filter(|entry| is_happening(entry)).collect();
+    let sight = Sight { before: game, now: game };
+    !occurrences(sight, &scope(frame), until, &entries).is_empty()
+}
+
+/// CR 610.3: what was waited for has happened in the step so far.
+pub(super) fn met(work: &Work) -> Vec<(Rule, Event)> {
+    let happened: Vec<&Entry> = work.entries().iter().filter(|entry| is_happening(entry)).collect();
+    let sight = Sight { before: &work.before, now: &work.game };
+    let is_met =
+        |until: &&Arc<Until>| !until.met && !occurrences(sight, &until.scope(), &until.until, &happened).is_empty();
+    let untils = work.game.world().untils.values();
+    untils.filter(is_met).map(|until| (rule!("610.3"), Event::UntilMet { id: until.id })).collect()
+}
+
+/// Whether objects are to come back before anything else happens (CR 610.3).
+pub(super) fn due(game: &Game) -> bool {
+    game.world().untils.values().any(|until| until.met)
+}
+
+/// CR 610.3: immediately after the event, the objects return to the zone that they were in, all at once (CR 610.3d), under
+/// their owners' control (CR 610.3c).
+pub(super) fn bring_back(work: &mut Work) {
+    let due: Vec<Arc<Until>> = work.game.world().untils.values().filter(|until| until.met).cloned().collect();
+    let mut actions = Vec::new();
+    for until in &due {
+        let done = work.fact(rule!("610.3"), Event::UntilDone { id: until.id });
+        for (id, was) in &until.objects {
+            let Some(object) = work.game.object(*id).filter(|object| object.zone == Zone::Exile) else { continue };
+            let action = match was {
+                Zone::Battlefield => zones::onto_battlefield(*id, object.owner, Manner::Put),
+                was => move_to(&work.game, *id, was.kind(), Manner::Put),
+            };
+            actions.push(Proposed::new(action, Some(done), rule!("610.3c")));
+        }
+    }
+    perform(work, actions);
+}
