@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ability::{Ability, Body, TriggerEvent};
-use super::cost::Cost;
+use super::cost::{Cost, CostEffect};
 use super::definition::Face;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::keyword::Keyword;
@@ -282,6 +282,8 @@ pub enum StaticEffect {
     Restrict(Restriction),
     /// Something is done in combat if able (CR 508.1d, 509.1c).
     Require(Requirement),
+    /// Spells or activated abilities cost more, less, or something else (CR 118.7-9, 601.2f).
+    Cost(CostEffect),
 }
 
 /// A change of characteristics, in the layer that its kind belongs to (CR 613.1).

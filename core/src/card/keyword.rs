@@ -59,6 +59,23 @@ pub enum Keyword {
     Trample,
     /// CR 702.20
     Vigilance,
+    /// CR 702.27: what may be paid in addition, to get the card back.
+    Buyback(Vec<Cost>),
+    /// CR 702.33: what may be paid in addition, each once; several are "and/or" (CR 702.33b).
+    Kicker(Vec<Vec<Cost>>),
+    /// CR 702.33c: what may be paid in addition, as often as wanted.
+    Multikicker(Vec<Cost>),
+    /// CR 702.42: what is paid to choose all modes.
+    Entwine(Vec<Cost>),
+    /// CR 702.47: onto which spells the text may be spliced, and what that costs.
+    Splice {
+        /// Onto what: "Arcane".
+        onto: Box<Filter>,
+        /// What is paid.
+        cost: Vec<Cost>,
+    },
+    /// CR 702.120: what is paid for each mode beyond the first.
+    Escalate(Vec<Cost>),
     /// CR 702.21: what an opponent who targets the permanent pays.
     Ward(Vec<Cost>),
     /// CR 702.51
@@ -93,7 +110,18 @@ impl Keyword {
 
     /// The names of all keyword abilities that the engine knows, those that say more as well.
     pub fn words() -> impl Iterator<Item = &'static str> {
-        Keyword::PLAIN.iter().map(Keyword::word).chain(["enchant", "equip", "protection", "ward"])
+        Keyword::PLAIN.iter().map(Keyword::word).chain([
+            "enchant",
+            "equip",
+            "protection",
+            "ward",
+            "buyback",
+            "kicker",
+            "multikicker",
+            "entwine",
+            "splice",
+            "escalate",
+        ])
     }
 
     /// Its name in running text, without what the card adds to it.
@@ -116,6 +144,12 @@ impl Keyword {
             Keyword::Shroud => "shroud",
             Keyword::Trample => "trample",
             Keyword::Vigilance => "vigilance",
+            Keyword::Buyback(_) => "buyback",
+            Keyword::Kicker(_) => "kicker",
+            Keyword::Multikicker(_) => "multikicker",
+            Keyword::Entwine(_) => "entwine",
+            Keyword::Splice { .. } => "splice",
+            Keyword::Escalate(_) => "escalate",
             Keyword::Ward(_) => "ward",
             Keyword::Convoke => "convoke",
             Keyword::Prowess => "prowess",
@@ -174,8 +208,14 @@ impl Keyword {
                 Some(ActivatedAbility {
                     cost: cost.clone(),
                     body: Body {
-                        targets: vec![TargetSpec { what: TargetWhat::Object(Filter::All(parts)), min: 1, max: 1 }],
+                        targets: vec![TargetSpec {
+                            what: TargetWhat::Object(Filter::All(parts)),
+                            min: 1,
+                            max: 1,
+                            condition: None,
+                        }],
                         instructions: vec![Instruction::Attach { what: Objects::This, to: 0 }],
+                        modes: None,
                     },
                     limits: vec![ActivationLimit::AsSorcery],
                     zone: ZoneKind::Battlefield,
@@ -190,7 +230,7 @@ impl Keyword {
         let ability = |when, instructions| TriggeredAbility {
             when,
             condition: None,
-            body: Body { targets: Vec::new(), instructions },
+            body: Body { instructions, ..Body::default() },
             zone: ZoneKind::Battlefield,
         };
         match self {

@@ -18,10 +18,10 @@ pub mod types;
 pub mod words;
 
 pub use ability::{
-    Ability, ActivatedAbility, Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent,
+    Ability, ActivatedAbility, Body, Mode, Modes, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent,
     TriggeredAbility,
 };
-pub use cost::Cost;
+pub use cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, OptionalCost};
 pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{
     Duration, Instead, Instruction, Modification, Replacement, Requirement, Restriction, StaticEffect, Would,

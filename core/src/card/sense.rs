@@ -1,5 +1,6 @@
 //! Whether an ability makes sense: what the types of the AST cannot rule out.
 
+use super::cost::{CostChange, CostEffect, Costly};
 use super::ability::{Ability, Body, TriggerEvent};
 use super::effect::{Instead, Instruction, Modification, Recipients, Replacement, StaticEffect, Would};
 use super::filter::{Objects, Players};
@@ -16,7 +17,7 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
                 TriggerEvent::Done => {
                     return Some("`Done` is for what `Delay` creates; nothing has been done yet".to_owned());
                 }
-                TriggerEvent::State(_) if !triggered.body.targets.is_empty() => {
+                TriggerEvent::State(_) if triggered.body.has_targets() => {
                     return Some("a state trigger without a legal target would trigger for ever (CR 603.8)".to_owned());
                 }
                 _ => {}
@@ -26,8 +27,15 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
         Ability::Static(fixed) => return in_effect(&fixed.effect),
         Ability::Keyword(_) => return None,
     };
-    let out_of_place = reflexive_out_of_place(&body.instructions, None);
-    out_of_place.or_else(|| dangling_in(body)).or_else(|| body.instructions.iter().find_map(in_instruction))
+    if let Some(modes) = &body.modes {
+        let most = if modes.repeat { usize::MAX } else { modes.of.len() };
+        if modes.of.is_empty() || modes.min > modes.max || usize::from(modes.min) > most {
+            return Some("there are not as many modes as are to be chosen (CR 700.2)".to_owned());
+        }
+    }
+    body.texts().find_map(|(_, text)| reflexive_out_of_place(text, None)).or_else(|| dangling_in(body)).or_else(|| {
+        body.texts().flat_map(|(_, instructions)| instructions).find_map(in_instruction)
+    })
 }
 
 /// CR 603.12: "when you do" follows what you may do. The first player is who may, where something may be done.
@@ -69,10 +77,10 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Delay { when: TriggerEvent::State(_), .. } => {
             Some("what `Delay` creates waits for an event, not for a condition".to_owned())
         }
-        Instruction::Delay { when: TriggerEvent::Done, body } if !body.targets.is_empty() => {
+        Instruction::Delay { when: TriggerEvent::Done, body } if body.has_targets() => {
             dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
         }
-        Instruction::Delay { body, .. } if !body.targets.is_empty() => {
+        Instruction::Delay { body, .. } if body.has_targets() => {
             Some("a delayed ability speaks of the targets of what creates it; it has none of its own yet".to_owned())
         }
         Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
@@ -95,7 +103,12 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
     match effect {
         StaticEffect::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
         StaticEffect::Replace(replacement) => mismatch(replacement),
-        StaticEffect::Restrict(_) | StaticEffect::Require(_) => None,
+        StaticEffect::Cost(CostEffect { of: Costly::Abilities { .. }, change })
+            if matches!(change, CostChange::Instead(_) | CostChange::MayCost(_)) =>
+        {
+            Some("only spells have alternative and optional costs".to_owned())
+        }
+        StaticEffect::Restrict(_) | StaticEffect::Require(_) | StaticEffect::Cost(_) => None,
     }
 }
 
@@ -124,14 +137,13 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
 }
 
 fn dangling_in(body: &Body) -> Option<String> {
-    let mut highest: Option<u8> = None;
-    visit_targets(&body.instructions, &mut |index| highest = highest.max(Some(index)));
-    let highest = highest?;
-    (usize::from(highest) >= body.targets.len()).then(|| {
-        format!(
-            "an instruction speaks of target {highest}, but `targets` has {} (they count from 0)",
-            body.targets.len()
-        )
+    body.texts().find_map(|(targets, instructions)| {
+        let mut highest: Option<u8> = None;
+        visit_targets(instructions, &mut |index| highest = highest.max(Some(index)));
+        let highest = highest?;
+        (usize::from(highest) >= targets.len()).then(|| {
+            format!("an instruction speaks of target {highest}, but `targets` has {} (they count from 0)", targets.len())
+        })
     })
 }
 
@@ -190,7 +202,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 visit_targets(otherwise, seen);
             }
             // Without targets of its own, it speaks of those around it.
-            Instruction::Delay { body, .. } if body.targets.is_empty() => visit_targets(&body.instructions, seen),
+            Instruction::Delay { body, .. } if !body.has_targets() => visit_targets(&body.instructions, seen),
             Instruction::Search { .. }
             | Instruction::Establish { .. }
             | Instruction::Delay { .. }
@@ -236,7 +248,7 @@ mod tests {
 
     #[test]
     fn a_target_that_is_not_there_is_found() {
-        let body = Body { targets: vec![], instructions: vec![Instruction::Destroy(Objects::Target(1))] };
+        let body = Body { instructions: vec![Instruction::Destroy(Objects::Target(1))], ..Body::default() };
         assert!(dangling_in(&body).is_some_and(|why| why.contains("target 1")));
     }
 }

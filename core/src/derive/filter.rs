@@ -1,8 +1,8 @@
 //! The meaning of filters, references, quantities and conditions on a board (CR 109.2, 608.2h).
 
-use crate::card::{Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
+use crate::card::{Condition, CounterKind, Filter, Objects, OptionalCost, Players, Quantity, ZoneKind};
 use crate::fact::{
-    Announcement, Characteristics, Component, Entity, EntryNo, ObjectId, PlayerId, TriggerContext, Zone,
+    Announcement, Characteristics, Component, Entity, EntryNo, Frame, ObjectId, PlayerId, TriggerContext, Zone,
 };
 use crate::state::Game;
 
@@ -31,6 +31,8 @@ pub struct Scope<'a> {
     pub since: Option<EntryNo>,
     /// The object that a modification is being applied to.
     pub affected: Option<ObjectId>,
+    /// The announced target that "target 0" is: each part of a text counts its own (CR 700.2c).
+    pub first_target: u8,
 }
 
 impl<'a> Scope<'a> {
@@ -46,7 +48,7 @@ impl<'a> Scope<'a> {
 
     /// The scope of an object's ability outside of any resolution.
     pub const fn of(source: ObjectId, controller: PlayerId) -> Scope<'static> {
-        Scope { source, controller, announced: None, trigger: None, since: None, affected: None }
+        Scope { source, controller, announced: None, trigger: None, since: None, affected: None, first_target: 0 }
     }
 }
 
@@ -102,6 +104,13 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         Filter::ManaValue(comparison, right) => compare(*comparison, mana_value(look, id), right),
         Filter::In(kind) => zone_of(game, id) == Some(*kind),
         Filter::Is(reference) => objects(look, scope, reference).contains(&id),
+        Filter::Paid { what, nth } => times_paid(game, id, *what, *nth) > 0,
+        Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| announced.alternative.is_some()),
+        Filter::Targets(inner) => announced_for(game, id).is_some_and(|announced| {
+            let objects = announced.targets.iter().flatten().filter_map(|target| target.object());
+            game.zone_of(id) == Some(Zone::Stack)
+                && objects.into_iter().any(|target| matches(look, scope, inner, target))
+        }),
     }
 }
 
@@ -136,6 +145,7 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
         Objects::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.object()).collect(),
         Objects::ThatObject => scope.trigger.and_then(|trigger| trigger.object).into_iter().collect(),
         Objects::Affected => scope.affected.into_iter().collect(),
+        Objects::PaidWith => scope.announced.map(|announced| announced.paid_with.clone()).unwrap_or_default(),
         Objects::AttachedTo => host(look.game(), scope.source).and_then(Entity::object).into_iter().collect(),
         Objects::TopOfLibrary(who, count) => {
             let game = look.game();
@@ -175,7 +185,8 @@ pub(crate) fn follow(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<Object
 
 /// What was chosen for the target with this index.
 pub fn target<'a>(scope: &Scope<'a>, index: u8) -> &'a [Entity] {
-    scope.announced.and_then(|announced| announced.targets.get(usize::from(index))).map_or(&[], Vec::as_slice)
+    let index = usize::from(scope.first_target) + usize::from(index);
+    scope.announced.and_then(|announced| announced.targets.get(index)).map_or(&[], Vec::as_slice)
 }
 
 /// The players that a reference names, in APNAP order.
@@ -250,6 +261,19 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::HandSize(who) => player_sum(who, &|player| i32::try_from(player.hand.len()).unwrap_or(i32::MAX)),
         Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
         Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
+        Quantity::TimesPaid(what, reference) => sum(reference, &|id| to_i32(times_paid(game, id, *what, None))),
+        // CR 107.1a: the quotient is a whole number, rounded as it says; what is divided may be negative.
+        Quantity::Divided { of, by, up } => {
+            let (of, by) = (i64::from(quantity(look, scope, of)), i64::from((*by).max(1)));
+            let down = of.div_euclid(by);
+            let quotient = if *up && of.rem_euclid(by) != 0 { down + 1 } else { down };
+            i32::try_from(quotient).unwrap_or(i32::MAX)
+        }
+        // CR 107.3e, 107.3g: only on the stack it has one.
+        Quantity::XOf(reference) => sum(reference, &|id| {
+            let on_stack = game.zone_of(id) == Some(Zone::Stack) || game.object(id).is_none();
+            to_i32(announced_for(game, id).filter(|_| on_stack).and_then(|announced| announced.x).unwrap_or(0))
+        }),
     }
 }
 
@@ -298,11 +322,31 @@ pub fn holds_now(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> b
     }
 }
 
+/// What was announced for an object: what is being announced for one that is proposed; for one that is gone, what was.
+fn announced_for(game: &Game, id: ObjectId) -> Option<&Announcement> {
+    let proposed = game.world().frames.iter().rev().find_map(|frame| match &**frame {
+        Frame::Proposal(proposal) if proposal.object == id && proposal.what.is_on_stack() => Some(&proposal.announced),
+        _ => None,
+    });
+    let kept = || match game.object(id) {
+        Some(object) => object.announced.as_deref(),
+        None => game.world().departed.get(&id).and_then(|departed| departed.was.announced.as_deref()),
+    };
+    proposed.or_else(kept)
+}
+
+/// How many times an optional additional cost was paid for a spell, or for the spell that a permanent was (CR 400.7c).
+fn times_paid(game: &Game, id: ObjectId, what: OptionalCost, nth: Option<u8>) -> u32 {
+    let paid = announced_for(game, id).map(|announced| announced.optional.as_slice()).unwrap_or_default();
+    let asked = paid.iter().filter(|intent| intent.what == what && nth.is_none_or(|nth| nth == intent.nth));
+    asked.map(|intent| intent.times).fold(0, u32::saturating_add)
+}
+
 /// The mana value of an object (CR 202.3): X counts on the stack only.
 pub fn mana_value(look: &dyn Look, id: ObjectId) -> Option<i32> {
     let characteristics = look.characteristics(id)?;
     let on_stack = look.game().object(id).filter(|object| object.zone == Zone::Stack);
-    let x = on_stack.and_then(|object| object.announced.as_ref()).and_then(|announced| announced.x).unwrap_or(0);
+    let x = on_stack.and_then(|_| announced_for(look.game(), id)).and_then(|announced| announced.x).unwrap_or(0);
     Some(to_i32(characteristics.cost.as_ref().map_or(0, |cost| cost.mana_value(x))))
 }
 

@@ -4,10 +4,12 @@
 //! board is computed once per version of the state and kept outside of what is stored ([`Derived`](crate::state::Derived)).
 
 pub mod attach;
+pub mod cost;
 pub mod explain;
 pub mod filter;
 pub mod layers;
 pub mod mana;
+pub mod payable;
 pub mod permit;
 pub mod printed;
 pub mod queries;

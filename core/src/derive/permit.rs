@@ -1,13 +1,15 @@
 //! Permissions: what a player may begin to do (CR 116, 117.1, 305, 601.3, 602.5, 606.3), and how it looks.
 
 use crate::card::ability::ActivationLimit;
-use crate::card::{ActivatedAbility, CardType, Cost, CounterKind, Keyword, Phase, Supertype, TargetSpec};
-use crate::fact::{Act, Event, ObjectId, Origin, PlayerId, Zone};
+use crate::card::{Ability, ActivatedAbility, CardType, Keyword, Phase, Supertype};
+use crate::fact::{AbilityInstance, Act, Announcement, Event, ObjectId, Origin, PlayerId, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::filter::{Look, Scope, all_matching, holds, matches};
+use super::cost::{Costed, Pricing};
+use super::filter::{Look, Scope, holds};
+use super::payable::may_pay;
 use super::{mana, targets};
 
 /// How something that a player may begin is likely to end.
@@ -58,7 +60,7 @@ pub struct Refusal {
 }
 
 /// `Ok` if it holds, otherwise the refusal.
-fn demand(holds: bool, rule: Rule, why: &'static str) -> Result<(), Refusal> {
+pub(super) fn demand(holds: bool, rule: Rule, why: &'static str) -> Result<(), Refusal> {
     if holds { Ok(()) } else { Err(Refusal { rule, why }) }
 }
 
@@ -182,7 +184,19 @@ fn may_activate(
         let used = activated_this_turn(game, id, |other| is_loyalty(game, id, other));
         demand(!used, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
     }
-    ability.cost.iter().try_for_each(|part| may_pay(game, player, id, part))
+    // CR 606.6: what changes the cost counts.
+    let announced = Announcement::default();
+    let costed = Costed::Ability(id, ability, is_equip(game, id, origin));
+    let total = Pricing::new(game, player, costed, &announced).total(&[], &[]);
+    let Some(total) = total else { return demand(false, rule!("118.6"), "its cost can't be paid") };
+    total.other.iter().try_for_each(|part| may_pay(game, player, id, part))
+}
+
+/// Whether an ability of an object is an equip ability (CR 702.6).
+pub fn is_equip(game: &Game, id: ObjectId, origin: &Origin) -> bool {
+    let abilities = game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
+    let equip = |instance: &&AbilityInstance| matches!(&*instance.ability, Ability::Keyword(Keyword::Equip { .. }));
+    abilities.iter().filter(equip).any(|instance| instance.origin == *origin)
 }
 
 fn is_loyalty(game: &Game, id: ObjectId, origin: &Origin) -> bool {
@@ -200,83 +214,61 @@ fn activated_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> boo
     activated.any(which)
 }
 
-/// Whether a player could pay a part of a cost as things are (CR 118.3); of mana that is not asked here.
-///
-/// # Errors
-/// The rule that forbids it.
-pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Result<(), Refusal> {
-    let Some(object) = game.object(source) else {
-        return demand(false, rule!("118.3"), "its source is gone");
-    };
-    let scope = Scope::of(source, player);
-    // The tap and untap symbols of a creature's ability wait for its controller's next turn.
-    let rested = !game.has_type(source, CardType::Creature) || !game.is_summoning_sick(source);
-    let sick = || demand(rested, rule!("602.5a"), "the creature has not been under control since the turn began");
-    let enough = |holds: bool, why| demand(holds, rule!("118.3"), why);
-    match part {
-        Cost::Mana(_) => Ok(()),
-        Cost::Tap => {
-            enough(object.is_permanent() && !object.status.tapped, "it is tapped already")?;
-            sick()
-        }
-        Cost::Untap => {
-            enough(object.is_permanent() && object.status.tapped, "it is untapped already")?;
-            sick()
-        }
-        Cost::Life(amount) => {
-            let life = game.player(player).map_or(0, |player| player.life);
-            demand(*amount == 0 || i64::from(life) >= i64::from(*amount), rule!("119.4"), "there is not enough life")
-        }
-        Cost::PlayerCounters(kind, count) => {
-            let there = game.player(player).map_or(0, |player| player.counters_of(kind));
-            enough(there >= *count, "the player has too few counters")
-        }
-        Cost::RemoveCounters(kind, count) => enough(object.counters_of(kind) >= *count, "it has too few counters"),
-        Cost::Loyalty(change) => {
-            let there = object.counters_of(&CounterKind::Loyalty);
-            demand(*change >= 0 || there >= change.unsigned_abs(), rule!("606.6"), "there is not enough loyalty")
-        }
-        Cost::SacrificeThis => {
-            enough(object.is_permanent() && game.controller(source) == Some(player), "it can't be sacrificed")
-        }
-        Cost::Sacrifice(count, filter) => {
-            let mine = all_matching(game, &scope, filter);
-            let there = mine.iter().filter(|id| game.controller(**id) == Some(player)).count();
-            enough(there >= *count as usize, "there is too little to sacrifice")
-        }
-        Cost::Discard(count, filter) => {
-            let hand = game.zone(Zone::Hand(player));
-            let there = hand.iter().filter(|id| matches(game, &scope, filter, **id)).count();
-            enough(there >= *count as usize, "there are too few cards to discard")
-        }
-    }
-}
-
 /// How an act is likely to end: a label, computed when somebody asks; it allows and forbids nothing.
 pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
-    let (source, cost, specs): (ObjectId, Vec<Cost>, Vec<TargetSpec>) = match act {
+    let nothing = Announcement::default();
+    let (source, ability) = match act {
         Act::Pass | Act::Play(_) => return Outlook::Ready,
-        Act::Cast(id) => {
-            let Some(characteristics) = game.characteristics(*id) else { return Outlook::Unpayable };
-            let Some(cost) = characteristics.cost.clone() else { return Outlook::Unpayable };
-            (*id, vec![Cost::Mana(cost)], targets::of_spell(characteristics).into_owned())
-        }
+        Act::Cast(id) => (*id, None),
         Act::Activate(id, origin) => match game.activated(*id, origin) {
-            Some(ability) => (*id, ability.cost.clone(), ability.body.targets.clone()),
+            Some(ability) => (*id, Some((ability, is_equip(game, *id, origin)))),
             None => return Outlook::Unpayable,
         },
     };
-    let scope = Scope::of(source, player);
-    let enough = |spec: &TargetSpec| {
-        spec.min == 0 || targets::candidates(game, &scope, source, spec).len() >= usize::from(spec.min)
+    let Some(characteristics) = game.characteristics(source) else { return Outlook::Unpayable };
+    let body = match &ability {
+        Some((ability, _)) => Some(&ability.body),
+        None => targets::spell_body(characteristics),
     };
-    if !specs.iter().all(enough) {
+    let scope = Scope { announced: Some(&nothing), ..Scope::of(source, player) };
+    let aura = if ability.is_none() { targets::instances_of_aura(characteristics) } else { Vec::new() };
+    let own = body.map(|body| body.targets.as_slice()).unwrap_or_default();
+    if !own.iter().chain(&aura).all(|spec| targets::could_be_chosen(game, &scope, source, spec)) {
         return Outlook::NoTargets;
     }
-    let spell = matches!(act, Act::Cast(_)).then_some(source);
-    let payable = |part: &Cost| match part {
-        Cost::Mana(cost) => mana::plan_for(game, player, cost, spell).is_some(),
-        _ => true,
+    let costed = match &ability {
+        Some((ability, equip)) => Costed::Ability(source, ability, *equip),
+        None => Costed::Spell(source),
     };
-    if cost.iter().all(payable) { Outlook::Ready } else { Outlook::Unpayable }
+    let spell = ability.is_none().then_some(source);
+    let pricing = Pricing::new(game, player, costed.clone(), &nothing);
+    let modes = body.and_then(|body| body.modes.as_ref());
+    if let (Some(modes), Some((least, _))) = (modes, pricing.number_of_modes())
+        && targets::legal_modes(game, &scope, source, modes).len() < usize::from(least).min(modes.of.len())
+    {
+        return Outlook::NoTargets;
+    }
+    let payable = |announced: &Announcement| {
+        let total = Pricing::new(game, player, costed.clone(), announced).total(&[], &[]);
+        total.is_some_and(|total| {
+            total.other.iter().all(|part| may_pay(game, player, source, part).is_ok())
+                && (total.mana.0.is_empty() || mana::plan_for(game, player, &total.mana, spell).is_some())
+        })
+    };
+    let ways = std::iter::once(None).chain(pricing.alternatives().into_iter().map(|(by, _)| Some(by)));
+    let either = pricing.either();
+    let options: Vec<Vec<u8>> = match either.as_slice() {
+        [] => vec![Vec::new()],
+        [first, ..] => (0..first.len()).filter_map(|index| u8::try_from(index).ok().map(|index| vec![index])).collect(),
+    };
+    for alternative in ways {
+        for either in &options {
+            let announced =
+                Announcement { alternative: alternative.clone(), either: either.clone(), ..Announcement::default() };
+            if payable(&announced) {
+                return Outlook::Ready;
+            }
+        }
+    }
+    Outlook::Unpayable
 }

@@ -117,8 +117,8 @@ fn mana_ability(mana: ManaType) -> Ability {
     Ability::Activated(ActivatedAbility {
         cost: vec![Cost::Tap],
         body: Body {
-            targets: Vec::new(),
             instructions: vec![Instruction::AddMana { who: Players::You, mana: ManaOutput::Units(vec![mana]) }],
+            ..Body::default()
         },
         limits: Vec::new(),
         zone: ZoneKind::Battlefield,

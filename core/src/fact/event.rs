@@ -16,6 +16,7 @@ use super::choice::Answer;
 use super::frame::Frame;
 use super::ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 use super::input::{Chance, Edit};
+use super::cost::CostStep;
 use super::object::{AbilityRef, Announcement, ManaUnit, NewObject, Snapshot, TriggerContext};
 use super::wire::Canonical;
 
@@ -334,6 +335,12 @@ events! {
     95 EmptyDrawsSettled {}
     /// Deathtouch damage since the last check was seen to (CR 704.5h).
     96 DeathtouchSettled { objects: Vec<ObjectId> }
+
+    /// The total cost of a spell or ability was determined, and is not what is printed: what it was at first, and after
+    /// each thing that changed it (CR 601.2f).
+    100 CostDetermined { object: ObjectId, player: PlayerId, steps: Vec<CostStep> }
+    /// The cards that are spliced onto a spell were shown, and their texts are part of it (CR 702.47a).
+    101 SplicedOnto { spell: ObjectId, cards: Vec<ObjectId> }
 }
 
 impl Event {
@@ -355,6 +362,7 @@ impl Event {
             | Event::DamageRemoved { object }
             | Event::TappedForMana { object, .. }
             | Event::Announced { object, .. }
+            | Event::CostDetermined { object, .. }
             | Event::BecameCast { object, .. }
             | Event::ResolutionBegan { object }
             | Event::Countered { object }
@@ -377,6 +385,7 @@ impl Event {
                 Entity::Object(target) => vec![*target, *of],
                 Entity::Player(_) => vec![*of],
             },
+            Event::SplicedOnto { spell, cards } => std::iter::once(*spell).chain(cards.iter().copied()).collect(),
             Event::Revealed { cards, .. } | Event::LookedAt { cards, .. } => {
                 cards.iter().map(|(card, _)| *card).collect()
             }

@@ -160,6 +160,10 @@ words! {
         Prompt::DiscardToHandSize => "discard_to_hand_size",
         Prompt::LegendRule => "legend_rule",
         Prompt::StandingMana => "standing_mana",
+        Prompt::Modes(_) => "modes",
+        Prompt::Costs(_) => "costs",
+        Prompt::TimesPaid(_) => "times_paid",
+        Prompt::Splice(_) => "splice",
     }
     /// The word for a reason for losing the game.
     loss_reason, LOSS_REASONS of LossReason {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::card::Ability;
 use crate::fact::{
-    AbilityInstance, Announcement, Canonical, Event, Frame, ObjectId, Origin, Part, PlayerId, ProposalFrame,
-    ProposalStage, Proposing, ResolveFrame, StackAbility,
+    AbilityInstance, Canonical, Event, Frame, ObjectId, Origin, Part, PlayerId, ProposalFrame, Proposing,
+    ResolveFrame, StackAbility,
 };
 use crate::rule;
 
@@ -30,18 +30,10 @@ pub(super) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin:
         (Proposing::Ability, id, Some(no))
     };
     let frame = ProposalFrame {
-        what,
-        player,
-        object,
-        source,
         origin: Some(origin.clone()),
-        stage: ProposalStage::X,
-        announced: Announcement::default(),
-        began: began.unwrap_or_default(),
-        activations: Vec::new(),
-        paid_at: None,
+        ..ProposalFrame::new(what, player, object, source, began.unwrap_or_default())
     };
-    work.push(rule!("602.2"), Frame::Proposal(Box::new(frame)));
+    proposal::begin(work, rule!("602.2"), frame);
 }
 
 /// CR 602.2b: the ability becomes activated; a mana ability resolves at once (CR 605.3b).
@@ -63,6 +55,8 @@ pub(super) fn finish(work: &mut Work, proposal: &ProposalFrame) {
             cursor: Vec::new(),
             started: false,
             picked: Vec::new(),
+            part: 0,
+            first_target: 0,
         };
         work.push(rule!("605.3b"), Frame::Resolve(Box::new(frame)));
     }

@@ -1,8 +1,7 @@
 //! Casting spells (CR 601): proposing one. What follows is in [`super::proposal`].
 
 use crate::fact::{
-    Announcement, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, Position, ProposalFrame, ProposalStage,
-    Proposing, Status, Zone,
+    Event, Manner, NewObject, ObjectId, Part, PlayerId, Position, ProposalFrame, Proposing, Status, Zone,
 };
 use crate::rule;
 
@@ -38,19 +37,8 @@ pub(super) fn begin(work: &mut Work, player: PlayerId, card: ObjectId) {
         was: std::sync::Arc::new(was),
     };
     let began = work.leading_fact(rule!("601.2a"), event);
-    let frame = ProposalFrame {
-        what: Proposing::Spell,
-        player,
-        object: id,
-        source: id,
-        origin: None,
-        stage: ProposalStage::X,
-        announced: Announcement::default(),
-        began,
-        activations: Vec::new(),
-        paid_at: None,
-    };
-    work.push(rule!("601.2"), Frame::Proposal(Box::new(frame)));
+    let frame = ProposalFrame::new(Proposing::Spell, player, id, id, began);
+    proposal::begin(work, rule!("601.2"), frame);
 }
 
 /// CR 601.2i: the spell becomes cast.

@@ -13,7 +13,7 @@ use crate::card::{
 use crate::derive::filter::{
     addend, all_matching, follow, found, holds, holds_now, matches, players, quantity, target,
 };
-use crate::derive::{Look, permit};
+use crate::derive::{Look, payable};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Action, Announcement, Answer, Canonical, Choice, Domain, Entering, Entity, Event, Frame, GameResult,
@@ -50,7 +50,7 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
         {
             let player = *players(game, &scope(frame), who).first()?;
             // CR 118.3: what can't be paid is not offered; of mana nobody knows before it is tried.
-            let payable = cost.iter().all(|part| permit::may_pay(game, player, frame.source, part).is_ok());
+            let payable = cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok());
             let prompt = match instruction {
                 Instruction::MayPay { .. } => Prompt::May(object),
                 _ => Prompt::Unless(object),
@@ -423,7 +423,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
 }
 
 /// CR 701.16a: players show cards of theirs.
-fn show(work: &mut Work, cards: &[ObjectId]) {
+pub(super) fn show(work: &mut Work, cards: &[ObjectId]) {
     for player in work.game.apnap() {
         let of_player = |id: &&ObjectId| work.game.object(**id).is_some_and(|object| object.owner == player);
         let shown = cards.iter().filter(of_player);
@@ -435,7 +435,7 @@ fn show(work: &mut Work, cards: &[ObjectId]) {
 }
 
 /// An object on its way to a zone of its owner.
-fn move_to(game: &Game, id: ObjectId, kind: ZoneKind, manner: Manner) -> Action {
+pub(super) fn move_to(game: &Game, id: ObjectId, kind: ZoneKind, manner: Manner) -> Action {
     let owner = game.object(id).map(|object| object.owner).unwrap_or_default();
     // The latest card lies last in every zone but a library, where "top" is what it says.
     let position = if kind == ZoneKind::Library { Position::Top } else { Position::Bottom };
@@ -542,7 +542,7 @@ fn begin_effect(
         timestamp: work.new_timestamp(),
         duration: Canonical::new(duration.clone()),
         objects,
-        announced: (!nothing).then(|| Arc::clone(&frame.announced)),
+        announced: (!nothing).then(|| frame.announced_for_part()),
         trigger: frame.trigger.clone(),
     };
     go_on(work, frame);
@@ -564,8 +564,8 @@ fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body
         _ => id,
     };
     let target = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(id)));
-    let mut announced = Announcement::clone(&frame.announced);
-    announced.targets = match body.targets.is_empty() {
+    let mut announced = Announcement::clone(&frame.announced_for_part());
+    announced.targets = match !body.has_targets() {
         true => announced.targets.iter().map(|chosen| chosen.iter().map(target).collect()).collect(),
         // It has targets of its own, and those are what it speaks of.
         false => Vec::new(),

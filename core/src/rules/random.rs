@@ -59,6 +59,18 @@ pub(super) fn shuffle(work: &mut Work, player: PlayerId) {
     work.fact(rule!("701.20a"), Event::Shuffled { player, order });
 }
 
+/// So many of these objects, chosen at random (CR 701.8b).
+pub(super) fn choose(work: &mut Work, mut from: Vec<ObjectId>, count: usize) -> Vec<ObjectId> {
+    let mut generator = generator(&work.game);
+    let mut chosen = Vec::new();
+    while chosen.len() < count && !from.is_empty() {
+        let index = usize::try_from(below(&mut generator, from.len() as u64)).unwrap_or(0);
+        chosen.push(from.remove(index));
+    }
+    work.emit(Part::Frame, work.cause(), rule!("701.8b"), Event::RandomUsed { draws: 1 });
+    chosen
+}
+
 /// Whether a result can be fixed: an order must be one of the cards that are in the library now.
 pub(super) fn check_chance(game: &Game, chance: &Chance) -> Result<(), Illegal> {
     let Chance::Shuffle(player, order) = chance;

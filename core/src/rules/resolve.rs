@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Body, Instruction, TargetSpec};
+use crate::card::{Ability, Body, Instruction};
 use crate::derive::filter::holds;
+use crate::derive::targets::Instance;
 use crate::derive::{Look, Scope, targets};
 use crate::fact::frame::Cursor;
 use crate::fact::{
@@ -26,12 +27,12 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         Some(ability) => (ability.source, Some(ability.text), ability.trigger.clone()),
         None => (id, spell_text(work, id), None),
     };
-    let specs = match &object.ability {
-        Some(_) => body_of(&work.game, text).map(|body| body.targets.clone()).unwrap_or_default(),
-        None => work.game.characteristics(id).map(|it| targets::of_spell(it).into_owned()).unwrap_or_default(),
+    let instances = match &object.ability {
+        Some(_) => targets::instances(&targets::parts(&work.game, body_of(&work.game, text), &announced)),
+        None => targets::of_spell(&work.game, id, &announced),
     };
     let scope = Scope { announced: Some(&announced), trigger: trigger.as_ref(), ..Scope::of(source, controller) };
-    let legal = legal_targets(&work.game, &scope, &specs, &announced);
+    let legal = legal_targets(&work.game, &scope, &instances, &announced);
     let frame = ResolveFrame {
         object: Some(id),
         source,
@@ -42,6 +43,8 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         cursor: Vec::new(),
         started: false,
         picked: Vec::new(),
+        part: 0,
+        first_target: 0,
         announced: match &legal {
             Some(targets) => Arc::new(Announcement { targets: targets.clone(), ..Announcement::clone(&announced) }),
             None => announced,
@@ -72,14 +75,15 @@ fn spell_text(work: &mut Work, spell: ObjectId) -> Option<AbilityRef> {
 fn legal_targets(
     game: &Game,
     scope: &Scope<'_>,
-    specs: &[TargetSpec],
+    instances: &[Instance<'_>],
     announced: &Announcement,
 ) -> Option<Vec<Vec<Entity>>> {
     // What a delayed triggered ability brings from its creator was checked when the creator resolved.
-    let brought = announced.targets.len().saturating_sub(specs.len());
+    let brought = announced.targets.len().saturating_sub(instances.len());
     let mut legal: Vec<Vec<Entity>> = announced.targets.iter().take(brought).cloned().collect();
-    for (spec, chosen) in specs.iter().zip(announced.targets.iter().skip(brought)) {
-        let still = |entity: &&Entity| targets::still_legal(game, scope, spec, **entity);
+    for (instance, chosen) in instances.iter().zip(announced.targets.iter().skip(brought)) {
+        let scope = Scope { first_target: instance.first, ..*scope };
+        let still = |entity: &&Entity| targets::still_legal(game, &scope, &instance.spec, **entity);
         legal.push(chosen.iter().filter(still).copied().collect());
     }
     let had = announced.targets.iter().skip(brought).any(|chosen| !chosen.is_empty());
@@ -107,13 +111,13 @@ pub(super) fn scope(frame: &ResolveFrame) -> Scope<'_> {
         announced: Some(&frame.announced),
         trigger: frame.trigger.as_ref(),
         since: Some(frame.began),
+        first_target: frame.first_target,
         ..Scope::of(frame.source, frame.controller)
     }
 }
 
 /// The list of instructions that a cursor's last level counts in, and the instruction that it names.
-fn list_at<'a>(body: &'a Body, cursor: &[Cursor]) -> Option<&'a [Instruction]> {
-    let mut list = body.instructions.as_slice();
+fn list_at<'a>(mut list: &'a [Instruction], cursor: &[Cursor]) -> Option<&'a [Instruction]> {
     for (level, inner) in cursor.iter().zip(cursor.iter().skip(1)) {
         list = match list.get(usize::from(level.index))? {
             Instruction::May { then, .. } | Instruction::Unless { then, .. } => then,
@@ -128,7 +132,9 @@ fn list_at<'a>(body: &'a Body, cursor: &[Cursor]) -> Option<&'a [Instruction]> {
 
 /// The instruction that is next, if there is one at the cursor.
 pub(super) fn instruction<'a>(game: &'a Game, frame: &ResolveFrame) -> Option<&'a Instruction> {
-    let list = list_at(body_of(game, frame.text)?, &frame.cursor)?;
+    let parts = targets::parts(game, body_of(game, frame.text), &frame.announced);
+    let (_, instructions) = parts.get(usize::from(frame.part))?;
+    let list = list_at(instructions, &frame.cursor)?;
     list.get(usize::from(frame.cursor.last()?.index))
 }
 
@@ -163,8 +169,24 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
             next(&mut frame);
             work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
         }
-        None => finish(work, frame),
+        None => next_part(work, frame),
     }
+}
+
+/// Each part of the text is followed after the one before it: the modes in printed order (CR 608.2c, 700.2), what is spliced
+/// last (CR 702.47b).
+fn next_part(work: &mut Work, frame: &ResolveFrame) {
+    let parts = targets::parts(&work.game, body_of(&work.game, frame.text), &frame.announced);
+    let Some((targets, _)) = parts.get(usize::from(frame.part)).filter(|_| usize::from(frame.part) + 1 < parts.len())
+    else {
+        return finish(work, frame);
+    };
+    let mut frame = frame.clone();
+    frame.first_target += u8::try_from(targets.len()).unwrap_or(u8::MAX);
+    frame.part += 1;
+    frame.picked.clear();
+    frame.cursor = vec![Cursor { branch: 0, index: 0, round: 0, of: None }];
+    work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
 }
 
 /// Moves the cursor to the next instruction of its list.

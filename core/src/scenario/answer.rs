@@ -5,6 +5,8 @@ use crate::fact::{
     Act, Answer, Applied, Assignment, Choice, Domain, Edit, EffectKey, Entity, Input, Item, ObjectId, Prompt, Zone,
 };
 
+use crate::rules;
+
 use super::act::{Which, options};
 use super::refs::{Offer, Ref};
 use super::step::{Change, Reply};
@@ -170,6 +172,7 @@ impl Timeline {
             Offer::Cast(it) => Ok(Item::Act(Act::Cast(self.object(it)?))),
             Offer::Mana(kind) => Ok(Item::Mana(*kind)),
             Offer::Activation(index) => Ok(Item::Activation(*index)),
+            Offer::Mode(mode) => Ok(Item::Mode(*mode, 0)),
             _ => script(format!("`{offer}` is not offered here")),
         }
     }
@@ -206,6 +209,11 @@ impl Timeline {
             (Offer::Loyalty(it, cost), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Loyalty(*cost)),
             (Offer::Mana(wanted), Item::Mana(kind)) => Ok(wanted == kind),
             (Offer::Activation(wanted), Item::Activation(index)) => Ok(wanted == index),
+            (Offer::Mode(wanted), Item::Mode(mode, _)) => Ok(wanted == mode),
+            (Offer::Says(words), item @ (Item::Mode(..) | Item::Cost(_))) => {
+                let told = rules::check::describe(&self.game, item).to_lowercase();
+                Ok(told.contains(&words.to_lowercase()))
+            }
             _ => Ok(false),
         }
     }

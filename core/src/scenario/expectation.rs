@@ -360,4 +360,8 @@ pub enum PromptKind {
     DiscardToHandSize,
     LegendRule,
     StandingMana,
+    Modes,
+    Costs,
+    TimesPaid,
+    Splice,
 }

@@ -201,10 +201,27 @@ impl Timeline {
         match step {
             Step::Label(name) => self.label(name),
             Step::PlayLand { card, by } => self.play_land(card, by.as_deref()),
-            Step::Cast { card, by, x, targets, with, pay, alias } => {
-                self.cast(card, by.as_deref(), &Announce { x: *x, targets, with, pay, alias: alias.as_deref() })
+            Step::Cast { card, by, x, targets, modes, costs, times, splice, with, pay, alias } => {
+                let alias = alias.as_deref();
+                let (x, times) = (*x, *times);
+                let announce = Announce { x, targets, modes, costs, times, splice, with, pay, alias };
+                self.cast(card, by.as_deref(), &announce)
             }
-            Step::Activate { object, ability, loyalty, by, x, targets, with, pay, alias } => {
+            Step::Activate {
+                object,
+                ability,
+                loyalty,
+                by,
+                x,
+                targets,
+                modes,
+                costs,
+                times,
+                splice,
+                with,
+                pay,
+                alias,
+            } => {
                 let which = match (ability, loyalty) {
                     (Some(WhichAbility::Nth(index)), None) => Which::Nth(*index),
                     (Some(WhichAbility::Says(part)), None) => Which::Says(part),
@@ -212,7 +229,9 @@ impl Timeline {
                     (None, None) => Which::Only,
                     (Some(_), Some(_)) => return script("say `ability` or `loyalty`, not both"),
                 };
-                let announce = Announce { x: *x, targets, with, pay, alias: alias.as_deref() };
+                let alias = alias.as_deref();
+                let (x, times) = (*x, *times);
+                let announce = Announce { x, targets, modes, costs, times, splice, with, pay, alias };
                 self.activate(object, which, by.as_deref(), &announce)
             }
             Step::Pay(payment) => self.pay(payment),

@@ -34,6 +34,18 @@ pub enum Step {
         /// What is chosen for each instance of "target".
         #[serde(default)]
         targets: Vec<Targets>,
+        /// Which modes are chosen, from 0 (CR 700.2).
+        #[serde(default)]
+        modes: Vec<u8>,
+        /// What is chosen about its costs: words of what is offered, such as "kicker" or "{U}{U}" (CR 601.2b). By default
+        /// the mana cost is paid and nothing optional, and symbols are paid in the first way that looks payable.
+        #[serde(default)]
+        costs: Vec<String>,
+        /// How many times an additional cost is paid that may be paid several times; none, if not given.
+        times: Option<u32>,
+        /// Which cards are spliced onto it (CR 702.47).
+        #[serde(default)]
+        splice: Vec<Ref>,
         /// What is sacrificed or discarded to pay for it.
         #[serde(default)]
         with: Vec<Ref>,
@@ -59,6 +71,18 @@ pub enum Step {
         /// What is chosen for each instance of "target".
         #[serde(default)]
         targets: Vec<Targets>,
+        /// Which modes are chosen, from 0 (CR 700.2).
+        #[serde(default)]
+        modes: Vec<u8>,
+        /// What is chosen about its costs: words of what is offered, such as "kicker" or "{U}{U}" (CR 601.2b). By default
+        /// the mana cost is paid and nothing optional, and symbols are paid in the first way that looks payable.
+        #[serde(default)]
+        costs: Vec<String>,
+        /// How many times an additional cost is paid that may be paid several times; none, if not given.
+        times: Option<u32>,
+        /// Which cards are spliced onto it (CR 702.47).
+        #[serde(default)]
+        splice: Vec<Ref>,
         /// What is sacrificed or discarded to pay for it.
         #[serde(default)]
         with: Vec<Ref>,

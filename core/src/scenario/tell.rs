@@ -34,6 +34,10 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::DiscardToHandSize => "discards down to the maximum hand size".to_owned(),
         Prompt::LegendRule => "chooses which legendary permanent to keep".to_owned(),
         Prompt::StandingMana => "chooses which mana abilities stand".to_owned(),
+        Prompt::Modes(id) => format!("chooses modes of {}", name(*id)),
+        Prompt::Costs(id) => format!("chooses how to pay for {}", name(*id)),
+        Prompt::TimesPaid(id) => format!("chooses how many times to pay an additional cost of {}", name(*id)),
+        Prompt::Splice(id) => format!("chooses cards to splice onto {}", name(*id)),
     }
 }
 

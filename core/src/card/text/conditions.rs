@@ -1,6 +1,7 @@
 //! Conditions and trigger events: "you control three or more artifacts"; "whenever a creature attacks" (CR 603.2, 603.4).
 
 use super::super::ability::TriggerEvent;
+use super::super::cost::OptionalCost;
 use super::super::filter::{Comparison, Condition, Filter, Players, Quantity};
 use super::super::words::{TurnStep, ZoneKind};
 use super::Voice;
@@ -158,7 +159,10 @@ impl Voice<'_> {
                 | Quantity::ManaValue(_)
                 | Quantity::Life(_)
                 | Quantity::Times(..)
-                | Quantity::Sum(_) => {}
+                | Quantity::Sum(_)
+                | Quantity::TimesPaid(..)
+                | Quantity::Divided { .. }
+                | Quantity::XOf(_) => {}
             }
         }
         let simple = matches!(right, Quantity::Fixed(_) | Quantity::X);
@@ -210,6 +214,18 @@ impl Voice<'_> {
             Filter::Attacking => format!("{be} attacking"),
             Filter::Blocking => format!("{be} blocking"),
             Filter::Blocked => format!("{be} blocked"),
+            Filter::Paid { what: OptionalCost::Kicker, nth: None } => {
+                let was = if number == Number::One { "was" } else { "were" };
+                format!("{was}{} kicked", if positive { "" } else { "n't" })
+            }
+            Filter::Paid { .. } | Filter::PaidInstead => {
+                let paid = super::nouns::paid_words(filter);
+                format!("{} {paid}", verb("be"))
+            }
+            Filter::Targets(inner) => {
+                let what = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                format!("{} {what}", verb("target"))
+            }
             Filter::Named(name) => format!("{be} named {name}"),
             Filter::Keyword(keyword) => format!("{have} {}", self.keyword(keyword)),
             Filter::HasAttached(inner) => {

@@ -50,6 +50,8 @@ fn about_affected(modification: &Modification) -> bool {
             },
             Quantity::Times(_, inner) => number(inner),
             Quantity::Sum(parts) => parts.iter().any(number),
+            Quantity::TimesPaid(_, objects) | Quantity::XOf(objects) => *objects == Objects::Affected,
+            Quantity::Divided { of, .. } => number(of),
             Quantity::Fixed(_) | Quantity::X | Quantity::ThatMuch | Quantity::Count(_) => false,
         }
     }
@@ -114,6 +116,7 @@ impl Voice<'_> {
                 let time = if limits && duration.is_none() { "each combat".to_owned() } else { time };
                 vec![self.restriction(restriction).with_tail(time).finite()]
             }
+            StaticEffect::Cost(effect) => vec![self.cost_effect(effect, duration)],
             StaticEffect::Require(requirement) => {
                 // What attacks or blocks at all does so in each combat; what it does that to, speaks of one already.
                 let time = match (requirement, duration) {

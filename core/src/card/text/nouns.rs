@@ -1,11 +1,12 @@
 //! Filters as noun phrases: "another attacking Pirate you control with flying" (CR 109.2).
 
+use super::super::cost::OptionalCost;
 use super::super::filter::{Comparison, Filter, Objects, Players, Quantity};
 use super::super::types::{CardType, CardTypes};
 use super::super::words::ZoneKind;
 use super::Voice;
 use super::references::{Case, Phrase};
-use super::words::{Number, list, numbered, plural, spaced, with_article};
+use super::words::{Number, list, number_word, numbered, plural, spaced, with_article};
 
 /// What stands before the noun.
 #[derive(Clone, Debug)]
@@ -188,6 +189,18 @@ fn mentions_this(filter: &Filter) -> bool {
     }
 }
 
+/// "whose buyback cost was paid" (CR 118.8-9).
+pub(super) fn paid_words(filter: &Filter) -> String {
+    match filter {
+        Filter::Paid { what, nth: Some(nth) } => {
+            let which = number_word(i64::from(*nth) + 1);
+            format!("whose {} cost number {which} was paid", what.word())
+        }
+        Filter::Paid { what, nth: None } => format!("whose {} cost was paid", what.word()),
+        _ => "whose alternative cost was paid".to_owned(),
+    }
+}
+
 /// Whether everything that fits is a creature or planeswalker, which die (CR 700.4).
 pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
     let creature = CardTypes::NONE.with(CardType::Creature);
@@ -215,6 +228,9 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::HasCounter(_)
         | Filter::HasAttached(_)
         | Filter::ManaValue(..)
+        | Filter::Paid { .. }
+        | Filter::PaidInstead
+        | Filter::Targets(_)
         | Filter::In(_) => false,
     }
 }
@@ -259,6 +275,9 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::Power(..)
             | Filter::Toughness(..)
             | Filter::ManaValue(..)
+            | Filter::Paid { .. }
+            | Filter::PaidInstead
+            | Filter::Targets(_)
             | Filter::Is(_) => None,
         }
     }
@@ -406,6 +425,12 @@ impl Voice<'_> {
                 Attribute::with(words)
             }
             Filter::Named(name) => Some(Attribute::Named(format!("named {name}"))),
+            Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "kicked"),
+            Filter::Paid { .. } | Filter::PaidInstead => Some(Attribute::After(paid_words(filter))),
+            Filter::Targets(inner) => {
+                let what = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                Some(Attribute::After(format!("that targets {what}")))
+            }
             Filter::This | Filter::Is(_) => None,
         }
     }
@@ -454,6 +479,14 @@ impl Voice<'_> {
             }
             Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
             Filter::Any => Attribute::adjective(0, "nonexistent"),
+            Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "unkicked"),
+            Filter::Paid { .. } | Filter::PaidInstead => {
+                Some(Attribute::After(paid_words(inner).replacen("was paid", "wasn't paid", 1)))
+            }
+            Filter::Targets(inner) => {
+                let what = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                Some(Attribute::After(format!("that doesn't target {what}")))
+            }
             Filter::In(_) | Filter::All(_) | Filter::AnyOf(_) => None,
         }
     }

@@ -1,5 +1,6 @@
 //! Quantities: "3 damage", "two cards", "life equal to its power", "+1/+1 ... for each creature you control".
 
+use super::super::cost::OptionalCost;
 use super::super::filter::{Objects, Players, Quantity};
 use super::super::words::CounterKind;
 use super::Voice;
@@ -58,7 +59,13 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
-        | Quantity::HandSize(_) => None,
+        | Quantity::HandSize(_)
+        | Quantity::TimesPaid(..)
+        | Quantity::XOf(_) => None,
+        Quantity::Divided { of, by, up } => {
+            let (of, by) = (constant(of)?, i32::try_from((*by).max(1)).ok()?);
+            Some(of.div_euclid(by) + i32::from(*up && of.rem_euclid(by) != 0))
+        }
     }
 }
 
@@ -77,7 +84,10 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
-        | Quantity::HandSize(_) => false,
+        | Quantity::HandSize(_)
+        | Quantity::TimesPaid(..)
+        | Quantity::XOf(_) => false,
+        Quantity::Divided { of, .. } => has_x(of),
     }
 }
 
@@ -114,7 +124,10 @@ impl Voice<'_> {
             | Quantity::Life(_)
             | Quantity::HandSize(_)
             | Quantity::Times(..)
-            | Quantity::Sum(_) => {}
+            | Quantity::Sum(_)
+            | Quantity::TimesPaid(..)
+            | Quantity::Divided { .. }
+            | Quantity::XOf(_) => {}
         }
         match self.for_each(quantity) {
             Some((n, each)) => Amount { text: counted(i64::from(n), unit), tail: each },
@@ -147,7 +160,16 @@ impl Voice<'_> {
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
             | Quantity::Life(_)
+            | Quantity::Divided { .. }
+            | Quantity::XOf(_)
             | Quantity::Sum(_) => return None,
+            Quantity::TimesPaid(what, objects) => {
+                let subject = self.object(objects, super::references::Case::Subject).text;
+                match what {
+                    OptionalCost::Kicker => format!("each time {subject} was kicked"),
+                    what => format!("each time its {} cost was paid", what.word()),
+                }
+            }
         };
         Some((1, format!("for {text}")))
     }
@@ -203,6 +225,19 @@ impl Voice<'_> {
                 n => format!("{} times {}", number_word(i64::from(*n)), self.value(inner)),
             },
             Quantity::Sum(parts) => self.sum(parts),
+            Quantity::TimesPaid(what, objects) => {
+                let subject = self.object(objects, super::references::Case::Subject).text;
+                match what {
+                    OptionalCost::Kicker => format!("the number of times {subject} was kicked"),
+                    what => format!("the number of times its {} cost was paid", what.word()),
+                }
+            }
+            Quantity::Divided { of, by, up } => {
+                let way = if *up { "up" } else { "down" };
+                let part = if *by == 2 { "half".to_owned() } else { format!("one {by}th of") };
+                format!("{part} {}, rounded {way}", self.value(of))
+            }
+            Quantity::XOf(objects) => self.measure_of(objects, "value of X"),
         }
     }
 
@@ -237,6 +272,7 @@ impl Voice<'_> {
             | Objects::ThatObject
             | Objects::Affected
             | Objects::AttachedTo
+            | Objects::PaidWith
             | Objects::TopOfLibrary(..) => self.belonging(objects, measure),
         }
     }
@@ -329,7 +365,10 @@ impl Voice<'_> {
                 Some((n, each)) => Term::Each(n.saturating_neg(), each),
                 None => Term::Letter { minus: true, is: Some(self.value(inner)) },
             },
-            Quantity::ThatMuch
+            Quantity::TimesPaid(..)
+            | Quantity::Divided { .. }
+            | Quantity::XOf(_)
+            | Quantity::ThatMuch
             | Quantity::Count(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)

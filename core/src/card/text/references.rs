@@ -178,6 +178,7 @@ impl Voice<'_> {
                 None => Phrase::one(format!("the permanent that {} is attached to", self.name)),
             },
             Objects::TopOfLibrary(who, count) => self.top_of_library(who, *count, case),
+            Objects::PaidWith => Phrase::one("what was paid with"),
             Objects::Each(filter) => self.noun(filter, usage),
         }
     }
@@ -448,6 +449,7 @@ impl Voice<'_> {
             | Objects::Affected
             | Objects::AttachedTo
             | Objects::TopOfLibrary(..)
+            | Objects::PaidWith
             | Objects::Each(_) => Number::One,
         };
         (self.belonging(objects, &numbered(word, number)), number.into())

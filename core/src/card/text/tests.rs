@@ -33,11 +33,15 @@ fn subtype(name: &str) -> Subtype {
 }
 
 fn target(what: TargetWhat) -> TargetSpec {
-    TargetSpec { what, min: 1, max: 1 }
+    TargetSpec { what, min: 1, max: 1, condition: None }
 }
 
 fn body(targets: impl IntoIterator<Item = TargetWhat>, instructions: impl IntoIterator<Item = Instruction>) -> Body {
-    Body { targets: targets.into_iter().map(target).collect(), instructions: instructions.into_iter().collect() }
+    Body {
+        targets: targets.into_iter().map(target).collect(),
+        instructions: instructions.into_iter().collect(),
+        ..Body::default()
+    }
 }
 
 /// The text of a spell.
@@ -108,7 +112,7 @@ fn a_target_is_announced_once_and_then_referred_to() {
 
 #[test]
 fn targets_are_counted() {
-    let spec = |what, min, max| target_text(&TargetSpec { what, min, max }, "Example");
+    let spec = |what, min, max| target_text(&TargetSpec { what, min, max, condition: None }, "Example");
     assert_eq!(spec(TargetWhat::Object(creature()), 0, 2), "up to two target creatures");
     assert_eq!(spec(TargetWhat::Object(all([creature(), not(Filter::This)])), 1, 1), "another target creature");
     assert_eq!(spec(TargetWhat::AnyTarget, 1, 1), "any target");

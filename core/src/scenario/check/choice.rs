@@ -133,6 +133,10 @@ impl PromptKind {
             Prompt::DiscardToHandSize => PromptKind::DiscardToHandSize,
             Prompt::LegendRule => PromptKind::LegendRule,
             Prompt::StandingMana => PromptKind::StandingMana,
+            Prompt::Modes(_) => PromptKind::Modes,
+            Prompt::Costs(_) => PromptKind::Costs,
+            Prompt::TimesPaid(_) => PromptKind::TimesPaid,
+            Prompt::Splice(_) => PromptKind::Splice,
         }
     }
 }

@@ -35,10 +35,14 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::DiscardToHandSize => "discard",
         Prompt::LegendRule => "legend rule",
         Prompt::StandingMana => "standing mana",
+        Prompt::Modes(_) => "modes",
+        Prompt::Costs(_) => "costs",
+        Prompt::TimesPaid(_) => "times paid",
+        Prompt::Splice(_) => "splice",
     }
 }
 
-const KINDS: [&str; 21] = [
+const KINDS: [&str; 25] = [
     "priority",
     "mulligan",
     "bottom",
@@ -60,6 +64,10 @@ const KINDS: [&str; 21] = [
     "discard",
     "legend rule",
     "standing mana",
+    "modes",
+    "costs",
+    "times paid",
+    "splice",
 ];
 
 /// A scenario and a place in it where each kind is asked, with something to choose among if there is such a place.
