@@ -344,6 +344,8 @@ pub enum Would {
         /// Where to; any zone if none is given.
         to: Option<ZoneKind>,
     },
+    /// An instant or sorcery spell would be put into a graveyard as it has done what it does (CR 608.2m).
+    FinishResolving(Filter),
     /// A permanent would enter the battlefield; what it would be there is looked at (CR 614.12).
     Enter {
         /// Which permanent.

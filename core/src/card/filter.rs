@@ -81,6 +81,8 @@ pub enum Filter {
     },
     /// Spells for which an alternative cost was paid, and permanents that such spells became (CR 118.9).
     PaidInstead,
+    /// Spells that were cast from a zone; cards in it, which would be (CR 601.2a).
+    CastFrom(ZoneKind),
     /// Spells and abilities on the stack with a target that fits.
     Targets(Box<Filter>),
 }

@@ -8,7 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::ability::{ActivatedAbility, ActivationLimit, Body, TargetSpec, TargetWhat, TriggerEvent, TriggeredAbility};
-use super::cost::Cost;
+use super::cost::{Cost, OptionalCost};
 use super::effect::{Duration, Instead, Instruction, Modification, Replacement, Restriction, StaticEffect, Would};
 use super::filter::{Filter, Objects, Players, Quantity};
 use super::types::CardType;
@@ -191,9 +191,26 @@ impl Keyword {
             // CR 702.18a
             Keyword::Shroud => restrict(untargetable(Players::Each, Filter::Any)),
             Keyword::Protection(quality) => protection(quality),
+            // CR 702.27a
+            Keyword::Buyback(_) => vec![StaticEffect::Replace(Replacement {
+                would: Would::FinishResolving(Filter::All(vec![
+                    Filter::This,
+                    Filter::Paid { what: OptionalCost::Buyback, nth: None },
+                ])),
+                instead: Instead::GoTo(ZoneKind::Hand),
+            })],
             // CR 702.111b
             Keyword::Menace => restrict(Restriction::MinimumBlockers { what: Filter::This, count: 2 }),
             _ => Vec::new(),
+        }
+    }
+
+    /// The zone in which the static abilities that it stands for function (CR 113.6).
+    pub const fn zone(&self) -> ZoneKind {
+        match self {
+            // CR 702.27a
+            Keyword::Buyback(_) => ZoneKind::Stack,
+            _ => ZoneKind::Battlefield,
         }
     }
 

@@ -115,13 +115,17 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
 /// CR 614.1, 615.1: each kind of event can only become what it makes sense to become.
 fn mismatch(replacement: &Replacement) -> Option<String> {
     let fits = match (&replacement.would, &replacement.instead) {
-        (Would::Move { .. }, Instead::GoTo(ZoneKind::Library)) => {
+        (Would::Move { .. } | Would::FinishResolving(_), Instead::GoTo(ZoneKind::Library)) => {
             return Some("`GoTo(Library)` does not say where in the library".to_owned());
         }
-        (Would::Move { .. }, Instead::GoTo(ZoneKind::Battlefield | ZoneKind::Stack)) => {
+        (
+            Would::Move { .. } | Would::FinishResolving(_),
+            Instead::GoTo(ZoneKind::Battlefield | ZoneKind::Stack),
+        ) => {
             return Some("nothing goes onto the battlefield or the stack instead".to_owned());
         }
         (Would::Move { .. }, instead) => matches!(instead, Instead::GoTo(_) | Instead::Nothing),
+        (Would::FinishResolving(_), instead) => matches!(instead, Instead::GoTo(_)),
         (Would::Enter { .. }, instead) => {
             matches!(instead, Instead::EnterTapped | Instead::EnterWithCounters(..))
         }

@@ -601,18 +601,22 @@ fn reduce(mana: &mut ManaCost, by: ManaSymbol, least: u32) {
     }
 }
 
-/// CR 606.5: what is added and removed in loyalty counters is one cost. What comes last is paid last (CR 601.2h), what
+/// CR 606.5: what is added and removed in loyalty counters is one cost; so is all life, of which there must be enough for
+/// all of it. What comes last is paid last (CR 601.2h), what
 /// only taps, counts or shows before what moves.
 fn combined(other: Vec<Cost>) -> Vec<Cost> {
     let mut loyalty: Option<i32> = None;
+    let mut life = 0u32;
     let mut rest = Vec::new();
     for part in other {
         match part {
             Cost::Loyalty(n) => loyalty = Some(loyalty.unwrap_or(0).saturating_add(n)),
+            Cost::Life(n) => life = life.saturating_add(n),
             part => rest.push(part),
         }
     }
     rest.extend(loyalty.map(Cost::Loyalty));
+    rest.extend((life > 0).then_some(Cost::Life(life)));
     rest.sort_by_key(|part| (part.comes_last(), moves(part)));
     rest
 }

@@ -2,7 +2,7 @@
 
 use crate::card::{Condition, CounterKind, Filter, Objects, OptionalCost, Players, Quantity, ZoneKind};
 use crate::fact::{
-    Announcement, Characteristics, Component, Entity, EntryNo, Frame, ObjectId, PlayerId, TriggerContext, Zone,
+    Announcement, Characteristics, Component, Entity, EntryNo, Event, Frame, Manner, ObjectId, PlayerId, TriggerContext, Zone,
 };
 use crate::state::Game;
 
@@ -105,6 +105,11 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         Filter::In(kind) => zone_of(game, id) == Some(*kind),
         Filter::Is(reference) => objects(look, scope, reference).contains(&id),
         Filter::Paid { what, nth } => times_paid(game, id, *what, *nth) > 0,
+        Filter::CastFrom(kind) => match game.object(id) {
+            Some(object) if object.zone == Zone::Stack => cast_from(game, object) == Some(*kind),
+            Some(object) => object.zone.kind() == *kind,
+            None => false,
+        },
         Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| announced.alternative.is_some()),
         Filter::Targets(inner) => announced_for(game, id).is_some_and(|announced| {
             let objects = announced.targets.iter().flatten().filter_map(|target| target.object());
@@ -333,6 +338,15 @@ fn announced_for(game: &Game, id: ObjectId) -> Option<&Announcement> {
         None => game.world().departed.get(&id).and_then(|departed| departed.was.announced.as_deref()),
     };
     proposed.or_else(kept)
+}
+
+/// The zone that a spell was cast from.
+fn cast_from(game: &Game, spell: &crate::state::Object) -> Option<ZoneKind> {
+    let entered = game.world().history.iter().rev().find(|entry| entry.no == spell.entered)?;
+    match &entered.event {
+        Event::Moved { from, manner: Manner::Cast, .. } => Some(from.kind()),
+        _ => None,
+    }
 }
 
 /// How many times an optional additional cost was paid for a spell, or for the spell that a permanent was (CR 400.7c).

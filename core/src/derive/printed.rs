@@ -36,6 +36,7 @@ fn zones(abilities: &[AbilityInstance], effects: &[StaticPart]) -> Vec<ZoneKind>
                 zones.extend(ZoneKind::ALL);
             }
             Ability::Static(ability) => zones.push(ability.zone),
+            Ability::Keyword(keyword) => zones.push(keyword.zone()),
             _ => zones.push(ZoneKind::Battlefield),
         }
     }

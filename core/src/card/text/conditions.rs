@@ -222,6 +222,11 @@ impl Voice<'_> {
                 let paid = super::nouns::paid_words(filter);
                 format!("{} {paid}", verb("be"))
             }
+            Filter::CastFrom(zone) => {
+                let place = self.place(*zone, None, Number::One, true);
+                let was = if number == Number::One { "was" } else { "were" };
+                format!("{was}{} cast {place}", if positive { "" } else { "n't" })
+            }
             Filter::Targets(inner) => {
                 let what = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
                 format!("{} {what}", verb("target"))

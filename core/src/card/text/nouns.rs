@@ -230,6 +230,7 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::ManaValue(..)
         | Filter::Paid { .. }
         | Filter::PaidInstead
+        | Filter::CastFrom(_)
         | Filter::Targets(_)
         | Filter::In(_) => false,
     }
@@ -277,6 +278,8 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::ManaValue(..)
             | Filter::Paid { .. }
             | Filter::PaidInstead
+            | Filter::CastFrom(_)
+        | Filter::CastFrom(_)
             | Filter::Targets(_)
             | Filter::Is(_) => None,
         }
@@ -427,6 +430,10 @@ impl Voice<'_> {
             Filter::Named(name) => Some(Attribute::Named(format!("named {name}"))),
             Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "kicked"),
             Filter::Paid { .. } | Filter::PaidInstead => Some(Attribute::After(paid_words(filter))),
+            Filter::CastFrom(zone) => {
+                let place = self.place(*zone, None, Number::One, true);
+                Some(Attribute::After(format!("cast {place}")))
+            }
             Filter::Targets(inner) => {
                 let what = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
                 Some(Attribute::After(format!("that targets {what}")))
@@ -482,6 +489,10 @@ impl Voice<'_> {
             Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "unkicked"),
             Filter::Paid { .. } | Filter::PaidInstead => {
                 Some(Attribute::After(paid_words(inner).replacen("was paid", "wasn't paid", 1)))
+            }
+            Filter::CastFrom(zone) => {
+                let place = self.place(*zone, None, Number::One, true);
+                Some(Attribute::After(format!("not cast {place}")))
             }
             Filter::Targets(inner) => {
                 let what = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
