@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cost::Cost;
 use super::effect::{Instruction, ManaOutput, StaticEffect};
-use super::filter::{Condition, Filter, Players};
+use super::filter::{Condition, Filter, Players, Quantity};
 use super::keyword::Keyword;
 use super::words::{TurnStep, ZoneKind};
 
@@ -33,6 +33,9 @@ pub struct Body {
     /// What is done, in order (CR 608.2c).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub instructions: Vec<Instruction>,
+    /// What X is, where the text says so, and the player does not choose (CR 107.3c).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub x: Option<Quantity>,
     /// What is chosen from; the modes chosen are done after the instructions, in printed order (CR 700.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub modes: Option<Modes>,
@@ -198,7 +201,7 @@ const fn is_battlefield(zone: &ZoneKind) -> bool {
 impl ActivatedAbility {
     /// Whether it is a loyalty ability (CR 606.1-2).
     pub fn is_loyalty(&self) -> bool {
-        self.cost.iter().any(|cost| matches!(cost, Cost::Loyalty(_)))
+        self.cost.iter().any(Cost::is_loyalty)
     }
 
     /// Whether it is a mana ability: no target, not a loyalty ability, and it could add mana (CR 605.1a).

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::filter::{Filter, Players, Quantity};
+use super::filter::{Filter, Objects, Players, Quantity};
 use super::mana::ManaCost;
 use super::words::{CounterKind, ZoneKind};
 
@@ -68,6 +68,8 @@ pub enum Cost {
     RemoveCountersFrom(CounterKind, u32, Filter),
     /// Show so many cards of the hand that fit (CR 701.16).
     Reveal(u32, Filter),
+    /// The mana costs of objects (CR 107.3h); of one without, nothing can be paid (CR 118.6).
+    ManaCostOf(Objects),
     /// So many times this: "pay X life", "{1} for each artifact" (CR 118.4).
     Times(Quantity, Box<Cost>),
     /// One of these; which, is announced with the other choices (CR 601.2b).
@@ -78,6 +80,15 @@ impl Cost {
     /// Whether paying it involves chance, or moves cards from a library to a public zone: it comes last (CR 601.2h).
     pub const fn comes_last(&self) -> bool {
         matches!(self, Cost::DiscardAtRandom(_) | Cost::ExileTop(_) | Cost::Mill(_))
+    }
+
+    /// Whether it is a loyalty cost (CR 606.4), also one with X (CR 107.7).
+    pub fn is_loyalty(&self) -> bool {
+        match self {
+            Cost::Loyalty(_) => true,
+            Cost::Times(_, inner) => inner.is_loyalty(),
+            _ => false,
+        }
     }
 
     /// Whether X is in it (CR 107.3a, 118.4).

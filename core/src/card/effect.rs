@@ -228,7 +228,7 @@ pub enum Instruction {
     },
     /// Something is done unless a player pays a cost (CR 118.12).
     Unless {
-        /// The one player who may pay.
+        /// Who may pay; of several, each in turn until one does.
         who: Players,
         /// What is paid.
         cost: Vec<Cost>,
@@ -237,10 +237,13 @@ pub enum Instruction {
     },
     /// A player may pay a cost, which may be anything that a cost can be; what is done then depends on it (CR 118.12).
     MayPay {
-        /// The one player who may pay.
+        /// Who may pay; of several, each in turn until one does.
         who: Players,
         /// What is paid.
         cost: Vec<Cost>,
+        /// Whether it is paid if it can be, without a choice: "sacrifice it. If you do" (CR 118.12).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        must: bool,
         /// What is done if it is paid: "if you do".
         then: Vec<Instruction>,
         /// What is done if it is not paid: "if you don't".

@@ -177,6 +177,8 @@ pub enum Players {
     ControllerOf(Box<Objects>),
     /// The owners of objects.
     OwnerOf(Box<Objects>),
+    /// The opponents of players (CR 102.2).
+    OpponentsOf(Box<Players>),
     /// The player that the object with the ability is attached to (CR 303.4m).
     Enchanted,
 }

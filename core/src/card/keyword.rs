@@ -232,7 +232,7 @@ impl Keyword {
                             condition: None,
                         }],
                         instructions: vec![Instruction::Attach { what: Objects::This, to: 0 }],
-                        modes: None,
+                        ..Body::default()
                     },
                     limits: vec![ActivationLimit::AsSorcery],
                     zone: ZoneKind::Battlefield,

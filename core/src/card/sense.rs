@@ -1,7 +1,7 @@
 //! Whether an ability makes sense: what the types of the AST cannot rule out.
 
-use super::cost::{CostChange, CostEffect, Costly};
 use super::ability::{Ability, Body, TriggerEvent};
+use super::cost::{CostChange, CostEffect, Costly};
 use super::effect::{Instead, Instruction, Modification, Recipients, Replacement, StaticEffect, Would};
 use super::filter::{Objects, Players};
 use super::words::ZoneKind;
@@ -33,9 +33,10 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
             return Some("there are not as many modes as are to be chosen (CR 700.2)".to_owned());
         }
     }
-    body.texts().find_map(|(_, text)| reflexive_out_of_place(text, None)).or_else(|| dangling_in(body)).or_else(|| {
-        body.texts().flat_map(|(_, instructions)| instructions).find_map(in_instruction)
-    })
+    body.texts()
+        .find_map(|(_, text)| reflexive_out_of_place(text, None))
+        .or_else(|| dangling_in(body))
+        .or_else(|| body.texts().flat_map(|(_, instructions)| instructions).find_map(in_instruction))
 }
 
 /// CR 603.12: "when you do" follows what you may do. The first player is who may, where something may be done.
@@ -118,10 +119,7 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
         (Would::Move { .. } | Would::FinishResolving(_), Instead::GoTo(ZoneKind::Library)) => {
             return Some("`GoTo(Library)` does not say where in the library".to_owned());
         }
-        (
-            Would::Move { .. } | Would::FinishResolving(_),
-            Instead::GoTo(ZoneKind::Battlefield | ZoneKind::Stack),
-        ) => {
+        (Would::Move { .. } | Would::FinishResolving(_), Instead::GoTo(ZoneKind::Battlefield | ZoneKind::Stack)) => {
             return Some("nothing goes onto the battlefield or the stack instead".to_owned());
         }
         (Would::Move { .. }, instead) => matches!(instead, Instead::GoTo(_) | Instead::Nothing),
@@ -146,7 +144,10 @@ fn dangling_in(body: &Body) -> Option<String> {
         visit_targets(instructions, &mut |index| highest = highest.max(Some(index)));
         let highest = highest?;
         (usize::from(highest) >= targets.len()).then(|| {
-            format!("an instruction speaks of target {highest}, but `targets` has {} (they count from 0)", targets.len())
+            format!(
+                "an instruction speaks of target {highest}, but `targets` has {} (they count from 0)",
+                targets.len()
+            )
         })
     })
 }
@@ -225,6 +226,7 @@ fn players(who: &Players, seen: &mut impl FnMut(u8)) {
     match who {
         Players::Target(index) => seen(*index),
         Players::ControllerOf(what) | Players::OwnerOf(what) => objects(what, seen),
+        Players::OpponentsOf(of) => players(of, seen),
         _ => {}
     }
 }

@@ -230,6 +230,7 @@ pub(super) fn functions(part: &StaticPart, zone: ZoneKind) -> bool {
         Ability::Static(ability) => {
             ability.zone == zone || matches!(ability.effect, StaticEffect::Modify { defining: true, .. })
         }
+        Ability::Keyword(keyword) => keyword.zone() == zone,
         _ => zone == ZoneKind::Battlefield,
     }
 }

@@ -2,14 +2,14 @@
 
 use crate::card::{
     Ability, AbilityKind, ActivatedAbility, Body, Cost, CostChange, CostEffect, Costly, Keyword, ManaCost, ManaSymbol,
-    ManaType, OptionalCost, StaticEffect, ZoneKind,
+    ManaType, Objects, OptionalCost, Quantity, StaticEffect, ZoneKind,
 };
 use crate::fact::{
     Announcement, Applied, Canonical, CostBy, CostStep, ObjectId, PlayerId, SymbolsPaid, TriggerContext, Zone,
 };
 use crate::state::Game;
 
-use super::filter::{Look, Scope, holds, matches, players, quantity};
+use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
 
 /// What is to be paid for.
 #[derive(Clone, Debug)]
@@ -105,11 +105,7 @@ impl<'a> Pricing<'a> {
 
     /// What the words of the spell or ability itself mean.
     fn scope(&self) -> Scope<'a> {
-        Scope {
-            announced: Some(self.announced),
-            trigger: self.trigger,
-            ..Scope::of(self.subject(), self.speaker)
-        }
+        Scope { announced: Some(self.announced), trigger: self.trigger, ..Scope::of(self.subject(), self.speaker) }
     }
 
     /// The effects that function and speak of this. A card that is not a spell yet has those that it will have as one.
@@ -329,37 +325,58 @@ impl<'a> Pricing<'a> {
         for (by, scope, cost) in self.pieces()? {
             let mut parts = Vec::new();
             for part in &cost {
-                self.work_out(&scope, part, &mut either, &mut parts);
+                self.work_out(&scope, part, &mut either, &mut parts)?;
             }
             worked_out.push((by, parts));
         }
         Some(worked_out)
     }
 
-    fn work_out(&self, scope: &Scope<'_>, part: &Cost, either: &mut usize, into: &mut Vec<Cost>) {
+    fn work_out(&self, scope: &Scope<'_>, part: &Cost, either: &mut usize, into: &mut Vec<Cost>) -> Option<()> {
         match part {
             Cost::Times(times, inner) => {
                 let scope = Scope { announced: Some(self.announced), ..*scope };
                 let times = u32::try_from(quantity(self.game, &scope, times)).unwrap_or(0);
                 let mut once = Vec::new();
-                self.work_out(&scope, inner, either, &mut once);
+                self.work_out(&scope, inner, either, &mut once)?;
                 into.extend(once.into_iter().flat_map(|part| multiplied(part, times)));
             }
             Cost::Either(several) => {
                 let chosen = self.announced.either.get(*either).copied().unwrap_or(0);
                 *either += 1;
                 for part in several.get(usize::from(chosen)).into_iter().flatten() {
-                    self.work_out(scope, part, either, into);
+                    self.work_out(scope, part, either, into)?;
                 }
             }
             Cost::Mana(mana) => {
                 let x = self.announced.x.unwrap_or(0);
-                let with_x = |symbol: &ManaSymbol| if *symbol == ManaSymbol::X { ManaSymbol::Generic(x) } else { *symbol };
+                let with_x =
+                    |symbol: &ManaSymbol| if *symbol == ManaSymbol::X { ManaSymbol::Generic(x) } else { *symbol };
                 into.push(Cost::Mana(ManaCost(mana.0.iter().map(with_x).collect())));
+            }
+            Cost::ManaCostOf(reference) => {
+                let scope = Scope { announced: Some(self.announced), ..*scope };
+                for id in objects(self.game, &scope, reference) {
+                    // CR 118.6: what has no mana cost can't be paid for.
+                    let cost = self.game.characteristics(id)?.cost.clone()?;
+                    // CR 107.3h: X is 0 but for a spell on the stack.
+                    let of_object = Scope { source: id, ..scope };
+                    let x = u32::try_from(quantity(self.game, &of_object, &Quantity::XOf(Objects::This))).unwrap_or(0);
+                    let with_x =
+                        |symbol: ManaSymbol| if symbol == ManaSymbol::X { ManaSymbol::Generic(x) } else { symbol };
+                    into.push(Cost::Mana(ManaCost(cost.0.into_iter().map(with_x).collect())));
+                }
             }
             Cost::Draw(n) => into.extend((0..*n).map(|_| Cost::Draw(1))),
             other => into.push(other.clone()),
         }
+        Some(())
+    }
+
+    /// The value of X, where the text of the spell or ability defines it (CR 107.3c).
+    pub fn defined_x(&self) -> Option<u32> {
+        let number = self.body()?.x.as_ref()?;
+        Some(u32::try_from(quantity(self.game, &self.scope(), number)).unwrap_or(0))
     }
 
     /// The kinds of symbols that can be paid in several ways, and how many of each there are (CR 118.13).
@@ -552,7 +569,7 @@ fn multiplied(part: Cost, times: u32) -> Option<Cost> {
         | Cost::DiscardThis
         | Cost::ExileThis
         | Cost::ReturnThis) => once,
-        other @ (Cost::Times(..) | Cost::Either(_)) => other,
+        other @ (Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_)) => other,
     })
 }
 

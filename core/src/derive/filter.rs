@@ -2,7 +2,8 @@
 
 use crate::card::{Condition, CounterKind, Filter, Objects, OptionalCost, Players, Quantity, ZoneKind};
 use crate::fact::{
-    Announcement, Characteristics, Component, Entity, EntryNo, Event, Frame, Manner, ObjectId, PlayerId, TriggerContext, Zone,
+    Announcement, Characteristics, Component, Entity, EntryNo, Event, Frame, Manner, ObjectId, PlayerId,
+    TriggerContext, Zone,
 };
 use crate::state::Game;
 
@@ -203,6 +204,10 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
     match reference {
         Players::You => vec![scope.controller],
         Players::Opponents => game.apnap().into_iter().filter(|id| game.are_opponents(*id, scope.controller)).collect(),
+        Players::OpponentsOf(of) => {
+            let of = players(look, scope, of);
+            game.apnap().into_iter().filter(|id| of.iter().any(|it| game.are_opponents(*id, *it))).collect()
+        }
         Players::Each => game.apnap(),
         Players::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.player()).collect(),
         Players::ThatPlayer => scope.trigger.and_then(|trigger| trigger.player).into_iter().collect(),

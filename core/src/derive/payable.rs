@@ -82,7 +82,9 @@ fn of_the_player(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -
     let enough = |holds: bool, why| demand(holds, rule!("118.3"), why);
     let there = |zone: Zone| game.zone(zone).len();
     match part {
-        Cost::Mana(_) | Cost::DiscardHand | Cost::Draw(_) | Cost::Times(..) | Cost::Either(_) => Ok(()),
+        Cost::Mana(_) | Cost::DiscardHand | Cost::Draw(_) | Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_) => {
+            Ok(())
+        }
         Cost::Life(amount) => {
             let life = game.player(player).map_or(0, |player| player.life);
             demand(*amount == 0 || i64::from(life) >= i64::from(*amount), rule!("119.4"), "there is not enough life")

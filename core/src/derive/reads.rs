@@ -29,6 +29,9 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::Spell => Reads::zone(ZoneKind::Stack),
         Filter::In(zone) => Reads::zone(*zone),
         Filter::Is(reference) => of_objects(reference),
+        // What is being announced changes with the frames (CR 601.2b).
+        Filter::Paid { .. } | Filter::PaidInstead | Filter::CastFrom(_) => Reads::HISTORY,
+        Filter::Targets(inner) => Reads::HISTORY | of_filter(inner),
     }
 }
 
@@ -37,7 +40,7 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
     match reference {
         Objects::This | Objects::Affected => Reads::NOTHING,
         // What has left is still named.
-        Objects::Target(_) | Objects::ThatObject => Reads::ZONES,
+        Objects::Target(_) | Objects::ThatObject | Objects::PaidWith => Reads::ZONES,
         Objects::AttachedTo => Reads::ATTACHMENT,
         Objects::TopOfLibrary(who, _) => Reads::zone(ZoneKind::Library) | of_players(who),
         Objects::Each(filter) => of_all_matching(filter),
@@ -55,6 +58,7 @@ pub(super) fn of_players(reference: &Players) -> Reads {
         // Who "you" are changes with the control of the source.
         Players::You | Players::Opponents => Reads::CONTROL,
         Players::Each | Players::Target(_) | Players::ThatPlayer => Reads::NOTHING,
+        Players::OpponentsOf(of) => of_players(of),
         Players::Active => Reads::TURN,
         Players::Defending => Reads::COMBAT | Reads::CONTROL,
         Players::Enchanted => Reads::ATTACHMENT,
@@ -76,6 +80,8 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         Quantity::HandSize(who) => Reads::zone(ZoneKind::Hand) | of_players(who),
         Quantity::Times(_, inner) => of_quantity(inner),
         Quantity::Sum(parts) => all(parts, of_quantity),
+        Quantity::Divided { of, .. } => of_quantity(of),
+        Quantity::TimesPaid(_, reference) | Quantity::XOf(reference) => Reads::HISTORY | of_objects(reference),
     }
 }
 

@@ -13,10 +13,10 @@ use crate::rule::Rule;
 use super::action::{Action, Applied, Manner};
 use super::characteristics::Origin;
 use super::choice::Answer;
+use super::cost::CostStep;
 use super::frame::Frame;
 use super::ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 use super::input::{Chance, Edit};
-use super::cost::CostStep;
 use super::object::{AbilityRef, Announcement, ManaUnit, NewObject, Snapshot, TriggerContext};
 use super::wire::Canonical;
 

@@ -60,7 +60,9 @@ pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
                 Item::Cost(cost) => looks_payable(game, cost),
                 _ => true,
             };
-            if matches!(choice.prompt, Prompt::Costs(_)) && items.iter().filter(|it| payable(it)).count() >= *min as usize {
+            if matches!(choice.prompt, Prompt::Costs(_))
+                && items.iter().filter(|it| payable(it)).count() >= *min as usize
+            {
                 items.retain(payable);
                 let most = (*max as usize).min(items.len());
                 items.truncate(*min as usize + dice.below(most - *min as usize + 1));

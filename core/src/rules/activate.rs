@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use crate::card::Ability;
 use crate::fact::{
-    AbilityInstance, Canonical, Event, Frame, ObjectId, Origin, Part, PlayerId, ProposalFrame, Proposing,
-    ResolveFrame, StackAbility,
+    AbilityInstance, Canonical, Event, Frame, ObjectId, Origin, Part, PlayerId, ProposalFrame, Proposing, ResolveFrame,
+    StackAbility,
 };
 use crate::rule;
 
 use super::work::Work;
-use super::{proposal, triggers};
+use super::{instructions, proposal, triggers};
 
 /// CR 602.2a: the ability is put onto the stack; a mana ability is not (CR 605.3b). A checkpoint is kept (CR 726.1).
 pub(super) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin: &Origin) {
@@ -29,6 +29,10 @@ pub(super) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin:
         work.set_cause(Some(no));
         (Proposing::Ability, id, Some(no))
     };
+    // CR 602.2a: a card in a hidden zone is shown.
+    if work.game.object(source).is_some_and(|object| !object.zone.kind().is_public()) {
+        instructions::show(work, &[source]);
+    }
     let frame = ProposalFrame {
         origin: Some(origin.clone()),
         ..ProposalFrame::new(what, player, object, source, began.unwrap_or_default())

@@ -93,8 +93,7 @@ pub(super) fn question(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerI
         ProposalStage::Optional => {
             let offered = optional(game, proposal);
             let once = offered.iter().filter(|it| !it.many);
-            let options: Vec<Item> =
-                once.map(|it| Item::Cost(CostItem::Optional(it.what, it.nth))).collect();
+            let options: Vec<Item> = once.map(|it| Item::Cost(CostItem::Optional(it.what, it.nth))).collect();
             let max = u32::try_from(options.len()).unwrap_or(u32::MAX);
             if max == 0 { None } else { costs(rule!("118.8a"), Domain::Pick { options, min: 0, max }) }
         }
@@ -140,9 +139,8 @@ pub(super) fn question(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerI
             };
             (floor && !reductions.iter().all(alike)).then(|| {
                 let number = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
-                let item = |(index, it): (usize, &Reduction)| {
-                    Item::Cost(CostItem::Reduction(it.by.clone(), number(index)))
-                };
+                let item =
+                    |(index, it): (usize, &Reduction)| Item::Cost(CostItem::Reduction(it.by.clone(), number(index)));
                 let order = Domain::Order(reductions.iter().enumerate().map(item).collect());
                 (proposal.player, Prompt::Costs(id), rule!("601.2f"), order)
             })
@@ -154,8 +152,7 @@ pub(super) fn question(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerI
         ProposalStage::Order => {
             let parts = orderable(&proposal.total);
             let items = parts.into_iter().map(|part| Item::Cost(CostItem::Part(part))).collect::<Vec<_>>();
-            (items.len() > 1)
-                .then(|| (proposal.player, Prompt::Costs(id), rule!("601.2h"), Domain::Order(items)))
+            (items.len() > 1).then(|| (proposal.player, Prompt::Costs(id), rule!("601.2h"), Domain::Order(items)))
         }
         _ => None,
     }
@@ -196,9 +193,16 @@ fn hybrid_reductions(game: &Game, proposal: &ProposalFrame) -> Vec<[ManaSymbol; 
     in_order.iter().flat_map(|it| &it.mana.0).filter_map(|symbol| halves_of(*symbol)).collect()
 }
 
+/// The X that the text of what is proposed defines (CR 107.3c).
+pub(super) fn defined_x(game: &Game, proposal: &ProposalFrame) -> Option<u32> {
+    with_pricing(game, proposal, |it| it.defined_x()).flatten()
+}
+
 /// CR 107.3a: X is chosen where it is in a cost, and has no value yet.
 fn has_x(game: &Game, proposal: &ProposalFrame) -> bool {
-    proposal.announced.x.is_none() && with_pricing(game, proposal, |it| it.has_x()) == Some(true)
+    proposal.announced.x.is_none()
+        && defined_x(game, proposal).is_none()
+        && with_pricing(game, proposal, |it| it.has_x()) == Some(true)
 }
 
 /// Who chooses which of the legal modes, and how many (CR 700.2a-e); none if there is nothing modal.

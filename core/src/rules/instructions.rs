@@ -46,9 +46,9 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
             Some(ask(player, Prompt::May(object), rule!("608.2d"), Domain::Confirm))
         }
         Instruction::Unless { who, cost, .. } | Instruction::MayPay { who, cost, .. }
-            if frame.cursor.last()?.round == 0 =>
+            if frame.cursor.last()?.of.is_none() && !is_a_must(instruction) =>
         {
-            let player = *players(game, &scope(frame), who).first()?;
+            let player = payer(game, frame, who)?;
             // CR 118.3: what can't be paid is not offered; of mana nobody knows before it is tried.
             let payable = cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok());
             let prompt = match instruction {
@@ -145,11 +145,12 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
     match (instruction, answer) {
         (Instruction::May { .. }, Answer::Confirmed(true)) => enter_branch(work, frame, 0),
         (Instruction::May { .. }, Answer::Confirmed(false)) => go_on(work, frame),
-        (Instruction::Unless { .. }, Answer::Confirmed(false)) => enter_branch(work, frame, 0),
-        (Instruction::MayPay { .. }, Answer::Confirmed(false)) => enter_branch(work, frame, 1),
+        (Instruction::Unless { .. } | Instruction::MayPay { .. }, Answer::Confirmed(false)) => {
+            not_paid(work, frame, instruction);
+        }
         (Instruction::Unless { who, .. } | Instruction::MayPay { who, .. }, Answer::Confirmed(true)) => {
-            if let Some(player) = players(&work.game, &scope(frame), who).first() {
-                proposal::begin_payment(work, *player, frame);
+            if let Some(player) = payer(&work.game, frame, who) {
+                proposal::begin_payment(work, player, frame);
             }
         }
         (Instruction::Discard { .. } | Instruction::Sacrifice { .. }, Answer::Picked(items)) => {
@@ -176,8 +177,47 @@ pub(super) fn cost_asked(game: &Game, frame: &ResolveFrame) -> Vec<Cost> {
     }
 }
 
-/// The resolution once the cost that its instruction names is paid, or its first part is done.
-pub(super) fn paid(frame: &ResolveFrame) -> ResolveFrame {
+/// The player who may pay the cost of an instruction next: each of those who may, in turn (CR 101.4).
+fn payer(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
+    players(game, &scope(frame), who).get(usize::from(frame.cursor.last()?.round)).copied()
+}
+
+/// Whether a cost is paid if it can be, and nobody is asked (CR 118.12). Mana may be withheld all the same (CR 118.3c).
+fn is_a_must(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::MayPay { must, cost, .. } => *must && !cost.iter().any(|part| matches!(part, Cost::Mana(_))),
+        _ => false,
+    }
+}
+
+/// A player does not pay; the next may, and if nobody does, it is not paid.
+fn not_paid(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let (who, branch) = match instruction {
+        Instruction::Unless { who, .. } => (who, 0),
+        Instruction::MayPay { who, .. } => (who, 1),
+        _ => return,
+    };
+    let mut next = frame.clone();
+    if let Some(level) = next.cursor.last_mut() {
+        level.round += 1;
+    }
+    if payer(&work.game, &next, who).is_some() {
+        return work.change(rule!("118.12"), Frame::Resolve(Box::new(next)));
+    }
+    enter_branch(work, frame, branch);
+}
+
+/// The resolution once the cost that its instruction names is paid.
+pub(super) fn paid_for(frame: &ResolveFrame) -> ResolveFrame {
+    let mut frame = frame.clone();
+    if let Some(level) = frame.cursor.last_mut() {
+        level.of = Some(1);
+    }
+    frame
+}
+
+/// The resolution once the first part of its instruction is done.
+fn paid(frame: &ResolveFrame) -> ResolveFrame {
     let mut frame = frame.clone();
     if let Some(level) = frame.cursor.last_mut() {
         level.round = 1;
@@ -363,17 +403,19 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         // With nobody to ask, nothing is done.
         Instruction::May { .. } => go_on(work, frame),
         // Paid, or nobody can pay.
-        Instruction::Unless { .. } => {
-            if frame.cursor.last().is_some_and(|level| level.round > 0) {
-                go_on(work, frame);
-            } else {
-                enter_branch(work, frame, 0);
+        Instruction::Unless { .. } if frame.cursor.last().is_some_and(|level| level.of.is_some()) => go_on(work, frame),
+        Instruction::MayPay { .. } if frame.cursor.last().is_some_and(|level| level.of.is_some()) => {
+            enter_branch(work, frame, 0);
+        }
+        Instruction::MayPay { who, cost, .. } if is_a_must(instruction) => {
+            let payable =
+                |player: &PlayerId| cost.iter().all(|part| payable::may_pay(game, *player, frame.source, part).is_ok());
+            match payer(game, frame, who).filter(payable) {
+                Some(player) => proposal::begin_payment(work, player, frame),
+                None => not_paid(work, frame, instruction),
             }
         }
-        Instruction::MayPay { .. } => {
-            let paid = frame.cursor.last().is_some_and(|level| level.round > 0);
-            enter_branch(work, frame, u8::from(!paid));
-        }
+        Instruction::Unless { .. } | Instruction::MayPay { .. } => not_paid(work, frame, instruction),
         Instruction::Attach { what, to } => {
             let to = target(&scope, *to).first().copied();
             let attach = |object| to.map(|to| Action::Attach { object, to });

@@ -12,8 +12,8 @@ use crate::state::Game;
 
 use super::happen::to_graveyard;
 use super::replace::perform;
-use super::{instructions, proposal, random};
 use super::work::Work;
+use super::{instructions, proposal, random};
 
 /// What may be answered to a mana payment: mana of the pool, a mana ability first (CR 601.2g), or an object that helps.
 /// Once one has helped, payment is under way, and the time for mana abilities is over (CR 601.2h).
@@ -131,7 +131,7 @@ fn actions(
     let die = |manner: Manner| move |id: ObjectId| to_graveyard(game, id, manner);
     match part {
         // Mana is paid by itself; of several costs one has been chosen; what is shown stays where it is.
-        Cost::Mana(_) | Cost::Times(..) | Cost::Either(_) | Cost::Reveal(..) => Vec::new(),
+        Cost::Mana(_) | Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_) | Cost::Reveal(..) => Vec::new(),
         Cost::Tap => vec![(rule!("107.5"), Action::Tap(source))],
         Cost::Untap => vec![(rule!("107.6"), Action::Untap(source))],
         Cost::Life(0) => Vec::new(),

@@ -21,7 +21,7 @@ use super::{activate, announce, cast, instructions, mana, pay, priority, zones};
 /// Begins to pay a cost that the instruction of a resolution names (CR 118.12). What it was before can be come back to.
 pub(super) fn begin_payment(work: &mut Work, player: PlayerId, resolve: &ResolveFrame) {
     work.emit(Part::Frame, work.cause(), rule!("118.12"), Event::Checkpointed {});
-    work.change(rule!("118.12"), Frame::Resolve(Box::new(instructions::paid(resolve))));
+    work.change(rule!("118.12"), Frame::Resolve(Box::new(instructions::paid_for(resolve))));
     let object = resolve.object.unwrap_or(resolve.source);
     let mut frame = ProposalFrame::new(Proposing::Payment, player, object, resolve.source, resolve.began);
     // CR 107.3f, 107.3h: the X of what resolves, where it has one.
@@ -73,12 +73,7 @@ pub(super) fn scope<'a>(
     trigger: Option<&'a TriggerContext>,
     first_target: u8,
 ) -> Scope<'a> {
-    Scope {
-        announced: Some(&proposal.announced),
-        trigger,
-        first_target,
-        ..Scope::of(proposal.source, proposal.player)
-    }
+    Scope { announced: Some(&proposal.announced), trigger, first_target, ..Scope::of(proposal.source, proposal.player) }
 }
 
 pub(super) fn trigger_of<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option<&'a TriggerContext> {
@@ -167,7 +162,11 @@ pub(super) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stage: Proposa
 /// The next part of a proposal in which nothing is to be chosen.
 pub(super) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
     match &proposal.stage {
-        ProposalStage::X => to_stage(work, proposal, ProposalStage::Symbols(0)),
+        ProposalStage::X => {
+            let mut next = proposal.clone();
+            next.announced.x = next.announced.x.or_else(|| announce::defined_x(&work.game, proposal));
+            to_stage(work, &next, ProposalStage::Symbols(0));
+        }
         ProposalStage::Targets(index) => next_targets(work, proposal, *index),
         ProposalStage::TotalCost => total_cost(work, proposal),
         ProposalStage::Mana { .. } => {}

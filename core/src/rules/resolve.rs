@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::card::{Ability, Body, Instruction};
-use crate::derive::filter::holds;
+use crate::derive::filter::{holds, quantity};
 use crate::derive::targets::Instance;
 use crate::derive::{Look, Scope, targets};
 use crate::fact::frame::Cursor;
@@ -22,11 +22,17 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
     let controller = work.game.controller(id).unwrap_or(object.owner);
     work.set_cause(Some(object.entered));
     let began = work.leading_fact(rule!("608.1"), Event::ResolutionBegan { object: id });
-    let announced = object.announced.clone().unwrap_or_default();
+    let mut announced = object.announced.clone().unwrap_or_default();
     let (source, text, trigger) = match &object.ability {
         Some(ability) => (ability.source, Some(ability.text), ability.trigger.clone()),
         None => (id, spell_text(work, id), None),
     };
+    // CR 107.3c: an X that the text defines is what it is now.
+    if let Some(number) = body_of(&work.game, text).and_then(|body| body.x.clone()) {
+        let scope = Scope { announced: Some(&announced), trigger: trigger.as_ref(), ..Scope::of(source, controller) };
+        let x = u32::try_from(quantity(&work.game, &scope, &number)).unwrap_or(0);
+        announced = Arc::new(Announcement { x: Some(x), ..Announcement::clone(&announced) });
+    }
     let instances = match &object.ability {
         Some(_) => targets::instances(&targets::parts(&work.game, body_of(&work.game, text), &announced)),
         None => targets::of_spell(&work.game, id, &announced),

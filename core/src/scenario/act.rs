@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use crate::card::{Ability, ActivatedAbility, Cost, ManaSymbol, TurnStep, text};
 use crate::derive::{Look, mana};
-use crate::fact::{Act, Answer, Choice, CostItem, Domain, Entity, Event, Frame, Item, ObjectId, Origin, PlayerId, Prompt, Zone};
+use crate::fact::{
+    Act, Answer, Choice, CostItem, Domain, Entity, Event, Frame, Item, ObjectId, Origin, PlayerId, Prompt, Zone,
+};
 
 use crate::rules::{self, Illegal};
 
@@ -17,9 +19,9 @@ pub(super) struct Announce<'a> {
     pub(super) x: Option<u32>,
     pub(super) targets: &'a [Targets],
     pub(super) modes: &'a [u8],
-    pub(super) costs: &'a [String],
+    pub(super) costs: Option<&'a [String]>,
     pub(super) times: Option<u32>,
-    pub(super) splice: &'a [Ref],
+    pub(super) splice: Option<&'a [Ref]>,
     pub(super) with: &'a [Ref],
     pub(super) pay: &'a Payment,
     pub(super) alias: Option<&'a str>,
@@ -31,13 +33,21 @@ impl Announce<'_> {
             x: None,
             targets: &[],
             modes: &[],
-            costs: &[],
+            costs: None,
             times: None,
-            splice: &[],
+            splice: None,
             with: &[],
             pay: &Payment::Auto,
             alias: None,
         }
+    }
+}
+
+/// Whether a choice is how symbols are paid (CR 118.13).
+fn asks_for_symbols(choice: &Choice) -> bool {
+    match &choice.domain {
+        Domain::Pick { options, .. } => options.iter().any(|item| matches!(item, Item::Cost(CostItem::Symbols(_)))),
+        _ => false,
     }
 }
 
@@ -200,20 +210,30 @@ impl Timeline {
         };
         let (mut x, mut targets, mut with) = (announce.x, announce.targets.iter(), announce.with.iter());
         let mut modes = Some(announce.modes).filter(|modes| !modes.is_empty());
-        let mut times = announce.times;
-        let mut splice = announce.splice;
-        let mut costs: Vec<&str> = announce.costs.iter().map(String::as_str).collect();
+        // Who says something about costs says all of it: what is not said is the plainest.
+        let plain = announce.costs.is_some();
+        let mut times = announce.times.or(plain.then_some(0));
+        let mut splice = announce.splice.or(plain.then_some(&[]));
+        let mut costs: Vec<&str> = announce.costs.unwrap_or_default().iter().map(String::as_str).collect();
         while let Some(choice) = self.pending() {
             let answer = match choice.prompt {
                 Prompt::Modes(id) if Some(id) == proposed => modes.take().map(|modes| pick_modes(&choice, modes)),
-                Prompt::Costs(id) if Some(id) == proposed => self.about_costs(&choice, &mut costs),
-                Prompt::TimesPaid(id) if Some(id) == proposed => Some(Answer::Number(times.take().unwrap_or(0))),
-                Prompt::Splice(id) if Some(id) == proposed => {
-                    let among = options(&choice);
-                    let entity = |card: &Ref| self.target(card, &among).map(Item::Entity);
-                    let cards = std::mem::take(&mut splice);
-                    Some(Answer::Picked(cards.iter().map(entity).collect::<Result<_, _>>()?))
+                // How symbols are paid belongs to paying, too.
+                Prompt::Costs(id)
+                    if Some(id) == proposed
+                        && (plain || asks_for_symbols(&choice) && *announce.pay != Payment::Later) =>
+                {
+                    self.about_costs(&choice, &mut costs)
                 }
+                Prompt::TimesPaid(id) if Some(id) == proposed => times.take().map(Answer::Number),
+                Prompt::Splice(id) if Some(id) == proposed => match splice.take() {
+                    Some(cards) => {
+                        let among = options(&choice);
+                        let entity = |card: &Ref| self.target(card, &among).map(Item::Entity);
+                        Some(Answer::Picked(cards.iter().map(entity).collect::<Result<_, _>>()?))
+                    }
+                    None => None,
+                },
                 Prompt::ChooseX(id) if Some(id) == proposed => x.take().map(Answer::Number),
                 Prompt::Targets(id, _) if Some(id) == proposed => match targets.next() {
                     Some(Targets(chosen)) => {
@@ -244,8 +264,13 @@ impl Timeline {
             }
         }
         let open = self.pending().is_some_and(|choice| choice.back_out);
-        let more = targets.len() > 0 || with.len() > 0 || x.is_some() || modes.is_some() || times.is_some();
-        if !open && (more || !splice.is_empty() || !costs.is_empty()) {
+        if let Some(rule) = self.taken_back_since(from) {
+            let why = "it cannot be completed, so it is taken back".to_owned();
+            return Err(Stop::Refused(Illegal::Against { rule, why }));
+        }
+        let more = targets.len() > 0 || with.len() > 0 || x.is_some() || modes.is_some();
+        let more = more || times.is_some_and(|times| times > 0) || splice.is_some_and(|cards| !cards.is_empty());
+        if !open && (more || !costs.is_empty()) {
             return script("the step announces more (targets, modes, costs, `with`, X ...) than was asked for");
         }
         Ok(())

@@ -204,6 +204,7 @@ impl Timeline {
             Step::Cast { card, by, x, targets, modes, costs, times, splice, with, pay, alias } => {
                 let alias = alias.as_deref();
                 let (x, times) = (*x, *times);
+                let (costs, splice) = (costs.as_deref(), splice.as_deref());
                 let announce = Announce { x, targets, modes, costs, times, splice, with, pay, alias };
                 self.cast(card, by.as_deref(), &announce)
             }
@@ -231,6 +232,7 @@ impl Timeline {
                 };
                 let alias = alias.as_deref();
                 let (x, times) = (*x, *times);
+                let (costs, splice) = (costs.as_deref(), splice.as_deref());
                 let announce = Announce { x, targets, modes, costs, times, splice, with, pay, alias };
                 self.activate(object, which, by.as_deref(), &announce)
             }

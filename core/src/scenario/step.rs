@@ -37,15 +37,14 @@ pub enum Step {
         /// Which modes are chosen, from 0 (CR 700.2).
         #[serde(default)]
         modes: Vec<u8>,
-        /// What is chosen about its costs: words of what is offered, such as "kicker" or "{U}{U}" (CR 601.2b). By default
-        /// the mana cost is paid and nothing optional, and symbols are paid in the first way that looks payable.
-        #[serde(default)]
-        costs: Vec<String>,
-        /// How many times an additional cost is paid that may be paid several times; none, if not given.
+        /// What is chosen about its costs: words of what is offered, such as "kicker" or "{U}{U}" (CR 601.2b). What it does
+        /// not name is as plain as it can be: the mana cost is paid and nothing optional, and symbols are paid in the first
+        /// way that looks payable. If not given, all of that stays open.
+        costs: Option<Vec<String>>,
+        /// How many times an additional cost is paid that may be paid several times.
         times: Option<u32>,
         /// Which cards are spliced onto it (CR 702.47).
-        #[serde(default)]
-        splice: Vec<Ref>,
+        splice: Option<Vec<Ref>>,
         /// What is sacrificed or discarded to pay for it.
         #[serde(default)]
         with: Vec<Ref>,
@@ -74,15 +73,14 @@ pub enum Step {
         /// Which modes are chosen, from 0 (CR 700.2).
         #[serde(default)]
         modes: Vec<u8>,
-        /// What is chosen about its costs: words of what is offered, such as "kicker" or "{U}{U}" (CR 601.2b). By default
-        /// the mana cost is paid and nothing optional, and symbols are paid in the first way that looks payable.
-        #[serde(default)]
-        costs: Vec<String>,
-        /// How many times an additional cost is paid that may be paid several times; none, if not given.
+        /// What is chosen about its costs: words of what is offered, such as "kicker" or "{U}{U}" (CR 601.2b). What it does
+        /// not name is as plain as it can be: the mana cost is paid and nothing optional, and symbols are paid in the first
+        /// way that looks payable. If not given, all of that stays open.
+        costs: Option<Vec<String>>,
+        /// How many times an additional cost is paid that may be paid several times.
         times: Option<u32>,
         /// Which cards are spliced onto it (CR 702.47).
-        #[serde(default)]
-        splice: Vec<Ref>,
+        splice: Option<Vec<Ref>>,
         /// What is sacrificed or discarded to pay for it.
         #[serde(default)]
         with: Vec<Ref>,

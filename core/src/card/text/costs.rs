@@ -83,6 +83,7 @@ impl Voice<'_> {
                 format!("Remove {counters} from {}", self.of_yours(1, what, ""))
             }
             Cost::Reveal(n, what) => format!("Reveal {} from your hand", self.so_many_cards(*n, what)),
+            Cost::ManaCostOf(objects) => format!("pay {}", self.belonging(objects, "mana cost")),
             Cost::Times(times, inner) => self.times(times, inner),
             Cost::Either(several) => {
                 let several: Vec<String> = several.iter().map(|cost| self.all_of(cost)).collect();

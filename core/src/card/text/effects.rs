@@ -46,6 +46,7 @@ fn about_affected(modification: &Modification) -> bool {
                 | Players::ThatPlayer
                 | Players::Active
                 | Players::Defending
+                | Players::OpponentsOf(_)
                 | Players::Enchanted => false,
             },
             Quantity::Times(_, inner) => number(inner),

@@ -30,6 +30,7 @@ impl Voice<'_> {
                 unsaid.push(format!("choose {}", self.target(index).text));
             }
         }
+        texts.extend(body.x.as_ref().map(|x| format!("X is {}", self.value(x))));
         texts.extend(body.modes.as_ref().map(|modes| self.modes(modes)));
         if texts.is_empty() && unsaid.is_empty() {
             texts.push("nothing happens".to_owned());
@@ -62,7 +63,11 @@ impl Voice<'_> {
         };
         let mut text = format!("{choose} {}", many(modes.min, modes.max));
         if let Some(other) = &modes.instead {
-            text = format!("{text}. If {}, choose {} instead", self.condition(&other.condition), many(other.min, other.max));
+            text = format!(
+                "{text}. If {}, choose {} instead",
+                self.condition(&other.condition),
+                many(other.min, other.max)
+            );
         }
         if modes.repeat {
             text.push_str(". You may choose the same mode more than once");
@@ -162,8 +167,8 @@ impl Voice<'_> {
                 let pays = self.pays(cost, person);
                 return vec![Piece::Sentence(format!("{then} unless {payer} {pays}"))];
             }
-            Instruction::MayPay { who, cost, then, otherwise } => {
-                return vec![Piece::Sentence(self.may_pay(who, cost, then, otherwise))];
+            Instruction::MayPay { who, cost, must, then, otherwise } => {
+                return vec![Piece::Sentence(self.may_pay(who, cost, *must, then, otherwise))];
             }
             Instruction::Attach { what, to } => {
                 let what = self.object(what, Case::Object).text;
@@ -439,6 +444,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::OpponentsOf(_)
             | Players::Enchanted => self.player_possessive(control),
         };
         let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
@@ -593,10 +599,21 @@ impl Voice<'_> {
     }
 
     /// "you may pay {2}. If you do, draw a card" (CR 118.12).
-    fn may_pay(&mut self, who: &Players, cost: &[Cost], then: &[Instruction], otherwise: &[Instruction]) -> String {
+    fn may_pay(
+        &mut self,
+        who: &Players,
+        cost: &[Cost],
+        must: bool,
+        then: &[Instruction],
+        otherwise: &[Instruction],
+    ) -> String {
         let (subject, person) = self.player(who);
         // After "may" a verb has no ending, whoever the subject is.
-        let mut sentences = vec![format!("{subject} may {}", self.pays(cost, Person::You))];
+        let mut sentences = match (must, person) {
+            (false, _) => vec![format!("{subject} may {}", self.pays(cost, Person::You))],
+            (true, Person::You) => vec![self.pays(cost, Person::You)],
+            (true, person) => vec![format!("{subject} {}", self.pays(cost, person))],
+        };
         let (does, does_not) = match person {
             Person::You => ("you do", "you don't"),
             Person::One => ("that player does", "that player doesn't"),

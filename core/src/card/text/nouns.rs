@@ -279,7 +279,6 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::Paid { .. }
             | Filter::PaidInstead
             | Filter::CastFrom(_)
-        | Filter::CastFrom(_)
             | Filter::Targets(_)
             | Filter::Is(_) => None,
         }

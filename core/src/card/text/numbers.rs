@@ -215,6 +215,7 @@ impl Voice<'_> {
                 | Players::Defending
                 | Players::ControllerOf(_)
                 | Players::OwnerOf(_)
+                | Players::OpponentsOf(_)
                 | Players::Enchanted => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
@@ -293,6 +294,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::OpponentsOf(_)
             | Players::Enchanted => format!("{} hand", self.player_possessive(who)),
         }
     }

@@ -371,6 +371,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::OpponentsOf(_)
             | Players::Enchanted => ("player", format!(" who is {}", self.player(who).0)),
         }
     }
@@ -396,6 +397,10 @@ impl Voice<'_> {
             Players::Active => one("the active player"),
             Players::Defending => one("defending player"),
             Players::Enchanted => one("enchanted player"),
+            Players::OpponentsOf(of) => {
+                let whose = self.player_possessive(of);
+                (format!("each of {whose} opponents"), Person::One)
+            }
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
             Players::OwnerOf(objects) => self.holder(objects, "owner", "owns"),
         }
@@ -413,6 +418,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::OpponentsOf(_)
             | Players::Enchanted => self.player(who),
         }
     }
@@ -429,6 +435,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::OpponentsOf(_)
             | Players::Enchanted => self.player(who),
         }
     }
@@ -529,6 +536,7 @@ impl Voice<'_> {
                             | Players::Defending
                             | Players::ControllerOf(_)
                             | Players::OwnerOf(_)
+                            | Players::OpponentsOf(_)
                             | Players::Enchanted
                     )
                 );

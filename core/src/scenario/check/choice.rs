@@ -11,7 +11,9 @@ use super::{Verdict, list, must};
 
 impl Timeline {
     pub(super) fn check_choice(&self, expectation: &Expectation) -> Verdict {
-        let Expectation::Choice { of, kind, offers, withholds, range, rule, cost } = expectation else { return Ok(None) };
+        let Expectation::Choice { of, kind, offers, withholds, range, rule, cost } = expectation else {
+            return Ok(None);
+        };
         let Some(choice) = self.pending() else {
             return must(false, "a choice", || "that the game waits for nothing".to_owned());
         };
@@ -20,7 +22,9 @@ impl Timeline {
             && kind.is_none_or(|kind| kind == PromptKind::of(&choice.prompt))
             && range.is_none_or(|range| self::range(&choice.domain) == Some(range))
             && rule.is_none_or(|rule| rule.covers(choice.rule))
-            && cost.as_ref().is_none_or(|cost| matches!(&choice.domain, Domain::Pay { cost: asked, .. } if asked == cost));
+            && cost
+                .as_ref()
+                .is_none_or(|cost| matches!(&choice.domain, Domain::Pay { cost: asked, .. } if asked == cost));
         if !fits {
             let parts = [
                 of.as_ref().map(|name| format!("of {name}")),

@@ -3,8 +3,8 @@
 use retrace_core::card::text::{ability_text, cost_text, effect_text, modification_text};
 use retrace_core::card::{Definition, Duration, StaticEffect, TurnStep, ZoneKind};
 use retrace_core::fact::{
-    Action, Applied, Chance, Component, CostBy, CostStep, DefId, Edit, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner,
-    NewObject, ObjectId, Snapshot, Zone,
+    Action, Applied, Chance, Component, CostBy, CostStep, DefId, Edit, EffectKey, Event, GameResult, LossReason,
+    ManaUnit, Manner, NewObject, ObjectId, Snapshot, Zone,
 };
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
