@@ -27,7 +27,7 @@ use super::happen::{can_be_countered, to_graveyard};
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
-use super::{pay, players as leaving, proposal, random, resolve, zones};
+use super::{pay, players as leaving, proposal, random, resolve, tokens, zones};
 
 /// The choice that an instruction waits for, in its round.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
@@ -217,7 +217,7 @@ pub(super) fn paid_for(frame: &ResolveFrame) -> ResolveFrame {
 }
 
 /// The resolution once the first part of its instruction is done.
-fn paid(frame: &ResolveFrame) -> ResolveFrame {
+pub(super) fn paid(frame: &ResolveFrame) -> ResolveFrame {
     let mut frame = frame.clone();
     if let Some(level) = frame.cursor.last_mut() {
         level.round = 1;
@@ -231,14 +231,14 @@ fn enter_branch(work: &mut Work, frame: &ResolveFrame, branch: u8) {
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
 }
 
-fn go_on(work: &mut Work, frame: &ResolveFrame) {
+pub(super) fn go_on(work: &mut Work, frame: &ResolveFrame) {
     let mut frame = frame.clone();
     next(&mut frame);
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
 }
 
 /// Goes on to the next instruction, then lets the actions of this one happen.
-fn act(work: &mut Work, frame: &ResolveFrame, rule: Rule, actions: Vec<Action>) {
+pub(super) fn act(work: &mut Work, frame: &ResolveFrame, rule: Rule, actions: Vec<Action>) {
     go_on(work, frame);
     let cause = Some(frame.began);
     perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule)).collect());
@@ -317,9 +317,13 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let actions = actions.collect();
             act(work, frame, rule!("701.11a"), actions);
         }
-        Instruction::Put { what, into } => {
-            let actions = objects(what).into_iter().map(|id| move_to(game, id, *into, Manner::Put)).collect();
-            act(work, frame, rule!("400.7"), actions);
+        Instruction::Put { what, into, place, random } => {
+            let objects = objects(what);
+            zones::put(work, frame, &objects, *into, *place, *random);
+        }
+        Instruction::ShuffleInto { what, whose } => {
+            let (objects, whose) = (objects(what), named(whose));
+            zones::shuffle_into(work, frame, &objects, &whose);
         }
         Instruction::PutOntoBattlefield { what, control, tapped } => {
             let under = named(control);
@@ -378,14 +382,10 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let actions = objects(what).into_iter().map(Action::Untap).collect();
             act(work, frame, rule!("701.21b"), actions);
         }
-        Instruction::CreateTokens { who, count, token } => {
-            let (who, count) = (named(who), number(count));
-            let def = work.intern(Definition::Token((**token).clone()));
-            let create = |player: PlayerId| {
-                (0..count).map(move |_| Action::CreateToken { player, def, entering: Entering::default() })
-            };
-            let actions = who.into_iter().flat_map(create).collect();
-            act(work, frame, rule!("111.1"), actions);
+        Instruction::CreateTokens { .. } => tokens::create(work, frame, instruction),
+        Instruction::GetEmblem { who, abilities } => {
+            let who = named(who);
+            tokens::get_emblem(work, frame, &who, abilities);
         }
         Instruction::Modify { what, modifications, duration } => {
             let objects = objects(what);

@@ -5,6 +5,7 @@
 
 mod activate;
 mod announce;
+mod arrange;
 mod cast;
 pub mod check;
 mod combat;
@@ -22,6 +23,7 @@ mod replace;
 mod resolve;
 mod sba;
 mod start;
+mod tokens;
 mod triggers;
 mod turn;
 mod work;
@@ -217,7 +219,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::StateBased { kept } => sba::choice(game, kept),
         Frame::Proposal(proposal) => proposal::choice(game, proposal),
         Frame::Resolve(resolve) => resolve::choice(game, resolve),
-        Frame::Happen { actions } => replace::choice(game, actions),
+        Frame::Happen { actions, arranged } => replace::choice(game, actions, arranged),
         Frame::Reversed { player, activations } => proposal::reversed_choice(*player, activations),
     };
     choice.into_iter().collect()
@@ -239,7 +241,7 @@ fn proceed(work: &mut Work) {
         Some(Frame::StateBased { kept }) => sba::proceed(work, &kept),
         Some(Frame::Proposal(proposal)) => proposal::proceed(work, &proposal),
         Some(Frame::Resolve(resolve)) => resolve::proceed(work, &resolve),
-        Some(Frame::Happen { actions }) => replace::proceed(work, &actions),
+        Some(Frame::Happen { actions, arranged }) => replace::proceed(work, &actions, &arranged),
         Some(Frame::Reversed { player, activations }) => proposal::proceed_reversed(work, player, &activations, &[]),
     }
 }
@@ -259,7 +261,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
         Some(Frame::StateBased { kept }) => sba::answered(work, &kept, answer),
         Some(Frame::Proposal(proposal)) => proposal::answered(work, &proposal, answer),
         Some(Frame::Resolve(resolve)) => resolve::answered(work, &resolve, answer),
-        Some(Frame::Happen { actions }) => replace::answered(work, &actions, answer),
+        Some(Frame::Happen { actions, arranged }) => replace::answered(work, &actions, &arranged, answer),
         Some(Frame::Reversed { player, activations }) => {
             proposal::answered_reversed(work, player, &activations, answer);
         }

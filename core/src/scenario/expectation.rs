@@ -361,6 +361,7 @@ pub enum PromptKind {
     ManaType,
     DiscardToHandSize,
     LegendRule,
+    Arrange,
     StandingMana,
     Modes,
     Costs,

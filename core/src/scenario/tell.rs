@@ -33,6 +33,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::ManaType(id) => format!("chooses the type of mana of {}", name(*id)),
         Prompt::DiscardToHandSize => "discards down to the maximum hand size".to_owned(),
         Prompt::LegendRule => "chooses which legendary permanent to keep".to_owned(),
+        Prompt::Arrange(zone) => format!("arranges the cards that go to {zone}, the topmost first"),
         Prompt::StandingMana => "chooses which mana abilities stand".to_owned(),
         Prompt::Modes(id) => format!("chooses modes of {}", name(*id)),
         Prompt::Costs(id) => format!("chooses how to pay for {}", name(*id)),

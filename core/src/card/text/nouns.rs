@@ -217,6 +217,9 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::Supertype(_)
         | Filter::Color(_)
         | Filter::Colorless
+        | Filter::Monocolored
+        | Filter::Multicolored
+        | Filter::Above(_)
         | Filter::Named(_)
         | Filter::Keyword(_)
         | Filter::Spell
@@ -266,6 +269,9 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::Subtype(_)
             | Filter::Color(_)
             | Filter::Colorless
+            | Filter::Monocolored
+            | Filter::Multicolored
+            | Filter::Above(_)
             | Filter::Named(_)
             | Filter::Keyword(_)
             | Filter::ControlledBy(_)
@@ -392,6 +398,9 @@ impl Voice<'_> {
             Filter::Is(Objects::AttachedTo) => Attribute::adjective(1, self.host.attached_word()),
             Filter::Color(color) => Attribute::adjective(3, color.word()),
             Filter::Colorless => Attribute::adjective(3, "colorless"),
+            Filter::Monocolored => Attribute::adjective(3, "monocolored"),
+            Filter::Multicolored => Attribute::adjective(3, "multicolored"),
+            Filter::Above(under) => Some(Attribute::After(format!("above {}", self.object(under, Case::Object).text))),
             Filter::Supertype(kind) => Attribute::adjective(4, kind.to_string().to_lowercase()),
             Filter::Subtype(kind) => Some(Attribute::Subtype(vec![kind.to_string()])),
             Filter::Type(kind) => Some(Attribute::Type(vec![*kind])),
@@ -497,7 +506,12 @@ impl Voice<'_> {
                 let what = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
                 Some(Attribute::After(format!("that doesn't target {what}")))
             }
-            Filter::In(_) | Filter::All(_) | Filter::AnyOf(_) => None,
+            Filter::Monocolored
+            | Filter::Multicolored
+            | Filter::Above(_)
+            | Filter::In(_)
+            | Filter::All(_)
+            | Filter::AnyOf(_) => None,
         }
     }
 

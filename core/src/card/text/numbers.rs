@@ -274,7 +274,9 @@ impl Voice<'_> {
             | Objects::Affected
             | Objects::AttachedTo
             | Objects::PaidWith
-            | Objects::TopOfLibrary(..) => self.belonging(objects, measure),
+            | Objects::TopOfLibrary(..)
+            | Objects::TopOfGraveyard(..)
+            | Objects::Among(..) => self.belonging(objects, measure),
         }
     }
 

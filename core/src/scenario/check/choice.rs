@@ -138,6 +138,7 @@ impl PromptKind {
             Prompt::ManaType(_) => PromptKind::ManaType,
             Prompt::DiscardToHandSize => PromptKind::DiscardToHandSize,
             Prompt::LegendRule => PromptKind::LegendRule,
+            Prompt::Arrange(_) => PromptKind::Arrange,
             Prompt::StandingMana => PromptKind::StandingMana,
             Prompt::Modes(_) => PromptKind::Modes,
             Prompt::Costs(_) => PromptKind::Costs,

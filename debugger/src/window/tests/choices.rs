@@ -34,6 +34,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::ManaType(_) => "mana type",
         Prompt::DiscardToHandSize => "discard",
         Prompt::LegendRule => "legend rule",
+        Prompt::Arrange(_) => "arrange",
         Prompt::StandingMana => "standing mana",
         Prompt::Modes(_) => "modes",
         Prompt::Costs(_) => "costs",
