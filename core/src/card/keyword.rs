@@ -249,6 +249,7 @@ impl Keyword {
             condition: None,
             body: Body { instructions, ..Body::default() },
             zone: ZoneKind::Battlefield,
+            limit: None,
         };
         match self {
             // CR 702.21a

@@ -20,7 +20,7 @@ pub mod words;
 
 pub use ability::{
     Ability, ActivatedAbility, Body, Mode, Modes, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent,
-    TriggeredAbility,
+    TriggerLimit, TriggeredAbility,
 };
 pub use cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, OptionalCost};
 pub use definition::{Card, Definition, DefinitionId, Face};

@@ -111,6 +111,13 @@ impl Voice<'_> {
                 clauses
             }
             StaticEffect::Replace(replacement) => vec![self.replacement(replacement, duration)],
+            StaticEffect::TriggerAgain { because, of } => {
+                let event = self.trigger_event(because, false);
+                let of = self.noun(of, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                vec![format!(
+                    "{event} and that causes a triggered ability of {of} to trigger, it triggers an additional time"
+                )]
+            }
             StaticEffect::Restrict(restriction) => {
                 let time = self.time(duration);
                 let limits = matches!(restriction, Restriction::MaximumAttackers(_) | Restriction::MaximumBlockers(_));
@@ -422,6 +429,15 @@ impl Voice<'_> {
                 let to = if clause.person == Person::Many { "them" } else { "it" };
                 let rest = format!("{attached} attached to {to}");
                 Clause { verbs: vec![("can't have".to_owned(), rest)], ..clause }
+            }
+            Restriction::CantTrigger { because, of } => {
+                let event = self.trigger_event(because, false);
+                let of = match of {
+                    Filter::Any => String::new(),
+                    of => format!(" of {}", self.noun(of, &Usage::new(Determiner::Bare, Kind::Permanent)).text),
+                };
+                let subject = format!("{event}, that");
+                Clause::new(subject, Person::One, "doesn't cause", format!("abilities{of} to trigger"))
             }
             Restriction::CantEnter(what) => self.cant(what, Kind::Card, "can't enter the battlefield", String::new()),
             Restriction::MaximumCounters { what, kind, count } => {

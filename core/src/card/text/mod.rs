@@ -19,12 +19,14 @@ mod references;
 mod replacements;
 #[cfg(test)]
 mod tests;
+mod triggers;
 mod words;
 
 use std::collections::BTreeSet;
 
 use super::ability::{
-    Ability, ActivatedAbility, ActivationLimit, Body, Mode, StaticAbility, TargetSpec, TriggerEvent, TriggeredAbility,
+    Ability, ActivatedAbility, ActivationLimit, Body, Mode, StaticAbility, TargetSpec, TriggerEvent, TriggerLimit,
+    TriggeredAbility,
 };
 use super::cost::Cost;
 use super::definition::Face;
@@ -58,6 +60,8 @@ struct Voice<'a> {
     /// The zone that the ability functions in, and whether the text has told it.
     zone: ZoneKind,
     zone_said: bool,
+    /// Whether what a trigger event speaks of is "one or more".
+    one_or_more: bool,
 }
 
 impl<'a> Voice<'a> {
@@ -73,6 +77,7 @@ impl<'a> Voice<'a> {
             moved: Vec::new(),
             zone: ZoneKind::Battlefield,
             zone_said: false,
+            one_or_more: false,
         }
     }
 
@@ -246,7 +251,12 @@ impl<'a> Voice<'a> {
         if !conditions.is_empty() {
             text.push_str(&format!(", if {}", list(&conditions, "and")));
         }
-        capitalized(&format!("{text}, {}", running(&self.body(&ability.body))))
+        let limit = match ability.limit {
+            None => "",
+            Some(TriggerLimit::OncePerTurn) => " This ability triggers only once each turn.",
+            Some(TriggerLimit::DoOncePerTurn) => " Do this only once each turn.",
+        };
+        capitalized(&format!("{text}, {}{limit}", running(&self.body(&ability.body))))
     }
 
     fn static_ability(&mut self, ability: &'a StaticAbility) -> String {
@@ -256,7 +266,10 @@ impl<'a> Voice<'a> {
             StaticEffect::Modify { defining, .. } => *defining,
             // CR 113.6c-d: what a spell itself costs is said of it on the stack.
             StaticEffect::Cost(_) => ability.zone == ZoneKind::Stack,
-            StaticEffect::Restrict(_) | StaticEffect::Require(_) | StaticEffect::Replace(_) => false,
+            StaticEffect::Restrict(_)
+            | StaticEffect::Require(_)
+            | StaticEffect::Replace(_)
+            | StaticEffect::TriggerAgain { .. } => false,
         };
         let mut conditions: Vec<String> = Vec::new();
         if ability.zone != ZoneKind::Battlefield && !by_nature {
