@@ -39,7 +39,10 @@ impl Voice<'_> {
                 format!("{}{}", keyword.word(), self.after_word(cost))
             }
             Keyword::Splice { onto, cost } => {
-                let onto = self.noun(onto, &Usage::new(Determiner::Bare, Kind::Source)).text;
+                let onto = match &**onto {
+                    Filter::Subtype(kind) => kind.name().to_owned(),
+                    onto => self.noun(onto, &Usage::new(Determiner::Bare, Kind::Source)).text,
+                };
                 format!("splice onto {onto}{}", self.after_word(cost))
             }
             plain => plain.word().to_owned(),
