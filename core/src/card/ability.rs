@@ -35,10 +35,10 @@ pub struct Body {
     pub instructions: Vec<Instruction>,
     /// What X is, where the text says so, and the player does not choose (CR 107.3c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub x: Option<Quantity>,
+    pub x: Option<Box<Quantity>>,
     /// What is chosen from; the modes chosen are done after the instructions, in printed order (CR 700.2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub modes: Option<Modes>,
+    pub modes: Option<Box<Modes>>,
 }
 
 /// "Choose one \u{2014}": the modes of a modal spell or ability, and how many are chosen (CR 700.2).

@@ -147,11 +147,10 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
     match effect {
         StaticEffect::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
         StaticEffect::Replace(replacement) => mismatch(replacement),
-        StaticEffect::Cost(CostEffect { of: Costly::Abilities { .. }, change })
-            if matches!(change, CostChange::Instead(_) | CostChange::MayCost(_)) =>
-        {
-            Some("only spells have alternative and optional costs".to_owned())
-        }
+        StaticEffect::Cost(CostEffect {
+            of: Costly::Abilities { .. },
+            change: CostChange::Instead(_) | CostChange::MayCost(_),
+        }) => Some("only spells have alternative and optional costs".to_owned()),
         StaticEffect::TriggerAgain { because, .. }
         | StaticEffect::Restrict(Restriction::CantTrigger { because, .. }) => match because {
             TriggerEvent::Done | TriggerEvent::ThisWay(_) | TriggerEvent::State(_) => {

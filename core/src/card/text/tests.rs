@@ -459,7 +459,7 @@ fn costs_and_modes_are_said_as_cards_say_them() {
     );
     let two = |text: &str| Mode { instructions: vec![draw(Players::You, text.len() as i32)], ..Mode::default() };
     let modes = Modes { min: 1, max: 2, instead: None, repeat: false, by: Players::You, of: vec![two("a"), two("bc")] };
-    let body = Body { modes: Some(modes), ..Body::default() };
+    let body = Body { modes: Some(Box::new(modes)), ..Body::default() };
     assert_eq!(
         ability_text(&Ability::Spell(SpellAbility { body }), "Example"),
         "Choose one or both \u{2014} \u{2022} Draw a card \u{2022} Draw two cards."
