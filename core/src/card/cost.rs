@@ -27,6 +27,11 @@ pub enum Cost {
     SacrificeThis,
     /// Sacrifice so many permanents that fit.
     Sacrifice(u32, Filter),
+    /// Tap any number of untapped permanents of the player's that fit, with total power of at least so much. Whether
+    /// they came under control this turn does not matter (CR 302.6).
+    TapTotalPower(u32, Filter),
+    /// Unattach a permanent from what it is attached to (CR 701.3d).
+    Unattach(Objects),
     /// Discard so many cards that fit.
     Discard(u32, Filter),
     /// Discard all cards of the hand (CR 701.8).

@@ -563,6 +563,8 @@ fn multiplied(part: Cost, times: u32) -> Option<Cost> {
         Cost::Reveal(n, what) => Cost::Reveal(many(n), what),
         // What can be done only once is done once.
         once @ (Cost::Tap
+        | Cost::TapTotalPower(..)
+        | Cost::Unattach(_)
         | Cost::Untap
         | Cost::SacrificeThis
         | Cost::DiscardHand

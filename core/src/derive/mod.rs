@@ -10,6 +10,7 @@ pub mod explain;
 pub mod filter;
 pub mod layers;
 pub mod mana;
+pub mod names;
 pub mod payable;
 pub mod permit;
 pub mod printed;

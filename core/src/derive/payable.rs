@@ -1,12 +1,12 @@
 //! Whether a part of a cost can be paid, and with what (CR 118.3, 119.4, 601.2h).
 
-use crate::card::{CardType, Cost, CounterKind, Filter, ZoneKind};
-use crate::fact::{ObjectId, PlayerId, Zone};
+use crate::card::{Ability, CardType, Cost, CounterKind, Filter, Keyword, ZoneKind};
+use crate::fact::{AbilityInstance, ObjectId, PlayerId, Zone};
 use crate::rule;
 use crate::state::{Game, Object};
 
-use super::filter::{Look, Scope, all_matching, matches};
-use super::permit::{Refusal, demand};
+use super::filter::{Look, Scope, all_matching, matches, objects};
+use super::permit::{Refusal, able_to_tap, demand};
 
 /// The objects of which so many are chosen to pay a part of a cost, and how many; none where nothing is chosen.
 pub fn pay_with(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Option<(Vec<ObjectId>, u32)> {
@@ -73,6 +73,24 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
         Cost::SacrificeThis => enough(own, "it can't be sacrificed"),
         Cost::ReturnThis => enough(object.is_permanent(), "it is not on the battlefield"),
         Cost::DiscardThis => enough(object.zone == Zone::Hand(player), "it is not in the player's hand"),
+        Cost::TapTotalPower(least, filter) => {
+            let crews = |it: &AbilityInstance| matches!(&*it.ability, Ability::Keyword(Keyword::Crew(n)) if n == least);
+            let crew = game.characteristics(source).is_some_and(|it| it.abilities.iter().any(crews));
+            let able = able_to_tap(game, player, source, filter, crew);
+            let total = able.iter().map(|(_, power)| i64::from((*power).max(0))).sum::<i64>();
+            enough(total >= i64::from(*least), "there is too little power to tap")
+        }
+        Cost::Unattach(what) => {
+            let asks = |instance: &&AbilityInstance| instance.activated().is_some_and(|it| it.cost.contains(part));
+            let abilities = game.characteristics(source).map(|it| it.abilities.as_slice()).unwrap_or_default();
+            let scope = Scope::of(source, player);
+            let attached = |instance: &AbilityInstance| {
+                let named = objects(game, &Scope { origin: Some(&instance.origin), ..scope }, what);
+                let attached = |id: &ObjectId| game.object(*id).is_some_and(|it| it.attached_to.is_some());
+                !named.is_empty() && named.iter().all(attached)
+            };
+            enough(abilities.iter().filter(asks).any(attached), "it is attached to nothing")
+        }
         other => of_the_player(game, player, source, other),
     }
 }
@@ -105,6 +123,8 @@ fn of_the_player(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -
         | Cost::RemoveCounters(..)
         | Cost::PutCounters(..)
         | Cost::Loyalty(_)
+        | Cost::TapTotalPower(..)
+        | Cost::Unattach(_)
         | Cost::SacrificeThis
         | Cost::ReturnThis
         | Cost::DiscardThis => demand(false, rule!("118.3"), "its source is gone"),

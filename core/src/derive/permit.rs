@@ -1,14 +1,14 @@
 //! Permissions: what a player may begin to do (CR 116, 117.1, 305, 601.3, 602.5, 606.3), and how it looks.
 
 use crate::card::ability::ActivationLimit;
-use crate::card::{Ability, ActivatedAbility, CardType, Keyword, Phase, Supertype};
+use crate::card::{Ability, ActivatedAbility, CardType, Filter, Keyword, Phase, Restriction, Supertype};
 use crate::fact::{AbilityInstance, Act, Announcement, Event, ObjectId, Origin, PlayerId, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
 use super::cost::{Costed, Pricing};
-use super::filter::{Look, Scope, holds};
+use super::filter::{Look, Scope, all_matching, holds, matches, power_and_toughness};
 use super::payable::may_pay;
 use super::{mana, targets};
 
@@ -212,6 +212,30 @@ fn activated_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> boo
         _ => None,
     });
     activated.any(which)
+}
+
+/// The untapped permanents of a player that fit, each with its power: what a cost of tapping so much power is paid with. For
+/// a crew ability, without those that can't crew (CR 702.122a, 702.122c).
+pub fn able_to_tap(
+    game: &Game,
+    player: PlayerId,
+    source: ObjectId,
+    filter: &Filter,
+    crew: bool,
+) -> Vec<(ObjectId, i32)> {
+    let cant_crew = |id: ObjectId| {
+        game.restrictions().any(|(scope, restriction)| match restriction {
+            Restriction::CantCrew(what) => matches(game, &scope, what, id),
+            _ => false,
+        })
+    };
+    let able = |id: &ObjectId| {
+        game.controller(*id) == Some(player)
+            && game.object(*id).is_some_and(|it| !it.status.tapped)
+            && !(crew && cant_crew(*id))
+    };
+    let there = all_matching(game, &Scope::of(source, player), filter).into_iter().filter(able);
+    there.map(|id| (id, power_and_toughness(game, id).0.unwrap_or(0))).collect()
 }
 
 /// How an act is likely to end: a label, computed when somebody asks; it allows and forbids nothing.

@@ -1,8 +1,8 @@
 //! Paying costs (CR 118, 601.2g-h, 602.2b).
 
-use crate::card::{Cost, CounterKind, ManaCost, ManaSymbol, ZoneKind};
+use crate::card::{Ability, Cost, CounterKind, Keyword, ManaCost, ManaSymbol, ZoneKind};
 use crate::derive::mana::covers;
-use crate::derive::{mana, payable, permit};
+use crate::derive::{Scope, mana, payable, permit};
 use crate::fact::{
     Action, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, ProposalFrame, ProposalStage,
     Proposed, Proposing, Zone,
@@ -66,6 +66,21 @@ pub(super) fn with_what(game: &Game, proposal: &ProposalFrame, index: u8) -> Opt
     payable::pay_with(game, proposal.player, proposal.source, proposal.total.get(usize::from(index))?)
 }
 
+/// The permanents that may be tapped together to pay a part of a cost, each with its power, and the least total.
+pub(super) fn gathered(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<(Item, i32)>, i32)> {
+    let Cost::TapTotalPower(least, filter) = proposal.total.get(usize::from(index))? else { return None };
+    let crew = is_crew(game, proposal);
+    let able = permit::able_to_tap(game, proposal.player, proposal.source, filter, crew);
+    let item = |(id, power)| (Item::Entity(Entity::Object(id)), power);
+    Some((able.into_iter().map(item).collect(), i32::try_from(*least).unwrap_or(i32::MAX)))
+}
+
+/// Whether what is paid for is the crew ability of a Vehicle (CR 702.122b).
+fn is_crew(game: &Game, proposal: &ProposalFrame) -> bool {
+    let instance = proposal.origin.as_ref().and_then(|origin| game.ability_of(proposal.source, origin));
+    instance.is_some_and(|it| matches!(&*it.ability, Ability::Keyword(Keyword::Crew(_))))
+}
+
 /// Pays one part of the total cost, with the objects that were chosen for it, or those that there are.
 pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: &[ObjectId]) {
     let Some(part) = proposal.total.get(usize::from(index)).cloned() else {
@@ -90,6 +105,7 @@ pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, cho
                 library.iter().take(*count as usize).copied().collect()
             }
             Cost::ExileThis => work.game.object(proposal.source).map(|_| proposal.source).into_iter().collect(),
+            Cost::TapTotalPower(..) => chosen.to_vec(),
             _ => Vec::new(),
         },
     };
@@ -108,6 +124,9 @@ pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, cho
     }
     if let Cost::Reveal(..) = &part {
         instructions::show(work, &chosen);
+    }
+    if !chosen.is_empty() && matches!(part, Cost::TapTotalPower(..)) && is_crew(&work.game, proposal) {
+        work.fact(rule!("702.122b"), Event::Crewed { object: proposal.source, by: chosen.clone() });
     }
     let cause = work.cause();
     let propose = |(rule, action)| Proposed::new(action, cause, rule);
@@ -154,6 +173,12 @@ fn actions(
                 Action::RemoveCounters { from: me, kind, count }
             };
             vec![(rule!("606.4"), action)]
+        }
+        Cost::TapTotalPower(..) => chosen.iter().map(|id| (rule!("701.21a"), Action::Tap(*id))).collect(),
+        Cost::Unattach(what) => {
+            let scope = Scope { origin: proposal.origin.as_ref(), ..Scope::of(source, player) };
+            let named = crate::derive::filter::objects(game, &scope, what);
+            named.into_iter().map(|id| (rule!("701.3d"), Action::Unattach(id))).collect()
         }
         Cost::SacrificeThis => vec![(rule!("701.17a"), to_graveyard(game, source, Manner::Sacrifice))],
         Cost::DiscardThis => vec![(rule!("701.8a"), to_graveyard(game, source, Manner::Discard))],

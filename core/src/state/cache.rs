@@ -136,6 +136,7 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::SplicedOnto { .. }
             | Event::LookedAt { .. }
             | Event::Drew { .. }
+            | Event::Crewed { .. }
             | Event::DamageAssigned { .. }
             | Event::DamageOrdered { .. }
     )

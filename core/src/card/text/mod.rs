@@ -269,7 +269,8 @@ impl<'a> Voice<'a> {
             StaticEffect::Restrict(_)
             | StaticEffect::Require(_)
             | StaticEffect::Replace(_)
-            | StaticEffect::TriggerAgain { .. } => false,
+            | StaticEffect::TriggerAgain { .. }
+            | StaticEffect::PlayersHave { .. } => false,
         };
         let mut conditions: Vec<String> = Vec::new();
         if ability.zone != ZoneKind::Battlefield && !by_nature {

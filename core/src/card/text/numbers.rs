@@ -53,6 +53,7 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         Quantity::X
         | Quantity::ThatMuch
         | Quantity::Count(_)
+        | Quantity::DifferentNames(_)
         | Quantity::Power(_)
         | Quantity::Toughness(_)
         | Quantity::ManaValue(_)
@@ -78,6 +79,7 @@ fn has_x(quantity: &Quantity) -> bool {
         Quantity::Fixed(_)
         | Quantity::ThatMuch
         | Quantity::Count(_)
+        | Quantity::DifferentNames(_)
         | Quantity::Power(_)
         | Quantity::Toughness(_)
         | Quantity::ManaValue(_)
@@ -116,6 +118,7 @@ impl Voice<'_> {
             Quantity::ThatMuch => return Amount::plain(format!("that many {}", plural(unit))),
             Quantity::Fixed(_)
             | Quantity::Count(_)
+            | Quantity::DifferentNames(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
@@ -156,6 +159,7 @@ impl Voice<'_> {
             Quantity::Fixed(_)
             | Quantity::X
             | Quantity::ThatMuch
+            | Quantity::DifferentNames(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
@@ -185,6 +189,10 @@ impl Voice<'_> {
             Quantity::ThatMuch => "that number".to_owned(),
             Quantity::Count(filter) => {
                 format!("the number of {}", self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text)
+            }
+            Quantity::DifferentNames(filter) => {
+                let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                format!("the number of different names among {among}")
             }
             Quantity::Power(objects) => self.measure_of(objects, "power"),
             Quantity::Toughness(objects) => self.measure_of(objects, "toughness"),
@@ -272,6 +280,8 @@ impl Voice<'_> {
             | Objects::Target(_)
             | Objects::ThatObject
             | Objects::Affected
+            | Objects::Granter
+            | Objects::Created
             | Objects::AttachedTo
             | Objects::PaidWith
             | Objects::TopOfLibrary(..)
@@ -374,6 +384,7 @@ impl Voice<'_> {
             | Quantity::XOf(_)
             | Quantity::ThatMuch
             | Quantity::Count(_)
+            | Quantity::DifferentNames(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)

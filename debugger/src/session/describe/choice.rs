@@ -37,7 +37,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::Replacement => format!("{who} chooses which effect to apply first."),
         Prompt::May(id) => format!("{who} may do what {} offers.", of(id)),
         Prompt::Unless(id) => format!("{who} may pay what {} asks, so that it does not happen.", of(id)),
-        Prompt::Host(id) => format!("{who} chooses what {} enters attached to.", of(id)),
+        Prompt::Host(id) => format!("{who} chooses what {} is attached to.", of(id)),
         Prompt::Objects(id) => format!("{who} chooses {} for {}.", how_many(&choice.domain, "object"), of(id)),
         Prompt::ManaType(id) => format!("{who} chooses a type of mana for {}.", of(id)),
         Prompt::DiscardToHandSize => format!("{who} discards {}.", how_many(&choice.domain, "card")),
@@ -75,6 +75,8 @@ pub fn item(game: &Game, item: &Item) -> String {
         },
         Item::Effect(effect, _) => applied(game, effect),
         Item::Mana(kind) => format!("{{{}}}", kind.letter()),
+        Item::Name(name) => name.clone(),
+        Item::Subtype(subtype) => subtype.to_string(),
         Item::Activation(index) => format!("mana ability {}", index + 1),
         it @ (Item::Mode(..) | Item::Cost(_)) => retrace_core::rules::check::describe(game, it),
     }
