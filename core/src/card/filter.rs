@@ -6,7 +6,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::Keyword;
+use super::ability::TargetWhat;
 use super::cost::OptionalCost;
+use super::deed::Deed;
 use super::mana::Color;
 use super::types::{CardType, Subtype, Supertype};
 use super::words::{CounterKind, TurnStep, ZoneKind};
@@ -70,6 +72,18 @@ pub enum Filter {
     Blocked,
     /// Objects that something is attached to which fits: enchanted or equipped ones (CR 301.5a, 303.4b).
     HasAttached(Box<Filter>),
+    /// Activated abilities on the stack (CR 113.3b).
+    ActivatedAbility,
+    /// Triggered abilities on the stack (CR 113.3c).
+    TriggeredAbility,
+    /// Abilities on the stack whose source fits (CR 113.7).
+    FromSource(Box<Filter>),
+    /// Spells and abilities that target something, as it is now (CR 115.9b).
+    Targets(Box<TargetWhat>),
+    /// Spells and abilities that target one thing only, which is this (CR 115.9c).
+    TargetsOnly(Box<TargetWhat>),
+    /// Spells and abilities for which one target was chosen, once (CR 115.9a).
+    SingleTarget,
     /// Attachments that are attached to an object that fits.
     AttachedTo(Box<Filter>),
     /// Auras that are attached to one of these players (CR 303.4b).
@@ -99,8 +113,6 @@ pub enum Filter {
     PaidInstead,
     /// Spells that were cast from a zone; cards in it, which would be (CR 601.2a).
     CastFrom(ZoneKind),
-    /// Spells and abilities on the stack with a target that fits.
-    Targets(Box<Filter>),
 }
 
 impl Filter {
@@ -119,7 +131,7 @@ impl Filter {
     fn collect_zones(&self, zones: &mut Vec<ZoneKind>) {
         match self {
             Filter::In(zone) => zones.push(*zone),
-            Filter::Spell => zones.push(ZoneKind::Stack),
+            Filter::Spell | Filter::ActivatedAbility | Filter::TriggeredAbility => zones.push(ZoneKind::Stack),
             Filter::Above(_) => zones.push(ZoneKind::Graveyard),
             Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().for_each(|part| part.collect_zones(zones)),
             _ => {}
@@ -166,6 +178,10 @@ pub enum Objects {
     AttachedTo,
     /// The objects that the cost of the spell or ability was paid with: "the sacrificed creature" (CR 601.2h, 608.2h).
     PaidWith,
+    /// What was chosen, as it resolved, in this place (CR 608.2d).
+    Chosen(u8),
+    /// What the resolving spell or ability did this to (CR 608.2c): what was discarded, looked at, … this way.
+    ThisWay(Deed),
     /// The object whose ability granted the ability that speaks: the name of another object in a granted ability
     /// (CR 201.4a).
     Granter,
@@ -207,6 +223,10 @@ pub enum Players {
     OpponentsOf(Box<Players>),
     /// The player that the object with the ability is attached to (CR 303.4m).
     Enchanted,
+    /// The players chosen, as it resolved, in this place (CR 608.2d).
+    Chosen(u8),
+    /// The player who is choosing, or for whom something is being done one player after another: "they" (CR 608.2e).
+    They,
 }
 
 /// A number.
@@ -236,6 +256,10 @@ pub enum Quantity {
     Life(Players),
     /// How many cards are in the hands of players.
     HandSize(Players),
+    /// What each recipient has of what was divided among them (CR 601.2d, 608.2d).
+    Portion,
+    /// How much the resolving spell or ability did this, to these players or by them if they are given (CR 608.2h).
+    ThisWay(Deed, Option<Players>),
     /// So many times another number.
     Times(i32, Box<Quantity>),
     /// The sum of numbers.

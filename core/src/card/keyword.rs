@@ -87,6 +87,10 @@ pub enum Keyword {
     Convoke,
     /// CR 702.108
     Prowess,
+    /// CR 702.80
+    Wither,
+    /// CR 702.90
+    Infect,
     /// CR 702.111
     Menace,
     /// CR 702.13
@@ -146,6 +150,8 @@ impl Keyword {
         Keyword::Vigilance,
         Keyword::Convoke,
         Keyword::Prowess,
+        Keyword::Wither,
+        Keyword::Infect,
         Keyword::Menace,
         Keyword::Intimidate,
         Keyword::Flanking,
@@ -215,6 +221,8 @@ impl Keyword {
             Keyword::Ward(_) => "ward",
             Keyword::Convoke => "convoke",
             Keyword::Prowess => "prowess",
+            Keyword::Wither => "wither",
+            Keyword::Infect => "infect",
             Keyword::Menace => "menace",
             Keyword::Intimidate => "intimidate",
             Keyword::Landwalk(_) => "landwalk",
@@ -390,12 +398,7 @@ impl Keyword {
                 Some(ActivatedAbility {
                     cost: cost.clone(),
                     body: Body {
-                        targets: vec![TargetSpec {
-                            what: TargetWhat::Object(Filter::All(parts)),
-                            min: 1,
-                            max: 1,
-                            condition: None,
-                        }],
+                        targets: vec![TargetSpec::one(TargetWhat::Object(Filter::All(parts)))],
                         instructions: vec![Instruction::Attach { what: Objects::This, to: Recipients::Target(0) }],
                         ..Body::default()
                     },
@@ -409,7 +412,7 @@ impl Keyword {
                 Some(ActivatedAbility {
                     cost: cost.clone(),
                     body: Body {
-                        targets: vec![TargetSpec { what: TargetWhat::Object(land), min: 1, max: 1, condition: None }],
+                        targets: vec![TargetSpec::one(TargetWhat::Object(land))],
                         instructions: vec![Instruction::Attach { what: Objects::This, to: Recipients::Target(0) }],
                         ..Body::default()
                     },
@@ -452,7 +455,7 @@ impl Keyword {
             from: Some(ZoneKind::Battlefield),
             to: Some(ZoneKind::Graveyard),
         };
-        let target = |filter| vec![TargetSpec { what: TargetWhat::Object(filter), min: 1, max: 1, condition: None }];
+        let target = |filter| vec![TargetSpec::one(TargetWhat::Object(filter))];
         match self {
             // CR 702.21a
             Keyword::Ward(cost) => vec![ability(

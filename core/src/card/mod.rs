@@ -4,6 +4,7 @@
 
 pub mod ability;
 pub mod cost;
+pub mod deed;
 pub mod definition;
 pub mod effect;
 pub mod file;
@@ -23,6 +24,7 @@ pub use ability::{
     TriggerLimit, TriggeredAbility,
 };
 pub use cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, OptionalCost};
+pub use deed::{Again, Changing, Deed, Each};
 pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{
     Duration, Instead, Instruction, Modification, Recipients, Replacement, Requirement, Restriction, StaticEffect,

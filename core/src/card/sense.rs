@@ -2,6 +2,7 @@
 
 use super::ability::{Ability, Body, TriggerEvent};
 use super::cost::{CostChange, CostEffect, Costly};
+use super::deed::Each;
 use super::effect::{
     Duration, Instead, Instruction, Modification, Recipients, Replacement, Restriction, StaticEffect, Would,
 };
@@ -79,7 +80,9 @@ fn reflexive_out_of_place(instructions: &[Instruction], who: Option<&Players>) -
         Instruction::MayPay { who, then, otherwise, .. } => {
             reflexive_out_of_place(then, Some(who)).or_else(|| reflexive_out_of_place(otherwise, None))
         }
-        Instruction::Unless { then, .. } => reflexive_out_of_place(then, None),
+        Instruction::Unless { then, .. } | Instruction::ForEach { then, .. } | Instruction::Repeat { then, .. } => {
+            reflexive_out_of_place(then, None)
+        }
         Instruction::If { then, otherwise, .. } => {
             then.iter().chain(otherwise).find_map(|inner| reflexive_out_of_place(std::slice::from_ref(inner), None))
         }
@@ -109,6 +112,9 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             into: ZoneKind::Library | ZoneKind::Stack | ZoneKind::Command | ZoneKind::Outside,
             ..
         } => Some("what is found goes to a hand, a graveyard, exile or the battlefield".to_owned()),
+        Instruction::CounterInto { into: ZoneKind::Battlefield | ZoneKind::Stack | ZoneKind::Outside, .. } => {
+            Some("a countered spell goes to a hand, a library, exile, the command zone or a graveyard".to_owned())
+        }
         Instruction::Search { into, tapped: true, .. } if *into != ZoneKind::Battlefield => {
             Some("only what enters the battlefield is tapped".to_owned())
         }
@@ -129,7 +135,10 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("a delayed ability speaks of the targets of what creates it; it has none of its own yet".to_owned())
         }
         Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
-        Instruction::May { then, .. } | Instruction::Unless { then, .. } => then.iter().find_map(in_instruction),
+        Instruction::May { then, .. }
+        | Instruction::Unless { then, .. }
+        | Instruction::ForEach { then, .. }
+        | Instruction::Repeat { then, .. } => then.iter().find_map(in_instruction),
         Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
             then.iter().chain(otherwise).find_map(in_instruction)
         }
@@ -188,12 +197,13 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
             matches!(instead, Instead::EnterTapped | Instead::EnterWithCounters(..))
         }
         (Would::Damage { .. }, instead) => {
-            matches!(instead, Instead::Prevent | Instead::PreventSome(_) | Instead::Multiply(_))
+            matches!(instead, Instead::Prevent | Instead::PreventSome(_) | Instead::Multiply(_) | Instead::More(_))
         }
-        (Would::GainLife(_) | Would::LoseLife(_), instead) => {
-            matches!(instead, Instead::Multiply(_) | Instead::Nothing)
+        (Would::GainLife(_) | Would::LoseLife(_) | Would::PutCounters { .. }, instead) => {
+            matches!(instead, Instead::Multiply(_) | Instead::More(_) | Instead::Nothing)
         }
-        (Would::Draw(_) | Would::Destroy(_) | Would::TurnStep(..), instead) => matches!(instead, Instead::Nothing),
+        (Would::Draw(_), instead) => matches!(instead, Instead::Multiply(_) | Instead::Nothing),
+        (Would::Destroy(_) | Would::TurnStep(..), instead) => matches!(instead, Instead::Nothing),
     };
     (!fits).then(|| format!("{:?} cannot become {:?}", replacement.would, replacement.instead))
 }
@@ -215,9 +225,11 @@ fn dangling_in(body: &Body) -> Option<String> {
 fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
     for instruction in instructions {
         match instruction {
-            Instruction::DealDamage { source, to, .. } => {
+            Instruction::DealDamage { source, to, excess, .. } => {
                 objects(source, seen);
-                recipients(to, seen);
+                for to in std::iter::once(to).chain(excess) {
+                    recipients(to, seen);
+                }
             }
             Instruction::GainLife { who, .. }
             | Instruction::LoseLife { who, .. }
@@ -231,7 +243,43 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::Shuffle(who)
             | Instruction::Win(who)
             | Instruction::Lose(who) => players(who, seen),
+            Instruction::ChangeTargets { who, of, .. } => {
+                players(who, seen);
+                objects(of, seen);
+            }
+            Instruction::Choose { who, .. }
+            | Instruction::SetLife { who, .. }
+            | Instruction::Scry { who, .. }
+            | Instruction::Surveil { who, .. } => players(who, seen),
+            Instruction::ExchangeLife { who, with } => {
+                players(who, seen);
+                players(with, seen);
+            }
+            Instruction::ExchangeControl { what, with } | Instruction::Fight { what, with } => {
+                objects(what, seen);
+                objects(with, seen);
+            }
+            Instruction::MoveCounters { from: what, to: with, .. }
+            | Instruction::PutSameCounters { of: what, on: with } => {
+                objects(what, seen);
+                objects(with, seen);
+            }
+            Instruction::LookAt { who, what } => {
+                players(who, seen);
+                objects(what, seen);
+            }
+            Instruction::ForEach { each, then } => {
+                match each {
+                    Each::Player(who) => players(who, seen),
+                    Each::Object(what) => objects(what, seen),
+                }
+                visit_targets(then, seen);
+            }
+            Instruction::Repeat { then, .. } => visit_targets(then, seen),
             Instruction::Destroy(what)
+            | Instruction::DiscardThose(what)
+            | Instruction::CounterInto { what, .. }
+            | Instruction::SacrificeThose(what)
             | Instruction::Exile(what)
             | Instruction::Counter(what)
             | Instruction::Tap(what)
@@ -286,6 +334,10 @@ fn recipients(to: &Recipients, seen: &mut impl FnMut(u8)) {
         Recipients::Target(index) => seen(*index),
         Recipients::Objects(what) => objects(what, seen),
         Recipients::Players(who) => players(who, seen),
+        Recipients::Both(who, what) => {
+            players(who, seen);
+            objects(what, seen);
+        }
     }
 }
 

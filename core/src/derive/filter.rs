@@ -1,14 +1,16 @@
 //! The meaning of filters, references, quantities and conditions on a board (CR 109.2, 608.2h).
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::card::{CardType, Condition, CounterKind, Filter, Objects, OptionalCost, Players, Quantity, ZoneKind};
 use crate::fact::{
     Announcement, Characteristics, Component, Entity, EntryNo, Event, Frame, Manner, ObjectId, Origin, PlayerId,
-    TriggerContext, Zone,
+    StackAbility, TriggerContext, Zone,
 };
 use crate::state::Game;
+
+use super::targets;
 
 /// How the objects of a game look: as they are, or as they are in the middle of the layers.
 pub trait Look {
@@ -35,8 +37,11 @@ pub struct Scope<'a> {
     pub trigger: Option<&'a TriggerContext>,
     /// The entry with which the resolution began: objects that it moved to public zones are still found (CR 400.7h).
     pub since: Option<EntryNo>,
-    /// The object that a modification is being applied to.
-    pub affected: Option<ObjectId>,
+    /// The object that a modification is being applied to, or the object or player that an instruction is doing something
+    /// to at this moment.
+    pub affected: Option<Entity>,
+    /// The player who is choosing, or for whom something is being done (CR 608.2e).
+    pub they: Option<PlayerId>,
     /// The announced target that "target 0" is: each part of a text counts its own (CR 700.2c).
     pub first_target: u8,
     /// Which ability of the object speaks, for what is linked to it (CR 607).
@@ -63,16 +68,24 @@ impl<'a> Scope<'a> {
             trigger: None,
             since: None,
             affected: None,
+            they: None,
             first_target: 0,
             origin: None,
         }
     }
 }
 
+/// An ability on the stack has text and nothing else (CR 109.3, 113.1c).
+static OF_AN_ABILITY: LazyLock<Characteristics> = LazyLock::new(Characteristics::default);
+
 /// Whether an object fits a filter.
 pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
-    let Some(characteristics) = look.characteristics(id) else { return false };
     let game = look.game();
+    let characteristics = match look.characteristics(id) {
+        Some(characteristics) => characteristics,
+        None if component(game, id) == Some(Component::Ability) => &*OF_AN_ABILITY,
+        None => return false,
+    };
     let combat = game.world().combat.as_deref();
     let fits = |filter: &Filter| matches(look, scope, filter, id);
     let compare = |comparison: crate::card::Comparison, left: Option<i32>, right: &Quantity| {
@@ -139,12 +152,28 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
             let host = host(game, id).and_then(Entity::player);
             host.is_some_and(|host| players(look, scope, who).contains(&host))
         }
+        Filter::ActivatedAbility => on_stack(game, id).is_some_and(|ability| ability.trigger.is_none()),
+        Filter::TriggeredAbility => on_stack(game, id).is_some_and(|ability| ability.trigger.is_some()),
+        Filter::FromSource(inner) => {
+            on_stack(game, id).is_some_and(|ability| matches(look, scope, inner, ability.source))
+        }
+        Filter::Targets(what) => targets::all_of(game, id).iter().any(|it| targets::fits(game, scope, what, **it)),
+        Filter::TargetsOnly(what) => {
+            let all = targets::all_of(game, id);
+            all.first()
+                .is_some_and(|first| all.iter().all(|it| it == first) && targets::fits(game, scope, what, **first))
+        }
+        Filter::SingleTarget => targets::all_of(game, id).len() == 1,
         Filter::HasCounter(kind) => counters_on(game, id, kind) > 0,
         Filter::Power(comparison, right) => compare(*comparison, power_and_toughness(look, id).0, right),
         Filter::Toughness(comparison, right) => compare(*comparison, power_and_toughness(look, id).1, right),
         Filter::ManaValue(comparison, right) => compare(*comparison, mana_value(look, id), right),
         Filter::In(kind) => zone_of(game, id) == Some(*kind),
-        Filter::Is(reference) => objects(look, scope, reference).contains(&id),
+        // What this resolution has moved is still the object that the reference names (CR 400.7h).
+        Filter::Is(reference) => {
+            objects(look, scope, reference).contains(&id)
+                || (scope.since.is_some() && found(look, scope, reference).contains(&id))
+        }
         Filter::Paid { what, nth } => times_paid(game, id, *what, *nth) > 0,
         Filter::CastFrom(kind) => match game.object(id) {
             Some(object) if object.zone == Zone::Stack => cast_from(game, object) == Some(*kind),
@@ -152,11 +181,6 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
             None => false,
         },
         Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| announced.alternative.is_some()),
-        Filter::Targets(inner) => announced_for(game, id).is_some_and(|announced| {
-            let objects = announced.targets.iter().flatten().filter_map(|target| target.object());
-            game.zone_of(id) == Some(Zone::Stack)
-                && objects.into_iter().any(|target| matches(look, scope, inner, target))
-        }),
     }
 }
 
@@ -206,8 +230,10 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
         Objects::This => vec![scope.source],
         Objects::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.object()).collect(),
         Objects::ThatObject => that_object(look.game(), scope),
-        Objects::Affected => scope.affected.into_iter().collect(),
         Objects::PaidWith => scope.announced.map(|announced| announced.paid_with.clone()).unwrap_or_default(),
+        Objects::Affected => scope.affected.and_then(Entity::object).into_iter().collect(),
+        Objects::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.object()).collect(),
+        Objects::ThisWay(deed) => super::deeds::objects(look.game(), scope, *deed),
         Objects::AttachedTo => host(look.game(), scope.source).and_then(Entity::object).into_iter().collect(),
         Objects::Granter => look.game().granter(scope.origin).into_iter().collect(),
         Objects::Created => {
@@ -322,6 +348,24 @@ pub fn target<'a>(scope: &Scope<'a>, index: u8) -> &'a [Entity] {
     scope.announced.and_then(|announced| announced.targets.get(index)).map_or(&[], Vec::as_slice)
 }
 
+/// What was chosen in this place as the spell or ability resolved.
+fn chosen<'a>(scope: &Scope<'a>, place: u8) -> &'a [Entity] {
+    let announced = scope.announced.and_then(|announced| announced.chosen.get(usize::from(place)));
+    announced.map_or(&[], |chosen| chosen.what.as_slice())
+}
+
+/// What the affected object or player has of what was divided, as it was announced or as the ability resolved.
+fn portion(scope: &Scope<'_>) -> u32 {
+    let (Some(announced), Some(whose)) = (scope.announced, scope.affected) else { return 0 };
+    let of = |what: &[Entity], portions: &[u32]| {
+        let place = what.iter().position(|entity| *entity == whose)?;
+        portions.get(place).copied()
+    };
+    let divided = announced.targets.iter().zip(&announced.divided).find_map(|(what, portions)| of(what, portions));
+    let chosen = || announced.chosen.iter().find_map(|chosen| of(&chosen.what, &chosen.portions));
+    divided.or_else(chosen).unwrap_or(0)
+}
+
 /// The players that a reference names, in APNAP order.
 pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
     let game = look.game();
@@ -334,6 +378,8 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
             game.apnap().into_iter().filter(|id| of.iter().any(|it| game.are_opponents(*id, *it))).collect()
         }
         Players::Each => game.apnap(),
+        Players::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.player()).collect(),
+        Players::They => scope.they.into_iter().collect(),
         Players::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.player()).collect(),
         Players::ThatPlayer => scope.trigger.and_then(|trigger| trigger.player).into_iter().collect(),
         Players::Active => vec![game.world().turn.active],
@@ -408,6 +454,8 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::PlayerCounters(kind, who) => player_sum(who, &|player| to_i32(player.counters_of(kind))),
         Quantity::Life(who) => player_sum(who, &|player| player.life),
         Quantity::HandSize(who) => player_sum(who, &|player| i32::try_from(player.hand.len()).unwrap_or(i32::MAX)),
+        Quantity::Portion => to_i32(portion(scope)),
+        Quantity::ThisWay(deed, who) => super::deeds::amount(look, scope, *deed, who.as_ref()),
         Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
         Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
         Quantity::TimesPaid(what, reference) => sum(reference, &|id| {
@@ -477,7 +525,7 @@ pub fn holds_now(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> b
 }
 
 /// What was announced for an object: what is being announced for one that is proposed; for one that is gone, what was.
-fn announced_for(game: &Game, id: ObjectId) -> Option<&Announcement> {
+pub(super) fn announced_for(game: &Game, id: ObjectId) -> Option<&Announcement> {
     let proposed = game.world().frames.iter().rev().find_map(|frame| match &**frame {
         Frame::Proposal(proposal) if proposal.object == id && proposal.what.is_on_stack() => Some(&proposal.announced),
         _ => None,
@@ -534,6 +582,11 @@ fn owner(game: &Game, id: ObjectId) -> Option<PlayerId> {
         Some(object) => Some(object.owner),
         None => game.world().departed.get(&id).map(|departed| departed.was.owner),
     }
+}
+
+/// The ability that an object on the stack is.
+fn on_stack(game: &Game, id: ObjectId) -> Option<&StackAbility> {
+    game.object(id).filter(|object| object.zone == Zone::Stack)?.ability.as_deref()
 }
 
 fn component(game: &Game, id: ObjectId) -> Option<Component> {

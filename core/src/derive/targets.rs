@@ -3,25 +3,66 @@
 use std::borrow::Cow;
 
 use crate::card::{
-    Ability, Body, CardType, Filter, Instruction, Mode, Modes, Players, Restriction, TargetSpec, TargetWhat,
+    Ability, Body, CardType, Filter, Instruction, Mode, Modes, Players, Quantity, Restriction, TargetSpec, TargetWhat,
 };
 use crate::fact::{Announcement, Characteristics, Entity, ObjectId};
 use crate::state::Game;
 
 use super::attach;
-use super::filter::{Look, Scope, all_matching, holds, matches, players};
+use super::filter::{Look, Scope, all_matching, announced_for, holds, matches, players, quantity};
 
 /// What may be chosen for an instance of "target" (CR 115.1): never the spell or ability itself (CR 115.5), nor what
 /// can't be its target (CR 101.2).
 pub fn candidates(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec) -> Vec<Entity> {
     let shields = Shields::against(game, scope);
-    let may = |entity: &Entity| *entity != Entity::Object(object) && !shields.cover(game, *entity);
+    let before = scope.announced.map(|announced| announced.targets.as_slice()).unwrap_or_default();
+    // Each part of a text speaks of its own targets (CR 700.2c).
+    let before = before.get(usize::from(scope.first_target)..).unwrap_or_default();
+    let another = |entity: &Entity| !spec.other || !before.iter().any(|chosen| chosen.contains(entity));
+    let may = |entity: &Entity| *entity != Entity::Object(object) && another(entity) && !shields.cover(game, *entity);
     described(game, scope, &spec.what).into_iter().filter(may).collect()
 }
 
 /// Whether a target is still legal as its spell or ability begins to resolve (CR 608.2b).
 pub fn still_legal(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, entity: Entity) -> bool {
     fits(game, scope, &spec.what, entity) && !Shields::against(game, scope).cover(game, entity)
+}
+
+/// How many targets an instance of the word asks for, at the least and at the most, of so many that there are
+/// (CR 601.2c). Each of those among whom something is divided gets at least one of it (CR 601.2d). None if there are too
+/// few.
+pub fn bounds(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, found: usize) -> Option<(u32, u32)> {
+    let found = u32::try_from(found).ok()?;
+    let amount = |number: &Quantity| u32::try_from(quantity(game, scope, number)).unwrap_or(0);
+    let (mut min, mut max) = (u32::from(spec.min), u32::from(spec.max));
+    if let Some(number) = &spec.number {
+        max = amount(number);
+        min = if spec.min == 0 { 0 } else { max };
+    }
+    if let Some(total) = &spec.divide {
+        max = max.min(amount(total));
+    }
+    let max = max.min(found);
+    (min <= max).then_some((min, max))
+}
+
+/// Every target of a spell or ability on the stack, each as often as it was chosen, those that are no longer where they
+/// were included (CR 115.9a).
+pub fn all_of(game: &Game, id: ObjectId) -> Vec<&Entity> {
+    let Some(object) = game.object(id) else { return Vec::new() };
+    // What is being announced counts as soon as it is (CR 601.2c).
+    let announced = announced_for(game, id);
+    let targets = announced.map(|announced| announced.targets.as_slice()).unwrap_or_default();
+    // What a delayed triggered ability speaks of without being its target comes first.
+    let nothing = Announcement::default();
+    let announced = announced.unwrap_or(&nothing);
+    let count = |body: &Body| instances(&parts(game, Some(body), announced)).len();
+    let own = match object.ability.as_deref().and_then(|ability| game.ability(ability.text)) {
+        Some(Ability::Activated(ability)) => count(&ability.body),
+        Some(Ability::Triggered(ability)) => count(&ability.body),
+        _ => targets.len(),
+    };
+    targets.iter().skip(targets.len().saturating_sub(own)).flatten().collect()
 }
 
 /// The text of a spell (CR 113.3a).
@@ -87,9 +128,10 @@ pub fn of_spell<'a>(game: &'a Game, spell: ObjectId, announced: &Announcement) -
 
 /// Whether enough could be chosen for an instance of "target" (CR 601.2c).
 pub fn could_be_chosen(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec) -> bool {
+    let asked = |found: usize| bounds(game, scope, spec, found).is_some();
     spec.min == 0
         || spec.condition.as_ref().is_some_and(|condition| !holds(game, scope, condition))
-        || candidates(game, scope, object, spec).len() >= usize::from(spec.min)
+        || asked(candidates(game, scope, object, spec).len())
 }
 
 /// The modes that are not illegal (CR 700.2a-b), by their places.
@@ -100,7 +142,7 @@ pub fn legal_modes(game: &Game, scope: &Scope<'_>, object: ObjectId, modes: &Mod
 }
 
 /// Everything that a description of targets describes.
-fn described(game: &Game, scope: &Scope<'_>, what: &TargetWhat) -> Vec<Entity> {
+pub fn described(game: &Game, scope: &Scope<'_>, what: &TargetWhat) -> Vec<Entity> {
     let objects = |filter: &Filter| all_matching(game, scope, filter).into_iter().map(Entity::Object);
     let named = |who: &Players| players(game, scope, who).into_iter().map(Entity::Player);
     match what {

@@ -4,8 +4,6 @@
 //! All of CR 601.2b is announced together. What may decide how many modes there are, the intention to pay a cost, is asked
 //! first; the value of X and what symbols stand for come last, since they depend on all of it.
 
-use std::borrow::Cow;
-
 use crate::card::{Ability, Body, Cost, Keyword, ManaSymbol, text};
 use crate::derive::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable, ways};
 use crate::derive::filter::{matches, players};
@@ -208,7 +206,7 @@ fn has_x(game: &Game, proposal: &ProposalFrame) -> bool {
 /// Who chooses which of the legal modes, and how many (CR 700.2a-e); none if there is nothing modal.
 fn modes(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerId, Vec<Item>, u32, u32)> {
     let modes = body(game, proposal)?.modes.as_ref()?;
-    let scope = scope(proposal, trigger_of(game, proposal), 0);
+    let scope = scope(proposal, trigger_of(game, proposal));
     let (min, max) = match with_pricing(game, proposal, |it| it.number_of_modes()).flatten() {
         Some(numbers) => numbers,
         None => (modes.min, modes.max),
@@ -237,7 +235,7 @@ fn spliceable(game: &Game, proposal: &ProposalFrame) -> Vec<(ObjectId, AbilityIn
         };
         // CR 702.47b: what can't be done of its text, such as choosing targets, can't be spliced.
         let body = targets::spell_body(characteristics);
-        let own = self::scope(proposal, None, 0);
+        let own = self::scope(proposal, None);
         let possible = body.is_some_and(|body| {
             body.targets.iter().all(|spec| targets::could_be_chosen(game, &own, proposal.object, spec))
         });
@@ -402,11 +400,11 @@ fn splice(work: &mut Work, mut proposal: ProposalFrame, cards: &[ObjectId]) {
 }
 
 /// The instances of "target" of what is proposed.
-pub(super) fn instances<'a>(game: &'a Game, proposal: &ProposalFrame) -> Cow<'a, [targets::Instance<'a>]> {
-    Cow::Owned(match &proposal.what {
+pub(super) fn instances<'a>(game: &'a Game, proposal: &ProposalFrame) -> Vec<targets::Instance<'a>> {
+    match &proposal.what {
         Proposing::Spell => targets::of_spell(game, proposal.object, &proposal.announced),
         _ => targets::instances(&targets::parts(game, body(game, proposal), &proposal.announced)),
-    })
+    }
 }
 
 /// The proposal under way.

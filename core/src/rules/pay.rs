@@ -98,7 +98,7 @@ pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, cho
             Cost::DiscardHand => work.game.zone(Zone::Hand(proposal.player)).iter().copied().collect(),
             Cost::DiscardAtRandom(count) => {
                 let hand = work.game.zone(Zone::Hand(proposal.player)).iter().copied().collect();
-                random::choose(work, hand, *count as usize)
+                random::pick(work, hand, *count as usize)
             }
             Cost::ExileTop(count) | Cost::Mill(count) => {
                 let library = work.game.zone(Zone::Library(proposal.player));
@@ -163,12 +163,12 @@ fn actions(
             vec![(rule!("118.1"), Action::RemoveCounters { from: me, kind: kind.clone(), count: *count })]
         }
         Cost::PutCounters(kind, count) => {
-            vec![(rule!("118.1"), Action::PutCounters { on: me, kind: kind.clone(), count: *count })]
+            vec![(rule!("118.1"), Action::PutCounters { by: Some(player), on: me, kind: kind.clone(), count: *count })]
         }
         Cost::Loyalty(change) => {
             let (kind, count) = (CounterKind::Loyalty, change.unsigned_abs());
             let action = if *change >= 0 {
-                Action::PutCounters { on: me, kind, count }
+                Action::PutCounters { by: Some(player), on: me, kind, count }
             } else {
                 Action::RemoveCounters { from: me, kind, count }
             };
@@ -195,6 +195,7 @@ fn actions(
         Cost::UntapOthers(..) => with(rule!("701.21b"), &Action::Untap),
         Cost::Return(..) => with(rule!("118.1"), &go(ZoneKind::Hand, Manner::Put)),
         Cost::PutCountersOn(kind, count, _) => with(rule!("118.1"), &|id| Action::PutCounters {
+            by: Some(player),
             on: Entity::Object(id),
             kind: kind.clone(),
             count: *count,

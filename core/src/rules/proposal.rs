@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Body, TargetSpec};
+use crate::card::{Ability, Body};
 use crate::derive::cost::Total;
 use crate::derive::filter::holds;
 use crate::derive::{Scope, targets};
@@ -16,7 +16,7 @@ use crate::rule::Rule;
 use crate::state::{Game, WaitingTrigger};
 
 use super::work::Work;
-use super::{activate, announce, cast, instructions, mana, pay, priority, zones};
+use super::{activate, announce, cast, division, instructions, mana, pay, priority, zones};
 
 /// Begins to pay a cost that the instruction of a resolution names (CR 118.12). What it was before can be come back to.
 pub(super) fn begin_payment(work: &mut Work, player: PlayerId, resolve: &ResolveFrame) {
@@ -67,8 +67,13 @@ pub(super) fn ability_body(ability: &Ability) -> Option<&Body> {
     }
 }
 
+/// What the words of what is proposed mean.
+pub(super) fn scope<'a>(proposal: &'a ProposalFrame, trigger: Option<&'a TriggerContext>) -> Scope<'a> {
+    part_scope(proposal, trigger, 0)
+}
+
 /// What the words of what is proposed mean, of a part whose targets begin with this one.
-pub(super) fn scope<'a>(
+pub(super) fn part_scope<'a>(
     proposal: &'a ProposalFrame,
     trigger: Option<&'a TriggerContext>,
     first_target: u8,
@@ -84,13 +89,13 @@ pub(super) fn trigger_of<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option
 fn candidates(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<Entity>, Option<(u32, u32)>)> {
     let instances = announce::instances(game, proposal);
     let instance = instances.get(usize::from(index))?;
-    let scope = scope(proposal, trigger_of(game, proposal), instance.first);
+    let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
     // CR 601.2c: without its condition it is as though it were not there.
     if instance.spec.condition.as_ref().is_some_and(|condition| !holds(game, &scope, condition)) {
         return Some((Vec::new(), Some((0, 0))));
     }
     let found = targets::candidates(game, &scope, proposal.object, &instance.spec);
-    let bounds = bounds(&instance.spec, found.len());
+    let bounds = targets::bounds(game, &scope, &instance.spec, found.len());
     Some((found, bounds))
 }
 
@@ -114,6 +119,11 @@ pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
                 let options = found.into_iter().map(Item::Entity).collect();
                 ask(Prompt::Targets(proposal.object, *index), rule!("601.2c"), Domain::Pick { options, min, max })
             })
+        }
+        ProposalStage::Divide(instance) => {
+            let share = division::of_targets(game, proposal, *instance)?;
+            let prompt = Prompt::Division(proposal.object, *instance);
+            division::is_open(&share).then(|| ask(prompt, rule!("601.2d"), Domain::Divide(vec![share])))
         }
         ProposalStage::Mana { cost } => {
             let domain = pay::domain(game, proposal, cost);
@@ -139,13 +149,6 @@ pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
     }
 }
 
-/// How many targets are to be chosen of so many candidates; none if there are too few (CR 601.2c).
-fn bounds(spec: &TargetSpec, found: usize) -> Option<(u32, u32)> {
-    let found = u32::try_from(found).ok()?;
-    let (min, max) = (u32::from(spec.min), u32::from(spec.max).min(found));
-    (min <= max).then_some((min, max))
-}
-
 /// The proposal goes on at a stage, or at the first after it at which there is something to do.
 pub(super) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stage: ProposalStage) {
     let mut proposal = ProposalFrame { stage, ..proposal.clone() };
@@ -154,6 +157,7 @@ pub(super) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stage: Proposa
     }
     let rule = match proposal.stage {
         ProposalStage::Targets(_) => rule!("601.2c"),
+        ProposalStage::Divide(_) => rule!("601.2d"),
         ProposalStage::TotalCost | ProposalStage::Reductions | ProposalStage::Halves(_) => rule!("601.2f"),
         ProposalStage::Mana { .. } => rule!("601.2g"),
         ProposalStage::Costs(_) | ProposalStage::Order => rule!("601.2h"),
@@ -173,6 +177,7 @@ pub(super) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
             to_stage(work, &next, ProposalStage::Symbols(0));
         }
         ProposalStage::Targets(index) => next_targets(work, proposal, *index),
+        ProposalStage::Divide(instance) => division::next(work, proposal, *instance),
         ProposalStage::TotalCost => total_cost(work, proposal),
         ProposalStage::Mana { .. } => {}
         ProposalStage::Costs(index) => pay::pay_next(work, proposal, *index, &[]),
@@ -190,9 +195,7 @@ pub(super) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
 
 fn next_targets(work: &mut Work, proposal: &ProposalFrame, index: u8) {
     let Some((found, bounds)) = candidates(&work.game, proposal, index) else {
-        let trigger = proposal.what == Proposing::Trigger;
-        let next = if trigger { ProposalStage::Finish } else { ProposalStage::Reductions };
-        return to_stage(work, proposal, next);
+        return to_stage(work, proposal, ProposalStage::Divide(0));
     };
     // Without a choice there is nothing to choose from, or an ability that triggered has only one possibility.
     match bounds {
@@ -248,6 +251,9 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
         (ProposalStage::Targets(index), Answer::Picked(items)) => {
             choose_targets(work, proposal, *index, entities(items));
         }
+        (ProposalStage::Divide(instance), Answer::Divided(division)) => {
+            division::divided(work, proposal, *instance, division);
+        }
         (ProposalStage::Mana { .. }, Answer::Mana(crate::fact::Act::Activate(source, origin))) => {
             let mut noted = proposal.clone();
             noted.activations.push(work.game.counters().entry);
@@ -269,7 +275,7 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
     }
 }
 
-fn entities(items: &[Item]) -> Vec<Entity> {
+pub(super) fn entities(items: &[Item]) -> Vec<Entity> {
     let entity = |item: &Item| match item {
         Item::Entity(entity) => Some(*entity),
         _ => None,

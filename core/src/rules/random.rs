@@ -69,16 +69,21 @@ pub(super) fn shuffle(work: &mut Work, player: PlayerId) {
     work.fact(rule!("701.20a"), Event::Shuffled { player, order });
 }
 
-/// So many of these objects, chosen at random (CR 701.8b).
-pub(super) fn choose(work: &mut Work, mut from: Vec<ObjectId>, count: usize) -> Vec<ObjectId> {
-    let mut generator = generator(&work.game);
-    let mut chosen = Vec::new();
-    while chosen.len() < count && !from.is_empty() {
-        let index = usize::try_from(below(&mut generator, from.len() as u64)).unwrap_or(0);
-        chosen.push(from.remove(index));
+/// So many of several things, every choice of them equally likely; all in the order of the draw.
+pub(super) fn pick<T>(work: &mut Work, mut from: Vec<T>, count: usize) -> Vec<T> {
+    let count = count.min(from.len());
+    if from.len() <= 1 || count == 0 {
+        from.truncate(count);
+        return from;
     }
-    work.emit(Part::Frame, work.cause(), rule!("701.8b"), Event::RandomUsed { draws: 1 });
-    chosen
+    let mut generator = generator(&work.game);
+    for place in 0..count {
+        let other = place as u64 + below(&mut generator, (from.len() - place) as u64);
+        from.swap(place, usize::try_from(other).unwrap_or(place));
+    }
+    from.truncate(count);
+    work.emit(Part::Frame, work.cause(), rule!("608.2d"), Event::RandomUsed { draws: 1 });
+    from
 }
 
 /// Whether a result can be fixed: an order must be one of the cards that are in the library now.

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Body, Instruction, TriggerLimit, TriggeredAbility};
+use crate::card::{Ability, Body, Instruction, TargetSpec, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::{holds, quantity};
 use crate::derive::targets::Instance;
 use crate::derive::{Look, Scope, targets};
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    AbilityRef, Announcement, Answer, Choice, Component, Entity, Event, Frame, Manner, ObjectId, Origin, ResolveFrame,
+    AbilityRef, Announcement, Answer, Choice, Component, Event, Frame, Manner, ObjectId, Origin, ResolveFrame,
 };
 use crate::rule;
 use crate::state::Game;
@@ -36,10 +36,7 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         let x = u32::try_from(quantity(&work.game, &scope, &number)).unwrap_or(0);
         announced = Arc::new(Announcement { x: Some(x), ..Announcement::clone(&announced) });
     }
-    let instances = match &object.ability {
-        Some(_) => targets::instances(&targets::parts(&work.game, body_of(&work.game, text), &announced)),
-        None => targets::of_spell(&work.game, id, &announced),
-    };
+    let instances = instances_of(&work.game, id);
     let scope = Scope {
         announced: Some(&announced),
         trigger: trigger.as_ref(),
@@ -61,7 +58,7 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         part: 0,
         first_target: 0,
         announced: match &legal {
-            Some(targets) => Arc::new(Announcement { targets: targets.clone(), ..Announcement::clone(&announced) }),
+            Some(legal) => Arc::new(legal.clone()),
             None => announced,
         },
     };
@@ -72,6 +69,22 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         return does_not_resolve(work, rule!("608.2a"), id);
     }
     work.push(rule!("608.2"), Frame::Resolve(Box::new(frame)));
+}
+
+/// The instances of "target" of a spell or ability on the stack, as it was announced.
+fn instances_of(game: &Game, id: ObjectId) -> Vec<Instance<'_>> {
+    let nothing = Announcement::default();
+    let Some(object) = game.object(id) else { return Vec::new() };
+    let announced = object.announced.as_deref().unwrap_or(&nothing);
+    match &object.ability {
+        Some(ability) => targets::instances(&targets::parts(game, body_of(game, Some(ability.text)), announced)),
+        None => targets::of_spell(game, id, announced),
+    }
+}
+
+/// What may be chosen for each of them.
+pub(super) fn specs_of(game: &Game, id: ObjectId) -> Vec<TargetSpec> {
+    instances_of(game, id).into_iter().map(|instance| instance.spec.into_owned()).collect()
 }
 
 fn does_not_resolve(work: &mut Work, rule: crate::rule::Rule, object: ObjectId) {
@@ -86,23 +99,30 @@ fn spell_text(work: &mut Work, spell: ObjectId) -> Option<(AbilityRef, Origin)> 
     Some((work.ability_ref(&instance), instance.origin))
 }
 
-/// CR 608.2b: the targets that are still legal; none if there were targets and all of them have become illegal.
+/// CR 608.2b: the announcement with the targets that are still legal, and what each of those has of a division; none if
+/// there were targets and all of them have become illegal.
 fn legal_targets(
     game: &Game,
     scope: &Scope<'_>,
     instances: &[Instance<'_>],
     announced: &Announcement,
-) -> Option<Vec<Vec<Entity>>> {
+) -> Option<Announcement> {
     // What a delayed triggered ability brings from its creator was checked when the creator resolved.
     let brought = announced.targets.len().saturating_sub(instances.len());
-    let mut legal: Vec<Vec<Entity>> = announced.targets.iter().take(brought).cloned().collect();
-    for (instance, chosen) in instances.iter().zip(announced.targets.iter().skip(brought)) {
+    let mut legal = announced.clone();
+    for (index, instance) in instances.iter().enumerate() {
+        let Some(chosen) = announced.targets.get(brought + index) else { continue };
+        let portions = announced.divided.get(brought + index).map(Vec::as_slice).unwrap_or_default();
         let scope = Scope { first_target: instance.first, ..*scope };
-        let still = |entity: &&Entity| targets::still_legal(game, &scope, &instance.spec, **entity);
-        legal.push(chosen.iter().filter(still).copied().collect());
+        let still = |place: &usize| targets::still_legal(game, &scope, &instance.spec, chosen[*place]);
+        let places: Vec<usize> = (0..chosen.len()).filter(still).collect();
+        legal.targets[brought + index] = places.iter().map(|place| chosen[*place]).collect();
+        if let Some(kept) = legal.divided.get_mut(brought + index) {
+            *kept = places.iter().filter_map(|place| portions.get(*place).copied()).collect();
+        }
     }
     let had = announced.targets.iter().skip(brought).any(|chosen| !chosen.is_empty());
-    let has = legal.iter().skip(brought).any(|chosen| !chosen.is_empty());
+    let has = legal.targets.iter().skip(brought).any(|chosen| !chosen.is_empty());
     (!had || has).then_some(legal)
 }
 
@@ -128,6 +148,13 @@ pub(super) fn scope(frame: &ResolveFrame) -> Scope<'_> {
         origin: frame.origin.as_ref(),
         since: Some(frame.began),
         first_target: frame.first_target,
+        affected: frame
+            .cursor
+            .iter()
+            .rev()
+            .find_map(|level| level.each.first().filter(|it| it.object().is_some()))
+            .copied(),
+        they: frame.cursor.iter().rev().find_map(|level| level.each.first().and_then(|it| it.player())),
         ..Scope::of(frame.source, frame.controller)
     }
 }
@@ -136,7 +163,10 @@ pub(super) fn scope(frame: &ResolveFrame) -> Scope<'_> {
 fn list_at<'a>(mut list: &'a [Instruction], cursor: &[Cursor]) -> Option<&'a [Instruction]> {
     for (level, inner) in cursor.iter().zip(cursor.iter().skip(1)) {
         list = match list.get(usize::from(level.index))? {
-            Instruction::May { then, .. } | Instruction::Unless { then, .. } => then,
+            Instruction::May { then, .. }
+            | Instruction::Unless { then, .. }
+            | Instruction::ForEach { then, .. }
+            | Instruction::Repeat { then, .. } => then,
             Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
                 if inner.branch == 0 { then } else { otherwise }
             }
@@ -171,7 +201,7 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
     if !frame.started {
         let mut frame = frame.clone();
         frame.started = true;
-        frame.cursor = vec![Cursor { branch: 0, index: 0, round: 0, of: None }];
+        frame.cursor = vec![Cursor::default()];
         if frame.text.is_none() {
             return finish(work, &frame);
         }
@@ -191,8 +221,19 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
         Some(instruction) => instructions::execute(work, frame, &instruction),
         None if frame.cursor.len() > 1 => {
             let mut frame = frame.clone();
-            frame.cursor.pop();
-            next(&mut frame);
+            let done = frame.cursor.pop().unwrap_or_default();
+            match instruction(&work.game, &frame) {
+                // The list is done for the next one (CR 608.2f).
+                Some(Instruction::ForEach { .. }) if done.each.len() > 1 => {
+                    frame.cursor.push(Cursor { each: done.each[1..].to_vec(), ..Cursor::default() });
+                }
+                Some(Instruction::Repeat { .. }) => {
+                    if let Some(level) = frame.cursor.last_mut() {
+                        level.round = level.round.saturating_add(1);
+                    }
+                }
+                _ => next(&mut frame),
+            }
             work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
         }
         None => next_part(work, frame),
@@ -211,7 +252,7 @@ fn next_part(work: &mut Work, frame: &ResolveFrame) {
     frame.first_target += u8::try_from(targets.len()).unwrap_or(u8::MAX);
     frame.part += 1;
     frame.picked.clear();
-    frame.cursor = vec![Cursor { branch: 0, index: 0, round: 0, of: None }];
+    frame.cursor = vec![Cursor::default()];
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
 }
 
@@ -234,7 +275,12 @@ pub(super) fn note_done(work: &mut Work, frame: &ResolveFrame) {
 pub(super) fn next(frame: &mut ResolveFrame) {
     frame.picked.clear();
     if let Some(level) = frame.cursor.last_mut() {
-        *level = Cursor { branch: level.branch, index: level.index + 1, round: 0, of: None };
+        *level = Cursor {
+            branch: level.branch,
+            index: level.index + 1,
+            each: std::mem::take(&mut level.each),
+            ..Cursor::default()
+        };
     }
 }
 

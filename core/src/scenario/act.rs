@@ -22,6 +22,7 @@ pub(super) struct Announce<'a> {
     pub(super) costs: Option<&'a [String]>,
     pub(super) times: Option<u32>,
     pub(super) splice: Option<&'a [Ref]>,
+    pub(super) divide: &'a [(Ref, u32)],
     pub(super) with: &'a [Ref],
     pub(super) pay: &'a Payment,
     pub(super) alias: Option<&'a str>,
@@ -32,6 +33,7 @@ impl Announce<'_> {
         Announce {
             x: None,
             targets: &[],
+            divide: &[],
             modes: &[],
             costs: None,
             times: None,
@@ -243,6 +245,9 @@ impl Timeline {
                     }
                     None => None,
                 },
+                Prompt::Division(id, _) if Some(id) == proposed && !announce.divide.is_empty() => {
+                    Some(self.division(&choice, announce.divide)?)
+                }
                 Prompt::PayWith(id) if Some(id) == proposed && with.len() > 0 => {
                     let count = match choice.domain {
                         Domain::Pick { max, .. } => max as usize,

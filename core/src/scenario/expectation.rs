@@ -343,6 +343,12 @@ pub enum Outcome {
 pub enum PromptKind {
     Unless,
     Host,
+    Division,
+    Distribution,
+    NewTarget,
+    Again,
+    ToBottom,
+    ToGraveyard,
     Priority,
     Mulligan,
     BottomAfterMulligan,

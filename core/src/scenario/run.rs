@@ -201,11 +201,11 @@ impl Timeline {
         match step {
             Step::Label(name) => self.label(name),
             Step::PlayLand { card, by } => self.play_land(card, by.as_deref()),
-            Step::Cast { card, by, x, targets, modes, costs, times, splice, with, pay, alias } => {
+            Step::Cast { card, by, x, targets, divide, modes, costs, times, splice, with, pay, alias } => {
                 let alias = alias.as_deref();
                 let (x, times) = (*x, *times);
                 let (costs, splice) = (costs.as_deref(), splice.as_deref());
-                let announce = Announce { x, targets, modes, costs, times, splice, with, pay, alias };
+                let announce = Announce { x, targets, divide, modes, costs, times, splice, with, pay, alias };
                 self.cast(card, by.as_deref(), &announce)
             }
             Step::Activate {
@@ -215,6 +215,7 @@ impl Timeline {
                 by,
                 x,
                 targets,
+                divide,
                 modes,
                 costs,
                 times,
@@ -233,7 +234,7 @@ impl Timeline {
                 let alias = alias.as_deref();
                 let (x, times) = (*x, *times);
                 let (costs, splice) = (costs.as_deref(), splice.as_deref());
-                let announce = Announce { x, targets, modes, costs, times, splice, with, pay, alias };
+                let announce = Announce { x, targets, divide, modes, costs, times, splice, with, pay, alias };
                 self.activate(object, which, by.as_deref(), &announce)
             }
             Step::Pay(payment) => self.pay(payment),

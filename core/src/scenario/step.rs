@@ -45,6 +45,9 @@ pub enum Step {
         times: Option<u32>,
         /// Which cards are spliced onto it (CR 702.47).
         splice: Option<Vec<Ref>>,
+        /// How what is divided among targets is divided (CR 601.2d).
+        #[serde(default)]
+        divide: Vec<(Ref, u32)>,
         /// What is sacrificed or discarded to pay for it.
         #[serde(default)]
         with: Vec<Ref>,
@@ -81,6 +84,9 @@ pub enum Step {
         times: Option<u32>,
         /// Which cards are spliced onto it (CR 702.47).
         splice: Option<Vec<Ref>>,
+        /// How what is divided among targets is divided (CR 601.2d).
+        #[serde(default)]
+        divide: Vec<(Ref, u32)>,
         /// What is sacrificed or discarded to pay for it.
         #[serde(default)]
         with: Vec<Ref>,
@@ -260,6 +266,8 @@ pub enum Reply {
     No,
     /// This number.
     Number(u32),
+    /// So much to each of these.
+    Divide(Vec<(Ref, u32)>),
 }
 
 /// A what-if change.

@@ -158,6 +158,8 @@ impl Voice<'_> {
                 | Quantity::Toughness(_)
                 | Quantity::ManaValue(_)
                 | Quantity::Life(_)
+                | Quantity::Portion
+                | Quantity::ThisWay(..)
                 | Quantity::Times(..)
                 | Quantity::Sum(_)
                 | Quantity::TimesPaid(..)
@@ -230,10 +232,6 @@ impl Voice<'_> {
                 let was = if number == Number::One { "was" } else { "were" };
                 format!("{was}{} cast {place}", if positive { "" } else { "n't" })
             }
-            Filter::Targets(inner) => {
-                let what = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
-                format!("{} {what}", verb("target"))
-            }
             Filter::Named(name) => format!("{be} named {name}"),
             Filter::Keyword(keyword) => format!("{have} {}", self.keyword(keyword)),
             Filter::HasAttached(inner) => {
@@ -262,6 +260,14 @@ impl Voice<'_> {
                 let on = if number == Number::One { "it" } else { "them" };
                 format!("{have} {} on {on}", with_article(&format!("{kind} counter")))
             }
+            Filter::ActivatedAbility => noun("activated ability"),
+            Filter::TriggeredAbility => noun("triggered ability"),
+            Filter::FromSource(inner) => {
+                format!("{be} from {}", self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text)
+            }
+            Filter::Targets(what) => format!("{} {}", verb("target"), self.something(what)),
+            Filter::TargetsOnly(what) => format!("{} only {}", verb("target"), self.something(what)),
+            Filter::SingleTarget => format!("{have} a single target"),
             Filter::Power(comparison, than) => format!("{have} {}", self.compared("power", *comparison, than)),
             Filter::Toughness(comparison, than) => format!("{have} {}", self.compared("toughness", *comparison, than)),
             Filter::ManaValue(comparison, than) => format!("{have} {}", self.compared("mana value", *comparison, than)),
@@ -286,7 +292,9 @@ impl Voice<'_> {
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
             | Players::OpponentsOf(_)
-            | Players::Enchanted => {
+            | Players::Enchanted
+            | Players::Chosen(_)
+            | Players::They => {
                 let possessive = self.player_possessive(whose);
                 if once { format!("{possessive} next") } else { possessive }
             }

@@ -231,6 +231,12 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::HasCounter(_)
         | Filter::HasAttached(_)
         | Filter::AttachedTo(_)
+        | Filter::ActivatedAbility
+        | Filter::TriggeredAbility
+        | Filter::FromSource(_)
+        | Filter::Targets(_)
+        | Filter::TargetsOnly(_)
+        | Filter::SingleTarget
         | Filter::Enchanting(_)
         | Filter::SameName(_)
         | Filter::DifferentName(_)
@@ -239,7 +245,6 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::Paid { .. }
         | Filter::PaidInstead
         | Filter::CastFrom(_)
-        | Filter::Targets(_)
         | Filter::In(_) => false,
     }
 }
@@ -252,6 +257,7 @@ pub(super) fn word_for(filter: &Filter) -> String {
             Filter::Spell => Some("spell".to_owned()),
             Filter::Card => Some("card".to_owned()),
             Filter::Token => Some("token".to_owned()),
+            Filter::ActivatedAbility | Filter::TriggeredAbility => Some("ability".to_owned()),
             Filter::Subtype(kind) if kind.belongs_to(CardTypes::NONE.with(CardType::Creature)) => {
                 Some("creature".to_owned())
             }
@@ -285,6 +291,10 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::HasCounter(_)
             | Filter::HasAttached(_)
             | Filter::AttachedTo(_)
+            | Filter::FromSource(_)
+            | Filter::Targets(_)
+            | Filter::TargetsOnly(_)
+            | Filter::SingleTarget
             | Filter::Enchanting(_)
             | Filter::SameName(_)
             | Filter::DifferentName(_)
@@ -295,7 +305,6 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::Paid { .. }
             | Filter::PaidInstead
             | Filter::CastFrom(_)
-            | Filter::Targets(_)
             | Filter::Is(_) => None,
         }
     }
@@ -415,6 +424,8 @@ impl Voice<'_> {
             Filter::Subtype(kind) => Some(Attribute::Subtype(vec![kind.to_string()])),
             Filter::Type(kind) => Some(Attribute::Type(vec![*kind])),
             Filter::Spell => Attribute::head("spell"),
+            Filter::ActivatedAbility => Attribute::head("activated ability"),
+            Filter::TriggeredAbility => Attribute::head("triggered ability"),
             Filter::Card => Attribute::head("card"),
             Filter::Token => Attribute::head("token"),
             Filter::In(zone) => Some(Attribute::Zone(vec![*zone])),
@@ -459,16 +470,18 @@ impl Voice<'_> {
                 let words = self.compared("mana value", *comparison, than);
                 Attribute::with(words)
             }
+            Filter::FromSource(inner) => {
+                let source = self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text;
+                Some(Attribute::After(format!("from {source}")))
+            }
+            Filter::SingleTarget => Attribute::with("a single target".to_owned()),
+            Filter::Targets(_) | Filter::TargetsOnly(_) => None,
             Filter::Named(name) => Some(Attribute::Named(format!("named {name}"))),
             Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "kicked"),
             Filter::Paid { .. } | Filter::PaidInstead => Some(Attribute::After(paid_words(filter))),
             Filter::CastFrom(zone) => {
                 let place = self.place(*zone, None, Number::One, true);
                 Some(Attribute::After(format!("cast {place}")))
-            }
-            Filter::Targets(inner) => {
-                let what = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
-                Some(Attribute::After(format!("that targets {what}")))
             }
             Filter::This | Filter::Is(_) => None,
         }
@@ -526,11 +539,13 @@ impl Voice<'_> {
                 let place = self.place(*zone, None, Number::One, true);
                 Some(Attribute::After(format!("not cast {place}")))
             }
-            Filter::Targets(inner) => {
-                let what = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
-                Some(Attribute::After(format!("that doesn't target {what}")))
-            }
+            Filter::SingleTarget => Some(Attribute::Without("a single target".to_owned())),
             Filter::AttachedTo(_)
+            | Filter::ActivatedAbility
+            | Filter::TriggeredAbility
+            | Filter::FromSource(_)
+            | Filter::Targets(_)
+            | Filter::TargetsOnly(_)
             | Filter::Enchanting(_)
             | Filter::SameName(_)
             | Filter::DifferentName(_)

@@ -61,6 +61,8 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
         | Quantity::HandSize(_)
+        | Quantity::Portion
+        | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
         | Quantity::XOf(_) => None,
         Quantity::Divided { of, by, up } => {
@@ -87,6 +89,8 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
         | Quantity::HandSize(_)
+        | Quantity::Portion
+        | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
         | Quantity::XOf(_) => false,
         Quantity::Divided { of, .. } => has_x(of),
@@ -126,6 +130,8 @@ impl Voice<'_> {
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
             | Quantity::HandSize(_)
+            | Quantity::Portion
+            | Quantity::ThisWay(..)
             | Quantity::Times(..)
             | Quantity::Sum(_)
             | Quantity::TimesPaid(..)
@@ -152,6 +158,7 @@ impl Voice<'_> {
                 format!("each {} {subject} {has}", counters_of_player(kind, Number::One))
             }
             Quantity::HandSize(who) => format!("each card in {}", self.hand(who)),
+            Quantity::ThisWay(deed, who) => format!("each {}", self.done_this_way(*deed, who.as_ref(), Number::One)?),
             Quantity::Times(factor, inner) => {
                 let (n, each) = self.for_each(inner)?;
                 return Some((factor.saturating_mul(n), each));
@@ -166,6 +173,7 @@ impl Voice<'_> {
             | Quantity::Life(_)
             | Quantity::Divided { .. }
             | Quantity::XOf(_)
+            | Quantity::Portion
             | Quantity::Sum(_) => return None,
             Quantity::TimesPaid(what, objects) => {
                 let subject = self.object(objects, super::references::Case::Subject).text;
@@ -224,9 +232,16 @@ impl Voice<'_> {
                 | Players::ControllerOf(_)
                 | Players::OwnerOf(_)
                 | Players::OpponentsOf(_)
-                | Players::Enchanted => format!("{} life total", self.player_possessive(who)),
+                | Players::Enchanted
+                | Players::Chosen(_)
+                | Players::They => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
+            Quantity::Portion => "that share".to_owned(),
+            Quantity::ThisWay(deed, who) => match self.done_this_way(*deed, who.as_ref(), Number::Many) {
+                Some(counted) => format!("the number of {counted}"),
+                None => self.amount_this_way(*deed, who.as_ref()),
+            },
             Quantity::Times(factor, inner) => match factor {
                 1 => self.value(inner),
                 -1 => format!("minus {}", self.value(inner)),
@@ -284,6 +299,8 @@ impl Voice<'_> {
             | Objects::Created
             | Objects::AttachedTo
             | Objects::PaidWith
+            | Objects::Chosen(_)
+            | Objects::ThisWay(_)
             | Objects::TopOfLibrary(..)
             | Objects::TopOfGraveyard(..)
             | Objects::Among(..) => self.belonging(objects, measure),
@@ -307,7 +324,9 @@ impl Voice<'_> {
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
             | Players::OpponentsOf(_)
-            | Players::Enchanted => format!("{} hand", self.player_possessive(who)),
+            | Players::Enchanted
+            | Players::Chosen(_)
+            | Players::They => format!("{} hand", self.player_possessive(who)),
         }
     }
 
@@ -392,6 +411,8 @@ impl Voice<'_> {
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
             | Quantity::HandSize(_)
+            | Quantity::Portion
+            | Quantity::ThisWay(..)
             | Quantity::Times(..)
             | Quantity::Sum(_) => match self.for_each(quantity) {
                 Some((n, each)) => Term::Each(n, each),
