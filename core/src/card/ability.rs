@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::cost::Cost;
-use super::effect::{Instruction, ManaOutput, StaticEffect};
+use super::effect::{Instruction, ManaOutput, ManaTerm, StaticEffect};
 use super::filter::{Condition, Filter, Players, Quantity};
 use super::keyword::Keyword;
+use super::mana::ManaType;
 use super::words::{CounterKind, TurnStep, ZoneKind};
 
 /// An ability of an object.
@@ -183,8 +184,12 @@ pub struct SpellAbility {
 pub enum ActivationLimit {
     /// "Activate only as a sorcery" (CR 602.5d).
     AsSorcery,
+    /// "Activate only as an instant": whenever the player has priority, also where it is a mana ability (CR 602.5e).
+    AsInstant,
     /// "Activate only once each turn" (CR 602.5b).
     OncePerTurn,
+    /// "Activate no more than so many times each turn" (CR 602.5b).
+    TimesPerTurn(u32),
     /// "Activate only if ..."
     If(Condition),
 }
@@ -215,12 +220,13 @@ const fn is_battlefield(zone: &ZoneKind) -> bool {
 }
 
 impl ActivatedAbility {
-    /// Whether it is a loyalty ability (CR 606.1-2).
+    /// Whether it is a loyalty ability: one with a loyalty symbol in its cost, whoever has it (CR 606.1, 606.2).
     pub fn is_loyalty(&self) -> bool {
         self.cost.iter().any(Cost::is_loyalty)
     }
 
-    /// Whether it is a mana ability: no target, not a loyalty ability, and it could add mana (CR 605.1a).
+    /// Whether it is a mana ability, whatever else it does and whenever it may be activated (CR 605.1): no target, not a
+    /// loyalty ability, and it could add mana (CR 605.1a). With a target it is none (CR 605.5a), nor is a spell (CR 605.5b).
     pub fn is_mana(&self) -> bool {
         !self.is_loyalty()
             && !self.body.has_targets()
@@ -228,10 +234,10 @@ impl ActivatedAbility {
     }
 
     /// The mana that it adds and nothing else it does, where that is so simple that a solver can count on it.
-    pub fn plain_mana(&self) -> Option<&ManaOutput> {
+    pub fn plain_mana(&self) -> Option<(&ManaOutput, &[ManaTerm])> {
         match self.body.instructions.as_slice() {
             _ if self.body.modes.is_some() => None,
-            [Instruction::AddMana { who: Players::You, mana }] => Some(mana),
+            [Instruction::AddMana { who: Players::You, mana, terms }] => Some((mana, terms)),
             _ => None,
         }
     }
@@ -291,7 +297,8 @@ impl TriggeredAbility {
         self.when.alternatives().iter().any(|when| matches!(when.innermost(), TriggerEvent::Triggers(_)))
     }
 
-    /// Whether it is a mana ability (CR 605.1b): no target, triggers from a mana ability, could add mana.
+    /// Whether it is a mana ability (CR 605.1b): no target, triggers from a mana ability, could add mana. What misses one
+    /// of these is an ordinary triggered ability (CR 605.5, 605.5a).
     pub fn is_mana(&self) -> bool {
         matches!(self.when, TriggerEvent::TapsForMana { .. })
             && !self.body.has_targets()
@@ -383,6 +390,9 @@ pub enum TriggerEvent {
         who: Players,
         /// Which permanent.
         what: Filter,
+        /// Only if mana of this type was produced (CR 106.12a).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<ManaType>,
     },
     /// A condition is true; not again while the ability waits or is on the stack (CR 603.8).
     State(Condition),

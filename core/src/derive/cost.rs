@@ -1,8 +1,8 @@
 //! What spells and abilities cost (CR 118.7-9, 601.2b, 601.2f, 602.2b): what there is to announce about it, and the total.
 
 use crate::card::{
-    Ability, AbilityKind, ActivatedAbility, Body, Cost, CostChange, CostEffect, Costly, Keyword, ManaCost, ManaSymbol,
-    ManaType, Objects, OptionalCost, Quantity, StaticEffect, ZoneKind,
+    Ability, AbilityKind, ActivatedAbility, Body, CastingCost, Cost, CostChange, CostEffect, Costly, Definition,
+    Keyword, ManaCost, ManaSymbol, ManaType, Objects, OptionalCost, Permission, Quantity, StaticEffect, ZoneKind,
 };
 use crate::fact::{
     Announcement, Applied, Canonical, CostBy, CostStep, ObjectId, PlayerId, SymbolsPaid, TriggerContext, Zone,
@@ -32,6 +32,7 @@ pub struct Pricing<'a> {
     announced: &'a Announcement,
     trigger: Option<&'a TriggerContext>,
     active: Vec<Active<'a>>,
+    allowed: Option<CastingCost>,
 }
 
 /// An effect on the cost that applies.
@@ -80,7 +81,16 @@ pub struct Total {
 impl<'a> Pricing<'a> {
     /// What something costs a player.
     pub fn new(game: &'a Game, player: PlayerId, what: Costed<'a>, announced: &'a Announcement) -> Pricing<'a> {
-        let mut pricing = Pricing { game, player, speaker: player, what, announced, trigger: None, active: Vec::new() };
+        let mut pricing = Pricing {
+            game,
+            player,
+            speaker: player,
+            what,
+            announced,
+            trigger: None,
+            active: Vec::new(),
+            allowed: None,
+        };
         pricing.active = pricing.find_active();
         pricing
     }
@@ -89,6 +99,12 @@ impl<'a> Pricing<'a> {
     #[must_use]
     pub fn with_trigger(self, trigger: Option<&'a TriggerContext>) -> Pricing<'a> {
         Pricing { trigger, ..self }
+    }
+
+    /// With what an effect that allows the spell to be cast says of its cost (CR 601.3).
+    #[must_use]
+    pub fn allowed_at(self, cost: CastingCost) -> Pricing<'a> {
+        Pricing { allowed: Some(cost), ..self }
     }
 
     /// In the words of another player than the one who pays: what "you" and "target" mean (CR 118.12).
@@ -190,6 +206,10 @@ impl<'a> Pricing<'a> {
 
     /// The alternative costs that could be paid (CR 118.9).
     pub fn alternatives(&self) -> Vec<(Applied, &'a [Cost])> {
+        // CR 118.9a: only one alternative cost can be applied.
+        if self.instead().is_some() {
+            return Vec::new();
+        }
         let offered = |active: &Active<'a>| match active.change {
             CostChange::Instead(cost) => Some((active.by.clone(), cost.as_slice())),
             _ => None,
@@ -279,12 +299,31 @@ impl<'a> Pricing<'a> {
         Some(pieces)
     }
 
+    /// The alternative cost that comes with what allows the spell to be cast (CR 118.9b, 601.3).
+    fn instead(&self) -> Option<Vec<Cost>> {
+        let cost = match &self.allowed {
+            Some(cost) => cost,
+            None => match self.game.definition(self.announced.permission?)? {
+                Definition::Effect(StaticEffect::Permit(
+                    Permission::Cast { cost, .. } | Permission::Play { cost, .. },
+                )) => cost,
+                _ => return None,
+            },
+        };
+        match cost {
+            CastingCost::Usual => None,
+            CastingCost::Free => Some(Vec::new()),
+            CastingCost::Instead(cost) => Some(cost.clone()),
+        }
+    }
+
     /// The mana cost or an alternative one (CR 601.2f), an activation cost, or what is asked.
     fn base(&self) -> Option<(CostBy, Scope<'a>, Vec<Cost>)> {
         let own = self.scope();
         match self.what {
             Costed::Ability(_, ability, _) => Some((CostBy::Base, own, ability.cost.clone())),
             Costed::Asked(_, cost) => Some((CostBy::Base, own, cost.to_vec())),
+            Costed::Spell(_) if self.instead().is_some() => Some((CostBy::Base, own, self.instead()?)),
             Costed::Spell(id) => match &self.announced.alternative {
                 Some(by) => {
                     let chosen = self.active.iter().find(|active| active.by == *by)?;

@@ -6,6 +6,7 @@
 pub mod able;
 mod active;
 pub mod attach;
+pub mod casting;
 pub mod cost;
 pub mod deeds;
 pub mod explain;
@@ -16,6 +17,7 @@ pub mod names;
 pub mod payable;
 pub mod permit;
 pub mod printed;
+pub mod production;
 pub mod queries;
 mod reads;
 pub mod statics;

@@ -5,6 +5,7 @@ use crate::fact::{AbilityInstance, ObjectId, PlayerId, Zone};
 use crate::rule;
 use crate::state::{Game, Object};
 
+use super::able;
 use super::filter::{Look, Scope, all_matching, matches, objects};
 use super::permit::{Refusal, able_to_tap, demand};
 
@@ -104,8 +105,7 @@ fn of_the_player(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -
             Ok(())
         }
         Cost::Life(amount) => {
-            let life = game.player(player).map_or(0, |player| player.life);
-            demand(*amount == 0 || i64::from(life) >= i64::from(*amount), rule!("119.4"), "there is not enough life")
+            demand(able::can_pay_life(game, player, *amount), rule!("119.4"), "so much life can't be paid")
         }
         Cost::PlayerCounters(kind, count) => {
             let there = game.player(player).map_or(0, |player| player.counters_of(kind));

@@ -1,15 +1,19 @@
 //! Permissions: what a player may begin to do (CR 116, 117.1, 305, 601.3, 602.5, 606.3), and how it looks.
 
 use crate::card::ability::ActivationLimit;
-use crate::card::{Ability, ActivatedAbility, CardType, Filter, Keyword, Phase, Restriction, Supertype};
-use crate::fact::{AbilityInstance, Act, Announcement, Event, ObjectId, Origin, PlayerId, Zone};
+use crate::card::{
+    Ability, ActivatedAbility, CardType, CastingCost, Cost, Filter, Keyword, ManaCost, Phase, Restriction, Supertype,
+};
+use crate::fact::{AbilityInstance, Act, Announcement, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::casting::{self, Casting};
 use super::cost::{Costed, Pricing};
 use super::filter::{Look, Scope, all_matching, holds, matches, power_and_toughness};
 use super::payable::may_pay;
+use super::production::Purpose;
 use super::{mana, targets};
 
 /// How something that a player may begin is likely to end.
@@ -33,16 +37,25 @@ pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
             acts.push(Act::Cast(*id));
         }
     }
+    for id in casting::playable_elsewhere(game, player) {
+        if may_play(game, player, id).is_ok() {
+            acts.push(Act::Play(id));
+        } else if may_cast(game, player, id).is_ok() {
+            acts.push(Act::Cast(id));
+        }
+    }
     acts.extend(abilities(game, player, |_| true));
+    acts.extend(casting::special_actions(game, player).map(|it| Act::Special(it.source, it.by.clone())));
     acts
 }
 
-/// The mana abilities that a player may activate, with priority or while paying (CR 605.3a).
+/// The mana abilities that a player may activate, with priority or while paying (CR 605.3a, 117.1d).
 pub fn mana_abilities(game: &Game, player: PlayerId) -> Vec<Act> {
     abilities(game, player, ActivatedAbility::is_mana)
 }
 
-/// Whether it is the main phase of a player's turn with the stack empty (CR 307.1).
+/// Whether it is the main phase of a player's turn with the stack empty (CR 307.1): the time, whatever could be cast
+/// (CR 307.5).
 pub fn sorcery_timing(game: &Game, player: PlayerId) -> bool {
     let turn = &game.world().turn;
     turn.active == player
@@ -73,6 +86,10 @@ pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal
         Act::Pass => Ok(()),
         Act::Play(id) => may_play(game, player, *id),
         Act::Cast(id) => may_cast(game, player, *id),
+        Act::Special(id, by) => {
+            let allowed = casting::special_actions(game, player).any(|it| it.source == *id && it.by == by);
+            demand(allowed, rule!("116.2"), "no effect allows this special action now")
+        }
         Act::Activate(id, origin) => match game.activated(*id, origin) {
             Some(ability) => may_activate(game, player, *id, origin, &ability),
             None => demand(false, rule!("602.1c"), "it has no such activated ability"),
@@ -80,39 +97,56 @@ pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal
     }
 }
 
-fn in_hand(game: &Game, player: PlayerId, id: ObjectId) -> bool {
-    game.zone_of(id) == Some(Zone::Hand(player))
-}
-
-/// CR 116.2a, 305.1-3: a land from hand, in a main phase of the player's turn with the stack empty, if the player has not
-/// played one this turn.
+/// CR 116.2a, 305.1-3: a land from hand, or from where an effect allows it, in a main phase of the player's turn with the
+/// stack empty, if the player may play one more this turn.
 fn may_play(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
-    let turn = &game.world().turn;
     demand(game.has_type(id, CardType::Land), rule!("305.1"), "it is not a land")?;
-    demand(in_hand(game, player, id), rule!("305.1"), "it is not in the player's hand")?;
-    demand(turn.active == player, rule!("305.3"), "it is not the player's turn")?;
+    demand(casting::may_play_from(game, player, id), rule!("305.1"), "nothing allows playing it from where it is")?;
+    demand(game.world().turn.active == player, rule!("305.3"), "it is not the player's turn")?;
     demand(sorcery_timing(game, player), rule!("305.1"), "lands are played in a main phase with the stack empty")?;
-    demand(turn.lands_played < 1, rule!("305.2"), "the player has played a land this turn")
+    casting::may_play_land(game, player, id)
 }
 
 /// CR 117.1a, 304.1, 307.1, 702.8a: instants and spells with flash any time, others at sorcery timing; never lands
 /// (CR 305.9).
 fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
-    let Some(characteristics) = game.characteristics(id) else {
+    let Some(casting) = Casting::of_card(game, player, id) else {
+        return demand(false, rule!("601.3"), "there is no such card");
+    };
+    may_be_cast(game, &casting)?;
+    let sorcery = game.has_type(id, CardType::Sorcery);
+    let timing = if sorcery { rule!("307.1") } else { rule!("117.1a") };
+    let why = "it is cast in a main phase of the player's turn with the stack empty";
+    demand(sorcery_timing(game, player) || casting::any_time(game, &casting), timing, why)
+}
+
+/// Whether a player may cast a spell, whatever the time (CR 601.3): an effect that tells them to cast it now does not ask
+/// for the timing of its type (CR 608.2g).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_be_cast(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+    let allowed = !casting::ways(game, casting).is_empty();
+    is_castable(game, casting)?;
+    demand(allowed, rule!("601.3"), "nothing allows casting it from where it is")?;
+    casting::prohibited(game, casting)
+}
+
+/// What a card must be like to be cast at all.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn is_castable(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+    let Some(characteristics) = game.characteristics(casting.id) else {
         return demand(false, rule!("601.3"), "there is no such card");
     };
     let types = characteristics.types;
     demand(!types.has(CardType::Land), rule!("305.9"), "a land is played, not cast")?;
-    demand(in_hand(game, player, id), rule!("601.3"), "nothing allows casting it from where it is")?;
     let castable = types.is_permanent() || types.has(CardType::Instant) || types.has(CardType::Sorcery);
     demand(castable, rule!("601.3"), "it is of no type that can be cast")?;
     // A legendary instant or sorcery needs a legendary creature or planeswalker.
     let legendary = characteristics.supertypes.has(Supertype::Legendary) && !types.is_permanent();
-    demand(!legendary || controls_legend(game, player), rule!("205.4e"), "the player controls no legend")?;
-    let any_time = types.has(CardType::Instant) || characteristics.has_keyword(&Keyword::Flash);
-    let timing = if types.has(CardType::Sorcery) { rule!("307.1") } else { rule!("117.1a") };
-    let why = "it is cast in a main phase of the player's turn with the stack empty";
-    demand(any_time || sorcery_timing(game, player), timing, why)
+    demand(!legendary || controls_legend(game, casting.player), rule!("205.4e"), "the player controls no legend")
 }
 
 fn controls_legend(game: &Game, player: PlayerId) -> bool {
@@ -170,19 +204,28 @@ fn may_activate(
             ActivationLimit::AsSorcery => {
                 demand(sorcery_timing(game, player), rule!("602.5d"), "it is activated only as a sorcery")?;
             }
-            ActivationLimit::OncePerTurn => {
-                let used = activated_this_turn(game, id, |other| other == origin);
-                demand(!used, rule!("602.5b"), "it has been activated this turn")?;
+            // Having priority is what casting an instant takes: not while paying (CR 304.5, 602.5e).
+            ActivationLimit::AsInstant => {
+                let priority = matches!(game.frame(), Some(Frame::Priority { .. }));
+                demand(priority, rule!("602.5e"), "it is activated only with priority")?;
+            }
+            ActivationLimit::OncePerTurn | ActivationLimit::TimesPerTurn(_) => {
+                let most = if let ActivationLimit::TimesPerTurn(n) = limit { *n as usize } else { 1 };
+                let used = activations_this_turn(game, id, |other| other == origin);
+                demand(used < most, rule!("602.5b"), "it has been activated as often this turn as it may be")?;
             }
             ActivationLimit::If(condition) => {
                 demand(holds(game, &scope, condition), rule!("602.5b"), "its condition does not hold")?;
             }
         }
     }
+    casting::may_use(game, player, id, ability.is_mana())?;
+    let under_way = ability.is_mana() && game.world().frames.iter().any(|frame| is_of(frame, id, origin));
+    demand(!under_way, rule!("605.3c"), "it has been activated and has not resolved yet")?;
     if ability.is_loyalty() {
         demand(sorcery_timing(game, player), rule!("606.3"), "loyalty abilities wait for the player's main phase")?;
-        let used = activated_this_turn(game, id, |other| is_loyalty(game, id, other));
-        demand(!used, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
+        let used = activations_this_turn(game, id, |other| is_loyalty(game, id, other));
+        demand(used == 0, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
     }
     // CR 606.6: what changes the cost counts.
     let announced = Announcement::default();
@@ -199,19 +242,32 @@ pub fn is_equip(game: &Game, id: ObjectId, origin: &Origin) -> bool {
     abilities.iter().filter(equip).any(|instance| instance.origin == *origin)
 }
 
+/// Whether a frame is the activation or the resolution of a mana ability (CR 605.3c).
+fn is_of(frame: &Frame, id: ObjectId, origin: &Origin) -> bool {
+    match frame {
+        Frame::Proposal(it) => {
+            matches!(it.what, Proposing::ManaAbility { .. }) && it.source == id && it.origin.as_ref() == Some(origin)
+        }
+        Frame::Resolve(it) => {
+            it.object.is_none() && it.trigger.is_none() && it.source == id && it.origin.as_ref() == Some(origin)
+        }
+        _ => false,
+    }
+}
+
 fn is_loyalty(game: &Game, id: ObjectId, origin: &Origin) -> bool {
     game.activated(id, origin).is_some_and(|ability| ability.is_loyalty())
 }
 
-/// Whether an ability of an object has been activated this turn.
-fn activated_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> bool) -> bool {
+/// How often abilities of an object have been activated this turn, whoever controlled it (CR 602.5b).
+fn activations_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> bool) -> usize {
     let this_turn =
         game.world().history.iter().rev().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
-    let mut activated = this_turn.filter_map(|entry| match &entry.event {
+    let activated = this_turn.filter_map(|entry| match &entry.event {
         Event::BecameActivated { source, origin, .. } if *source == id => Some(origin),
         _ => None,
     });
-    activated.any(which)
+    activated.filter(|origin| which(origin)).count()
 }
 
 /// The untapped permanents of a player that fit, each with its power: what a cost of tapping so much power is paid with. For
@@ -244,6 +300,16 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
     let (source, ability) = match act {
         Act::Pass | Act::Play(_) => return Outlook::Ready,
         Act::Cast(id) => (*id, None),
+        Act::Special(id, by) => {
+            let Some(special) = casting::special_actions(game, player).find(|it| it.by == by) else {
+                return Outlook::Unpayable;
+            };
+            let payable = |part: &Cost| match part {
+                Cost::Mana(cost) => mana::plan_for(game, player, cost, &purpose_of(act, cost)).is_some(),
+                part => may_pay(game, player, *id, part).is_ok(),
+            };
+            return if special.cost.iter().all(payable) { Outlook::Ready } else { Outlook::Unpayable };
+        }
         Act::Activate(id, origin) => match game.activated(*id, origin) {
             Some(ability) => (*id, Some((ability, is_equip(game, *id, origin)))),
             None => return Outlook::Unpayable,
@@ -264,7 +330,6 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
         Some((ability, equip)) => Costed::Ability(source, ability, *equip),
         None => Costed::Spell(source),
     };
-    let spell = ability.is_none().then_some(source);
     let pricing = Pricing::new(game, player, costed.clone(), &nothing);
     let modes = body.and_then(|body| body.modes.as_ref());
     if let (Some(modes), Some((least, _))) = (modes, pricing.number_of_modes())
@@ -272,11 +337,17 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
     {
         return Outlook::NoTargets;
     }
-    let payable = |announced: &Announcement| {
-        let total = Pricing::new(game, player, costed.clone(), announced).total(&[], &[]);
+    let allowed: Vec<CastingCost> = match (&ability, Casting::of_card(game, player, source)) {
+        (None, Some(card)) => casting::ways(game, &card).iter().map(|way| way.cost().clone()).collect(),
+        _ => vec![CastingCost::Usual],
+    };
+    let payable = |announced: &Announcement, allowed: &CastingCost| {
+        let pricing = Pricing::new(game, player, costed.clone(), announced).allowed_at(allowed.clone());
+        let total = pricing.total(&[], &[]);
         total.is_some_and(|total| {
             total.other.iter().all(|part| may_pay(game, player, source, part).is_ok())
-                && (total.mana.0.is_empty() || mana::plan_for(game, player, &total.mana, spell).is_some())
+                && (total.mana.0.is_empty()
+                    || mana::plan_for(game, player, &total.mana, &purpose_of(act, &total.mana)).is_some())
         })
     };
     let ways = std::iter::once(None).chain(pricing.alternatives().into_iter().map(|(by, _)| Some(by)));
@@ -289,10 +360,20 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
         for either in &options {
             let announced =
                 Announcement { alternative: alternative.clone(), either: either.clone(), ..Announcement::default() };
-            if payable(&announced) {
+            if allowed.iter().any(|allowed| payable(&announced, allowed)) {
                 return Outlook::Ready;
             }
         }
     }
     Outlook::Unpayable
+}
+
+/// What the mana of a cost is spent on.
+fn purpose_of(act: &Act, cost: &ManaCost) -> Purpose {
+    let with_x = cost.has_x();
+    match act {
+        Act::Cast(id) => Purpose { spell: Some(*id), source: None, with_x },
+        Act::Activate(id, _) => Purpose { spell: None, source: Some(*id), with_x },
+        Act::Pass | Act::Play(_) | Act::Special(..) => Purpose::default(),
+    }
 }

@@ -14,6 +14,8 @@ impl Event {
             | Event::ManaAdded { player, .. }
             | Event::ManaSpent { player, .. }
             | Event::ManaEmptied { player }
+            | Event::ManaLost { player, .. }
+            | Event::ManaTaken { from: player, .. }
             | Event::Drew { player }
             | Event::DrewFromEmpty { player }
             | Event::Shuffled { player, .. }
@@ -52,6 +54,7 @@ impl Event {
             | Event::BecameCast { player, .. }
             | Event::BecameActivated { player, .. } => vec![*player],
             Event::Triggered { controller, .. } => vec![*controller],
+            Event::ManaTaken { to, .. } => vec![*to],
             Event::ControlChanged { from, to, .. } => vec![*from, *to],
             Event::CombatBegan { attacking, defending } => vec![*attacking, *defending],
             _ => Vec::new(),
@@ -68,7 +71,7 @@ impl Event {
             | Event::DamageMarked { amount, .. } => Some(*amount),
             Event::DamageAssigned { to, .. } => Some(to.iter().map(|(_, amount)| *amount).sum()),
             Event::ManaAdded { units, .. } => u32::try_from(units.len()).ok(),
-            Event::ManaSpent { units, .. } => u32::try_from(units.len()).ok(),
+            Event::ManaSpent { units, .. } | Event::ManaLost { units, .. } => u32::try_from(units.len()).ok(),
             _ => None,
         }
     }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Cost, ManaCost, ManaSymbol, Phase, TurnStep};
+use crate::card::{Cost, ManaCost, ManaSymbol, ManaType, Phase, TurnStep};
 use crate::rule::Rule;
 
-use super::action::Proposed;
+use super::action::{Applied, Proposed};
 use super::characteristics::Origin;
-use super::ids::{Entity, EntryNo, ObjectId, PlayerId, TriggerId};
+use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, TriggerId};
 use super::object::{AbilityRef, Announcement, TriggerContext};
 use super::wire::Canonical;
 
@@ -188,6 +188,9 @@ pub enum ProposalStage {
     Halves(u8),
     /// In which order the parts of the total cost are paid (CR 601.2h).
     Order,
+    /// Which of these effects it is cast with, the identity and what it says of each; none is the rule that cards may be
+    /// cast from a hand (CR 601.3).
+    Permission(Vec<(Option<Applied>, Option<DefId>)>),
 }
 
 /// A proposal.
@@ -282,6 +285,8 @@ pub struct ResolveFrame {
     pub started: bool,
     /// What players have chosen for the instruction so far.
     pub picked: Vec<Entity>,
+    /// The types of mana chosen for the instruction so far, part by part; none where there was none to choose.
+    pub kinds: Vec<Option<ManaType>>,
     /// Which part of the text is being followed: its instructions, then each chosen mode, then what is spliced.
     pub part: u8,
     /// The first of the announced targets that this part speaks of.

@@ -134,6 +134,9 @@ pub struct Announcement {
     pub paid_with: Vec<ObjectId>,
     /// Life paid.
     pub life_paid: u32,
+    /// The effect that a spell is cast with, if it says more than that it may be cast: a definition that holds a
+    /// permission (CR 601.3, 118.9).
+    pub permission: Option<DefId>,
     /// The modes chosen, in printed order, each as often as it was chosen (CR 700.2).
     pub modes: Vec<u8>,
     /// The alternative cost that is paid rather than the mana cost, by the effect that offers it (CR 118.9).

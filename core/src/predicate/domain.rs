@@ -172,6 +172,7 @@ words! {
         Prompt::Costs(_) => "costs",
         Prompt::TimesPaid(_) => "times_paid",
         Prompt::Splice(_) => "splice",
+        Prompt::Permission(_) => "permission",
     }
     /// The word for a reason for losing the game.
     loss_reason, LOSS_REASONS of LossReason {

@@ -7,6 +7,7 @@
 use crate::card::{Ability, Body, Cost, Keyword, ManaSymbol, text};
 use crate::derive::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable, ways};
 use crate::derive::filter::{matches, players};
+use crate::derive::production::Purpose;
 use crate::derive::{Look, mana, permit, targets};
 use crate::fact::{
     AbilityInstance, Answer, Applied, Canonical, CostItem, Domain, Entity, Event, Frame, Intent, Item, ObjectId,
@@ -429,10 +430,10 @@ pub fn looks_payable(game: &Game, item: &CostItem) -> bool {
         CostItem::Symbols(paid) => proposal.announced.symbols.push(paid.clone()),
         CostItem::ManaCost | CostItem::Reduction(..) | CostItem::Half(_) | CostItem::Part(_) => {}
     }
-    let spell = (proposal.what == Proposing::Spell).then_some(proposal.object);
     with_pricing(game, &proposal, |it| it.total(&[], &[])).flatten().is_some_and(|total| {
         pay::can_pay_other_costs(game, &proposal, &total.other)
-            && (total.mana.0.is_empty() || mana::plan_for(game, proposal.player, &total.mana, spell).is_some())
+            && (total.mana.0.is_empty()
+                || mana::plan_for(game, proposal.player, &total.mana, &Purpose::of(&proposal)).is_some())
     })
 }
 

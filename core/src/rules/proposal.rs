@@ -111,6 +111,12 @@ pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
     };
     let ask = |prompt: Prompt, rule, domain: Domain| asked(proposal.player, prompt, rule, domain);
     match &proposal.stage {
+        ProposalStage::Permission(ways) => {
+            let options = ways.iter().filter_map(|(by, _)| by.clone()).map(|by| Item::Effect(by, 0)).collect();
+            let min = u32::from(ways.iter().all(|(by, _)| by.is_some()));
+            let domain = Domain::Pick { options, min, max: 1 };
+            Some(ask(Prompt::Permission(proposal.object), rule!("601.2b"), domain))
+        }
         ProposalStage::Targets(index) => {
             let (found, bounds) = candidates(game, proposal, *index)?;
             let (min, max) = bounds?;
@@ -179,7 +185,7 @@ pub(super) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
         ProposalStage::Targets(index) => next_targets(work, proposal, *index),
         ProposalStage::Divide(instance) => division::next(work, proposal, *instance),
         ProposalStage::TotalCost => total_cost(work, proposal),
-        ProposalStage::Mana { .. } => {}
+        ProposalStage::Mana { .. } | ProposalStage::Permission(_) => {}
         ProposalStage::Costs(index) => pay::pay_next(work, proposal, *index, &[]),
         ProposalStage::Finish => finish(work, proposal),
         // CR 603.3c: a triggered ability of which no mode can be chosen is removed; anything else is illegal.
@@ -195,6 +201,10 @@ pub(super) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
 
 fn next_targets(work: &mut Work, proposal: &ProposalFrame, index: u8) {
     let Some((found, bounds)) = candidates(&work.game, proposal, index) else {
+        // CR 601.4: what it has become by what was chosen may not be allowed any more.
+        if proposal.what == Proposing::Spell && !cast::still_allowed(&work.game, proposal) {
+            return reverse_by(work, rule!("601.4"));
+        }
         return to_stage(work, proposal, ProposalStage::Divide(0));
     };
     // Without a choice there is nothing to choose from, or an ability that triggered has only one possibility.
@@ -248,6 +258,16 @@ fn total_cost(work: &mut Work, proposal: &ProposalFrame) {
 /// An answer to the choice of a proposal.
 pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answer) {
     match (&proposal.stage, answer) {
+        (ProposalStage::Permission(ways), Answer::Picked(items)) => {
+            let chosen = match items.first() {
+                Some(Item::Effect(by, _)) => Some(by),
+                _ => None,
+            };
+            let way = ways.iter().find(|(by, _)| by.as_ref() == chosen);
+            let mut proposal = proposal.clone();
+            proposal.announced.permission = way.and_then(|(_, permission)| *permission);
+            to_stage(work, &proposal, ProposalStage::Alternative);
+        }
         (ProposalStage::Targets(index), Answer::Picked(items)) => {
             choose_targets(work, proposal, *index, entities(items));
         }
@@ -324,9 +344,13 @@ pub(super) fn back_out(work: &mut Work) {
 /// CR 726.1: an illegal or abandoned proposal is reversed: the world is what it was before it. Mana abilities that were
 /// activated for it may stand.
 pub(super) fn reverse(work: &mut Work) {
+    let rule = if work.entries().is_empty() { rule!("601.2e") } else { rule!("726.1") };
+    reverse_by(work, rule);
+}
+
+fn reverse_by(work: &mut Work, rule: Rule) {
     let Some(Frame::Proposal(proposal)) = work.game.frame().cloned() else { return };
     let activations = mana::activations(&work.game, &proposal);
-    let rule = if work.entries().is_empty() { rule!("601.2e") } else { rule!("726.1") };
     let restored = work.emit(Part::Batch, work.cause(), rule, Event::Restored {});
     work.set_cause(Some(restored));
     if activations.is_empty() {
@@ -376,6 +400,7 @@ pub(super) fn answered_reversed(work: &mut Work, player: PlayerId, activations: 
 /// What stands happens again as the same facts: those that the player chose and those that cannot be undone.
 pub(super) fn proceed_reversed(work: &mut Work, player: PlayerId, activations: &[Vec<Fact>], chosen: &[usize]) {
     work.pop(rule!("726.1"));
+    work.again = true;
     for index in mana::with_what_they_spent(activations, chosen) {
         for fact in &activations[index] {
             if let Some(event) = mana::event_of(fact) {

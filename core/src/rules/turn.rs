@@ -14,7 +14,7 @@ use crate::state::Game;
 
 use super::replace::{perform, perform_one};
 use super::work::Work;
-use super::{combat, priority, sba, triggers};
+use super::{combat, mana, priority, sba, triggers};
 
 /// The most cards that a player may keep at the end of their turn (CR 402.2).
 const MAXIMUM_HAND_SIZE: usize = 7;
@@ -102,7 +102,7 @@ pub(super) fn answered(work: &mut Work, step: TurnStep, stage: &TurnStepStage, a
     }
 }
 
-/// The next thing that happens in a turn step.
+/// The next thing that happens in a turn step: its turn-based actions come before anybody has priority (CR 117.2c, 117.3a).
 pub(super) fn proceed_step(work: &mut Work, step: TurnStep, stage: &TurnStepStage) {
     let active = work.game.world().turn.active;
     match stage {
@@ -261,10 +261,6 @@ fn after_cleanup(work: &mut Work, step: TurnStep, active: PlayerId) {
 
 /// CR 500.4: unspent mana empties as a step or phase ends.
 fn end_step(work: &mut Work, step: TurnStep) {
-    let full: Vec<PlayerId> =
-        work.game.players().filter(|player| !player.mana.is_empty()).map(|player| player.id).collect();
-    for player in full {
-        work.fact(rule!("500.4"), Event::ManaEmptied { player });
-    }
+    mana::empty_pools(work);
     work.leading_fact(rule!("500.2"), Event::TurnStepEnded { step });
 }

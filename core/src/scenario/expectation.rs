@@ -373,4 +373,5 @@ pub enum PromptKind {
     Costs,
     TimesPaid,
     Splice,
+    Permission,
 }

@@ -45,6 +45,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::Costs(id) => format!("chooses how to pay for {}", name(*id)),
         Prompt::TimesPaid(id) => format!("chooses how many times to pay an additional cost of {}", name(*id)),
         Prompt::Splice(id) => format!("chooses cards to splice onto {}", name(*id)),
+        Prompt::Permission(id) => format!("chooses the effect to cast {} with, if any", name(*id)),
     }
 }
 
@@ -83,7 +84,7 @@ fn offered(game: &Game, domain: &Domain) -> String {
                 })
                 .collect(),
         ),
-        Domain::Pay { cost, pool, sources, help } => {
+        Domain::Pay { cost, pool, sources, help, .. } => {
             let mana: String = pool.iter().map(|unit| unit.kind.letter()).collect();
             let pool = if mana.is_empty() { "nothing".to_owned() } else { mana };
             let helpers = help.iter().map(|help| format!("tapping {}", game.name_of(help.object)));

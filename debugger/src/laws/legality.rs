@@ -158,9 +158,10 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
         items.push(Item::Act(Act::Play(*id)));
         items.push(Item::Act(Act::Cast(*id)));
         for ability in game.characteristics(*id).map(|it| it.abilities.clone()).unwrap_or_default() {
-            items.push(Item::Act(Act::Activate(*id, ability.origin.clone())));
-            let by = Applied::Ability { object: *id, origin: ability.origin };
+            let by = Applied::Ability { object: *id, origin: ability.origin.clone() };
+            items.push(Item::Act(Act::Special(*id, by.clone())));
             items.push(Item::Cost(CostItem::Alternative(by)));
+            items.push(Item::Act(Act::Activate(*id, ability.origin)));
         }
     }
     items.extend((0..9).map(Item::Activation));

@@ -142,6 +142,10 @@ impl Voice<'_> {
                 vec![self.restriction(restriction).with_tail(time).finite()]
             }
             StaticEffect::Cost(effect) => vec![self.cost_effect(effect, duration)],
+            StaticEffect::Permit(permission) => {
+                let time = self.time(duration);
+                vec![self.permission(permission, &time)]
+            }
             StaticEffect::PlayersHave { who, keyword } => {
                 let (subject, person) = self.players_at_large(who);
                 let verb = if duration.is_some() { "gain" } else { "have" };
@@ -420,6 +424,9 @@ impl Voice<'_> {
     }
 
     fn restriction(&mut self, restriction: &Restriction) -> Clause {
+        if let Some(clause) = self.player_restriction(restriction) {
+            return clause;
+        }
         match restriction {
             Restriction::CantAttack(what) => self.cant(what, Kind::Creature, "can't attack", String::new()),
             Restriction::CantBlock(what) => self.cant(what, Kind::Creature, "can't block", String::new()),
@@ -529,6 +536,14 @@ impl Voice<'_> {
                 )
             }
             Restriction::CantBeCountered(what) => self.cant(what, Kind::Spell, "can't be countered", String::new()),
+            // Those are said of players.
+            Restriction::CantCast { .. }
+            | Restriction::MaximumSpells { .. }
+            | Restriction::CantPlayLands { .. }
+            | Restriction::CantActivate { .. }
+            | Restriction::KeepsMana { .. }
+            | Restriction::CantSearch(_)
+            | Restriction::RevealTop(_) => Clause::command("", ""),
         }
     }
 

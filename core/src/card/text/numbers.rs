@@ -299,8 +299,8 @@ impl Voice<'_> {
             | Objects::Created
             | Objects::AttachedTo
             | Objects::PaidWith
-            | Objects::Chosen(_)
             | Objects::ThisWay(_)
+            | Objects::Chosen(_)
             | Objects::TopOfLibrary(..)
             | Objects::TopOfGraveyard(..)
             | Objects::Among(..) => self.belonging(objects, measure),

@@ -150,6 +150,7 @@ impl PromptKind {
             Prompt::Costs(_) => PromptKind::Costs,
             Prompt::TimesPaid(_) => PromptKind::TimesPaid,
             Prompt::Splice(_) => PromptKind::Splice,
+            Prompt::Permission(_) => PromptKind::Permission,
         }
     }
 }

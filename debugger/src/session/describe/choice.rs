@@ -62,6 +62,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::Costs(id) => format!("{who} chooses how to pay for {}.", of(id)),
         Prompt::TimesPaid(id) => format!("{who} chooses how many times to pay an additional cost of {}.", of(id)),
         Prompt::Splice(id) => format!("{who} chooses {} to splice onto {}.", how_many(&choice.domain, "card"), of(id)),
+        Prompt::Permission(id) => format!("{who} chooses the effect to cast {} with, or none.", of(id)),
     }
 }
 
@@ -101,6 +102,7 @@ pub fn act(game: &Game, act: &Act) -> String {
         Act::Play(id) => format!("play {}", object(game, *id)),
         Act::Cast(id) => format!("cast {}", object(game, *id)),
         Act::Activate(id, origin) => activation(game, *id, origin),
+        Act::Special(id, _) => format!("take the special action that {} allows", object(game, *id)),
     }
 }
 

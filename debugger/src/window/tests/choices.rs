@@ -46,6 +46,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::Costs(_) => "costs",
         Prompt::TimesPaid(_) => "times paid",
         Prompt::Splice(_) => "splice",
+        Prompt::Permission(_) => "permission",
     }
 }
 
