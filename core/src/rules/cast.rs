@@ -1,10 +1,10 @@
 //! Casting spells (CR 601): proposing one. What follows is in [`super::proposal`].
 
-use crate::card::{CastingCost, Definition, Permission, Phase, StaticEffect};
+use crate::card::{CastingCost, Definition, Phase, StaticEffect};
 use crate::derive::casting::{self, Casting, Way};
 use crate::fact::{
-    Announcement, Applied, DefId, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, Position, ProposalFrame,
-    ProposalStage, Proposing, Status, Zone,
+    Applied, DefId, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, Position, ProposalFrame, ProposalStage,
+    Proposing, Status, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -69,14 +69,6 @@ fn named(work: &mut Work, way: Way) -> (Option<Applied>, Option<DefId>) {
     let plain = *way.cost() == CastingCost::Usual && !way.exiles();
     let permission = way.permission.filter(|_| !plain);
     (way.by, permission.map(|permission| work.intern(Definition::Effect(StaticEffect::Permit(permission)))))
-}
-
-/// What is said of the way in which a spell is cast, if anything is (CR 601.3).
-pub(super) fn permission<'a>(game: &'a Game, announced: &Announcement) -> Option<&'a Permission> {
-    match game.definition(announced.permission?)? {
-        Definition::Effect(StaticEffect::Permit(permission)) => Some(permission),
-        _ => None,
-    }
 }
 
 /// CR 601.4: once a spell has been proposed, whether its player is still allowed to cast it as it has become.
