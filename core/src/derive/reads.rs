@@ -53,6 +53,8 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::ChosenSubtype | Filter::ChosenCardType | Filter::Historic => Reads::TYPE,
         Filter::ChosenName => Reads::NOTHING,
         Filter::WasCast(_) => Reads::ZONES,
+        // What is being announced changes with the frames (CR 601.2b).
+        Filter::Paid { .. } | Filter::PaidInstead | Filter::CastFrom(_) => Reads::HISTORY,
     }
 }
 
@@ -61,9 +63,12 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
     match reference {
         Objects::This | Objects::Affected => Reads::NOTHING,
         // What has left is still named.
-        Objects::Target(_) | Objects::ThatObject | Objects::Granter | Objects::Created | Objects::Chosen(_) => {
-            Reads::ZONES
-        }
+        Objects::Target(_)
+        | Objects::ThatObject
+        | Objects::PaidWith
+        | Objects::Granter
+        | Objects::Created
+        | Objects::Chosen(_) => Reads::ZONES,
         Objects::ThisWay(_) => Reads::EVERYTHING,
         Objects::AttachedTo => Reads::ATTACHMENT,
         Objects::TopOfLibrary(who, _) => Reads::zone(ZoneKind::Library) | of_players(who),
@@ -85,6 +90,7 @@ pub(super) fn of_players(reference: &Players) -> Reads {
         // Who "you" are changes with the control of the source.
         Players::You | Players::Opponents => Reads::CONTROL,
         Players::Each | Players::Target(_) | Players::ThatPlayer | Players::Chosen(_) | Players::They => Reads::NOTHING,
+        Players::OpponentsOf(of) => of_players(of),
         Players::Active => Reads::TURN,
         // Of what attacks no more, what it attacked last is asked, this turn or the last.
         Players::Defending => Reads::COMBAT | Reads::CONTROL | Reads::TURN,
@@ -115,6 +121,8 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         Quantity::Party(who) => Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | Reads::TYPE | of_players(who),
         Quantity::Times(_, inner) => of_quantity(inner),
         Quantity::Sum(parts) => all(parts, of_quantity),
+        Quantity::Divided { of, .. } => of_quantity(of),
+        Quantity::TimesPaid(_, reference) | Quantity::XOf(reference) => Reads::HISTORY | of_objects(reference),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::rule::Rule;
 use super::action::{Action, Applied, Manner};
 use super::characteristics::{Link, Origin};
 use super::choice::Answer;
+use super::cost::CostStep;
 use super::frame::Frame;
 use super::ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 use super::input::{Chance, Edit};
@@ -388,6 +389,12 @@ events! {
     /// Deathtouch damage since the last check was seen to (CR 704.5h).
     96 DeathtouchSettled { objects: Vec<ObjectId> }
 
+    /// The total cost of a spell or ability was determined, and is not what is printed: what it was at first, and after
+    /// each thing that changed it (CR 601.2f).
+    100 CostDetermined { object: ObjectId, player: PlayerId, steps: Vec<CostStep> }
+    /// The cards that are spliced onto a spell were shown, and their texts are part of it (CR 702.47a).
+    101 SplicedOnto { spell: ObjectId, cards: Vec<ObjectId> }
+
     /// Some unspent mana emptied from a pool as a step or phase ended, and other mana did not (CR 106.4, 500.4).
     110 ManaLost { player: PlayerId, units: Vec<ManaId> }
     /// Something is said of mana that was added: how it may be spent, or what comes of that (CR 106.6).
@@ -424,6 +431,7 @@ impl Event {
             | Event::DamageRemoved { object }
             | Event::TappedForMana { object, .. }
             | Event::Announced { object, .. }
+            | Event::CostDetermined { object, .. }
             | Event::BecameCast { object, .. }
             | Event::ResolutionBegan { object }
             | Event::Countered { object }
@@ -453,6 +461,7 @@ impl Event {
                 Entity::Object(target) => vec![*target, *of],
                 Entity::Player(_) => vec![*of],
             },
+            Event::SplicedOnto { spell, cards } => std::iter::once(*spell).chain(cards.iter().copied()).collect(),
             Event::Revealed { cards, .. } | Event::LookedAt { cards, .. } => {
                 cards.iter().map(|(card, _)| *card).collect()
             }

@@ -6,6 +6,7 @@ mod about;
 pub mod action;
 pub mod characteristics;
 pub mod choice;
+pub mod cost;
 pub(crate) mod counter_map;
 pub mod event;
 pub mod frame;
@@ -17,14 +18,15 @@ pub mod wire;
 
 pub use action::{Action, Applied, Entering, Joins, Manner, Proposed};
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Link, Origin};
-pub use choice::{Act, Answer, Assignment, Choice, Declarable, Domain, Help, Item, Prompt, Share};
+pub use choice::{Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, Share};
+pub use cost::{CostBy, CostStep};
 pub use event::{Entry, Event, GameResult, LossReason, Part, Step};
 pub use frame::{Fact, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
 pub use genesis::{Genesis, Placed, PlacedHost, PlayerSetup, SetUp};
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 pub use input::{Chance, Edit, Input};
 pub use object::{
-    AbilityRef, Announcement, Chosen, Component, ManaUnit, NewObject, Note, Position, Snapshot, StackAbility, Status,
-    TriggerContext,
+    AbilityRef, Announcement, Chosen, Component, Intent, ManaUnit, NewObject, Note, Position, Snapshot, Spliced,
+    StackAbility, Status, SymbolsPaid, TriggerContext,
 };
 pub use wire::Canonical;

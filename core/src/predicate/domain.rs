@@ -174,6 +174,10 @@ words! {
         Prompt::LegendRule => "legend_rule",
         Prompt::Arrange(_) => "arrange",
         Prompt::StandingMana => "standing_mana",
+        Prompt::Modes(_) => "modes",
+        Prompt::Costs(_) => "costs",
+        Prompt::TimesPaid(_) => "times_paid",
+        Prompt::Splice(_) => "splice",
         Prompt::Permission(_) => "permission",
     }
     /// The word for a reason for losing the game.

@@ -384,6 +384,8 @@ pub(super) fn resolve_mana_trigger(work: &mut Work, waiting: &WaitingTrigger) {
         started: false,
         picked: Vec::new(),
         piles: Vec::new(),
+        part: 0,
+        first_target: 0,
         kinds: Vec::new(),
     };
     work.push(rule!("605.4a"), Frame::Resolve(Box::new(frame)));

@@ -46,6 +46,10 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::LegendRule => "chooses which legendary permanent to keep".to_owned(),
         Prompt::Arrange(zone) => format!("arranges the cards that go to {zone}, the topmost first"),
         Prompt::StandingMana => "chooses which mana abilities stand".to_owned(),
+        Prompt::Modes(id) => format!("chooses modes of {}", name(*id)),
+        Prompt::Costs(id) => format!("chooses how to pay for {}", name(*id)),
+        Prompt::TimesPaid(id) => format!("chooses how many times to pay an additional cost of {}", name(*id)),
+        Prompt::Splice(id) => format!("chooses cards to splice onto {}", name(*id)),
         Prompt::Permission(id) => format!("chooses the effect to cast {} with, if any", name(*id)),
     }
 }

@@ -171,6 +171,8 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::BecameActivated { .. }
             | Event::BecameTarget { .. }
             | Event::Revealed { .. }
+            | Event::CostDetermined { .. }
+            | Event::SplicedOnto { .. }
             | Event::LookedAt { .. }
             | Event::Drew { .. }
             | Event::Crewed { .. }

@@ -47,13 +47,17 @@ fn about_affected(modification: &Modification) -> bool {
                 | Players::Active
                 | Players::Defending
                 | Players::ChosenPlayer
+                | Players::OpponentsOf(_)
                 | Players::Enchanted
                 | Players::Chosen(_)
                 | Players::They => false,
             },
             Quantity::Times(_, inner) => number(inner),
             Quantity::Sum(parts) => parts.iter().any(number),
-            Quantity::Number(objects) => *objects == Objects::Affected,
+            Quantity::Number(objects) | Quantity::TimesPaid(_, objects) | Quantity::XOf(objects) => {
+                *objects == Objects::Affected
+            }
+            Quantity::Divided { of, .. } => number(of),
             Quantity::Devotion(_, _)
             | Quantity::Party(_)
             | Quantity::ChosenNumber
@@ -156,6 +160,7 @@ impl Voice<'_> {
                 let time = if limits && duration.is_none() { "each combat".to_owned() } else { time };
                 vec![self.restriction(restriction).with_tail(time).finite()]
             }
+            StaticEffect::Cost(effect) => vec![self.cost_effect(effect, duration)],
             StaticEffect::Permit(permission) => {
                 let time = self.time(duration);
                 vec![self.permission(permission, &time)]

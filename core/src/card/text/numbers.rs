@@ -1,5 +1,6 @@
 //! Quantities: "3 damage", "two cards", "life equal to its power", "+1/+1 ... for each creature you control".
 
+use super::super::cost::OptionalCost;
 use super::super::filter::{Objects, Players, Quantity};
 use super::super::words::CounterKind;
 use super::Voice;
@@ -65,7 +66,13 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::Party(_)
         | Quantity::HandSize(_)
         | Quantity::Portion
-        | Quantity::ThisWay(..) => None,
+        | Quantity::ThisWay(..)
+        | Quantity::TimesPaid(..)
+        | Quantity::XOf(_) => None,
+        Quantity::Divided { of, by, up } => {
+            let (of, by) = (constant(of)?, i32::try_from((*by).max(1)).ok()?);
+            Some(of.div_euclid(by) + i32::from(*up && of.rem_euclid(by) != 0))
+        }
     }
 }
 
@@ -91,7 +98,10 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::Party(_)
         | Quantity::HandSize(_)
         | Quantity::Portion
-        | Quantity::ThisWay(..) => false,
+        | Quantity::ThisWay(..)
+        | Quantity::TimesPaid(..)
+        | Quantity::XOf(_) => false,
+        Quantity::Divided { of, .. } => has_x(of),
     }
 }
 
@@ -142,7 +152,10 @@ impl Voice<'_> {
             | Quantity::Portion
             | Quantity::ThisWay(..)
             | Quantity::Times(..)
-            | Quantity::Sum(_) => {}
+            | Quantity::Sum(_)
+            | Quantity::TimesPaid(..)
+            | Quantity::Divided { .. }
+            | Quantity::XOf(_) => {}
         }
         match self.for_each(quantity) {
             Some((n, each)) => Amount { text: counted(i64::from(n), unit), tail: each },
@@ -179,10 +192,19 @@ impl Voice<'_> {
             | Quantity::Life(_)
             | Quantity::ChosenNumber
             | Quantity::Devotion(..)
+            | Quantity::Divided { .. }
+            | Quantity::XOf(_)
             | Quantity::Portion
             | Quantity::Sum(_) => return None,
             Quantity::Number(objects) => self.counted_objects(objects),
             Quantity::Party(who) => format!("creature in {} party", self.whose(who)),
+            Quantity::TimesPaid(what, objects) => {
+                let subject = self.object(objects, super::references::Case::Subject).text;
+                match what {
+                    OptionalCost::Kicker => format!("each time {subject} was kicked"),
+                    what => format!("each time its {} cost was paid", what.word()),
+                }
+            }
         };
         Some((1, format!("for {text}")))
     }
@@ -233,6 +255,7 @@ impl Voice<'_> {
                 | Players::ControllerOf(_)
                 | Players::OwnerOf(_)
                 | Players::ChosenPlayer
+                | Players::OpponentsOf(_)
                 | Players::Enchanted
                 | Players::Chosen(_)
                 | Players::They => format!("{} life total", self.player_possessive(who)),
@@ -257,6 +280,19 @@ impl Voice<'_> {
                 format!("{} devotion to {}", self.whose(who), super::words::list(&colors, "and"))
             }
             Quantity::Party(who) => format!("the number of creatures in {} party", self.whose(who)),
+            Quantity::TimesPaid(what, objects) => {
+                let subject = self.object(objects, super::references::Case::Subject).text;
+                match what {
+                    OptionalCost::Kicker => format!("the number of times {subject} was kicked"),
+                    what => format!("the number of times its {} cost was paid", what.word()),
+                }
+            }
+            Quantity::Divided { of, by, up } => {
+                let way = if *up { "up" } else { "down" };
+                let part = if *by == 2 { "half".to_owned() } else { format!("one {by}th of") };
+                format!("{part} {}, rounded {way}", self.value(of))
+            }
+            Quantity::XOf(objects) => self.measure_of(objects, "value of X"),
         }
     }
 
@@ -293,6 +329,7 @@ impl Voice<'_> {
             | Objects::Granter
             | Objects::Created
             | Objects::AttachedTo
+            | Objects::PaidWith
             | Objects::ThisWay(_)
             | Objects::Chosen(_)
             | Objects::TopOfLibrary(..)
@@ -320,6 +357,7 @@ impl Voice<'_> {
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
             | Players::ChosenPlayer
+            | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => format!("{} hand", self.player_possessive(who)),
@@ -394,7 +432,10 @@ impl Voice<'_> {
                 Some((n, each)) => Term::Each(n.saturating_neg(), each),
                 None => Term::Letter { minus: true, is: Some(self.value(inner)) },
             },
-            Quantity::ThatMuch
+            Quantity::TimesPaid(..)
+            | Quantity::Divided { .. }
+            | Quantity::XOf(_)
+            | Quantity::ThatMuch
             | Quantity::Count(_)
             | Quantity::DifferentNames(_)
             | Quantity::Power(_)

@@ -189,6 +189,7 @@ impl Voice<'_> {
                 None => Phrase::one(format!("the permanent that {} is attached to", self.name)),
             },
             Objects::TopOfLibrary(who, count) => self.top_of_library(who, *count, case),
+            Objects::PaidWith => Phrase::one("what was paid with"),
             Objects::Each(filter) => self.noun(filter, usage),
             Objects::Linked(Linked::Exiled) => Phrase::one(format!("each card exiled with {}", self.name)),
             Objects::Linked(Linked::Put) => {
@@ -379,6 +380,7 @@ impl Voice<'_> {
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
             | Players::ChosenPlayer
+            | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => ("player", format!(" who is {}", self.player(who).0)),
@@ -407,6 +409,10 @@ impl Voice<'_> {
             Players::Defending => one("defending player"),
             Players::Enchanted => one("enchanted player"),
             Players::ChosenPlayer => one("the chosen player"),
+            Players::OpponentsOf(of) => {
+                let whose = self.player_possessive(of);
+                (format!("each of {whose} opponents"), Person::One)
+            }
             Players::Chosen(_) => one("the chosen player"),
             Players::They => one("that player"),
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
@@ -427,6 +433,7 @@ impl Voice<'_> {
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
             | Players::ChosenPlayer
+            | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => self.player(who),
@@ -446,6 +453,7 @@ impl Voice<'_> {
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
             | Players::ChosenPlayer
+            | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => self.player(who),
@@ -472,6 +480,7 @@ impl Voice<'_> {
             | Objects::Chosen(_)
             | Objects::ThisWay(_)
             | Objects::TopOfLibrary(..)
+            | Objects::PaidWith
             | Objects::TopOfGraveyard(..)
             | Objects::Linked(_)
             | Objects::Pile(_)
@@ -542,6 +551,7 @@ impl Voice<'_> {
                             | Players::ControllerOf(_)
                             | Players::OwnerOf(_)
                             | Players::ChosenPlayer
+                            | Players::OpponentsOf(_)
                             | Players::Enchanted
                             | Players::Chosen(_)
                             | Players::They

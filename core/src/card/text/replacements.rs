@@ -142,6 +142,14 @@ impl Voice<'_> {
                 self.spoke_of(what);
                 (clause, it)
             }
+            Would::FinishResolving(what) => {
+                let clause = format!(
+                    "{} would be put into a graveyard as it resolves",
+                    self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text
+                );
+                self.spoke_of(what);
+                (clause, it)
+            }
             Would::Enter { what } => {
                 let clause = format!("{} would enter the battlefield", self.entering(what, Determiner::A).text);
                 self.spoke_of(what);
@@ -244,7 +252,11 @@ impl Voice<'_> {
                 Would::TapForMana { .. } => {
                     format!("{subject} {} {} as much of that mana instead", verb("produce"), times(*n))
                 }
-                Would::Move { .. } | Would::Enter { .. } | Would::Destroy(_) | Would::TurnStep(..) => {
+                Would::Move { .. }
+                | Would::FinishResolving(_)
+                | Would::Enter { .. }
+                | Would::Destroy(_)
+                | Would::TurnStep(..) => {
                     format!("that happens {} instead", times(*n))
                 }
             },
@@ -259,7 +271,9 @@ impl Voice<'_> {
                 Would::GainLife(_) => format!("{subject} {} no life instead", verb("gain")),
                 Would::LoseLife(_) => format!("{subject} {} no life instead", verb("lose")),
                 Would::Damage { .. } => format!("{subject} {} no damage instead", verb("deal")),
-                Would::Move { .. } | Would::Enter { .. } => format!("{subject} {} where it is instead", verb("stay")),
+                Would::Move { .. } | Would::FinishResolving(_) | Would::Enter { .. } => {
+                    format!("{subject} {} where it is instead", verb("stay"))
+                }
                 Would::Destroy(_) => format!("{subject} isn't destroyed"),
                 Would::TurnStep(..) => format!("{subject} {} it instead", verb("skip")),
             },

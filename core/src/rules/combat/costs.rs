@@ -7,12 +7,11 @@
 use crate::card::{Charge, Cost, ManaCost, ManaSymbol, StaticEffect};
 use crate::derive::Scope;
 use crate::derive::filter::{matches, players, quantity};
-use crate::fact::{
-    Announcement, Assignment, Entity, Event, Frame, ObjectId, Part, ProposalFrame, ProposalStage, Proposing,
-};
+use crate::fact::{Assignment, Entity, Event, ObjectId, Part, ProposalFrame, Proposing};
 use crate::rule;
 use crate::state::Game;
 
+use super::super::proposal;
 use super::super::work::Work;
 use super::{attack, block};
 
@@ -95,19 +94,9 @@ pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) 
     if !blocking {
         attack::tap(work, declared);
     }
-    let frame = ProposalFrame {
-        what: Proposing::Declaration { blocking, declared: declared.to_vec(), costs },
-        player,
-        object,
-        source: object,
-        origin: None,
-        stage: ProposalStage::TotalCost,
-        announced: Announcement::default(),
-        began: work.cause().unwrap_or_default(),
-        activations: Vec::new(),
-        paid_at: None,
-    };
-    work.push(rule, Frame::Proposal(Box::new(frame)));
+    let what = Proposing::Declaration { blocking, declared: declared.to_vec(), costs };
+    let frame = ProposalFrame::new(what, player, object, object, work.cause().unwrap_or_default());
+    proposal::begin(work, rule, frame);
 }
 
 /// It is paid for.

@@ -47,11 +47,15 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::LegendRule => "legend rule",
         Prompt::Arrange(_) => "arrange",
         Prompt::StandingMana => "standing mana",
+        Prompt::Modes(_) => "modes",
+        Prompt::Costs(_) => "costs",
+        Prompt::TimesPaid(_) => "times paid",
+        Prompt::Splice(_) => "splice",
         Prompt::Permission(_) => "permission",
     }
 }
 
-const KINDS: [&str; 30] = [
+const KINDS: [&str; 34] = [
     "division",
     "distribution",
     "new target",
@@ -82,6 +86,10 @@ const KINDS: [&str; 30] = [
     "legend rule",
     "arrange",
     "standing mana",
+    "modes",
+    "costs",
+    "times paid",
+    "splice",
 ];
 
 /// A scenario and a place in it where each kind is asked, with something to choose among if there is such a place.
