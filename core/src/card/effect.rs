@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::ability::{Ability, Body, TriggerEvent};
 use super::cost::Cost;
+use super::course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
 use super::definition::Face;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::keyword::Keyword;
 use super::mana::{Colors, ManaType};
 use super::types::{CardType, Subtype, Supertype};
-use super::words::{CounterKind, TurnStep, ZoneKind};
+use super::words::{CounterKind, Phase, TurnStep, ZoneKind};
 
 /// Who or what is dealt damage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -43,6 +44,12 @@ pub enum Duration {
     AsLongAs(Condition),
     /// Until the game ends.
     Indefinite,
+    /// Until such a part of the game of one of these players begins: "until your next turn" (CR 500.5).
+    Until(TurnPart, Players),
+    /// Through the next such turn step of one of these players: "during its controller's next untap step".
+    Through(TurnStep, Players),
+    /// For the next event that it applies to: a replacement effect that is used up (CR 614.10a).
+    Next,
 }
 
 /// One instruction of a spell ability or of the effect of an activated or triggered ability.
@@ -256,6 +263,38 @@ pub enum Instruction {
         /// What is done if it does not.
         otherwise: Vec<Instruction>,
     },
+    /// Players take extra turns after this one (CR 500.7).
+    ExtraTurn {
+        /// Who does.
+        who: Players,
+        /// How many each.
+        count: Quantity,
+    },
+    /// There are additional phases, in this order (CR 500.8).
+    ExtraPhases {
+        /// After which phase.
+        after: AfterPhase,
+        /// Which.
+        phases: Vec<Phase>,
+    },
+    /// There are additional turn steps in the phase under way (CR 500.9).
+    ExtraSteps {
+        /// Which.
+        step: TurnStep,
+        /// How many.
+        count: Quantity,
+        /// Where.
+        place: StepPlace,
+    },
+    /// Players skip their next turns, phases or turn steps of a kind (CR 614.10a).
+    Skip {
+        /// Who does.
+        who: Players,
+        /// What is skipped.
+        what: TurnPart,
+        /// How many of them.
+        count: Quantity,
+    },
     /// Players win the game (CR 104.2b).
     Win(Players),
     /// Players lose the game (CR 104.3e).
@@ -282,6 +321,15 @@ pub enum StaticEffect {
     Restrict(Restriction),
     /// Something is done in combat if able (CR 508.1d, 509.1c).
     Require(Requirement),
+    /// Players have another maximum hand size (CR 402.2).
+    MaximumHandSize {
+        /// Who.
+        who: Players,
+        /// What becomes of it.
+        size: HandSize,
+    },
+    /// The controller of permanents may choose not to untap them during their untap step (CR 502.3).
+    MayStayTapped(Filter),
 }
 
 /// A change of characteristics, in the layer that its kind belongs to (CR 613.1).
@@ -368,6 +416,10 @@ pub enum Would {
     Destroy(Filter),
     /// A turn step of one of these players would begin (CR 614.10).
     TurnStep(TurnStep, Players),
+    /// A phase of one of these players' turns would begin (CR 614.10).
+    Phase(Phase, Players),
+    /// A turn of one of these players would begin (CR 614.10).
+    Turn(Players),
 }
 
 /// What a replacement effect makes of the action.
@@ -430,6 +482,25 @@ pub enum Restriction {
     MaximumBlockers(u32),
     /// Permanents don't untap during their controllers' untap steps (CR 502.3).
     DoesntUntap(Filter),
+    /// Players can't untap more than so many permanents during their untap steps (CR 502.3).
+    MaximumUntapped {
+        /// Whose.
+        who: Players,
+        /// Which permanents are counted.
+        what: Filter,
+        /// How many at the most.
+        count: u32,
+    },
+    /// Players can't win the game (CR 104.2b, 104.3f).
+    CantWin(Players),
+    /// Players can't lose the game, or don't lose it for one cause (CR 104.3b-e).
+    CantLose {
+        /// Who.
+        who: Players,
+        /// For which cause alone; for whatever cause if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<LossCause>,
+    },
     /// Spells can't be countered (CR 101.2, 113.6g).
     CantBeCountered(Filter),
     /// Objects or players can't be the targets of spells and abilities (CR 115, 702.11, 702.16b, 702.18).

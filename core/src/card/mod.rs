@@ -4,6 +4,7 @@
 
 pub mod ability;
 pub mod cost;
+pub mod course;
 pub mod definition;
 pub mod effect;
 pub mod file;
@@ -22,6 +23,7 @@ pub use ability::{
     TriggeredAbility,
 };
 pub use cost::Cost;
+pub use course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
 pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{
     Duration, Instead, Instruction, Modification, Replacement, Requirement, Restriction, StaticEffect, Would,

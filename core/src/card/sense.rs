@@ -95,7 +95,10 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
     match effect {
         StaticEffect::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
         StaticEffect::Replace(replacement) => mismatch(replacement),
-        StaticEffect::Restrict(_) | StaticEffect::Require(_) => None,
+        StaticEffect::Restrict(_)
+        | StaticEffect::Require(_)
+        | StaticEffect::MaximumHandSize { .. }
+        | StaticEffect::MayStayTapped(_) => None,
     }
 }
 
@@ -118,7 +121,7 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
         (Would::GainLife(_) | Would::LoseLife(_), instead) => {
             matches!(instead, Instead::Multiply(_) | Instead::Nothing)
         }
-        (Would::Draw(_) | Would::Destroy(_) | Would::TurnStep(..), instead) => matches!(instead, Instead::Nothing),
+        (Would::Draw(_) | Would::Destroy(_) | Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_), instead) => matches!(instead, Instead::Nothing),
     };
     (!fits).then(|| format!("{:?} cannot become {:?}", replacement.would, replacement.instead))
 }
@@ -157,6 +160,8 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::CreateTokens { who, .. }
             | Instruction::Shuffle(who)
             | Instruction::Win(who)
+            | Instruction::ExtraTurn { who, .. }
+            | Instruction::Skip { who, .. }
             | Instruction::Lose(who) => players(who, seen),
             Instruction::Destroy(what)
             | Instruction::Exile(what)
@@ -194,6 +199,8 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             Instruction::Search { .. }
             | Instruction::Establish { .. }
             | Instruction::Delay { .. }
+            | Instruction::ExtraPhases { .. }
+            | Instruction::ExtraSteps { .. }
             | Instruction::DrawGame => {}
         }
     }

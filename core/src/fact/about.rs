@@ -26,6 +26,9 @@ impl Event {
             | Event::Lost { player, .. }
             | Event::Won { player }
             | Event::LeftGame { player }
+            | Event::ExtraTurnAdded { player }
+            | Event::ExtraTurnTaken { player }
+            | Event::PartSkipped { player, .. }
             | Event::MulliganDecided { player, .. } => Some(*player),
             _ => None,
         };
@@ -69,6 +72,7 @@ impl Event {
             Event::DamageAssigned { to, .. } => Some(to.iter().map(|(_, amount)| *amount).sum()),
             Event::ManaAdded { units, .. } => u32::try_from(units.len()).ok(),
             Event::ManaSpent { units, .. } => u32::try_from(units.len()).ok(),
+            Event::StepsAdded { count, .. } => Some(*count),
             _ => None,
         }
     }
@@ -76,7 +80,10 @@ impl Event {
     /// The turn step that an event tells.
     pub fn turn_step(&self) -> Option<TurnStep> {
         match self {
-            Event::TurnStepBegan { step } | Event::TurnStepEnded { step } | Event::Skipped { step } => Some(*step),
+            Event::TurnStepBegan { step }
+            | Event::TurnStepEnded { step }
+            | Event::Skipped { step }
+            | Event::StepsAdded { step, .. } => Some(*step),
             _ => None,
         }
     }

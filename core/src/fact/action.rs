@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CounterKind, ManaType, TurnStep};
+use crate::card::{CounterKind, ManaType, Phase, TurnStep};
 use crate::rule::Rule;
 
 use super::characteristics::{EffectKey, Origin};
@@ -150,6 +150,18 @@ pub enum Action {
     BeginTurnStep {
         /// Which.
         step: TurnStep,
+        /// In whose turn.
+        player: PlayerId,
+    },
+    /// A turn begins (CR 614.10: it can be skipped).
+    BeginTurn {
+        /// Whose.
+        player: PlayerId,
+    },
+    /// A phase begins (CR 614.10: it can be skipped).
+    BeginPhase {
+        /// Which.
+        phase: Phase,
         /// In whose turn.
         player: PlayerId,
     },

@@ -72,6 +72,8 @@ pub enum Prompt {
     LegendRule,
     /// Which mana abilities that were activated for a reversed action stand (CR 726.1).
     StandingMana,
+    /// What untaps, of what need not or cannot untap all together (CR 502.3).
+    Untap,
 }
 
 /// What an answer may be. Answers name objects, never positions.

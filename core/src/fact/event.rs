@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CounterKind, Definition, Duration, Phase, TurnStep};
+use crate::card::{CounterKind, Definition, Duration, Phase, StepPlace, TurnPart, TurnStep};
 use crate::rule::Rule;
 
 use super::action::{Action, Applied, Manner};
@@ -334,6 +334,17 @@ events! {
     95 EmptyDrawsSettled {}
     /// Deathtouch damage since the last check was seen to (CR 704.5h).
     96 DeathtouchSettled { objects: Vec<ObjectId> }
+
+    /// A player gets an extra turn, before those that were added already (CR 500.7).
+    120 ExtraTurnAdded { player: PlayerId }
+    /// The extra turn that was added last is about to begin (CR 500.7).
+    121 ExtraTurnTaken { player: PlayerId }
+    /// Phases were added to the turn, after the phase under way or the next one of a kind (CR 500.8).
+    122 PhasesAdded { after: Option<Phase>, phases: Vec<Phase> }
+    /// Turn steps were added to the phase under way (CR 500.9).
+    123 StepsAdded { place: StepPlace, step: TurnStep, count: u32 }
+    /// A turn or phase was skipped (CR 500.10).
+    124 PartSkipped { part: TurnPart, player: PlayerId }
 }
 
 impl Event {

@@ -160,6 +160,7 @@ words! {
         Prompt::DiscardToHandSize => "discard_to_hand_size",
         Prompt::LegendRule => "legend_rule",
         Prompt::StandingMana => "standing_mana",
+        Prompt::Untap => "untap",
     }
     /// The word for a reason for losing the game.
     loss_reason, LOSS_REASONS of LossReason {

@@ -54,7 +54,10 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                     }
                 }
         }
-        Action::Draw(player) | Action::BeginTurnStep { player, .. } => plays(player),
+        Action::Draw(player)
+        | Action::BeginTurn { player }
+        | Action::BeginPhase { player, .. }
+        | Action::BeginTurnStep { player, .. } => plays(player),
         Action::CreateToken { player, .. } => plays(player) && has_host(game, action),
         // CR 701.3b: nothing happens if it can't be attached there, or is already.
         Action::Attach { object, to } => {
@@ -422,6 +425,11 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             one(Event::Attached { object: *object, to: *to, timestamp: work.new_timestamp() })
         }
         Action::Unattach(object) => one(Event::Unattached { object: *object }),
+        Action::BeginTurn { player } => {
+            let number = work.game.world().turn.number + 1;
+            one(Event::TurnBegan { player: *player, number })
+        }
+        Action::BeginPhase { phase, .. } => one(Event::PhaseBegan { phase: *phase }),
         Action::BeginTurnStep { step, .. } => vec![(begin_rule(*step), Event::TurnStepBegan { step: *step })],
     }
 }

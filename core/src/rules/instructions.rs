@@ -27,7 +27,7 @@ use super::happen::{can_be_countered, to_graveyard};
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
-use super::{pay, players as leaving, proposal, random, resolve, zones};
+use super::{course, pay, players as leaving, proposal, random, resolve, zones};
 
 /// The choice that an instruction waits for, in its round.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
@@ -404,6 +404,25 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             for player in who {
                 random::shuffle(work, player);
             }
+        }
+        Instruction::ExtraTurn { who, count } => {
+            let (who, count) = (named(who), number(count));
+            go_on(work, frame);
+            course::extra_turns(work, &who, count);
+        }
+        Instruction::ExtraPhases { after, phases } => {
+            go_on(work, frame);
+            course::extra_phases(work, *after, phases);
+        }
+        Instruction::ExtraSteps { step, count, place } => {
+            let count = number(count);
+            go_on(work, frame);
+            course::extra_steps(work, *step, count, *place);
+        }
+        Instruction::Skip { who, what, count } => {
+            let (who, count) = (named(who), number(count));
+            go_on(work, frame);
+            course::skip(work, frame, &who, *what, count);
         }
         Instruction::Win(who) => {
             let winners = named(who);

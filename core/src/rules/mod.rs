@@ -8,6 +8,7 @@ mod cast;
 pub mod check;
 mod combat;
 mod consequences;
+mod course;
 mod edit;
 mod happen;
 mod instructions;
@@ -23,6 +24,7 @@ mod sba;
 mod start;
 mod triggers;
 mod turn;
+mod untap;
 mod work;
 mod zones;
 
@@ -36,6 +38,7 @@ use crate::state::Game;
 pub use crate::derive::permit::{Outlook, outlook};
 pub use combat::{Duty, division_in_order};
 pub use start::GenesisError;
+pub use untap::untap_in_order;
 
 use work::Work;
 

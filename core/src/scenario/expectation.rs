@@ -360,4 +360,5 @@ pub enum PromptKind {
     DiscardToHandSize,
     LegendRule,
     StandingMana,
+    Untap,
 }

@@ -34,6 +34,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::DiscardToHandSize => "discards down to the maximum hand size".to_owned(),
         Prompt::LegendRule => "chooses which legendary permanent to keep".to_owned(),
         Prompt::StandingMana => "chooses which mana abilities stand".to_owned(),
+        Prompt::Untap => "determines what untaps".to_owned(),
     }
 }
 

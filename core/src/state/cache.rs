@@ -132,6 +132,11 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::Drew { .. }
             | Event::DamageAssigned { .. }
             | Event::DamageOrdered { .. }
+            | Event::ExtraTurnAdded { .. }
+            | Event::ExtraTurnTaken { .. }
+            | Event::PhasesAdded { .. }
+            | Event::StepsAdded { .. }
+            | Event::PartSkipped { .. }
     )
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::fact::{
     Chance, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step, Zone,
 };
+use crate::card::{StepPlace, TurnPart, TurnStep};
 use crate::persist::Vector;
 
 use super::cache;
@@ -109,6 +110,7 @@ fn begin(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, 
         }));
     }
     world.turn.active = starting_player;
+    world.schedule.regular = starting_player;
 }
 
 fn object(world: &mut World, id: ObjectId) -> Option<&mut Object> {
@@ -271,6 +273,11 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::Edited { edit: crate::fact::Edit::Life(id, life) } => {
             edit_player(world, *id, |player| player.life = *life);
         }
+        Event::ExtraTurnAdded { .. }
+        | Event::ExtraTurnTaken { .. }
+        | Event::PhasesAdded { .. }
+        | Event::StepsAdded { .. }
+        | Event::PartSkipped { .. } => fold_schedule(world, event),
         Event::TurnBegan { .. }
         | Event::PhaseBegan { .. }
         | Event::TurnStepBegan { .. }
@@ -308,11 +315,18 @@ fn edit_player(world: &mut World, id: PlayerId, change: impl FnOnce(&mut Player)
 fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::TurnBegan { player, number } => {
-            world.turn = Turn { number: *number, active: *player, ..Turn::default() };
+            let extra = world.schedule.taking.take().is_some();
+            if !extra {
+                world.schedule.regular = *player;
+            }
+            world.turn = Turn { number: *number, active: *player, under_way: true, extra, ..Turn::default() };
             edit_player(world, *player, |player| player.turn_began = no);
             forget(world);
         }
-        Event::PhaseBegan { phase } => world.turn.phase = Some(*phase),
+        Event::PhaseBegan { phase } => {
+            world.turn.phase = Some(*phase);
+            world.turn.main_phases += u32::from(phase.is_main());
+        }
         Event::TurnStepBegan { step } => world.turn.step = Some(*step),
         Event::TurnStepEnded { .. } => world.turn.step = None,
         Event::PhaseEnded { .. } => world.turn.phase = None,
@@ -363,8 +377,56 @@ fn fold_frame(world: &mut World, event: &Event) {
     }
 }
 
-/// What goes with a frame: the checkpoint of a proposal.
+/// Turns to come, and parts of this one that are added (CR 500.7-500.10).
+fn fold_schedule(world: &mut World, event: &Event) {
+    let frame_of = |world: &World, wanted: fn(&Frame) -> bool| world.frames.iter().rposition(|frame| wanted(frame));
+    match event {
+        Event::ExtraTurnAdded { player } => world.schedule.extra.push(*player),
+        Event::ExtraTurnTaken { player } => {
+            world.schedule.extra.pop();
+            world.schedule.taking = Some(*player);
+        }
+        Event::PartSkipped { part: TurnPart::Turn, player } => {
+            if world.schedule.taking.take().is_none() {
+                world.schedule.regular = *player;
+            }
+        }
+        Event::PhasesAdded { after, phases: added } => {
+            let turn = frame_of(world, |frame| matches!(frame, Frame::Turn { .. }));
+            if let Some(frame) = turn.and_then(|index| world.frames.get_mut(index))
+                && let Frame::Turn { phases } = Arc::make_mut(frame)
+            {
+                let place = after.map_or(Some(0), |after| phases.iter().position(|it| *it == after).map(|at| at + 1));
+                if let Some(place) = place {
+                    phases.splice(place..place, added.iter().copied());
+                }
+            }
+        }
+        Event::StepsAdded { place, step, count } => {
+            let phase = frame_of(world, |frame| matches!(frame, Frame::Phase { .. }));
+            if let Some(frame) = phase.and_then(|index| world.frames.get_mut(index))
+                && let Frame::Phase { steps, .. } = Arc::make_mut(frame)
+            {
+                let find = |step: &TurnStep| steps.iter().position(|it| it == step);
+                let place = match place {
+                    StepPlace::AfterThis => Some(0),
+                    StepPlace::After(step) => find(step).map(|at| at + 1),
+                    StepPlace::Before(step) => find(step),
+                };
+                if let Some(place) = place {
+                    steps.splice(place..place, (0..*count).map(|_| *step));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What goes with a frame: the checkpoint of a proposal, the turn that it is.
 fn abandon(world: &mut World, frame: &Frame) {
+    if matches!(frame, Frame::Turn { .. }) {
+        world.turn.under_way = false;
+    }
     if matches!(frame, Frame::Proposal(proposal) if proposal.what != crate::fact::Proposing::Trigger) {
         world.checkpoints.pop_back();
     }

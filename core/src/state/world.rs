@@ -28,6 +28,23 @@ pub struct Turn {
     pub step: Option<TurnStep>,
     /// How many lands the active player has played this turn (CR 305.2).
     pub lands_played: u32,
+    /// Whether it has begun and is not over: between turns nothing is (CR 500.11).
+    pub under_way: bool,
+    /// How many main phases have begun: the first is the precombat main phase (CR 505.1a).
+    pub main_phases: u32,
+    /// Whether it is an extra turn (CR 500.7).
+    pub extra: bool,
+}
+
+/// The turns to come (CR 500.7).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Schedule {
+    /// Extra turns; the one that was added last is taken first.
+    pub extra: Vec<PlayerId>,
+    /// Who takes the extra turn that is about to begin.
+    pub taking: Option<PlayerId>,
+    /// Whose turn the latest was that was no extra turn, even if it was skipped: turn order goes on from there.
+    pub regular: PlayerId,
 }
 
 /// A continuous effect that a resolution began (CR 611.2).
@@ -125,6 +142,8 @@ pub struct World {
     pub outside: Vector<ObjectId>,
     /// The turn.
     pub turn: Turn,
+    /// The turns to come.
+    pub schedule: Schedule,
     /// The combat phase, while one is under way.
     pub combat: Option<Arc<Combat>>,
     /// The call stack, the innermost frame last.

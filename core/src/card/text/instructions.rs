@@ -163,6 +163,14 @@ impl Voice<'_> {
             Instruction::If { condition, then, otherwise } => {
                 return vec![Piece::Sentence(self.conditional(condition, then, otherwise))];
             }
+            Instruction::ExtraTurn { who, count } => self.extra_turn(who, count),
+            Instruction::ExtraPhases { after, phases } => {
+                return vec![Piece::Sentence(self.extra_phases(*after, phases))];
+            }
+            Instruction::ExtraSteps { step, count, place } => {
+                return vec![Piece::Sentence(self.extra_steps(*step, count, *place))];
+            }
+            Instruction::Skip { who, what, count } => self.skip(who, *what, count),
             Instruction::Win(who) => self.game("win", who),
             Instruction::Lose(who) => self.game("lose", who),
             Instruction::DrawGame => Clause::new("the game", Person::One, "be", "a draw"),

@@ -9,6 +9,7 @@
 
 mod clauses;
 mod conditions;
+mod course;
 mod costs;
 mod effects;
 mod instructions;
@@ -246,7 +247,11 @@ impl<'a> Voice<'a> {
         let by_nature = match &ability.effect {
             StaticEffect::Restrict(Restriction::CantBeCountered(_)) => ability.zone == ZoneKind::Stack,
             StaticEffect::Modify { defining, .. } => *defining,
-            StaticEffect::Restrict(_) | StaticEffect::Require(_) | StaticEffect::Replace(_) => false,
+            StaticEffect::Restrict(_)
+            | StaticEffect::Require(_)
+            | StaticEffect::Replace(_)
+            | StaticEffect::MaximumHandSize { .. }
+            | StaticEffect::MayStayTapped(_) => false,
         };
         let mut conditions: Vec<String> = Vec::new();
         if ability.zone != ZoneKind::Battlefield && !by_nature {

@@ -1,5 +1,6 @@
 //! Replacement and prevention effects: "if ... would ..., ... instead" (CR 614, 615).
 
+use super::super::course::TurnPart;
 use super::super::effect::{Duration, Instead, Replacement, Would};
 use super::super::filter::{Filter, Players, Quantity};
 use super::super::words::{CounterKind, ZoneKind};
@@ -8,7 +9,7 @@ use super::conditions::step_noun;
 use super::nouns::{Determiner, Kind, Usage, is_this};
 use super::numbers::Amount;
 use super::references::{It, Phrase};
-use super::words::{Person, conjugated, list, number_word, plural, spaced};
+use super::words::{Person, conjugated, list, number_word, spaced};
 
 /// "twice", "three times".
 fn times(n: u32) -> String {
@@ -22,14 +23,20 @@ fn times(n: u32) -> String {
 impl Voice<'_> {
     /// A replacement or prevention effect as a sentence, without its capital and its full stop.
     pub(super) fn replacement(&mut self, replacement: &Replacement, duration: Option<&Duration>) -> String {
+        let skips = matches!(
+            (&replacement.would, &replacement.instead),
+            (Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_), Instead::Nothing)
+        );
         let time = match duration {
             // These stand at the end of the condition, the others before it.
             Some(Duration::EndOfTurn | Duration::EndOfCombat) | None => self.time(duration),
-            Some(Duration::AsLongAs(_) | Duration::Indefinite) => String::new(),
+            Some(_) => String::new(),
         };
         let before = match duration {
-            Some(Duration::AsLongAs(_) | Duration::Indefinite) => self.time(duration) + ", ",
             Some(Duration::EndOfTurn | Duration::EndOfCombat) | None => String::new(),
+            // "Skip your next turn" says it itself.
+            Some(Duration::Next) if skips => String::new(),
+            Some(_) => self.time(duration) + ", ",
         };
         let text = match (&replacement.would, &replacement.instead) {
             (Would::Enter { what }, Instead::EnterTapped) => {
@@ -51,15 +58,15 @@ impl Voice<'_> {
                 };
                 spaced(["prevent all", damage, "that would be dealt", &to, &by, &time])
             }
-            (Would::TurnStep(step, who), Instead::Nothing) => {
-                let step = step_noun(*step);
-                let (subject, person) = self.players_at_large(who);
-                let skipped = match person {
-                    Person::You => format!("skip your {step}"),
-                    Person::One => format!("{subject} skips their {step}"),
-                    Person::Many => format!("{subject} skip their {}", plural(&step)),
+            (Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_), Instead::Nothing) => {
+                let (part, who) = match &replacement.would {
+                    Would::TurnStep(step, who) => (TurnPart::Step(*step), who),
+                    Would::Phase(phase, who) => (TurnPart::Phase(*phase), who),
+                    Would::Turn(who) => (TurnPart::Turn, who),
+                    _ => (TurnPart::Turn, &Players::You),
                 };
-                spaced([skipped.as_str(), &time])
+                let next = duration == Some(&Duration::Next);
+                spaced([self.skips(part, who, next).as_str(), &time])
             }
             (would, instead) => {
                 let (condition, again) = self.would(would);
@@ -132,6 +139,8 @@ impl Voice<'_> {
                 let step = step_noun(*step);
                 self.player_would(who, &format!("begin their {step}").replace("their the", "the"))
             }
+            Would::Phase(phase, who) => self.player_would(who, &format!("begin their {}", phase.word())),
+            Would::Turn(who) => self.player_would(who, "begin a turn"),
         }
     }
 
@@ -178,7 +187,12 @@ impl Voice<'_> {
                 Would::Draw(_) => {
                     format!("{subject} {} {} instead", verb("draw"), super::words::counted(i64::from(*n), "card"))
                 }
-                Would::Move { .. } | Would::Enter { .. } | Would::Destroy(_) | Would::TurnStep(..) => {
+                Would::Move { .. }
+                | Would::Enter { .. }
+                | Would::Destroy(_)
+                | Would::TurnStep(..)
+                | Would::Phase(..)
+                | Would::Turn(_) => {
                     format!("that happens {} instead", times(*n))
                 }
             },
@@ -189,7 +203,9 @@ impl Voice<'_> {
                 Would::Damage { .. } => format!("{subject} {} no damage instead", verb("deal")),
                 Would::Move { .. } | Would::Enter { .. } => format!("{subject} {} where it is instead", verb("stay")),
                 Would::Destroy(_) => format!("{subject} isn't destroyed"),
-                Would::TurnStep(..) => format!("{subject} {} it instead", verb("skip")),
+                Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_) => {
+                    format!("{subject} {} it instead", verb("skip"))
+                }
             },
         }
     }

@@ -213,6 +213,7 @@ pub(super) fn conjugated(base: &str, person: Person) -> String {
         ("be", Person::You | Person::Many) => "are".to_owned(),
         ("have", Person::One) => "has".to_owned(),
         ("don't untap", Person::One) => "doesn't untap".to_owned(),
+        ("don't lose", Person::One) => "doesn't lose".to_owned(),
         (_, Person::One) if base.starts_with("can't") || base.starts_with("must") => base.to_owned(),
         (_, Person::You | Person::Many) => base.to_owned(),
         (_, Person::One) => {

@@ -133,6 +133,7 @@ impl PromptKind {
             Prompt::DiscardToHandSize => PromptKind::DiscardToHandSize,
             Prompt::LegendRule => PromptKind::LegendRule,
             Prompt::StandingMana => PromptKind::StandingMana,
+            Prompt::Untap => PromptKind::Untap,
         }
     }
 }

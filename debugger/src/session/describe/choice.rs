@@ -42,6 +42,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::DiscardToHandSize => format!("{who} discards {}.", how_many(&choice.domain, "card")),
         Prompt::LegendRule => format!("{who} chooses which legendary permanent to keep."),
         Prompt::StandingMana => format!("{who} chooses which mana abilities stand."),
+        Prompt::Untap => format!("{who} determines which of these untap."),
     }
 }
 
@@ -186,6 +187,8 @@ fn picked(game: &Game, choice: &Choice, items: &[Item]) -> String {
         Prompt::Host(_) => format!("attach it to {names}"),
         Prompt::StandingMana if items.is_empty() => "let no mana ability stand".to_owned(),
         Prompt::StandingMana => format!("let {names} stand"),
+        Prompt::Untap if items.is_empty() => "untap none of them".to_owned(),
+        Prompt::Untap => format!("untap {names}"),
         _ => names,
     }
 }

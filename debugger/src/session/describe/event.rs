@@ -1,7 +1,7 @@
 //! Events in plain English. The match is over all kinds, so that a new one cannot be forgotten here.
 
 use retrace_core::card::text::{ability_text, effect_text, modification_text};
-use retrace_core::card::{Definition, Duration, StaticEffect, TurnStep, ZoneKind};
+use retrace_core::card::{Definition, Duration, StaticEffect, TurnPart, TurnStep, ZoneKind};
 use retrace_core::fact::{
     Action, Applied, Chance, Component, DefId, Edit, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner,
     NewObject, ObjectId, Snapshot, Zone,
@@ -103,6 +103,21 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::PriorityReceived { player: id } => format!("{} receives priority", player(game, *id)),
         Event::PriorityPassed { player: id } => format!("{} passes", player(game, *id)),
         Event::Skipped { step } => format!("the {} is skipped", step_name(*step)),
+        Event::ExtraTurnAdded { player: id } => format!("{} is given an extra turn", player(game, *id)),
+        Event::ExtraTurnTaken { player: id } => format!("the extra turn of {} is next", player(game, *id)),
+        Event::PhasesAdded { after, phases } => {
+            let added: Vec<String> = phases.iter().map(|phase| format!("an additional {}", phase.word())).collect();
+            let after = after.map_or("this phase", |after| after.word());
+            format!("after {after} comes {}", added.join(", then "))
+        }
+        Event::StepsAdded { step, count, .. } => {
+            format!("this phase gets {}", counted(u64::from(*count), &format!("additional {}", step_name(*step))))
+        }
+        Event::PartSkipped { part: TurnPart::Phase(phase), .. } => format!("the {} is skipped", phase.word()),
+        Event::PartSkipped { part: TurnPart::Step(step), .. } => format!("the {} is skipped", step_name(*step)),
+        Event::PartSkipped { part: TurnPart::Turn, player: id } => {
+            format!("{} turn is skipped", possessive(&player(game, *id)))
+        }
         Event::Decided { player: id, answer } => {
             let asked = match rules::pending(game) {
                 Pending::Choices(choices) => choices.into_iter().find(|choice| choice.player == *id),
@@ -316,6 +331,9 @@ fn lasting(duration: &Duration) -> &'static str {
         Duration::EndOfCombat => ", until end of combat",
         Duration::AsLongAs(_) => ", for as long as its condition holds",
         Duration::Indefinite => "",
+        Duration::Until(..) => ", until that begins",
+        Duration::Through(..) => ", until that is over",
+        Duration::Next => ", the next time",
     }
 }
 
@@ -369,6 +387,8 @@ pub fn action(game: &Game, action: &Action) -> String {
         Action::CreateToken { player: id, def, .. } => {
             format!("{} creates a {} token", player(game, *id), definition(game, *def).unwrap_or("nameless"))
         }
+        Action::BeginTurn { player: id } => format!("{} turn begins", possessive(&player(game, *id))),
+        Action::BeginPhase { phase, .. } => format!("the {} begins", phase.word()),
         Action::BeginTurnStep { step, .. } => format!("the {} begins", step_name(*step)),
     }
 }

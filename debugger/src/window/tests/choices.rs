@@ -35,10 +35,11 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::DiscardToHandSize => "discard",
         Prompt::LegendRule => "legend rule",
         Prompt::StandingMana => "standing mana",
+        Prompt::Untap => "untap",
     }
 }
 
-const KINDS: [&str; 21] = [
+const KINDS: [&str; 22] = [
     "priority",
     "mulligan",
     "bottom",
@@ -60,6 +61,7 @@ const KINDS: [&str; 21] = [
     "discard",
     "legend rule",
     "standing mana",
+    "untap",
 ];
 
 /// A scenario and a place in it where each kind is asked, with something to choose among if there is such a place.
