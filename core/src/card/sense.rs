@@ -121,7 +121,9 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
         (Would::GainLife(_) | Would::LoseLife(_), instead) => {
             matches!(instead, Instead::Multiply(_) | Instead::Nothing)
         }
-        (Would::Draw(_) | Would::Destroy(_) | Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_), instead) => matches!(instead, Instead::Nothing),
+        (Would::Draw(_) | Would::Destroy(_) | Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_), instead) => {
+            matches!(instead, Instead::Nothing)
+        }
     };
     (!fits).then(|| format!("{:?} cannot become {:?}", replacement.would, replacement.instead))
 }

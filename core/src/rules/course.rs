@@ -1,8 +1,8 @@
 //! Instructions about the course of the game: extra turns, phases and turn steps, and skipping them (CR 500.7-500.10).
 
 use crate::card::{
-    AfterPhase, Definition, Duration, Instead, Phase, Players, Replacement, StaticEffect, StepPlace, TurnPart, TurnStep,
-    Would,
+    AfterPhase, Definition, Duration, Instead, Phase, Players, Replacement, StaticEffect, StepPlace, TurnPart,
+    TurnStep, Would,
 };
 use crate::fact::{Canonical, Event, Frame, PlayerId, ResolveFrame, TriggerContext};
 use crate::rule;

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
+use crate::card::{StepPlace, TurnPart, TurnStep};
 use crate::fact::{
     Chance, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step, Zone,
 };
-use crate::card::{StepPlace, TurnPart, TurnStep};
 use crate::persist::Vector;
 
 use super::cache;

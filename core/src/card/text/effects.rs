@@ -119,9 +119,6 @@ impl Voice<'_> {
                 vec![super::words::spaced([self.may_stay_tapped(what), time])]
             }
             StaticEffect::Restrict(restriction) => {
-                let time = self.time(duration);
-                let limits = matches!(restriction, Restriction::MaximumAttackers(_) | Restriction::MaximumBlockers(_));
-                let time = if limits && duration.is_none() { "each combat".to_owned() } else { time };
                 // What does not untap during a certain step has said already which step it is.
                 let clause = match (restriction, duration) {
                     (Restriction::DoesntUntap(what), Some(Duration::Through(TurnStep::Untap, _))) => {
@@ -129,6 +126,9 @@ impl Voice<'_> {
                     }
                     _ => self.restriction(restriction),
                 };
+                let time = self.time(duration);
+                let limits = matches!(restriction, Restriction::MaximumAttackers(_) | Restriction::MaximumBlockers(_));
+                let time = if limits && duration.is_none() { "each combat".to_owned() } else { time };
                 vec![clause.with_tail(time).finite()]
             }
             StaticEffect::Require(requirement) => {

@@ -9,8 +9,10 @@
 
 mod clauses;
 mod conditions;
-mod course;
 mod costs;
+mod course;
+#[cfg(test)]
+mod course_tests;
 mod effects;
 mod instructions;
 mod keywords;
