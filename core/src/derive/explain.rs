@@ -67,6 +67,10 @@ impl Observer for Recorder {
     fn wants(&self, object: ObjectId) -> bool {
         object == self.object
     }
+
+    fn explains(&self) -> bool {
+        true
+    }
 }
 
 /// Explains the characteristics of an object that exists now.
@@ -75,7 +79,7 @@ pub fn explain(game: &Game, id: ObjectId) -> Option<Explanation> {
     let starting = Arc::new(game.printed(object.def)?.characteristics.clone());
     let mut recorder = Recorder { object: id, applications: Vec::new() };
     let derived = derive(game, &mut recorder);
-    let result = derived.changed.get(&id).map_or_else(|| Arc::clone(&starting), |changed| Arc::new(changed.clone()));
+    let result = derived.changed.get(&id).map_or_else(|| Arc::clone(&starting), Arc::clone);
     Some(Explanation {
         object: id,
         starting,

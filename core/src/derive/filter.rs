@@ -14,6 +14,8 @@ pub trait Look {
     fn characteristics(&self, id: ObjectId) -> Option<&Characteristics>;
     /// The controller of an object; of one that is gone, its last.
     fn controller(&self, id: ObjectId) -> Option<PlayerId>;
+    /// Whether an effect has changed the characteristics of an object.
+    fn is_changed(&self, id: ObjectId) -> bool;
 }
 
 /// Who is speaking: what "this", "you", "target" and "that" mean.
@@ -61,7 +63,7 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
     };
     match filter {
         Filter::Any => true,
-        Filter::This => objects(look, scope, &Objects::This).contains(&id),
+        Filter::This => scope.source == id,
         Filter::Not(inner) => !fits(inner),
         Filter::All(parts) => parts.iter().all(fits),
         Filter::AnyOf(parts) => parts.iter().any(fits),
@@ -77,9 +79,9 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         Filter::Token => component(game, id) == Some(Component::Token),
         Filter::ControlledBy(who) => {
             let controller = look.controller(id).or_else(|| owner(game, id));
-            controller.is_some_and(|controller| players(look, scope, who).contains(&controller))
+            controller.is_some_and(|controller| is_among(look, scope, who, controller))
         }
-        Filter::OwnedBy(who) => owner(game, id).is_some_and(|owner| players(look, scope, who).contains(&owner)),
+        Filter::OwnedBy(who) => owner(game, id).is_some_and(|owner| is_among(look, scope, who, owner)),
         Filter::Tapped => match game.object(id) {
             Some(object) => object.status.tapped,
             None => game.world().departed.get(&id).is_some_and(|departed| departed.was.status.tapped),
@@ -197,6 +199,14 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
         Players::OwnerOf(reference) => {
             in_order(objects(look, scope, reference).into_iter().filter_map(|id| owner(game, id)).collect())
         }
+    }
+}
+
+/// Whether a player is among those that a reference names.
+pub fn is_among(look: &dyn Look, scope: &Scope<'_>, reference: &Players, player: PlayerId) -> bool {
+    match reference {
+        Players::You => player == scope.controller,
+        _ => players(look, scope, reference).contains(&player),
     }
 }
 

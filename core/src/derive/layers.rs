@@ -1,31 +1,28 @@
 //! The interaction of continuous effects (CR 613): one computation for the whole board, layer by layer, with an observer
 //! that explains it.
 //!
-//! Effects are found anew in every layer, since what they apply to and whether they exist can change on the way. Within a
-//! layer, characteristic-defining abilities come first (CR 613.3), then timestamp order (CR 613.7) as dependency
+//! Whenever abilities have changed on the way, the effects of those objects are found again, since whether they exist can
+//! change from one application to the next ([`super::active`]). Within a layer, characteristic-defining abilities come first (CR 613.3), then timestamp order (CR 613.7) as dependency
 //! (CR 613.8) changes it. Dependency is found by trial: one effect depends on another if applying the other changes
-//! whether it exists, what it applies to, or what it does there. Which aspects of objects an effect reads and writes tells
-//! cheaply that most pairs cannot depend on each other; it never decides that they do.
+//! whether it exists, what it applies to, or what it does there. Which aspects of objects an effect reads and writes
+//! ([`super::reads`]) tells cheaply that most pairs cannot depend on each other; it never decides that they do.
 //!
 //! Left to later issues: copiable values (layer 1) and text (layer 3) change by nothing that the cards here do.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{
-    Ability, CardType, CardTypes, Condition, CounterKind, Definition, Filter, Modification, Objects, Quantity,
-    StaticEffect, ZoneKind,
-};
-use crate::fact::{
-    AbilityInstance, Announcement, Canonical, Characteristics, EffectKey, ObjectId, Origin, PlayerId, Timestamp,
-    TriggerContext, Zone,
-};
-use crate::state::{Derived, Game, Object, Printed, StaticPart};
+use crate::card::{Ability, CardType, CardTypes, Filter, Modification, Quantity};
+use crate::fact::{AbilityInstance, Canonical, Characteristics, EffectKey, ObjectId, Origin, PlayerId};
+use crate::state::{Derived, Game, Reads};
 
+use super::active::{self, Active};
 use super::filter::{Look, Scope, addend, all_matching, holds, players, quantity};
-use super::printed::{add_intrinsic_abilities, static_parts};
+use super::printed::add_intrinsic_abilities;
+use super::reads;
 use super::statics::functioning;
 
 /// The layers and sublayers that effects are applied in (CR 613.1, 613.4).
@@ -62,6 +59,11 @@ impl Layer {
         Layer::PowerToughnessSwitching,
     ];
 
+    /// A bit of its own.
+    pub(super) const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
     /// Its number in the rule book.
     pub const fn number(self) -> &'static str {
         match self {
@@ -77,7 +79,7 @@ impl Layer {
     }
 
     /// The layer that a modification is applied in.
-    const fn of(modification: &Modification, defining: bool) -> Layer {
+    pub(super) const fn of(modification: &Modification, defining: bool) -> Layer {
         match modification {
             Modification::Control(_) => Layer::Control,
             Modification::AddType(_)
@@ -104,6 +106,9 @@ pub trait Observer {
 
     /// Whether it wants to know about this object; nothing is prepared for it otherwise.
     fn wants(&self, object: ObjectId) -> bool;
+
+    /// Whether it wants to know which effects waited for which.
+    fn explains(&self) -> bool;
 }
 
 impl Observer for () {
@@ -112,45 +117,18 @@ impl Observer for () {
     fn wants(&self, _: ObjectId) -> bool {
         false
     }
-}
 
-/// A continuous effect in the layer at hand.
-#[derive(Clone, Debug)]
-struct Active {
-    key: EffectKey,
-    source: ObjectId,
-    controller: PlayerId,
-    timestamp: Timestamp,
-    defining: bool,
-    condition: Option<Condition>,
-    what: What,
-    modifications: Vec<Modification>,
-    announced: Option<Arc<Announcement>>,
-    trigger: Option<TriggerContext>,
-}
-
-impl Active {
-    fn scope(&self) -> Scope<'_> {
-        Scope::of_effect(self.source, self.controller, self.announced.as_deref(), self.trigger.as_ref())
+    fn explains(&self) -> bool {
+        false
     }
-}
-
-/// What an effect applies to.
-#[derive(Clone, Debug)]
-enum What {
-    Locked(Vec<ObjectId>),
-    Fitting(Filter),
 }
 
 /// The state of the computation.
 #[derive(Clone)]
 struct Working<'a> {
     game: &'a Game,
-    changed: BTreeMap<ObjectId, Characteristics>,
+    changed: BTreeMap<ObjectId, Arc<Characteristics>>,
     controllers: BTreeMap<ObjectId, PlayerId>,
-    /// The effects of static abilities that have been applied in some layer: they go on applying to the same objects in
-    /// later layers, even if the ability is lost on the way (CR 613.6).
-    started: BTreeMap<EffectKey, (Active, Vec<Modification>)>,
 }
 
 impl Look for Working<'_> {
@@ -183,291 +161,214 @@ impl Look for Working<'_> {
             None => self.game.world().departed.get(&id).and_then(|departed| departed.was.controller),
         }
     }
+
+    fn is_changed(&self, id: ObjectId) -> bool {
+        self.changed.contains_key(&id)
+    }
 }
 
 /// Computes what follows from a game, telling an observer.
 pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
-    let mut working =
-        Working { game, changed: BTreeMap::new(), controllers: BTreeMap::new(), started: BTreeMap::new() };
-    let modifies = may_modify(game);
-    if modifies {
-        for layer in Layer::ALL {
-            apply_layer(&mut working, layer, observer);
+    let mut working = Working { game, changed: BTreeMap::new(), controllers: BTreeMap::new() };
+    let mut effects = active::find(&working, game);
+    let modifies = !effects.is_empty();
+    let mut reads = effects.iter().fold(Reads::NOTHING, |all, effect| all | effect.reads);
+    for layer in Layer::ALL {
+        if effects.iter().any(|effect| effect.acts_in(layer)) {
+            apply_layer(&mut working, layer, &mut effects, &mut reads, observer);
         }
     }
-    let (functioning, conditional) = functioning(&working);
+    let (functioning, conditions) = functioning(&working);
     let Working { changed, controllers, .. } = working;
-    Derived { changed, controllers, functioning, modifies, conditional, listening: OnceLock::new() }
+    let reads = reads | conditions;
+    Derived { changed, controllers, functioning, modifies, reads, listening: OnceLock::new() }
 }
 
-/// Whether there is anything that could change a characteristic or a controller.
-fn may_modify(game: &Game) -> bool {
-    let modifies = |effect: &StaticEffect| matches!(effect, StaticEffect::Modify { .. });
-    let world = game.world();
-    world
-        .effects
-        .values()
-        .any(|effect| matches!(game.definition(effect.def), Some(Definition::Effect(effect)) if modifies(effect)))
-        || game.objects_with_abilities().any(|object| {
-            let plain = |kind: &CounterKind| !matches!(kind, CounterKind::PowerToughness(..));
-            let counters = object.is_permanent() && !object.counters.keys().all(plain);
-            counters || game.printed(object.def).is_some_and(|printed| modifies_in(printed, object.zone.kind()))
-        })
-}
-
-/// Whether a static ability of a definition that changes characteristics functions in a zone (CR 113.6, 113.6a).
-fn modifies_in(printed: &Printed, zone: ZoneKind) -> bool {
-    printed.modifies
-        && printed.effects.iter().any(|part| match (&*part.effect, &*part.ability) {
-            (StaticEffect::Modify { defining, .. }, Ability::Static(ability)) => *defining || ability.zone == zone,
-            (StaticEffect::Modify { .. }, _) => zone == ZoneKind::Battlefield,
-            _ => false,
-        })
-}
-
-fn apply_layer(working: &mut Working<'_>, layer: Layer, observer: &mut dyn Observer) {
+/// Applies the effects of a layer, one after the other. What they do to abilities changes which effects there are.
+fn apply_layer<'a>(
+    working: &mut Working<'a>,
+    layer: Layer,
+    effects: &mut Vec<Active<'a>>,
+    reads: &mut Reads,
+    observer: &mut dyn Observer,
+) {
     let mut applied: Vec<EffectKey> = Vec::new();
+    let mut remaining: Vec<usize> = Vec::new();
+    let mut stale = true;
     loop {
-        let mut remaining = gather(working, layer);
-        remaining.retain(|effect| !applied.contains(&effect.key));
-        // CR 613.3: characteristic-defining abilities first, timestamp and dependency among them.
-        let defining = remaining.iter().any(|effect| effect.defining);
-        remaining.retain(|effect| effect.defining == defining);
-        let Some((effect, depends_on)) = next_effect(working, layer, remaining) else { return };
+        if stale {
+            let waits = |index: &usize| {
+                effects.get(*index).is_some_and(|effect| effect.acts_in(layer) && !applied.contains(&effect.key))
+            };
+            remaining = (0..effects.len()).filter(waits).collect();
+        }
+        let Some((index, waiting_for_it)) = next_effect(working, layer, effects, &remaining, observer) else { return };
+        remaining.retain(|other| *other != index);
+        let Some(effect) = effects.get_mut(index) else { return };
         applied.push(effect.key.clone());
-        apply(working, layer, &effect, &depends_on, observer);
+        let outcome = outcome(working, effect, layer);
+        // CR 613.6: from now on it applies to these objects, even if the ability is lost on the way.
+        if effect.may_start() && effect.condition().is_none_or(|it| holds(working, &scope(working, effect), it)) {
+            let controller = scope(working, effect).controller;
+            effect.start(controller, outcome.iter().map(|(id, _)| *id).collect());
+        }
+        let writes = effect.modifications(layer).fold(Reads::NOTHING, |all, it| all | reads::written(it));
+        apply(working, layer, effect, &outcome, &waiting_for_it, observer);
+        stale = writes.meets(Reads::ABILITY) && find_again(working, effects, &outcome, reads);
     }
 }
 
-/// The effects with something to do in a layer, in timestamp order.
-fn gather(working: &Working<'_>, layer: Layer) -> Vec<Active> {
+/// Finds the effects of the static abilities of objects whose abilities may have changed; whether there are others now.
+fn find_again<'a>(working: &Working<'a>, effects: &mut Vec<Active<'a>>, outcome: &Outcome, reads: &mut Reads) -> bool {
     let mut found = Vec::new();
-    let in_layer = |modifications: &[Modification], defining: bool| -> Vec<Modification> {
-        modifications.iter().filter(|modification| Layer::of(modification, defining) == layer).cloned().collect()
+    for (id, _) in outcome {
+        if let Some(object) = working.game.object(*id) {
+            active::of_object(working, object, &mut found);
+        }
+    }
+    // What has begun to apply goes on, and is not found a second time.
+    found.retain(|new| !effects.iter().any(|effect| effect.has_started() && effect.key == new.key));
+    let before = effects.len();
+    effects.retain(|effect| !effect.may_start() || outcome.iter().all(|(id, _)| *id != effect.source));
+    if effects.len() == before && found.is_empty() {
+        return false;
+    }
+    *reads = found.iter().fold(*reads, |all, effect| all | effect.reads);
+    effects.extend(found);
+    active::sort(effects);
+    true
+}
+
+/// What an effect would do now in a layer: to which objects, and the numbers of its modifications, worked out.
+type Outcome = Vec<(ObjectId, Vec<Worked>)>;
+
+/// What a modification comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Worked {
+    /// What it says.
+    AsItSays,
+    /// These numbers.
+    Numbers(i32, i32),
+    /// This player.
+    Player(Option<PlayerId>),
+}
+
+/// What the words of an effect mean: "you" is who controls its source now, until it has begun to apply.
+fn scope<'a>(working: &Working<'_>, effect: &'a Active<'_>) -> Scope<'a> {
+    let controller = match effect.may_start() {
+        true => working.controller(effect.source).unwrap_or(effect.controller),
+        false => effect.controller,
     };
-    for effect in working.game.world().effects.values() {
-        let Some(Definition::Effect(StaticEffect::Modify { what, modifications, defining })) =
-            working.game.definition(effect.def)
-        else {
-            continue;
-        };
-        let modifications = in_layer(modifications, *defining);
-        if !modifications.is_empty() {
-            found.push(Active {
-                key: EffectKey::Begun(effect.id),
-                source: effect.source,
-                controller: effect.controller,
-                timestamp: effect.timestamp,
-                defining: *defining,
-                condition: None,
-                what: match &effect.objects {
-                    Some(objects) => What::Locked(objects.iter().map(|id| now(working.game, *id)).collect()),
-                    None => What::Fitting(what.clone()),
-                },
-                modifications,
-                announced: effect.announced.clone(),
-                trigger: effect.trigger.clone(),
-            });
-        }
-    }
-    for (effect, modifications) in working.started.values() {
-        let modifications = in_layer(modifications, effect.defining);
-        if !modifications.is_empty() {
-            found.push(Active { modifications, ..effect.clone() });
-        }
-    }
-    for_each_static(working, &mut |object, part| {
-        let StaticEffect::Modify { what, modifications, defining } = &*part.effect else { return };
-        let modifications = in_layer(modifications, *defining);
-        let key = key_of(object.id, part);
-        if modifications.is_empty() || working.started.contains_key(&key) {
-            return;
-        }
-        let condition = match &*part.ability {
-            Ability::Static(ability) => ability.condition.clone(),
-            _ => None,
-        };
-        found.push(Active {
-            timestamp: static_timestamp(working.game, object, &part.origin),
-            key,
-            source: object.id,
-            controller: working.controller(object.id).unwrap_or(object.owner),
-            defining: *defining,
-            condition,
-            what: What::Fitting(what.clone()),
-            modifications,
-            announced: None,
-            trigger: None,
-        });
-    });
-    if layer == Layer::PowerToughnessChanging {
-        gather_counters(working, &mut found);
-    }
-    found.sort_by(|a, b| (a.timestamp, &a.key).cmp(&(b.timestamp, &b.key)));
-    found
+    Scope { controller, ..effect.scope() }
 }
 
-/// The object that an effect is locked on, as it is now: an effect on a permanent spell goes on applying to the permanent
-/// that the spell becomes (CR 400.7a).
-fn now(game: &Game, id: ObjectId) -> ObjectId {
-    let Some(departed) = game.world().departed.get(&id) else { return id };
-    match departed.became.as_slice() {
-        [became] if departed.was.zone == Zone::Stack && game.object(*became).is_some_and(Object::is_permanent) => {
-            *became
-        }
-        _ => id,
-    }
-}
-
-fn key_of(object: ObjectId, part: &StaticPart) -> EffectKey {
-    EffectKey::Static { object, origin: Box::new(part.origin.clone()), part: part.part }
-}
-
-/// The timestamp of a static ability's effect: that of its object, or that of the effect that granted the ability,
-/// whichever is later (CR 613.7a).
-fn static_timestamp(game: &Game, object: &crate::state::Object, origin: &Origin) -> Timestamp {
-    let granted = match origin {
-        Origin::Granted { by: EffectKey::Begun(id), .. } => game.world().effects.get(id).map(|effect| effect.timestamp),
-        Origin::Granted { by: EffectKey::Static { object, .. }, .. } => {
-            game.object(*object).map(|object| object.timestamp)
-        }
-        _ => None,
-    };
-    object.timestamp.max(granted.unwrap_or_default())
-}
-
-/// Counters that change power and toughness are applied in layer 7c (CR 613.4c).
-fn gather_counters(working: &Working<'_>, found: &mut Vec<Active>) {
-    for id in &working.game.world().battlefield {
-        let Some(object) = working.game.object(*id) else { continue };
-        let (mut power, mut toughness) = (0i32, 0i32);
-        for (kind, count) in &object.counters {
-            if let CounterKind::PowerToughness(p, t) = kind {
-                let count = i32::try_from(*count).unwrap_or(i32::MAX);
-                power = power.saturating_add(i32::from(*p).saturating_mul(count));
-                toughness = toughness.saturating_add(i32::from(*t).saturating_mul(count));
-            }
-        }
-        if (power, toughness) != (0, 0) {
-            found.push(Active {
-                key: EffectKey::Counters(*id),
-                source: *id,
-                controller: working.controller(*id).unwrap_or(object.owner),
-                timestamp: object.counter_timestamp,
-                defining: false,
-                condition: None,
-                what: What::Locked(vec![*id]),
-                modifications: vec![Modification::AddPowerToughness(
-                    Quantity::Fixed(power),
-                    Quantity::Fixed(toughness),
-                )],
-                announced: None,
-                trigger: None,
-            });
-        }
-    }
-}
-
-/// Calls with each effect of a static ability that functions where its object is (CR 113.6).
-pub(super) fn for_each_static(look: &dyn Look, each: &mut dyn FnMut(&crate::state::Object, &StaticPart)) {
-    let changed = |id: ObjectId| {
-        let characteristics = look.characteristics(id)?;
-        let object = look.game().object(id)?;
-        let printed = look.game().printed(object.def)?;
-        (!std::ptr::eq(characteristics, &raw const printed.characteristics)).then_some(characteristics)
-    };
-    for object in look.game().objects_with_abilities() {
-        let functions = |part: &StaticPart| match &*part.ability {
-            // CR 113.6a: characteristic-defining abilities function everywhere.
-            Ability::Static(ability) => {
-                ability.zone == object.zone.kind()
-                    || matches!(ability.effect, StaticEffect::Modify { defining: true, .. })
-            }
-            _ => object.zone.kind() == ZoneKind::Battlefield,
-        };
-        match changed(object.id) {
-            Some(characteristics) => {
-                let parts = characteristics.abilities.iter().flat_map(static_parts);
-                parts.filter(functions).for_each(|part| each(object, &part));
-            }
-            None => {
-                let parts = look.game().printed(object.def).map_or(&[][..], |printed| &printed.effects);
-                parts.iter().filter(|part| functions(part)).for_each(|part| each(object, part));
-            }
-        }
-    }
-}
-
-/// What an effect would do now: to which objects which modifications, their numbers worked out.
-type Outcome = Vec<(ObjectId, Vec<Modification>)>;
-
-fn outcome(working: &Working<'_>, effect: &Active) -> Outcome {
-    let scope = effect.scope();
-    if let Some(condition) = &effect.condition
+fn outcome(working: &Working<'_>, effect: &Active<'_>, layer: Layer) -> Outcome {
+    let scope = scope(working, effect);
+    if let Some(condition) = effect.condition()
         && !holds(working, &scope, condition)
     {
         return Vec::new();
     }
-    let objects = match &effect.what {
-        What::Locked(objects) => objects.clone(),
-        What::Fitting(Filter::This) => vec![effect.source],
-        What::Fitting(filter) => all_matching(working, &scope, filter),
+    let objects = match (&effect.locked, effect.filter()) {
+        (Some(objects), _) => objects.clone(),
+        (None, Filter::This) => vec![effect.source],
+        (None, filter) => all_matching(working, &scope, filter),
     };
     let present = objects.into_iter().filter(|id| working.game.object(*id).is_some());
-    present
-        .map(|id| {
-            let scope = Scope { affected: Some(id), ..scope };
-            let fixed = |number: &Quantity| Quantity::Fixed(quantity(working, &scope, number));
-            let worked_out = effect.modifications.iter().map(|modification| match modification {
-                Modification::SetPowerToughness(p, t) => Modification::SetPowerToughness(fixed(p), fixed(t)),
-                Modification::AddPowerToughness(p, t) => {
-                    let added = |number| Quantity::Fixed(addend(working, &scope, number));
-                    Modification::AddPowerToughness(added(p), added(t))
-                }
-                other => other.clone(),
-            });
-            (id, worked_out.collect())
-        })
-        .collect()
+    let worked = |id: ObjectId| {
+        let scope = Scope { affected: Some(id), ..scope };
+        let modifications = effect.modifications(layer);
+        modifications.map(|modification| work_out(working, &scope, modification)).collect()
+    };
+    present.map(|id| (id, worked(id))).collect()
 }
 
-/// The effect to apply next and the ones that it waited for (CR 613.7, 613.8).
-fn next_effect(working: &Working<'_>, layer: Layer, remaining: Vec<Active>) -> Option<(Active, Vec<EffectKey>)> {
-    let count = remaining.len();
-    if count <= 1 {
-        return remaining.into_iter().next().map(|effect| (effect, Vec::new()));
-    }
-    let mut depends = vec![vec![false; count]; count];
-    for (i, effect) in remaining.iter().enumerate() {
-        for (j, other) in remaining.iter().enumerate() {
-            depends[i][j] = i != j && may_depend(effect, other) && depends_on(working, layer, effect, other);
+fn work_out(working: &Working<'_>, scope: &Scope<'_>, modification: &Modification) -> Worked {
+    match modification {
+        Modification::SetPowerToughness(power, toughness) => {
+            Worked::Numbers(quantity(working, scope, power), quantity(working, scope, toughness))
         }
+        Modification::AddPowerToughness(power, toughness) => {
+            Worked::Numbers(addend(working, scope, power), addend(working, scope, toughness))
+        }
+        Modification::Control(who) => Worked::Player(match players(working, scope, who).as_slice() {
+            [controller] => Some(*controller),
+            _ => None,
+        }),
+        _ => Worked::AsItSays,
     }
+}
+
+/// The effect to apply next and, for somebody who wants to know, the ones that waited for it (CR 613.3, 613.7, 613.8).
+fn next_effect(
+    working: &Working<'_>,
+    layer: Layer,
+    effects: &[Active<'_>],
+    remaining: &[usize],
+    observer: &dyn Observer,
+) -> Option<(usize, Vec<EffectKey>)> {
+    let waiting: Vec<(usize, &Active<'_>)> =
+        remaining.iter().filter_map(|index| Some((*index, effects.get(*index)?))).collect();
+    // CR 613.3: characteristic-defining abilities first, timestamp and dependency among them.
+    let defining = waiting.iter().any(|(_, effect)| effect.defining);
+    let waiting: Vec<(usize, &Active<'_>)> =
+        waiting.into_iter().filter(|(_, effect)| effect.defining == defining).collect();
+    let (first, in_order) = waiting.first()?;
+    let written =
+        |effect: &Active<'_>| effect.modifications(layer).fold(Reads::NOTHING, |all, it| all | reads::written(it));
+    let writes: Vec<Reads> = waiting.iter().map(|(_, effect)| written(effect)).collect();
+    let any = writes.iter().fold(Reads::NOTHING, |all, it| all | *it);
+    // What asks for nothing that the others change depends on none of them.
+    if waiting.len() == 1 || (!in_order.reads.meets(any) && !observer.explains()) {
+        return Some((*first, Vec::new()));
+    }
+    let depends = dependencies(working, layer, &waiting, &writes);
+    let count = waiting.len();
     // What an effect depends on through others, to tell loops apart (CR 613.8b).
     let mut reaches = depends.clone();
     for via in 0..count {
-        for from in 0..count {
-            for to in 0..count {
-                reaches[from][to] |= reaches[from][via] && reaches[via][to];
+        let from_there = reaches[via].clone();
+        for from in &mut reaches {
+            if from[via] {
+                from.iter_mut().zip(&from_there).for_each(|(to, there)| *to |= there);
             }
         }
     }
     // Free is what depends on nothing but what depends on it in turn; in timestamp order the first of these is next.
     let free = |i: usize| (0..count).all(|j| !depends[i][j] || reaches[j][i]);
-    let index = (0..count).find(|i| free(*i)).unwrap_or(0);
-    let waiting_for_it = (0..count).filter(|j| depends[*j][index]).map(|j| remaining[j].key.clone()).collect();
-    remaining.into_iter().nth(index).map(|effect| (effect, waiting_for_it))
+    let next = (0..count).find(|i| free(*i)).unwrap_or(0);
+    let waited = (0..count).filter(|j| depends[*j][next]).filter_map(|j| waiting.get(j));
+    let waiting_for_it = waited.map(|(_, effect)| effect.key.clone()).collect();
+    waiting.get(next).map(|(index, _)| (*index, waiting_for_it))
 }
 
-/// Whether applying `other` first would change what `effect` applies to, what it does, or whether it exists (CR 613.8a).
-fn depends_on(working: &Working<'_>, layer: Layer, effect: &Active, other: &Active) -> bool {
-    let before = outcome(working, effect);
-    let mut trial = working.clone();
-    apply(&mut trial, layer, other, &[], &mut ());
-    let still_there = matches!(effect.key, EffectKey::Begun(_) | EffectKey::Counters(_))
-        || working.started.contains_key(&effect.key)
-        || exists(&trial, &effect.key);
-    !still_there || outcome(&trial, effect) != before
+/// Which effect depends on which: whether applying the second first would change what the first applies to, what it does,
+/// or whether it exists (CR 613.8a). Each is tried once, and all that ask for what it changes are looked at then.
+fn dependencies(
+    working: &Working<'_>,
+    layer: Layer,
+    waiting: &[(usize, &Active<'_>)],
+    writes: &[Reads],
+) -> Vec<Vec<bool>> {
+    let mut depends = vec![vec![false; waiting.len()]; waiting.len()];
+    let mut before: Vec<Option<Outcome>> = vec![None; waiting.len()];
+    for (j, (_, other)) in waiting.iter().enumerate() {
+        let mut trial = None;
+        for (i, (_, effect)) in waiting.iter().enumerate() {
+            if i == j || !effect.reads.meets(writes.get(j).copied().unwrap_or_default()) {
+                continue;
+            }
+            let trial = trial.get_or_insert_with(|| {
+                let mut trial = working.clone();
+                apply(&mut trial, layer, other, &outcome(working, other, layer), &[], &mut ());
+                trial
+            });
+            let before = before[i].get_or_insert_with(|| outcome(working, effect, layer));
+            let still_there = !effect.may_start() || exists(trial, &effect.key);
+            depends[i][j] = !still_there || outcome(trial, effect, layer) != *before;
+        }
+    }
+    depends
 }
 
 fn exists(look: &dyn Look, key: &EffectKey) -> bool {
@@ -475,126 +376,27 @@ fn exists(look: &dyn Look, key: &EffectKey) -> bool {
     look.characteristics(*object).is_some_and(|it| it.abilities.iter().any(|ability| ability.origin == **origin))
 }
 
-/// Aspects of objects that effects read and write.
-mod aspect {
-    pub(super) const CONTROL: u8 = 1;
-    pub(super) const TYPE: u8 = 2;
-    pub(super) const COLOR: u8 = 4;
-    pub(super) const ABILITY: u8 = 8;
-    pub(super) const POWER_TOUGHNESS: u8 = 16;
-}
-
-/// Whether the aspects that one effect reads meet those that another writes.
-fn may_depend(effect: &Active, other: &Active) -> bool {
-    let writes = other.modifications.iter().fold(0, |all, modification| all | writes(modification));
-    let mut reads = match &effect.key {
-        EffectKey::Static { .. } => aspect::ABILITY | aspect::CONTROL,
-        _ => 0,
-    };
-    if let What::Fitting(filter) = &effect.what {
-        reads |= filter_reads(filter);
-    }
-    if let Some(condition) = &effect.condition {
-        reads |= condition_reads(condition);
-    }
-    for modification in &effect.modifications {
-        reads |= match modification {
-            Modification::SetPowerToughness(p, t) | Modification::AddPowerToughness(p, t) => {
-                quantity_reads(p) | quantity_reads(t)
-            }
-            _ => 0,
-        };
-    }
-    reads & writes != 0
-}
-
-const fn writes(modification: &Modification) -> u8 {
-    match modification {
-        Modification::Control(_) => aspect::CONTROL,
-        // Setting land types takes abilities away (CR 305.7), and types bring intrinsic ones (CR 305.6).
-        Modification::AddType(_)
-        | Modification::RemoveType(_)
-        | Modification::SetTypes(_)
-        | Modification::AddSubtype(_)
-        | Modification::SetSubtypes(..) => aspect::TYPE | aspect::ABILITY,
-        Modification::AddSupertype(_) | Modification::RemoveSupertype(_) => aspect::TYPE,
-        Modification::SetColors(_) | Modification::AddColors(_) => aspect::COLOR,
-        Modification::Gain(_) | Modification::LoseKeyword(_) | Modification::LoseAllAbilities => aspect::ABILITY,
-        Modification::SetPowerToughness(..)
-        | Modification::AddPowerToughness(..)
-        | Modification::SwitchPowerToughness => aspect::POWER_TOUGHNESS,
-    }
-}
-
-fn filter_reads(filter: &Filter) -> u8 {
-    match filter {
-        Filter::Not(inner) => filter_reads(inner),
-        Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().fold(0, |all, part| all | filter_reads(part)),
-        Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) => aspect::TYPE,
-        Filter::Color(_) | Filter::Colorless => aspect::COLOR,
-        Filter::Keyword(_) => aspect::ABILITY,
-        Filter::ControlledBy(_) => aspect::CONTROL,
-        Filter::Power(_, right) | Filter::Toughness(_, right) => aspect::POWER_TOUGHNESS | quantity_reads(right),
-        Filter::ManaValue(_, right) => quantity_reads(right),
-        Filter::Is(reference) => reference_reads(reference),
-        Filter::HasAttached(inner) => filter_reads(inner),
-        _ => 0,
-    }
-}
-
-fn quantity_reads(number: &Quantity) -> u8 {
-    match number {
-        Quantity::Count(filter) => filter_reads(filter),
-        Quantity::Power(reference) | Quantity::Toughness(reference) => {
-            aspect::POWER_TOUGHNESS | reference_reads(reference)
-        }
-        Quantity::ManaValue(reference) | Quantity::Counters(_, reference) => reference_reads(reference),
-        Quantity::PlayerCounters(..) | Quantity::Life(_) | Quantity::HandSize(_) => aspect::CONTROL,
-        Quantity::Times(_, inner) => quantity_reads(inner),
-        Quantity::Sum(parts) => parts.iter().fold(0, |all, part| all | quantity_reads(part)),
-        _ => 0,
-    }
-}
-
-fn reference_reads(reference: &Objects) -> u8 {
-    match reference {
-        Objects::Each(filter) => filter_reads(filter),
-        _ => 0,
-    }
-}
-
-fn condition_reads(condition: &Condition) -> u8 {
-    match condition {
-        Condition::Compare(left, _, right) => quantity_reads(left) | quantity_reads(right),
-        Condition::Exists(filter) => filter_reads(filter),
-        Condition::Is(reference, filter) => reference_reads(reference) | filter_reads(filter),
-        Condition::Not(inner) => condition_reads(inner),
-        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().fold(0, |all, it| all | condition_reads(it)),
-        Condition::TurnOf(_) => aspect::CONTROL,
-        Condition::During(_) => 0,
-    }
-}
-
 fn apply(
     working: &mut Working<'_>,
     layer: Layer,
-    effect: &Active,
+    effect: &Active<'_>,
+    outcome: &Outcome,
     waiting_for_it: &[EffectKey],
     observer: &mut dyn Observer,
 ) {
-    let outcome = outcome(working, effect);
-    if let EffectKey::Static { object, origin, part } = &effect.key
-        && !working.started.contains_key(&effect.key)
-    {
-        let all = all_modifications(working, *object, origin, *part);
-        let locked = What::Locked(outcome.iter().map(|(id, _)| *id).collect());
-        let started = Active { what: locked, condition: None, ..effect.clone() };
-        working.started.insert(effect.key.clone(), (started, all));
-    }
-    for (id, modifications) in outcome {
+    // What is granted to several objects is one ability in memory.
+    let granted: Vec<Option<Canonical<Ability>>> = effect
+        .modifications(layer)
+        .map(|modification| match modification {
+            Modification::Gain(ability) => Some(Canonical::new(Ability::clone(ability))),
+            _ => None,
+        })
+        .collect();
+    for (id, worked) in outcome {
+        let id = *id;
         let watched = observer.wants(id).then(|| (working.characteristics(id).cloned(), working.controller(id)));
-        for (index, modification) in modifications.iter().enumerate() {
-            modify(working, effect, id, index, modification);
+        for (index, (modification, worked)) in effect.modifications(layer).zip(worked).enumerate() {
+            modify(working, effect, id, (index, granted.get(index).cloned().flatten()), modification, *worked);
         }
         if let Some((Some(before), controller_before)) = watched
             && let Some(after) = working.characteristics(id).cloned()
@@ -605,7 +407,7 @@ fn apply(
                 source: effect.source,
                 timestamp: effect.timestamp,
                 object: id,
-                modifications: modifications.clone(),
+                modifications: effect.modifications(layer).zip(worked).map(|(it, worked)| said(it, *worked)).collect(),
                 waiting_for_it: waiting_for_it.to_vec(),
                 before: Arc::new(before),
                 after: Arc::new(after),
@@ -616,31 +418,42 @@ fn apply(
     }
 }
 
-/// Everything that a static ability modifies, in all layers.
-fn all_modifications(working: &Working<'_>, object: ObjectId, origin: &Origin, part: u8) -> Vec<Modification> {
-    let instance = working.characteristics(object).and_then(|it| it.abilities.iter().find(|a| a.origin == *origin));
-    let parts = instance.map(static_parts).unwrap_or_default();
-    match parts.into_iter().find(|candidate| candidate.part == part).map(|found| found.effect) {
-        Some(effect) => match &*effect {
-            StaticEffect::Modify { modifications, .. } => modifications.clone(),
-            _ => Vec::new(),
-        },
-        None => Vec::new(),
+/// A modification with its numbers worked out.
+fn said(modification: &Modification, worked: Worked) -> Modification {
+    match (modification, worked) {
+        (Modification::SetPowerToughness(..), Worked::Numbers(power, toughness)) => {
+            Modification::SetPowerToughness(Quantity::Fixed(power), Quantity::Fixed(toughness))
+        }
+        (Modification::AddPowerToughness(..), Worked::Numbers(power, toughness)) => {
+            Modification::AddPowerToughness(Quantity::Fixed(power), Quantity::Fixed(toughness))
+        }
+        (other, _) => other.clone(),
     }
 }
 
-fn modify(working: &mut Working<'_>, effect: &Active, id: ObjectId, index: usize, modification: &Modification) {
-    if let Modification::Control(who) = modification {
-        if let [controller] = players(working, &effect.scope(), who).as_slice() {
-            working.controllers.insert(id, *controller);
+fn modify(
+    working: &mut Working<'_>,
+    effect: &Active<'_>,
+    id: ObjectId,
+    (index, granted): (usize, Option<Canonical<Ability>>),
+    modification: &Modification,
+    worked: Worked,
+) {
+    if let Worked::Player(who) = worked {
+        if let Some(controller) = who {
+            working.controllers.insert(id, controller);
         }
         return;
     }
-    if !working.changed.contains_key(&id) {
-        let Some(starting) = working.characteristics(id).cloned() else { return };
-        working.changed.insert(id, starting);
-    }
-    let Some(it) = working.changed.get_mut(&id) else { return };
+    let it = match working.changed.entry(id) {
+        Entry::Occupied(changed) => changed.into_mut(),
+        Entry::Vacant(unchanged) => {
+            let printed = working.game.object(id).and_then(|object| working.game.printed(object.def));
+            let Some(printed) = printed else { return };
+            unchanged.insert(Arc::new(printed.characteristics.clone()))
+        }
+    };
+    let it = Arc::make_mut(it);
     match modification {
         Modification::Control(_) => {}
         Modification::AddType(kind) => it.types = it.types.with(*kind),
@@ -657,24 +470,24 @@ fn modify(working: &mut Working<'_>, effect: &Active, id: ObjectId, index: usize
         Modification::RemoveSupertype(kind) => it.supertypes = it.supertypes.without(*kind),
         Modification::SetColors(colors) => it.colors = *colors,
         Modification::AddColors(colors) => it.colors = it.colors.union(*colors),
-        Modification::Gain(ability) => it.abilities.push(AbilityInstance {
+        Modification::Gain(_) => it.abilities.extend(granted.map(|ability| AbilityInstance {
             origin: Origin::Granted { by: effect.key.clone(), index: u16::try_from(index).unwrap_or(u16::MAX) },
-            ability: Canonical::new(Ability::clone(ability)),
-        }),
+            ability,
+        })),
         Modification::LoseKeyword(keyword) => {
             let lost = |ability: &Ability| matches!(ability, Ability::Keyword(has) if has.is(keyword));
             it.abilities.retain(|instance| !lost(&instance.ability));
         }
         Modification::LoseAllAbilities => it.abilities.clear(),
-        Modification::SetPowerToughness(power, toughness) => {
-            if let (Quantity::Fixed(power), Quantity::Fixed(toughness)) = (power, toughness) {
-                (it.power, it.toughness) = (Some(*power), Some(*toughness));
+        Modification::SetPowerToughness(..) => {
+            if let Worked::Numbers(power, toughness) = worked {
+                (it.power, it.toughness) = (Some(power), Some(toughness));
             }
         }
-        Modification::AddPowerToughness(power, toughness) => {
-            if let (Quantity::Fixed(power), Quantity::Fixed(toughness)) = (power, toughness) {
-                it.power = it.power.map(|old| old.saturating_add(*power));
-                it.toughness = it.toughness.map(|old| old.saturating_add(*toughness));
+        Modification::AddPowerToughness(..) => {
+            if let Worked::Numbers(power, toughness) = worked {
+                it.power = it.power.map(|old| old.saturating_add(power));
+                it.toughness = it.toughness.map(|old| old.saturating_add(toughness));
             }
         }
         Modification::SwitchPowerToughness => std::mem::swap(&mut it.power, &mut it.toughness),

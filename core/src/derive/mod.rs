@@ -3,6 +3,7 @@
 //! Everything here is a question to a [`Game`](crate::state::Game) and changes nothing. What is computed for a whole
 //! board is computed once per version of the state and kept outside of what is stored ([`Derived`](crate::state::Derived)).
 
+mod active;
 pub mod attach;
 pub mod explain;
 pub mod filter;
@@ -11,6 +12,7 @@ pub mod mana;
 pub mod permit;
 pub mod printed;
 pub mod queries;
+mod reads;
 pub mod statics;
 pub mod targets;
 

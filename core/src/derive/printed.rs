@@ -8,7 +8,9 @@ use crate::card::{
     StaticEffect, ZoneKind, effect::ManaOutput,
 };
 use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, Origin};
-use crate::state::{Printed, StaticPart};
+use crate::state::{Object, Printed, StaticPart};
+
+use super::filter::Look;
 
 /// What follows from a definition.
 pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
@@ -49,6 +51,26 @@ fn zones(abilities: &[AbilityInstance], effects: &[StaticPart]) -> Vec<ZoneKind>
     zones.sort_unstable();
     zones.dedup();
     zones
+}
+
+/// Calls with each effect of the static abilities that an object has, those of keywords spelled out.
+pub(super) fn parts_of(look: &dyn Look, object: &Object, each: &mut dyn FnMut(&StaticPart)) {
+    let printed = look.game().printed(object.def);
+    let printed = printed.map_or(&[][..], |printed| &printed.effects);
+    if !look.is_changed(object.id) {
+        return printed.iter().for_each(each);
+    }
+    let Some(characteristics) = look.characteristics(object.id) else { return };
+    for instance in &characteristics.abilities {
+        // What is printed has been spelled out already.
+        let same =
+            |part: &&StaticPart| part.origin == instance.origin && Arc::ptr_eq(&part.ability.0, &instance.ability.0);
+        let mut known = printed.iter().filter(same).peekable();
+        match known.peek() {
+            Some(_) => known.for_each(&mut *each),
+            None => static_parts(instance).iter().for_each(&mut *each),
+        }
+    }
 }
 
 /// The effects of an ability, if it is static or a keyword that stands for static abilities.

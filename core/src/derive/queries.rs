@@ -41,6 +41,10 @@ impl Look for Game {
             None => self.world().departed.get(&id)?.was.controller,
         }
     }
+
+    fn is_changed(&self, id: ObjectId) -> bool {
+        self.derived().changed.contains_key(&id)
+    }
 }
 
 impl Game {
@@ -216,7 +220,7 @@ impl Game {
             attacking: combat.and_then(|combat| combat.attacker(id)).and_then(|attacker| attacker.target),
             blocking: combat.is_some_and(|combat| combat.blocker(id).is_some()),
             announced: object.announced.clone(),
-            changed: self.derived().changed.get(&id).map(|changed| Arc::new(changed.clone())),
+            changed: self.derived().changed.get(&id).cloned(),
         })
     }
 }

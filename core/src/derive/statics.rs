@@ -4,41 +4,28 @@ use std::sync::Arc;
 
 use crate::card::{Ability, Definition, HandSize, Requirement, Restriction, StaticEffect};
 use crate::fact::{Applied, EffectKey, PlayerId, Timestamp};
-use crate::state::{ContinuousEffect, Functioning, Game};
+use crate::state::{ContinuousEffect, Functioning, Game, Object, Reads, StaticPart};
 
+use super::active::functions;
 use super::filter::{Look, Scope, holds, players, quantity};
-use super::layers::for_each_static;
+use super::printed::parts_of;
+use super::reads;
 
 /// The maximum hand size that no effect has changed (CR 402.2).
 const MAXIMUM_HAND_SIZE: i32 = 7;
 
-/// Finds them all, in the order of their sources, those that resolutions began last; and whether any static ability, of
-/// whatever kind, has a condition.
-pub(super) fn functioning(look: &dyn Look) -> (Vec<Functioning>, bool) {
+/// Finds them all, in the order of their sources, those that resolutions began last; and what the conditions of static
+/// abilities, of whatever kind, ask for.
+pub(super) fn functioning(look: &dyn Look) -> (Vec<Functioning>, Reads) {
     let mut found = Vec::new();
-    let mut conditional = false;
-    for_each_static(look, &mut |object, part| {
-        conditional |= matches!(&*part.ability, Ability::Static(ability) if ability.condition.is_some());
-        if matches!(*part.effect, StaticEffect::Modify { .. }) {
-            return;
-        }
-        let controller = look.controller(object.id).unwrap_or(object.owner);
-        if let Ability::Static(ability) = &*part.ability
-            && let Some(condition) = &ability.condition
-            && !holds(look, &Scope::of(object.id, controller), condition)
-        {
-            return;
-        }
-        found.push(Functioning {
-            identity: Applied::Ability { object: object.id, origin: part.origin.clone() },
-            source: object.id,
-            controller,
-            effect: Arc::clone(&part.effect),
-            objects: None,
-            announced: None,
-            trigger: None,
+    let mut conditions = Reads::NOTHING;
+    for object in look.game().objects_with_abilities() {
+        parts_of(look, object, &mut |part| {
+            if functions(part, object.zone.kind()) {
+                conditions = conditions | of_part(look, object, part, &mut found);
+            }
         });
-    });
+    }
     for effect in look.game().world().effects.values() {
         if let Some(Definition::Effect(what)) = look.game().definition(effect.def)
             && !matches!(what, StaticEffect::Modify { .. })
@@ -54,7 +41,33 @@ pub(super) fn functioning(look: &dyn Look) -> (Vec<Functioning>, bool) {
             });
         }
     }
-    (found, conditional)
+    (found, conditions)
+}
+
+/// One effect of a static ability; what its condition asks for.
+fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<Functioning>) -> Reads {
+    let condition = match &*part.ability {
+        Ability::Static(ability) => ability.condition.as_ref(),
+        _ => None,
+    };
+    // A condition speaks of "you" and of what its ability is on.
+    let asked = condition.map_or(Reads::NOTHING, |it| reads::of_condition(it) | Reads::CONTROL);
+    if matches!(*part.effect, StaticEffect::Modify { .. }) {
+        return asked;
+    }
+    let controller = look.controller(object.id).unwrap_or(object.owner);
+    if condition.is_none_or(|it| holds(look, &Scope::of(object.id, controller), it)) {
+        found.push(Functioning {
+            identity: Applied::Ability { object: object.id, origin: part.origin.clone() },
+            source: object.id,
+            controller,
+            effect: Arc::clone(&part.effect),
+            objects: None,
+            announced: None,
+            trigger: None,
+        });
+    }
+    asked
 }
 
 impl Functioning {

@@ -12,6 +12,7 @@ use crate::fact::{
 };
 
 use super::game::Game;
+use super::reads::Reads;
 
 /// What follows from a definition alone.
 #[derive(Debug)]
@@ -47,7 +48,7 @@ pub struct StaticPart {
 #[derive(Debug, Default)]
 pub struct Derived {
     /// The characteristics of the objects that an effect changed.
-    pub changed: BTreeMap<ObjectId, Characteristics>,
+    pub changed: BTreeMap<ObjectId, Arc<Characteristics>>,
     /// The controllers of the objects whose controller an effect changed.
     pub controllers: BTreeMap<ObjectId, PlayerId>,
     /// The replacement effects, prevention effects and restrictions that function.
@@ -55,8 +56,8 @@ pub struct Derived {
     /// Whether anything could change a characteristic or a controller. If not, only what has abilities of its own, and
     /// effects that begin or end, can change what follows.
     pub modifies: bool,
-    /// Whether a static ability has a condition: then anything could change what follows.
-    pub conditional: bool,
+    /// What the effects and conditions of static abilities, and the effects that have begun, ask for.
+    pub reads: Reads,
     /// The triggered abilities that function; found when asked for.
     pub listening: OnceLock<Vec<Listening>>,
 }
@@ -162,8 +163,12 @@ const fn is_course(event: &Event) -> bool {
     )
 }
 
-/// Whether what has been derived holds after the event. Where nothing modifies characteristics, it hangs on the objects
-/// that have static or triggered abilities alone, and on the effects that have begun.
+fn asks_for_history(game: &Game) -> bool {
+    game.derived.get().is_some_and(|derived| derived.reads.meets(Reads::HISTORY))
+}
+
+/// Whether what has been derived holds after the event: it hangs on the objects that have static or triggered abilities,
+/// on the effects that have begun, and on what these ask for.
 fn keeps_what_follows(game: &Game, event: &Event) -> bool {
     let never_matters = matches!(
         event,
@@ -177,11 +182,13 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
             | Event::DeathtouchSettled { .. }
             | Event::MulliganDecided { .. }
     );
-    if never_matters || touches_nothing(event) {
+    if (never_matters || touches_nothing(event)) && !asks_for_history(game) {
         return true;
     }
     let Some(derived) = game.derived.get() else { return true };
-    if derived.modifies || derived.conditional {
+    let free = |changed: Reads| !derived.reads.meets(changed);
+    // What asks for what happened asks for everything that happens.
+    if !free(Reads::HISTORY) {
         return false;
     }
     let inert = |def: DefId, zone: Zone| {
@@ -191,25 +198,48 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         }
     };
     let plain = |kind: &CounterKind| !matches!(kind, CounterKind::PowerToughness(..));
-    let inert_new = |new: &NewObject| inert(new.def, new.zone) && new.counters.keys().all(plain);
+    // Effects may be locked on a permanent, and the filters of most of them speak of permanents.
+    let untouched = |zone: Zone| !(derived.modifies && zone == Zone::Battlefield) && free(Reads::zone(zone.kind()));
+    let inert_new = |new: &NewObject| inert(new.def, new.zone) && untouched(new.zone) && new.counters.keys().all(plain);
+    let gone = |object: &ObjectId, def: DefId, zone: Zone| {
+        inert(def, zone)
+            && untouched(zone)
+            && !derived.changed.contains_key(object)
+            && !derived.controllers.contains_key(object)
+    };
     match event {
-        Event::Moved { from, became, was, .. } => inert(was.def, *from) && became.iter().all(inert_new),
+        Event::Moved { object, from, became, was, .. } => gone(object, was.def, *from) && became.iter().all(inert_new),
         Event::Created { object } => inert_new(object),
-        Event::Ceased { was, .. } => inert(was.def, was.zone),
-        Event::CountersPut { on, kind, .. } => on.player().is_some() || plain(kind),
-        Event::CountersRemoved { .. }
-        | Event::Attached { .. }
-        | Event::Unattached { .. }
-        | Event::LifeGained { .. }
-        | Event::LifeLost { .. }
-        | Event::Shuffled { .. }
-        | Event::CardIntroduced { .. }
+        Event::Ceased { object, was, .. } => gone(object, was.def, was.zone),
+        Event::CountersPut { on, kind, .. } | Event::CountersRemoved { from: on, kind, .. } => match on.player() {
+            Some(_) => free(Reads::PLAYERS),
+            None => plain(kind) && free(Reads::COUNTERS),
+        },
+        // An Aura or Equipment has another timestamp then (CR 613.7e).
+        Event::Attached { .. } | Event::Unattached { .. } => !derived.modifies && free(Reads::ATTACHMENT),
+        Event::LifeGained { .. } | Event::LifeLost { .. } => free(Reads::PLAYERS),
+        Event::Shuffled { .. } => free(Reads::zone(ZoneKind::Library)),
+        Event::TurnBegan { .. }
+        | Event::PhaseBegan { .. }
+        | Event::TurnStepBegan { .. }
+        | Event::TurnStepEnded { .. }
+        | Event::PhaseEnded { .. } => free(Reads::TURN),
+        Event::CombatBegan { .. }
+        | Event::Attacked { .. }
+        | Event::Blocked { .. }
+        | Event::BecameBlocked { .. }
+        | Event::WentUnblocked { .. }
+        | Event::DamageStepBegan { .. }
+        | Event::CombatEnded {}
+        | Event::RemovedFromCombat { .. } => free(Reads::COMBAT),
+        Event::Tapped { .. } | Event::Untapped { .. } => free(Reads::STATUS),
+        Event::Announced { .. } => free(Reads::ANNOUNCED),
+        Event::CardIntroduced { .. }
         | Event::Skipped { .. }
         | Event::Countered { .. }
         | Event::DidNotResolve { .. }
-        | Event::Replaced { .. }
-        | Event::RemovedFromCombat { .. } => true,
-        event => is_course(event),
+        | Event::Replaced { .. } => true,
+        _ => false,
     }
 }
 

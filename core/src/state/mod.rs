@@ -6,6 +6,7 @@ pub mod evolve;
 pub mod game;
 pub mod object;
 pub mod player;
+pub mod reads;
 pub mod world;
 
 pub use cache::{Derived, Functioning, Listening, Printed, StaticPart};
@@ -14,4 +15,5 @@ pub use evolve::{evolve, evolve_entry};
 pub use game::{Game, Interned};
 pub use object::Object;
 pub use player::Player;
+pub use reads::Reads;
 pub use world::{ContinuousEffect, DelayedTrigger, Turn, WaitingTrigger, World};

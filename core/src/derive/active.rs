@@ -1,0 +1,287 @@
+//! The continuous effects that change characteristics or controllers, as the layers find them (CR 613.1, 613.6, 613.7).
+
+use std::sync::Arc;
+
+use crate::card::{
+    Ability, Condition, CounterKind, Definition, Filter, Modification, Quantity, StaticEffect, ZoneKind,
+};
+use crate::fact::{Announcement, Canonical, EffectKey, ObjectId, Origin, PlayerId, Timestamp, TriggerContext, Zone};
+use crate::state::{Game, Object, Reads, StaticPart};
+
+use super::filter::{Look, Scope};
+use super::layers::Layer;
+use super::printed::parts_of;
+use super::reads;
+
+/// A continuous effect.
+#[derive(Clone, Debug)]
+pub(super) struct Active<'a> {
+    pub(super) key: EffectKey,
+    pub(super) source: ObjectId,
+    pub(super) controller: PlayerId,
+    pub(super) timestamp: Timestamp,
+    pub(super) defining: bool,
+    text: Text<'a>,
+    /// The objects that it is locked on: by its duration's rule (CR 611.2c), or since it began to apply (CR 613.6).
+    pub(super) locked: Option<Vec<ObjectId>>,
+    /// Whether it has been applied in some layer: its condition and its ability's presence no longer matter (CR 613.6).
+    started: bool,
+    announced: Option<Arc<Announcement>>,
+    trigger: Option<TriggerContext>,
+    /// The layers in which it has something to do, a bit for each.
+    layers: u8,
+    /// What it asks for.
+    pub(super) reads: Reads,
+}
+
+/// What an effect says.
+#[derive(Clone, Debug)]
+enum Text<'a> {
+    /// The definition of an effect that a resolution began.
+    Begun(&'a Filter, &'a [Modification]),
+    /// A part of a static ability.
+    Static(Arc<StaticEffect>, Canonical<Ability>),
+    /// Counters.
+    Counters([Modification; 1]),
+}
+
+impl Active<'_> {
+    pub(super) fn scope(&self) -> Scope<'_> {
+        Scope::of_effect(self.source, self.controller, self.announced.as_deref(), self.trigger.as_ref())
+    }
+
+    /// What it applies to, where it is not locked.
+    pub(super) fn filter(&self) -> &Filter {
+        match &self.text {
+            Text::Begun(filter, _) => filter,
+            Text::Static(effect, _) => match &**effect {
+                StaticEffect::Modify { what, .. } => what,
+                _ => &Filter::This,
+            },
+            Text::Counters(_) => &Filter::This,
+        }
+    }
+
+    /// Whether it comes from a static ability and has not been applied yet.
+    pub(super) const fn may_start(&self) -> bool {
+        matches!(self.text, Text::Static(..)) && !self.started
+    }
+
+    /// Whether it comes from a static ability and has been applied.
+    pub(super) const fn has_started(&self) -> bool {
+        self.started
+    }
+
+    /// It has been applied to these objects, and goes on applying to them (CR 613.6).
+    pub(super) fn start(&mut self, controller: PlayerId, objects: Vec<ObjectId>) {
+        self.started = true;
+        self.controller = controller;
+        self.locked = Some(objects);
+    }
+
+    /// The condition that it still depends on.
+    pub(super) fn condition(&self) -> Option<&Condition> {
+        match &self.text {
+            Text::Static(_, ability) if !self.started => condition_of(ability),
+            _ => None,
+        }
+    }
+
+    /// Everything that it does, in all layers.
+    fn all(&self) -> &[Modification] {
+        match &self.text {
+            Text::Begun(_, modifications) => modifications,
+            Text::Static(effect, _) => match &**effect {
+                StaticEffect::Modify { modifications, .. } => modifications,
+                _ => &[],
+            },
+            Text::Counters(modifications) => modifications,
+        }
+    }
+
+    /// What it does in a layer.
+    pub(super) fn modifications(&self, layer: Layer) -> impl Iterator<Item = &Modification> {
+        self.all().iter().filter(move |modification| Layer::of(modification, self.defining) == layer)
+    }
+
+    /// Whether it has something to do in a layer.
+    pub(super) const fn acts_in(&self, layer: Layer) -> bool {
+        self.layers & layer.bit() != 0
+    }
+
+    /// Works out what hangs on the text.
+    fn noted(mut self) -> Self {
+        let mut reads = Reads::NOTHING;
+        if self.locked.is_none() {
+            reads = reads | reads::of_all_matching(self.filter());
+        }
+        if let Some(condition) = self.condition() {
+            reads = reads | reads::of_condition(condition);
+        }
+        let mut layers = 0;
+        for modification in self.all() {
+            layers |= Layer::of(modification, self.defining).bit();
+            reads = reads | reads::of_modification(modification);
+        }
+        // Whether it exists, and who "you" are in it.
+        if matches!(self.text, Text::Static(..)) {
+            reads = reads | Reads::ABILITY | Reads::CONTROL;
+        }
+        (self.layers, self.reads) = (layers, reads);
+        self
+    }
+}
+
+/// The condition of a static ability (CR 604.2).
+fn condition_of(ability: &Ability) -> Option<&Condition> {
+    match ability {
+        Ability::Static(ability) => ability.condition.as_ref(),
+        _ => None,
+    }
+}
+
+/// All of them at the start of the layers, in timestamp order.
+pub(super) fn find<'a>(look: &dyn Look, game: &'a Game) -> Vec<Active<'a>> {
+    let mut found = Vec::new();
+    begun(game, &mut found);
+    for object in game.objects_with_abilities() {
+        of_object(look, object, &mut found);
+        counters(look, object, &mut found);
+    }
+    sort(&mut found);
+    found
+}
+
+/// Timestamp order (CR 613.7).
+pub(super) fn sort(effects: &mut [Active<'_>]) {
+    effects.sort_by(|a, b| (a.timestamp, &a.key).cmp(&(b.timestamp, &b.key)));
+}
+
+/// Those that resolutions began (CR 611.2).
+fn begun<'a>(game: &'a Game, found: &mut Vec<Active<'a>>) {
+    for effect in game.world().effects.values() {
+        if let Some(Definition::Effect(StaticEffect::Modify { what, modifications, defining })) =
+            game.definition(effect.def)
+        {
+            let objects = effect.objects.as_ref();
+            let active = Active {
+                key: EffectKey::Begun(effect.id),
+                source: effect.source,
+                controller: effect.controller,
+                timestamp: effect.timestamp,
+                defining: *defining,
+                text: Text::Begun(what, modifications),
+                locked: objects.map(|objects| objects.iter().map(|id| now(game, *id)).collect()),
+                started: false,
+                announced: effect.announced.clone(),
+                trigger: effect.trigger.clone(),
+                layers: 0,
+                reads: Reads::NOTHING,
+            };
+            found.push(active.noted());
+        }
+    }
+}
+
+/// The object that an effect is locked on, as it is now: an effect on a permanent spell goes on applying to the permanent
+/// that the spell becomes (CR 400.7a).
+fn now(game: &Game, id: ObjectId) -> ObjectId {
+    let Some(departed) = game.world().departed.get(&id) else { return id };
+    match departed.became.as_slice() {
+        [became] if departed.was.zone == Zone::Stack && game.object(*became).is_some_and(Object::is_permanent) => {
+            *became
+        }
+        _ => id,
+    }
+}
+
+/// Those of the static abilities of an object that function where it is.
+pub(super) fn of_object(look: &dyn Look, object: &Object, found: &mut Vec<Active<'_>>) {
+    if !look.is_changed(object.id) && !look.game().printed(object.def).is_some_and(|printed| printed.modifies) {
+        return;
+    }
+    parts_of(look, object, &mut |part| {
+        let StaticEffect::Modify { defining, .. } = &*part.effect else { return };
+        if !functions(part, object.zone.kind()) {
+            return;
+        }
+        let active = Active {
+            key: key_of(object.id, part),
+            source: object.id,
+            controller: look.controller(object.id).unwrap_or(object.owner),
+            timestamp: static_timestamp(look.game(), object, &part.origin),
+            defining: *defining,
+            text: Text::Static(Arc::clone(&part.effect), part.ability.clone()),
+            locked: None,
+            started: false,
+            announced: None,
+            trigger: None,
+            layers: 0,
+            reads: Reads::NOTHING,
+        };
+        found.push(active.noted());
+    });
+}
+
+/// Whether a part of a static ability functions in a zone (CR 113.6); characteristic-defining abilities do everywhere
+/// (CR 113.6a).
+pub(super) fn functions(part: &StaticPart, zone: ZoneKind) -> bool {
+    match &*part.ability {
+        Ability::Static(ability) => {
+            ability.zone == zone || matches!(ability.effect, StaticEffect::Modify { defining: true, .. })
+        }
+        _ => zone == ZoneKind::Battlefield,
+    }
+}
+
+/// Which effect a part of a static ability of an object is.
+fn key_of(object: ObjectId, part: &StaticPart) -> EffectKey {
+    EffectKey::Static { object, origin: Box::new(part.origin.clone()), part: part.part }
+}
+
+/// The timestamp of a static ability's effect: that of its object, or that of the effect that granted the ability,
+/// whichever is later (CR 613.7a).
+fn static_timestamp(game: &Game, object: &Object, origin: &Origin) -> Timestamp {
+    let granted = match origin {
+        Origin::Granted { by: EffectKey::Begun(id), .. } => game.world().effects.get(id).map(|effect| effect.timestamp),
+        Origin::Granted { by: EffectKey::Static { object, .. }, .. } => {
+            game.object(*object).map(|object| object.timestamp)
+        }
+        _ => None,
+    };
+    object.timestamp.max(granted.unwrap_or_default())
+}
+
+/// Counters that change power and toughness are applied in layer 7c (CR 613.4c).
+fn counters(look: &dyn Look, object: &Object, found: &mut Vec<Active<'_>>) {
+    if !object.is_permanent() || object.counters.is_empty() {
+        return;
+    }
+    let (mut power, mut toughness) = (0i32, 0i32);
+    for (kind, count) in &object.counters {
+        if let CounterKind::PowerToughness(p, t) = kind {
+            let count = i32::try_from(*count).unwrap_or(i32::MAX);
+            power = power.saturating_add(i32::from(*p).saturating_mul(count));
+            toughness = toughness.saturating_add(i32::from(*t).saturating_mul(count));
+        }
+    }
+    if (power, toughness) == (0, 0) {
+        return;
+    }
+    let added = Modification::AddPowerToughness(Quantity::Fixed(power), Quantity::Fixed(toughness));
+    let active = Active {
+        key: EffectKey::Counters(object.id),
+        source: object.id,
+        controller: look.controller(object.id).unwrap_or(object.owner),
+        timestamp: object.counter_timestamp,
+        defining: false,
+        text: Text::Counters([added]),
+        locked: Some(vec![object.id]),
+        started: false,
+        announced: None,
+        trigger: None,
+        layers: 0,
+        reads: Reads::NOTHING,
+    };
+    found.push(active.noted());
+}

@@ -1,0 +1,139 @@
+//! What of a game the words of an effect ask for: aspects of objects that other effects may change (CR 613.8), and parts
+//! of the state that events change. What an effect does not ask for cannot change what it does.
+//!
+//! The matches name every word: a new one has to say here what it reads. [`Reads::EVERYTHING`] is always right.
+
+use crate::card::{Condition, Filter, Modification, Objects, Players, Quantity, ZoneKind};
+use crate::state::Reads;
+
+/// What a filter asks for, of an object and of the board.
+pub(super) fn of_filter(filter: &Filter) -> Reads {
+    match filter {
+        Filter::Any | Filter::This => Reads::NOTHING,
+        Filter::Not(inner) => of_filter(inner),
+        Filter::All(parts) | Filter::AnyOf(parts) => all(parts, of_filter),
+        Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) => Reads::TYPE,
+        Filter::Color(_) | Filter::Colorless => Reads::COLOR,
+        Filter::Keyword(_) => Reads::ABILITY,
+        // What a permanent is called, made of, and who owns it changes only by its leaving.
+        Filter::Named(_) | Filter::Card | Filter::Token => Reads::NOTHING,
+        Filter::OwnedBy(who) => of_players(who),
+        Filter::ControlledBy(who) => Reads::CONTROL | of_players(who),
+        Filter::Tapped => Reads::STATUS,
+        Filter::Attacking | Filter::Blocking | Filter::Blocked => Reads::COMBAT,
+        Filter::HasAttached(inner) => Reads::ATTACHMENT | of_filter(inner),
+        Filter::HasCounter(_) => Reads::COUNTERS,
+        Filter::Power(_, right) | Filter::Toughness(_, right) => Reads::POWER_TOUGHNESS | of_quantity(right),
+        // The X of a spell is part of its mana value (CR 202.3e).
+        Filter::ManaValue(_, right) => Reads::ANNOUNCED | of_quantity(right),
+        Filter::Spell => Reads::zone(ZoneKind::Stack),
+        Filter::In(zone) => Reads::zone(*zone),
+        Filter::Is(reference) => of_objects(reference),
+    }
+}
+
+/// What a reference to objects asks for.
+pub(super) fn of_objects(reference: &Objects) -> Reads {
+    match reference {
+        Objects::This | Objects::Affected => Reads::NOTHING,
+        // What has left is still named.
+        Objects::Target(_) | Objects::ThatObject => Reads::ZONES,
+        Objects::AttachedTo => Reads::ATTACHMENT,
+        Objects::TopOfLibrary(who, _) => Reads::zone(ZoneKind::Library) | of_players(who),
+        Objects::Each(filter) => of_all_matching(filter),
+    }
+}
+
+/// What the objects that fit a filter, in the zones that it speaks of, hang on.
+pub(super) fn of_all_matching(filter: &Filter) -> Reads {
+    all(&filter.zones(), |zone| Reads::zone(*zone)) | of_filter(filter)
+}
+
+/// What a reference to players asks for.
+pub(super) fn of_players(reference: &Players) -> Reads {
+    match reference {
+        // Who "you" are changes with the control of the source.
+        Players::You | Players::Opponents => Reads::CONTROL,
+        Players::Each | Players::Target(_) | Players::ThatPlayer => Reads::NOTHING,
+        Players::Active => Reads::TURN,
+        Players::Defending => Reads::COMBAT | Reads::CONTROL,
+        Players::Enchanted => Reads::ATTACHMENT,
+        Players::ControllerOf(reference) => Reads::CONTROL | of_objects(reference),
+        Players::OwnerOf(reference) => of_objects(reference),
+    }
+}
+
+/// What a quantity asks for.
+pub(super) fn of_quantity(number: &Quantity) -> Reads {
+    match number {
+        Quantity::Fixed(_) | Quantity::ThatMuch => Reads::NOTHING,
+        Quantity::X => Reads::ANNOUNCED,
+        Quantity::Count(filter) => of_all_matching(filter),
+        Quantity::Power(reference) | Quantity::Toughness(reference) => Reads::POWER_TOUGHNESS | of_objects(reference),
+        Quantity::ManaValue(reference) => Reads::ANNOUNCED | of_objects(reference),
+        Quantity::Counters(_, reference) => Reads::COUNTERS | of_objects(reference),
+        Quantity::PlayerCounters(_, who) | Quantity::Life(who) => Reads::PLAYERS | of_players(who),
+        Quantity::HandSize(who) => Reads::zone(ZoneKind::Hand) | of_players(who),
+        Quantity::Times(_, inner) => of_quantity(inner),
+        Quantity::Sum(parts) => all(parts, of_quantity),
+    }
+}
+
+/// What a condition asks for.
+pub(super) fn of_condition(condition: &Condition) -> Reads {
+    match condition {
+        Condition::Compare(left, _, right) => of_quantity(left) | of_quantity(right),
+        Condition::Exists(filter) => of_all_matching(filter),
+        Condition::Is(reference, filter) => of_objects(reference) | of_filter(filter),
+        Condition::TurnOf(who) => Reads::TURN | of_players(who),
+        Condition::During(_) => Reads::TURN,
+        Condition::Not(inner) => of_condition(inner),
+        Condition::All(parts) | Condition::AnyOf(parts) => all(parts, of_condition),
+    }
+}
+
+/// What a modification asks for to be worked out.
+pub(super) fn of_modification(modification: &Modification) -> Reads {
+    match modification {
+        Modification::SetPowerToughness(power, toughness) | Modification::AddPowerToughness(power, toughness) => {
+            of_quantity(power) | of_quantity(toughness)
+        }
+        Modification::Control(who) => of_players(who),
+        Modification::AddType(_)
+        | Modification::RemoveType(_)
+        | Modification::SetTypes(_)
+        | Modification::AddSubtype(_)
+        | Modification::SetSubtypes(..)
+        | Modification::AddSupertype(_)
+        | Modification::RemoveSupertype(_)
+        | Modification::SetColors(_)
+        | Modification::AddColors(_)
+        | Modification::Gain(_)
+        | Modification::LoseKeyword(_)
+        | Modification::LoseAllAbilities
+        | Modification::SwitchPowerToughness => Reads::NOTHING,
+    }
+}
+
+/// The aspects of objects that a modification changes.
+pub(super) const fn written(modification: &Modification) -> Reads {
+    match modification {
+        Modification::Control(_) => Reads::CONTROL,
+        // Setting land types takes abilities away (CR 305.7), and types bring intrinsic ones (CR 305.6).
+        Modification::AddType(_)
+        | Modification::RemoveType(_)
+        | Modification::SetTypes(_)
+        | Modification::AddSubtype(_)
+        | Modification::SetSubtypes(..) => Reads::TYPE.and(Reads::ABILITY),
+        Modification::AddSupertype(_) | Modification::RemoveSupertype(_) => Reads::TYPE,
+        Modification::SetColors(_) | Modification::AddColors(_) => Reads::COLOR,
+        Modification::Gain(_) | Modification::LoseKeyword(_) | Modification::LoseAllAbilities => Reads::ABILITY,
+        Modification::SetPowerToughness(..)
+        | Modification::AddPowerToughness(..)
+        | Modification::SwitchPowerToughness => Reads::POWER_TOUGHNESS,
+    }
+}
+
+fn all<T>(parts: &[T], of: impl Fn(&T) -> Reads) -> Reads {
+    parts.iter().fold(Reads::NOTHING, |sum, part| sum | of(part))
+}
