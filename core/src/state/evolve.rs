@@ -387,9 +387,8 @@ fn fold_schedule(world: &mut World, event: &Event) {
             world.schedule.taking = Some(*player);
         }
         Event::PartSkipped { part: TurnPart::Turn, player } => {
-            if world.schedule.taking.take().is_none() {
-                world.schedule.regular = *player;
-            }
+            let extra = world.schedule.taking.take().is_some();
+            world.schedule.regular = if extra { world.schedule.regular } else { *player };
         }
         Event::PhasesAdded { after, phases: added } => {
             let turn = frame_of(world, |frame| matches!(frame, Frame::Turn { .. }));
