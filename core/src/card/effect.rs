@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ability::{Ability, Body, TriggerEvent};
+use super::chance::{CoinSide, TableRow};
 use super::cost::Cost;
 use super::course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
 use super::definition::Face;
@@ -295,12 +296,69 @@ pub enum Instruction {
         /// How many of them.
         count: Quantity,
     },
+    /// Flip coins, one after another; what then asks how they came out speaks of these (CR 705).
+    FlipCoins {
+        /// Who does, in APNAP order.
+        #[serde(default = "you", skip_serializing_if = "is_you")]
+        who: Players,
+        /// How many each.
+        count: Quantity,
+        /// Whether the player calls the flip, and wins or loses it (CR 705.1); if not, only the sides matter (CR 705.2).
+        #[serde(default = "yes", skip_serializing_if = "is_yes")]
+        called: bool,
+        /// The flip after which there is no other, however many there were to be.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<CoinSide>,
+    },
+    /// Roll dice (CR 706); what then asks for the result speaks of these.
+    RollDice {
+        /// Who does.
+        #[serde(default = "you", skip_serializing_if = "is_you")]
+        who: Players,
+        /// How many each.
+        count: Quantity,
+        /// How many sides each die has (CR 706.1a).
+        sides: u32,
+        /// What is added to each result (CR 706.2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        plus: Option<Quantity>,
+        /// How many of the lowest rolls are ignored (CR 706.5).
+        #[serde(default, skip_serializing_if = "is_zero")]
+        ignore_lowest: u32,
+        /// The results table (CR 706.3).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        table: Vec<TableRow>,
+    },
+    /// In a results table: the same roll once more (CR 706.3c).
+    RollAgain,
     /// Players win the game (CR 104.2b).
     Win(Players),
     /// Players lose the game (CR 104.3e).
     Lose(Players),
     /// The game is a draw (CR 104.4c).
     DrawGame,
+}
+
+fn you() -> Players {
+    Players::You
+}
+
+fn is_you(who: &Players) -> bool {
+    *who == Players::You
+}
+
+const fn yes() -> bool {
+    true
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_yes(yes: &bool) -> bool {
+    *yes
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_zero(n: &u32) -> bool {
+    *n == 0
 }
 
 /// What a static ability, or an effect that an instruction began, says for as long as it lasts.
@@ -420,6 +478,10 @@ pub enum Would {
     Phase(Phase, Players),
     /// A turn of one of these players would begin (CR 614.10).
     Turn(Players),
+    /// One of these players would flip a coin.
+    FlipCoin(Players),
+    /// One of these players would roll one or more dice.
+    RollDice(Players),
 }
 
 /// What a replacement effect makes of the action.
@@ -439,6 +501,12 @@ pub enum Instead {
     Multiply(u32),
     /// Nothing happens (CR 614.1b, 614.10).
     Nothing,
+    /// Two coins are flipped for each, and one of them is ignored.
+    TwoCoins,
+    /// One more die is rolled, and the lowest roll is ignored (CR 706.5).
+    ExtraDie,
+    /// So much is added to each result (CR 706.2).
+    AddToRoll(Quantity),
 }
 
 /// Something that can't be done (CR 101.2).

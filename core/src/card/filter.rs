@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Keyword;
+use super::chance::{CoinSide, RollValue};
 use super::mana::Color;
 use super::types::{CardType, Subtype, Supertype};
 use super::words::{CounterKind, TurnStep, ZoneKind};
@@ -188,6 +189,10 @@ pub enum Quantity {
     Life(Players),
     /// How many cards are in the hands of players.
     HandSize(Players),
+    /// How many of the coins that were flipped last came out so (CR 705).
+    Coins(CoinSide),
+    /// The result of the dice that were rolled last (CR 706.2).
+    Roll(RollValue),
     /// So many times another number.
     Times(i32, Box<Quantity>),
     /// The sum of numbers.
@@ -207,6 +212,8 @@ pub enum Condition {
     TurnOf(Players),
     /// It is this turn step.
     During(TurnStep),
+    /// At least one of the coins that were flipped last came out so (CR 705).
+    Flip(CoinSide),
     /// The inner condition does not hold.
     Not(Box<Condition>),
     /// All of these hold.

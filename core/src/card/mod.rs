@@ -3,6 +3,7 @@
 //! A card is a value. Nothing here knows a game; what a card *does* is read from these values by `derive` and `rules`.
 
 pub mod ability;
+pub mod chance;
 pub mod cost;
 pub mod course;
 pub mod definition;
@@ -22,6 +23,7 @@ pub use ability::{
     Ability, ActivatedAbility, Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent,
     TriggeredAbility,
 };
+pub use chance::{CoinSide, RollValue, TableRow};
 pub use cost::Cost;
 pub use course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
 pub use definition::{Card, Definition, DefinitionId, Face};

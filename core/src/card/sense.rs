@@ -76,6 +76,8 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("a delayed ability speaks of the targets of what creates it; it has none of its own yet".to_owned())
         }
         Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
+        Instruction::RollDice { sides: 0, .. } => Some("a die has at least one side (CR 706.1a)".to_owned()),
+        Instruction::RollDice { table, .. } => table.iter().flat_map(|row| &row.then).find_map(in_instruction),
         Instruction::May { then, .. } | Instruction::Unless { then, .. } => then.iter().find_map(in_instruction),
         Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
             then.iter().chain(otherwise).find_map(in_instruction)
@@ -121,6 +123,8 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
         (Would::GainLife(_) | Would::LoseLife(_), instead) => {
             matches!(instead, Instead::Multiply(_) | Instead::Nothing)
         }
+        (Would::FlipCoin(_), instead) => matches!(instead, Instead::TwoCoins),
+        (Would::RollDice(_), instead) => matches!(instead, Instead::ExtraDie | Instead::AddToRoll(_)),
         (Would::Draw(_) | Would::Destroy(_) | Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_), instead) => {
             matches!(instead, Instead::Nothing)
         }
@@ -164,6 +168,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::Win(who)
             | Instruction::ExtraTurn { who, .. }
             | Instruction::Skip { who, .. }
+            | Instruction::FlipCoins { who, .. }
             | Instruction::Lose(who) => players(who, seen),
             Instruction::Destroy(what)
             | Instruction::Exile(what)
@@ -196,6 +201,10 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 visit_targets(then, seen);
                 visit_targets(otherwise, seen);
             }
+            Instruction::RollDice { who, table, .. } => {
+                players(who, seen);
+                table.iter().for_each(|row| visit_targets(&row.then, seen));
+            }
             // Without targets of its own, it speaks of those around it.
             Instruction::Delay { body, .. } if body.targets.is_empty() => visit_targets(&body.instructions, seen),
             Instruction::Search { .. }
@@ -203,6 +212,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::Delay { .. }
             | Instruction::ExtraPhases { .. }
             | Instruction::ExtraSteps { .. }
+            | Instruction::RollAgain
             | Instruction::DrawGame => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::card::{Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
 use crate::fact::{
-    Announcement, Characteristics, Component, Entity, EntryNo, ObjectId, PlayerId, TriggerContext, Zone,
+    Announcement, Characteristics, Component, Entity, EntryNo, Event, ObjectId, PlayerId, TriggerContext, Zone,
 };
 use crate::state::Game;
 
@@ -258,9 +258,44 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::PlayerCounters(kind, who) => player_sum(who, &|player| to_i32(player.counters_of(kind))),
         Quantity::Life(who) => player_sum(who, &|player| player.life),
         Quantity::HandSize(who) => player_sum(who, &|player| i32::try_from(player.hand.len()).unwrap_or(i32::MAX)),
+        Quantity::Coins(side) => {
+            let flips = scope.since.map(|since| flips_of(game, since)).unwrap_or_default();
+            i32::try_from(flips.iter().filter(|(heads, won)| side.is(*heads, *won)).count()).unwrap_or(i32::MAX)
+        }
+        Quantity::Roll(value) => value.of(&scope.since.map(|since| results_of_roll(game, since)).unwrap_or_default()),
         Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
         Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
     }
+}
+
+/// How the coins came out that the latest instruction of a resolution had flipped: heads or not, won or lost (CR 705).
+fn flips_of(game: &Game, since: EntryNo) -> Vec<(bool, Option<bool>)> {
+    let mut found = Vec::new();
+    let mut latest = None;
+    for entry in game.world().history.iter().rev().take_while(|entry| entry.no >= since) {
+        if let Event::CoinFlipped { group, heads, won, .. } = &entry.event
+            && *latest.get_or_insert(*group) == *group
+        {
+            found.push((*heads, *won));
+        }
+    }
+    found.reverse();
+    found
+}
+
+/// The results of the dice that the latest instruction of a resolution had rolled, in order (CR 706.2).
+pub fn results_of_roll(game: &Game, since: EntryNo) -> Vec<i32> {
+    let mut found: Vec<Vec<i32>> = Vec::new();
+    let mut latest = None;
+    for entry in game.world().history.iter().rev().take_while(|entry| entry.no >= since) {
+        if let Event::DiceRolled { group, natural, plus, .. } = &entry.event
+            && *latest.get_or_insert(*group) == *group
+        {
+            found.push(natural.iter().map(|number| to_i32(*number).saturating_add(*plus)).collect());
+        }
+    }
+    found.reverse();
+    found.concat()
 }
 
 /// A number that is added to power or toughness: what is calculated is no less than zero (CR 107.1b), while a number that
@@ -286,6 +321,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
             !named.is_empty() && named.into_iter().all(|id| matches(look, scope, filter, id))
         }
         Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
+        Condition::Flip(side) => quantity(look, scope, &Quantity::Coins(*side)) > 0,
         Condition::During(step) => game.world().turn.step == Some(*step),
         Condition::Not(inner) => !holds(look, scope, inner),
         Condition::All(parts) => parts.iter().all(|part| holds(look, scope, part)),

@@ -74,6 +74,7 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         Quantity::Counters(_, reference) => Reads::COUNTERS | of_objects(reference),
         Quantity::PlayerCounters(_, who) | Quantity::Life(who) => Reads::PLAYERS | of_players(who),
         Quantity::HandSize(who) => Reads::zone(ZoneKind::Hand) | of_players(who),
+        Quantity::Coins(_) | Quantity::Roll(_) => Reads::HISTORY,
         Quantity::Times(_, inner) => of_quantity(inner),
         Quantity::Sum(parts) => all(parts, of_quantity),
     }
@@ -87,6 +88,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         Condition::Is(reference, filter) => of_objects(reference) | of_filter(filter),
         Condition::TurnOf(who) => Reads::TURN | of_players(who),
         Condition::During(_) => Reads::TURN,
+        Condition::Flip(_) => Reads::HISTORY,
         Condition::Not(inner) => of_condition(inner),
         Condition::All(parts) | Condition::AnyOf(parts) => all(parts, of_condition),
     }

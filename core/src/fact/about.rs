@@ -29,6 +29,9 @@ impl Event {
             | Event::ExtraTurnAdded { player }
             | Event::ExtraTurnTaken { player }
             | Event::PartSkipped { player, .. }
+            | Event::CoinsTossed { player, .. }
+            | Event::CoinFlipped { player, .. }
+            | Event::DiceRolled { player, .. }
             | Event::MulliganDecided { player, .. } => Some(*player),
             _ => None,
         };
@@ -73,6 +76,10 @@ impl Event {
             Event::ManaAdded { units, .. } => u32::try_from(units.len()).ok(),
             Event::ManaSpent { units, .. } => u32::try_from(units.len()).ok(),
             Event::StepsAdded { count, .. } => Some(*count),
+            Event::DiceRolled { natural, plus, .. } => {
+                let results = natural.iter().map(|n| n.saturating_add_signed(*plus));
+                Some(results.fold(0, u32::saturating_add))
+            }
             _ => None,
         }
     }

@@ -165,6 +165,28 @@ pub enum Action {
         /// In whose turn.
         player: PlayerId,
     },
+    /// A player flips a coin (CR 705).
+    FlipCoin {
+        /// Who.
+        player: PlayerId,
+        /// How many coins are flipped for it, of which all but one are ignored.
+        coins: u32,
+    },
+    /// A player rolls dice (CR 706).
+    RollDice {
+        /// Who.
+        player: PlayerId,
+        /// The entry from which on the rolls of one instruction are counted.
+        group: EntryNo,
+        /// How many sides each has.
+        sides: u32,
+        /// How many.
+        dice: u32,
+        /// How many of the lowest are ignored (CR 706.5).
+        ignored: u32,
+        /// What is added to each result (CR 706.2).
+        plus: i32,
+    },
 }
 
 /// Which replacement or prevention effect was applied: an effect applies once to an event (CR 614.5).

@@ -74,6 +74,10 @@ pub enum Prompt {
     StandingMana,
     /// What untaps, of what need not or cannot untap all together (CR 502.3).
     Untap,
+    /// Whether a coin is called heads (CR 705.1).
+    CallCoin(ObjectId),
+    /// Whether, of several coins, the one that came up heads counts.
+    KeepHeads(ObjectId),
 }
 
 /// What an answer may be. Answers name objects, never positions.

@@ -345,6 +345,13 @@ events! {
     123 StepsAdded { place: StepPlace, step: TurnStep, count: u32 }
     /// A turn or phase was skipped (CR 500.10).
     124 PartSkipped { part: TurnPart, player: PlayerId }
+    /// Coins were tossed for one flip, and came up heads or not; which of them counts is told by the flip.
+    125 CoinsTossed { player: PlayerId, heads: Vec<bool> }
+    /// A player flipped a coin, and won or lost the flip if it was called (CR 705).
+    126 CoinFlipped { player: PlayerId, group: EntryNo, heads: bool, won: Option<bool> }
+    /// A player rolled dice with so many sides: the natural results that count, those that are ignored, and what is added to
+    /// each result (CR 706.2, 706.5).
+    127 DiceRolled { player: PlayerId, group: EntryNo, sides: u32, natural: Vec<u32>, ignored: Vec<u32>, plus: i32 }
 }
 
 impl Event {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{ManaCost, Phase, TurnStep};
+use crate::card::{CoinSide, ManaCost, Phase, TurnStep};
 use crate::rule::Rule;
 
 use super::action::Proposed;
@@ -73,6 +73,8 @@ pub enum Frame {
         /// The facts of each activation, in order.
         activations: Vec<Vec<Fact>>,
     },
+    /// Coins are being flipped (CR 705).
+    Flip(FlipFrame),
 }
 
 /// A fact that may have to happen again: its event in its wire form, so that a frame holds no frames.
@@ -82,6 +84,25 @@ pub struct Fact {
     pub rule: Rule,
     /// The kind of the event and its fields.
     pub bytes: Vec<u8>,
+}
+
+/// Coins that are being flipped (CR 705).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FlipFrame {
+    /// The object that has them flipped.
+    pub source: ObjectId,
+    /// Who flips next, and after that.
+    pub players: Vec<PlayerId>,
+    /// Whether the player calls the flip (CR 705.1).
+    pub called: bool,
+    /// The flip after which there is no other.
+    pub until: Option<CoinSide>,
+    /// The entry from which on the flips of one instruction are counted.
+    pub group: EntryNo,
+    /// What the player called, once they have.
+    pub call: Option<bool>,
+    /// The entry from which on the toss is looked for, once it is made.
+    pub tossed: Option<EntryNo>,
 }
 
 /// How far a turn step has come.
@@ -235,6 +256,7 @@ impl Frame {
             Frame::Resolve(_) => "resolution",
             Frame::Happen { .. } => "replacement",
             Frame::Reversed { .. } => "reversal",
+            Frame::Flip(_) => "coin flip",
         }
     }
 }

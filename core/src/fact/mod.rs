@@ -19,7 +19,7 @@ pub use action::{Action, Applied, Entering, Manner, Proposed};
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Origin};
 pub use choice::{Act, Answer, Assignment, Choice, Domain, Help, Item, Prompt, Share};
 pub use event::{Entry, Event, GameResult, LossReason, Part, Step};
-pub use frame::{Fact, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
+pub use frame::{Fact, FlipFrame, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
 pub use genesis::{Genesis, Placed, PlacedHost, PlayerSetup, SetUp};
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 pub use input::{Chance, Edit, Input};

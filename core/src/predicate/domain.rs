@@ -161,6 +161,8 @@ words! {
         Prompt::LegendRule => "legend_rule",
         Prompt::StandingMana => "standing_mana",
         Prompt::Untap => "untap",
+        Prompt::CallCoin(_) => "call_coin",
+        Prompt::KeepHeads(_) => "keep_heads",
     }
     /// The word for a reason for losing the game.
     loss_reason, LOSS_REASONS of LossReason {

@@ -56,8 +56,10 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
         }
         Action::Draw(player)
         | Action::BeginTurn { player }
+        | Action::FlipCoin { player, .. }
         | Action::BeginPhase { player, .. }
         | Action::BeginTurnStep { player, .. } => plays(player),
+        Action::RollDice { player, dice, .. } => plays(player) && *dice > 0,
         Action::CreateToken { player, .. } => plays(player) && has_host(game, action),
         // CR 701.3b: nothing happens if it can't be attached there, or is already.
         Action::Attach { object, to } => {
@@ -425,6 +427,13 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             one(Event::Attached { object: *object, to: *to, timestamp: work.new_timestamp() })
         }
         Action::Unattach(object) => one(Event::Unattached { object: *object }),
+        Action::FlipCoin { player, coins } => {
+            let heads = super::random::coins(work, *coins);
+            one(Event::CoinsTossed { player: *player, heads })
+        }
+        Action::RollDice { .. } => {
+            super::chance::rolled(work, &proposed.action).map(|event| (rule, event)).into_iter().collect()
+        }
         Action::BeginTurn { player } => {
             let number = work.game.world().turn.number + 1;
             one(Event::TurnBegan { player: *player, number })

@@ -27,7 +27,7 @@ use super::happen::{can_be_countered, to_graveyard};
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
-use super::{course, pay, players as leaving, proposal, random, resolve, zones};
+use super::{chance, course, pay, players as leaving, proposal, random, resolve, zones};
 
 /// The choice that an instruction waits for, in its round.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
@@ -191,7 +191,7 @@ fn enter_branch(work: &mut Work, frame: &ResolveFrame, branch: u8) {
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
 }
 
-fn go_on(work: &mut Work, frame: &ResolveFrame) {
+pub(super) fn go_on(work: &mut Work, frame: &ResolveFrame) {
     let mut frame = frame.clone();
     next(&mut frame);
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
@@ -424,6 +424,12 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             go_on(work, frame);
             course::skip(work, frame, &who, *what, count);
         }
+        Instruction::FlipCoins { who, count, called, until } => {
+            go_on(work, frame);
+            chance::flip(work, frame, who, count, *called, *until);
+        }
+        Instruction::RollDice { .. } => chance::roll(work, frame, instruction),
+        Instruction::RollAgain => chance::roll_again(work, frame),
         Instruction::Win(who) => {
             let winners = named(who);
             go_on(work, frame);

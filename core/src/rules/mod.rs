@@ -5,6 +5,7 @@
 
 mod activate;
 mod cast;
+mod chance;
 pub mod check;
 mod combat;
 mod consequences;
@@ -220,6 +221,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Resolve(resolve) => resolve::choice(game, resolve),
         Frame::Happen { actions } => replace::choice(game, actions),
         Frame::Reversed { player, activations } => proposal::reversed_choice(*player, activations),
+        Frame::Flip(flips) => chance::choice(game, flips),
     };
     choice.into_iter().collect()
 }
@@ -242,6 +244,7 @@ fn proceed(work: &mut Work) {
         Some(Frame::Resolve(resolve)) => resolve::proceed(work, &resolve),
         Some(Frame::Happen { actions }) => replace::proceed(work, &actions),
         Some(Frame::Reversed { player, activations }) => proposal::proceed_reversed(work, player, &activations, &[]),
+        Some(Frame::Flip(flips)) => chance::proceed(work, &flips),
     }
 }
 
@@ -264,6 +267,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
         Some(Frame::Reversed { player, activations }) => {
             proposal::answered_reversed(work, player, &activations, answer);
         }
+        Some(Frame::Flip(flips)) => chance::answered(work, &flips, answer),
         Some(Frame::Turn { .. } | Frame::Phase { .. }) | None => {}
     }
 }

@@ -237,6 +237,8 @@ fn affected(game: &Game, action: &Action) -> PlayerId {
         | Action::AddMana { player, .. }
         | Action::CreateToken { player, .. }
         | Action::BeginTurn { player }
+        | Action::FlipCoin { player, .. }
+        | Action::RollDice { player, .. }
         | Action::BeginPhase { player, .. }
         | Action::BeginTurnStep { player, .. } => *player,
     }
@@ -357,7 +359,9 @@ fn applies(
         (Would::Phase(phase, who), Action::BeginPhase { phase: begins, player }) => {
             phase == begins && named(who, *player)
         }
-        (Would::Turn(who), Action::BeginTurn { player }) => named(who, *player),
+        (Would::Turn(who), Action::BeginTurn { player })
+        | (Would::FlipCoin(who), Action::FlipCoin { player, .. })
+        | (Would::RollDice(who), Action::RollDice { player, .. }) => named(who, *player),
         _ => false,
     }
 }
@@ -434,6 +438,16 @@ fn changed(game: &Game, action: &Action, candidate: &Candidate) -> Option<Action
         }
         (Instead::Multiply(factor), Action::LoseLife { player, amount }) => {
             Some(Action::LoseLife { player, amount: multiplied(amount, *factor) })
+        }
+        (Instead::TwoCoins, Action::FlipCoin { player, coins }) => {
+            Some(Action::FlipCoin { player, coins: coins.saturating_mul(2).min(1024) })
+        }
+        (Instead::ExtraDie, Action::RollDice { player, group, sides, dice, ignored, plus }) => {
+            Some(Action::RollDice { player, group, sides, dice: dice + 1, ignored: ignored + 1, plus })
+        }
+        (Instead::AddToRoll(number), Action::RollDice { player, group, sides, dice, ignored, plus }) => {
+            let plus = plus.saturating_add(quantity(game, &scope, number));
+            Some(Action::RollDice { player, group, sides, dice, ignored, plus })
         }
         // What an effect has nothing to say about stays as it is.
         (_, unchanged) => Some(unchanged),

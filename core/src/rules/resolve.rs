@@ -120,6 +120,7 @@ fn list_at<'a>(body: &'a Body, cursor: &[Cursor]) -> Option<&'a [Instruction]> {
             Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
                 if inner.branch == 0 { then } else { otherwise }
             }
+            Instruction::RollDice { table, .. } => &table.get(usize::from(inner.branch))?.then,
             _ => return None,
         };
     }
@@ -160,7 +161,11 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
         None if frame.cursor.len() > 1 => {
             let mut frame = frame.clone();
             frame.cursor.pop();
-            next(&mut frame);
+            // The next result of a roll has a line of the table of its own (CR 706.3a).
+            let rolls = matches!(self::instruction(&work.game, &frame), Some(Instruction::RollDice { .. }));
+            if !rolls {
+                next(&mut frame);
+            }
             work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
         }
         None => finish(work, frame),

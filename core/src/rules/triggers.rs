@@ -241,6 +241,24 @@ fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent,
         (TriggerEvent::GainsLife(who), Event::LifeGained { player, amount }) if named(who, *player) => {
             about(None, Some(*player), *amount)
         }
+        (TriggerEvent::FlipsCoin { who, result }, Event::CoinFlipped { player, heads, won, .. })
+            if named(who, *player) && result.is_none_or(|side| side.is(*heads, *won)) =>
+        {
+            about(None, Some(*player), 1)
+        }
+        // One roll of several dice is one event; a result is a die's (CR 706.2). What was ignored never happened (CR 706.5).
+        (TriggerEvent::RollsDice { who, result }, Event::DiceRolled { player, natural, plus, .. })
+            if named(who, *player) =>
+        {
+            let results = natural.iter().map(|number| number.saturating_add_signed(*plus));
+            match result {
+                None => about(None, Some(*player), results.fold(0, u32::saturating_add)),
+                Some((comparison, than)) => results
+                    .filter(|number| comparison.holds(i32::try_from(*number).unwrap_or(i32::MAX), *than))
+                    .flat_map(|number| about(None, Some(*player), number))
+                    .collect(),
+            }
+        }
         (TriggerEvent::TapsForMana { who, what }, Event::TappedForMana { player, object })
             if named(who, *player) && fits(what, *object) =>
         {

@@ -361,4 +361,6 @@ pub enum PromptKind {
     LegendRule,
     StandingMana,
     Untap,
+    CallCoin,
+    KeepHeads,
 }

@@ -35,6 +35,8 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::LegendRule => "chooses which legendary permanent to keep".to_owned(),
         Prompt::StandingMana => "chooses which mana abilities stand".to_owned(),
         Prompt::Untap => "determines what untaps".to_owned(),
+        Prompt::CallCoin(id) => format!("calls the coin of {}: heads?", name(*id)),
+        Prompt::KeepHeads(id) => format!("chooses which coin of {} counts: heads?", name(*id)),
     }
 }
 

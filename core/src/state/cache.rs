@@ -138,6 +138,9 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::PhasesAdded { .. }
             | Event::StepsAdded { .. }
             | Event::PartSkipped { .. }
+            | Event::CoinsTossed { .. }
+            | Event::CoinFlipped { .. }
+            | Event::DiceRolled { .. }
     )
 }
 

@@ -265,6 +265,23 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
                 world.chances.remove(index);
             }
         }
+        // What was fixed is used up by what it was fixed for.
+        Event::CoinsTossed { heads, .. } => {
+            for _ in heads {
+                if let Some(index) = world.chances.iter().position(|chance| matches!(chance, Chance::Coin(_))) {
+                    world.chances.remove(index);
+                }
+            }
+        }
+        Event::DiceRolled { sides, natural, ignored, .. } => {
+            for _ in natural.iter().chain(ignored) {
+                if let Some(index) =
+                    world.chances.iter().position(|chance| matches!(chance, Chance::Die(n) if n <= sides))
+                {
+                    world.chances.remove(index);
+                }
+            }
+        }
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
         Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}

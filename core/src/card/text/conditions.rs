@@ -56,6 +56,7 @@ impl Voice<'_> {
             Condition::TurnOf(who) => {
                 format!("{} {} turn", if positive { "it's" } else { "it isn't" }, self.whose(who))
             }
+            Condition::Flip(side) => super::chance::came_out(*side, positive).to_owned(),
             Condition::During(step) => {
                 format!("{} the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
             }
@@ -157,6 +158,8 @@ impl Voice<'_> {
                 | Quantity::Toughness(_)
                 | Quantity::ManaValue(_)
                 | Quantity::Life(_)
+                | Quantity::Coins(_)
+                | Quantity::Roll(_)
                 | Quantity::Times(..)
                 | Quantity::Sum(_) => {}
             }
@@ -278,6 +281,14 @@ impl Voice<'_> {
                 let (subject, person) = self.a_player(who);
                 format!("{whenever} {subject} {} life", conjugated("gain", person))
             }
+            TriggerEvent::FlipsCoin { who, result } => {
+                let (subject, person) = self.a_player(who);
+                format!("{whenever} {}", super::chance::flips(&subject, person, *result))
+            }
+            TriggerEvent::RollsDice { who, result } => {
+                let (subject, person) = self.a_player(who);
+                format!("{whenever} {}", super::chance::rolls(&subject, person, *result))
+            }
             TriggerEvent::TapsForMana { who, what } => {
                 let (subject, person) = self.a_player(who);
                 let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent));
@@ -302,6 +313,8 @@ impl Voice<'_> {
             TriggerEvent::BeginningOf(..)
             | TriggerEvent::Draws(_)
             | TriggerEvent::GainsLife(_)
+            | TriggerEvent::FlipsCoin { .. }
+            | TriggerEvent::RollsDice { .. }
             | TriggerEvent::State(_)
             | TriggerEvent::Done => self.it,
         };

@@ -1,10 +1,13 @@
 //! What is said of the course of a game, word by word.
 
 use super::super::Ability;
-use super::super::ability::{Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat};
+use super::super::ability::{
+    Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent, TriggeredAbility,
+};
+use super::super::chance::{CoinSide, RollValue, TableRow};
 use super::super::course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
 use super::super::effect::{Duration, Instead, Instruction, Replacement, Restriction, StaticEffect, Would};
-use super::super::filter::{Filter, Objects, Players, Quantity};
+use super::super::filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
 use super::super::types::CardType;
 use super::super::words::{Phase, TurnStep, ZoneKind};
 use super::ability_text;
@@ -45,6 +48,55 @@ fn turns_phases_and_steps_are_added_and_skipped() {
     let skips = |would| statically(StaticEffect::Replace(Replacement { would, instead: Instead::Nothing }));
     assert_eq!(skips(Would::Phase(Phase::Combat, Players::Each)), "Players skip their combat phases.");
     assert_eq!(skips(Would::Turn(Players::Opponents)), "Your opponents skip their turns.");
+}
+
+#[test]
+fn coins_are_flipped_and_dice_rolled() {
+    let flip = |n, until| {
+        let count = Quantity::Fixed(n);
+        spell(Instruction::FlipCoins { who: Players::You, count, called: true, until })
+    };
+    assert_eq!(flip(1, None), "Flip a coin.");
+    assert_eq!(flip(3, Some(CoinSide::Lost)), "Flip three coins or until you lose a flip.");
+    let won = Condition::Flip(CoinSide::Won);
+    let then = vec![Instruction::GainLife { who: Players::You, amount: Quantity::Coins(CoinSide::Won) }];
+    assert_eq!(
+        spell(Instruction::If { condition: won, then, otherwise: Vec::new() }),
+        "If you win the flip, you gain life equal to the number of flips won."
+    );
+    let roll = |plus, ignore_lowest, table| {
+        let count = Quantity::Fixed(2);
+        spell(Instruction::RollDice { who: Players::You, count, sides: 6, plus, ignore_lowest, table })
+    };
+    assert_eq!(roll(None, 1, Vec::new()), "Roll two d6 and ignore the lowest roll.");
+    let gain = Instruction::GainLife { who: Players::You, amount: Quantity::Roll(RollValue::Total) };
+    let rows = vec![
+        TableRow { from: 1, to: Some(5), then: vec![gain] },
+        TableRow { from: 6, to: None, then: vec![Instruction::RollAgain] },
+    ];
+    let table = roll(Some(Quantity::HandSize(Players::You)), 0, rows);
+    assert!(table.contains("1-5 | you gain life equal to the result; 6+ | roll again"), "{table}");
+    let replace = |would, instead| statically(StaticEffect::Replace(Replacement { would, instead }));
+    assert_eq!(
+        replace(Would::FlipCoin(Players::You), Instead::TwoCoins),
+        "If you would flip a coin, you flip two coins and ignore one instead."
+    );
+    assert_eq!(
+        replace(Would::RollDice(Players::You), Instead::ExtraDie),
+        "If you would roll one or more dice, you roll that many dice plus one and ignore the lowest roll instead."
+    );
+    assert_eq!(
+        replace(Would::RollDice(Players::You), Instead::AddToRoll(Quantity::Fixed(1))),
+        "If you would roll one or more dice, you add 1 to each result."
+    );
+    let when = |when| {
+        let ability = TriggeredAbility { when, condition: None, body: Body::default(), zone: ZoneKind::Battlefield };
+        ability_text(&Ability::Triggered(ability), "Example")
+    };
+    let wins = TriggerEvent::FlipsCoin { who: Players::Each, result: Some(CoinSide::Won) };
+    assert!(when(wins).starts_with("Whenever a player wins a coin flip,"));
+    let high = TriggerEvent::RollsDice { who: Players::You, result: Some((Comparison::AtLeast, 5)) };
+    assert!(when(high).starts_with("Whenever you roll a 5 or higher,"));
 }
 
 #[test]

@@ -52,7 +52,12 @@ fn about_affected(modification: &Modification) -> bool {
             },
             Quantity::Times(_, inner) => number(inner),
             Quantity::Sum(parts) => parts.iter().any(number),
-            Quantity::Fixed(_) | Quantity::X | Quantity::ThatMuch | Quantity::Count(_) => false,
+            Quantity::Fixed(_)
+            | Quantity::X
+            | Quantity::ThatMuch
+            | Quantity::Count(_)
+            | Quantity::Coins(_)
+            | Quantity::Roll(_) => false,
         }
     }
     match modification {

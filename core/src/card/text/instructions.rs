@@ -171,6 +171,16 @@ impl Voice<'_> {
                 return vec![Piece::Sentence(self.extra_steps(*step, count, *place))];
             }
             Instruction::Skip { who, what, count } => self.skip(who, *what, count),
+            Instruction::FlipCoins { who, count, until, .. } => self.flip_coins(who, count, *until),
+            Instruction::RollDice { who, count, sides, plus, ignore_lowest, table } => {
+                let roll = self.roll_dice(who, count, *sides, plus.as_ref(), *ignore_lowest);
+                if table.is_empty() {
+                    roll
+                } else {
+                    return vec![Piece::Sentence(self.table(&roll.finite(), table))];
+                }
+            }
+            Instruction::RollAgain => Clause::command("roll", "again"),
             Instruction::Win(who) => self.game("win", who),
             Instruction::Lose(who) => self.game("lose", who),
             Instruction::DrawGame => Clause::new("the game", Person::One, "be", "a draw"),
@@ -329,6 +339,8 @@ impl Voice<'_> {
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
             | Quantity::HandSize(_)
+            | Quantity::Coins(_)
+            | Quantity::Roll(_)
             | Quantity::Times(..)
             | Quantity::Sum(_) => match self.for_each(count) {
                 Some((1, tail)) => Amount { text: self.noun(what, &a_permanent()).text, tail },

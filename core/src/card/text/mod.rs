@@ -7,6 +7,7 @@
 //! and "you" stand for; `numbers` writes quantities; `conditions` writes conditions and trigger events; `effects` and
 //! `replacements` write static effects; `clauses` and `instructions` write what is done.
 
+mod chance;
 mod clauses;
 mod conditions;
 mod costs;
@@ -211,6 +212,7 @@ impl<'a> Voice<'a> {
             Condition::TurnOf(who) => format!("only during {} turn", self.whose(who)),
             Condition::During(step) => format!("only during the {}", step_noun(*step)),
             Condition::Compare(..)
+            | Condition::Flip(_)
             | Condition::Exists(_)
             | Condition::Is(..)
             | Condition::Not(_)

@@ -58,7 +58,9 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
-        | Quantity::HandSize(_) => None,
+        | Quantity::HandSize(_)
+        | Quantity::Coins(_)
+        | Quantity::Roll(_) => None,
     }
 }
 
@@ -77,7 +79,9 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::Counters(..)
         | Quantity::PlayerCounters(..)
         | Quantity::Life(_)
-        | Quantity::HandSize(_) => false,
+        | Quantity::HandSize(_)
+        | Quantity::Coins(_)
+        | Quantity::Roll(_) => false,
     }
 }
 
@@ -113,6 +117,8 @@ impl Voice<'_> {
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
             | Quantity::HandSize(_)
+            | Quantity::Coins(_)
+            | Quantity::Roll(_)
             | Quantity::Times(..)
             | Quantity::Sum(_) => {}
         }
@@ -147,6 +153,8 @@ impl Voice<'_> {
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
             | Quantity::Life(_)
+            | Quantity::Coins(_)
+            | Quantity::Roll(_)
             | Quantity::Sum(_) => return None,
         };
         Some((1, format!("for {text}")))
@@ -196,6 +204,8 @@ impl Voice<'_> {
                 | Players::Enchanted => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
+            Quantity::Coins(side) => super::chance::coins(*side).to_owned(),
+            Quantity::Roll(value) => super::chance::result(*value).to_owned(),
             Quantity::Times(factor, inner) => match factor {
                 1 => self.value(inner),
                 -1 => format!("minus {}", self.value(inner)),
@@ -338,6 +348,8 @@ impl Voice<'_> {
             | Quantity::PlayerCounters(..)
             | Quantity::Life(_)
             | Quantity::HandSize(_)
+            | Quantity::Coins(_)
+            | Quantity::Roll(_)
             | Quantity::Times(..)
             | Quantity::Sum(_) => match self.for_each(quantity) {
                 Some((n, each)) => Term::Each(n, each),

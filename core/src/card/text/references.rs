@@ -259,6 +259,8 @@ impl Voice<'_> {
                     TriggerEvent::BeginningOf(..)
                     | TriggerEvent::Draws(_)
                     | TriggerEvent::GainsLife(_)
+                    | TriggerEvent::FlipsCoin { .. }
+                    | TriggerEvent::RollsDice { .. }
                     | TriggerEvent::State(_)
                     | TriggerEvent::Done,
                 )
@@ -283,6 +285,8 @@ impl Voice<'_> {
                 TriggerEvent::BeginningOf(..)
                 | TriggerEvent::Draws(_)
                 | TriggerEvent::GainsLife(_)
+                | TriggerEvent::FlipsCoin { .. }
+                | TriggerEvent::RollsDice { .. }
                 | TriggerEvent::BecomesTarget { .. }
                 | TriggerEvent::BlocksCreature { .. }
                 | TriggerEvent::BecomesBlockedBy { .. }
@@ -465,6 +469,8 @@ impl Voice<'_> {
                 | TriggerEvent::Casts(Players::You, _)
                 | TriggerEvent::Draws(Players::You)
                 | TriggerEvent::GainsLife(Players::You)
+                | TriggerEvent::FlipsCoin { who: Players::You, .. }
+                | TriggerEvent::RollsDice { who: Players::You, .. }
                 | TriggerEvent::TapsForMana { who: Players::You, .. }
                 | TriggerEvent::BecomesTarget { by: Players::You, .. }
                 | TriggerEvent::DealsDamage { to_players: Some(Players::You), .. },
@@ -477,6 +483,8 @@ impl Voice<'_> {
                 | TriggerEvent::Casts(..)
                 | TriggerEvent::Draws(_)
                 | TriggerEvent::GainsLife(_)
+                | TriggerEvent::FlipsCoin { .. }
+                | TriggerEvent::RollsDice { .. }
                 | TriggerEvent::TapsForMana { .. }
                 | TriggerEvent::DealsDamage { .. }
                 | TriggerEvent::BecomesTarget { .. }

@@ -141,6 +141,8 @@ impl Voice<'_> {
             }
             Would::Phase(phase, who) => self.player_would(who, &format!("begin their {}", phase.word())),
             Would::Turn(who) => self.player_would(who, "begin a turn"),
+            Would::FlipCoin(who) => self.player_would(who, "flip a coin"),
+            Would::RollDice(who) => self.player_would(who, "roll one or more dice"),
         }
     }
 
@@ -192,10 +194,21 @@ impl Voice<'_> {
                 | Would::Destroy(_)
                 | Would::TurnStep(..)
                 | Would::Phase(..)
-                | Would::Turn(_) => {
+                | Would::Turn(_)
+                | Would::FlipCoin(_)
+                | Would::RollDice(_) => {
                     format!("that happens {} instead", times(*n))
                 }
             },
+            Instead::TwoCoins => format!("{subject} {} two coins and {} one instead", verb("flip"), verb("ignore")),
+            Instead::ExtraDie => {
+                format!(
+                    "{subject} {} that many dice plus one and {} the lowest roll instead",
+                    verb("roll"),
+                    verb("ignore")
+                )
+            }
+            Instead::AddToRoll(number) => format!("{subject} {} {} to each result", verb("add"), self.value(number)),
             Instead::Nothing => match would {
                 Would::Draw(_) => format!("{subject} {} that draw instead", verb("skip")),
                 Would::GainLife(_) => format!("{subject} {} no life instead", verb("gain")),
@@ -203,6 +216,7 @@ impl Voice<'_> {
                 Would::Damage { .. } => format!("{subject} {} no damage instead", verb("deal")),
                 Would::Move { .. } | Would::Enter { .. } => format!("{subject} {} where it is instead", verb("stay")),
                 Would::Destroy(_) => format!("{subject} isn't destroyed"),
+                Would::FlipCoin(_) | Would::RollDice(_) => format!("{subject} {} nothing instead", verb("do")),
                 Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_) => {
                     format!("{subject} {} it instead", verb("skip"))
                 }

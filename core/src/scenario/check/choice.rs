@@ -134,6 +134,8 @@ impl PromptKind {
             Prompt::LegendRule => PromptKind::LegendRule,
             Prompt::StandingMana => PromptKind::StandingMana,
             Prompt::Untap => PromptKind::Untap,
+            Prompt::CallCoin(_) => PromptKind::CallCoin,
+            Prompt::KeepHeads(_) => PromptKind::KeepHeads,
         }
     }
 }

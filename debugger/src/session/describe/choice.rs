@@ -42,6 +42,8 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::DiscardToHandSize => format!("{who} discards {}.", how_many(&choice.domain, "card")),
         Prompt::LegendRule => format!("{who} chooses which legendary permanent to keep."),
         Prompt::StandingMana => format!("{who} chooses which mana abilities stand."),
+        Prompt::CallCoin(id) => format!("{who} calls the coin of {}: heads?", of(id)),
+        Prompt::KeepHeads(id) => format!("{who} chooses which coin of {} counts: heads?", of(id)),
         Prompt::Untap => format!("{who} determines which of these untap."),
     }
 }
@@ -117,6 +119,8 @@ pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
         Answer::Confirmed(yes) => match (&choice.prompt, yes) {
             (Prompt::Mulligan, true) => "take a mulligan".to_owned(),
             (Prompt::Mulligan, false) => "keep the hand".to_owned(),
+            (Prompt::CallCoin(_) | Prompt::KeepHeads(_), true) => "heads".to_owned(),
+            (Prompt::CallCoin(_) | Prompt::KeepHeads(_), false) => "tails".to_owned(),
             (Prompt::Unless(_), true) => "pay".to_owned(),
             (Prompt::Unless(_), false) => "do not pay".to_owned(),
             (_, true) => "yes".to_owned(),

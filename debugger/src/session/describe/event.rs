@@ -113,6 +113,25 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::StepsAdded { step, count, .. } => {
             format!("this phase gets {}", counted(u64::from(*count), &format!("additional {}", step_name(*step))))
         }
+        Event::CoinsTossed { player: id, heads } => {
+            let sides: Vec<String> =
+                heads.iter().map(|heads| if *heads { "heads" } else { "tails" }.to_owned()).collect();
+            format!("{} tosses {}", player(game, *id), list(&sides))
+        }
+        Event::CoinFlipped { player: id, heads, won, .. } => {
+            let side = if *heads { "heads" } else { "tails" };
+            match won {
+                Some(true) => format!("{} flips {side} and wins the flip", player(game, *id)),
+                Some(false) => format!("{} flips {side} and loses the flip", player(game, *id)),
+                None => format!("{} flips {side}", player(game, *id)),
+            }
+        }
+        Event::DiceRolled { player: id, sides, natural, ignored, plus, .. } => {
+            let numbers = |of: &[u32]| list(&of.iter().map(u32::to_string).collect::<Vec<_>>());
+            let plus = if *plus == 0 { String::new() } else { format!(", {plus:+} each") };
+            let ignored = if ignored.is_empty() { String::new() } else { format!(", ignoring {}", numbers(ignored)) };
+            format!("{} rolls {} (d{sides}){plus}{ignored}", player(game, *id), numbers(natural))
+        }
         Event::PartSkipped { part: TurnPart::Phase(phase), .. } => format!("the {} is skipped", phase.word()),
         Event::PartSkipped { part: TurnPart::Step(step), .. } => format!("the {} is skipped", step_name(*step)),
         Event::PartSkipped { part: TurnPart::Turn, player: id } => {
@@ -134,6 +153,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::ChanceFixed { chance: Chance::Shuffle(id, _) } => {
             format!("what if: the next shuffle of {} library is fixed", possessive(&player(game, *id)))
         }
+        Event::ChanceFixed { chance: Chance::Coin(heads) } => {
+            format!("what if: the next coin comes up {}", if *heads { "heads" } else { "tails" })
+        }
+        Event::ChanceFixed { chance: Chance::Die(number) } => format!("what if: the next die shows {number}"),
         Event::Reseeded { seed } => format!("what if: the generator starts again from {seed}"),
         Event::RandomUsed { draws } => format!("{} of the generator used up", counted(*draws, "number")),
         Event::FramePushed { frame: it } => format!("call stack: begins {}", frame(game, it)),
@@ -387,6 +410,10 @@ pub fn action(game: &Game, action: &Action) -> String {
         Action::CreateToken { player: id, def, .. } => {
             format!("{} creates a {} token", player(game, *id), definition(game, *def).unwrap_or("nameless"))
         }
+        Action::FlipCoin { player: id, coins } => {
+            format!("{} flips {}", player(game, *id), counted(u64::from(*coins), "coin"))
+        }
+        Action::RollDice { player: id, sides, dice, .. } => format!("{} rolls {dice}d{sides}", player(game, *id)),
         Action::BeginTurn { player: id } => format!("{} turn begins", possessive(&player(game, *id))),
         Action::BeginPhase { phase, .. } => format!("the {} begins", phase.word()),
         Action::BeginTurnStep { step, .. } => format!("the {} begins", step_name(*step)),

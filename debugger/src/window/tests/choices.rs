@@ -36,10 +36,12 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::LegendRule => "legend rule",
         Prompt::StandingMana => "standing mana",
         Prompt::Untap => "untap",
+        Prompt::CallCoin(_) => "call coin",
+        Prompt::KeepHeads(_) => "keep heads",
     }
 }
 
-const KINDS: [&str; 22] = [
+const KINDS: [&str; 24] = [
     "priority",
     "mulligan",
     "bottom",
@@ -62,6 +64,8 @@ const KINDS: [&str; 22] = [
     "legend rule",
     "standing mana",
     "untap",
+    "call coin",
+    "keep heads",
 ];
 
 /// A scenario and a place in it where each kind is asked, with something to choose among if there is such a place.
