@@ -13,7 +13,8 @@ use super::types::{CardType, CardTypes, Subtype, Supertypes};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Face {
-    /// The name (CR 201).
+    /// The name (CR 201); a token's may be left out (CR 111.4).
+    #[serde(default)]
     pub name: String,
     /// The mana cost (CR 202); none where no cost is printed, which cannot be paid (CR 118.6).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -24,7 +25,8 @@ pub struct Face {
     /// Supertypes (CR 205.4).
     #[serde(default, skip_serializing_if = "Supertypes::is_empty_ref")]
     pub supertypes: Supertypes,
-    /// Card types (CR 205.2).
+    /// Card types (CR 205.2); a predefined token may add none.
+    #[serde(default)]
     pub types: CardTypes,
     /// Subtypes (CR 205.3), in printed order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -154,6 +156,8 @@ pub enum Definition {
     Ability(Ability),
     /// What a continuous effect says, with its numbers locked in.
     Effect(StaticEffect),
+    /// An emblem: abilities and nothing else (CR 114.3).
+    Emblem(Face),
 }
 
 impl Definition {
@@ -178,7 +182,7 @@ impl Definition {
     pub fn face(&self) -> Option<&Face> {
         match self {
             Definition::Card(card) => Some(card.front()),
-            Definition::Token(face) => Some(face),
+            Definition::Token(face) | Definition::Emblem(face) => Some(face),
             Definition::Ability(_) | Definition::Effect(_) => None,
         }
     }

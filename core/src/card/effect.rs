@@ -11,8 +11,9 @@ use super::definition::Face;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::keyword::Keyword;
 use super::mana::{Colors, ManaType};
+use super::token::Predefined;
 use super::types::{CardType, Subtype, Supertype};
-use super::words::{CounterKind, Phase, TurnStep, ZoneKind};
+use super::words::{CounterKind, Phase, Place, TurnStep, ZoneKind};
 
 /// Who or what is dealt damage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -119,8 +120,21 @@ pub enum Instruction {
     Put {
         /// What moves.
         what: Objects,
-        /// Where to; a library means its top.
+        /// Where to.
         into: ZoneKind,
+        /// Where in a library.
+        #[serde(default, skip_serializing_if = "Place::is_top")]
+        place: Place,
+        /// Whether several of them go there in a random order, not in one that their owner chooses (CR 401.4).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        random: bool,
+    },
+    /// Players shuffle objects into their libraries (CR 701.20c-e).
+    ShuffleInto {
+        /// What goes there.
+        what: Objects,
+        /// Whose libraries are shuffled.
+        whose: Players,
     },
     /// Put objects onto the battlefield (CR 110.2a).
     PutOntoBattlefield {
@@ -201,8 +215,25 @@ pub enum Instruction {
         who: Players,
         /// How many.
         count: Quantity,
-        /// What each of them is.
+        /// A predefined token, which `token` adds to (CR 111.10).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        predefined: Option<Predefined>,
+        /// What each of them is; its name, if it has none here, is that of its subtypes (CR 111.4).
+        #[serde(default, skip_serializing_if = "Face::is_empty_box")]
         token: Box<Face>,
+        /// Its power and toughness, where they are no fixed numbers (CR 111.3).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        size: Option<(Quantity, Quantity)>,
+        /// Whether they enter tapped.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        tapped: bool,
+    },
+    /// Players get an emblem (CR 114.2).
+    GetEmblem {
+        /// Who does.
+        who: Players,
+        /// All that it has.
+        abilities: Vec<Ability>,
     },
     /// Begin a continuous effect on the characteristics of objects (CR 611.2).
     Modify {
@@ -581,6 +612,18 @@ pub enum Restriction {
         by: Players,
         /// Which spells, and abilities of which sources.
         source: Filter,
+    },
+    /// Objects can't enter the battlefield (CR 400.4, 111.5). A description that names a zone is of the object there, one
+    /// that names none of what it would be on the battlefield.
+    CantEnter(Filter),
+    /// Permanents can't have more counters of a kind than so many (CR 704.5r).
+    MaximumCounters {
+        /// Which permanents.
+        what: Filter,
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many at the most.
+        count: u32,
     },
     /// Auras, Equipment and Fortifications can't be attached to objects (CR 702.16c-d).
     CantBeAttached {

@@ -34,6 +34,12 @@ pub enum Filter {
     Color(Color),
     /// Objects without a colour (CR 105.2c).
     Colorless,
+    /// Objects of exactly one colour (CR 105.2a).
+    Monocolored,
+    /// Objects of two or more colours (CR 105.2b).
+    Multicolored,
+    /// Cards that lie above one of these in the same graveyard (CR 404.2).
+    Above(Objects),
     /// Objects of a name (CR 201.2).
     Named(String),
     /// Objects with a keyword ability.
@@ -89,6 +95,7 @@ impl Filter {
         match self {
             Filter::In(zone) => zones.push(*zone),
             Filter::Spell => zones.push(ZoneKind::Stack),
+            Filter::Above(_) => zones.push(ZoneKind::Graveyard),
             Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().for_each(|part| part.collect_zones(zones)),
             _ => {}
         }
@@ -136,6 +143,10 @@ pub enum Objects {
     TopOfLibrary(Players, u32),
     /// Every object that fits.
     Each(Box<Filter>),
+    /// The topmost card that fits in the graveyards of players (CR 404.2).
+    TopOfGraveyard(Players, Box<Filter>),
+    /// Those of the objects that a reference names which fit.
+    Among(Box<Objects>, Box<Filter>),
 }
 
 /// A reference to players.

@@ -16,6 +16,7 @@ pub mod pool;
 mod sense;
 pub mod subtypes;
 pub mod text;
+mod token;
 pub mod types;
 pub mod words;
 
@@ -33,5 +34,6 @@ pub use effect::{
 pub use filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
 pub use keyword::Keyword;
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
+pub use token::Predefined;
 pub use types::{CardType, CardTypes, Subtype, Supertype, Supertypes};
-pub use words::{CounterKind, Phase, TurnStep, ZoneKind};
+pub use words::{CounterKind, Phase, Place, TurnStep, ZoneKind};

@@ -53,8 +53,16 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
     match instruction {
         Instruction::Establish { effect, .. } => in_effect(effect),
         Instruction::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
-        Instruction::CreateTokens { token, .. } => {
+        Instruction::CreateTokens { token, predefined, size, .. } => {
+            let mut token = token.as_token(*predefined);
+            if size.is_some() {
+                (token.power, token.toughness) = (Some(0), Some(0));
+            }
             token.contradiction().map(|(field, why)| format!("the token's `{field}`: {why}"))
+        }
+        Instruction::GetEmblem { abilities, .. } => abilities.iter().find_map(contradiction),
+        Instruction::Put { into, place, random, .. } if *into != ZoneKind::Library && (!place.is_top() || *random) => {
+            Some("only a library has a top, a bottom and an order to put something in".to_owned())
         }
         Instruction::Search { what, .. } if what.zones() != [ZoneKind::Battlefield] => {
             Some("a search is of a library: what is searched for is described without a zone".to_owned())
@@ -164,6 +172,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::AddMana { who, .. }
             | Instruction::GetCounters { who, .. }
             | Instruction::CreateTokens { who, .. }
+            | Instruction::GetEmblem { who, .. }
             | Instruction::Shuffle(who)
             | Instruction::Win(who)
             | Instruction::ExtraTurn { who, .. }
@@ -179,6 +188,10 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::PutCounters { on: what, .. }
             | Instruction::RemoveCounters { from: what, .. }
             | Instruction::Modify { what, .. } => objects(what, seen),
+            Instruction::ShuffleInto { what, whose } => {
+                objects(what, seen);
+                players(whose, seen);
+            }
             Instruction::PutOntoBattlefield { what, control, .. } => {
                 objects(what, seen);
                 players(control, seen);
@@ -219,8 +232,10 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
 }
 
 fn objects(what: &Objects, seen: &mut impl FnMut(u8)) {
-    if let Objects::Target(index) = what {
-        seen(*index);
+    match what {
+        Objects::Target(index) => seen(*index),
+        Objects::Among(of, _) => objects(of, seen),
+        _ => {}
     }
 }
 

@@ -53,6 +53,25 @@ impl ZoneKind {
     }
 }
 
+/// Where in a library something is put (CR 401.4, 401.7).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Place {
+    /// On top.
+    #[default]
+    Top,
+    /// On the bottom.
+    Bottom,
+    /// So many from the top, 1 being on top of it; at the bottom if there are fewer cards than that.
+    FromTop(u32),
+}
+
+impl Place {
+    /// Whether it is the top, as where nothing else is said.
+    pub const fn is_top(&self) -> bool {
+        matches!(self, Place::Top)
+    }
+}
+
 /// A phase of a turn (CR 500.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "each variant is named as the rule book names it")]

@@ -72,6 +72,11 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         Filter::Subtype(kind) => characteristics.has_subtype(*kind),
         Filter::Color(color) => characteristics.colors.has(*color),
         Filter::Colorless => characteristics.colors.is_colorless(),
+        Filter::Monocolored => characteristics.colors.count() == 1,
+        Filter::Multicolored => characteristics.colors.count() > 1,
+        Filter::Above(reference) => {
+            objects(look, scope, reference).into_iter().any(|under| lies_above(game, id, under))
+        }
         Filter::Named(name) => *characteristics.name == **name,
         Filter::Keyword(keyword) => characteristics.has_keyword(keyword),
         Filter::Spell => zone_of(game, id) == Some(ZoneKind::Stack) && component(game, id) != Some(Component::Ability),
@@ -145,13 +150,37 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
             players(look, scope, who).into_iter().flat_map(top).collect()
         }
         Objects::Each(filter) => all_matching(look, scope, filter),
+        Objects::TopOfGraveyard(who, filter) => {
+            let game = look.game();
+            let top = |player| {
+                let graveyard = game.zone(Zone::Graveyard(player)).iter().rev().copied();
+                graveyard.into_iter().find(|id| matches(look, scope, filter, *id))
+            };
+            players(look, scope, who).into_iter().filter_map(top).collect()
+        }
+        Objects::Among(reference, filter) => {
+            let named = objects(look, scope, reference).into_iter();
+            named.filter(|id| matches(look, scope, filter, *id)).collect()
+        }
     }
+}
+
+/// Whether a card lies above another in the same graveyard (CR 404.2).
+fn lies_above(game: &Game, upper: ObjectId, lower: ObjectId) -> bool {
+    let Some(zone @ Zone::Graveyard(_)) = game.object(lower).map(|object| object.zone) else { return false };
+    let place = |id: ObjectId| game.zone(zone).iter().position(|other| *other == id);
+    matches!((place(upper), place(lower)), (Some(upper), Some(lower)) if upper > lower)
 }
 
 /// The objects that an instruction does something to: what a reference names, where it is now. One that this resolution
 /// moved to a public zone is found there (CR 400.7h); so is the one whose zone change was the trigger event (CR 400.7d,
 /// 603.6).
 pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectId> {
+    // Of what has moved since, those are wanted that fit where they are now.
+    if let Objects::Among(inner, filter) = reference {
+        let now = found(look, scope, inner).into_iter();
+        return now.filter(|id| matches(look, scope, filter, *id)).collect();
+    }
     let game = look.game();
     let moved_by_event = |id: ObjectId| {
         let event = scope.trigger.filter(|_| *reference == Objects::ThatObject).map(|trigger| trigger.event);

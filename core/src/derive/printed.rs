@@ -20,12 +20,19 @@ pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
     let effects: Vec<StaticPart> = characteristics.abilities.iter().flat_map(static_parts).collect();
     Printed {
         modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
+        graveyard_order: asks_graveyard_order(definition),
         triggers: characteristics.abilities.iter().any(|it| it.triggered().is_some()),
         activates: characteristics.abilities.iter().filter_map(|it| it.activated().map(|it| it.zone)).collect(),
         zones: zones(&characteristics.abilities, &effects),
         effects,
         characteristics,
     }
+}
+
+/// Whether a word of the definition is about the order of a graveyard. The words are looked for where each of them stands
+/// by its name: in the canonical text.
+fn asks_graveyard_order(definition: &Definition) -> bool {
+    definition.canonical().is_ok_and(|text| ["TopOfGraveyard(", "Above("].iter().any(|word| text.contains(word)))
 }
 
 /// The zones in which static and triggered abilities function: the battlefield unless they say otherwise; everywhere for

@@ -83,6 +83,14 @@ impl Game {
         Some(interned.printed.get_or_init(|| Arc::new(printed(def, &interned.definition))))
     }
 
+    /// Whether something in the game asks for the order of a graveyard (CR 404.3).
+    pub fn reads_graveyard_order(&self) -> bool {
+        (0..self.definitions().len()).any(|index| {
+            let def = DefId(u32::try_from(index).unwrap_or(u32::MAX));
+            self.printed(def).is_some_and(|printed| printed.graveyard_order)
+        })
+    }
+
     /// The objects in those zones where a static or triggered ability of some definition of the game functions, and on
     /// the battlefield, where one can be granted: nobody needs to look at the others for such abilities.
     pub(crate) fn objects_with_abilities(&self) -> impl Iterator<Item = &Object> {
@@ -193,7 +201,14 @@ impl Game {
         {
             return "an ability".to_owned();
         }
-        self.characteristics(id).map_or_else(|| id.to_string(), |characteristics| characteristics.name.to_string())
+        match self.characteristics(id) {
+            // CR 114.3: it has no name.
+            Some(_) if self.object(id).is_some_and(|object| object.component == Component::Emblem) => {
+                "an emblem".to_owned()
+            }
+            Some(characteristics) => characteristics.name.to_string(),
+            None => id.to_string(),
+        }
     }
 
     /// The name of an object or player for people.

@@ -13,7 +13,8 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::Not(inner) => of_filter(inner),
         Filter::All(parts) | Filter::AnyOf(parts) => all(parts, of_filter),
         Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) => Reads::TYPE,
-        Filter::Color(_) | Filter::Colorless => Reads::COLOR,
+        Filter::Color(_) | Filter::Colorless | Filter::Monocolored | Filter::Multicolored => Reads::COLOR,
+        Filter::Above(reference) => Reads::zone(ZoneKind::Graveyard) | of_objects(reference),
         Filter::Keyword(_) => Reads::ABILITY,
         // What a permanent is called, made of, and who owns it changes only by its leaving.
         Filter::Named(_) | Filter::Card | Filter::Token => Reads::NOTHING,
@@ -40,6 +41,8 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
         Objects::Target(_) | Objects::ThatObject => Reads::ZONES,
         Objects::AttachedTo => Reads::ATTACHMENT,
         Objects::TopOfLibrary(who, _) => Reads::zone(ZoneKind::Library) | of_players(who),
+        Objects::TopOfGraveyard(who, filter) => Reads::zone(ZoneKind::Graveyard) | of_players(who) | of_filter(filter),
+        Objects::Among(of, filter) => of_objects(of) | of_filter(filter),
         Objects::Each(filter) => of_all_matching(filter),
     }
 }

@@ -36,6 +36,8 @@ pub enum Manner {
     StateBased,
     /// A what-if change.
     Edit,
+    /// Into a library that is shuffled at once (CR 701.20c).
+    Shuffle,
 }
 
 /// How a permanent enters the battlefield (CR 614.1c).
@@ -145,6 +147,13 @@ pub enum Action {
         def: DefId,
         /// How it enters.
         entering: Entering,
+    },
+    /// An emblem is put into the command zone (CR 114.2).
+    CreateEmblem {
+        /// Who puts it there: its owner and controller.
+        player: PlayerId,
+        /// What it is.
+        def: DefId,
     },
     /// A turn step begins (CR 614.10: it can be skipped).
     BeginTurnStep {

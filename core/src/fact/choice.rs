@@ -7,7 +7,7 @@ use crate::rule::Rule;
 
 use super::action::Applied;
 use super::characteristics::Origin;
-use super::ids::{Entity, ManaId, ObjectId, PlayerId, TriggerId};
+use super::ids::{Entity, ManaId, ObjectId, PlayerId, TriggerId, Zone};
 use super::object::ManaUnit;
 
 /// What the game waits for.
@@ -70,6 +70,8 @@ pub enum Prompt {
     DiscardToHandSize,
     /// Which legendary permanent to keep (CR 704.5j).
     LegendRule,
+    /// The order in which cards are put into a library or graveyard at once, the topmost first (CR 401.4, 404.3).
+    Arrange(Zone),
     /// Which mana abilities that were activated for a reversed action stand (CR 726.1).
     StandingMana,
     /// What untaps, of what need not or cannot untap all together (CR 502.3).

@@ -16,7 +16,7 @@ use super::choice::Answer;
 use super::frame::Frame;
 use super::ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 use super::input::{Chance, Edit};
-use super::object::{AbilityRef, Announcement, ManaUnit, NewObject, Snapshot, TriggerContext};
+use super::object::{AbilityRef, Announcement, ManaUnit, NewObject, Position, Snapshot, TriggerContext};
 use super::wire::Canonical;
 
 /// Which part of a step an entry belongs to.
@@ -332,6 +332,8 @@ events! {
     94 MulliganDecided { player: PlayerId, keep: bool }
     /// State-based actions were checked with these players having drawn from an empty library since (CR 704.5b).
     95 EmptyDrawsSettled {}
+    /// An object was put elsewhere in the library that it is in; it changed no zone (CR 401.4, 401.7).
+    160 Rearranged { object: ObjectId, position: Position }
     /// Deathtouch damage since the last check was seen to (CR 704.5h).
     96 DeathtouchSettled { objects: Vec<ObjectId> }
 
@@ -366,6 +368,7 @@ impl Event {
                 std::iter::once(*object).chain(became.iter().map(|new| new.id)).collect()
             }
             Event::Ceased { object, .. }
+            | Event::Rearranged { object, .. }
             | Event::Tapped { object }
             | Event::Untapped { object }
             | Event::Unattached { object }

@@ -61,10 +61,13 @@ pub enum Frame {
     Proposal(Box<ProposalFrame>),
     /// A spell or ability is resolving (CR 608), or a mana ability is (CR 605.3b).
     Resolve(Box<ResolveFrame>),
-    /// Actions are waiting for the choice of a replacement effect (CR 616.1).
+    /// Actions are waiting for the choice of a replacement effect (CR 616.1), or for the order in which cards are put
+    /// (CR 401.4, 404.3).
     Happen {
         /// The set of simultaneous actions.
         actions: Vec<Proposed>,
+        /// The objects whose owners have arranged them, in the order in which they are put.
+        arranged: Vec<ObjectId>,
     },
     /// A reversed proposal: which mana abilities stand (CR 726.1).
     Reversed {

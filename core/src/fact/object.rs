@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CounterKind, ManaType};
+use crate::card::{CounterKind, ManaType, Place};
 
 use super::characteristics::{Characteristics, Origin};
 use super::ids::{CardId, DefId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, Zone};
@@ -19,6 +19,8 @@ pub enum Component {
     Token,
     /// An activated or triggered ability on the stack (CR 113.1c).
     Ability,
+    /// Nothing but the effect that put it into the command zone (CR 114.1).
+    Emblem,
 }
 
 /// The status of a permanent (CR 110.5).
@@ -36,6 +38,18 @@ pub enum Position {
     Top,
     /// At the bottom.
     Bottom,
+    /// In a library: so many from the top, 1 being on top; at the bottom if there are fewer cards (CR 401.7).
+    FromTop(u32),
+}
+
+impl From<Place> for Position {
+    fn from(place: Place) -> Position {
+        match place {
+            Place::Top => Position::Top,
+            Place::Bottom => Position::Bottom,
+            Place::FromTop(n) => Position::FromTop(n),
+        }
+    }
 }
 
 /// Which ability text: a place in a definition of the game's table.

@@ -280,6 +280,8 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
         Event::Created { object } if !may_see(viewer, object.zone) => part(None, Some(object.owner)),
         Event::CardIntroduced { owner, .. } => part(None, Some(*owner)),
         Event::Shuffled { player, .. } => part(None, Some(*player)),
+        // Others see that a card changes places in a library, not which.
+        Event::Rearranged { .. } => part(None, None),
         Event::ChanceFixed { .. } | Event::Reseeded { .. } | Event::Began { .. } => part(None, None),
         // What a player decides about hidden cards is seen in what comes of it.
         Event::Decided { player, answer } if *player != viewer && names_hidden(after, viewer, answer) => {

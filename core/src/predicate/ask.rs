@@ -222,6 +222,8 @@ impl<'a> Eval<'a> {
                     Some(Component::Ability) => prop == Prop::IsAbility,
                     Some(Component::Token) => prop == Prop::IsToken,
                     Some(Component::Card(_)) => prop == Prop::IsCard,
+                    // CR 114.5
+                    Some(Component::Emblem) => false,
                     None => false,
                 }))
             }

@@ -136,6 +136,7 @@ words! {
         Manner::NotResolve => "not_resolve",
         Manner::StateBased => "state_based",
         Manner::Edit => "edit",
+        Manner::Shuffle => "shuffle",
     }
     /// The word for what a choice is about.
     choice_kind, CHOICE_KINDS of Prompt {
@@ -159,6 +160,7 @@ words! {
         Prompt::ManaType(_) => "mana_type",
         Prompt::DiscardToHandSize => "discard_to_hand_size",
         Prompt::LegendRule => "legend_rule",
+        Prompt::Arrange(_) => "arrange",
         Prompt::StandingMana => "standing_mana",
         Prompt::Untap => "untap",
         Prompt::CallCoin(_) => "call_coin",

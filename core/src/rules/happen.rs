@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::card::{CardType, CounterKind, Keyword, Restriction, TurnStep};
+use crate::card::{CardType, CounterKind, Keyword, Restriction, TurnStep, ZoneKind};
 use crate::derive::Look;
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::filter::matches;
 use crate::fact::{
-    Action, Component, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, ObjectId, Part, PlayerId,
+    Action, Component, DefId, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, ObjectId, Part, PlayerId,
     Position, Proposed, Status, Zone,
 };
 use crate::rule;
@@ -26,15 +26,26 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
     match action {
         Action::Move { object, to, manner, .. } => {
             let Some(before) = game.object(*object) else { return false };
+            // What would go where it is already changes no zone: it moves within a library, or becomes a new object where it is
+            // (CR 400.8, 400.10).
+            let stays = before.zone == Zone::of(to.kind(), before.owner);
+            if stays && before.component != Component::Ability {
+                return matches!(before.zone, Zone::Library(_) | Zone::Exile | Zone::Command)
+                    && before.component != Component::Emblem;
+            }
             match (before.component, to) {
+                // CR 114.5: an emblem is no card; nothing moves it.
+                (Component::Emblem, _) => false,
                 // An ability on the stack goes nowhere; it ceases to exist (CR 608.2m, 701.5a).
                 (Component::Ability, _) => before.zone == Zone::Stack,
                 // CR 111.8: a token that has left the battlefield can't move again.
                 (Component::Token, _) if before.zone != Zone::Battlefield => false,
-                // CR 304.4, 307.4: an instant or sorcery can't enter the battlefield; nor can an Aura without something to
-                // enchant (CR 303.4g, 303.4i).
+                // CR 304.4, 307.4, 400.4a: an instant or sorcery can't enter the battlefield; nor can an Aura without something
+                // to enchant (CR 303.4g, 303.4i).
                 (_, Zone::Battlefield) => {
-                    game.characteristics(*object).is_some_and(|it| it.types.is_permanent()) && has_host(game, action)
+                    game.characteristics(*object).is_some_and(|it| it.types.is_permanent())
+                        && !kept_out(game, action)
+                        && has_host(game, action)
                 }
                 _ if *manner == Manner::Sacrifice => before.is_permanent(),
                 _ => true,
@@ -60,7 +71,9 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
         | Action::BeginPhase { player, .. }
         | Action::BeginTurnStep { player, .. } => plays(player),
         Action::RollDice { player, dice, .. } => plays(player) && *dice > 0,
-        Action::CreateToken { player, .. } => plays(player) && has_host(game, action),
+        // CR 111.5: a token that can't enter is not created.
+        Action::CreateToken { player, .. } => plays(player) && !kept_out(game, action) && has_host(game, action),
+        Action::CreateEmblem { player, .. } => plays(player),
         // CR 701.3b: nothing happens if it can't be attached there, or is already.
         Action::Attach { object, to } => {
             game.object(*object).is_some_and(|it| it.is_permanent() && it.attached_to != Some(*to))
@@ -242,37 +255,55 @@ fn aura_entering(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
     if !aura(printed) {
         return None;
     }
-    let id = game.counters().object;
     // What it would do to what it enchants does not count: it is not attached yet (CR 303.4f, 608.3a).
     let mut action = action.clone();
     if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut action {
         entering.attached_to = None;
     }
-    let event = match &action {
-        Action::CreateToken { .. } => Event::Created { object: token(&action, id, game.counters().timestamp)? },
-        _ => moved(game, &action, id, game.counters().timestamp)?,
-    };
-    let view = hypothetical(game, event);
+    let (view, id) = as_it_would_enter(game, &action)?;
     let is = view.characteristics(id).is_some_and(aura);
     is.then_some((view, id))
 }
 
-/// CR 303.4g, 303.4i: an Aura that comes from the stack and can't enter goes to its owner's graveyard instead.
-pub(super) fn kept_off(game: &Game, action: &Action) -> Option<Action> {
+/// An Aura that comes from the stack with nothing to enchant goes to its owner's graveyard instead (CR 303.4g, 303.4i); so
+/// does any permanent spell that can't be put onto the battlefield (CR 608.3d).
+pub(super) fn kept_off(game: &Game, action: &Action) -> Option<(Rule, Action)> {
     match action {
-        Action::Move { object, to: Zone::Battlefield, .. }
-            if game.zone_of(*object) == Some(Zone::Stack) && !has_host(game, action) =>
-        {
-            Some(to_graveyard(game, *object, Manner::Resolve))
+        Action::Move { object, to: Zone::Battlefield, .. } if game.zone_of(*object) == Some(Zone::Stack) => {
+            let instead = |rule: Rule| Some((rule, to_graveyard(game, *object, Manner::Resolve)));
+            if !has_host(game, action) {
+                instead(rule!("303.4g"))
+            } else if kept_out(game, action) {
+                instead(rule!("608.3d"))
+            } else {
+                None
+            }
         }
         _ => None,
     }
 }
 
+/// CR 400.4, 111.5: whether something says that what would enter the battlefield can't. A description that names a zone is of
+/// the object as it is there, one that names none of the permanent as it would be (CR 109.2).
+fn kept_out(game: &Game, action: &Action) -> bool {
+    let mut entering: Option<Option<(Game, ObjectId)>> = None;
+    game.restrictions().any(|(scope, restriction)| {
+        let Restriction::CantEnter(what) = restriction else { return false };
+        if what.zones() != [ZoneKind::Battlefield] {
+            return matches!(action, Action::Move { object, .. } if matches(game, &scope, what, *object));
+        }
+        let entering = entering.get_or_insert_with(|| as_it_would_enter(game, action));
+        entering.as_ref().is_some_and(|(view, id)| matches(view, &scope, what, *id))
+    })
+}
+
 /// The game as it would be with a permanent entered, and the object that it would be (CR 614.12).
 pub(super) fn as_it_would_enter(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
-    let id = game.counters().object;
-    let event = moved(game, action, id, game.counters().timestamp)?;
+    let (id, timestamp) = (game.counters().object, game.counters().timestamp);
+    let event = match action {
+        Action::CreateToken { .. } => Event::Created { object: token(action, id, timestamp)? },
+        _ => moved(game, action, id, timestamp)?,
+    };
     Some((hypothetical(game, event), id))
 }
 
@@ -286,6 +317,9 @@ fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate::fact::Tim
     }
     // CR 400.3: to a library, hand or graveyard of its owner, whoever's was meant.
     let zone = Zone::of(to.kind(), before.owner);
+    if zone == before.zone && matches!(zone, Zone::Library(_)) {
+        return Some(Event::Rearranged { object: *object, position: *position });
+    }
     let controller = match zone {
         Zone::Battlefield | Zone::Stack => Some(entering.controller.or(before.controller).unwrap_or(before.owner)),
         _ => None,
@@ -329,8 +363,28 @@ fn token(action: &Action, id: ObjectId, timestamp: crate::fact::Timestamp) -> Op
     })
 }
 
-/// Lets settled actions happen at once. What each of them becomes is worked out on the game before any of them.
-pub(super) fn happen(work: &mut Work, actions: &[Proposed]) {
+/// An emblem as it is put into the command zone: owned and controlled by the same player (CR 114.2).
+fn emblem(player: PlayerId, def: DefId, id: ObjectId, timestamp: crate::fact::Timestamp) -> NewObject {
+    NewObject {
+        id,
+        component: Component::Emblem,
+        owner: player,
+        controller: Some(player),
+        def,
+        zone: Zone::Command,
+        position: Position::Bottom,
+        status: Status::default(),
+        counters: BTreeMap::new(),
+        attached_to: None,
+        timestamp,
+        announced: None,
+        ability: None,
+    }
+}
+
+/// Lets settled actions happen at once. What each of them becomes is worked out on the game before any of them. The objects
+/// whose owners have arranged them are put in that order.
+pub(super) fn happen(work: &mut Work, actions: &[Proposed], arranged: &[ObjectId]) {
     let mut drafts: Vec<Vec<(Rule, Event)>> = Vec::with_capacity(actions.len());
     for proposed in actions {
         let events = events_of(work, proposed);
@@ -340,6 +394,16 @@ pub(super) fn happen(work: &mut Work, actions: &[Proposed]) {
     let mut first: Vec<Option<EntryNo>> = vec![None; actions.len()];
     let mut order: Vec<usize> = (0..actions.len()).collect();
     order.sort_by_key(|index| path_of(actions, *index));
+    let place_of = |index: usize| match &actions[index].action {
+        Action::Move { object, .. } => arranged.iter().position(|id| id == object),
+        _ => None,
+    };
+    let mut in_order: Vec<usize> = order.iter().copied().filter(|index| place_of(*index).is_some()).collect();
+    in_order.sort_by_key(|index| place_of(*index));
+    let mut next = in_order.into_iter();
+    for slot in order.iter_mut().filter(|slot| place_of(**slot).is_some()) {
+        *slot = next.next().unwrap_or(*slot);
+    }
     for index in order {
         let containing = actions[index].parent.and_then(|parent| first.get(parent as usize).copied().flatten());
         let mut cause = containing.or(actions[index].cause);
@@ -422,6 +486,10 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         Action::CreateToken { .. } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
             token(&proposed.action, id, timestamp).map(|object| (rule, Event::Created { object })).into_iter().collect()
+        }
+        Action::CreateEmblem { player, def } => {
+            let (id, timestamp) = (work.new_object(), work.new_timestamp());
+            one(Event::Created { object: emblem(*player, *def, id, timestamp) })
         }
         Action::Attach { object, to } => {
             one(Event::Attached { object: *object, to: *to, timestamp: work.new_timestamp() })

@@ -27,7 +27,7 @@ use super::happen::{can_be_countered, to_graveyard};
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
-use super::{chance, course, pay, players as leaving, proposal, random, resolve, zones};
+use super::{chance, course, pay, players as leaving, proposal, random, resolve, tokens, zones};
 
 /// The choice that an instruction waits for, in its round.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
@@ -198,7 +198,7 @@ pub(super) fn go_on(work: &mut Work, frame: &ResolveFrame) {
 }
 
 /// Goes on to the next instruction, then lets the actions of this one happen.
-fn act(work: &mut Work, frame: &ResolveFrame, rule: Rule, actions: Vec<Action>) {
+pub(super) fn act(work: &mut Work, frame: &ResolveFrame, rule: Rule, actions: Vec<Action>) {
     go_on(work, frame);
     let cause = Some(frame.began);
     perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule)).collect());
@@ -277,9 +277,13 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let actions = actions.collect();
             act(work, frame, rule!("701.11a"), actions);
         }
-        Instruction::Put { what, into } => {
-            let actions = objects(what).into_iter().map(|id| move_to(game, id, *into, Manner::Put)).collect();
-            act(work, frame, rule!("400.7"), actions);
+        Instruction::Put { what, into, place, random } => {
+            let objects = objects(what);
+            zones::put(work, frame, &objects, *into, *place, *random);
+        }
+        Instruction::ShuffleInto { what, whose } => {
+            let (objects, whose) = (objects(what), named(whose));
+            zones::shuffle_into(work, frame, &objects, &whose);
         }
         Instruction::PutOntoBattlefield { what, control, tapped } => {
             let under = named(control);
@@ -338,14 +342,10 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let actions = objects(what).into_iter().map(Action::Untap).collect();
             act(work, frame, rule!("701.21b"), actions);
         }
-        Instruction::CreateTokens { who, count, token } => {
-            let (who, count) = (named(who), number(count));
-            let def = work.intern(Definition::Token((**token).clone()));
-            let create = |player: PlayerId| {
-                (0..count).map(move |_| Action::CreateToken { player, def, entering: Entering::default() })
-            };
-            let actions = who.into_iter().flat_map(create).collect();
-            act(work, frame, rule!("111.1"), actions);
+        Instruction::CreateTokens { .. } => tokens::create(work, frame, instruction),
+        Instruction::GetEmblem { who, abilities } => {
+            let who = named(who);
+            tokens::get_emblem(work, frame, &who, abilities);
         }
         Instruction::Modify { what, modifications, duration } => {
             let objects = objects(what);
@@ -460,7 +460,7 @@ fn show(work: &mut Work, cards: &[ObjectId]) {
 }
 
 /// An object on its way to a zone of its owner.
-fn move_to(game: &Game, id: ObjectId, kind: ZoneKind, manner: Manner) -> Action {
+pub(super) fn move_to(game: &Game, id: ObjectId, kind: ZoneKind, manner: Manner) -> Action {
     let owner = game.object(id).map(|object| object.owner).unwrap_or_default();
     // The latest card lies last in every zone but a library, where "top" is what it says.
     let position = if kind == ZoneKind::Library { Position::Top } else { Position::Bottom };

@@ -4,6 +4,7 @@
 //! anything between two steps: what the rules are in the middle of is in the frames.
 
 mod activate;
+mod arrange;
 mod cast;
 mod chance;
 pub mod check;
@@ -23,6 +24,7 @@ mod replace;
 mod resolve;
 mod sba;
 mod start;
+mod tokens;
 mod triggers;
 mod turn;
 mod untap;
@@ -219,7 +221,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::StateBased { kept } => sba::choice(game, kept),
         Frame::Proposal(proposal) => proposal::choice(game, proposal),
         Frame::Resolve(resolve) => resolve::choice(game, resolve),
-        Frame::Happen { actions } => replace::choice(game, actions),
+        Frame::Happen { actions, arranged } => replace::choice(game, actions, arranged),
         Frame::Reversed { player, activations } => proposal::reversed_choice(*player, activations),
         Frame::Flip(flips) => chance::choice(game, flips),
     };
@@ -242,7 +244,7 @@ fn proceed(work: &mut Work) {
         Some(Frame::StateBased { kept }) => sba::proceed(work, &kept),
         Some(Frame::Proposal(proposal)) => proposal::proceed(work, &proposal),
         Some(Frame::Resolve(resolve)) => resolve::proceed(work, &resolve),
-        Some(Frame::Happen { actions }) => replace::proceed(work, &actions),
+        Some(Frame::Happen { actions, arranged }) => replace::proceed(work, &actions, &arranged),
         Some(Frame::Reversed { player, activations }) => proposal::proceed_reversed(work, player, &activations, &[]),
         Some(Frame::Flip(flips)) => chance::proceed(work, &flips),
     }
@@ -263,7 +265,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
         Some(Frame::StateBased { kept }) => sba::answered(work, &kept, answer),
         Some(Frame::Proposal(proposal)) => proposal::answered(work, &proposal, answer),
         Some(Frame::Resolve(resolve)) => resolve::answered(work, &resolve, answer),
-        Some(Frame::Happen { actions }) => replace::answered(work, &actions, answer),
+        Some(Frame::Happen { actions, arranged }) => replace::answered(work, &actions, &arranged, answer),
         Some(Frame::Reversed { player, activations }) => {
             proposal::answered_reversed(work, player, &activations, answer);
         }

@@ -32,6 +32,22 @@ fn generator(game: &Game) -> ChaCha8Rng {
     generator
 }
 
+fn permute(game: &Game, order: &mut [ObjectId]) {
+    let mut generator = generator(game);
+    for last in (1..order.len()).rev() {
+        let other = below(&mut generator, last as u64 + 1);
+        order.swap(last, usize::try_from(other).unwrap_or(last));
+    }
+}
+
+/// Objects are put in a random order.
+pub(super) fn mix(work: &mut Work, order: &mut [ObjectId]) {
+    if order.len() > 1 {
+        permute(&work.game, order);
+        work.emit(Part::Frame, work.cause(), rule!("401.4"), Event::RandomUsed { draws: 1 });
+    }
+}
+
 /// CR 701.20a: a player's library is put into a random order, or into the one that was fixed.
 pub(super) fn shuffle(work: &mut Work, player: PlayerId) {
     let mut order: Vec<ObjectId> = work.game.zone(Zone::Library(player)).iter().copied().collect();
@@ -47,13 +63,7 @@ pub(super) fn shuffle(work: &mut Work, player: PlayerId) {
     };
     match fixed.filter(same_cards) {
         Some(fixed) => order = fixed,
-        None => {
-            let mut generator = generator(&work.game);
-            for last in (1..order.len()).rev() {
-                let other = below(&mut generator, last as u64 + 1);
-                order.swap(last, usize::try_from(other).unwrap_or(last));
-            }
-        }
+        None => permute(&work.game, &mut order),
     }
     work.emit(Part::Frame, work.cause(), rule!("701.20a"), Event::RandomUsed { draws: 1 });
     work.fact(rule!("701.20a"), Event::Shuffled { player, order });

@@ -20,8 +20,8 @@ use crate::fact::{
 use crate::rule;
 use crate::state::{Game, evolve_entry};
 
-use super::happen;
 use super::work::Work;
+use super::{arrange, happen};
 
 /// An effect that applies to an action.
 #[derive(Clone, Debug)]
@@ -40,11 +40,17 @@ struct Candidate {
 
 /// Lets a set of simultaneous actions happen, as replacement and prevention effects have it. It is the last thing that a
 /// step does: if a choice is needed, a frame takes over.
-pub(super) fn perform(work: &mut Work, mut actions: Vec<Proposed>) {
-    if settle(work, &mut actions) {
-        happen::happen(work, &actions);
+pub(super) fn perform(work: &mut Work, actions: Vec<Proposed>) {
+    perform_arranged(work, actions, Vec::new());
+}
+
+/// [`perform`], where the order in which these objects are put is known.
+pub(super) fn perform_arranged(work: &mut Work, mut actions: Vec<Proposed>, arranged: Vec<ObjectId>) {
+    let settled = settle(work, &mut actions);
+    if settled && arrange::next(&work.game, &actions, &arranged).is_none() {
+        happen::happen(work, &actions, &arranged);
     } else {
-        work.push(rule!("616.1"), Frame::Happen { actions });
+        work.push(rule!("616.1"), Frame::Happen { actions, arranged });
     }
 }
 
@@ -55,8 +61,8 @@ pub(super) fn perform_one(work: &mut Work, rule: crate::rule::Rule, action: Acti
 }
 
 /// The choice among the effects that apply to the next action.
-pub(super) fn choice(game: &Game, actions: &[Proposed]) -> Option<Choice> {
-    let index = next_unsettled(game, actions)?;
+pub(super) fn choice(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Option<Choice> {
+    let Some(index) = next_unsettled(game, actions) else { return arrange::choice(game, actions, arranged) };
     let candidates = candidates(game, actions, index);
     let action = &actions[index].action;
     let player = affected(game, action);
@@ -94,22 +100,27 @@ pub(super) fn choice(game: &Game, actions: &[Proposed]) -> Option<Choice> {
 }
 
 /// Goes on without a choice.
-pub(super) fn proceed(work: &mut Work, actions: &[Proposed]) {
+pub(super) fn proceed(work: &mut Work, actions: &[Proposed], arranged: &[ObjectId]) {
     let mut actions = actions.to_vec();
     let settled = settle(work, &mut actions);
-    resume(work, actions, settled);
+    resume(work, actions, arranged.to_vec(), settled);
 }
 
 /// Goes on with the effect that was chosen.
-pub(super) fn answered(work: &mut Work, actions: &[Proposed], answer: &Answer) {
-    let Answer::Picked(items) = answer else { return };
+pub(super) fn answered(work: &mut Work, actions: &[Proposed], arranged: &[ObjectId], answer: &Answer) {
     let mut actions = actions.to_vec();
+    if let Answer::Ordered(items) = answer {
+        let arranged = arrange::with(&work.game, &actions, arranged, items);
+        return resume(work, actions, arranged, true);
+    }
+    let Answer::Picked(items) = answer else { return };
+    let arranged = arranged.to_vec();
     if let Some(Item::Entity(host)) = items.first() {
         if let Some(index) = next_unsettled(&work.game, &actions) {
             attach(&mut actions[index].action, *host);
         }
         let settled = settle(work, &mut actions);
-        return resume(work, actions, settled);
+        return resume(work, actions, arranged, settled);
     }
     let Some(Item::Effect(identity, index)) = items.first() else { return };
     let index = *index as usize;
@@ -119,23 +130,23 @@ pub(super) fn answered(work: &mut Work, actions: &[Proposed], answer: &Answer) {
     };
     apply(work, &mut actions, index, &candidate);
     let settled = settle(work, &mut actions);
-    resume(work, actions, settled);
+    resume(work, actions, arranged, settled);
 }
 
-fn resume(work: &mut Work, actions: Vec<Proposed>, settled: bool) {
-    if settled {
+fn resume(work: &mut Work, actions: Vec<Proposed>, arranged: Vec<ObjectId>, settled: bool) {
+    if settled && arrange::next(&work.game, &actions, &arranged).is_none() {
         work.pop(rule!("616.1e"));
-        happen::happen(work, &actions);
+        happen::happen(work, &actions, &arranged);
     } else {
-        work.change(rule!("616.1e"), Frame::Happen { actions });
+        work.change(rule!("616.1e"), Frame::Happen { actions, arranged });
     }
 }
 
 /// Applies what needs no choice. Whether everything is settled.
 fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
     for proposed in actions.iter_mut().filter(|proposed| !proposed.settled) {
-        if let Some(instead) = happen::kept_off(&work.game, &proposed.action) {
-            (proposed.action, proposed.rule) = (instead, rule!("303.4g"));
+        if let Some((rule, instead)) = happen::kept_off(&work.game, &proposed.action) {
+            (proposed.action, proposed.rule) = (instead, rule);
         }
     }
     actions.retain(|proposed| proposed.settled || happen::can_happen(&work.game, &proposed.action));
@@ -240,6 +251,7 @@ fn affected(game: &Game, action: &Action) -> PlayerId {
         | Action::FlipCoin { player, .. }
         | Action::RollDice { player, .. }
         | Action::BeginPhase { player, .. }
+        | Action::CreateEmblem { player, .. }
         | Action::BeginTurnStep { player, .. } => *player,
     }
 }
@@ -249,7 +261,7 @@ fn candidates(game: &Game, actions: &[Proposed], index: usize) -> Vec<Candidate>
     let Some(proposed) = actions.get(index) else { return Vec::new() };
     let mut found = Vec::new();
     let replaces = |effect: &StaticEffect| matches!(effect, StaticEffect::Replace(_));
-    let enters = matches!(&proposed.action, Action::Move { to: Zone::Battlefield, .. });
+    let enters = matches!(&proposed.action, Action::Move { to: Zone::Battlefield, .. } | Action::CreateToken { .. });
     // CR 614.12: what the permanent would be on the battlefield decides, with the effects that would function then.
     let hypothetical = if enters { happen::as_it_would_enter(game, &proposed.action) } else { None };
     let entering = hypothetical.as_ref().map(|(_, id)| *id);
@@ -279,7 +291,12 @@ fn candidates(game: &Game, actions: &[Proposed], index: usize) -> Vec<Candidate>
 /// The effects of an entering permanent's own abilities that modify how it enters (CR 614.12, 113.6h), and its loyalty
 /// (CR 306.5b). Their identity is the object that it is before it enters.
 fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candidate> {
-    let Action::Move { object: before, .. } = action else { return Vec::new() };
+    let before = match action {
+        Action::Move { object, .. } => object,
+        // A token has been nothing before.
+        Action::CreateToken { .. } => &id,
+        _ => return Vec::new(),
+    };
     let controller = view.controller(id).unwrap_or_default();
     let mut found = Vec::new();
     for functioning in view.derived().functioning.iter().filter(|it| it.source == id) {
@@ -334,7 +351,7 @@ fn applies(
                 && before.zone.kind() != zone.kind()
                 && matches(game, scope, what, *object)
         }
-        (Would::Enter { what }, Action::Move { to: Zone::Battlefield, .. }) => {
+        (Would::Enter { what }, Action::Move { to: Zone::Battlefield, .. } | Action::CreateToken { .. }) => {
             entering.is_some_and(|id| id != scope.source && matches(view, scope, what, id))
         }
         (
@@ -410,6 +427,17 @@ fn changed(game: &Game, action: &Action, candidate: &Candidate) -> Option<Action
         return Some(enters_with_loyalty(game, action));
     };
     let multiplied = |amount: u32, factor: u32| amount.saturating_mul(factor);
+    let mut entering = action.clone();
+    if let Action::Move { entering: how, .. } | Action::CreateToken { entering: how, .. } = &mut entering {
+        match &replacement.instead {
+            Instead::EnterTapped => how.tapped = true,
+            Instead::EnterWithCounters(kind, count) => {
+                let count = u32::try_from(quantity(game, &scope, count)).unwrap_or(0);
+                *how.counters.entry(kind.clone()).or_insert(0) += count;
+            }
+            _ => {}
+        }
+    }
     match (&replacement.instead, action.clone()) {
         (Instead::Nothing | Instead::Prevent, _) => None,
         (Instead::GoTo(kind), Action::Move { object, position, entering, .. }) => {
@@ -417,15 +445,7 @@ fn changed(game: &Game, action: &Action, candidate: &Candidate) -> Option<Action
             let manner = if *kind == ZoneKind::Exile { Manner::Exile } else { Manner::Put };
             Some(Action::Move { object, to: Zone::of(*kind, owner), position, manner, entering })
         }
-        (Instead::EnterTapped, Action::Move { object, to, position, manner, mut entering }) => {
-            entering.tapped = true;
-            Some(Action::Move { object, to, position, manner, entering })
-        }
-        (Instead::EnterWithCounters(kind, count), Action::Move { object, to, position, manner, mut entering }) => {
-            let count = u32::try_from(quantity(game, &scope, count)).unwrap_or(0);
-            *entering.counters.entry(kind.clone()).or_insert(0) += count;
-            Some(Action::Move { object, to, position, manner, entering })
-        }
+        (Instead::EnterTapped | Instead::EnterWithCounters(..), _) => Some(entering),
         (Instead::PreventSome(n), Action::Damage { source, to, amount, combat }) => {
             let amount = amount.saturating_sub(*n);
             (amount > 0).then_some(Action::Damage { source, to, amount, combat })
@@ -455,9 +475,14 @@ fn changed(game: &Game, action: &Action, candidate: &Candidate) -> Option<Action
 }
 
 fn enters_with_loyalty(game: &Game, action: &Action) -> Action {
+    let loyalty = match action {
+        Action::Move { object, .. } => game.characteristics(*object).and_then(|it| it.loyalty),
+        Action::CreateToken { def, .. } => game.printed(*def).and_then(|it| it.characteristics.loyalty),
+        _ => None,
+    };
     let mut action = action.clone();
-    if let Action::Move { object, entering, .. } = &mut action
-        && let Some(loyalty) = game.characteristics(*object).and_then(|it| it.loyalty)
+    if let (Some(loyalty), Action::Move { entering, .. } | Action::CreateToken { entering, .. }) =
+        (loyalty, &mut action)
     {
         *entering.counters.entry(CounterKind::Loyalty).or_insert(0) += loyalty;
     }

@@ -1,7 +1,8 @@
 //! State-based actions (CR 704).
 
-use crate::card::{CardType, CounterKind, Definition, Supertype};
+use crate::card::{CardType, CounterKind, Definition, Restriction, Supertype};
 use crate::derive::attach::{Attachment, can_be_attached};
+use crate::derive::filter::matches;
 use crate::derive::{Application, Look, explain};
 use crate::fact::{
     Action, Answer, Characteristics, Choice, Component, Domain, EffectKey, Entity, EntryNo, Event, Frame, Item,
@@ -213,6 +214,19 @@ fn find_for_permanent(game: &Game, id: ObjectId, found: &mut Found) {
         found.actions.push(graveyard(rule!("704.5i")));
     }
     find_for_attachment(game, id, object, characteristics, found);
+    // CR 704.5r: of several such abilities the strictest leaves the least.
+    for (kind, count) in &object.counters {
+        let most = game.restrictions().filter_map(|(scope, restriction)| match restriction {
+            Restriction::MaximumCounters { what, kind: of, count } if of == kind && matches(game, &scope, what, id) => {
+                Some(*count)
+            }
+            _ => None,
+        });
+        if let Some(over) = most.min().and_then(|most| count.checked_sub(most)).filter(|over| *over > 0) {
+            let action = Action::RemoveCounters { from: Entity::Object(id), kind: kind.clone(), count: over };
+            found.actions.push((rule!("704.5r"), id, action));
+        }
+    }
     // CR 704.5q
     let plus = object.counters_of(&CounterKind::PowerToughness(1, 1));
     let minus = object.counters_of(&CounterKind::PowerToughness(-1, -1));

@@ -1,13 +1,18 @@
-//! Zone changes that rules, not effects, make (CR 116.2a, 400, 608.2m).
+//! Zone changes: those that rules make (CR 116.2a, 400, 608.2m), and those into libraries (CR 401).
 
+use crate::card::{Place, ZoneKind};
 use crate::derive::Look;
 use crate::derive::attach::aura_target;
-use crate::fact::{Action, Entering, Entity, Manner, ObjectId, PlayerId, Position, Zone};
+use crate::fact::{
+    Action, Entering, Entity, Frame, Manner, ObjectId, PlayerId, Position, Proposed, ResolveFrame, Zone,
+};
 use crate::rule;
 use crate::rule::Rule;
 
 use super::happen::to_graveyard;
-use super::replace::perform_one;
+use super::instructions::{go_on, move_to, paid};
+use super::random;
+use super::replace::{perform, perform_arranged, perform_one};
 use super::work::Work;
 
 /// CR 116.2a, 305.1: a land is put onto the battlefield from hand as a special action.
@@ -31,6 +36,49 @@ pub(super) fn spell_becomes_permanent(work: &mut Work, player: PlayerId, object:
 pub(super) fn leave_stack(work: &mut Work, rule: Rule, object: ObjectId, manner: Manner) {
     let action = to_graveyard(&work.game, object, manner);
     perform_one(work, rule, action);
+}
+
+/// Objects are put into a zone of their owners (CR 400.3); in a library where the instruction says, in a random order if it
+/// says so, in one that their owner chooses otherwise (CR 401.4).
+pub(super) fn put(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    objects: &[ObjectId],
+    into: ZoneKind,
+    place: Place,
+    random: bool,
+) {
+    let mut objects = objects.to_vec();
+    if random {
+        random::mix(work, &mut objects);
+    }
+    let put = |id: &ObjectId| {
+        let mut action = move_to(&work.game, *id, into, Manner::Put);
+        if let Action::Move { position, .. } = &mut action
+            && into == ZoneKind::Library
+        {
+            *position = place.into();
+        }
+        action
+    };
+    let actions: Vec<Action> = objects.iter().map(put).collect();
+    go_on(work, frame);
+    let cause = Some(frame.began);
+    let proposed = actions.into_iter().map(|action| Proposed::new(action, cause, rule!("400.7"))).collect();
+    perform_arranged(work, proposed, if random { objects } else { Vec::new() });
+}
+
+/// CR 701.20c-e: objects go into their owners' libraries, and these libraries are shuffled, whatever became of the objects.
+pub(super) fn shuffle_into(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId], whose: &[PlayerId]) {
+    if frame.cursor.last().is_some_and(|level| level.round > 0) {
+        go_on(work, frame);
+        return whose.iter().for_each(|player| random::shuffle(work, *player));
+    }
+    let into = |id: &ObjectId| move_to(&work.game, *id, ZoneKind::Library, Manner::Shuffle);
+    let actions: Vec<Action> = objects.iter().map(into).collect();
+    work.change(rule!("701.20c"), Frame::Resolve(Box::new(paid(frame))));
+    let cause = Some(frame.began);
+    perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule!("701.20c"))).collect());
 }
 
 /// An object on its way onto the battlefield.

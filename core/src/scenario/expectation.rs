@@ -359,6 +359,7 @@ pub enum PromptKind {
     ManaType,
     DiscardToHandSize,
     LegendRule,
+    Arrange,
     StandingMana,
     Untap,
     CallCoin,

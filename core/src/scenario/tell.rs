@@ -33,6 +33,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::ManaType(id) => format!("chooses the type of mana of {}", name(*id)),
         Prompt::DiscardToHandSize => "discards down to the maximum hand size".to_owned(),
         Prompt::LegendRule => "chooses which legendary permanent to keep".to_owned(),
+        Prompt::Arrange(zone) => format!("arranges the cards that go to {zone}, the topmost first"),
         Prompt::StandingMana => "chooses which mana abilities stand".to_owned(),
         Prompt::Untap => "determines what untaps".to_owned(),
         Prompt::CallCoin(id) => format!("calls the coin of {}: heads?", name(*id)),

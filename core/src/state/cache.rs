@@ -25,6 +25,8 @@ pub struct Printed {
     pub modifies: bool,
     /// Whether it has triggered abilities.
     pub triggers: bool,
+    /// Whether it asks for the order of a graveyard (CR 404.3).
+    pub graveyard_order: bool,
     /// The zones in which an activated ability of it functions (CR 113.6).
     pub activates: Vec<ZoneKind>,
     /// The zones in which a static or triggered ability of it functions (CR 113.6), by kind.
@@ -221,7 +223,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         // An Aura or Equipment has another timestamp then (CR 613.7e).
         Event::Attached { .. } | Event::Unattached { .. } => !derived.modifies && free(Reads::ATTACHMENT),
         Event::LifeGained { .. } | Event::LifeLost { .. } => free(Reads::PLAYERS),
-        Event::Shuffled { .. } => free(Reads::zone(ZoneKind::Library)),
+        Event::Shuffled { .. } | Event::Rearranged { .. } => free(Reads::zone(ZoneKind::Library)),
         Event::TurnBegan { .. }
         | Event::PhaseBegan { .. }
         | Event::TurnStepBegan { .. }

@@ -162,9 +162,20 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
         }),
     );
     if let Some(order) = place(world, new.zone) {
-        // A library is kept with its top first, every other zone with its latest object last.
-        let front = matches!(new.zone, Zone::Library(_)) && new.position == Position::Top;
-        if front { order.push_front(new.id) } else { order.push_back(new.id) }
+        put(order, new.id, new.zone, new.position);
+    }
+}
+
+/// A library is kept with its top first, every other zone with its latest object last.
+fn put(order: &mut Vector<ObjectId>, id: ObjectId, zone: Zone, position: Position) {
+    let in_library = matches!(zone, Zone::Library(_));
+    match position {
+        Position::Top if in_library => order.push_front(id),
+        Position::FromTop(n) if in_library => {
+            let index = usize::try_from(n).unwrap_or(usize::MAX).saturating_sub(1);
+            order.insert(index.min(order.len()), id);
+        }
+        _ => order.push_back(id),
     }
 }
 
@@ -198,6 +209,16 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             leave(world, *id);
             let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn: world.turn.number };
             world.departed.insert(*id, Arc::new(departed));
+        }
+        Event::Rearranged { object: id, position } => {
+            let zone = world.objects.get(id).map(|object| object.zone);
+            if let Some(zone) = zone
+                && let Some(order) = place(world, zone)
+                && let Some(index) = order.iter().position(|other| other == id)
+            {
+                order.remove(index);
+                put(order, *id, zone, *position);
+            }
         }
         Event::Tapped { object: id } => edit(world, *id, |object| object.status.tapped = true),
         Event::Untapped { object: id } => edit(world, *id, |object| object.status.tapped = false),

@@ -447,6 +447,16 @@ impl Voice<'_> {
                 let rest = format!("{attached} attached to {to}");
                 Clause { verbs: vec![("can't have".to_owned(), rest)], ..clause }
             }
+            Restriction::CantEnter(what) => self.cant(what, Kind::Card, "can't enter the battlefield", String::new()),
+            Restriction::MaximumCounters { what, kind, count } => {
+                let than = number_word(i64::from(*count));
+                self.cant(
+                    what,
+                    Kind::Permanent,
+                    &format!("can't have more than {than} {kind} counters on it"),
+                    String::new(),
+                )
+            }
             Restriction::CantBeCountered(what) => self.cant(what, Kind::Spell, "can't be countered", String::new()),
             Restriction::MaximumUntapped { .. } | Restriction::CantWin(_) | Restriction::CantLose { .. } => {
                 self.restriction_of_course(restriction)

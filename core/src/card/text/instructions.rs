@@ -2,11 +2,10 @@
 
 use super::super::ability::{Body, TargetWhat, TriggerEvent};
 use super::super::cost::Cost;
-use super::super::definition::Face;
 use super::super::effect::{Instruction, ManaOutput, Recipients};
 use super::super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::super::mana::{ManaSymbol, ManaType};
-use super::super::words::{CounterKind, ZoneKind};
+use super::super::words::{CounterKind, Place, ZoneKind};
 use super::clauses::{Clause, Piece, one_sentence, sentences};
 use super::effects::{Mood, Subject, quoted_all};
 use super::nouns::{Determiner, Kind, Usage, type_word};
@@ -77,7 +76,17 @@ impl Voice<'_> {
             Instruction::Tap(what) => self.act("tap", what, false),
             Instruction::Untap(what) => self.act("untap", what, false),
             Instruction::Sacrifice { who, what, count } => self.sacrifice(who, what, count),
-            Instruction::Put { what, into } => self.put(what, *into),
+            Instruction::Put { what, into, place, random } => self.put(what, *into, *place, *random),
+            Instruction::ShuffleInto { what, whose } => {
+                let (subject, person) = self.player(whose);
+                let what = self.moved(what).text;
+                let library = if person == Person::You { "your library" } else { "their library" };
+                Clause {
+                    command: person == Person::You,
+                    who: Some(whose.clone()),
+                    ..Clause::new(subject, person, "shuffle", format!("{what} into {library}"))
+                }
+            }
             Instruction::PutOntoBattlefield { what, control, tapped } => {
                 self.put_onto_battlefield(what, control, *tapped)
             }
@@ -104,7 +113,12 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "get", amount.text).with_tail(amount.tail)
                 }
             }
-            Instruction::CreateTokens { who, count, token } => self.create(who, count, token),
+            Instruction::CreateTokens { .. } => self.create(instruction),
+            Instruction::GetEmblem { who, abilities } => {
+                let (subject, person) = self.player(who);
+                let emblem = format!("an emblem with {}", quoted_all(abilities, "this emblem"));
+                Clause { who: Some(who.clone()), ..Clause::new(subject, person, "get", emblem) }
+            }
             Instruction::Modify { what, modifications, duration } => {
                 let tail = self.duration(duration);
                 let clauses = self.modified(Subject::Objects(what), modifications, Mood::Beginning, &tail);
@@ -236,6 +250,8 @@ impl Voice<'_> {
                 | Objects::Affected
                 | Objects::AttachedTo
                 | Objects::TopOfLibrary(..)
+                | Objects::TopOfGraveyard(..)
+                | Objects::Among(..)
                 | Objects::Each(_) => false,
             },
             _ => false,
@@ -279,6 +295,7 @@ impl Voice<'_> {
             | Objects::Affected
             | Objects::AttachedTo
             | Objects::TopOfLibrary(..) => None,
+            Objects::TopOfGraveyard(_, filter) | Objects::Among(_, filter) => Some(filter),
         }
     }
 
@@ -372,7 +389,7 @@ impl Voice<'_> {
         self.noun(what, &usage).text
     }
 
-    fn put(&mut self, what: &Objects, into: ZoneKind) -> Clause {
+    fn put(&mut self, what: &Objects, into: ZoneKind, place: Place, random: bool) -> Clause {
         let phrase = self.moved(what);
         let owners = self.owners(what, phrase.number);
         let number = if owners == "your" { Number::One } else { phrase.number };
@@ -383,7 +400,17 @@ impl Voice<'_> {
                 Clause::command("put", format!("{text} into {owners} {zone}"))
             }
             ZoneKind::Hand => Clause::command("return", format!("{text} to {owners} {zone}")),
-            ZoneKind::Library => Clause::command("put", format!("{text} on top of {owners} {zone}")),
+            ZoneKind::Library => {
+                let order = if random { " in a random order" } else { "" };
+                match place {
+                    Place::Top => Clause::command("put", format!("{text} on top of {owners} {zone}{order}")),
+                    Place::Bottom => Clause::command("put", format!("{text} on the bottom of {owners} {zone}{order}")),
+                    Place::FromTop(n) => {
+                        let nth = super::words::ordinal(n);
+                        Clause::command("put", format!("{text} into {owners} {zone} {nth} from the top{order}"))
+                    }
+                }
+            }
             ZoneKind::Graveyard => Clause::command("put", format!("{text} into {owners} {zone}")),
             ZoneKind::Exile => Clause::command("exile", text),
             ZoneKind::Battlefield | ZoneKind::Stack => {
@@ -496,28 +523,50 @@ impl Voice<'_> {
         Amount { text, tail }
     }
 
-    fn create(&mut self, who: &Players, count: &Quantity, token: &Face) -> Clause {
+    /// "create two tapped 1/1 white Soldier creature tokens", "create a Treasure token" (CR 111).
+    fn create(&mut self, instruction: &Instruction) -> Clause {
+        let Instruction::CreateTokens { who, count, predefined, token, size, tapped } = instruction else {
+            return Clause::command("create", "a token");
+        };
         let (subject, person) = self.player(who);
         let subtypes: Vec<&str> = token.subtypes.iter().map(|subtype| subtype.name()).collect();
-        let supertypes = token.supertypes.iter().map(|kind| kind.to_string().to_lowercase());
         let mut words: Vec<String> = Vec::new();
-        if let (Some(power), Some(toughness)) = (token.power, token.toughness) {
-            words.push(format!("{power}/{toughness}"));
+        if *tapped {
+            words.push("tapped".to_owned());
         }
-        words.extend(supertypes);
+        let mut defined = String::new();
+        match (size, token.power, token.toughness) {
+            (Some((power, toughness)), ..) => {
+                if *power == Quantity::X && *toughness == Quantity::X {
+                    words.push("X/X".to_owned());
+                } else {
+                    let (power, toughness) = (self.value(power), self.value(toughness));
+                    defined = format!(" with power {power} and toughness {toughness}");
+                }
+            }
+            (None, Some(power), Some(toughness)) => words.push(format!("{power}/{toughness}")),
+            (None, ..) => {}
+        }
+        words.extend(token.supertypes.iter().map(|kind| kind.to_string().to_lowercase()));
         let colors: Vec<String> = token.colors().iter().map(|color| color.word().to_owned()).collect();
-        words.push(if colors.is_empty() { "colorless".to_owned() } else { list(&colors, "and") });
+        match (colors.is_empty(), predefined) {
+            (true, None) => words.push("colorless".to_owned()),
+            (true, Some(_)) => {}
+            (false, _) => words.push(list(&colors, "and")),
+        }
         words.extend(subtypes.iter().map(|subtype| (*subtype).to_owned()));
         words.extend(type_words(token.types).iter().map(|word| word.to_lowercase()));
+        words.extend(predefined.map(|predefined| predefined.name().to_owned()));
         words.push("token".to_owned());
         let amount = self.count(count, &words.join(" "));
-        let mut text = amount.text;
+        let mut text = amount.text + &defined;
         if token.name != subtypes.join(" ") && !token.name.is_empty() {
             text.push_str(&format!(" named {}", token.name));
         }
         if !token.abilities.is_empty() {
             let host = token.types.iter().last().map_or_else(|| "token".to_owned(), type_word);
-            text.push_str(&format!(" with {}", quoted_all(&token.abilities, &format!("this {host}"))));
+            let with = if defined.is_empty() { "with" } else { "and" };
+            text.push_str(&format!(" {with} {}", quoted_all(&token.abilities, &format!("this {host}"))));
         }
         Clause {
             command: person == Person::You,

@@ -66,6 +66,8 @@ impl Voice<'_> {
             Filter::Any => "everything".to_owned(),
             Filter::Color(color) => color.word().to_owned(),
             Filter::Colorless => "colorless".to_owned(),
+            Filter::Monocolored => "monocolored".to_owned(),
+            Filter::Multicolored => "multicolored".to_owned(),
             Filter::Type(kind) => plural(&type_word(*kind)),
             Filter::Subtype(kind) => plural(kind.name()),
             Filter::ControlledBy(who) => self.player(who).0,

@@ -204,6 +204,9 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::Supertype(_)
         | Filter::Color(_)
         | Filter::Colorless
+        | Filter::Monocolored
+        | Filter::Multicolored
+        | Filter::Above(_)
         | Filter::Named(_)
         | Filter::Keyword(_)
         | Filter::Spell
@@ -249,6 +252,9 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::Subtype(_)
             | Filter::Color(_)
             | Filter::Colorless
+            | Filter::Monocolored
+            | Filter::Multicolored
+            | Filter::Above(_)
             | Filter::Named(_)
             | Filter::Keyword(_)
             | Filter::ControlledBy(_)
@@ -371,6 +377,9 @@ impl Voice<'_> {
             Filter::Is(Objects::AttachedTo) => Attribute::adjective(1, self.host.attached_word()),
             Filter::Color(color) => Attribute::adjective(3, color.word()),
             Filter::Colorless => Attribute::adjective(3, "colorless"),
+            Filter::Monocolored => Attribute::adjective(3, "monocolored"),
+            Filter::Multicolored => Attribute::adjective(3, "multicolored"),
+            Filter::Above(under) => Some(Attribute::After(format!("above {}", self.object(under, Case::Object).text))),
             Filter::Supertype(kind) => Attribute::adjective(4, kind.to_string().to_lowercase()),
             Filter::Subtype(kind) => Some(Attribute::Subtype(vec![kind.to_string()])),
             Filter::Type(kind) => Some(Attribute::Type(vec![*kind])),
@@ -454,7 +463,12 @@ impl Voice<'_> {
             }
             Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
             Filter::Any => Attribute::adjective(0, "nonexistent"),
-            Filter::In(_) | Filter::All(_) | Filter::AnyOf(_) => None,
+            Filter::Monocolored
+            | Filter::Multicolored
+            | Filter::Above(_)
+            | Filter::In(_)
+            | Filter::All(_)
+            | Filter::AnyOf(_) => None,
         }
     }
 

@@ -247,7 +247,9 @@ impl Voice<'_> {
             | Objects::ThatObject
             | Objects::Affected
             | Objects::AttachedTo
-            | Objects::TopOfLibrary(..) => self.belonging(objects, measure),
+            | Objects::TopOfLibrary(..)
+            | Objects::TopOfGraveyard(..)
+            | Objects::Among(..) => self.belonging(objects, measure),
         }
     }
 

@@ -179,6 +179,17 @@ impl Voice<'_> {
             },
             Objects::TopOfLibrary(who, count) => self.top_of_library(who, *count, case),
             Objects::Each(filter) => self.noun(filter, usage),
+            Objects::TopOfGraveyard(who, filter) => {
+                let card = self.noun(filter, &Usage::new(Determiner::A, Kind::Card)).text;
+                let card = card.split_once(' ').map_or("card", |(_, words)| words);
+                let whose = self.player_possessive(who);
+                Phrase::one(format!("the top {card} of {whose} graveyard"))
+            }
+            Objects::Among(of, filter) => {
+                let of = self.object(of, Case::Object).text;
+                let usage = Usage::new(Determiner::Each, usage.kind);
+                Phrase::one(format!("{} among {of}", self.noun(filter, &usage).text))
+            }
         }
     }
 
@@ -452,6 +463,8 @@ impl Voice<'_> {
             | Objects::Affected
             | Objects::AttachedTo
             | Objects::TopOfLibrary(..)
+            | Objects::TopOfGraveyard(..)
+            | Objects::Among(..)
             | Objects::Each(_) => Number::One,
         };
         (self.belonging(objects, &numbered(word, number)), number.into())

@@ -350,7 +350,14 @@ fn tokens_are_described_by_what_they_are() {
         toughness: Some(1),
         ..Face::default()
     };
-    let create = Instruction::CreateTokens { who: Players::You, count: Quantity::Fixed(2), token: Box::new(token) };
+    let create = Instruction::CreateTokens {
+        who: Players::You,
+        count: Quantity::Fixed(2),
+        predefined: None,
+        token: Box::new(token),
+        size: None,
+        tapped: false,
+    };
     assert_eq!(spell([], [create]), "Create two 1/1 blue Thopter artifact creature tokens with flying.");
 }
 

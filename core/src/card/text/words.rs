@@ -142,6 +142,13 @@ pub(super) fn possessive(noun: &str, number: Number) -> String {
     if number == Number::Many && noun.ends_with('s') { format!("{noun}'") } else { format!("{noun}'s") }
 }
 
+/// A place in an order: "third", "7th".
+pub(super) fn ordinal(n: u32) -> String {
+    const WORDS: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
+    let word = usize::try_from(n).ok().and_then(|n| WORDS.get(n.checked_sub(1)?));
+    word.map_or_else(|| format!("{n}th"), |word| (*word).to_owned())
+}
+
 /// A number of things that are counted: in words up to twenty, in digits from there on.
 pub(super) fn number_word(n: i64) -> String {
     const WORDS: [&str; 21] = [

@@ -132,6 +132,7 @@ impl PromptKind {
             Prompt::ManaType(_) => PromptKind::ManaType,
             Prompt::DiscardToHandSize => PromptKind::DiscardToHandSize,
             Prompt::LegendRule => PromptKind::LegendRule,
+            Prompt::Arrange(_) => PromptKind::Arrange,
             Prompt::StandingMana => PromptKind::StandingMana,
             Prompt::Untap => PromptKind::Untap,
             Prompt::CallCoin(_) => PromptKind::CallCoin,

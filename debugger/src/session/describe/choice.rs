@@ -41,6 +41,9 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::ManaType(id) => format!("{who} chooses a type of mana for {}.", of(id)),
         Prompt::DiscardToHandSize => format!("{who} discards {}.", how_many(&choice.domain, "card")),
         Prompt::LegendRule => format!("{who} chooses which legendary permanent to keep."),
+        Prompt::Arrange(zone) => {
+            format!("{who} arranges the cards that go to the {}; the first lies on top.", zone.kind().word())
+        }
         Prompt::StandingMana => format!("{who} chooses which mana abilities stand."),
         Prompt::CallCoin(id) => format!("{who} calls the coin of {}: heads?", of(id)),
         Prompt::KeepHeads(id) => format!("{who} chooses which coin of {} counts: heads?", of(id)),

@@ -1,10 +1,10 @@
 //! Events in plain English. The match is over all kinds, so that a new one cannot be forgotten here.
 
-use retrace_core::card::text::{ability_text, effect_text, modification_text};
+use retrace_core::card::text::{ability_text, effect_text, modification_text, rules_text};
 use retrace_core::card::{Definition, Duration, StaticEffect, TurnPart, TurnStep, ZoneKind};
 use retrace_core::fact::{
     Action, Applied, Chance, Component, DefId, Edit, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner,
-    NewObject, ObjectId, Snapshot, Zone,
+    NewObject, ObjectId, Position, Snapshot, Zone,
 };
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
@@ -27,6 +27,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::Defined { definition, .. } => match &**definition {
             Definition::Card(card) => format!("a definition: {}", card.name()),
             Definition::Token(face) => format!("a definition: a {} token", face.name),
+            Definition::Emblem(face) => format!("a definition: an emblem with {}", rules_text(face).join(" ")),
             Definition::Ability(ability) => format!("a definition: {}", ability_text(ability, "this object")),
             Definition::Effect(effect) => format!("a definition: {}", effect_text(effect, "this object")),
         },
@@ -75,6 +76,14 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::Shuffled { player: id, .. } => format!("{} shuffles their library", player(game, *id)),
         Event::Attached { object: id, to, .. } => {
             format!("{} is attached to {}", object(game, *id), entity(game, *to))
+        }
+        Event::Rearranged { object: id, position } => {
+            let place = match position {
+                Position::Top => "on top".to_owned(),
+                Position::Bottom => "at the bottom".to_owned(),
+                Position::FromTop(n) => format!("in place {n} from the top"),
+            };
+            format!("{} is put {place} of its library", object(game, *id))
         }
         Event::Unattached { object: id } => format!("{} becomes unattached", object(game, *id)),
         Event::Revealed { player: id, cards } => {
@@ -286,6 +295,7 @@ fn created(game: &Game, new: &NewObject) -> String {
         (None, Component::Token) => {
             format!("a {} token comes into being", definition(game, new.def).unwrap_or("nameless"))
         }
+        (None, Component::Emblem) => format!("{} gets an emblem", player(game, new.owner)),
         (None, _) => format!("{} is {}", definition(game, new.def).unwrap_or("a card"), place(game, new.zone)),
     }
 }
@@ -296,6 +306,7 @@ fn moved(game: &Game, id: ObjectId, from: Zone, became: &[NewObject], manner: Ma
     let to = zone(game, new.zone);
     let by = |id: Option<retrace_core::fact::PlayerId>| player(game, id.unwrap_or(was.owner));
     match manner {
+        Manner::Shuffle => format!("{name} goes to {to}, from {}, to be shuffled", zone(game, from)),
         Manner::Cast => format!("{} puts {name} on the stack, from {}", by(new.controller), zone(game, from)),
         Manner::Play => format!("{} plays {name}", by(new.controller)),
         Manner::Resolve if new.zone.kind() == ZoneKind::Battlefield => format!("{name} enters the battlefield"),
@@ -416,6 +427,7 @@ pub fn action(game: &Game, action: &Action) -> String {
         Action::RollDice { player: id, sides, dice, .. } => format!("{} rolls {dice}d{sides}", player(game, *id)),
         Action::BeginTurn { player: id } => format!("{} turn begins", possessive(&player(game, *id))),
         Action::BeginPhase { phase, .. } => format!("the {} begins", phase.word()),
+        Action::CreateEmblem { player: id, .. } => format!("{} gets an emblem", player(game, *id)),
         Action::BeginTurnStep { step, .. } => format!("the {} begins", step_name(*step)),
     }
 }

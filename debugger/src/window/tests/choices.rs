@@ -34,6 +34,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::ManaType(_) => "mana type",
         Prompt::DiscardToHandSize => "discard",
         Prompt::LegendRule => "legend rule",
+        Prompt::Arrange(_) => "arrange",
         Prompt::StandingMana => "standing mana",
         Prompt::Untap => "untap",
         Prompt::CallCoin(_) => "call coin",

@@ -1,0 +1,154 @@
+//! Tokens as effects define them (CR 111.3-4, 111.10), and what an emblem is (CR 114.3).
+
+use serde::{Deserialize, Serialize};
+
+use super::ability::{Ability, ActivatedAbility, Body};
+use super::cost::Cost;
+use super::definition::Face;
+use super::effect::{Instruction, ManaOutput};
+use super::filter::{Players, Quantity};
+use super::mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
+use super::types::{CardType, CardTypes, Subtype};
+use super::words::ZoneKind;
+
+/// A token that the rules define (CR 111.10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each variant is named as the rule book names it")]
+pub enum Predefined {
+    Treasure,
+    Food,
+    Gold,
+    Walker,
+    Clue,
+}
+
+impl Predefined {
+    /// All of them.
+    pub const ALL: [Predefined; 5] =
+        [Predefined::Treasure, Predefined::Food, Predefined::Gold, Predefined::Walker, Predefined::Clue];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Predefined::Treasure => "Treasure",
+            Predefined::Food => "Food",
+            Predefined::Gold => "Gold",
+            Predefined::Walker => "Walker",
+            Predefined::Clue => "Clue",
+        }
+    }
+
+    /// What it is (CR 111.10a-f).
+    pub fn face(self) -> Face {
+        let name = self.name().to_owned();
+        if self == Predefined::Walker {
+            return Face {
+                name,
+                color_indicator: Some(Colors::COLORLESS.with(Color::Black)),
+                types: CardTypes::NONE.with(CardType::Creature),
+                subtypes: Subtype::named("Zombie").into_iter().collect(),
+                power: Some(2),
+                toughness: Some(2),
+                ..Face::default()
+            };
+        }
+        let mana = |amount: u32| Cost::Mana(ManaCost(vec![ManaSymbol::Generic(amount)]));
+        let any_color = vec![ManaType::White, ManaType::Blue, ManaType::Black, ManaType::Red, ManaType::Green];
+        let any_color =
+            Instruction::AddMana { who: Players::You, mana: ManaOutput::OneOf(any_color, Quantity::Fixed(1)) };
+        let (cost, does) = match self {
+            Predefined::Treasure => (vec![Cost::Tap, Cost::SacrificeThis], any_color),
+            Predefined::Gold | Predefined::Walker => (vec![Cost::SacrificeThis], any_color),
+            Predefined::Food => (
+                vec![mana(2), Cost::Tap, Cost::SacrificeThis],
+                Instruction::GainLife { who: Players::You, amount: Quantity::Fixed(3) },
+            ),
+            Predefined::Clue => {
+                (vec![mana(2), Cost::SacrificeThis], Instruction::Draw { who: Players::You, count: Quantity::Fixed(1) })
+            }
+        };
+        Face {
+            subtypes: Subtype::named(&name).into_iter().collect(),
+            name,
+            types: CardTypes::NONE.with(CardType::Artifact),
+            abilities: vec![Ability::Activated(ActivatedAbility {
+                cost,
+                body: Body { targets: Vec::new(), instructions: vec![does] },
+                limits: Vec::new(),
+                zone: ZoneKind::Battlefield,
+            })],
+            ..Face::default()
+        }
+    }
+}
+
+impl Face {
+    #[allow(clippy::borrowed_box, reason = "serde calls it with a reference to the field")]
+    pub(super) fn is_empty_box(face: &Box<Face>) -> bool {
+        **face == Face::default()
+    }
+
+    /// What an effect creates that says this of a token (CR 111.3), of a predefined one perhaps (CR 111.10): its name is that
+    /// of its subtypes if the effect gives none (CR 111.4).
+    #[must_use]
+    pub fn as_token(&self, predefined: Option<Predefined>) -> Face {
+        let mut token = match predefined {
+            None => self.clone(),
+            Some(predefined) => {
+                let mut token = predefined.face();
+                if !self.name.is_empty() {
+                    token.name.clone_from(&self.name);
+                }
+                token.cost = self.cost.clone().or(token.cost);
+                token.color_indicator = self.color_indicator.or(token.color_indicator);
+                token.supertypes = token.supertypes.iter().chain(self.supertypes.iter()).collect();
+                token.types = token.types.iter().chain(self.types.iter()).collect();
+                token.subtypes.extend(self.subtypes.iter().copied());
+                token.abilities.extend(self.abilities.iter().cloned());
+                token.power = self.power.or(token.power);
+                token.toughness = self.toughness.or(token.toughness);
+                token.loyalty = self.loyalty.or(token.loyalty);
+                token
+            }
+        };
+        if token.name.is_empty() {
+            let words: Vec<&str> = token.subtypes.iter().map(|subtype| subtype.name()).collect();
+            token.name = words.join(" ");
+        }
+        token
+    }
+
+    /// An emblem with these abilities and no other characteristics (CR 114.3); they function in the command zone (CR 114.4).
+    pub fn emblem(abilities: &[Ability]) -> Face {
+        let in_command_zone = |ability: &Ability| {
+            let mut ability = ability.clone();
+            match &mut ability {
+                Ability::Activated(it) => it.zone = ZoneKind::Command,
+                Ability::Triggered(it) => it.zone = ZoneKind::Command,
+                Ability::Static(it) => it.zone = ZoneKind::Command,
+                Ability::Spell(_) | Ability::Keyword(_) => {}
+            }
+            ability
+        };
+        Face { abilities: abilities.iter().map(in_command_zone).collect(), ..Face::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn predefined_tokens_contradict_nothing() {
+        for predefined in Predefined::ALL {
+            assert_eq!(predefined.face().contradiction(), None, "{predefined:?}");
+        }
+    }
+
+    #[test]
+    fn a_token_without_a_name_is_called_by_its_subtypes() {
+        let subtypes = ["Goblin", "Scout"].into_iter().filter_map(|name| Subtype::named(name).ok()).collect();
+        let token = Face { subtypes, ..Face::default() }.as_token(None);
+        assert_eq!(token.name, "Goblin Scout");
+    }
+}

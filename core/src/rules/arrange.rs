@@ -1,0 +1,86 @@
+//! Several cards put into a library or graveyard at once: their owner arranges them (CR 401.4, 404.3).
+//!
+//! It is asked for only where a rule could tell the difference: of a library always, of a graveyard in a game in which
+//! something asks for the order of one.
+
+use crate::card::ZoneKind;
+use crate::fact::{
+    Action, Choice, Component, Domain, Entity, Item, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, Zone,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::pay;
+
+/// Cards that are to be arranged.
+pub(super) struct Group {
+    owner: PlayerId,
+    zone: Zone,
+    position: Position,
+    objects: Vec<ObjectId>,
+}
+
+/// The next cards that are to be arranged, in APNAP order of their owners.
+pub(super) fn next(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Option<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for proposed in actions {
+        let Action::Move { object, to, position, manner, .. } = &proposed.action else { continue };
+        let Some(it) = game.object(*object) else { continue };
+        let zone = Zone::of(to.kind(), it.owner);
+        let counts = match zone.kind() {
+            ZoneKind::Library => *manner != Manner::Shuffle,
+            ZoneKind::Graveyard => game.reads_graveyard_order(),
+            _ => false,
+        };
+        if !counts || !matches!(it.component, Component::Card(_)) || arranged.contains(object) {
+            continue;
+        }
+        match groups.iter_mut().find(|group| group.zone == zone && group.position == *position) {
+            Some(group) => group.objects.push(*object),
+            None => groups.push(Group { owner: it.owner, zone, position: *position, objects: vec![*object] }),
+        }
+    }
+    let order = game.apnap();
+    let rank = |group: &Group| order.iter().position(|id| *id == group.owner);
+    groups.into_iter().filter(|group| different(game, &group.objects)).min_by_key(rank)
+}
+
+/// Whether there is a difference between orders: not of cards that everybody sees to be the same.
+fn different(game: &Game, objects: &[ObjectId]) -> bool {
+    let of = |id: &ObjectId| game.object(*id).map(|object| (object.def, object.zone.kind().is_public()));
+    match objects.split_first() {
+        None | Some((_, [])) => false,
+        Some((first, rest)) => {
+            let first = of(first);
+            !first.is_some_and(|(_, public)| public) || rest.iter().any(|id| of(id) != first)
+        }
+    }
+}
+
+/// The order of the next cards to be arranged; the first is to lie on top of the others.
+pub(super) fn choice(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> Option<Choice> {
+    let group = next(game, actions, arranged)?;
+    let rule = if group.zone.kind() == ZoneKind::Library { rule!("401.4") } else { rule!("404.3") };
+    Some(Choice {
+        player: group.owner,
+        answered_by: group.owner,
+        prompt: Prompt::Arrange(group.zone),
+        rule,
+        domain: Domain::Order(group.objects.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect()),
+        back_out: false,
+    })
+}
+
+/// What is arranged with the answer to that choice, in the order in which it is put: what is to lie on top comes last, but
+/// at the bottom of a library, where it comes first.
+pub(super) fn with(game: &Game, actions: &[Proposed], arranged: &[ObjectId], items: &[Item]) -> Vec<ObjectId> {
+    let mut all = arranged.to_vec();
+    let mut objects = pay::objects_of(items);
+    let under = next(game, actions, arranged)
+        .is_some_and(|group| group.zone.kind() == ZoneKind::Library && group.position == Position::Bottom);
+    if !under {
+        objects.reverse();
+    }
+    all.extend(objects);
+    all
+}

@@ -1,0 +1,48 @@
+//! Creating tokens and emblems (CR 111, 114).
+
+use crate::card::{Ability, Definition, Face, Instruction, Predefined, Quantity};
+use crate::derive::filter::{players, quantity};
+use crate::fact::{Action, Entering, PlayerId, ResolveFrame};
+use crate::rule;
+
+use super::instructions::act;
+use super::resolve::scope;
+use super::work::Work;
+
+/// CR 111.1-4: each of the players creates so many tokens, under their own control (CR 111.2).
+pub(super) fn create(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::CreateTokens { who, count, predefined, token, size, tapped } = instruction else { return };
+    let who = players(&work.game, &scope(frame), who);
+    let count = u32::try_from(quantity(&work.game, &scope(frame), count)).unwrap_or(0);
+    let face = defined(work, frame, token, *predefined, size.as_ref());
+    let def = work.intern(Definition::Token(face));
+    let create = |player: PlayerId| {
+        let entering = Entering { tapped: *tapped, ..Entering::default() };
+        (0..count).map(move |_| Action::CreateToken { player, def, entering: entering.clone() })
+    };
+    let actions = who.into_iter().flat_map(create).collect();
+    act(work, frame, rule!("111.1"), actions);
+}
+
+/// What a token is: what the effect says of it, its numbers worked out (CR 111.3).
+fn defined(
+    work: &Work,
+    frame: &ResolveFrame,
+    token: &Face,
+    predefined: Option<Predefined>,
+    size: Option<&(Quantity, Quantity)>,
+) -> Face {
+    let mut face = token.as_token(predefined);
+    if let Some((power, toughness)) = size {
+        face.power = Some(quantity(&work.game, &scope(frame), power).max(0));
+        face.toughness = Some(quantity(&work.game, &scope(frame), toughness).max(0));
+    }
+    face
+}
+
+/// CR 114.2: each of the players puts an emblem into the command zone.
+pub(super) fn get_emblem(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], abilities: &[Ability]) {
+    let def = work.intern(Definition::Emblem(Face::emblem(abilities)));
+    let actions = who.iter().map(|player| Action::CreateEmblem { player: *player, def }).collect();
+    act(work, frame, rule!("114.2"), actions);
+}
