@@ -7,7 +7,7 @@ use super::cost::Cost;
 use super::effect::{Instruction, ManaOutput, StaticEffect};
 use super::filter::{Comparison, Condition, Filter, Players};
 use super::keyword::Keyword;
-use super::words::{TurnStep, ZoneKind};
+use super::words::{CounterKind, TurnStep, ZoneKind};
 
 /// An ability of an object.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -161,12 +161,35 @@ pub struct TriggeredAbility {
     pub condition: Option<Condition>,
     /// Targets and instructions.
     pub body: Body,
-    /// The zone that it functions in (CR 113.6); what triggers on the object leaving the battlefield looks back.
+    /// The zone that it functions in (CR 113.6); what triggers on the object leaving the battlefield looks back. An event
+    /// that can't happen to it there functions where it can (CR 113.6k).
     #[serde(default = "battlefield", skip_serializing_if = "is_battlefield")]
     pub zone: ZoneKind,
+    /// How often in a turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<TriggerLimit>,
+}
+
+/// How often in a turn a triggered ability triggers, or is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TriggerLimit {
+    /// "This ability triggers only once each turn."
+    OncePerTurn,
+    /// "Do this only once each turn": it does not trigger once its controller has done this in a turn (CR 603.2i).
+    DoOncePerTurn,
 }
 
 impl TriggeredAbility {
+    /// Whether one of its trigger events functions in a zone (CR 113.6k).
+    pub fn functions_in(&self, zone: ZoneKind) -> bool {
+        self.when.alternatives().iter().any(|when| when.functions_in(zone, self.zone))
+    }
+
+    /// Whether it triggers on another ability triggering (CR 603.3b).
+    pub fn on_triggers(&self) -> bool {
+        self.when.alternatives().iter().any(|when| matches!(when.innermost(), TriggerEvent::Triggers(_)))
+    }
+
     /// Whether it is a mana ability (CR 605.1b): no target, triggers from a mana ability, could add mana.
     pub fn is_mana(&self) -> bool {
         matches!(self.when, TriggerEvent::TapsForMana { .. })
@@ -229,8 +252,15 @@ pub enum TriggerEvent {
         source: Filter,
         /// Only combat damage.
         combat: bool,
-        /// Only to these players; to anything if none are given.
+        /// Only damage that is no combat damage.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        noncombat: bool,
+        /// To these players; to anything if neither players nor objects are given.
+        #[serde(default)]
         to_players: Option<Players>,
+        /// To these objects.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to_objects: Option<Filter>,
     },
     /// A player draws a card (CR 121.1).
     Draws(Players),
@@ -264,6 +294,220 @@ pub enum TriggerEvent {
     /// "When you do": what the resolving ability offered was done. Only of an ability that an instruction creates, which
     /// then triggers at once (CR 603.12).
     Done,
+    /// "When ... this way": an event earlier in the resolution that creates the ability, once for each (CR 603.12).
+    ThisWay(Box<TriggerEvent>),
+    /// Any of these; each functions where it can happen (CR 113.6k).
+    AnyOf(Vec<TriggerEvent>),
+    /// One or more of these at once, for which the ability triggers a single time (CR 603.2c); where they happen to
+    /// players, once for each player.
+    OneOrMore(Box<TriggerEvent>),
+    /// The nth time in a turn: "your second spell each turn"; counted for each player where players do it.
+    Nth {
+        /// Which time, from 1.
+        nth: u32,
+        /// What happens.
+        when: Box<TriggerEvent>,
+    },
+    /// A permanent on the battlefield changes from untapped to tapped (CR 603.2f).
+    BecomesTapped(Filter),
+    /// A permanent on the battlefield changes from tapped to untapped (CR 603.2f).
+    BecomesUntapped(Filter),
+    /// A player activates an ability of an object (CR 602.2b).
+    Activates {
+        /// Who does.
+        who: Players,
+        /// The ability of which objects.
+        what: Filter,
+        /// Whether mana abilities count.
+        mana: bool,
+    },
+    /// A triggered ability of an object triggers (CR 603.3b).
+    Triggers(Filter),
+    /// A player discards a card (CR 701.8).
+    Discards {
+        /// Who does.
+        who: Players,
+        /// Which card, as it is where it went.
+        what: Filter,
+    },
+    /// A player sacrifices a permanent (CR 701.17).
+    Sacrifices {
+        /// Who does.
+        who: Players,
+        /// Which permanent, as it was.
+        what: Filter,
+    },
+    /// A card is milled (CR 701.13).
+    Mills {
+        /// Who mills it.
+        who: Players,
+        /// Which card.
+        what: Filter,
+    },
+    /// A player plays a land (CR 305.1).
+    PlaysLand {
+        /// Who does.
+        who: Players,
+        /// Which land.
+        what: Filter,
+    },
+    /// A player creates a token (CR 111.1).
+    Creates {
+        /// Who does.
+        who: Players,
+        /// Which token.
+        what: Filter,
+    },
+    /// A player shuffles their library (CR 701.20).
+    Shuffles(Players),
+    /// A player reveals a card (CR 701.16).
+    Reveals {
+        /// Who does.
+        who: Players,
+        /// Which card.
+        what: Filter,
+    },
+    /// A counter is put on an object, also as it enters (CR 122.6); once for each counter.
+    CountersPut {
+        /// On which object.
+        on: Filter,
+        /// Of which kind; of any if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<CounterKind>,
+    },
+    /// A counter is removed from an object; once for each counter.
+    CountersRemoved {
+        /// From which object.
+        from: Filter,
+        /// Of which kind; of any if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<CounterKind>,
+        /// Only the last one.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        last: bool,
+    },
+    /// A player gets a counter; once for each (CR 122.1).
+    GetsCounters {
+        /// Who does.
+        who: Players,
+        /// Of which kind.
+        kind: CounterKind,
+    },
+    /// A player loses life (CR 119.9).
+    LosesLife(Players),
+    /// An object or player is dealt damage: once for all that is dealt to it at once (CR 603.2c).
+    IsDealtDamage {
+        /// Which objects; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        what: Option<Filter>,
+        /// Which players; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        who: Option<Players>,
+        /// Only combat damage.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        combat: bool,
+        /// Only damage that is no combat damage.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        noncombat: bool,
+    },
+    /// A permanent becomes attached to an object (CR 603.2f, 701.3).
+    BecomesAttached {
+        /// Which.
+        what: Filter,
+        /// To what.
+        to: Filter,
+    },
+    /// A permanent becomes unattached from an object (CR 701.3d, 603.10c).
+    BecomesUnattached {
+        /// Which.
+        what: Filter,
+        /// From what.
+        from: Filter,
+    },
+    /// A player loses control of an object (CR 603.10d).
+    LosesControl {
+        /// Who does.
+        who: Players,
+        /// Of which.
+        what: Filter,
+    },
+    /// A player gains control of an object from another player.
+    GainsControl {
+        /// Who does.
+        who: Players,
+        /// Of which.
+        what: Filter,
+    },
+    /// A spell or ability is countered (CR 701.5, 603.10e).
+    IsCountered {
+        /// Which.
+        what: Filter,
+        /// By a spell or ability that one of these players controls; by anything if none are given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Players>,
+    },
+    /// A permanent is destroyed (CR 701.7).
+    IsDestroyed {
+        /// Which.
+        what: Filter,
+        /// By a spell or ability that one of these players controls; by anything if none are given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Players>,
+    },
+    /// A player becomes the target of a spell or ability that one of these players controls.
+    PlayerBecomesTarget {
+        /// Which player.
+        who: Players,
+        /// Whose spell or ability.
+        by: Players,
+    },
+}
+
+impl TriggerEvent {
+    /// The events of which any will do; itself, if it is one.
+    pub fn alternatives(&self) -> Vec<&TriggerEvent> {
+        match self {
+            TriggerEvent::AnyOf(parts) => parts.iter().flat_map(TriggerEvent::alternatives).collect(),
+            one => vec![one],
+        }
+    }
+
+    /// What happens, without "one or more" and "for the first time each turn".
+    pub fn innermost(&self) -> &TriggerEvent {
+        match self {
+            TriggerEvent::OneOrMore(inner) | TriggerEvent::Nth { when: inner, .. } => inner.innermost(),
+            one => one,
+        }
+    }
+
+    /// Whether an ability with it functions in a zone; `said` is what the ability says of that (CR 113.6b). What can't
+    /// happen while the object is on the battlefield is looked for wherever it can (CR 113.6k).
+    pub fn functions_in(&self, zone: ZoneKind, said: ZoneKind) -> bool {
+        if said != ZoneKind::Battlefield {
+            return zone == said;
+        }
+        let about_this = |what: &Filter| match what {
+            Filter::This => true,
+            Filter::All(parts) => parts.contains(&Filter::This),
+            _ => false,
+        };
+        match self.innermost() {
+            TriggerEvent::Casts(_, what) if about_this(what) => zone == ZoneKind::Stack,
+            TriggerEvent::IsCountered { what, .. } if about_this(what) => zone == ZoneKind::Stack,
+            TriggerEvent::Discards { what, .. } | TriggerEvent::Mills { what, .. } if about_this(what) => {
+                zone != ZoneKind::Battlefield && zone.is_public()
+            }
+            TriggerEvent::Moves { what, from, to } if about_this(what) => match (from, to) {
+                (Some(ZoneKind::Battlefield), _) | (_, Some(ZoneKind::Battlefield)) => zone == ZoneKind::Battlefield,
+                // What leaves a graveyard, or goes where it is hidden, is looked back at (CR 603.10a).
+                (Some(ZoneKind::Graveyard), _) => zone == ZoneKind::Graveyard,
+                (_, Some(to)) if to.is_public() => zone == *to,
+                (Some(from), _) => zone == *from,
+                _ => zone.is_public(),
+            },
+            _ => zone == said,
+        }
+    }
 }
 
 /// A static ability.

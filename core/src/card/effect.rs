@@ -257,6 +257,9 @@ pub enum Instruction {
         when: TriggerEvent,
         /// What it does.
         body: Box<Body>,
+        /// How long it lasts; without one it triggers only once (CR 603.7b).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Duration>,
     },
     /// A player may do something.
     May {
@@ -419,6 +422,13 @@ pub enum StaticEffect {
     },
     /// The controller of permanents may choose not to untap them during their untap step (CR 502.3).
     MayStayTapped(Filter),
+    /// An event that causes a triggered ability of some objects to trigger makes it trigger an additional time (CR 603.2d).
+    TriggerAgain {
+        /// Which event.
+        because: TriggerEvent,
+        /// The abilities of which objects; never delayed ones (CR 603.2e).
+        of: Filter,
+    },
 }
 
 /// A change of characteristics, in the layer that its kind belongs to (CR 613.1).
@@ -631,6 +641,13 @@ pub enum Restriction {
         what: Filter,
         /// To which objects.
         to: Filter,
+    },
+    /// An event doesn't cause abilities of some objects to trigger (CR 603.2).
+    CantTrigger {
+        /// Which event.
+        because: TriggerEvent,
+        /// The abilities of which objects.
+        of: Filter,
     },
 }
 

@@ -192,6 +192,7 @@ impl Keyword {
             condition: None,
             body: Body { targets: Vec::new(), instructions },
             zone: ZoneKind::Battlefield,
+            limit: None,
         };
         match self {
             // CR 702.21a

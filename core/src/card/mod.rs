@@ -21,7 +21,7 @@ pub mod types;
 pub mod words;
 
 pub use ability::{
-    Ability, ActivatedAbility, Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent,
+    Ability, ActivatedAbility, Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent, TriggerLimit,
     TriggeredAbility,
 };
 pub use chance::{CoinSide, RollValue, TableRow};

@@ -1,7 +1,9 @@
 //! Whether an ability makes sense: what the types of the AST cannot rule out.
 
 use super::ability::{Ability, Body, TriggerEvent};
-use super::effect::{Instead, Instruction, Modification, Recipients, Replacement, StaticEffect, Would};
+use super::effect::{
+    Duration, Instead, Instruction, Modification, Recipients, Replacement, Restriction, StaticEffect, Would,
+};
 use super::filter::{Objects, Players};
 use super::words::ZoneKind;
 
@@ -13,12 +15,13 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
         Ability::Activated(activated) => &activated.body,
         Ability::Triggered(triggered) => {
             match &triggered.when {
-                TriggerEvent::Done => {
+                TriggerEvent::Done | TriggerEvent::ThisWay(_) => {
                     return Some("`Done` is for what `Delay` creates; nothing has been done yet".to_owned());
                 }
                 TriggerEvent::State(_) if !triggered.body.targets.is_empty() => {
                     return Some("a state trigger without a legal target would trigger for ever (CR 603.8)".to_owned());
                 }
+                when if in_event(when, false).is_some() => return in_event(when, false),
                 _ => {}
             }
             &triggered.body
@@ -28,6 +31,31 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
     };
     let out_of_place = reflexive_out_of_place(&body.instructions, None);
     out_of_place.or_else(|| dangling_in(body)).or_else(|| body.instructions.iter().find_map(in_instruction))
+}
+
+/// What a trigger event cannot say: `Done`, `ThisWay` and `State` stand alone.
+fn in_event(when: &TriggerEvent, delayed: bool) -> Option<String> {
+    let alone = |inner: &TriggerEvent| {
+        matches!(inner, TriggerEvent::Done | TriggerEvent::State(_) | TriggerEvent::ThisWay(_))
+            .then(|| "`Done`, `ThisWay` and `State` stand alone".to_owned())
+            .or_else(|| in_event(inner, delayed))
+    };
+    match when {
+        TriggerEvent::AnyOf(parts) => parts.iter().find_map(alone),
+        TriggerEvent::OneOrMore(inner) => match **inner {
+            TriggerEvent::AnyOf(_) | TriggerEvent::OneOrMore(_) | TriggerEvent::Nth { .. } => {
+                Some("`OneOrMore` is of one kind of event".to_owned())
+            }
+            ref inner => alone(inner),
+        },
+        TriggerEvent::Nth { nth: 0, .. } => Some("`Nth` counts from 1".to_owned()),
+        TriggerEvent::Nth { nth: 2.., when: inner } if matches!(**inner, TriggerEvent::OneOrMore(_)) => {
+            Some("of \"one or more\" only the first time in a turn can be told".to_owned())
+        }
+        TriggerEvent::Nth { when: inner, .. } => alone(inner),
+        TriggerEvent::ThisWay(inner) if delayed => alone(inner),
+        _ => None,
+    }
 }
 
 /// CR 603.12: "when you do" follows what you may do. The first player is who may, where something may be done.
@@ -77,7 +105,16 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Delay { when: TriggerEvent::State(_), .. } => {
             Some("what `Delay` creates waits for an event, not for a condition".to_owned())
         }
-        Instruction::Delay { when: TriggerEvent::Done, body } if !body.targets.is_empty() => {
+        Instruction::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), until: Some(_), .. } => {
+            Some("a reflexive ability is checked once, as it is created (CR 603.12)".to_owned())
+        }
+        Instruction::Delay { until: Some(Duration::AsLongAs(_)), .. } => {
+            Some("a delayed ability lasts for a stated time, not as long as something is so".to_owned())
+        }
+        Instruction::Delay { when, .. } if in_event(when, true).is_some() => in_event(when, true),
+        Instruction::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), body, .. }
+            if !body.targets.is_empty() =>
+        {
             dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
         }
         Instruction::Delay { body, .. } if !body.targets.is_empty() => {
@@ -105,6 +142,13 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
     match effect {
         StaticEffect::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
         StaticEffect::Replace(replacement) => mismatch(replacement),
+        StaticEffect::TriggerAgain { because, .. }
+        | StaticEffect::Restrict(Restriction::CantTrigger { because, .. }) => match because {
+            TriggerEvent::Done | TriggerEvent::ThisWay(_) | TriggerEvent::State(_) => {
+                Some("what causes an ability to trigger is an event".to_owned())
+            }
+            because => in_event(because, false),
+        },
         StaticEffect::Restrict(_)
         | StaticEffect::Require(_)
         | StaticEffect::MaximumHandSize { .. }
@@ -261,7 +305,7 @@ mod tests {
 
     #[test]
     fn when_you_do_follows_what_you_may_do() {
-        let reflexive = || Instruction::Delay { when: TriggerEvent::Done, body: Box::default() };
+        let reflexive = || Instruction::Delay { when: TriggerEvent::Done, body: Box::default(), until: None };
         assert!(reflexive_out_of_place(&[reflexive()], None).is_some());
         let offered = |who| [Instruction::May { who, then: vec![reflexive()] }];
         assert_eq!(reflexive_out_of_place(&offered(Players::You), None), None);

@@ -2,7 +2,7 @@
 
 use crate::card::{Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
 use crate::fact::{
-    Announcement, Characteristics, Component, Entity, EntryNo, Event, ObjectId, PlayerId, TriggerContext, Zone,
+    Announcement, Characteristics, Component, Entity, EntryNo, Event, ObjectId, Origin, PlayerId, TriggerContext, Zone,
 };
 use crate::state::Game;
 
@@ -33,6 +33,8 @@ pub struct Scope<'a> {
     pub since: Option<EntryNo>,
     /// The object that a modification is being applied to.
     pub affected: Option<ObjectId>,
+    /// Which ability of the object speaks, for what is linked to it (CR 607).
+    pub origin: Option<&'a Origin>,
 }
 
 impl<'a> Scope<'a> {
@@ -48,7 +50,7 @@ impl<'a> Scope<'a> {
 
     /// The scope of an object's ability outside of any resolution.
     pub const fn of(source: ObjectId, controller: PlayerId) -> Scope<'static> {
-        Scope { source, controller, announced: None, trigger: None, since: None, affected: None }
+        Scope { source, controller, announced: None, trigger: None, since: None, affected: None, origin: None }
     }
 }
 
@@ -141,7 +143,7 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
     match reference {
         Objects::This => vec![scope.source],
         Objects::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.object()).collect(),
-        Objects::ThatObject => scope.trigger.and_then(|trigger| trigger.object).into_iter().collect(),
+        Objects::ThatObject => that_object(look.game(), scope),
         Objects::Affected => scope.affected.into_iter().collect(),
         Objects::AttachedTo => host(look.game(), scope.source).and_then(Entity::object).into_iter().collect(),
         Objects::TopOfLibrary(who, count) => {
@@ -165,6 +167,19 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
     }
 }
 
+/// What the trigger event was about: the objects, or the ability that triggered (CR 603.3b).
+fn that_object(game: &Game, scope: &Scope<'_>) -> Vec<ObjectId> {
+    let Some(trigger) = scope.trigger else { return Vec::new() };
+    let Some(ability) = trigger.ability else {
+        return trigger.object.into_iter().chain(trigger.others.iter().copied()).collect();
+    };
+    let is_it = |id: &&ObjectId| {
+        let on_stack = game.object(**id).and_then(|object| object.ability.as_deref());
+        on_stack.is_some_and(|it| it.id == Some(ability))
+    };
+    game.world().stack.iter().filter(is_it).copied().collect()
+}
+
 /// Whether a card lies above another in the same graveyard (CR 404.2).
 fn lies_above(game: &Game, upper: ObjectId, lower: ObjectId) -> bool {
     let Some(zone @ Zone::Graveyard(_)) = game.object(lower).map(|object| object.zone) else { return false };
@@ -182,14 +197,37 @@ pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<Obj
         return now.filter(|id| matches(look, scope, filter, *id)).collect();
     }
     let game = look.game();
-    let moved_by_event = |id: ObjectId| {
-        let event = scope.trigger.filter(|_| *reference == Objects::ThatObject).map(|trigger| trigger.event);
+    let follows = matches!(reference, Objects::ThatObject | Objects::This);
+    let moved = |id: ObjectId| {
+        let trigger = scope.trigger.filter(|_| follows)?;
         let departed = game.world().departed.get(&id)?;
-        (Some(departed.entry) == event && !departed.became.is_empty()).then(|| departed.became.clone())
+        let by_event = departed.entry == trigger.event
+            || (trigger.others.contains(&id) && departed.entry >= trigger.event && trigger.object != Some(id))
+            || (*reference == Objects::This && fell_off(game, trigger, id));
+        if !by_event {
+            return None;
+        }
+        // CR 400.7d: only where everybody can see it.
+        let public = |new: &ObjectId| {
+            let zone = game.object(*new).map(|object| object.zone.kind());
+            zone.or_else(|| zone_of(game, *new)).is_none_or(ZoneKind::is_public)
+        };
+        Some(departed.became.iter().copied().filter(public).collect::<Vec<_>>())
     };
     let named = objects(look, scope, reference);
-    let named = named.into_iter().flat_map(|id| moved_by_event(id).unwrap_or_else(|| vec![id]));
+    let named = named.into_iter().flat_map(|id| moved(id).unwrap_or_else(|| vec![id]));
     named.flat_map(|id| follow(game, scope, id)).collect()
+}
+
+/// CR 400.7e, 603.6e: whether an Aura went to the graveyard with the permanent that it enchanted, whose leaving is the
+/// trigger event, or as a state-based action because that was gone.
+fn fell_off(game: &Game, trigger: &TriggerContext, aura: ObjectId) -> bool {
+    let Some(departed) = game.world().departed.get(&aura) else { return false };
+    let Some(Entity::Object(host)) = departed.was.attached_to else { return false };
+    let to_graveyard = |new: &ObjectId| zone_of(game, *new) == Some(ZoneKind::Graveyard);
+    game.world().departed.get(&host).is_some_and(|host| host.entry == trigger.event)
+        && departed.entry >= trigger.event
+        && departed.became.iter().all(to_graveyard)
 }
 
 /// Where an object is now, if this resolution moved it to a public zone; the object itself otherwise.

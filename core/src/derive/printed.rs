@@ -52,7 +52,7 @@ fn zones(abilities: &[AbilityInstance], effects: &[StaticPart]) -> Vec<ZoneKind>
         if let Some(triggered) = instance.triggered()
             && let Ability::Triggered(ability) = &*triggered.ability
         {
-            zones.push(ability.zone);
+            zones.extend(ZoneKind::ALL.iter().copied().filter(|zone| ability.functions_in(*zone)));
         }
     }
     zones.sort_unstable();

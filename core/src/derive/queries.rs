@@ -68,7 +68,7 @@ impl Game {
             let Some(characteristics) = self.characteristics(object.id) else { continue };
             for instance in characteristics.abilities.iter().filter_map(AbilityInstance::triggered) {
                 let Ability::Triggered(ability) = &*instance.ability else { continue };
-                if ability.zone == object.zone.kind() && object.component != Component::Ability {
+                if ability.functions_in(object.zone.kind()) && object.component != Component::Ability {
                     let controller = self.controller(object.id).unwrap_or(object.owner);
                     found.push(Listening { object: object.id, controller, instance });
                 }

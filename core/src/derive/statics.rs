@@ -73,7 +73,12 @@ fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<
 impl Functioning {
     /// What its words mean.
     pub fn scope(&self) -> Scope<'_> {
-        Scope::of_effect(self.source, self.controller, self.announced.as_deref(), self.trigger.as_ref())
+        let origin = match &self.identity {
+            Applied::Ability { origin, .. } => Some(origin),
+            Applied::Effect(_) => None,
+        };
+        let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
+        Scope { origin, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
     }
 }
 

@@ -265,6 +265,8 @@ events! {
         text: AbilityRef,
         context: TriggerContext,
         announced: Arc<Announcement>,
+        /// How long it lasts, if it does not trigger only once (CR 603.7b).
+        until: Option<Canonical<Duration>>,
     }
     /// A delayed triggered ability is used up (CR 603.7b).
     66 DelayEnded { id: TriggerId }
@@ -319,6 +321,9 @@ events! {
     88 RemovedFromCombat { object: ObjectId }
     /// The combat phase is over (CR 511.3).
     89 CombatEnded {}
+
+    /// A player did what a triggered ability says to do only once each turn (CR 603.2i).
+    140 DidOnce { source: ObjectId, origin: Origin, player: PlayerId }
 
     /// A player lost the game (CR 104.3).
     90 Lost { player: PlayerId, reason: LossReason }

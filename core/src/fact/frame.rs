@@ -228,6 +228,8 @@ pub struct ResolveFrame {
     pub source: ObjectId,
     /// Its controller.
     pub controller: PlayerId,
+    /// Which ability of the source it is, for links and limits (CR 603.2i, 607); none for a delayed triggered ability.
+    pub origin: Option<Origin>,
     /// What it says; none for a permanent spell, which has no instructions.
     pub text: Option<AbilityRef>,
     /// What was announced, without the targets that have become illegal (CR 608.2b).

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::{CounterKind, ManaType, Place};
 
 use super::characteristics::{Characteristics, Origin};
-use super::ids::{CardId, DefId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, Zone};
+use super::ids::{CardId, DefId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 
 /// What an object is represented by (CR 109.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -72,6 +72,8 @@ pub struct StackAbility {
     pub text: AbilityRef,
     /// What it triggered on; none for an activated ability.
     pub trigger: Option<TriggerContext>,
+    /// The id under which it triggered; none for an activated ability.
+    pub id: Option<TriggerId>,
 }
 
 /// What a trigger event was about (CR 603.2).
@@ -85,6 +87,10 @@ pub struct TriggerContext {
     pub player: Option<PlayerId>,
     /// The amount.
     pub amount: i32,
+    /// Further objects that it was about, of "one or more" (CR 603.2c).
+    pub others: Vec<ObjectId>,
+    /// The triggered ability that it was about, if it was one triggering (CR 603.3b).
+    pub ability: Option<TriggerId>,
 }
 
 /// One mana with what rides on it (CR 106.1, 106.6).

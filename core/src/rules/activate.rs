@@ -24,7 +24,7 @@ pub(super) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin:
         // The announcement of a mana ability is the decision itself.
         (Proposing::ManaAbility { text }, source, work.cause())
     } else {
-        let on_stack = StackAbility { source, origin: Some(origin.clone()), text, trigger: None };
+        let on_stack = StackAbility { source, origin: Some(origin.clone()), text, trigger: None, id: None };
         let (id, no) = triggers::create_ability(work, player, on_stack, work.cause(), rule!("602.2a"));
         work.set_cause(Some(no));
         (Proposing::Ability, id, Some(no))
@@ -56,6 +56,7 @@ pub(super) fn finish(work: &mut Work, proposal: &ProposalFrame) {
             object: None,
             source: proposal.source,
             controller: proposal.player,
+            origin: proposal.origin.clone(),
             text: Some(text),
             announced: Arc::new(proposal.announced.clone()),
             trigger: None,

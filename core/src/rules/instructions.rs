@@ -143,7 +143,10 @@ fn amount(number: i32) -> u32 {
 /// An answer to the choice of an instruction.
 pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
     match (instruction, answer) {
-        (Instruction::May { .. }, Answer::Confirmed(true)) => enter_branch(work, frame, 0),
+        (Instruction::May { .. }, Answer::Confirmed(true)) => {
+            resolve::note_done(work, frame);
+            enter_branch(work, frame, 0);
+        }
         (Instruction::May { .. }, Answer::Confirmed(false)) => go_on(work, frame),
         (Instruction::Unless { .. }, Answer::Confirmed(false)) => enter_branch(work, frame, 0),
         (Instruction::MayPay { .. }, Answer::Confirmed(false)) => enter_branch(work, frame, 1),
@@ -355,7 +358,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             begin_effect(work, frame, effect, duration, Some(objects));
         }
         Instruction::Establish { effect, duration } => begin_effect(work, frame, effect.clone(), duration, None),
-        Instruction::Delay { when, body } => delay(work, frame, when, body),
+        Instruction::Delay { when, body, until } => delay(work, frame, when, body, until.as_ref()),
         Instruction::If { condition, .. } => {
             let branch = u8::from(!holds(game, &scope, condition));
             enter_branch(work, frame, branch);
@@ -372,6 +375,9 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         }
         Instruction::MayPay { .. } => {
             let paid = frame.cursor.last().is_some_and(|level| level.round > 0);
+            if paid {
+                resolve::note_done(work, frame);
+            }
             enter_branch(work, frame, u8::from(!paid));
         }
         Instruction::Attach { what, to } => {
@@ -575,12 +581,13 @@ fn begin_effect(
 }
 
 /// CR 603.7a: a delayed triggered ability is created. It remembers what the creating ability was about.
-fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body) {
+fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body, until: Option<&Duration>) {
     let ability = Ability::Triggered(TriggeredAbility {
         when: when.clone(),
         condition: None,
         body: body.clone(),
         zone: ZoneKind::Battlefield,
+        limit: None,
     });
     let def = work.intern(Definition::Ability(ability));
     // What this resolution moved is what the ability will speak of (CR 400.7, 603.7c).
@@ -604,6 +611,7 @@ fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body
         text: AbilityRef { def, index: 0 },
         context: TriggerContext { event: frame.began, ..remembered },
         announced: Arc::new(announced),
+        until: until.cloned().map(Canonical::new),
     };
     go_on(work, frame);
     work.fact(rule!("603.7a"), event);

@@ -15,6 +15,7 @@ mod edit;
 mod happen;
 mod instructions;
 mod mana;
+mod occurrences;
 mod pay;
 mod players;
 mod priority;

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Body, Instruction, TargetSpec};
+use crate::card::{Ability, Body, Instruction, TargetSpec, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::holds;
 use crate::derive::{Look, Scope, targets};
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    AbilityRef, Announcement, Answer, Choice, Component, Entity, Event, Frame, Manner, ObjectId, ResolveFrame,
+    AbilityRef, Announcement, Answer, Choice, Component, Entity, Event, Frame, Manner, ObjectId, Origin, ResolveFrame,
 };
 use crate::rule;
 use crate::state::Game;
 
 use super::work::Work;
-use super::{instructions, proposal, zones};
+use super::{instructions, proposal, triggers, zones};
 
 /// CR 608.1: the top of the stack begins to resolve.
 pub(super) fn begin(work: &mut Work, id: ObjectId) {
@@ -22,20 +22,29 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
     work.set_cause(Some(object.entered));
     let began = work.leading_fact(rule!("608.1"), Event::ResolutionBegan { object: id });
     let announced = object.announced.clone().unwrap_or_default();
-    let (source, text, trigger) = match &object.ability {
-        Some(ability) => (ability.source, Some(ability.text), ability.trigger.clone()),
-        None => (id, spell_text(work, id), None),
+    let (source, text, trigger, origin) = match &object.ability {
+        Some(ability) => (ability.source, Some(ability.text), ability.trigger.clone(), ability.origin.clone()),
+        None => {
+            let spoken = spell_text(work, id);
+            (id, spoken.as_ref().map(|(text, _)| *text), None, spoken.map(|(_, origin)| origin))
+        }
     };
     let specs = match &object.ability {
         Some(_) => body_of(&work.game, text).map(|body| body.targets.clone()).unwrap_or_default(),
         None => work.game.characteristics(id).map(|it| targets::of_spell(it).into_owned()).unwrap_or_default(),
     };
-    let scope = Scope { announced: Some(&announced), trigger: trigger.as_ref(), ..Scope::of(source, controller) };
+    let scope = Scope {
+        announced: Some(&announced),
+        trigger: trigger.as_ref(),
+        origin: origin.as_ref(),
+        ..Scope::of(source, controller)
+    };
     let legal = legal_targets(&work.game, &scope, &specs, &announced);
     let frame = ResolveFrame {
         object: Some(id),
         source,
         controller,
+        origin,
         text,
         trigger,
         began,
@@ -62,10 +71,10 @@ fn does_not_resolve(work: &mut Work, rule: crate::rule::Rule, object: ObjectId) 
 }
 
 /// The text of a spell's spell ability.
-fn spell_text(work: &mut Work, spell: ObjectId) -> Option<AbilityRef> {
+fn spell_text(work: &mut Work, spell: ObjectId) -> Option<(AbilityRef, Origin)> {
     let abilities = &work.game.characteristics(spell)?.abilities;
     let instance = abilities.iter().find(|it| matches!(*it.ability, Ability::Spell(_))).cloned()?;
-    Some(work.ability_ref(&instance))
+    Some((work.ability_ref(&instance), instance.origin))
 }
 
 /// CR 608.2b: the targets that are still legal; none if there were targets and all of them have become illegal.
@@ -106,6 +115,7 @@ pub(super) fn scope(frame: &ResolveFrame) -> Scope<'_> {
     Scope {
         announced: Some(&frame.announced),
         trigger: frame.trigger.as_ref(),
+        origin: frame.origin.as_ref(),
         since: Some(frame.began),
         ..Scope::of(frame.source, frame.controller)
     }
@@ -154,6 +164,16 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
         if frame.text.is_none() {
             return finish(work, &frame);
         }
+        // CR 603.2i: what is done only once each turn is not done again by what had triggered before.
+        if let Some(origin) = done_once(&work.game, &frame) {
+            if triggers::has_done(&work.game, frame.source, &origin, frame.controller) {
+                return finish(work, &frame);
+            }
+            let offered = |it: &Instruction| matches!(it, Instruction::May { .. } | Instruction::MayPay { .. });
+            if !body_of(&work.game, frame.text).is_some_and(|body| body.instructions.iter().any(offered)) {
+                note_done(work, &frame);
+            }
+        }
         return work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
     }
     match instruction(&work.game, frame).cloned() {
@@ -169,6 +189,21 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
             work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
         }
         None => finish(work, frame),
+    }
+}
+
+/// Which ability it is, if it says to do something only once each turn (CR 603.2i).
+fn done_once(game: &Game, frame: &ResolveFrame) -> Option<Origin> {
+    match game.ability(frame.text?)? {
+        Ability::Triggered(TriggeredAbility { limit: Some(TriggerLimit::DoOncePerTurn), .. }) => frame.origin.clone(),
+        _ => None,
+    }
+}
+
+/// CR 603.2i: the player takes the action that is to be taken only once each turn, if it is one.
+pub(super) fn note_done(work: &mut Work, frame: &ResolveFrame) {
+    if let Some(origin) = done_once(&work.game, frame).filter(|_| frame.cursor.len() == 1) {
+        work.fact(rule!("603.2i"), Event::DidOnce { source: frame.source, origin, player: frame.controller });
     }
 }
 

@@ -5,61 +5,87 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, TriggerEvent, TriggeredAbility, ZoneKind};
-use crate::derive::filter::{holds, matches, players};
-use crate::derive::{Look, Scope};
+use crate::card::{Ability, Duration, Restriction, StaticEffect, TriggerEvent, TriggerLimit, TriggeredAbility};
+use crate::derive::Scope;
+use crate::derive::filter::{holds, matches};
 use crate::fact::{
-    AbilityInstance, Answer, Choice, Component, DefId, Domain, Entity, Entry, EntryNo, Event, Frame, Item, NewObject,
-    ObjectId, Part, PlayerId, Position, Prompt, ResolveFrame, StackAbility, Status, TriggerContext, TriggerId, Zone,
+    AbilityInstance, Answer, Choice, Component, DefId, Domain, Entry, EntryNo, Event, Frame, Item, NewObject, ObjectId,
+    Origin, Part, PlayerId, Position, Prompt, ResolveFrame, StackAbility, Status, TriggerContext, TriggerId, Zone,
 };
 use crate::rule;
-use crate::state::{Game, Listening, WaitingTrigger};
+use crate::state::{DelayedTrigger, Functioning, Game, Listening, WaitingTrigger};
 
+use super::occurrences::{Sight, entry_of, is_happening, looks_back, occurrences};
 use super::proposal;
 use super::work::Work;
 
 /// Appends what triggers on the step so far.
 pub(super) fn notice(work: &mut Work) {
-    let happened: Vec<Entry> = work
-        .entries()
-        .iter()
-        .filter(|entry| matches!(entry.part, Part::Batch | Part::Consequence) && entry.event.is_story())
-        .cloned()
-        .collect();
+    let happened: Vec<Entry> = work.entries().iter().filter(|entry| is_happening(entry)).cloned().collect();
     if happened.is_empty() {
         return;
     }
-    let mut triggered = Vec::new();
     let listeners = listeners(&work.before, &work.game);
-    for entry in &happened {
-        for listener in &listeners {
-            match_ability(work, listener, entry, &mut triggered);
-        }
+    let mut triggered = Vec::new();
+    let entries: Vec<&Entry> = happened.iter().collect();
+    for listener in &listeners {
+        match_ability(work, listener, &entries, &mut triggered);
     }
     if let Some(last) = happened.last() {
         for listener in &listeners {
             match_state(work, listener, last, &mut triggered);
         }
     }
-    for (listener, context) in triggered {
-        let text = work.ability_ref(&listener.instance);
-        let event = Event::Triggered {
-            id: work.new_trigger(),
-            source: listener.object,
-            origin: Some(listener.instance.origin.clone()),
-            controller: listener.controller,
-            text,
-            announced: None,
-            mana: listener.ability().is_some_and(TriggeredAbility::is_mana),
-            context: context.clone(),
-        };
-        let rule = match listener.ability().map(|ability| &ability.when) {
-            Some(TriggerEvent::State(_)) => rule!("603.8"),
-            _ => rule!("603.2"),
-        };
-        work.emit(Part::Trigger, Some(context.event), rule, event);
+    // In the order of what they triggered on.
+    triggered.sort_by_key(|it| it.context.event);
+    for it in triggered {
+        emit_triggered(work, it);
     }
     notice_delayed(work, &happened);
+    notice_triggering(work, &listeners);
+}
+
+/// CR 603.3b: abilities that trigger on other abilities triggering. They leave each other alone.
+fn notice_triggering(work: &mut Work, listeners: &[Listener]) {
+    let listening = |listener: &&Listener| listener.ability().is_some_and(TriggeredAbility::on_triggers);
+    let listeners: Vec<&Listener> = listeners.iter().filter(listening).collect();
+    if listeners.is_empty() {
+        return;
+    }
+    let happened: Vec<Entry> = work.entries().iter().filter(|entry| entry.part == Part::Trigger).cloned().collect();
+    let entries: Vec<&Entry> = happened.iter().collect();
+    let mut triggered = Vec::new();
+    for listener in listeners {
+        match_ability(work, listener, &entries, &mut triggered);
+    }
+    for it in triggered {
+        emit_triggered(work, it);
+    }
+}
+
+/// An ability that is to trigger.
+struct Triggering {
+    listener: Listener,
+    context: TriggerContext,
+}
+
+fn emit_triggered(work: &mut Work, Triggering { listener, context }: Triggering) {
+    let text = work.ability_ref(&listener.instance);
+    let event = Event::Triggered {
+        id: work.new_trigger(),
+        source: listener.object,
+        origin: Some(listener.instance.origin.clone()),
+        controller: listener.controller,
+        text,
+        announced: None,
+        mana: listener.ability().is_some_and(TriggeredAbility::is_mana),
+        context: context.clone(),
+    };
+    let rule = match listener.ability().map(|ability| &ability.when) {
+        Some(TriggerEvent::State(_)) => rule!("603.8"),
+        _ => rule!("603.2"),
+    };
+    work.emit(Part::Trigger, Some(context.event), rule, event);
 }
 
 /// A triggered ability that an object has.
@@ -80,9 +106,14 @@ impl Listener {
             _ => None,
         }
     }
+
+    fn scope(&self) -> Scope<'_> {
+        Scope { origin: Some(&self.instance.origin), ..Scope::of(self.object, self.controller) }
+    }
 }
 
-/// The triggered abilities that function before or after the batch, by object.
+/// The triggered abilities that function before or after the batch, by object. What no player but its owner can see at
+/// either time does not trigger (CR 603.2g).
 fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
     let of = |it: &Listening, before: bool, after: bool| Listener {
         object: it.object,
@@ -91,11 +122,13 @@ fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
         before,
         after,
     };
+    let seen = |game: &Game, it: &Listening| game.zone_of(it.object).is_some_and(|zone| zone.kind().is_public());
     if std::ptr::eq(before.derived(), after.derived()) {
-        return after.listening().iter().map(|it| of(it, true, true)).collect();
+        return after.listening().iter().filter(|it| seen(after, it)).map(|it| of(it, true, true)).collect();
     }
-    let mut found: Vec<Listener> = after.listening().iter().map(|it| of(it, false, true)).collect();
-    for listening in before.listening() {
+    let mut found: Vec<Listener> =
+        after.listening().iter().filter(|it| seen(after, it)).map(|it| of(it, false, true)).collect();
+    for listening in before.listening().iter().filter(|it| seen(before, it)) {
         let same = |it: &&mut Listener| it.object == listening.object && it.instance == listening.instance;
         match found.iter_mut().find(same) {
             Some(listener) => listener.before = true,
@@ -105,40 +138,105 @@ fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
     found
 }
 
-/// Whether a trigger event looks back in time (CR 603.10a): what leaves the battlefield, or goes where not everybody can
-/// see it.
-fn looks_back(when: &TriggerEvent) -> bool {
-    match when {
-        TriggerEvent::Moves { from, to, .. } => {
-            *from == Some(ZoneKind::Battlefield) || to.is_some_and(|to| !to.is_public())
+/// What an ability triggers on of what happened at once, as often as it does (CR 603.2c, 603.2d).
+fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggered: &mut Vec<Triggering>) {
+    let Some(ability) = listener.ability() else { return };
+    let sight = Sight { before: &work.before, now: &work.game };
+    let scope = listener.scope();
+    let zone_of = |game: &Game| game.zone_of(listener.object).map(crate::fact::Zone::kind);
+    for when in ability.when.alternatives() {
+        let there = |back: bool| if back { listener.before } else { listener.after };
+        let functions = |back: bool| {
+            let zone = if back { zone_of(&work.before) } else { zone_of(&work.game) };
+            there(back) && zone.is_some_and(|zone| when.functions_in(zone, ability.zone))
+        };
+        let heard =
+            |entry: &&&Entry| functions(looks_back(when, &entry.event)) && !silenced(work, listener.object, entry);
+        let heard: Vec<&Entry> = happened.iter().filter(heard).copied().collect();
+        if heard.is_empty() {
+            continue;
         }
-        _ => false,
+        for found in occurrences(sight, &scope, when, &heard) {
+            // CR 603.4: the intervening "if" is checked as the event occurs.
+            let scope = Scope { trigger: Some(&found.context), ..scope };
+            if !ability.condition.as_ref().is_none_or(|condition| holds(&work.game, &scope, condition)) {
+                continue;
+            }
+            let again =
+                entry_of(&heard, found.context.event).map_or(0, |entry| additional(work, listener.object, entry));
+            for _ in 0..found.times.saturating_mul(again.saturating_add(1)) {
+                if may_trigger_again(work, listener, ability, triggered) {
+                    triggered.push(Triggering { listener: listener.clone(), context: found.context.clone() });
+                }
+            }
+        }
     }
 }
 
-fn match_ability(work: &Work, listener: &Listener, entry: &Entry, triggered: &mut Vec<(Listener, TriggerContext)>) {
-    let Some(ability) = listener.ability() else { return };
-    let back = looks_back(&ability.when);
-    let there = if back { listener.before } else { listener.after };
-    if !there {
-        return;
-    }
-    let game = if back { &work.before } else { &work.game };
-    let scope = Scope::of(listener.object, listener.controller);
-    for context in occurrences(work, game, &scope, &ability.when, entry) {
-        // CR 603.4: the intervening "if" is checked as the event occurs.
-        let scope = Scope { trigger: Some(&context), ..scope };
-        if ability.condition.as_ref().is_none_or(|condition| holds(&work.game, &scope, condition)) {
-            triggered.push((listener.clone(), context));
+/// Whether what the ability says of how often in a turn allows that it triggers now (CR 603.2i).
+fn may_trigger_again(work: &Work, listener: &Listener, ability: &TriggeredAbility, now: &[Triggering]) -> bool {
+    let origin = &listener.instance.origin;
+    match ability.limit {
+        None => true,
+        Some(TriggerLimit::OncePerTurn) => {
+            let same =
+                |it: &Triggering| it.listener.object == listener.object && it.listener.instance.origin == *origin;
+            let did = |event: &Event| {
+                matches!(event, Event::Triggered { source, origin: Some(its), .. }
+                    if *source == listener.object && its == origin)
+            };
+            !now.iter().any(same) && !in_this_turn(&work.game, did)
         }
+        Some(TriggerLimit::DoOncePerTurn) => !has_done(&work.game, listener.object, origin, listener.controller),
     }
+}
+
+/// Whether a player has done this turn what an ability says to do only once each turn (CR 603.2i).
+pub(super) fn has_done(game: &Game, source: ObjectId, origin: &Origin, player: PlayerId) -> bool {
+    in_this_turn(game, |event| {
+        matches!(event, Event::DidOnce { source: its_source, origin: its, player: by }
+            if *its_source == source && its == origin && *by == player)
+    })
+}
+
+fn in_this_turn(game: &Game, is: impl Fn(&Event) -> bool) -> bool {
+    let entries = game.world().history.iter().rev();
+    entries.take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. })).any(|entry| is(&entry.event))
+}
+
+/// Whether an effect keeps an event from causing abilities of an object to trigger (CR 101.2).
+fn silenced(work: &Work, object: ObjectId, entry: &Entry) -> bool {
+    let sight = Sight { before: &work.before, now: &work.game };
+    work.game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantTrigger { because, of } => {
+            !occurrences(sight, &scope, because, &[entry]).is_empty() && matches(&work.game, &scope, of, object)
+        }
+        _ => false,
+    })
+}
+
+/// How many additional times effects make abilities of an object trigger on an event (CR 603.2d). Those of what leaves in
+/// it count where the event looks back.
+fn additional(work: &Work, object: ObjectId, entry: &Entry) -> u32 {
+    let sight = Sight { before: &work.before, now: &work.game };
+    let counts = |game: &Game, functioning: &Functioning, back: bool| match &*functioning.effect {
+        StaticEffect::TriggerAgain { because, of } => {
+            let scope = functioning.scope();
+            looks_back(because, &entry.event) == back
+                && !occurrences(sight, &scope, because, &[entry]).is_empty()
+                && matches(game, &scope, of, object)
+        }
+        _ => false,
+    };
+    let of = |game: &Game, back: bool| game.derived().functioning.iter().filter(|it| counts(game, it, back)).count();
+    u32::try_from(of(&work.game, false) + of(&work.before, true)).unwrap_or(u32::MAX)
 }
 
 /// CR 603.8: a state trigger triggers when its condition is true, unless its ability already waits or is on the stack.
-fn match_state(work: &Work, listener: &Listener, last: &Entry, triggered: &mut Vec<(Listener, TriggerContext)>) {
+fn match_state(work: &Work, listener: &Listener, last: &Entry, triggered: &mut Vec<Triggering>) {
     let Some(TriggeredAbility { when: TriggerEvent::State(state), condition, .. }) = listener.ability() else { return };
     let game = &work.game;
-    let scope = Scope::of(listener.object, listener.controller);
+    let scope = listener.scope();
     let holds = |condition| holds(game, &scope, condition);
     if !listener.after || !holds(state) || !condition.as_ref().is_none_or(holds) {
         return;
@@ -153,162 +251,96 @@ fn match_state(work: &Work, listener: &Listener, last: &Entry, triggered: &mut V
         ability.is_some_and(is_it)
     };
     if !waits && !game.world().stack.iter().any(on_stack) {
-        let context = TriggerContext { event: last.no, object: None, player: None, amount: 0 };
-        triggered.push((listener.clone(), context));
+        let context = TriggerContext { event: last.no, ..TriggerContext::default() };
+        triggered.push(Triggering { listener: listener.clone(), context });
     }
 }
 
-/// The occurrences of a trigger event in one entry (CR 603.2c).
-fn occurrences(work: &Work, game: &Game, scope: &Scope<'_>, when: &TriggerEvent, entry: &Entry) -> Vec<TriggerContext> {
-    let about = |object: Option<ObjectId>, player: Option<PlayerId>, amount: u32| {
-        let amount = i32::try_from(amount).unwrap_or(i32::MAX);
-        vec![TriggerContext { event: entry.no, object, player, amount }]
-    };
-    let fits = |filter, id| matches(game, scope, filter, id);
-    let named = |who, player: PlayerId| players(game, scope, who).contains(&player);
-    let player_of = |entity: Entity| match entity {
-        Entity::Player(player) => Some(player),
-        Entity::Object(object) => work.game.controller(object),
-    };
-    match (when, &entry.event) {
-        (TriggerEvent::Attacks(filter), Event::Attacked { object, target }) if fits(filter, *object) => {
-            about(Some(*object), player_of(*target), 1)
-        }
-        (TriggerEvent::Blocks(filter), Event::Blocked { object, attackers }) if fits(filter, *object) => {
-            about(Some(*object), None, u32::try_from(attackers.len()).unwrap_or(u32::MAX))
-        }
-        (TriggerEvent::BecomesBlocked(filter), Event::BecameBlocked { object, by }) if fits(filter, *object) => {
-            about(Some(*object), None, u32::try_from(by.len()).unwrap_or(u32::MAX))
-        }
-        (TriggerEvent::BlocksCreature { what, creature }, Event::Blocked { object, attackers })
-            if fits(what, *object) =>
-        {
-            let blocked = attackers.iter().filter(|attacker| fits(creature, **attacker));
-            blocked.flat_map(|attacker| about(Some(*attacker), None, 1)).collect()
-        }
-        // Each blocker says whom it blocks, also one that comes later, or that is not the first (CR 509.5d).
-        (TriggerEvent::BecomesBlockedBy { what, by }, Event::Blocked { object, attackers }) if fits(by, *object) => {
-            let blocked = attackers.iter().filter(|attacker| fits(what, **attacker));
-            blocked.flat_map(|_| about(Some(*object), None, 1)).collect()
-        }
-        (TriggerEvent::AttacksUnblocked(filter), Event::WentUnblocked { object }) if fits(filter, *object) => {
-            about(Some(*object), None, 1)
-        }
-        (TriggerEvent::Moves { what, from, to }, Event::Moved { object, from: left, became, .. }) => {
-            let entered = became.first();
-            let to_fits = to.is_none_or(|kind| entered.is_some_and(|new| new.zone.kind() == kind));
-            let from_fits = from.is_none_or(|kind| left.kind() == kind);
-            // What leaves is looked at as it was, what enters as it is.
-            let subject = if looks_back(when) { Some(*object) } else { entered.map(|new| new.id) };
-            match subject {
-                Some(subject) if to_fits && from_fits && fits(what, subject) => {
-                    about(Some(subject), work.game.controller(subject), 1)
-                }
-                _ => Vec::new(),
-            }
-        }
-        (TriggerEvent::Moves { what, from: None, to: Some(ZoneKind::Battlefield) }, Event::Created { object })
-            if object.zone == Zone::Battlefield && fits(what, object.id) =>
-        {
-            about(Some(object.id), object.controller, 1)
-        }
-        (TriggerEvent::BeginningOf(step, whose), Event::TurnStepBegan { step: began })
-            if step == began && named(whose, work.game.world().turn.active) =>
-        {
-            about(None, Some(work.game.world().turn.active), 1)
-        }
-        (TriggerEvent::Casts(who, what), Event::BecameCast { object, player })
-            if named(who, *player) && fits(what, *object) =>
-        {
-            about(Some(*object), Some(*player), 1)
-        }
-        (TriggerEvent::BecomesTarget { what, by }, Event::BecameTarget { target: Entity::Object(object), of })
-            if fits(what, *object) =>
-        {
-            match game.controller(*of) {
-                Some(player) if named(by, player) => about(Some(*of), Some(player), 1),
-                _ => Vec::new(),
-            }
-        }
-        (
-            TriggerEvent::DealsDamage { source, combat, to_players },
-            Event::DamageDealt { source: by, to, amount, combat: is },
-        ) if (!combat || *is) && fits(source, *by) => {
-            let to_fits = to_players.as_ref().is_none_or(|who| to.player().is_some_and(|player| named(who, player)));
-            if to_fits { about(Some(*by), player_of(*to), *amount) } else { Vec::new() }
-        }
-        (TriggerEvent::Draws(who), Event::Drew { player }) if named(who, *player) => about(None, Some(*player), 1),
-        (TriggerEvent::GainsLife(who), Event::LifeGained { player, amount }) if named(who, *player) => {
-            about(None, Some(*player), *amount)
-        }
-        (TriggerEvent::FlipsCoin { who, result }, Event::CoinFlipped { player, heads, won, .. })
-            if named(who, *player) && result.is_none_or(|side| side.is(*heads, *won)) =>
-        {
-            about(None, Some(*player), 1)
-        }
-        // One roll of several dice is one event; a result is a die's (CR 706.2). What was ignored never happened (CR 706.5).
-        (TriggerEvent::RollsDice { who, result }, Event::DiceRolled { player, natural, plus, .. })
-            if named(who, *player) =>
-        {
-            let results = natural.iter().map(|number| number.saturating_add_signed(*plus));
-            match result {
-                None => about(None, Some(*player), results.fold(0, u32::saturating_add)),
-                Some((comparison, than)) => results
-                    .filter(|number| comparison.holds(i32::try_from(*number).unwrap_or(i32::MAX), *than))
-                    .flat_map(|number| about(None, Some(*player), number))
-                    .collect(),
-            }
-        }
-        (TriggerEvent::TapsForMana { who, what }, Event::TappedForMana { player, object })
-            if named(who, *player) && fits(what, *object) =>
-        {
-            about(Some(*object), Some(*player), 1)
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// Delayed triggered abilities trigger once (CR 603.7b).
+/// Delayed triggered abilities trigger once, or each time while they last (CR 603.7b); reflexive ones as soon as they are
+/// there, on what happened earlier in the resolution (CR 603.12).
 fn notice_delayed(work: &mut Work, happened: &[Entry]) {
     let delayed: Vec<_> = work.game.world().delayed.values().cloned().collect();
     for waiting in delayed {
         let Some(Ability::Triggered(ability)) = work.game.ability(waiting.text).cloned() else { continue };
-        let scope = Scope {
-            announced: Some(&waiting.announced),
-            trigger: Some(&waiting.context),
-            ..Scope::of(waiting.source, waiting.controller)
+        let created = |entry: &&Entry| matches!(&entry.event, Event::TriggerDelayed { id, .. } if *id == waiting.id);
+        let created = happened.iter().find(created).map(|entry| entry.no);
+        let reflexive = matches!(ability.when, TriggerEvent::Done | TriggerEvent::ThisWay(_));
+        let matched = match (&ability.when, created) {
+            (TriggerEvent::Done, Some(event)) => vec![TriggerContext { event, ..waiting.context.clone() }],
+            (TriggerEvent::ThisWay(when), Some(_)) => this_way(work, &waiting, when),
+            _ if reflexive => continue,
+            // CR 603.7a: what happened before it was there, or just as it came to be, is not what it waits for.
+            (_, Some(_)) => continue,
+            (when, None) => awaited(work, &waiting, when, happened),
         };
-        let game = if looks_back(&ability.when) { &work.before } else { &work.game };
-        let reflexive = ability.when == TriggerEvent::Done;
-        let matched = happened.iter().find_map(|entry| match &entry.event {
-            // CR 603.12: it is checked as soon as it is created, and what it waits for was done just before.
-            Event::TriggerDelayed { id, context, .. } if reflexive && *id == waiting.id => {
-                Some(TriggerContext { event: entry.no, ..context.clone() })
-            }
-            _ => occurrences(work, game, &scope, &ability.when, entry).into_iter().next(),
-        });
-        let Some(matched) = matched else { continue };
-        // CR 603.7c: it goes on speaking of the object that the creating effect spoke of.
-        let context = TriggerContext {
-            event: matched.event,
-            object: waiting.context.object.or(matched.object),
-            player: matched.player.or(waiting.context.player),
-            amount: matched.amount,
-        };
-        let event = Event::Triggered {
-            id: work.new_trigger(),
-            source: waiting.source,
-            origin: None,
-            controller: waiting.controller,
-            text: waiting.text,
-            announced: Some(Arc::clone(&waiting.announced)),
-            mana: false,
-            context: context.clone(),
-        };
+        if matched.is_empty() && !reflexive {
+            continue;
+        }
         let rule = if reflexive { rule!("603.12") } else { rule!("603.7b") };
-        work.emit(Part::Trigger, Some(context.event), rule, event);
-        work.emit(Part::Trigger, Some(context.event), rule!("603.7b"), Event::DelayEnded { id: waiting.id });
+        let mut cause = created;
+        for context in matched {
+            let event = Event::Triggered {
+                id: work.new_trigger(),
+                source: waiting.source,
+                origin: None,
+                controller: waiting.controller,
+                text: waiting.text,
+                announced: Some(Arc::clone(&waiting.announced)),
+                mana: false,
+                context: context.clone(),
+            };
+            work.emit(Part::Trigger, Some(context.event), rule, event);
+            cause = Some(context.event);
+        }
+        if waiting.until.is_none() {
+            work.emit(Part::Trigger, cause, rule!("603.7b"), Event::DelayEnded { id: waiting.id });
+        }
     }
+}
+
+/// Delayed triggered abilities that last for a while are over with it (CR 603.7b).
+pub(super) fn end_delayed(work: &mut Work, rule: crate::rule::Rule, over: &Duration) {
+    let lasted = |waiting: &&Arc<DelayedTrigger>| waiting.until.as_deref() == Some(over);
+    let ended: Vec<TriggerId> = work.game.world().delayed.values().filter(lasted).map(|waiting| waiting.id).collect();
+    for id in ended {
+        work.fact(rule, Event::DelayEnded { id });
+    }
+}
+
+fn scope_of(waiting: &DelayedTrigger) -> Scope<'_> {
+    Scope {
+        announced: Some(&waiting.announced),
+        trigger: Some(&waiting.context),
+        ..Scope::of(waiting.source, waiting.controller)
+    }
+}
+
+/// What a delayed triggered ability triggers on: the first occurrence, or each if it lasts a while.
+fn awaited(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent, happened: &[Entry]) -> Vec<TriggerContext> {
+    let sight = Sight { before: &work.before, now: &work.game };
+    let heard: Vec<&Entry> = happened.iter().filter(|entry| !silenced(work, waiting.source, entry)).collect();
+    let found = occurrences(sight, &scope_of(waiting), when, &heard);
+    let each = found.iter().flat_map(|it| (0..it.times).map(|_| &it.context));
+    // CR 603.7c: it goes on speaking of the object that the creating effect spoke of.
+    let remembering = |matched: &TriggerContext| TriggerContext {
+        object: waiting.context.object.or(matched.object),
+        player: matched.player.or(waiting.context.player),
+        ..matched.clone()
+    };
+    let most = if waiting.until.is_some() { usize::MAX } else { 1 };
+    each.map(remembering).take(most).collect()
+}
+
+/// CR 603.12, 603.12a: what happened since the resolution began that created a reflexive triggered ability, each time.
+fn this_way(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent) -> Vec<TriggerContext> {
+    let began = waiting.context.event;
+    let history = &work.game.world().history;
+    let entries = history.iter().rev().take_while(|entry| entry.no > began).map(|entry| &**entry);
+    let mut since: Vec<&Entry> = entries.filter(|entry| is_happening(entry)).collect();
+    since.reverse();
+    let sight = Sight { before: &work.game, now: &work.game };
+    let found = occurrences(sight, &scope_of(waiting), when, &since);
+    found.iter().flat_map(|it| (0..it.times).map(|_| it.context.clone())).collect()
 }
 
 /// A triggered mana ability that waits: it resolves at once, whatever is going on (CR 605.4a).
@@ -324,6 +356,7 @@ pub(super) fn resolve_mana_trigger(work: &mut Work, waiting: &WaitingTrigger) {
         object: None,
         source: waiting.source,
         controller: waiting.controller,
+        origin: waiting.origin.clone(),
         text: Some(waiting.text),
         announced: Arc::default(),
         trigger: Some(waiting.context.clone()),
@@ -339,8 +372,20 @@ pub(super) fn resolve_mana_trigger(work: &mut Work, waiting: &WaitingTrigger) {
 /// they triggered until that player has ordered them (CR 603.3b).
 pub(super) fn waiting_order(game: &Game) -> Vec<TriggerId> {
     let waiting = &game.world().waiting;
-    let of = |player: PlayerId| waiting.iter().filter(move |it| it.controller == player && !it.mana).map(|it| it.id);
-    game.apnap().into_iter().flat_map(of).collect()
+    let players = game.apnap();
+    // First those that did not trigger on another ability triggering, then those that did.
+    let of = |second: bool, player: PlayerId| {
+        let its =
+            move |it: &&Arc<WaitingTrigger>| it.controller == player && !it.mana && in_second_round(game, it) == second;
+        waiting.iter().filter(its).map(|it| it.id)
+    };
+    let first = players.iter().flat_map(|player| of(false, *player));
+    first.chain(players.iter().flat_map(|player| of(true, *player))).collect()
+}
+
+/// Whether a waiting ability triggered on another ability triggering (CR 603.3b).
+fn in_second_round(game: &Game, waiting: &WaitingTrigger) -> bool {
+    matches!(game.ability(waiting.text), Some(Ability::Triggered(ability)) if ability.on_triggers())
 }
 
 /// Starts to put waiting abilities onto the stack.
@@ -355,7 +400,11 @@ fn group_to_order(game: &Game, order: &[TriggerId]) -> Option<(PlayerId, Vec<Tri
     let first = find(order.first()?)?;
     let group: Vec<TriggerId> = order
         .iter()
-        .take_while(|id| find(id).is_some_and(|waiting| waiting.controller == first.controller))
+        .take_while(|id| {
+            find(id).is_some_and(|it| {
+                it.controller == first.controller && in_second_round(game, it) == in_second_round(game, first)
+            })
+        })
         .copied()
         .collect();
     // Putting several that are alike in an order makes no difference that a rule could tell.
@@ -413,6 +462,7 @@ fn put_on_stack(work: &mut Work, waiting: &WaitingTrigger) {
         origin: waiting.origin.clone(),
         text: waiting.text,
         trigger: Some(waiting.context.clone()),
+        id: Some(waiting.id),
     };
     let announced = waiting.announced.as_deref().cloned().unwrap_or_default();
     let (id, began) = create_ability(work, waiting.controller, ability, Some(waiting.entry), rule!("603.3"));

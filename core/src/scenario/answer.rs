@@ -142,6 +142,18 @@ impl Timeline {
                 // What is not offered is put to the rules, which refuse it with a reason.
                 [] => items.push(self.item(offer)?),
                 several if several.iter().all(|item| self.alike(item, several[0])) => items.push(several[0].clone()),
+                // An ability that is named as often as it triggered: in the order in which it did.
+                several if several.iter().all(|item| matches!(item, Item::Trigger(_))) => {
+                    let named = offers.iter().filter(|other| *other == offer).count();
+                    let mut meant = 0;
+                    for item in offered {
+                        meant += usize::from(self.means(offer, item)?);
+                    }
+                    if named != meant {
+                        return script(format!("{meant} of what is offered could be meant by `{offer}`"));
+                    }
+                    items.push(several[0].clone());
+                }
                 several => {
                     return script(format!("{} of what is offered could be meant by `{offer}`", several.len()));
                 }

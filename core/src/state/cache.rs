@@ -125,6 +125,7 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::TriggerTaken { .. }
             | Event::TriggerDelayed { .. }
             | Event::DelayEnded { .. }
+            | Event::DidOnce { .. }
             | Event::RandomUsed { .. }
             | Event::ResolutionBegan { .. }
             | Event::BecameCast { .. }

@@ -563,7 +563,7 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
                 world.waiting.remove(index);
             }
         }
-        Event::TriggerDelayed { id, source, controller, text, context, announced } => {
+        Event::TriggerDelayed { id, source, controller, text, context, announced, until } => {
             let delayed = DelayedTrigger {
                 id: *id,
                 source: *source,
@@ -571,6 +571,7 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
                 text: *text,
                 context: context.clone(),
                 announced: Arc::clone(announced),
+                until: until.clone(),
             };
             world.delayed.insert(*id, Arc::new(delayed));
         }

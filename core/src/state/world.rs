@@ -108,6 +108,8 @@ pub struct DelayedTrigger {
     pub context: TriggerContext,
     /// What was announced for what created it.
     pub announced: Arc<Announcement>,
+    /// How long it lasts; none if it triggers once (CR 603.7b).
+    pub until: Option<Canonical<Duration>>,
 }
 
 /// What became of an object that left: its last known information and its successors.

@@ -1,12 +1,11 @@
-//! Conditions and trigger events: "you control three or more artifacts"; "whenever a creature attacks" (CR 603.2, 603.4).
+//! Conditions and changes of zones as clauses: "you control three or more artifacts"; "a creature dies" (CR 603.4, 603.6).
 
-use super::super::ability::TriggerEvent;
 use super::super::filter::{Comparison, Condition, Filter, Players, Quantity};
 use super::super::words::{TurnStep, ZoneKind};
 use super::Voice;
-use super::nouns::{Determiner, Kind, Usage, can_die, is_this, opposite, than_words};
+use super::nouns::{Determiner, Kind, Usage, can_die, opposite, than_words};
 use super::numbers::counters_of_player;
-use super::references::{Case, It};
+use super::references::Case;
 use super::words::{Number, Person, conjugated, list, negated, number_word, numbered, with_article};
 
 /// A turn step as a noun: "upkeep step", "precombat main phase".
@@ -236,101 +235,8 @@ impl Voice<'_> {
         }
     }
 
-    /// A trigger event with its "when", "whenever" or "at"; `once` for a delayed trigger, which waits for the next.
-    pub(super) fn trigger_event(&mut self, when: &TriggerEvent, once: bool) -> String {
-        let whenever = if once { "when" } else { "whenever" };
-        let text = match when {
-            TriggerEvent::Attacks(what) => self.creature_event(whenever, what, "attacks"),
-            TriggerEvent::Blocks(what) => self.creature_event(whenever, what, "blocks"),
-            TriggerEvent::BecomesBlocked(what) => self.creature_event(whenever, what, "becomes blocked"),
-            TriggerEvent::BlocksCreature { what, creature } => {
-                let other = self.noun(creature, &Usage::new(Determiner::A, Kind::Creature)).text;
-                self.creature_event(whenever, what, &format!("blocks {other}"))
-            }
-            TriggerEvent::BecomesBlockedBy { what, by } => {
-                let other = self.noun(by, &Usage::new(Determiner::A, Kind::Creature)).text;
-                self.creature_event(whenever, what, &format!("becomes blocked by {other}"))
-            }
-            TriggerEvent::AttacksUnblocked(what) => self.creature_event(whenever, what, "attacks and isn't blocked"),
-            TriggerEvent::Moves { what, from, to } => {
-                let word = if is_this(what) { "when" } else { whenever };
-                let clause = self.movement(what, *from, *to, "");
-                format!("{word} {clause}")
-            }
-            TriggerEvent::BeginningOf(step, whose) => self.beginning(*step, whose, once),
-            TriggerEvent::Casts(who, what) => {
-                let word = if is_this(what) { "when" } else { whenever };
-                let (subject, person) = self.a_player(who);
-                let spell = self.noun(what, &Usage::new(Determiner::A, Kind::Spell));
-                format!("{word} {subject} {} {}", conjugated("cast", person), spell.text)
-            }
-            TriggerEvent::BecomesTarget { what, by } => {
-                let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent));
-                let (controller, person) = self.a_player(by);
-                let control = conjugated("control", person);
-                format!("{whenever} {} becomes the target of a spell or ability {controller} {control}", what.text)
-            }
-            TriggerEvent::DealsDamage { source, combat, to_players } => {
-                let source = self.noun(source, &Usage::new(Determiner::A, Kind::Source));
-                let damage = if *combat { "combat damage" } else { "damage" };
-                let to = to_players.as_ref().map_or_else(String::new, |who| format!(" to {}", self.a_player(who).0));
-                format!("{whenever} {} deals {damage}{to}", source.text)
-            }
-            TriggerEvent::Draws(who) => {
-                let (subject, person) = self.a_player(who);
-                format!("{whenever} {subject} {} a card", conjugated("draw", person))
-            }
-            TriggerEvent::GainsLife(who) => {
-                let (subject, person) = self.a_player(who);
-                format!("{whenever} {subject} {} life", conjugated("gain", person))
-            }
-            TriggerEvent::FlipsCoin { who, result } => {
-                let (subject, person) = self.a_player(who);
-                format!("{whenever} {}", super::chance::flips(&subject, person, *result))
-            }
-            TriggerEvent::RollsDice { who, result } => {
-                let (subject, person) = self.a_player(who);
-                format!("{whenever} {}", super::chance::rolls(&subject, person, *result))
-            }
-            TriggerEvent::TapsForMana { who, what } => {
-                let (subject, person) = self.a_player(who);
-                let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent));
-                format!("{whenever} {subject} {} {} for mana", conjugated("tap", person), what.text)
-            }
-            TriggerEvent::State(condition) => format!("when {}", self.condition(condition)),
-            TriggerEvent::Done => "when you do".to_owned(),
-        };
-        self.it = match when {
-            TriggerEvent::Attacks(what)
-            | TriggerEvent::Blocks(what)
-            | TriggerEvent::BecomesBlocked(what)
-            | TriggerEvent::AttacksUnblocked(what)
-            | TriggerEvent::Moves { what, .. }
-            | TriggerEvent::Casts(_, what)
-            | TriggerEvent::DealsDamage { source: what, .. }
-            | TriggerEvent::TapsForMana { what, .. } => Some(if is_this(what) { It::This } else { It::ThatObject }),
-            TriggerEvent::BecomesTarget { what, .. }
-            | TriggerEvent::BlocksCreature { what, .. }
-            | TriggerEvent::BecomesBlockedBy { what, .. } => is_this(what).then_some(It::This),
-            // These speak of no object: "it" stays what it was.
-            TriggerEvent::BeginningOf(..)
-            | TriggerEvent::Draws(_)
-            | TriggerEvent::GainsLife(_)
-            | TriggerEvent::FlipsCoin { .. }
-            | TriggerEvent::RollsDice { .. }
-            | TriggerEvent::State(_)
-            | TriggerEvent::Done => self.it,
-        };
-        text
-    }
-
-    fn creature_event(&mut self, whenever: &str, what: &Filter, verb: &str) -> String {
-        let what = self.noun(what, &Usage::new(Determiner::A, Kind::Creature));
-        format!("{whenever} {} {verb}", what.text)
-    }
-
     /// "at the beginning of your upkeep" (CR 603.2b).
-    fn beginning(&mut self, step: TurnStep, whose: &Players, once: bool) -> String {
+    pub(super) fn beginning(&mut self, step: TurnStep, whose: &Players, once: bool) -> String {
         let whose = match whose {
             Players::You => if once { "your next" } else { "your" }.to_owned(),
             Players::Each if once => "the next".to_owned(),
@@ -381,8 +287,9 @@ impl Voice<'_> {
         to: Option<ZoneKind>,
         would: &str,
     ) -> String {
+        let person = if self.one_or_more { Person::Many } else { Person::One };
         let verb = |base: &str, rest: &str| {
-            let verb = if would.is_empty() { conjugated(base, Person::One) } else { format!("{would} {base}") };
+            let verb = if would.is_empty() { conjugated(base, person) } else { format!("{would} {base}") };
             format!("{verb}{rest}")
         };
         let battlefield = Some(ZoneKind::Battlefield);
@@ -393,7 +300,7 @@ impl Voice<'_> {
             (None, Some(ZoneKind::Battlefield)) => Kind::Permanent,
             (None, _) => Kind::Object,
         };
-        let usage = Usage::new(Determiner::A, kind);
+        let usage = self.one(kind);
         if to == battlefield {
             let (rest, controller) = without_controller(what);
             let phrase = self.noun(&rest, &usage);

@@ -123,6 +123,13 @@ impl Voice<'_> {
                 let time = self.time(duration);
                 vec![super::words::spaced([self.may_stay_tapped(what), time])]
             }
+            StaticEffect::TriggerAgain { because, of } => {
+                let event = self.trigger_event(because, false);
+                let of = self.noun(of, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                vec![format!(
+                    "{event} and that causes a triggered ability of {of} to trigger, it triggers an additional time"
+                )]
+            }
             StaticEffect::Restrict(restriction) => {
                 // What does not untap during a certain step has said already which step it is.
                 let clause = match (restriction, duration) {
@@ -446,6 +453,15 @@ impl Voice<'_> {
                 let to = if clause.person == Person::Many { "them" } else { "it" };
                 let rest = format!("{attached} attached to {to}");
                 Clause { verbs: vec![("can't have".to_owned(), rest)], ..clause }
+            }
+            Restriction::CantTrigger { because, of } => {
+                let event = self.trigger_event(because, false);
+                let of = match of {
+                    Filter::Any => String::new(),
+                    of => format!(" of {}", self.noun(of, &Usage::new(Determiner::Bare, Kind::Permanent)).text),
+                };
+                let subject = format!("{event}, that");
+                Clause::new(subject, Person::One, "doesn't cause", format!("abilities{of} to trigger"))
             }
             Restriction::CantEnter(what) => self.cant(what, Kind::Card, "can't enter the battlefield", String::new()),
             Restriction::MaximumCounters { what, kind, count } => {

@@ -2,7 +2,7 @@
 
 use super::super::ability::{Body, TargetWhat, TriggerEvent};
 use super::super::cost::Cost;
-use super::super::effect::{Instruction, ManaOutput, Recipients};
+use super::super::effect::{Duration, Instruction, ManaOutput, Recipients};
 use super::super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::super::mana::{ManaSymbol, ManaType};
 use super::super::words::{CounterKind, Place, ZoneKind};
@@ -127,7 +127,9 @@ impl Voice<'_> {
             Instruction::Establish { effect, duration } => {
                 return self.static_effect(effect, Some(duration)).into_iter().map(Piece::Sentence).collect();
             }
-            Instruction::Delay { when, body } => return vec![Piece::Sentence(self.delayed(when, body))],
+            Instruction::Delay { when, body, until } => {
+                return vec![Piece::Sentence(self.delayed(when, body, until.as_ref()))];
+            }
             Instruction::Unless { who, cost, then } => {
                 let then = one_sentence(&self.pieces(then));
                 let (payer, person) = self.player(who);
@@ -682,8 +684,11 @@ impl Voice<'_> {
     }
 
     /// A delayed triggered ability (CR 603.7): with targets of its own, or speaking of those around it.
-    fn delayed(&mut self, when: &TriggerEvent, body: &Body) -> String {
-        let event = self.trigger_event(when, true);
+    fn delayed(&mut self, when: &TriggerEvent, body: &Body, until: Option<&Duration>) -> String {
+        let mut event = self.trigger_event(when, until.is_none());
+        if let Some(until) = until {
+            event = spaced([event.as_str(), &self.time(Some(until))]);
+        }
         let own = !body.targets.is_empty();
         let mut voice = Voice {
             name: self.name,
@@ -697,6 +702,7 @@ impl Voice<'_> {
             moved: self.moved.clone(),
             zone: self.zone,
             zone_said: self.zone_said,
+            one_or_more: false,
         };
         let text = if own {
             let texts: Vec<Piece> = voice.body(body).into_iter().map(Piece::Sentence).collect();
@@ -716,7 +722,7 @@ impl Voice<'_> {
 
 /// Whether it creates an ability that triggers on what has just been done (CR 603.12).
 const fn is_reflexive(instruction: &Instruction) -> bool {
-    matches!(instruction, Instruction::Delay { when: TriggerEvent::Done, .. })
+    matches!(instruction, Instruction::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), .. })
 }
 
 const fn a_permanent() -> Usage {

@@ -23,12 +23,13 @@ mod references;
 mod replacements;
 #[cfg(test)]
 mod tests;
+mod triggers;
 mod words;
 
 use std::collections::BTreeSet;
 
 use super::ability::{
-    Ability, ActivatedAbility, ActivationLimit, StaticAbility, TargetSpec, TriggerEvent, TriggeredAbility,
+    Ability, ActivatedAbility, ActivationLimit, StaticAbility, TargetSpec, TriggerEvent, TriggerLimit, TriggeredAbility,
 };
 use super::cost::Cost;
 use super::definition::Face;
@@ -62,6 +63,8 @@ struct Voice<'a> {
     /// The zone that the ability functions in, and whether the text has told it.
     zone: ZoneKind,
     zone_said: bool,
+    /// Whether what a trigger event speaks of is "one or more".
+    one_or_more: bool,
 }
 
 impl<'a> Voice<'a> {
@@ -77,6 +80,7 @@ impl<'a> Voice<'a> {
             moved: Vec::new(),
             zone: ZoneKind::Battlefield,
             zone_said: false,
+            one_or_more: false,
         }
     }
 
@@ -243,7 +247,12 @@ impl<'a> Voice<'a> {
         if !conditions.is_empty() {
             text.push_str(&format!(", if {}", list(&conditions, "and")));
         }
-        capitalized(&format!("{text}, {}", running(&self.body(&ability.body))))
+        let limit = match ability.limit {
+            None => "",
+            Some(TriggerLimit::OncePerTurn) => " This ability triggers only once each turn.",
+            Some(TriggerLimit::DoOncePerTurn) => " Do this only once each turn.",
+        };
+        capitalized(&format!("{text}, {}{limit}", running(&self.body(&ability.body))))
     }
 
     fn static_ability(&mut self, ability: &'a StaticAbility) -> String {
@@ -255,7 +264,8 @@ impl<'a> Voice<'a> {
             | StaticEffect::Require(_)
             | StaticEffect::Replace(_)
             | StaticEffect::MaximumHandSize { .. }
-            | StaticEffect::MayStayTapped(_) => false,
+            | StaticEffect::MayStayTapped(_)
+            | StaticEffect::TriggerAgain { .. } => false,
         };
         let mut conditions: Vec<String> = Vec::new();
         if ability.zone != ZoneKind::Battlefield && !by_nature {

@@ -6,7 +6,8 @@ use super::super::keyword::Keyword;
 use super::super::types::{CardType, Subtype};
 use super::super::words::ZoneKind;
 use super::Voice;
-use super::nouns::{Determiner, Kind, Usage, is_this, word_for};
+use super::nouns::{Determiner, Kind, Usage, word_for};
+use super::triggers;
 use super::words::{Number, Person, its, number_word, numbered, plural, possessive};
 
 /// A noun phrase or a pronoun.
@@ -230,7 +231,8 @@ impl Voice<'_> {
     fn number_of(&self, what: It) -> Number {
         match what {
             It::Target(index) => self.spec(index).map_or(Number::One, |spec| how_many(spec).1),
-            It::This | It::ThatObject | It::Top => Number::One,
+            It::ThatObject => self.trigger.map_or(Number::One, triggers::number_of),
+            It::This | It::Top => Number::One,
         }
     }
 
@@ -253,59 +255,12 @@ impl Voice<'_> {
                 Some(TargetWhat::All(_)) => "target".to_owned(),
                 None => "target".to_owned(),
             },
-            It::ThatObject => match self.trigger {
-                Some(TriggerEvent::Moves { what, .. } | TriggerEvent::TapsForMana { what, .. }) => word_for(what),
-                Some(
-                    TriggerEvent::Attacks(_)
-                    | TriggerEvent::Blocks(_)
-                    | TriggerEvent::BlocksCreature { .. }
-                    | TriggerEvent::BecomesBlocked(_)
-                    | TriggerEvent::BecomesBlockedBy { .. }
-                    | TriggerEvent::AttacksUnblocked(_),
-                ) => "creature".to_owned(),
-                Some(TriggerEvent::Casts(..)) => "spell".to_owned(),
-                Some(TriggerEvent::BecomesTarget { .. }) => "spell or ability".to_owned(),
-                Some(TriggerEvent::DealsDamage { .. }) => "source".to_owned(),
-                Some(
-                    TriggerEvent::BeginningOf(..)
-                    | TriggerEvent::Draws(_)
-                    | TriggerEvent::GainsLife(_)
-                    | TriggerEvent::FlipsCoin { .. }
-                    | TriggerEvent::RollsDice { .. }
-                    | TriggerEvent::State(_)
-                    | TriggerEvent::Done,
-                )
-                | None => "object".to_owned(),
-            },
+            It::ThatObject => self.trigger.map_or_else(|| "object".to_owned(), triggers::that_word),
         }
     }
 
     pub(super) fn trigger_is_about_this(&self) -> bool {
-        match self.trigger {
-            Some(
-                TriggerEvent::Attacks(what)
-                | TriggerEvent::Blocks(what)
-                | TriggerEvent::BecomesBlocked(what)
-                | TriggerEvent::AttacksUnblocked(what)
-                | TriggerEvent::Moves { what, .. }
-                | TriggerEvent::Casts(_, what)
-                | TriggerEvent::DealsDamage { source: what, .. }
-                | TriggerEvent::TapsForMana { what, .. },
-            ) => is_this(what),
-            Some(
-                TriggerEvent::BeginningOf(..)
-                | TriggerEvent::Draws(_)
-                | TriggerEvent::GainsLife(_)
-                | TriggerEvent::FlipsCoin { .. }
-                | TriggerEvent::RollsDice { .. }
-                | TriggerEvent::BecomesTarget { .. }
-                | TriggerEvent::BlocksCreature { .. }
-                | TriggerEvent::BecomesBlockedBy { .. }
-                | TriggerEvent::State(_)
-                | TriggerEvent::Done,
-            )
-            | None => false,
-        }
+        self.trigger.is_some_and(triggers::is_about_this)
     }
 
     /// "its", "target creature's".
@@ -472,44 +427,17 @@ impl Voice<'_> {
 
     /// The player that the trigger event was about.
     fn that_player(&mut self) -> (String, Person) {
-        let you = ("you".to_owned(), Person::You);
         let that = ("that player".to_owned(), Person::One);
         match self.trigger {
             Some(TriggerEvent::Attacks(_)) => ("defending player".to_owned(), Person::One),
-            Some(TriggerEvent::Moves { .. }) => self.holder(&Objects::ThatObject, "controller", "controls"),
-            Some(
-                TriggerEvent::BeginningOf(_, Players::You)
-                | TriggerEvent::Casts(Players::You, _)
-                | TriggerEvent::Draws(Players::You)
-                | TriggerEvent::GainsLife(Players::You)
-                | TriggerEvent::FlipsCoin { who: Players::You, .. }
-                | TriggerEvent::RollsDice { who: Players::You, .. }
-                | TriggerEvent::TapsForMana { who: Players::You, .. }
-                | TriggerEvent::BecomesTarget { by: Players::You, .. }
-                | TriggerEvent::DealsDamage { to_players: Some(Players::You), .. },
-            ) => you,
+            Some(TriggerEvent::Moves { .. } | TriggerEvent::BecomesTapped(_)) => {
+                self.holder(&Objects::ThatObject, "controller", "controls")
+            }
+            Some(when) if triggers::is_about_you(when) => ("you".to_owned(), Person::You),
             Some(TriggerEvent::DealsDamage { to_players: None, .. }) => {
                 ("that player or that permanent's controller".to_owned(), Person::One)
             }
-            Some(
-                TriggerEvent::BeginningOf(..)
-                | TriggerEvent::Casts(..)
-                | TriggerEvent::Draws(_)
-                | TriggerEvent::GainsLife(_)
-                | TriggerEvent::FlipsCoin { .. }
-                | TriggerEvent::RollsDice { .. }
-                | TriggerEvent::TapsForMana { .. }
-                | TriggerEvent::DealsDamage { .. }
-                | TriggerEvent::BecomesTarget { .. }
-                | TriggerEvent::Blocks(_)
-                | TriggerEvent::BlocksCreature { .. }
-                | TriggerEvent::BecomesBlocked(_)
-                | TriggerEvent::BecomesBlockedBy { .. }
-                | TriggerEvent::AttacksUnblocked(_)
-                | TriggerEvent::State(_)
-                | TriggerEvent::Done,
-            )
-            | None => that,
+            _ => that,
         }
     }
 

@@ -47,7 +47,7 @@ fn spell(targets: impl IntoIterator<Item = TargetWhat>, instructions: impl IntoI
 
 fn triggered(when: TriggerEvent, instructions: impl IntoIterator<Item = Instruction>) -> String {
     let body = body([], instructions);
-    let ability = TriggeredAbility { when, condition: None, body, zone: ZoneKind::Battlefield };
+    let ability = TriggeredAbility { when, condition: None, body, zone: ZoneKind::Battlefield, limit: None };
     ability_text(&Ability::Triggered(ability), "Example")
 }
 
@@ -189,7 +189,13 @@ fn triggers_and_what_they_are_about() {
         triggered(upkeep, [draw(Players::You, 1), lose(Players::You, 1)]),
         "At the beginning of your upkeep, you draw a card and you lose 1 life."
     );
-    let hits = TriggerEvent::DealsDamage { source: Filter::This, combat: true, to_players: Some(Players::Each) };
+    let hits = TriggerEvent::DealsDamage {
+        source: Filter::This,
+        combat: true,
+        noncombat: false,
+        to_players: Some(Players::Each),
+        to_objects: None,
+    };
     assert_eq!(
         triggered(hits, [Instruction::Mill { who: Players::ThatPlayer, count: Quantity::ThatMuch }]),
         "Whenever Example deals combat damage to a player, that player mills that many cards."
@@ -330,6 +336,7 @@ fn a_delayed_trigger_goes_on_speaking_of_what_was_exiled() {
     let delay = Instruction::Delay {
         when: TriggerEvent::BeginningOf(TurnStep::End, Players::Each),
         body: Box::new(body([], [back])),
+        until: None,
     };
     assert_eq!(
         spell([TargetWhat::Object(creature())], [Instruction::Exile(Objects::Target(0)), delay]),
@@ -386,6 +393,7 @@ fn keywords_that_follow_one_another_share_a_line() {
         condition: None,
         body: body([], [draw(Players::ThatPlayer, 1)]),
         zone: ZoneKind::Battlefield,
+        limit: None,
     });
     let abilities = vec![keyword(Keyword::Flying), keyword(Keyword::Vigilance), upkeep, keyword(Keyword::Haste)];
     let face = Face { name: "Example".to_owned(), abilities, ..Face::default() };

@@ -41,6 +41,7 @@ pub(super) fn end(work: &mut Work) {
     for id in over {
         work.fact(rule!("511.2"), Event::EffectEnded { id });
     }
+    super::triggers::end_delayed(work, rule!("511.2"), &Duration::EndOfCombat);
 }
 
 /// CR 508.8: whether no creature was declared as an attacker or put onto the battlefield attacking.

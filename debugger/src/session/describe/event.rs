@@ -211,6 +211,9 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             Some(delayed) => format!("the delayed trigger of {} is used up", object(game, delayed.source)),
             None => format!("the delayed {id} is used up"),
         },
+        Event::DidOnce { source, player: who, .. } => {
+            format!("{} has done this turn what {} says", player(game, *who), object(game, *source))
+        }
         Event::ResolutionBegan { object: id } => format!("{} resolves", object(game, *id)),
         Event::Countered { object: id } => format!("{} is countered", object(game, *id)),
         Event::DidNotResolve { object: id } => format!("{} does not resolve", object(game, *id)),

@@ -1,0 +1,340 @@
+//! Trigger events: "whenever a creature attacks", "when", "at" (CR 603.2), and what "that creature" and "that player" are
+//! after one.
+
+use super::super::ability::TriggerEvent;
+use super::super::filter::{Filter, Players};
+use super::super::words::CounterKind;
+use super::Voice;
+use super::nouns::{Determiner, Kind, Usage, is_this, word_for};
+use super::references::It;
+use super::words::{Number, Person, conjugated, number_word, spaced, with_article};
+
+/// What a trigger event is about: the object, with the word for it if its description is no good one; the player.
+struct About<'a> {
+    object: Option<(&'a Filter, Option<&'static str>)>,
+    player: Option<&'a Players>,
+}
+
+fn about(when: &TriggerEvent) -> About<'_> {
+    let of = |object, player| About { object, player };
+    let described = |what| Some((what, None));
+    let word = |what, word| Some((what, Some(word)));
+    match when {
+        TriggerEvent::Attacks(what)
+        | TriggerEvent::Blocks(what)
+        | TriggerEvent::BecomesBlocked(what)
+        | TriggerEvent::AttacksUnblocked(what) => of(word(what, "creature"), None),
+        TriggerEvent::BlocksCreature { creature: other, .. } | TriggerEvent::BecomesBlockedBy { by: other, .. } => {
+            of(word(other, "creature"), None)
+        }
+        TriggerEvent::Moves { what, .. }
+        | TriggerEvent::BecomesTapped(what)
+        | TriggerEvent::BecomesUntapped(what)
+        | TriggerEvent::BecomesAttached { to: what, .. }
+        | TriggerEvent::BecomesUnattached { from: what, .. }
+        | TriggerEvent::CountersPut { on: what, .. }
+        | TriggerEvent::CountersRemoved { from: what, .. } => of(described(what), None),
+        TriggerEvent::TapsForMana { who, what }
+        | TriggerEvent::Sacrifices { who, what }
+        | TriggerEvent::PlaysLand { who, what }
+        | TriggerEvent::Creates { who, what }
+        | TriggerEvent::LosesControl { who, what }
+        | TriggerEvent::GainsControl { who, what } => of(described(what), Some(who)),
+        TriggerEvent::Discards { who, what }
+        | TriggerEvent::Mills { who, what }
+        | TriggerEvent::Reveals { who, what } => of(word(what, "card"), Some(who)),
+        TriggerEvent::Casts(who, what) => of(word(what, "spell"), Some(who)),
+        TriggerEvent::Activates { who, .. } => of(word(&Filter::Any, "ability"), Some(who)),
+        TriggerEvent::Triggers(_) => of(word(&Filter::Any, "ability"), None),
+        TriggerEvent::IsCountered { what, .. } => of(word(what, "spell"), None),
+        TriggerEvent::IsDestroyed { what, by } => of(described(what), by.as_ref()),
+        TriggerEvent::BecomesTarget { by, .. } | TriggerEvent::PlayerBecomesTarget { by, .. } => {
+            of(word(&Filter::Any, "spell or ability"), Some(by))
+        }
+        TriggerEvent::DealsDamage { source, to_players, .. } => of(word(source, "source"), to_players.as_ref()),
+        TriggerEvent::IsDealtDamage { what, who, .. } => of(what.as_ref().map(|what| (what, None)), who.as_ref()),
+        TriggerEvent::BeginningOf(_, who)
+        | TriggerEvent::Draws(who)
+        | TriggerEvent::GainsLife(who)
+        | TriggerEvent::LosesLife(who)
+        | TriggerEvent::Shuffles(who)
+        | TriggerEvent::FlipsCoin { who, .. }
+        | TriggerEvent::RollsDice { who, .. }
+        | TriggerEvent::GetsCounters { who, .. } => of(None, Some(who)),
+        TriggerEvent::OneOrMore(inner) | TriggerEvent::ThisWay(inner) | TriggerEvent::Nth { when: inner, .. } => {
+            about(inner)
+        }
+        TriggerEvent::AnyOf(parts) => parts.first().map_or(About { object: None, player: None }, about),
+        TriggerEvent::State(_) | TriggerEvent::Done => of(None, None),
+    }
+}
+
+/// The word after "that" for the object of a trigger event.
+pub(super) fn that_word(when: &TriggerEvent) -> String {
+    match about(when).object {
+        Some((_, Some(word))) => word.to_owned(),
+        Some((what, None)) => word_for(what),
+        None => "object".to_owned(),
+    }
+}
+
+/// Whether the object of a trigger event is the one with the ability.
+pub(super) fn is_about_this(when: &TriggerEvent) -> bool {
+    about(when).object.is_some_and(|(what, _)| is_this(what))
+}
+
+/// Whether the player of a trigger event is the controller of the ability.
+pub(super) fn is_about_you(when: &TriggerEvent) -> bool {
+    about(when).player == Some(&Players::You)
+}
+
+/// How many objects an event of "one or more" is about.
+pub(super) const fn number_of(when: &TriggerEvent) -> Number {
+    match when {
+        TriggerEvent::OneOrMore(_) => Number::Many,
+        _ => Number::One,
+    }
+}
+
+impl Voice<'_> {
+    /// A trigger event with its "when", "whenever" or "at"; `once` for a delayed trigger, which waits for the next.
+    pub(super) fn trigger_event(&mut self, when: &TriggerEvent, once: bool) -> String {
+        let parts = when.alternatives();
+        let mut texts: Vec<String> = Vec::new();
+        for part in &parts {
+            let word = match part {
+                TriggerEvent::BeginningOf(..) => "",
+                TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_) => "when",
+                TriggerEvent::Moves { what, .. } | TriggerEvent::Casts(_, what) if is_this(what) => "when",
+                _ if once => "when",
+                _ => "whenever",
+            };
+            let clause = self.trigger_clause(part, once);
+            let said = texts.iter().any(|text| text.starts_with(word)) && !word.is_empty();
+            texts.push(if said { clause } else { spaced([word, &clause]) });
+        }
+        self.it = match about(when).object {
+            Some((what, None)) => Some(if is_this(what) { It::This } else { It::ThatObject }),
+            Some((what, Some("creature" | "source" | "spell"))) => {
+                Some(if is_this(what) { It::This } else { It::ThatObject })
+            }
+            _ => match when {
+                TriggerEvent::BecomesTarget { what, .. } => is_this(what).then_some(It::This),
+                _ => self.it,
+            },
+        };
+        texts.join(" or ")
+    }
+
+    /// How one object of a trigger event is introduced: "a creature", "one or more creatures".
+    pub(super) fn one(&self, kind: Kind) -> Usage {
+        if self.one_or_more {
+            Usage::new(Determiner::Several("one or more".to_owned(), Number::Many), kind)
+        } else {
+            Usage::new(Determiner::A, kind)
+        }
+    }
+
+    /// An object of a trigger event with a verb.
+    fn thing(&mut self, what: &Filter, kind: Kind, verb: &str, rest: &str) -> String {
+        let usage = self.one(kind);
+        let phrase = self.noun(what, &usage);
+        spaced([phrase.text.as_str(), &conjugated(verb, phrase.number.into()), rest])
+    }
+
+    /// A player of a trigger event with a verb and its objects.
+    fn deed(&mut self, who: &Players, verb: &str, what: Option<(&Filter, Kind)>, rest: &str) -> String {
+        let (subject, person) = self.a_player(who);
+        let object = what.map_or_else(String::new, |(what, kind)| {
+            let usage = self.one(kind);
+            self.noun(what, &usage).text
+        });
+        spaced([subject.as_str(), &conjugated(verb, person), &object, rest])
+    }
+
+    /// "a +1/+1 counter", "one or more counters".
+    fn counters(&self, kind: Option<&CounterKind>) -> String {
+        let noun = kind.map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
+        if self.one_or_more { format!("one or more {noun}s") } else { with_article(&noun) }
+    }
+
+    fn an_object(&mut self, what: &Filter, kind: Kind) -> String {
+        self.noun(what, &Usage::new(Determiner::A, kind)).text
+    }
+
+    /// A trigger event as a clause.
+    fn trigger_clause(&mut self, when: &TriggerEvent, once: bool) -> String {
+        let be = |one_or_more: bool| if one_or_more { "are" } else { "is" };
+        match when {
+            TriggerEvent::Attacks(what) => self.thing(what, Kind::Creature, "attack", ""),
+            TriggerEvent::Blocks(what) => self.thing(what, Kind::Creature, "block", ""),
+            TriggerEvent::BecomesBlocked(what) => self.thing(what, Kind::Creature, "become", "blocked"),
+            TriggerEvent::BlocksCreature { what, creature } => {
+                let other = self.an_object(creature, Kind::Creature);
+                self.thing(what, Kind::Creature, "block", &other)
+            }
+            TriggerEvent::BecomesBlockedBy { what, by } => {
+                let other = self.an_object(by, Kind::Creature);
+                self.thing(what, Kind::Creature, "become", &format!("blocked by {other}"))
+            }
+            TriggerEvent::AttacksUnblocked(what) => self.thing(what, Kind::Creature, "attack", "and isn't blocked"),
+            TriggerEvent::Moves { what, from, to } => self.movement(what, *from, *to, ""),
+            TriggerEvent::BeginningOf(step, whose) => self.beginning(*step, whose, once),
+            TriggerEvent::Casts(who, what) => self.deed(who, "cast", Some((what, Kind::Spell)), ""),
+            TriggerEvent::BecomesTarget { what, by } => {
+                let whose = self.controlled(by);
+                self.thing(what, Kind::Permanent, "become", &format!("the target of a spell or ability {whose}"))
+            }
+            TriggerEvent::PlayerBecomesTarget { who, by } => {
+                let whose = self.controlled(by);
+                self.deed(who, "become", None, &format!("the target of a spell or ability {whose}"))
+            }
+            TriggerEvent::DealsDamage { source, combat, noncombat, to_players, to_objects } => {
+                let mut to: Vec<String> = Vec::new();
+                to.extend(to_players.as_ref().map(|who| self.a_player(who).0));
+                to.extend(to_objects.as_ref().map(|what| self.an_object(what, Kind::Permanent)));
+                let damage = damage_word(*combat, *noncombat);
+                let to = if to.is_empty() { String::new() } else { format!("to {}", to.join(" or ")) };
+                self.thing(source, Kind::Source, "deal", &spaced([damage, &to]))
+            }
+            TriggerEvent::IsDealtDamage { what, who, combat, noncombat } => {
+                let mut subjects: Vec<String> = Vec::new();
+                let mut person = Person::One;
+                if let Some(who) = who {
+                    let (subject, its) = self.a_player(who);
+                    person = its;
+                    subjects.push(subject);
+                }
+                if let Some(what) = what {
+                    let usage = self.one(Kind::Permanent);
+                    let phrase = self.noun(what, &usage);
+                    person = phrase.number.into();
+                    subjects.push(phrase.text);
+                }
+                let damage = damage_word(*combat, *noncombat);
+                format!("{} {} dealt {damage}", subjects.join(" or "), conjugated("be", person))
+            }
+            TriggerEvent::Draws(who) if self.one_or_more => self.deed(who, "draw", None, "one or more cards"),
+            TriggerEvent::Draws(who) => self.deed(who, "draw", None, "a card"),
+            TriggerEvent::GainsLife(who) => self.deed(who, "gain", None, "life"),
+            TriggerEvent::LosesLife(who) => self.deed(who, "lose", None, "life"),
+            TriggerEvent::TapsForMana { who, what } => self.deed(who, "tap", Some((what, Kind::Permanent)), "for mana"),
+            TriggerEvent::FlipsCoin { who, result } => {
+                let (subject, person) = self.a_player(who);
+                super::chance::flips(&subject, person, *result)
+            }
+            TriggerEvent::RollsDice { who, result } => {
+                let (subject, person) = self.a_player(who);
+                super::chance::rolls(&subject, person, *result)
+            }
+            TriggerEvent::State(condition) => self.condition(condition),
+            TriggerEvent::Done => "you do".to_owned(),
+            TriggerEvent::ThisWay(inner) => format!("{} this way", self.trigger_clause(inner, once)),
+            TriggerEvent::AnyOf(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| self.trigger_clause(part, once)).collect();
+                parts.join(" or ")
+            }
+            TriggerEvent::OneOrMore(inner) => {
+                self.one_or_more = true;
+                let clause = self.trigger_clause(inner, once);
+                self.one_or_more = false;
+                clause
+            }
+            TriggerEvent::Nth { nth, when } => {
+                let clause = self.trigger_clause(when, once);
+                format!("{clause} for the {} time each turn", ordinal(*nth))
+            }
+            TriggerEvent::BecomesTapped(what) => self.thing(what, Kind::Permanent, "become", "tapped"),
+            TriggerEvent::BecomesUntapped(what) => self.thing(what, Kind::Permanent, "become", "untapped"),
+            TriggerEvent::Activates { who, what, mana } => {
+                let of = self.an_object(what, Kind::Permanent);
+                let but = if *mana { "" } else { ", if it isn't a mana ability" };
+                self.deed(who, "activate", None, &format!("an ability of {of}{but}"))
+            }
+            TriggerEvent::Triggers(what) => {
+                format!("a triggered ability of {} triggers", self.an_object(what, Kind::Permanent))
+            }
+            TriggerEvent::Discards { who, what } => self.deed(who, "discard", Some((what, Kind::Card)), ""),
+            TriggerEvent::Sacrifices { who, what } => self.deed(who, "sacrifice", Some((what, Kind::Permanent)), ""),
+            TriggerEvent::Mills { who, what } => self.deed(who, "mill", Some((what, Kind::Card)), ""),
+            TriggerEvent::PlaysLand { who, what } => self.deed(who, "play", Some((what, Kind::Permanent)), ""),
+            TriggerEvent::Creates { who, what } => self.deed(who, "create", Some((what, Kind::Permanent)), ""),
+            TriggerEvent::Shuffles(who) => {
+                let whose = if *who == Players::You { "your library" } else { "their library" };
+                self.deed(who, "shuffle", None, whose)
+            }
+            TriggerEvent::Reveals { who, what } => self.deed(who, "reveal", Some((what, Kind::Card)), ""),
+            TriggerEvent::CountersPut { on, kind } => {
+                let (counters, are) = (self.counters(kind.as_ref()), be(self.one_or_more));
+                format!("{counters} {are} put on {}", self.an_object(on, Kind::Permanent))
+            }
+            TriggerEvent::CountersRemoved { from, kind, last } => {
+                let counters = match (last, kind) {
+                    (true, Some(kind)) => format!("the last {kind} counter"),
+                    (true, None) => "the last counter of a kind".to_owned(),
+                    (false, kind) => self.counters(kind.as_ref()),
+                };
+                let are = be(self.one_or_more && !last);
+                format!("{counters} {are} removed from {}", self.an_object(from, Kind::Permanent))
+            }
+            TriggerEvent::GetsCounters { who, kind } => {
+                let counters = self.counters(Some(kind));
+                self.deed(who, "get", None, &counters)
+            }
+            TriggerEvent::BecomesAttached { what, to } => {
+                let to = self.an_object(to, Kind::Permanent);
+                self.thing(what, Kind::Permanent, "become", &format!("attached to {to}"))
+            }
+            TriggerEvent::BecomesUnattached { what, from } => {
+                let from = self.an_object(from, Kind::Permanent);
+                self.thing(what, Kind::Permanent, "become", &format!("unattached from {from}"))
+            }
+            TriggerEvent::LosesControl { who, what } => {
+                let of = self.an_object(what, Kind::Permanent);
+                self.deed(who, "lose", None, &format!("control of {of}"))
+            }
+            TriggerEvent::GainsControl { who, what } => {
+                let of = self.an_object(what, Kind::Permanent);
+                self.deed(who, "gain", None, &format!("control of {of} from another player"))
+            }
+            TriggerEvent::IsDestroyed { what, by } => match by {
+                Some(by) => {
+                    let (whose, what) = (self.controlled(by), self.an_object(what, Kind::Permanent));
+                    format!("a spell or ability {whose} destroys {what}")
+                }
+                None => self.thing(what, Kind::Permanent, "be", "destroyed"),
+            },
+            TriggerEvent::IsCountered { what, by } => {
+                let whose = by.as_ref().map(|by| format!("by a spell or ability {}", self.controlled(by)));
+                self.thing(what, Kind::Spell, "be", &spaced(["countered", &whose.unwrap_or_default()]))
+            }
+        }
+    }
+
+    /// "you control", "an opponent controls"; nothing for anybody.
+    fn controlled(&mut self, by: &Players) -> String {
+        let (controller, person) = self.a_player(by);
+        format!("{controller} {}", conjugated("control", person))
+    }
+}
+
+const fn damage_word(combat: bool, noncombat: bool) -> &'static str {
+    match (combat, noncombat) {
+        (true, _) => "combat damage",
+        (false, true) => "noncombat damage",
+        (false, false) => "damage",
+    }
+}
+
+/// "first", "second", "4th".
+fn ordinal(n: u32) -> String {
+    match n {
+        1 => "first".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        n if n <= 10 => {
+            format!("{}th", number_word(i64::from(n))).replace("fiveth", "fifth").replace("eightth", "eighth")
+        }
+        n => format!("{n}th"),
+    }
+}

@@ -1,0 +1,603 @@
+//! Which events match a trigger event, and what they were about (CR 603.2, 603.6, 603.10).
+//!
+//! Most trigger events are found in one entry. Some are of everything that happens at once: damage dealt to or by one
+//! object, "one or more" (CR 603.2c); some count what has happened in the turn.
+
+use crate::card::{CounterKind, Filter, Players, TriggerEvent, ZoneKind};
+use crate::derive::filter::{matches, players};
+use crate::derive::{Look, Scope};
+use crate::fact::{Component, Entity, Entry, EntryNo, Event, Manner, ObjectId, Part, PlayerId, TriggerContext, Zone};
+use crate::state::Game;
+
+/// The game before something happened and after it.
+#[derive(Clone, Copy)]
+pub(super) struct Sight<'a> {
+    pub(super) before: &'a Game,
+    pub(super) now: &'a Game,
+}
+
+/// One time that a trigger event occurred, or several that are alike.
+#[derive(Clone, Debug)]
+pub(super) struct Occurrence {
+    pub(super) context: TriggerContext,
+    pub(super) times: u32,
+}
+
+impl Occurrence {
+    fn new(entry: &Entry, object: Option<ObjectId>, player: Option<PlayerId>, amount: u32) -> Occurrence {
+        let amount = i32::try_from(amount).unwrap_or(i32::MAX);
+        let context = TriggerContext { event: entry.no, object, player, amount, ..TriggerContext::default() };
+        Occurrence { context, times: 1 }
+    }
+}
+
+/// Whether an entry is something that happened, not the bookkeeping of a step.
+pub(super) const fn is_happening(entry: &Entry) -> bool {
+    matches!(entry.part, Part::Batch | Part::Consequence) && entry.event.is_story()
+}
+
+/// Whether a trigger event looks back in time (CR 603.10) at an entry.
+pub(super) fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
+    match when.innermost() {
+        // CR 603.10a: what leaves the battlefield or a graveyard, or goes from where all can see it to where they can't. What
+        // is put somewhere "from anywhere" does not leave the battlefield in this sense (CR 603.6c).
+        TriggerEvent::Moves { from, to, .. } => match from {
+            Some(ZoneKind::Battlefield | ZoneKind::Graveyard) => true,
+            _ => {
+                let hides = to.is_some_and(|to| !to.is_public());
+                hides && matches!(event, Event::Moved { from, .. } if from.kind().is_public())
+            }
+        },
+        // CR 603.10c-e
+        TriggerEvent::Sacrifices { .. }
+        | TriggerEvent::BecomesUnattached { .. }
+        | TriggerEvent::LosesControl { .. }
+        | TriggerEvent::IsDestroyed { .. }
+        | TriggerEvent::IsCountered { .. } => true,
+        _ => false,
+    }
+}
+
+/// The occurrences of a trigger event in what happened at once (CR 603.2c).
+pub(super) fn occurrences(
+    sight: Sight<'_>,
+    scope: &Scope<'_>,
+    when: &TriggerEvent,
+    happened: &[&Entry],
+) -> Vec<Occurrence> {
+    let each = || happened.iter().flat_map(|entry| single(sight, scope, when, entry)).collect::<Vec<_>>();
+    match when {
+        TriggerEvent::AnyOf(parts) => parts.iter().flat_map(|part| occurrences(sight, scope, part, happened)).collect(),
+        TriggerEvent::OneOrMore(inner) => {
+            gathered(occurrences(sight, scope, inner, happened), |context| together(inner, context))
+        }
+        TriggerEvent::Nth { nth, when } => nth_times(sight, scope, *nth, when, happened),
+        // Damage that several deal at once to the same, or that one deals at once to several, is dealt once.
+        TriggerEvent::IsDealtDamage { .. } => gathered(each(), |it| (it.object, it.player)),
+        TriggerEvent::DealsDamage { to_players: None, to_objects: None, .. } => gathered(each(), |it| it.object),
+        _ => each(),
+    }
+}
+
+/// What "one or more" counts together: what happens to the same player or object, where it happens to one.
+fn together(when: &TriggerEvent, context: &TriggerContext) -> (Option<ObjectId>, Option<PlayerId>) {
+    match when.innermost() {
+        TriggerEvent::CountersPut { .. } | TriggerEvent::CountersRemoved { .. } => (context.object, None),
+        TriggerEvent::DealsDamage { to_players: None, .. } => (None, None),
+        when if of_players(when) => (None, context.player),
+        _ => (None, None),
+    }
+}
+
+/// Whether a trigger event is about what players do, or what happens to them.
+const fn of_players(when: &TriggerEvent) -> bool {
+    matches!(
+        when,
+        TriggerEvent::DealsDamage { .. }
+            | TriggerEvent::Casts(..)
+            | TriggerEvent::Draws(_)
+            | TriggerEvent::GainsLife(_)
+            | TriggerEvent::LosesLife(_)
+            | TriggerEvent::Discards { .. }
+            | TriggerEvent::Sacrifices { .. }
+            | TriggerEvent::Mills { .. }
+            | TriggerEvent::PlaysLand { .. }
+            | TriggerEvent::Creates { .. }
+            | TriggerEvent::GetsCounters { .. }
+            | TriggerEvent::Activates { .. }
+            | TriggerEvent::Shuffles(_)
+            | TriggerEvent::FlipsCoin { .. }
+            | TriggerEvent::RollsDice { .. }
+            | TriggerEvent::Reveals { .. }
+            | TriggerEvent::TapsForMana { .. }
+    )
+}
+
+/// Occurrences with the same key as one: about all their objects, with the sum of their amounts.
+fn gathered<K: PartialEq>(found: Vec<Occurrence>, key: impl Fn(&TriggerContext) -> K) -> Vec<Occurrence> {
+    let mut groups: Vec<(K, Occurrence)> = Vec::new();
+    for it in found {
+        let its = key(&it.context);
+        let amount = it.context.amount.saturating_mul(i32::try_from(it.times).unwrap_or(i32::MAX));
+        match groups.iter_mut().find(|(key, _)| *key == its) {
+            Some((_, all)) => {
+                let context = &mut all.context;
+                context.amount = context.amount.saturating_add(amount);
+                if let Some(object) = it.context.object.filter(|id| context.object != Some(*id))
+                    && !context.others.contains(&object)
+                {
+                    context.others.push(object);
+                }
+                if context.player != it.context.player {
+                    context.player = None;
+                }
+            }
+            None => groups.push((its, Occurrence { context: TriggerContext { amount, ..it.context }, times: 1 })),
+        }
+    }
+    groups.into_iter().map(|(_, it)| it).collect()
+}
+
+/// What happened in the turn until now.
+pub(super) fn this_turn(game: &Game) -> Vec<&Entry> {
+    let history = &game.world().history;
+    let begins = |entry: &&std::sync::Arc<Entry>| matches!(entry.event, Event::TurnBegan { .. });
+    let mut entries: Vec<&Entry> =
+        history.iter().rev().take_while(|entry| !begins(entry)).map(|entry| &**entry).collect();
+    entries.reverse();
+    entries.retain(|entry| is_happening(entry));
+    entries
+}
+
+fn nth_times(
+    sight: Sight<'_>,
+    scope: &Scope<'_>,
+    nth: u32,
+    when: &TriggerEvent,
+    happened: &[&Entry],
+) -> Vec<Occurrence> {
+    let found = occurrences(sight, scope, when, happened);
+    if found.is_empty() {
+        return found;
+    }
+    let key = |context: &TriggerContext| if of_players(when.innermost()) { context.player } else { None };
+    let since = Sight { before: sight.now, now: sight.now };
+    let earlier = occurrences(since, scope, when, &this_turn(sight.before));
+    let mut counts: Vec<(Option<PlayerId>, u32)> = Vec::new();
+    let mut count = |it: &Occurrence| {
+        let its = key(&it.context);
+        let index = counts.iter().position(|(key, _)| *key == its).unwrap_or_else(|| {
+            counts.push((its, 0));
+            counts.len() - 1
+        });
+        let before = counts[index].1;
+        counts[index].1 = before.saturating_add(it.times);
+        (before, counts[index].1)
+    };
+    earlier.iter().for_each(|it| {
+        count(it);
+    });
+    let reached = |it: &Occurrence| {
+        let (before, after) = count(it);
+        (before < nth && nth <= after).then(|| Occurrence { times: 1, ..it.clone() })
+    };
+    found.iter().filter_map(reached).collect()
+}
+
+/// The occurrences of a trigger event in one entry.
+fn single(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, entry: &Entry) -> Vec<Occurrence> {
+    let game = if looks_back(when, &entry.event) { sight.before } else { sight.now };
+    let see = Seer { sight, game, scope, entry };
+    match &entry.event {
+        Event::Moved { .. } | Event::Created { .. } => see.moves(when),
+        Event::DamageDealt { .. } => see.damage(when),
+        Event::Attacked { .. } | Event::Blocked { .. } | Event::BecameBlocked { .. } | Event::WentUnblocked { .. } => {
+            see.combat(when)
+        }
+        Event::BecameCast { .. }
+        | Event::BecameActivated { .. }
+        | Event::Triggered { .. }
+        | Event::BecameTarget { .. }
+        | Event::Countered { .. } => see.stack(when),
+        Event::Attached { .. } | Event::Unattached { .. } | Event::ControlChanged { .. } => see.bonds(when),
+        _ => see.others(when),
+    }
+}
+
+/// One entry, and who looks at it with which words.
+struct Seer<'a> {
+    sight: Sight<'a>,
+    game: &'a Game,
+    scope: &'a Scope<'a>,
+    entry: &'a Entry,
+}
+
+impl Seer<'_> {
+    fn fits(&self, filter: &Filter, id: ObjectId) -> bool {
+        matches(self.game, self.scope, filter, id)
+    }
+
+    fn named(&self, who: &Players, player: PlayerId) -> bool {
+        players(self.game, self.scope, who).contains(&player)
+    }
+
+    fn about(&self, object: Option<ObjectId>, player: Option<PlayerId>, amount: u32) -> Vec<Occurrence> {
+        vec![Occurrence::new(self.entry, object, player, amount)]
+    }
+
+    fn player_of(&self, entity: Entity) -> Option<PlayerId> {
+        match entity {
+            Entity::Player(player) => Some(player),
+            Entity::Object(object) => self.sight.now.controller(object),
+        }
+    }
+
+    /// Objects that change zones or come into being (CR 603.6).
+    fn moves(&self, when: &TriggerEvent) -> Vec<Occurrence> {
+        let (left, entered, manner) = match &self.entry.event {
+            Event::Moved { object, from, became, manner, was } => {
+                (Some((*object, *from, was)), became.first(), Some(*manner))
+            }
+            Event::Created { object } => (None, Some(object), None),
+            _ => return Vec::new(),
+        };
+        // What went to a hidden zone is spoken of as it was.
+        let new = entered.filter(|new| new.zone.kind().is_public()).map(|new| new.id);
+        let done = |wanted: Manner, who: &Players, what: &Filter, player: Option<PlayerId>, id: Option<ObjectId>| match (
+            player, id,
+        ) {
+            (Some(player), Some(id)) if manner == Some(wanted) && self.named(who, player) && self.fits(what, id) => {
+                self.about(Some(id), Some(player), 1)
+            }
+            _ => Vec::new(),
+        };
+        let old = left.map(|(id, ..)| id);
+        let owner = left.map(|(_, _, was)| was.owner);
+        let controller = left.and_then(|(_, _, was)| was.controller);
+        match when {
+            TriggerEvent::Moves { what, from, to } => {
+                let to_fits = to.is_none_or(|kind| entered.is_some_and(|new| new.zone.kind() == kind));
+                let from_fits = from.is_none_or(|kind| left.is_some_and(|(_, from, _)| from.kind() == kind));
+                let back = looks_back(when, &self.entry.event);
+                // What leaves is looked at as it was, what enters as it is.
+                let subject = if back { old } else { entered.map(|new| new.id) };
+                // A token or ability that comes into being on the stack has been nowhere; only the battlefield is entered so.
+                let comes = left.is_some()
+                    || (*to == Some(ZoneKind::Battlefield)
+                        && entered.is_some_and(|new| new.component != Component::Ability));
+                match subject {
+                    Some(subject) if to_fits && from_fits && comes && self.fits(what, subject) => {
+                        self.about(Some(subject), self.sight.now.controller(subject), 1)
+                    }
+                    _ => Vec::new(),
+                }
+            }
+            TriggerEvent::Discards { who, what } => done(Manner::Discard, who, what, owner, new.or(old)),
+            TriggerEvent::Mills { who, what } => done(Manner::Mill, who, what, owner, new.or(old)),
+            TriggerEvent::Sacrifices { who, what } => done(Manner::Sacrifice, who, what, controller, old),
+            TriggerEvent::IsDestroyed { what, by } => match old {
+                Some(old) if manner == Some(Manner::Destroy) && self.fits(what, old) => {
+                    let destroyer = self.resolving().and_then(|by| self.sight.now.controller(by));
+                    let fits = by.as_ref().is_none_or(|who| destroyer.is_some_and(|player| self.named(who, player)));
+                    if fits { self.about(Some(old), destroyer.or(controller), 1) } else { Vec::new() }
+                }
+                _ => Vec::new(),
+            },
+            TriggerEvent::PlaysLand { who, what } => {
+                done(Manner::Play, who, what, entered.and_then(|new| new.controller), new)
+            }
+            TriggerEvent::Creates { who, what } => match entered {
+                Some(token)
+                    if left.is_none()
+                        && token.component == Component::Token
+                        && self.named(who, token.owner)
+                        && self.fits(what, token.id) =>
+                {
+                    self.about(Some(token.id), Some(token.owner), 1)
+                }
+                _ => Vec::new(),
+            },
+            // CR 122.6: counters that it enters with are put on it.
+            TriggerEvent::CountersPut { on, kind } => match entered {
+                Some(new) if new.zone == Zone::Battlefield && self.fits(on, new.id) => {
+                    let counted = new.counters.iter().filter(|(its, _)| kind.as_ref().is_none_or(|kind| *its == kind));
+                    counted.flat_map(|(_, count)| self.counters(new.id, *count)).collect()
+                }
+                _ => Vec::new(),
+            },
+            TriggerEvent::LosesControl { who, what } => match (old, controller) {
+                (Some(old), Some(player))
+                    if left.is_some_and(|(_, from, _)| from == Zone::Battlefield)
+                        && self.named(who, player)
+                        && self.fits(what, old) =>
+                {
+                    self.about(Some(old), Some(player), 1)
+                }
+                _ => Vec::new(),
+            },
+            TriggerEvent::BecomesUnattached { what, from } => {
+                let host = left.and_then(|(_, zone, was)| was.attached_to.filter(|_| zone == Zone::Battlefield));
+                self.unattached(what, from, old, host)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn counters(&self, object: ObjectId, count: u32) -> Vec<Occurrence> {
+        let one = self.about(Some(object), self.sight.now.controller(object), 1);
+        one.into_iter().map(|it| Occurrence { times: count, ..it }).filter(|it| it.times > 0).collect()
+    }
+
+    fn unattached(
+        &self,
+        what: &Filter,
+        from: &Filter,
+        object: Option<ObjectId>,
+        host: Option<Entity>,
+    ) -> Vec<Occurrence> {
+        match (object, host.and_then(Entity::object)) {
+            (Some(object), Some(host)) if self.fits(what, object) && self.fits(from, host) => {
+                self.about(Some(host), self.game.controller(host), 1)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Damage, from its source and to its recipient (CR 120).
+    fn damage(&self, when: &TriggerEvent) -> Vec<Occurrence> {
+        let Event::DamageDealt { source, to, amount, combat: is } = &self.entry.event else { return Vec::new() };
+        let kind_fits = |combat: bool, noncombat: bool| (!combat || *is) && (!noncombat || !is);
+        let to_fits = |who: &Option<Players>, what: &Option<Filter>| match to {
+            Entity::Player(player) => who.as_ref().is_some_and(|who| self.named(who, *player)),
+            Entity::Object(object) => what.as_ref().is_some_and(|what| self.fits(what, *object)),
+        };
+        match when {
+            TriggerEvent::DealsDamage { source: by, combat, noncombat, to_players, to_objects }
+                if kind_fits(*combat, *noncombat) && self.fits(by, *source) =>
+            {
+                let to_anything = to_players.is_none() && to_objects.is_none();
+                if to_anything || to_fits(to_players, to_objects) {
+                    return self.about(Some(*source), self.player_of(*to), *amount);
+                }
+                Vec::new()
+            }
+            TriggerEvent::IsDealtDamage { what, who, combat, noncombat }
+                if kind_fits(*combat, *noncombat) && to_fits(who, what) =>
+            {
+                self.about(to.object(), self.player_of(*to), *amount)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Attacking and blocking (CR 508.3, 509.5).
+    fn combat(&self, when: &TriggerEvent) -> Vec<Occurrence> {
+        let many = |objects: &Vec<ObjectId>| u32::try_from(objects.len()).unwrap_or(u32::MAX);
+        match (when, &self.entry.event) {
+            (TriggerEvent::Attacks(filter), Event::Attacked { object, target }) if self.fits(filter, *object) => {
+                self.about(Some(*object), self.player_of(*target), 1)
+            }
+            (TriggerEvent::Blocks(filter), Event::Blocked { object, attackers }) if self.fits(filter, *object) => {
+                self.about(Some(*object), None, many(attackers))
+            }
+            (TriggerEvent::BecomesBlocked(filter), Event::BecameBlocked { object, by })
+                if self.fits(filter, *object) =>
+            {
+                self.about(Some(*object), None, many(by))
+            }
+            (TriggerEvent::BlocksCreature { what, creature }, Event::Blocked { object, attackers })
+                if self.fits(what, *object) =>
+            {
+                let blocked = attackers.iter().filter(|attacker| self.fits(creature, **attacker));
+                blocked.flat_map(|attacker| self.about(Some(*attacker), None, 1)).collect()
+            }
+            // Each blocker says whom it blocks, also one that comes later, or that is not the first (CR 509.5d).
+            (TriggerEvent::BecomesBlockedBy { what, by }, Event::Blocked { object, attackers })
+                if self.fits(by, *object) =>
+            {
+                let blocked = attackers.iter().filter(|attacker| self.fits(what, **attacker));
+                blocked.flat_map(|_| self.about(Some(*object), None, 1)).collect()
+            }
+            (TriggerEvent::AttacksUnblocked(filter), Event::WentUnblocked { object }) if self.fits(filter, *object) => {
+                self.about(Some(*object), None, 1)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Spells and abilities: cast, activated, triggered, aimed, countered.
+    fn stack(&self, when: &TriggerEvent) -> Vec<Occurrence> {
+        match (when, &self.entry.event) {
+            (TriggerEvent::Casts(who, what), Event::BecameCast { object, player })
+                if self.named(who, *player) && self.fits(what, *object) =>
+            {
+                self.about(Some(*object), Some(*player), 1)
+            }
+            (TriggerEvent::Activates { who, what, mana }, Event::BecameActivated { source, origin, player })
+                if self.named(who, *player) && self.fits(what, *source) =>
+            {
+                let now = self.sight.now;
+                let is_it = |id: &&ObjectId| {
+                    let ability = now.object(**id).and_then(|object| object.ability.as_deref());
+                    ability.is_some_and(|it| it.source == *source && it.origin.as_ref() == Some(origin))
+                };
+                // A mana ability is never on the stack (CR 605.3b).
+                match now.world().stack.iter().rev().find(is_it) {
+                    None if !mana => Vec::new(),
+                    on_stack => self.about(Some(on_stack.copied().unwrap_or(*source)), Some(*player), 1),
+                }
+            }
+            (TriggerEvent::Triggers(what), Event::Triggered { id, source, controller, .. })
+                if self.fits(what, *source) =>
+            {
+                let mut found = self.about(Some(*source), Some(*controller), 1);
+                found.iter_mut().for_each(|it| it.context.ability = Some(*id));
+                found
+            }
+            (TriggerEvent::BecomesTarget { what, by }, Event::BecameTarget { target: Entity::Object(object), of })
+                if self.fits(what, *object) && self.first_aim() =>
+            {
+                match self.sight.now.controller(*of) {
+                    Some(player) if self.named(by, player) => self.about(Some(*of), Some(player), 1),
+                    _ => Vec::new(),
+                }
+            }
+            (
+                TriggerEvent::PlayerBecomesTarget { who, by },
+                Event::BecameTarget { target: Entity::Player(aimed), of },
+            ) if self.named(who, *aimed) && self.first_aim() => match self.sight.now.controller(*of) {
+                Some(player) if self.named(by, player) => self.about(Some(*of), Some(player), 1),
+                _ => Vec::new(),
+            },
+            (TriggerEvent::IsCountered { what, by }, Event::Countered { object }) if self.fits(what, *object) => {
+                let counterer = self.resolving().and_then(|by| self.sight.now.controller(by));
+                let fits = by.as_ref().is_none_or(|who| counterer.is_some_and(|player| self.named(who, player)));
+                if fits { self.about(Some(*object), self.game.controller(*object), 1) } else { Vec::new() }
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether it is the first time that the spell or ability was aimed at this: several targets of one are one occasion.
+    fn first_aim(&self) -> bool {
+        let Event::BecameTarget { target, of } = &self.entry.event else { return false };
+        let same = |entry: &std::sync::Arc<Entry>| {
+            entry.no < self.entry.no
+                && matches!(&entry.event, Event::BecameTarget { target: t, of: o } if t == target && o == of)
+        };
+        !self.sight.now.world().history.iter().rev().any(same)
+    }
+
+    /// The object whose resolution brought the entry about.
+    fn resolving(&self) -> Option<ObjectId> {
+        let mut cause = self.entry.cause?;
+        loop {
+            let entry = self.sight.now.world().history.iter().rev().find(|entry| entry.no == cause)?;
+            match entry.event {
+                Event::ResolutionBegan { object } => return Some(object),
+                // A replaced action is still brought about by what had brought it about.
+                Event::Replaced { .. } => cause = entry.cause?,
+                _ => return None,
+            }
+        }
+    }
+
+    /// Attachments and control (CR 603.10c-d).
+    fn bonds(&self, when: &TriggerEvent) -> Vec<Occurrence> {
+        let host_before = |object: &ObjectId| self.sight.before.object(*object).and_then(|it| it.attached_to);
+        match (when, &self.entry.event) {
+            (TriggerEvent::BecomesAttached { what, to: host }, Event::Attached { object, to, .. })
+                if self.fits(what, *object) =>
+            {
+                match to.object() {
+                    Some(to) if self.fits(host, to) => self.about(Some(to), self.game.controller(to), 1),
+                    _ => Vec::new(),
+                }
+            }
+            (TriggerEvent::BecomesUnattached { what, from }, Event::Unattached { object }) => {
+                self.unattached(what, from, Some(*object), host_before(object))
+            }
+            (TriggerEvent::BecomesUnattached { what, from }, Event::Attached { object, to, .. }) => {
+                self.unattached(what, from, Some(*object), host_before(object).filter(|host| host != to))
+            }
+            (TriggerEvent::LosesControl { who, what }, Event::ControlChanged { object, from, .. })
+                if self.named(who, *from) && self.fits(what, *object) =>
+            {
+                self.about(Some(*object), Some(*from), 1)
+            }
+            (TriggerEvent::GainsControl { who, what }, Event::ControlChanged { object, to, .. })
+                if self.named(who, *to) && self.fits(what, *object) =>
+            {
+                self.about(Some(*object), Some(*to), 1)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Turn steps, statuses, cards, life, counters.
+    fn others(&self, when: &TriggerEvent) -> Vec<Occurrence> {
+        let kind_fits = |kind: &Option<CounterKind>, its: &CounterKind| kind.as_ref().is_none_or(|kind| kind == its);
+        let controller = |id: ObjectId| self.sight.now.controller(id);
+        match (when, &self.entry.event) {
+            (TriggerEvent::BeginningOf(step, whose), Event::TurnStepBegan { step: began })
+                if step == began && self.named(whose, self.sight.now.world().turn.active) =>
+            {
+                self.about(None, Some(self.sight.now.world().turn.active), 1)
+            }
+            (TriggerEvent::BecomesTapped(what), Event::Tapped { object })
+            | (TriggerEvent::BecomesUntapped(what), Event::Untapped { object })
+                if self.fits(what, *object) =>
+            {
+                self.about(Some(*object), controller(*object), 1)
+            }
+            (TriggerEvent::Draws(who), Event::Drew { player }) if self.named(who, *player) => {
+                self.about(None, Some(*player), 1)
+            }
+            (TriggerEvent::Shuffles(who), Event::Shuffled { player, .. }) if self.named(who, *player) => {
+                self.about(None, Some(*player), 1)
+            }
+            (TriggerEvent::Reveals { who, what }, Event::Revealed { player, cards }) if self.named(who, *player) => {
+                let shown = cards.iter().filter(|(card, _)| self.fits(what, *card));
+                shown.flat_map(|(card, _)| self.about(Some(*card), Some(*player), 1)).collect()
+            }
+            (TriggerEvent::GainsLife(who), Event::LifeGained { player, amount })
+            | (TriggerEvent::LosesLife(who), Event::LifeLost { player, amount })
+                if self.named(who, *player) =>
+            {
+                self.about(None, Some(*player), *amount)
+            }
+            (TriggerEvent::FlipsCoin { who, result }, Event::CoinFlipped { player, heads, won, .. })
+                if self.named(who, *player) && result.is_none_or(|side| side.is(*heads, *won)) =>
+            {
+                self.about(None, Some(*player), 1)
+            }
+            // One roll of several dice is one event; a result is a die's (CR 706.2). What was ignored never happened
+            // (CR 706.5).
+            (TriggerEvent::RollsDice { who, result }, Event::DiceRolled { player, natural, plus, .. })
+                if self.named(who, *player) =>
+            {
+                let results = natural.iter().map(|number| number.saturating_add_signed(*plus));
+                match result {
+                    None => self.about(None, Some(*player), results.fold(0, u32::saturating_add)),
+                    Some((comparison, than)) => results
+                        .filter(|number| comparison.holds(i32::try_from(*number).unwrap_or(i32::MAX), *than))
+                        .flat_map(|number| self.about(None, Some(*player), number))
+                        .collect(),
+                }
+            }
+            (TriggerEvent::TapsForMana { who, what }, Event::TappedForMana { player, object })
+                if self.named(who, *player) && self.fits(what, *object) =>
+            {
+                self.about(Some(*object), Some(*player), 1)
+            }
+            (
+                TriggerEvent::CountersPut { on, kind },
+                Event::CountersPut { on: Entity::Object(object), kind: its, count, .. },
+            ) if kind_fits(kind, its) && self.fits(on, *object) => self.counters(*object, *count),
+            (
+                TriggerEvent::CountersRemoved { from, kind, last },
+                Event::CountersRemoved { from: Entity::Object(object), kind: its, count },
+            ) if kind_fits(kind, its) && self.fits(from, *object) => {
+                let left = self.sight.now.object(*object).map_or(0, |it| it.counters_of(its));
+                match (last, left) {
+                    (false, _) => self.counters(*object, *count),
+                    (true, 0) => self.about(Some(*object), controller(*object), 1),
+                    (true, _) => Vec::new(),
+                }
+            }
+            (
+                TriggerEvent::GetsCounters { who, kind },
+                Event::CountersPut { on: Entity::Player(player), kind: its, count, .. },
+            ) if kind == its && self.named(who, *player) => {
+                let one = self.about(None, Some(*player), 1);
+                one.into_iter().map(|it| Occurrence { times: *count, ..it }).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The entries among those happenings, for one who is not to see some of them.
+pub(super) fn entry_of<'a>(happened: &[&'a Entry], no: EntryNo) -> Option<&'a Entry> {
+    happened.iter().find(|entry| entry.no == no).copied()
+}
