@@ -420,6 +420,14 @@ pub enum StaticEffect {
         /// What becomes of it.
         size: HandSize,
     },
+    /// If the card is in your opening hand, you may do this before the game begins (CR 103.5). Of a card in a hand.
+    OpeningHand {
+        /// Whether it is revealed for that; "if you do" (CR 103.5b).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        reveal: bool,
+        /// What is done: `PutOntoBattlefield` to begin the game with it there (CR 103.5a).
+        then: Vec<Instruction>,
+    },
     /// The controller of permanents may choose not to untap them during their untap step (CR 502.3).
     MayStayTapped(Filter),
     /// An event that causes a triggered ability of some objects to trigger makes it trigger an additional time (CR 603.2d).

@@ -153,6 +153,10 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
         | StaticEffect::Require(_)
         | StaticEffect::MaximumHandSize { .. }
         | StaticEffect::MayStayTapped(_) => None,
+        StaticEffect::OpeningHand { then, .. } => {
+            let targets = dangling_in(&Body { instructions: then.clone(), ..Body::default() });
+            targets.or_else(|| then.iter().find_map(in_instruction))
+        }
     }
 }
 

@@ -123,15 +123,17 @@ pub fn genesis(players: &[(String, &Deck)], starting_player: PlayerId, seed: u64
     let mut places: BTreeMap<&str, u32> = BTreeMap::new();
     let mut setups = Vec::with_capacity(players.len());
     for (name, list) in players {
-        let mut deck = Vec::new();
-        for line in &list.main {
+        let (mut deck, mut sideboard) = (Vec::new(), Vec::new());
+        let main = list.main.iter().map(|line| (line, true));
+        for (line, in_deck) in main.chain(list.sideboard.iter().map(|line| (line, false))) {
             let place = *places.entry(line.card.name()).or_insert_with(|| {
                 cards.push(Canonical(Arc::clone(&line.card)));
                 u32::try_from(cards.len() - 1).unwrap_or(u32::MAX)
             });
-            deck.extend(std::iter::repeat_n(place, line.count as usize));
+            let cards = if in_deck { &mut deck } else { &mut sideboard };
+            cards.extend(std::iter::repeat_n(place, line.count as usize));
         }
-        setups.push(PlayerSetup { name: name.clone(), life: STARTING_LIFE, deck, counters: BTreeMap::new() });
+        setups.push(PlayerSetup { name: name.clone(), deck, sideboard, ..PlayerSetup::default() });
     }
     Genesis { edition: crate::EDITION.to_owned(), seed, players: setups, starting_player, cards, set_up: None }
 }

@@ -7,6 +7,7 @@ mod active;
 pub mod attach;
 pub mod explain;
 pub mod filter;
+pub mod key;
 pub mod layers;
 pub mod mana;
 pub mod permit;

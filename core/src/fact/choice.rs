@@ -80,6 +80,10 @@ pub enum Prompt {
     CallCoin(ObjectId),
     /// Whether, of several coins, the one that came up heads counts.
     KeepHeads(ObjectId),
+    /// Whether a game that seems to go on for ever is a draw (CR 104.4b).
+    CallDraw,
+    /// Which card of the opening hand to act with before the game begins (CR 103.5).
+    OpeningHand,
 }
 
 /// What an answer may be. Answers name objects, never positions.

@@ -352,6 +352,8 @@ events! {
     123 StepsAdded { place: StepPlace, step: TurnStep, count: u32 }
     /// A turn or phase was skipped (CR 500.10).
     124 PartSkipped { part: TurnPart, player: PlayerId }
+    /// The state is noted, by its key, to find a loop; or what was noted is forgotten, since a player chose (CR 104.4b).
+    128 LoopMarked { key: Option<[u8; 32]> }
     /// Coins were tossed for one flip, and came up heads or not; which of them counts is told by the flip.
     125 CoinsTossed { player: PlayerId, heads: Vec<bool> }
     /// A player flipped a coin, and won or lost the flip if it was called (CR 705).
@@ -430,6 +432,7 @@ impl Event {
                 | Event::TriggerTaken { .. }
                 | Event::EmptyDrawsSettled {}
                 | Event::DeathtouchSettled { .. }
+                | Event::LoopMarked { .. }
         )
     }
 }

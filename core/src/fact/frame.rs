@@ -78,6 +78,11 @@ pub enum Frame {
     },
     /// Coins are being flipped (CR 705).
     Flip(FlipFrame),
+    /// A game in which nothing but what has to happen has happened for long: whether it is a draw (CR 104.4b).
+    Loop {
+        /// The players who say so.
+        agreed: Vec<PlayerId>,
+    },
 }
 
 /// A fact that may have to happen again: its event in its wire form, so that a frame holds no frames.
@@ -141,6 +146,14 @@ pub struct OpeningFrame {
     pub kept: Vec<bool>,
     /// What each player said this round.
     pub said: Vec<Option<bool>>,
+    /// The starting hand size of each player (CR 103.4).
+    pub hand_sizes: Vec<u32>,
+    /// Whether mulligans are over, and players may act with cards of their opening hands (CR 103.5).
+    pub acting: bool,
+    /// Who has nothing more to do with theirs.
+    pub acted: Vec<PlayerId>,
+    /// The cards that something was done with: each once (CR 103.5b).
+    pub used: Vec<ObjectId>,
 }
 
 /// What is being proposed.
@@ -262,6 +275,7 @@ impl Frame {
             Frame::Happen { .. } => "replacement",
             Frame::Reversed { .. } => "reversal",
             Frame::Flip(_) => "coin flip",
+            Frame::Loop { .. } => "loop",
         }
     }
 }

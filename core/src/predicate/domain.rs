@@ -165,6 +165,8 @@ words! {
         Prompt::Untap => "untap",
         Prompt::CallCoin(_) => "call_coin",
         Prompt::KeepHeads(_) => "keep_heads",
+        Prompt::CallDraw => "call_draw",
+        Prompt::OpeningHand => "opening_hand",
     }
     /// The word for a reason for losing the game.
     loss_reason, LOSS_REASONS of LossReason {

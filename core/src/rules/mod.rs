@@ -14,8 +14,10 @@ mod course;
 mod edit;
 mod happen;
 mod instructions;
+mod loops;
 mod mana;
 mod occurrences;
+mod opening;
 mod pay;
 mod players;
 mod priority;
@@ -225,6 +227,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Happen { actions, arranged } => replace::choice(game, actions, arranged),
         Frame::Reversed { player, activations } => proposal::reversed_choice(*player, activations),
         Frame::Flip(flips) => chance::choice(game, flips),
+        Frame::Loop { agreed } => loops::choice(game, agreed),
     };
     choice.into_iter().collect()
 }
@@ -248,6 +251,7 @@ fn proceed(work: &mut Work) {
         Some(Frame::Happen { actions, arranged }) => replace::proceed(work, &actions, &arranged),
         Some(Frame::Reversed { player, activations }) => proposal::proceed_reversed(work, player, &activations, &[]),
         Some(Frame::Flip(flips)) => chance::proceed(work, &flips),
+        Some(Frame::Loop { .. }) => loops::proceed(work),
     }
 }
 
@@ -255,6 +259,7 @@ fn proceed(work: &mut Work) {
 fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
     let decided = Event::Decided { player: choice.player, answer: answer.clone() };
     work.input(choice.rule, decided);
+    loops::chose(work, choice, answer);
     if *answer == Answer::BackOut {
         return proposal::back_out(work);
     }
@@ -271,6 +276,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
             proposal::answered_reversed(work, player, &activations, answer);
         }
         Some(Frame::Flip(flips)) => chance::answered(work, &flips, answer),
+        Some(Frame::Loop { agreed }) => loops::answered(work, &agreed, answer),
         Some(Frame::Turn { .. } | Frame::Phase { .. }) | None => {}
     }
 }

@@ -364,4 +364,6 @@ pub enum PromptKind {
     Untap,
     CallCoin,
     KeepHeads,
+    CallDraw,
+    OpeningHand,
 }

@@ -125,6 +125,10 @@ struct PlayerText<'a> {
     command: Vec<&'a RawValue>,
     #[serde(borrow)]
     deck: Option<Vec<&'a RawValue>>,
+    #[serde(default, borrow)]
+    sideboard: Vec<&'a RawValue>,
+    #[serde(default = "starting_hand_size")]
+    hand_size: u32,
 }
 
 const fn twenty() -> i32 {
@@ -146,6 +150,14 @@ pub(super) struct PlayerEntry {
     pub(super) command: Vec<At<ObjectEntry>>,
     /// A deck to start a whole game with, in place of a board.
     pub(super) deck: Option<Vec<At<ObjectEntry>>>,
+    /// The cards outside the game (CR 400.11a).
+    pub(super) sideboard: Vec<At<ObjectEntry>>,
+    /// The starting hand size, in a whole game (CR 103.4).
+    pub(super) hand_size: u32,
+}
+
+const fn starting_hand_size() -> u32 {
+    7
 }
 
 /// An object of the board.
@@ -298,6 +310,8 @@ impl<'a> Source<'a> {
             exile: all(&text.exile)?,
             command: all(&text.command)?,
             deck: text.deck.as_deref().map(all).transpose()?,
+            sideboard: all(&text.sideboard)?,
+            hand_size: text.hand_size,
         };
         Ok(At { line, column, what })
     }

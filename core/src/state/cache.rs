@@ -141,6 +141,7 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::PhasesAdded { .. }
             | Event::StepsAdded { .. }
             | Event::PartSkipped { .. }
+            | Event::LoopMarked { .. }
             | Event::CoinsTossed { .. }
             | Event::CoinFlipped { .. }
             | Event::DiceRolled { .. }

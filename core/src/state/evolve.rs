@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::card::{StepPlace, TurnPart, TurnStep};
 use crate::fact::{
-    Chance, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Position, Step, Zone,
+    Act, Answer, Chance, Entity, Entry, EntryNo, Event, Frame, Item, Manner, NewObject, ObjectId, PlayerId, Position,
+    Step, Zone,
 };
 use crate::persist::Vector;
 
@@ -14,7 +15,7 @@ use super::combat::{Attacker, Blocker, Combat};
 use super::game::{CardRecord, Game, Interned};
 use super::object::Object;
 use super::player::Player;
-use super::world::{ContinuousEffect, DelayedTrigger, Departed, Turn, WaitingTrigger, World};
+use super::world::{ContinuousEffect, DelayedTrigger, Departed, Turn, WaitingTrigger, Watch, World};
 
 /// Folds a step into a game.
 pub fn evolve(game: &mut Game, step: &Step) {
@@ -188,7 +189,38 @@ fn leave(world: &mut World, id: ObjectId) {
     }
 }
 
+/// What tells of a loop (CR 104.4b): what players did that they did not have to do, and the states since.
+fn fold_watch(world: &mut World, event: &Event, no: EntryNo) {
+    match event {
+        Event::Decided { answer, .. } if is_free(answer) => world.watch = Watch { acted: no, ..Watch::default() },
+        Event::Edited { .. } | Event::ChanceFixed { .. } => world.watch = Watch { acted: no, ..Watch::default() },
+        Event::ResolutionBegan { .. } | Event::TurnBegan { .. } => world.watch.changed = true,
+        Event::LoopMarked { key: Some(key) } => {
+            world.watch.changed = false;
+            world.watch.marks.push_back(*key);
+        }
+        Event::LoopMarked { key: None } => world.watch.marks = Vector::new(),
+        _ => {}
+    }
+}
+
+/// Whether an answer is more than passing, declining, or choosing for something that has to be done.
+fn is_free(answer: &Answer) -> bool {
+    match answer {
+        Answer::Picked(items) => items.iter().any(|item| matches!(item, Item::Act(act) if *act != Act::Pass)),
+        Answer::Ordered(_) | Answer::BackOut => false,
+        Answer::Confirmed(yes) => *yes,
+        Answer::Number(_)
+        | Answer::Declared(_)
+        | Answer::Divided(_)
+        | Answer::Paid(_)
+        | Answer::Mana(_)
+        | Answer::Helped(..) => true,
+    }
+}
+
 fn fold(world: &mut World, event: &Event, no: EntryNo) {
+    fold_watch(world, event, no);
     match event {
         Event::Created { object: new } => enter(world, new, no),
         Event::Moved { object: id, became, was, manner, .. } => {

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{Duration, Phase, TurnStep};
 use crate::fact::{
-    AbilityRef, Announcement, Canonical, Chance, DefId, EffectId, Entry, Frame, GameResult, ObjectId, Origin, PlayerId,
-    Snapshot, Timestamp, TriggerContext, TriggerId, Zone,
+    AbilityRef, Announcement, Canonical, Chance, DefId, EffectId, Entry, EntryNo, Frame, GameResult, ObjectId, Origin,
+    PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId, Zone,
 };
 use crate::persist::{Map, Vector};
 
@@ -45,6 +45,17 @@ pub struct Schedule {
     pub taking: Option<PlayerId>,
     /// Whose turn the latest was that was no extra turn, even if it was skipped: turn order goes on from there.
     pub regular: PlayerId,
+}
+
+/// What tells of a loop of mandatory actions (CR 104.4b).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Watch {
+    /// The latest entry with which a player did something that they did not have to do.
+    pub acted: EntryNo,
+    /// Whether something has resolved, or a turn has begun, since the latest mark.
+    pub changed: bool,
+    /// The keys of the states since then, of those at which a player was about to receive priority.
+    pub marks: Vector<[u8; 32]>,
 }
 
 /// A continuous effect that a resolution began (CR 611.2).
@@ -146,6 +157,8 @@ pub struct World {
     pub turn: Turn,
     /// The turns to come.
     pub schedule: Schedule,
+    /// What tells of a loop.
+    pub watch: Watch,
     /// The combat phase, while one is under way.
     pub combat: Option<Arc<Combat>>,
     /// The call stack, the innermost frame last.

@@ -2,11 +2,11 @@
 //! losing (CR 104, 402.2, 500.5-500.10, 502.3).
 
 use super::super::course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
-use super::super::effect::Restriction;
-use super::super::filter::{Filter, Players, Quantity};
+use super::super::effect::{Instruction, Restriction};
+use super::super::filter::{Filter, Objects, Players, Quantity};
 use super::super::words::{Phase, TurnStep};
 use super::Voice;
-use super::clauses::Clause;
+use super::clauses::{Clause, one_sentence};
 use super::conditions::step_noun;
 use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::constant;
@@ -143,10 +143,25 @@ impl Voice<'_> {
         }
     }
 
+    /// "if this card is in your opening hand, you may begin the game with it on the battlefield" (CR 103.5).
+    pub(super) fn opening_hand(&mut self, reveal: bool, then: &[Instruction]) -> Vec<String> {
+        let this = self.object(&Objects::This, Case::Subject).text;
+        if let ([Instruction::PutOntoBattlefield { what: Objects::This, .. }], false) = (then, reveal) {
+            return vec![format!(
+                "if {this} is in your opening hand, you may begin the game with it on the battlefield"
+            )];
+        }
+        let then = one_sentence(&self.pieces(then));
+        if reveal {
+            return vec![format!("you may reveal {this} from your opening hand"), format!("if you do, {then}")];
+        }
+        vec![format!("if {this} is in your opening hand, you may begin the game by this: {then}")]
+    }
+
     /// "you may choose not to untap it during your untap step".
     pub(super) fn may_stay_tapped(&mut self, what: &Filter) -> String {
         let phrase = match what {
-            Filter::This => self.object(&super::super::filter::Objects::This, Case::Object),
+            Filter::This => self.object(&Objects::This, Case::Object),
             _ => self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)),
         };
         format!("you may choose not to untap {} during your untap step", phrase.text)

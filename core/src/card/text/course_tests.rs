@@ -90,7 +90,8 @@ fn coins_are_flipped_and_dice_rolled() {
         "If you would roll one or more dice, you add 1 to each result."
     );
     let when = |when| {
-        let ability = TriggeredAbility { when, condition: None, body: Body::default(), zone: ZoneKind::Battlefield };
+        let ability =
+            TriggeredAbility { when, condition: None, body: Body::default(), zone: ZoneKind::Battlefield, limit: None };
         ability_text(&Ability::Triggered(ability), "Example")
     };
     let wins = TriggerEvent::FlipsCoin { who: Players::Each, result: Some(CoinSide::Won) };

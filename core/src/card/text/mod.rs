@@ -266,6 +266,8 @@ impl<'a> Voice<'a> {
             | StaticEffect::MaximumHandSize { .. }
             | StaticEffect::MayStayTapped(_)
             | StaticEffect::TriggerAgain { .. } => false,
+            // It says itself that it is in an opening hand.
+            StaticEffect::OpeningHand { .. } => ability.zone == ZoneKind::Hand,
         };
         let mut conditions: Vec<String> = Vec::new();
         if ability.zone != ZoneKind::Battlefield && !by_nature {

@@ -137,6 +137,8 @@ impl PromptKind {
             Prompt::Untap => PromptKind::Untap,
             Prompt::CallCoin(_) => PromptKind::CallCoin,
             Prompt::KeepHeads(_) => PromptKind::KeepHeads,
+            Prompt::CallDraw => PromptKind::CallDraw,
+            Prompt::OpeningHand => PromptKind::OpeningHand,
         }
     }
 }

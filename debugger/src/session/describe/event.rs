@@ -122,6 +122,8 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::StepsAdded { step, count, .. } => {
             format!("this phase gets {}", counted(u64::from(*count), &format!("additional {}", step_name(*step))))
         }
+        Event::LoopMarked { key: Some(_) } => "the state is noted, to find a loop".to_owned(),
+        Event::LoopMarked { key: None } => "the states that were noted are forgotten".to_owned(),
         Event::CoinsTossed { player: id, heads } => {
             let sides: Vec<String> =
                 heads.iter().map(|heads| if *heads { "heads" } else { "tails" }.to_owned()).collect();

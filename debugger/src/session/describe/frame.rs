@@ -29,6 +29,7 @@ pub fn frame(game: &Game, frame: &Frame) -> String {
             None => format!("a mana ability of {}", object(game, resolve.source)),
         },
         Frame::Happen { .. } => "the choice of a replacement effect".to_owned(),
+        Frame::Loop { .. } => "whether the game is a draw".to_owned(),
         Frame::Flip(flips) => format!("coins of {}", object(game, flips.source)),
         Frame::Reversed { player: id, .. } => format!("which mana abilities of {} stand", player(game, *id)),
     }

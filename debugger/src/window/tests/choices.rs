@@ -39,10 +39,12 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::Untap => "untap",
         Prompt::CallCoin(_) => "call coin",
         Prompt::KeepHeads(_) => "keep heads",
+        Prompt::CallDraw => "call draw",
+        Prompt::OpeningHand => "opening hand",
     }
 }
 
-const KINDS: [&str; 24] = [
+const KINDS: [&str; 26] = [
     "priority",
     "mulligan",
     "bottom",
@@ -67,6 +69,8 @@ const KINDS: [&str; 24] = [
     "untap",
     "call coin",
     "keep heads",
+    "call draw",
+    "opening hand",
 ];
 
 /// A scenario and a place in it where each kind is asked, with something to choose among if there is such a place.
