@@ -50,7 +50,7 @@ fn answer(game: &Game, number: u64) -> Input {
         Domain::Order(items) => Answer::Ordered(items.clone()),
         Domain::Number { min, .. } => Answer::Number(*min),
         Domain::Declare { .. } => Answer::Declared(Vec::new()),
-        Domain::Divide(_) | Domain::Pay { .. } => panic!("nobody attacks or casts"),
+        Domain::Gather { .. } | Domain::Divide(_) | Domain::Pay { .. } => panic!("nobody attacks or casts"),
     };
     Input::Decision { by: choice.answered_by, answer }
 }

@@ -6,4 +6,5 @@ mod games;
 mod laws;
 mod rules;
 mod scenarios;
+mod types;
 mod wire;

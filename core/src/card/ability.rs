@@ -266,6 +266,14 @@ pub enum TriggerEvent {
     Draws(Players),
     /// A player gains life (CR 119.9).
     GainsLife(Players),
+    /// A creature is tapped to pay the cost of a Vehicle's crew ability; the Vehicle is what "that object" is
+    /// (CR 702.122b).
+    Crews {
+        /// Which creature.
+        what: Filter,
+        /// Which Vehicle.
+        vehicle: Filter,
+    },
     /// A player taps a permanent for mana (CR 106.12).
     TapsForMana {
         /// Who does.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::filter::Filter;
+use super::filter::{Filter, Objects};
 use super::mana::ManaCost;
 use super::words::CounterKind;
 
@@ -27,6 +27,11 @@ pub enum Cost {
     SacrificeThis,
     /// Sacrifice so many permanents that fit.
     Sacrifice(u32, Filter),
+    /// Tap any number of untapped permanents of the player's that fit, with total power of at least so much. Whether
+    /// they came under control this turn does not matter (CR 302.6).
+    TapTotalPower(u32, Filter),
+    /// Unattach a permanent from what it is attached to (CR 701.3d).
+    Unattach(Objects),
     /// Discard so many cards that fit.
     Discard(u32, Filter),
 }

@@ -71,6 +71,10 @@ impl Face {
         if let Some(subtype) = self.subtypes.iter().find(|subtype| !subtype.belongs_to(self.types)) {
             return Some(("subtypes", format!("`{subtype}` is no subtype of these card types (CR 205.3d)")));
         }
+        let others = CardType::ALL.iter().filter(|kind| **kind != CardType::Tribal);
+        if has(CardType::Tribal) && !others.copied().any(has) {
+            return Some(("types", "a tribal card has another card type (CR 308.1)".to_owned()));
+        }
         let vehicle = self.subtypes.iter().any(|subtype| subtype.name() == "Vehicle");
         match (self.power, self.toughness) {
             (Some(_), Some(_)) if !has(CardType::Creature) && !vehicle => {

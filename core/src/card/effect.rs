@@ -12,7 +12,7 @@ use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::keyword::Keyword;
 use super::mana::{Colors, ManaType};
 use super::token::Predefined;
-use super::types::{CardType, Subtype, Supertype};
+use super::types::{CardType, Subtype, SubtypeSet, Supertype};
 use super::words::{CounterKind, Phase, Place, TurnStep, ZoneKind};
 
 /// Who or what is dealt damage.
@@ -144,6 +144,12 @@ pub enum Instruction {
         control: Players,
         /// Whether it enters tapped.
         tapped: bool,
+        /// What it enters attached to (CR 303.4h-i).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        attached_to: Option<Recipients>,
+        /// The counters that it enters with.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        counters: Vec<(CounterKind, Quantity)>,
     },
     /// Add mana to a pool (CR 106.4).
     AddMana {
@@ -179,13 +185,16 @@ pub enum Instruction {
         /// How many.
         count: Quantity,
     },
-    /// Attach Auras, Equipment or Fortifications to what was chosen for the target with this index (CR 701.3a).
+    /// Attach Auras, Equipment or Fortifications to an object or player (CR 701.3a). Where several are named, the
+    /// controller of each attachment chooses the one that it goes to (CR 301.5c, 303.4d).
     Attach {
         /// What is attached.
         what: Objects,
-        /// The target that it is attached to.
-        to: u8,
+        /// What it is attached to.
+        to: Recipients,
     },
+    /// Unattach Equipment from what they are attached to (CR 701.3d).
+    Unattach(Objects),
     /// Look at all cards of your library and take some that fit (CR 701.19). What says more than "a card" may stay
     /// unfound (CR 701.19b); shuffling is an instruction of its own.
     Search {
@@ -221,6 +230,9 @@ pub enum Instruction {
         /// What each of them is; its name, if it has none here, is that of its subtypes (CR 111.4).
         #[serde(default, skip_serializing_if = "Face::is_empty_box")]
         token: Box<Face>,
+        /// What they enter attached to (CR 303.4i).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        attached_to: Option<Recipients>,
         /// Its power and toughness, where they are no fixed numbers (CR 111.3).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         size: Option<(Quantity, Quantity)>,
@@ -437,6 +449,23 @@ pub enum StaticEffect {
         /// The abilities of which objects; never delayed ones (CR 603.2e).
         of: Filter,
     },
+    /// Players have a keyword ability that is no object's: hexproof, shroud, protection (CR 702.11c, 702.16b, 702.18a).
+    PlayersHave {
+        /// Who has it.
+        who: Players,
+        /// Which.
+        keyword: Keyword,
+    },
+}
+
+impl StaticEffect {
+    /// The effects that it stands for: itself, or what a keyword ability of players means.
+    pub fn spelled_out(self) -> Vec<StaticEffect> {
+        match self {
+            StaticEffect::PlayersHave { who, keyword } => keyword.effects_on_players(&who),
+            effect => vec![effect],
+        }
+    }
 }
 
 /// A change of characteristics, in the layer that its kind belongs to (CR 613.1).
@@ -452,6 +481,8 @@ pub enum Modification {
     SetTypes(Vec<CardType>),
     /// Layer 4: it has a subtype in addition.
     AddSubtype(Subtype),
+    /// Layer 4: it has every subtype of a set in addition, as far as its card types allow (CR 205.3d).
+    AddEverySubtype(SubtypeSet),
     /// Layer 4: these subtypes of a card type instead of all others of it (CR 205.1a, 305.7).
     SetSubtypes(CardType, Vec<Subtype>),
     /// Layer 4: it has a supertype in addition.
@@ -464,12 +495,18 @@ pub enum Modification {
     AddColors(Colors),
     /// Layer 6: it gains an ability.
     Gain(Box<Ability>),
+    /// Layer 6: it gains all activated abilities of objects; "this" in them is the object that gains them (CR 201.4b).
+    GainActivatedAbilities(Objects),
     /// Layer 6: it loses a keyword ability.
     LoseKeyword(Keyword),
     /// Layer 6: it loses all abilities.
     LoseAllAbilities,
     /// Layer 7b, or 7a in a characteristic-defining ability: power and toughness become numbers.
     SetPowerToughness(Quantity, Quantity),
+    /// Layer 7b, or 7a in a characteristic-defining ability: power alone becomes a number (CR 208.4).
+    SetPower(Quantity),
+    /// Layer 7b, or 7a in a characteristic-defining ability: toughness alone becomes a number (CR 208.4).
+    SetToughness(Quantity),
     /// Layer 7c: so much is added to power and toughness.
     AddPowerToughness(Quantity, Quantity),
     /// Layer 7d: power and toughness change places.
@@ -643,13 +680,19 @@ pub enum Restriction {
         /// How many at the most.
         count: u32,
     },
-    /// Auras, Equipment and Fortifications can't be attached to objects (CR 702.16c-d).
+    /// Auras, Equipment and Fortifications can't be attached to objects or players (CR 702.16c-d).
     CantBeAttached {
         /// Which attachments.
         what: Filter,
-        /// To which objects.
-        to: Filter,
+        /// To which objects; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Filter>,
+        /// To which players; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
     },
+    /// Creatures can't be tapped to pay the cost of a crew ability (CR 702.122c).
+    CantCrew(Filter),
     /// An event doesn't cause abilities of some objects to trigger (CR 603.2).
     CantTrigger {
         /// Which event.

@@ -32,6 +32,8 @@ pub enum Filter {
     Subtype(Subtype),
     /// Objects of a colour.
     Color(Color),
+    /// Objects that share a colour with one of these.
+    SharesColor(Objects),
     /// Objects without a colour (CR 105.2c).
     Colorless,
     /// Objects of exactly one colour (CR 105.2a).
@@ -42,6 +44,10 @@ pub enum Filter {
     Above(Objects),
     /// Objects of a name (CR 201.2).
     Named(String),
+    /// Objects that have the same name as one of these (CR 201.2a).
+    SameName(Objects),
+    /// Objects that have a name, and none in common with any of these (CR 201.2c).
+    DifferentName(Objects),
     /// Objects with a keyword ability.
     Keyword(Keyword),
     /// Spells: objects on the stack that are no abilities (CR 112.1).
@@ -64,6 +70,10 @@ pub enum Filter {
     Blocked,
     /// Objects that something is attached to which fits: enchanted or equipped ones (CR 301.5a, 303.4b).
     HasAttached(Box<Filter>),
+    /// Attachments that are attached to an object that fits.
+    AttachedTo(Box<Filter>),
+    /// Auras that are attached to one of these players (CR 303.4b).
+    Enchanting(Players),
     /// Objects with at least one counter of a kind.
     HasCounter(CounterKind),
     /// Objects whose power compares so with a number.
@@ -139,6 +149,11 @@ pub enum Objects {
     Affected,
     /// What the object with the ability is attached to (CR 301.5e, 303.4m).
     AttachedTo,
+    /// The object whose ability granted the ability that speaks: the name of another object in a granted ability
+    /// (CR 201.4a).
+    Granter,
+    /// The tokens that this resolution created (CR 701.6a).
+    Created,
     /// So many cards from the top of the libraries of players.
     TopOfLibrary(Players, u32),
     /// Every object that fits.
@@ -186,6 +201,8 @@ pub enum Quantity {
     ThatMuch,
     /// How many objects fit.
     Count(Box<Filter>),
+    /// How many different names there are among the objects that fit (CR 201.2b).
+    DifferentNames(Box<Filter>),
     /// The power of an object (the sum over several).
     Power(Objects),
     /// The toughness of an object (the sum over several).

@@ -9,10 +9,15 @@ use serde::{Deserialize, Serialize};
 
 use super::ability::{ActivatedAbility, ActivationLimit, Body, TargetSpec, TargetWhat, TriggerEvent, TriggeredAbility};
 use super::cost::Cost;
-use super::effect::{Duration, Instead, Instruction, Modification, Replacement, Restriction, StaticEffect, Would};
-use super::filter::{Filter, Objects, Players, Quantity};
-use super::types::CardType;
-use super::words::ZoneKind;
+use super::definition::Face;
+use super::effect::{
+    Duration, Instead, Instruction, Modification, Recipients, Replacement, Requirement, Restriction, StaticEffect,
+    Would,
+};
+use super::filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
+use super::mana::{Color, Colors};
+use super::types::{CardType, CardTypes, Subtype, SubtypeSet};
+use super::words::{CounterKind, ZoneKind};
 
 /// A keyword ability, with what its rule leaves to the card to say.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -67,6 +72,42 @@ pub enum Keyword {
     Prowess,
     /// CR 702.111
     Menace,
+    /// CR 702.13
+    Intimidate,
+    /// CR 702.14: with the quality of the land.
+    Landwalk(Box<Filter>),
+    /// CR 702.25
+    Flanking,
+    /// CR 702.28
+    Shadow,
+    /// CR 702.31
+    Horsemanship,
+    /// CR 702.36
+    Fear,
+    /// CR 702.39
+    Provoke,
+    /// CR 702.43: with so many +1/+1 counters.
+    Modular(u32),
+    /// CR 702.45: so much to power and toughness.
+    Bushido(u32),
+    /// CR 702.67: for a cost, onto a land of the activating player's.
+    Fortify(Vec<Cost>),
+    /// CR 702.73
+    Changeling,
+    /// CR 702.79
+    Persist,
+    /// CR 702.86: so many permanents.
+    Annihilator(u32),
+    /// CR 702.92
+    LivingWeapon,
+    /// CR 702.93
+    Undying,
+    /// CR 702.118
+    Skulk,
+    /// CR 702.122: with so much power.
+    Crew(u32),
+    /// CR 702.130: so much life.
+    Afflict(u32),
 }
 
 impl Keyword {
@@ -89,11 +130,37 @@ impl Keyword {
         Keyword::Convoke,
         Keyword::Prowess,
         Keyword::Menace,
+        Keyword::Intimidate,
+        Keyword::Flanking,
+        Keyword::Shadow,
+        Keyword::Horsemanship,
+        Keyword::Fear,
+        Keyword::Provoke,
+        Keyword::Changeling,
+        Keyword::Persist,
+        Keyword::LivingWeapon,
+        Keyword::Undying,
+        Keyword::Skulk,
+    ];
+
+    /// The names of those that say more.
+    pub const WITH_MORE: &'static [&'static str] = &[
+        "enchant",
+        "equip",
+        "protection",
+        "ward",
+        "landwalk",
+        "modular",
+        "bushido",
+        "fortify",
+        "annihilator",
+        "crew",
+        "afflict",
     ];
 
     /// The names of all keyword abilities that the engine knows, those that say more as well.
     pub fn words() -> impl Iterator<Item = &'static str> {
-        Keyword::PLAIN.iter().map(Keyword::word).chain(["enchant", "equip", "protection", "ward"])
+        Keyword::PLAIN.iter().map(Keyword::word).chain(Keyword::WITH_MORE.iter().copied())
     }
 
     /// Its name in running text, without what the card adds to it.
@@ -120,6 +187,24 @@ impl Keyword {
             Keyword::Convoke => "convoke",
             Keyword::Prowess => "prowess",
             Keyword::Menace => "menace",
+            Keyword::Intimidate => "intimidate",
+            Keyword::Landwalk(_) => "landwalk",
+            Keyword::Flanking => "flanking",
+            Keyword::Shadow => "shadow",
+            Keyword::Horsemanship => "horsemanship",
+            Keyword::Fear => "fear",
+            Keyword::Provoke => "provoke",
+            Keyword::Modular(_) => "modular",
+            Keyword::Bushido(_) => "bushido",
+            Keyword::Fortify(_) => "fortify",
+            Keyword::Changeling => "changeling",
+            Keyword::Persist => "persist",
+            Keyword::Annihilator(_) => "annihilator",
+            Keyword::LivingWeapon => "living weapon",
+            Keyword::Undying => "undying",
+            Keyword::Skulk => "skulk",
+            Keyword::Crew(_) => "crew",
+            Keyword::Afflict(_) => "afflict",
         }
     }
 
@@ -128,9 +213,56 @@ impl Keyword {
         self == asked || matches!((self, asked), (Keyword::HexproofFrom(_), Keyword::Hexproof))
     }
 
+    /// Under which condition the static abilities function that the keyword stands for, if under one.
+    pub fn condition(&self) -> Option<Condition> {
+        match self {
+            // CR 702.14c
+            Keyword::Landwalk(quality) => Some(Condition::Exists(Filter::All(vec![
+                Filter::Type(CardType::Land),
+                Filter::clone(quality),
+                Filter::ControlledBy(Players::Defending),
+            ]))),
+            _ => None,
+        }
+    }
+
+    /// The effects of a keyword ability that players have (CR 702.11c, 702.16b-e, 702.18a); none of one that players can't
+    /// have.
+    pub fn effects_on_players(&self, who: &Players) -> Vec<StaticEffect> {
+        let untargetable = |by: Players, source: Filter| {
+            let players = Some(who.clone());
+            StaticEffect::Restrict(Restriction::CantBeTargeted { objects: None, players, by, source })
+        };
+        match self {
+            Keyword::Hexproof => vec![untargetable(Players::Opponents, Filter::Any)],
+            Keyword::HexproofFrom(quality) => vec![untargetable(Players::Opponents, Filter::clone(quality))],
+            Keyword::Shroud => vec![untargetable(Players::Each, Filter::Any)],
+            Keyword::Protection(quality) => vec![
+                untargetable(Players::Each, Filter::clone(quality)),
+                StaticEffect::Restrict(Restriction::CantBeAttached {
+                    what: Filter::clone(quality),
+                    to: None,
+                    players: Some(who.clone()),
+                }),
+                StaticEffect::Replace(Replacement {
+                    would: Would::Damage {
+                        source: Filter::clone(quality),
+                        players: Some(who.clone()),
+                        objects: None,
+                        combat: false,
+                    },
+                    instead: Instead::Prevent,
+                }),
+            ],
+            _ => Vec::new(),
+        }
+    }
+
     /// The effects of the static abilities that the keyword stands for.
     pub fn effects(&self) -> Vec<StaticEffect> {
         let restrict = |restriction| vec![StaticEffect::Restrict(restriction)];
+        let creatures = |but: Filter| Filter::All(vec![Filter::Type(CardType::Creature), Filter::Not(Box::new(but))]);
+        let unblockable = |by: Filter| Restriction::CantBeBlockedBy { what: Filter::This, by };
         let untargetable = |by: Players, source: Filter| Restriction::CantBeTargeted {
             objects: Some(Filter::This),
             players: None,
@@ -159,6 +291,44 @@ impl Keyword {
             Keyword::Protection(quality) => protection(quality),
             // CR 702.111b
             Keyword::Menace => restrict(Restriction::MinimumBlockers { what: Filter::This, count: 2 }),
+            // CR 702.13b
+            Keyword::Intimidate => restrict(unblockable(creatures(Filter::AnyOf(vec![
+                Filter::Type(CardType::Artifact),
+                Filter::SharesColor(Objects::This),
+            ])))),
+            // CR 702.14c
+            Keyword::Landwalk(_) => restrict(unblockable(Filter::Any)),
+            // CR 702.28b
+            Keyword::Shadow => vec![
+                StaticEffect::Restrict(unblockable(creatures(Filter::Keyword(Keyword::Shadow)))),
+                StaticEffect::Restrict(Restriction::CantBeBlockedBy {
+                    what: creatures(Filter::Keyword(Keyword::Shadow)),
+                    by: Filter::This,
+                }),
+            ],
+            // CR 702.31b
+            Keyword::Horsemanship => restrict(unblockable(creatures(Filter::Keyword(Keyword::Horsemanship)))),
+            // CR 702.36b
+            Keyword::Fear => restrict(unblockable(creatures(Filter::AnyOf(vec![
+                Filter::Type(CardType::Artifact),
+                Filter::Color(Color::Black),
+            ])))),
+            // CR 702.43a
+            Keyword::Modular(count) => vec![StaticEffect::Replace(Replacement {
+                would: Would::Enter { what: Filter::This },
+                instead: Instead::EnterWithCounters(PLUS_ONE, Quantity::Fixed(signed(*count))),
+            })],
+            // CR 702.73a
+            Keyword::Changeling => vec![StaticEffect::Modify {
+                what: Filter::This,
+                modifications: vec![Modification::AddEverySubtype(SubtypeSet::Of(CardType::Creature))],
+                defining: true,
+            }],
+            // CR 702.118b
+            Keyword::Skulk => restrict(unblockable(Filter::All(vec![
+                Filter::Type(CardType::Creature),
+                Filter::Power(Comparison::Greater, Box::new(Quantity::Power(Objects::This))),
+            ]))),
             _ => Vec::new(),
         }
     }
@@ -175,18 +345,48 @@ impl Keyword {
                     cost: cost.clone(),
                     body: Body {
                         targets: vec![TargetSpec { what: TargetWhat::Object(Filter::All(parts)), min: 1, max: 1 }],
-                        instructions: vec![Instruction::Attach { what: Objects::This, to: 0 }],
+                        instructions: vec![Instruction::Attach { what: Objects::This, to: Recipients::Target(0) }],
                     },
                     limits: vec![ActivationLimit::AsSorcery],
                     zone: ZoneKind::Battlefield,
                 })
             }
+            // CR 702.67a
+            Keyword::Fortify(cost) => {
+                let land = Filter::All(vec![Filter::Type(CardType::Land), Filter::ControlledBy(Players::You)]);
+                Some(ActivatedAbility {
+                    cost: cost.clone(),
+                    body: Body {
+                        targets: vec![TargetSpec { what: TargetWhat::Object(land), min: 1, max: 1 }],
+                        instructions: vec![Instruction::Attach { what: Objects::This, to: Recipients::Target(0) }],
+                    },
+                    limits: vec![ActivationLimit::AsSorcery],
+                    zone: ZoneKind::Battlefield,
+                })
+            }
+            // CR 702.122a
+            Keyword::Crew(power) => Some(ActivatedAbility {
+                cost: vec![Cost::TapTotalPower(*power, Filter::Type(CardType::Creature))],
+                body: Body {
+                    targets: Vec::new(),
+                    instructions: vec![Instruction::Modify {
+                        what: Objects::This,
+                        modifications: vec![
+                            Modification::AddType(CardType::Artifact),
+                            Modification::AddType(CardType::Creature),
+                        ],
+                        duration: Duration::EndOfTurn,
+                    }],
+                },
+                limits: Vec::new(),
+                zone: ZoneKind::Battlefield,
+            }),
             _ => None,
         }
     }
 
-    /// The triggered ability that the keyword stands for.
-    pub fn triggered(&self) -> Option<TriggeredAbility> {
+    /// The triggered abilities that the keyword stands for.
+    pub fn triggered(&self) -> Vec<TriggeredAbility> {
         let ability = |when, instructions| TriggeredAbility {
             when,
             condition: None,
@@ -194,27 +394,156 @@ impl Keyword {
             zone: ZoneKind::Battlefield,
             limit: None,
         };
+        let dies = || TriggerEvent::Moves {
+            what: Filter::This,
+            from: Some(ZoneKind::Battlefield),
+            to: Some(ZoneKind::Graveyard),
+        };
+        let target = |filter| vec![TargetSpec { what: TargetWhat::Object(filter), min: 1, max: 1 }];
         match self {
             // CR 702.21a
-            Keyword::Ward(cost) => Some(ability(
+            Keyword::Ward(cost) => vec![ability(
                 TriggerEvent::BecomesTarget { what: Filter::This, by: Players::Opponents },
                 vec![Instruction::Unless {
                     who: Players::ThatPlayer,
                     cost: cost.clone(),
                     then: vec![Instruction::Counter(Objects::ThatObject)],
                 }],
-            )),
+            )],
             // CR 702.108a
-            Keyword::Prowess => Some(ability(
+            Keyword::Prowess => vec![ability(
                 TriggerEvent::Casts(Players::You, Filter::Not(Box::new(Filter::Type(CardType::Creature)))),
-                vec![Instruction::Modify {
-                    what: Objects::This,
-                    modifications: vec![Modification::AddPowerToughness(Quantity::Fixed(1), Quantity::Fixed(1))],
-                    duration: Duration::EndOfTurn,
+                vec![grows(Objects::This, 1)],
+            )],
+            // CR 702.25a
+            Keyword::Flanking => vec![ability(
+                TriggerEvent::BecomesBlockedBy {
+                    what: Filter::This,
+                    by: Filter::Not(Box::new(Filter::Keyword(Keyword::Flanking))),
+                },
+                vec![grows(Objects::ThatObject, -1)],
+            )],
+            // CR 702.39a
+            Keyword::Provoke => {
+                let creature =
+                    Filter::All(vec![Filter::Type(CardType::Creature), Filter::ControlledBy(Players::Defending)]);
+                let block = Instruction::Establish {
+                    effect: StaticEffect::Require(Requirement::BlockThat {
+                        what: Filter::Is(Objects::Target(0)),
+                        attackers: Filter::This,
+                    }),
+                    duration: Duration::EndOfCombat,
+                };
+                let then = vec![block, Instruction::Untap(Objects::Target(0))];
+                let mut provokes =
+                    ability(TriggerEvent::Attacks(Filter::This), vec![Instruction::May { who: Players::You, then }]);
+                provokes.body.targets = target(creature);
+                vec![provokes]
+            }
+            // CR 702.43a
+            Keyword::Modular(_) => {
+                let artifacts = Filter::All(vec![Filter::Type(CardType::Artifact), Filter::Type(CardType::Creature)]);
+                let put = Instruction::PutCounters {
+                    on: Objects::Target(0),
+                    kind: PLUS_ONE,
+                    count: Quantity::Counters(PLUS_ONE, Objects::This),
+                };
+                let mut passes_on = ability(dies(), vec![Instruction::May { who: Players::You, then: vec![put] }]);
+                passes_on.body.targets = target(artifacts);
+                vec![passes_on]
+            }
+            // CR 702.45a
+            Keyword::Bushido(amount) => {
+                let grown = || vec![grows(Objects::This, signed(*amount))];
+                vec![
+                    ability(TriggerEvent::Blocks(Filter::This), grown()),
+                    ability(TriggerEvent::BecomesBlocked(Filter::This), grown()),
+                ]
+            }
+            // CR 702.79a
+            Keyword::Persist => vec![returns(dies(), MINUS_ONE)],
+            // CR 702.93a
+            Keyword::Undying => vec![returns(dies(), PLUS_ONE)],
+            // CR 702.86a
+            Keyword::Annihilator(count) => vec![ability(
+                TriggerEvent::Attacks(Filter::This),
+                vec![Instruction::Sacrifice {
+                    who: Players::Defending,
+                    what: Filter::Any,
+                    count: Quantity::Fixed(signed(*count)),
                 }],
-            )),
-            _ => None,
+            )],
+            // CR 702.92a
+            Keyword::LivingWeapon => vec![ability(
+                TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield) },
+                vec![
+                    Instruction::CreateTokens {
+                        who: Players::You,
+                        count: Quantity::Fixed(1),
+                        predefined: None,
+                        token: Box::new(germ()),
+                        size: None,
+                        tapped: false,
+                        attached_to: None,
+                    },
+                    Instruction::Attach { what: Objects::This, to: Recipients::Objects(Objects::Created) },
+                ],
+            )],
+            // CR 702.130a
+            Keyword::Afflict(amount) => vec![ability(
+                TriggerEvent::BecomesBlocked(Filter::This),
+                vec![Instruction::LoseLife { who: Players::Defending, amount: Quantity::Fixed(signed(*amount)) }],
+            )],
+            _ => Vec::new(),
         }
+    }
+}
+
+const PLUS_ONE: CounterKind = CounterKind::PowerToughness(1, 1);
+const MINUS_ONE: CounterKind = CounterKind::PowerToughness(-1, -1);
+
+fn signed(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// So much to power and toughness until end of turn.
+fn grows(what: Objects, by: i32) -> Instruction {
+    Instruction::Modify {
+        what,
+        modifications: vec![Modification::AddPowerToughness(Quantity::Fixed(by), Quantity::Fixed(by))],
+        duration: Duration::EndOfTurn,
+    }
+}
+
+/// CR 702.79a, 702.93a: what died comes back with a counter, if it had none of the kind.
+fn returns(dies: TriggerEvent, kind: CounterKind) -> TriggeredAbility {
+    let had = Condition::Is(Objects::ThatObject, Filter::HasCounter(kind.clone()));
+    let back = Instruction::PutOntoBattlefield {
+        what: Objects::ThatObject,
+        control: Players::OwnerOf(Box::new(Objects::ThatObject)),
+        tapped: false,
+        attached_to: None,
+        counters: vec![(kind, Quantity::Fixed(1))],
+    };
+    TriggeredAbility {
+        when: dies,
+        condition: Some(Condition::Not(Box::new(had))),
+        limit: None,
+        body: Body { targets: Vec::new(), instructions: vec![back] },
+        zone: ZoneKind::Battlefield,
+    }
+}
+
+/// CR 702.92a: a 0/0 black Phyrexian Germ creature token.
+fn germ() -> Face {
+    Face {
+        name: "Phyrexian Germ".to_owned(),
+        color_indicator: Some(Colors::COLORLESS.with(Color::Black)),
+        types: CardTypes::NONE.with(CardType::Creature),
+        subtypes: ["Phyrexian", "Germ"].into_iter().filter_map(|name| Subtype::named(name).ok()).collect(),
+        power: Some(0),
+        toughness: Some(0),
+        ..Face::default()
     }
 }
 
@@ -227,7 +556,11 @@ fn protection(quality: &Filter) -> Vec<StaticEffect> {
             by: Players::Each,
             source: quality.clone(),
         }),
-        StaticEffect::Restrict(Restriction::CantBeAttached { what: quality.clone(), to: Filter::This }),
+        StaticEffect::Restrict(Restriction::CantBeAttached {
+            what: quality.clone(),
+            to: Some(Filter::This),
+            players: None,
+        }),
         StaticEffect::Replace(Replacement {
             would: Would::Damage { source: quality.clone(), players: None, objects: Some(Filter::This), combat: false },
             instead: Instead::Prevent,

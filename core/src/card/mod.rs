@@ -29,11 +29,12 @@ pub use cost::Cost;
 pub use course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
 pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{
-    Duration, Instead, Instruction, Modification, Replacement, Requirement, Restriction, StaticEffect, Would,
+    Duration, Instead, Instruction, Modification, Recipients, Replacement, Requirement, Restriction, StaticEffect,
+    Would,
 };
 pub use filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
 pub use keyword::Keyword;
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use token::Predefined;
-pub use types::{CardType, CardTypes, Subtype, Supertype, Supertypes};
+pub use types::{CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};
 pub use words::{CounterKind, Phase, Place, TurnStep, ZoneKind};

@@ -5,6 +5,7 @@ use super::effect::{
     Duration, Instead, Instruction, Modification, Recipients, Replacement, Restriction, StaticEffect, Would,
 };
 use super::filter::{Objects, Players};
+use super::keyword::Keyword;
 use super::words::ZoneKind;
 
 /// What an ability says that cannot be: a target that it does not have, or an effect that replaces one kind of event with
@@ -149,14 +150,22 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
             }
             because => in_event(because, false),
         },
-        StaticEffect::Restrict(_)
-        | StaticEffect::Require(_)
-        | StaticEffect::MaximumHandSize { .. }
-        | StaticEffect::MayStayTapped(_) => None,
         StaticEffect::OpeningHand { then, .. } => {
             let targets = dangling_in(&Body { instructions: then.clone(), ..Body::default() });
             targets.or_else(|| then.iter().find_map(in_instruction))
         }
+        // CR 702.11c: it is the opponents of who has hexproof that it keeps off, and only "you" have opponents in an effect.
+        StaticEffect::PlayersHave { who, keyword } if keyword.effects_on_players(who).is_empty() => {
+            Some(format!("players can't have {}", keyword.word()))
+        }
+        StaticEffect::PlayersHave { who, keyword } if keyword.is(&Keyword::Hexproof) && *who != Players::You => {
+            Some("only `You` can have hexproof".to_owned())
+        }
+        StaticEffect::Restrict(_)
+        | StaticEffect::Require(_)
+        | StaticEffect::PlayersHave { .. }
+        | StaticEffect::MaximumHandSize { .. }
+        | StaticEffect::MayStayTapped(_) => None,
     }
 }
 
@@ -205,11 +214,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
         match instruction {
             Instruction::DealDamage { source, to, .. } => {
                 objects(source, seen);
-                match to {
-                    Recipients::Target(index) => seen(*index),
-                    Recipients::Objects(what) => objects(what, seen),
-                    Recipients::Players(who) => players(who, seen),
-                }
+                recipients(to, seen);
             }
             Instruction::GainLife { who, .. }
             | Instruction::LoseLife { who, .. }
@@ -219,7 +224,6 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::Sacrifice { who, .. }
             | Instruction::AddMana { who, .. }
             | Instruction::GetCounters { who, .. }
-            | Instruction::CreateTokens { who, .. }
             | Instruction::GetEmblem { who, .. }
             | Instruction::Shuffle(who)
             | Instruction::Win(who)
@@ -240,15 +244,20 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 objects(what, seen);
                 players(whose, seen);
             }
-            Instruction::PutOntoBattlefield { what, control, .. } => {
+            Instruction::PutOntoBattlefield { what, control, attached_to, .. } => {
                 objects(what, seen);
                 players(control, seen);
+                attached_to.iter().for_each(|to| recipients(to, seen));
             }
             Instruction::Attach { what, to } => {
                 objects(what, seen);
-                seen(*to);
+                recipients(to, seen);
             }
-            Instruction::Reveal(what) => objects(what, seen),
+            Instruction::CreateTokens { who, attached_to, .. } => {
+                players(who, seen);
+                attached_to.iter().for_each(|to| recipients(to, seen));
+            }
+            Instruction::Reveal(what) | Instruction::Unattach(what) => objects(what, seen),
             Instruction::May { who, then } | Instruction::Unless { who, then, .. } => {
                 players(who, seen);
                 visit_targets(then, seen);
@@ -276,6 +285,14 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::RollAgain
             | Instruction::DrawGame => {}
         }
+    }
+}
+
+fn recipients(to: &Recipients, seen: &mut impl FnMut(u8)) {
+    match to {
+        Recipients::Target(index) => seen(*index),
+        Recipients::Objects(what) => objects(what, seen),
+        Recipients::Players(who) => players(who, seen),
     }
 }
 

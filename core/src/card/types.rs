@@ -161,6 +161,14 @@ impl Subtype {
         ""
     }
 
+    /// The subtypes of the edition that are correlated to a card type, in the order of their names (CR 205.3g-n); none
+    /// for the card types that have none (CR 205.3p).
+    pub fn all_of(kind: CardType) -> impl Iterator<Item = Subtype> {
+        let count: usize = SUBTYPE_TABLES.iter().map(|table| table.len()).sum();
+        let types = CardTypes::NONE.with(kind);
+        (0..count).map(|index| Subtype(index as u16)).filter(move |subtype| subtype.belongs_to(types))
+    }
+
     /// Whether it is correlated to one of the given card types (CR 205.3d, 205.3g-n).
     pub fn belongs_to(self, types: CardTypes) -> bool {
         let mut index = usize::from(self.0);
@@ -202,6 +210,39 @@ impl Serialize for Subtype {
 impl<'de> Deserialize<'de> for Subtype {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Subtype, D::Error> {
         Subtype::named(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+/// A set of subtypes that an effect speaks of as a whole, or that one is chosen from (CR 205.3e).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SubtypeSet {
+    /// Every subtype of a card type: every creature type, every land type.
+    Of(CardType),
+    /// Every basic land type (CR 205.3i).
+    BasicLand,
+}
+
+impl SubtypeSet {
+    /// Its members, in the order of their tables.
+    pub fn members(self) -> Vec<Subtype> {
+        match self {
+            SubtypeSet::Of(kind) => Subtype::all_of(kind).collect(),
+            SubtypeSet::BasicLand => {
+                let land = Subtype::all_of(CardType::Land);
+                land.filter(|subtype| BasicLandType::of(*subtype).is_some()).collect()
+            }
+        }
+    }
+
+    /// What its members are called: "creature type", "basic land type"; instants and sorceries share theirs (CR 205.3k).
+    pub fn word(self) -> String {
+        match self {
+            SubtypeSet::Of(CardType::Instant | CardType::Sorcery) => "spell type".to_owned(),
+            SubtypeSet::Of(CardType::Tribal) => "creature type".to_owned(),
+            SubtypeSet::Of(CardType::Plane) => "planar type".to_owned(),
+            SubtypeSet::Of(kind) => format!("{} type", kind.to_string().to_lowercase()),
+            SubtypeSet::BasicLand => "basic land type".to_owned(),
+        }
     }
 }
 

@@ -226,10 +226,9 @@ pub(super) fn of_object(look: &dyn Look, object: &Object, found: &mut Vec<Active
 /// Whether a part of a static ability functions in a zone (CR 113.6); characteristic-defining abilities do everywhere
 /// (CR 113.6a).
 pub(super) fn functions(part: &StaticPart, zone: ZoneKind) -> bool {
-    match &*part.ability {
-        Ability::Static(ability) => {
-            ability.zone == zone || matches!(ability.effect, StaticEffect::Modify { defining: true, .. })
-        }
+    match (&*part.effect, &*part.ability) {
+        (StaticEffect::Modify { defining: true, .. }, _) => true,
+        (_, Ability::Static(ability)) => ability.zone == zone,
         _ => zone == ZoneKind::Battlefield,
     }
 }

@@ -4,7 +4,7 @@ use crate::card::{CardType, Keyword, Restriction, Subtype, TargetSpec, TargetWha
 use crate::fact::{Characteristics, Entity, ObjectId};
 use crate::state::Game;
 
-use super::filter::{Look, Scope, matches};
+use super::filter::{Look, Scope, matches, players};
 use super::targets;
 
 /// A kind of permanent that can be attached.
@@ -82,10 +82,13 @@ pub fn can_be_attached(game: &Game, attachment: ObjectId, to: Entity) -> bool {
 
 /// CR 101.2: whether something says that it can't be attached there.
 fn forbidden(game: &Game, attachment: ObjectId, to: Entity) -> bool {
-    let Entity::Object(host) = to else { return false };
     game.restrictions().any(|(scope, restriction)| match restriction {
-        Restriction::CantBeAttached { what, to } => {
-            matches(game, &scope, to, host) && matches(game, &scope, what, attachment)
+        Restriction::CantBeAttached { what, to: objects, players: who } => {
+            let host = match to {
+                Entity::Object(host) => objects.as_ref().is_some_and(|filter| matches(game, &scope, filter, host)),
+                Entity::Player(host) => who.as_ref().is_some_and(|who| players(game, &scope, who).contains(&host)),
+            };
+            host && matches(game, &scope, what, attachment)
         }
         _ => false,
     })

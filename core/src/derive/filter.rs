@@ -1,6 +1,9 @@
 //! The meaning of filters, references, quantities and conditions on a board (CR 109.2, 608.2h).
 
-use crate::card::{Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::card::{CardType, Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
 use crate::fact::{
     Announcement, Characteristics, Component, Entity, EntryNo, Event, ObjectId, Origin, PlayerId, TriggerContext, Zone,
 };
@@ -73,13 +76,24 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         Filter::Supertype(kind) => characteristics.supertypes.has(*kind),
         Filter::Subtype(kind) => characteristics.has_subtype(*kind),
         Filter::Color(color) => characteristics.colors.has(*color),
+        Filter::SharesColor(reference) => {
+            let shares = |other: ObjectId| {
+                look.characteristics(other).is_some_and(|it| it.colors.iter().any(|it| characteristics.colors.has(it)))
+            };
+            objects(look, scope, reference).into_iter().any(shares)
+        }
         Filter::Colorless => characteristics.colors.is_colorless(),
         Filter::Monocolored => characteristics.colors.count() == 1,
         Filter::Multicolored => characteristics.colors.count() > 1,
         Filter::Above(reference) => {
             objects(look, scope, reference).into_iter().any(|under| lies_above(game, id, under))
         }
-        Filter::Named(name) => *characteristics.name == **name,
+        Filter::Named(name) => !name.is_empty() && *characteristics.name == **name,
+        Filter::SameName(reference) => objects(look, scope, reference).iter().any(|other| same_name(look, id, *other)),
+        Filter::DifferentName(reference) => {
+            let others = objects(look, scope, reference);
+            !characteristics.name.is_empty() && !others.iter().any(|other| same_name(look, id, *other))
+        }
         Filter::Keyword(keyword) => characteristics.has_keyword(keyword),
         Filter::Spell => zone_of(game, id) == Some(ZoneKind::Stack) && component(game, id) != Some(Component::Ability),
         Filter::Card => matches!(component(game, id), Some(Component::Card(_))),
@@ -105,13 +119,37 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         Filter::HasAttached(inner) => {
             super::attach::attached_to(game, Entity::Object(id)).any(|id| matches(look, scope, inner, id))
         }
+        Filter::AttachedTo(inner) => {
+            let host = host(game, id).and_then(Entity::object);
+            host.is_some_and(|host| matches(look, scope, inner, host))
+        }
+        Filter::Enchanting(who) => {
+            let host = host(game, id).and_then(Entity::player);
+            host.is_some_and(|host| players(look, scope, who).contains(&host))
+        }
         Filter::HasCounter(kind) => counters_on(game, id, kind) > 0,
-        Filter::Power(comparison, right) => compare(*comparison, characteristics.power, right),
-        Filter::Toughness(comparison, right) => compare(*comparison, characteristics.toughness, right),
+        Filter::Power(comparison, right) => compare(*comparison, power_and_toughness(look, id).0, right),
+        Filter::Toughness(comparison, right) => compare(*comparison, power_and_toughness(look, id).1, right),
         Filter::ManaValue(comparison, right) => compare(*comparison, mana_value(look, id), right),
         Filter::In(kind) => zone_of(game, id) == Some(*kind),
         Filter::Is(reference) => objects(look, scope, reference).contains(&id),
     }
+}
+
+/// Whether two objects have a name in common (CR 201.2a); one without a name has none in common with any.
+pub fn same_name(look: &dyn Look, a: ObjectId, b: ObjectId) -> bool {
+    match (look.characteristics(a), look.characteristics(b)) {
+        (Some(a), Some(b)) => !a.name.is_empty() && a.name == b.name,
+        _ => false,
+    }
+}
+
+/// Power and toughness as the rules see them: a permanent that is no creature has none, whatever is printed on it
+/// (CR 208.3).
+pub fn power_and_toughness(look: &dyn Look, id: ObjectId) -> (Option<i32>, Option<i32>) {
+    let Some(it) = look.characteristics(id) else { return (None, None) };
+    let permanent = zone_of(look.game(), id) == Some(ZoneKind::Battlefield);
+    if permanent && !it.types.has(CardType::Creature) { (None, None) } else { (it.power, it.toughness) }
 }
 
 /// The objects that fit a filter, in the zones that it speaks of, by id.
@@ -146,6 +184,17 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
         Objects::ThatObject => that_object(look.game(), scope),
         Objects::Affected => scope.affected.into_iter().collect(),
         Objects::AttachedTo => host(look.game(), scope.source).and_then(Entity::object).into_iter().collect(),
+        Objects::Granter => look.game().granter(scope.origin).into_iter().collect(),
+        Objects::Created => {
+            let game = look.game();
+            let created = |id: &&ObjectId| {
+                let object = game.object(**id);
+                object.is_some_and(|it| {
+                    it.component == Component::Token && scope.since.is_some_and(|since| it.entered >= since)
+                })
+            };
+            game.world().battlefield.iter().filter(created).copied().collect()
+        }
         Objects::TopOfLibrary(who, count) => {
             let game = look.game();
             let top = |player| game.zone(Zone::Library(player)).iter().take(*count as usize).copied();
@@ -316,10 +365,14 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         }
         Quantity::ThatMuch => scope.trigger.map_or(0, |trigger| trigger.amount),
         Quantity::Count(filter) => i32::try_from(all_matching(look, scope, filter).len()).unwrap_or(i32::MAX),
-        Quantity::Power(reference) => sum(reference, &|id| look.characteristics(id).and_then(|c| c.power).unwrap_or(0)),
-        Quantity::Toughness(reference) => {
-            sum(reference, &|id| look.characteristics(id).and_then(|c| c.toughness).unwrap_or(0))
+        Quantity::DifferentNames(filter) => {
+            let all = all_matching(look, scope, filter).into_iter();
+            let names = all.filter_map(|id| look.characteristics(id).map(|it| Arc::clone(&it.name)));
+            let names: BTreeSet<Arc<str>> = names.filter(|name| !name.is_empty()).collect();
+            i32::try_from(names.len()).unwrap_or(i32::MAX)
         }
+        Quantity::Power(reference) => sum(reference, &|id| power_and_toughness(look, id).0.unwrap_or(0)),
+        Quantity::Toughness(reference) => sum(reference, &|id| power_and_toughness(look, id).1.unwrap_or(0)),
         Quantity::ManaValue(reference) => sum(reference, &|id| mana_value(look, id).unwrap_or(0)),
         Quantity::Counters(kind, reference) => sum(reference, &|id| to_i32(counters_on(game, id, kind))),
         Quantity::PlayerCounters(kind, who) => player_sum(who, &|player| to_i32(player.counters_of(kind))),

@@ -15,12 +15,12 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Ability, CardType, CardTypes, Filter, Modification, Quantity};
+use crate::card::{Ability, CardType, CardTypes, Filter, Modification, Objects, Quantity};
 use crate::fact::{AbilityInstance, Canonical, Characteristics, EffectKey, ObjectId, Origin, PlayerId};
 use crate::state::{Derived, Game, Reads};
 
 use super::active::{self, Active};
-use super::filter::{Look, Scope, addend, all_matching, holds, players, quantity};
+use super::filter::{Look, Scope, addend, all_matching, holds, objects, players, quantity};
 use super::printed::add_intrinsic_abilities;
 use super::reads;
 use super::statics::functioning;
@@ -86,13 +86,22 @@ impl Layer {
             | Modification::RemoveType(_)
             | Modification::SetTypes(_)
             | Modification::AddSubtype(_)
+            | Modification::AddEverySubtype(_)
             | Modification::SetSubtypes(..)
             | Modification::AddSupertype(_)
             | Modification::RemoveSupertype(_) => Layer::Type,
             Modification::SetColors(_) | Modification::AddColors(_) => Layer::Color,
-            Modification::Gain(_) | Modification::LoseKeyword(_) | Modification::LoseAllAbilities => Layer::Ability,
-            Modification::SetPowerToughness(..) if defining => Layer::PowerToughnessDefining,
-            Modification::SetPowerToughness(..) => Layer::PowerToughnessSetting,
+            Modification::Gain(_)
+            | Modification::GainActivatedAbilities(_)
+            | Modification::LoseKeyword(_)
+            | Modification::LoseAllAbilities => Layer::Ability,
+            Modification::SetPowerToughness(..) | Modification::SetPower(_) | Modification::SetToughness(_) => {
+                if defining {
+                    Layer::PowerToughnessDefining
+                } else {
+                    Layer::PowerToughnessSetting
+                }
+            }
             Modification::AddPowerToughness(..) => Layer::PowerToughnessChanging,
             Modification::SwitchPowerToughness => Layer::PowerToughnessSwitching,
         }
@@ -178,10 +187,27 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
             apply_layer(&mut working, layer, &mut effects, &mut reads, observer);
         }
     }
+    leave_to_creatures(&mut working);
     let (functioning, conditions) = functioning(&working);
     let Working { changed, controllers, .. } = working;
     let reads = reads | conditions;
     Derived { changed, controllers, functioning, modifies, reads, listening: OnceLock::new() }
+}
+
+/// A permanent that is no creature has no power and toughness, even if they are printed on it (CR 208.3, 301.7a); those of
+/// a creature that has no value for them are 0 (CR 208.5).
+fn leave_to_creatures(working: &mut Working<'_>) {
+    for id in &working.game.world().battlefield {
+        let Some(it) = working.characteristics(*id) else { continue };
+        let (power, toughness) = match it.types.has(CardType::Creature) {
+            true => (it.power.or(Some(0)), it.toughness.or(Some(0))),
+            false => (None, None),
+        };
+        if (it.power, it.toughness) != (power, toughness) {
+            let rightly = Characteristics { power, toughness, ..it.clone() };
+            working.changed.insert(*id, Arc::new(rightly));
+        }
+    }
 }
 
 /// Applies the effects of a layer, one after the other. What they do to abilities changes which effects there are.
@@ -243,7 +269,7 @@ fn find_again<'a>(working: &Working<'a>, effects: &mut Vec<Active<'a>>, outcome:
 type Outcome = Vec<(ObjectId, Vec<Worked>)>;
 
 /// What a modification comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Worked {
     /// What it says.
     AsItSays,
@@ -251,6 +277,8 @@ enum Worked {
     Numbers(i32, i32),
     /// This player.
     Player(Option<PlayerId>),
+    /// These abilities.
+    Abilities(Vec<Canonical<Ability>>),
 }
 
 /// What the words of an effect mean: "you" is who controls its source now, until it has begun to apply.
@@ -288,6 +316,9 @@ fn work_out(working: &Working<'_>, scope: &Scope<'_>, modification: &Modificatio
         Modification::SetPowerToughness(power, toughness) => {
             Worked::Numbers(quantity(working, scope, power), quantity(working, scope, toughness))
         }
+        Modification::SetPower(power) => Worked::Numbers(quantity(working, scope, power), 0),
+        Modification::SetToughness(toughness) => Worked::Numbers(0, quantity(working, scope, toughness)),
+        Modification::GainActivatedAbilities(of) => Worked::Abilities(activated_abilities(working, scope, of)),
         Modification::AddPowerToughness(power, toughness) => {
             Worked::Numbers(addend(working, scope, power), addend(working, scope, toughness))
         }
@@ -297,6 +328,13 @@ fn work_out(working: &Working<'_>, scope: &Scope<'_>, modification: &Modificatio
         }),
         _ => Worked::AsItSays,
     }
+}
+
+/// All activated abilities of objects, those that a keyword stands for as the keyword (CR 702.29b).
+pub fn activated_abilities(look: &dyn Look, scope: &Scope<'_>, of: &Objects) -> Vec<Canonical<Ability>> {
+    let having = objects(look, scope, of);
+    let abilities = having.into_iter().filter_map(|id| look.characteristics(id)).flat_map(|it| &it.abilities);
+    abilities.filter(|instance| instance.activated().is_some()).map(|instance| instance.ability.clone()).collect()
 }
 
 /// The effect to apply next and, for somebody who wants to know, the ones that waited for it (CR 613.3, 613.7, 613.8).
@@ -396,7 +434,7 @@ fn apply(
         let id = *id;
         let watched = observer.wants(id).then(|| (working.characteristics(id).cloned(), working.controller(id)));
         for (index, (modification, worked)) in effect.modifications(layer).zip(worked).enumerate() {
-            modify(working, effect, id, (index, granted.get(index).cloned().flatten()), modification, *worked);
+            modify(working, effect, id, (index, granted.get(index).cloned().flatten()), modification, worked);
         }
         if let Some((Some(before), controller_before)) = watched
             && let Some(after) = working.characteristics(id).cloned()
@@ -407,7 +445,7 @@ fn apply(
                 source: effect.source,
                 timestamp: effect.timestamp,
                 object: id,
-                modifications: effect.modifications(layer).zip(worked).map(|(it, worked)| said(it, *worked)).collect(),
+                modifications: effect.modifications(layer).zip(worked).map(|(it, worked)| said(it, worked)).collect(),
                 waiting_for_it: waiting_for_it.to_vec(),
                 before: Arc::new(before),
                 after: Arc::new(after),
@@ -419,13 +457,17 @@ fn apply(
 }
 
 /// A modification with its numbers worked out.
-fn said(modification: &Modification, worked: Worked) -> Modification {
+fn said(modification: &Modification, worked: &Worked) -> Modification {
     match (modification, worked) {
         (Modification::SetPowerToughness(..), Worked::Numbers(power, toughness)) => {
-            Modification::SetPowerToughness(Quantity::Fixed(power), Quantity::Fixed(toughness))
+            Modification::SetPowerToughness(Quantity::Fixed(*power), Quantity::Fixed(*toughness))
+        }
+        (Modification::SetPower(_), Worked::Numbers(power, _)) => Modification::SetPower(Quantity::Fixed(*power)),
+        (Modification::SetToughness(_), Worked::Numbers(_, toughness)) => {
+            Modification::SetToughness(Quantity::Fixed(*toughness))
         }
         (Modification::AddPowerToughness(..), Worked::Numbers(power, toughness)) => {
-            Modification::AddPowerToughness(Quantity::Fixed(power), Quantity::Fixed(toughness))
+            Modification::AddPowerToughness(Quantity::Fixed(*power), Quantity::Fixed(*toughness))
         }
         (other, _) => other.clone(),
     }
@@ -437,11 +479,11 @@ fn modify(
     id: ObjectId,
     (index, granted): (usize, Option<Canonical<Ability>>),
     modification: &Modification,
-    worked: Worked,
+    worked: &Worked,
 ) {
     if let Worked::Player(who) = worked {
         if let Some(controller) = who {
-            working.controllers.insert(id, controller);
+            working.controllers.insert(id, *controller);
         }
         return;
     }
@@ -465,6 +507,12 @@ fn modify(
                 it.subtypes.push(*subtype);
             }
         }
+        Modification::AddEverySubtype(set) => {
+            // CR 205.3d
+            let fresh = |subtype: &crate::card::Subtype| subtype.belongs_to(it.types) && !it.has_subtype(*subtype);
+            let added: Vec<crate::card::Subtype> = set.members().into_iter().filter(fresh).collect();
+            it.subtypes.extend(added);
+        }
         Modification::SetSubtypes(kind, subtypes) => set_subtypes(it, *kind, subtypes),
         Modification::AddSupertype(kind) => it.supertypes = it.supertypes.with(*kind),
         Modification::RemoveSupertype(kind) => it.supertypes = it.supertypes.without(*kind),
@@ -474,6 +522,16 @@ fn modify(
             origin: Origin::Granted { by: effect.key.clone(), index: u16::try_from(index).unwrap_or(u16::MAX) },
             ability,
         })),
+        // Each has a place of its own among what the effect grants.
+        Modification::GainActivatedAbilities(_) => {
+            if let Worked::Abilities(gained) = worked {
+                let places = (1u16..).map(|place| (place << 8) | u16::try_from(index).unwrap_or(u16::MAX));
+                it.abilities.extend(gained.iter().zip(places).map(|(ability, index)| AbilityInstance {
+                    origin: Origin::Granted { by: effect.key.clone(), index },
+                    ability: ability.clone(),
+                }));
+            }
+        }
         Modification::LoseKeyword(keyword) => {
             let lost = |ability: &Ability| matches!(ability, Ability::Keyword(has) if has.is(keyword));
             it.abilities.retain(|instance| !lost(&instance.ability));
@@ -481,13 +539,25 @@ fn modify(
         Modification::LoseAllAbilities => it.abilities.clear(),
         Modification::SetPowerToughness(..) => {
             if let Worked::Numbers(power, toughness) = worked {
-                (it.power, it.toughness) = (Some(power), Some(toughness));
+                (it.power, it.toughness) = (Some(*power), Some(*toughness));
+            }
+        }
+        Modification::SetPower(_) => {
+            if let Worked::Numbers(power, _) = worked {
+                it.power = Some(*power);
+            }
+        }
+        Modification::SetToughness(_) => {
+            if let Worked::Numbers(_, toughness) = worked {
+                it.toughness = Some(*toughness);
             }
         }
         Modification::AddPowerToughness(..) => {
             if let Worked::Numbers(power, toughness) = worked {
-                it.power = it.power.map(|old| old.saturating_add(power));
-                it.toughness = it.toughness.map(|old| old.saturating_add(toughness));
+                // CR 208.5: what a creature has no value for is 0.
+                let none = it.types.has(CardType::Creature).then_some(0);
+                it.power = it.power.or(none).map(|old| old.saturating_add(*power));
+                it.toughness = it.toughness.or(none).map(|old| old.saturating_add(*toughness));
             }
         }
         Modification::SwitchPowerToughness => std::mem::swap(&mut it.power, &mut it.toughness),

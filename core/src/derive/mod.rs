@@ -10,6 +10,7 @@ pub mod filter;
 pub mod key;
 pub mod layers;
 pub mod mana;
+pub mod names;
 pub mod permit;
 pub mod printed;
 pub mod queries;

@@ -1,13 +1,15 @@
 //! Permissions: what a player may begin to do (CR 116, 117.1, 305, 601.3, 602.5, 606.3), and how it looks.
 
 use crate::card::ability::ActivationLimit;
-use crate::card::{ActivatedAbility, CardType, Cost, CounterKind, Keyword, Phase, Supertype, TargetSpec};
-use crate::fact::{Act, Event, ObjectId, Origin, PlayerId, Zone};
+use crate::card::{
+    Ability, ActivatedAbility, CardType, Cost, CounterKind, Filter, Keyword, Phase, Restriction, Supertype, TargetSpec,
+};
+use crate::fact::{AbilityInstance, Act, Event, ObjectId, Origin, PlayerId, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::filter::{Look, Scope, all_matching, holds, matches};
+use super::filter::{Look, Scope, all_matching, holds, matches, objects, power_and_toughness};
 use super::{mana, targets};
 
 /// How something that a player may begin is likely to end.
@@ -236,6 +238,23 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
             let there = object.counters_of(&CounterKind::Loyalty);
             demand(*change >= 0 || there >= change.unsigned_abs(), rule!("606.6"), "there is not enough loyalty")
         }
+        Cost::TapTotalPower(least, filter) => {
+            let crews = |it: &AbilityInstance| matches!(&*it.ability, Ability::Keyword(Keyword::Crew(n)) if n == least);
+            let crew = game.characteristics(source).is_some_and(|it| it.abilities.iter().any(crews));
+            let able = able_to_tap(game, player, source, filter, crew);
+            let total = able.iter().map(|(_, power)| i64::from((*power).max(0))).sum::<i64>();
+            enough(total >= i64::from(*least), "there is too little power to tap")
+        }
+        Cost::Unattach(what) => {
+            let asks = |instance: &&AbilityInstance| instance.activated().is_some_and(|it| it.cost.contains(part));
+            let abilities = game.characteristics(source).map(|it| it.abilities.as_slice()).unwrap_or_default();
+            let attached = |instance: &AbilityInstance| {
+                let named = objects(game, &Scope { origin: Some(&instance.origin), ..scope }, what);
+                let attached = |id: &ObjectId| game.object(*id).is_some_and(|it| it.attached_to.is_some());
+                !named.is_empty() && named.iter().all(attached)
+            };
+            enough(abilities.iter().filter(asks).any(attached), "it is attached to nothing")
+        }
         Cost::SacrificeThis => {
             enough(object.is_permanent() && game.controller(source) == Some(player), "it can't be sacrificed")
         }
@@ -250,6 +269,30 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
             enough(there >= *count as usize, "there are too few cards to discard")
         }
     }
+}
+
+/// The untapped permanents of a player that fit, each with its power: what a cost of tapping so much power is paid with. For
+/// a crew ability, without those that can't crew (CR 702.122a, 702.122c).
+pub fn able_to_tap(
+    game: &Game,
+    player: PlayerId,
+    source: ObjectId,
+    filter: &Filter,
+    crew: bool,
+) -> Vec<(ObjectId, i32)> {
+    let cant_crew = |id: ObjectId| {
+        game.restrictions().any(|(scope, restriction)| match restriction {
+            Restriction::CantCrew(what) => matches(game, &scope, what, id),
+            _ => false,
+        })
+    };
+    let able = |id: &ObjectId| {
+        game.controller(*id) == Some(player)
+            && game.object(*id).is_some_and(|it| !it.status.tapped)
+            && !(crew && cant_crew(*id))
+    };
+    let there = all_matching(game, &Scope::of(source, player), filter).into_iter().filter(able);
+    there.map(|id| (id, power_and_toughness(game, id).0.unwrap_or(0))).collect()
 }
 
 /// How an act is likely to end: a label, computed when somebody asks; it allows and forbids nothing.

@@ -21,9 +21,9 @@ pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
     Printed {
         modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
         graveyard_order: asks_graveyard_order(definition),
-        triggers: characteristics.abilities.iter().any(|it| it.triggered().is_some()),
+        triggers: characteristics.abilities.iter().any(|it| !it.triggered().is_empty()),
         activates: characteristics.abilities.iter().filter_map(|it| it.activated().map(|it| it.zone)).collect(),
-        zones: zones(&characteristics.abilities, &effects),
+        zones: zones(&characteristics, &effects),
         effects,
         characteristics,
     }
@@ -36,23 +36,25 @@ fn asks_graveyard_order(definition: &Definition) -> bool {
 }
 
 /// The zones in which static and triggered abilities function: the battlefield unless they say otherwise; everywhere for
-/// characteristic-defining ones (CR 113.6, 113.6a).
-fn zones(abilities: &[AbilityInstance], effects: &[StaticPart]) -> Vec<ZoneKind> {
+/// characteristic-defining ones (CR 113.6, 113.6a). On the battlefield, what is printed of power and toughness on what is
+/// no creature has to be looked after too (CR 208.3).
+fn zones(characteristics: &Characteristics, effects: &[StaticPart]) -> Vec<ZoneKind> {
     let mut zones: Vec<ZoneKind> = Vec::new();
+    if characteristics.power.is_some() && !characteristics.types.has(CardType::Creature) {
+        zones.push(ZoneKind::Battlefield);
+    }
     for part in effects {
         match &*part.ability {
-            Ability::Static(StaticAbility { effect: StaticEffect::Modify { defining: true, .. }, .. }) => {
-                zones.extend(ZoneKind::ALL);
-            }
+            _ if matches!(*part.effect, StaticEffect::Modify { defining: true, .. }) => zones.extend(ZoneKind::ALL),
             Ability::Static(ability) => zones.push(ability.zone),
             _ => zones.push(ZoneKind::Battlefield),
         }
     }
-    for instance in abilities {
-        if let Some(triggered) = instance.triggered()
-            && let Ability::Triggered(ability) = &*triggered.ability
-        {
-            zones.extend(ZoneKind::ALL.iter().copied().filter(|zone| ability.functions_in(*zone)));
+    for instance in &characteristics.abilities {
+        for triggered in instance.triggered() {
+            if let Ability::Triggered(ability) = &*triggered.ability {
+                zones.extend(ZoneKind::ALL.iter().copied().filter(|zone| ability.functions_in(*zone)));
+            }
         }
     }
     zones.sort_unstable();
@@ -89,9 +91,22 @@ pub fn static_parts(instance: &AbilityInstance) -> Vec<StaticPart> {
         ability: instance.ability.clone(),
     };
     match &*instance.ability {
-        Ability::Static(ability) => vec![part(0, ability.effect.clone())],
+        Ability::Static(ability) => {
+            let effects = ability.effect.clone().spelled_out().into_iter();
+            effects.enumerate().map(|(number, effect)| part(number, effect)).collect()
+        }
         Ability::Keyword(keyword) => {
-            keyword.effects().into_iter().enumerate().map(|(number, effect)| part(number, effect)).collect()
+            let parts = keyword.effects().into_iter().enumerate().map(|(number, effect)| part(number, effect));
+            let Some(condition) = keyword.condition() else { return parts.collect() };
+            let conditional = |part: StaticPart| StaticPart {
+                ability: Canonical::new(Ability::Static(StaticAbility {
+                    condition: Some(condition.clone()),
+                    effect: StaticEffect::clone(&part.effect),
+                    zone: ZoneKind::Battlefield,
+                })),
+                ..part
+            };
+            parts.map(conditional).collect()
         }
         _ => Vec::new(),
     }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Keyword, ZoneKind};
 use crate::fact::{
-    AbilityInstance, AbilityRef, Characteristics, Component, DefId, Entity, ObjectId, Origin, PlayerId, Snapshot, Zone,
+    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, ObjectId, Origin, PlayerId,
+    Snapshot, Zone,
 };
 use crate::state::{Derived, Game, Listening, Object, Printed};
 
@@ -66,7 +67,7 @@ impl Game {
                 continue;
             }
             let Some(characteristics) = self.characteristics(object.id) else { continue };
-            for instance in characteristics.abilities.iter().filter_map(AbilityInstance::triggered) {
+            for instance in characteristics.abilities.iter().flat_map(AbilityInstance::triggered) {
                 let Ability::Triggered(ability) = &*instance.ability else { continue };
                 if ability.functions_in(object.zone.kind()) && object.component != Component::Ability {
                     let controller = self.controller(object.id).unwrap_or(object.owner);
@@ -172,6 +173,17 @@ impl Game {
     /// An activated ability that an object has, one that a keyword stands for as well.
     pub fn activated(&self, id: ObjectId, origin: &Origin) -> Option<Cow<'_, ActivatedAbility>> {
         self.ability_of(id, origin)?.activated()
+    }
+
+    /// The object whose ability granted an ability, if another ability or an effect did (CR 201.4a).
+    pub fn granter(&self, origin: Option<&Origin>) -> Option<ObjectId> {
+        match origin? {
+            Origin::Granted { by: EffectKey::Static { object, .. }, .. } => Some(*object),
+            Origin::Granted { by: EffectKey::Begun(id), .. } => {
+                self.world().effects.get(id).map(|effect| effect.source)
+            }
+            _ => None,
+        }
     }
 
     /// The reference of an ability's text in the table of definitions, if it is there.

@@ -18,13 +18,19 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::Keyword(_) => Reads::ABILITY,
         // What a permanent is called, made of, and who owns it changes only by its leaving.
         Filter::Named(_) | Filter::Card | Filter::Token => Reads::NOTHING,
+        Filter::SameName(reference) | Filter::DifferentName(reference) => of_objects(reference),
+        Filter::SharesColor(reference) => Reads::COLOR | of_objects(reference),
         Filter::OwnedBy(who) => of_players(who),
         Filter::ControlledBy(who) => Reads::CONTROL | of_players(who),
         Filter::Tapped => Reads::STATUS,
         Filter::Attacking | Filter::Blocking | Filter::Blocked => Reads::COMBAT,
-        Filter::HasAttached(inner) => Reads::ATTACHMENT | of_filter(inner),
+        Filter::HasAttached(inner) | Filter::AttachedTo(inner) => Reads::ATTACHMENT | of_filter(inner),
+        Filter::Enchanting(who) => Reads::ATTACHMENT | of_players(who),
         Filter::HasCounter(_) => Reads::COUNTERS,
-        Filter::Power(_, right) | Filter::Toughness(_, right) => Reads::POWER_TOUGHNESS | of_quantity(right),
+        // CR 208.3: what is no creature has none.
+        Filter::Power(_, right) | Filter::Toughness(_, right) => {
+            Reads::POWER_TOUGHNESS | Reads::TYPE | of_quantity(right)
+        }
         // The X of a spell is part of its mana value (CR 202.3e).
         Filter::ManaValue(_, right) => Reads::ANNOUNCED | of_quantity(right),
         Filter::Spell => Reads::zone(ZoneKind::Stack),
@@ -38,7 +44,7 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
     match reference {
         Objects::This | Objects::Affected => Reads::NOTHING,
         // What has left is still named.
-        Objects::Target(_) | Objects::ThatObject => Reads::ZONES,
+        Objects::Target(_) | Objects::ThatObject | Objects::Granter | Objects::Created => Reads::ZONES,
         Objects::AttachedTo => Reads::ATTACHMENT,
         Objects::TopOfLibrary(who, _) => Reads::zone(ZoneKind::Library) | of_players(who),
         Objects::TopOfGraveyard(who, filter) => Reads::zone(ZoneKind::Graveyard) | of_players(who) | of_filter(filter),
@@ -71,8 +77,10 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
     match number {
         Quantity::Fixed(_) | Quantity::ThatMuch => Reads::NOTHING,
         Quantity::X => Reads::ANNOUNCED,
-        Quantity::Count(filter) => of_all_matching(filter),
-        Quantity::Power(reference) | Quantity::Toughness(reference) => Reads::POWER_TOUGHNESS | of_objects(reference),
+        Quantity::Count(filter) | Quantity::DifferentNames(filter) => of_all_matching(filter),
+        Quantity::Power(reference) | Quantity::Toughness(reference) => {
+            Reads::POWER_TOUGHNESS | Reads::TYPE | of_objects(reference)
+        }
         Quantity::ManaValue(reference) => Reads::ANNOUNCED | of_objects(reference),
         Quantity::Counters(_, reference) => Reads::COUNTERS | of_objects(reference),
         Quantity::PlayerCounters(_, who) | Quantity::Life(who) => Reads::PLAYERS | of_players(who),
@@ -103,11 +111,14 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         Modification::SetPowerToughness(power, toughness) | Modification::AddPowerToughness(power, toughness) => {
             of_quantity(power) | of_quantity(toughness)
         }
+        Modification::SetPower(number) | Modification::SetToughness(number) => of_quantity(number),
+        Modification::GainActivatedAbilities(of) => Reads::ABILITY | of_objects(of),
         Modification::Control(who) => of_players(who),
         Modification::AddType(_)
         | Modification::RemoveType(_)
         | Modification::SetTypes(_)
         | Modification::AddSubtype(_)
+        | Modification::AddEverySubtype(_)
         | Modification::SetSubtypes(..)
         | Modification::AddSupertype(_)
         | Modification::RemoveSupertype(_)
@@ -129,11 +140,17 @@ pub(super) const fn written(modification: &Modification) -> Reads {
         | Modification::RemoveType(_)
         | Modification::SetTypes(_)
         | Modification::AddSubtype(_)
+        | Modification::AddEverySubtype(_)
         | Modification::SetSubtypes(..) => Reads::TYPE.and(Reads::ABILITY),
         Modification::AddSupertype(_) | Modification::RemoveSupertype(_) => Reads::TYPE,
         Modification::SetColors(_) | Modification::AddColors(_) => Reads::COLOR,
-        Modification::Gain(_) | Modification::LoseKeyword(_) | Modification::LoseAllAbilities => Reads::ABILITY,
+        Modification::Gain(_)
+        | Modification::GainActivatedAbilities(_)
+        | Modification::LoseKeyword(_)
+        | Modification::LoseAllAbilities => Reads::ABILITY,
         Modification::SetPowerToughness(..)
+        | Modification::SetPower(_)
+        | Modification::SetToughness(_)
         | Modification::AddPowerToughness(..)
         | Modification::SwitchPowerToughness => Reads::POWER_TOUGHNESS,
     }

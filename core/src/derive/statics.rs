@@ -30,15 +30,15 @@ pub(super) fn functioning(look: &dyn Look) -> (Vec<Functioning>, Reads) {
         if let Some(Definition::Effect(what)) = look.game().definition(effect.def)
             && !matches!(what, StaticEffect::Modify { .. })
         {
-            found.push(Functioning {
+            found.extend(what.clone().spelled_out().into_iter().map(|what| Functioning {
                 identity: Applied::Effect(EffectKey::Begun(effect.id)),
                 source: effect.source,
                 controller: effect.controller,
-                effect: Arc::new(what.clone()),
+                effect: Arc::new(what),
                 objects: effect.objects.clone(),
                 announced: effect.announced.clone(),
                 trigger: effect.trigger.clone(),
-            });
+            }));
         }
     }
     (found, conditions)

@@ -149,15 +149,18 @@ impl AbilityInstance {
         }
     }
 
-    /// It, or the triggered ability that its keyword stands for, if it is one (CR 702).
-    pub fn triggered(&self) -> Option<AbilityInstance> {
+    /// It, or the triggered abilities that its keyword stands for, if it is one (CR 702).
+    pub fn triggered(&self) -> Vec<AbilityInstance> {
         match &*self.ability {
-            Ability::Triggered(_) => Some(self.clone()),
-            Ability::Keyword(keyword) => keyword.triggered().map(|ability| AbilityInstance {
-                origin: self.origin.clone(),
-                ability: Canonical::new(Ability::Triggered(ability)),
-            }),
-            Ability::Spell(_) | Ability::Activated(_) | Ability::Static(_) => None,
+            Ability::Triggered(_) => vec![self.clone()],
+            Ability::Keyword(keyword) => {
+                let instance = |ability| AbilityInstance {
+                    origin: self.origin.clone(),
+                    ability: Canonical::new(Ability::Triggered(ability)),
+                };
+                keyword.triggered().into_iter().map(instance).collect()
+            }
+            Ability::Spell(_) | Ability::Activated(_) | Ability::Static(_) => Vec::new(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{ManaCost, ManaSymbol, ManaType};
+use crate::card::{ManaCost, ManaSymbol, ManaType, Subtype};
 use crate::rule::Rule;
 
 use super::action::Applied;
@@ -60,7 +60,8 @@ pub enum Prompt {
     May(ObjectId),
     /// Whether to pay a cost so that something is not done (CR 118.12).
     Unless(ObjectId),
-    /// What an Aura enters the battlefield attached to (CR 303.4f).
+    /// What an Aura enters the battlefield attached to (CR 303.4f), or what an attachment becomes attached to where several
+    /// are possible (CR 301.5c, 303.4d).
     Host(ObjectId),
     /// Which objects a resolving instruction is done with.
     Objects(ObjectId),
@@ -98,6 +99,16 @@ pub enum Domain {
         /// At most so many.
         max: u32,
     },
+    /// Any of these, each at most once, whose numbers add up to so much at the least: creatures by their power, for crew
+    /// (CR 702.122a).
+    Gather {
+        /// What is offered.
+        options: Vec<Item>,
+        /// The number of each.
+        weights: Vec<i32>,
+        /// The least that the numbers add up to.
+        at_least: i32,
+    },
     /// All of these, in an order.
     Order(Vec<Item>),
     /// Yes or no.
@@ -129,6 +140,14 @@ pub enum Domain {
         /// The objects that may be used up instead of mana, each with the symbols that it can stand for (CR 702.51a).
         help: Vec<Help>,
     },
+}
+
+impl Domain {
+    /// The sum of the numbers of what is picked of a [`Domain::Gather`].
+    pub fn gathered(options: &[Item], weights: &[i32], picked: &[Item]) -> i64 {
+        let weighed = options.iter().zip(weights).filter(|(item, _)| picked.contains(item));
+        weighed.map(|(_, weight)| i64::from(*weight)).sum()
+    }
 }
 
 /// An object that pays for a symbol of a cost instead of mana.
@@ -178,6 +197,10 @@ pub enum Item {
     Effect(Applied, u32),
     /// A type of mana.
     Mana(ManaType),
+    /// The name of a card (CR 201.3).
+    Name(String),
+    /// A subtype (CR 205.3e).
+    Subtype(Subtype),
     /// A mana ability that was activated while paying, by its place among them.
     Activation(u32),
 }
@@ -198,7 +221,7 @@ pub enum Act {
 /// An answer to a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Answer {
-    /// To [`Domain::Pick`].
+    /// To [`Domain::Pick`] and [`Domain::Gather`].
     Picked(Vec<Item>),
     /// To [`Domain::Order`].
     Ordered(Vec<Item>),

@@ -190,6 +190,8 @@ events! {
     25 Revealed { player: PlayerId, cards: Vec<(ObjectId, DefId)> }
     /// A player looked at cards, and nobody else did (CR 701.19a), each with what is printed on it.
     26 LookedAt { player: PlayerId, cards: Vec<(ObjectId, DefId)> }
+    /// Creatures crewed a Vehicle: they were tapped to pay the cost of its crew ability (CR 702.122b).
+    170 Crewed { object: ObjectId, by: Vec<ObjectId> }
 
     /// A turn began (CR 500.1).
     30 TurnBegan { player: PlayerId, number: u32 }
@@ -410,6 +412,7 @@ impl Event {
             }
             Event::Blocked { object, attackers } => std::iter::once(*object).chain(attackers.iter().copied()).collect(),
             Event::BecameBlocked { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
+            Event::Crewed { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
             Event::DamageOrdered { object, order } => std::iter::once(*object).chain(order.iter().copied()).collect(),
             Event::DamageAssigned { object, to } => {
                 std::iter::once(*object).chain(to.iter().filter_map(|(to, _)| to.object())).collect()

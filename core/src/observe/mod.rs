@@ -196,7 +196,11 @@ fn seen(game: &Game, id: ObjectId) -> Option<SeenObject> {
 
 /// What a choice shows to the viewer of what they could not see otherwise.
 fn looking_at(game: &Game, viewer: PlayerId, choice: &SeenChoice) -> Vec<SeenObject> {
-    let SeenChoice::Yours(Choice { domain: Domain::Pick { options, .. } | Domain::Order(options), .. }) = choice else {
+    let SeenChoice::Yours(Choice {
+        domain: Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options),
+        ..
+    }) = choice
+    else {
         return Vec::new();
     };
     let hidden = options.iter().filter_map(|item| match item {
@@ -313,11 +317,13 @@ fn names_hidden(game: &Game, viewer: PlayerId, answer: &crate::fact::Answer) -> 
 pub fn offers_hidden(game: &Game, viewer: PlayerId, domain: &Domain) -> bool {
     let hidden = |id: ObjectId| !may_see_object(game, viewer, id);
     match domain {
-        Domain::Pick { options, .. } | Domain::Order(options) => options.iter().any(|item| match item {
-            Item::Entity(Entity::Object(id)) => hidden(*id),
-            Item::Act(crate::fact::Act::Play(id) | crate::fact::Act::Cast(id)) => hidden(*id),
-            _ => false,
-        }),
+        Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => {
+            options.iter().any(|item| match item {
+                Item::Entity(Entity::Object(id)) => hidden(*id),
+                Item::Act(crate::fact::Act::Play(id) | crate::fact::Act::Cast(id)) => hidden(*id),
+                _ => false,
+            })
+        }
         _ => false,
     }
 }

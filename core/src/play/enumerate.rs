@@ -17,6 +17,9 @@ pub fn enumerate<'a>(game: &'a Game, choice: &'a Choice) -> Box<dyn Iterator<Ite
             let sizes = *min as usize..=(*max as usize).min(options.len());
             Box::new(sizes.flat_map(move |size| subsets(options, size)).map(Answer::Picked))
         }
+        Domain::Gather { options, .. } => {
+            Box::new((0..=options.len()).flat_map(move |size| subsets(options, size)).map(Answer::Picked))
+        }
         Domain::Order(items) => Box::new(permutations(items).map(Answer::Ordered)),
         Domain::Confirm => Box::new([Answer::Confirmed(true), Answer::Confirmed(false)].into_iter()),
         Domain::Number { min, max } => Box::new((*min..=*max).map(Answer::Number)),

@@ -104,7 +104,7 @@ pub fn is_open(game: &Game, choice: &Choice) -> bool {
         Domain::Confirm => true,
         Domain::Number { min, max } => min < max,
         Domain::Pay { sources, help, .. } => sources.len() + help.len() > 1,
-        Domain::Declare { .. } | Domain::Divide(_) => {
+        Domain::Declare { .. } | Domain::Divide(_) | Domain::Gather { .. } => {
             enumerate(game, choice).filter(|answer| *answer != Answer::BackOut).nth(1).is_some()
         }
     }

@@ -66,6 +66,16 @@ pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
             items.truncate(count);
             Answer::Picked(items)
         }
+        // At random, one after another, until it is enough; what would only make it less is left out.
+        Domain::Gather { options, weights, at_least } => {
+            let mut useful: Vec<Item> =
+                options.iter().zip(weights).filter(|(_, weight)| **weight > 0).map(|(item, _)| item.clone()).collect();
+            dice.shuffle(&mut useful);
+            let enough = |count: &usize| Domain::gathered(options, weights, &useful[..*count]) >= i64::from(*at_least);
+            let count = (0..=useful.len()).find(enough).unwrap_or(useful.len());
+            useful.truncate(count);
+            Answer::Picked(useful)
+        }
         Domain::Order(items) => {
             let mut items = items.clone();
             dice.shuffle(&mut items);

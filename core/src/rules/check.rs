@@ -45,6 +45,19 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
             }
             Ok(())
         }
+        (Domain::Gather { options, weights, at_least }, Answer::Picked(items)) => {
+            if let Some(twice) = repeated(items) {
+                return against(format!("{} is picked twice", describe(game, twice)));
+            }
+            if let Some(item) = items.iter().find(|item| !options.contains(item)) {
+                return against(format!("{} is not offered", describe(game, item)));
+            }
+            let total = Domain::gathered(options, weights, items);
+            if total < i64::from(*at_least) {
+                return against(format!("{total} together, but it must be {at_least} at the least"));
+            }
+            Ok(())
+        }
         (Domain::Order(items), Answer::Ordered(ordered)) => {
             let missing = items.iter().find(|item| !ordered.contains(item));
             if let Some(item) = missing {
@@ -108,6 +121,7 @@ fn repeated(items: &[Item]) -> Option<&Item> {
 const fn wanted(domain: &Domain) -> &'static str {
     match domain {
         Domain::Pick { .. } => "pick among what is offered",
+        Domain::Gather { .. } => "pick enough of what is offered",
         Domain::Order(_) => "put what is offered in an order",
         Domain::Confirm => "say yes or no",
         Domain::Number { .. } => "say a number",
@@ -131,6 +145,8 @@ pub fn describe(game: &Game, item: &Item) -> String {
         }
         Item::Effect(crate::fact::Applied::Effect(_), _) => "a replacement effect".to_owned(),
         Item::Mana(kind) => format!("{{{}}}", kind.letter()),
+        Item::Name(name) => name.clone(),
+        Item::Subtype(subtype) => subtype.to_string(),
         Item::Activation(index) => format!("mana ability {}", index + 1),
     }
 }

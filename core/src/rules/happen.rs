@@ -244,6 +244,27 @@ fn has_host(game: &Game, action: &Action) -> bool {
     }
 }
 
+/// Whether what is to enter attached to something can't, and is no Aura: it enters unattached (CR 301.5b, 303.4h).
+pub(super) fn enters_unattached(game: &Game, action: &Action) -> bool {
+    let (Action::Move { to: Zone::Battlefield, entering, .. } | Action::CreateToken { entering, .. }) = action else {
+        return false;
+    };
+    let Some(host) = entering.attached_to else { return false };
+    let mut unattached = action.clone();
+    if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut unattached {
+        entering.attached_to = None;
+    }
+    let id = game.counters().object;
+    let view = match &unattached {
+        Action::CreateToken { .. } => token(&unattached, id, game.counters().timestamp)
+            .map(|object| hypothetical(game, Event::Created { object })),
+        _ => as_it_would_enter(game, &unattached).map(|(view, _)| view),
+    };
+    let Some(view) = view else { return false };
+    let kind = view.characteristics(id).and_then(Attachment::of);
+    kind != Some(Attachment::Aura) && !can_be_attached(&view, id, host)
+}
+
 /// The game as it would be with an Aura entered, and the Aura; none for anything else.
 fn aura_entering(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
     let aura = |it: &crate::fact::Characteristics| Attachment::of(it) == Some(Attachment::Aura);

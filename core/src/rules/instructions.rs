@@ -3,17 +3,20 @@
 //! One instruction is one step, or one for each of what is done one at a time. Players who choose at the same time do so
 //! in APNAP order, and what they chose happens at once (CR 101.4).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::card::effect::{ManaOutput, Recipients};
 use crate::card::{
-    Ability, Body, Cost, Definition, Duration, Filter, Instruction, Modification, Objects, Players, Quantity,
-    StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind,
+    Ability, Body, Cost, CounterKind, Definition, Duration, Filter, Instruction, Modification, Objects, Players,
+    Quantity, StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind,
 };
+use crate::derive::attach::{Attachment, can_be_attached};
 use crate::derive::filter::{
     addend, all_matching, follow, found, holds, holds_now, matches, players, quantity, target,
 };
-use crate::derive::{Look, permit};
+use crate::derive::layers::activated_abilities;
+use crate::derive::{Look, Scope, permit};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Action, Announcement, Answer, Canonical, Choice, Domain, Entering, Entity, Event, Frame, GameResult,
@@ -72,6 +75,19 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
                 ask(frame.controller, Prompt::Objects(object), rule!("701.19a"), Domain::Pick { options, min, max })
             })
         }
+        // CR 301.5c, 303.4d: the controller of what is attached chooses, where it could go to several.
+        Instruction::Attach { .. } => {
+            let (attachment, hosts) = attaching(game, frame, instruction)?;
+            let player = game.controller(attachment)?;
+            let rule = match game.characteristics(attachment).and_then(Attachment::of) {
+                Some(Attachment::Aura) => rule!("303.4d"),
+                _ => rule!("301.5c"),
+            };
+            (hosts.len() > 1).then(|| {
+                let options = hosts.into_iter().map(Item::Entity).collect();
+                ask(player, Prompt::Host(attachment), rule, Domain::Pick { options, min: 1, max: 1 })
+            })
+        }
         Instruction::AddMana { who, mana: ManaOutput::OneOf(kinds, _) } => {
             let player = *players(game, &scope(frame), who).first()?;
             let options: Vec<Item> = kinds.iter().copied().map(Item::Mana).collect();
@@ -80,6 +96,41 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
         }
         _ => None,
     }
+}
+
+/// What is attached in this round, and what it could be attached to of what the instruction names (CR 701.3a-b). Where
+/// only one thing is named there is but one round, and no choice.
+fn attaching(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(ObjectId, Vec<Entity>)> {
+    let Instruction::Attach { what, to } = instruction else { return None };
+    let scope = scope(frame);
+    let hosts = recipients(game, &scope, to);
+    if hosts.len() < 2 {
+        return None;
+    }
+    let attachment = *found(game, &scope, what).get(usize::from(frame.cursor.last()?.round))?;
+    let now = game.object(attachment).and_then(|object| object.attached_to);
+    let possible = |host: &Entity| Some(*host) != now && can_be_attached(game, attachment, *host);
+    Some((attachment, hosts.into_iter().filter(possible).collect()))
+}
+
+/// The objects and players that damage, or an attachment, goes to.
+pub(super) fn recipients(game: &Game, scope: &Scope<'_>, to: &Recipients) -> Vec<Entity> {
+    match to {
+        Recipients::Target(index) => target(scope, *index).to_vec(),
+        Recipients::Objects(what) => found(game, scope, what).into_iter().map(Entity::Object).collect(),
+        Recipients::Players(who) => players(game, scope, who).into_iter().map(Entity::Player).collect(),
+    }
+}
+
+/// One attachment goes to one of several things; the next is next.
+fn attach_one(work: &mut Work, frame: &ResolveFrame, object: ObjectId, to: Option<Entity>) {
+    let mut next = frame.clone();
+    if let Some(level) = next.cursor.last_mut() {
+        level.round += 1;
+    }
+    work.change(rule!("701.3a"), Frame::Resolve(Box::new(next)));
+    let attach = to.map(|to| Proposed::new(Action::Attach { object, to }, Some(frame.began), rule!("701.3a")));
+    perform(work, attach.into_iter().collect());
 }
 
 /// Whose turn it is to pick objects for an instruction, which, and how many.
@@ -161,6 +212,15 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
         (Instruction::Search { .. }, Answer::Picked(items)) => {
             find(work, frame, instruction, &pay::objects_of(items));
         }
+        (Instruction::Attach { .. }, Answer::Picked(items)) => {
+            let to = items.first().and_then(|item| match item {
+                Item::Entity(entity) => Some(*entity),
+                _ => None,
+            });
+            if let Some((object, _)) = attaching(&work.game, frame, instruction) {
+                attach_one(work, frame, object, to);
+            }
+        }
         (Instruction::AddMana { who, mana: ManaOutput::OneOf(_, count) }, Answer::Picked(items)) => {
             if let Some(Item::Mana(kind)) = items.first() {
                 let count = amount(quantity(&work.game, &scope(frame), count));
@@ -235,11 +295,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
     match instruction {
         Instruction::DealDamage { source, amount, to } => {
             let amount = number(amount);
-            let to: Vec<Entity> = match to {
-                Recipients::Target(index) => target(&scope, *index).to_vec(),
-                Recipients::Objects(what) => objects(what).into_iter().map(Entity::Object).collect(),
-                Recipients::Players(who) => named(who).into_iter().map(Entity::Player).collect(),
-            };
+            let to = recipients(game, &scope, to);
             let sources = crate::derive::filter::objects(game, &scope, source);
             let damage =
                 |source: ObjectId| to.iter().map(move |to| Action::Damage { source, to: *to, amount, combat: false });
@@ -288,14 +344,19 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let (objects, whose) = (objects(what), named(whose));
             zones::shuffle_into(work, frame, &objects, &whose);
         }
-        Instruction::PutOntoBattlefield { what, control, tapped } => {
+        Instruction::PutOntoBattlefield { what, control, tapped, attached_to, counters } => {
             let under = named(control);
+            let host = attached_to.as_ref().map(|to| recipients(game, &scope, to).first().copied());
+            let counters: BTreeMap<CounterKind, u32> =
+                counters.iter().map(|(kind, count)| (kind.clone(), number(count))).collect();
             let enter = |id: ObjectId| {
                 let owner = game.object(id).map(|object| object.owner);
                 let controller = owner.filter(|owner| under.contains(owner)).or(under.first().copied());
                 let mut action = zones::onto_battlefield(id, controller.unwrap_or(frame.controller), Manner::Put);
                 if let Action::Move { entering, .. } = &mut action {
                     entering.tapped = *tapped;
+                    entering.attached_to = host.flatten();
+                    entering.counters.clone_from(&counters);
                 }
                 action
             };
@@ -353,7 +414,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         Instruction::Modify { what, modifications, duration } => {
             let objects = objects(what);
             let fixed: Vec<Modification> =
-                modifications.iter().map(|modification| lock_in(game, frame, modification)).collect();
+                modifications.iter().flat_map(|modification| lock_in(game, frame, modification)).collect();
             let effect = StaticEffect::Modify { what: Filter::Any, modifications: fixed, defining: false };
             begin_effect(work, frame, effect, duration, Some(objects));
         }
@@ -381,10 +442,20 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             enter_branch(work, frame, u8::from(!paid));
         }
         Instruction::Attach { what, to } => {
-            let to = target(&scope, *to).first().copied();
-            let attach = |object| to.map(|to| Action::Attach { object, to });
+            let hosts = recipients(game, &scope, to);
+            if hosts.len() > 1 {
+                return match attaching(game, frame, instruction) {
+                    Some((object, hosts)) => attach_one(work, frame, object, hosts.first().copied()),
+                    None => go_on(work, frame),
+                };
+            }
+            let attach = |object| hosts.first().map(|to| Action::Attach { object, to: *to });
             let actions = objects(what).into_iter().filter_map(attach).collect();
             act(work, frame, rule!("701.3a"), actions);
+        }
+        Instruction::Unattach(what) => {
+            let actions = objects(what).into_iter().map(Action::Unattach).collect();
+            act(work, frame, rule!("701.3d"), actions);
         }
         Instruction::Reveal(what) => {
             let cards = objects(what);
@@ -507,8 +578,16 @@ fn add_mana(work: &mut Work, frame: &ResolveFrame, who: &Players, kinds: &[crate
     act(work, frame, rule!("106.4"), actions);
 }
 
-/// CR 608.2h: the numbers of an effect are determined as it begins.
-fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Modification {
+/// CR 608.2h: the numbers of an effect, and the abilities that it takes over, are determined as it begins.
+fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Vec<Modification> {
+    if let Modification::GainActivatedAbilities(of) = modification {
+        let abilities = activated_abilities(game, &scope(frame), of).into_iter();
+        return abilities.map(|ability| Modification::Gain(Box::new(Ability::clone(&ability)))).collect();
+    }
+    vec![locked_in(game, frame, modification)]
+}
+
+fn locked_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Modification {
     let fixed = |number: &Quantity| {
         if speaks_of_affected(number) { number.clone() } else { Quantity::Fixed(quantity(game, &scope(frame), number)) }
     };
@@ -526,6 +605,8 @@ fn lock_in(game: &Game, frame: &ResolveFrame, modification: &Modification) -> Mo
         Modification::SetPowerToughness(power, toughness) => {
             Modification::SetPowerToughness(fixed(power), fixed(toughness))
         }
+        Modification::SetPower(power) => Modification::SetPower(fixed(power)),
+        Modification::SetToughness(toughness) => Modification::SetToughness(fixed(toughness)),
         other => other.clone(),
     }
 }

@@ -198,6 +198,7 @@ fn single(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, entry: &Entr
         | Event::BecameActivated { .. }
         | Event::Triggered { .. }
         | Event::BecameTarget { .. }
+        | Event::Crewed { .. }
         | Event::Countered { .. } => see.stack(when),
         Event::Attached { .. } | Event::Unattached { .. } | Event::ControlChanged { .. } => see.bonds(when),
         _ => see.others(when),
@@ -315,6 +316,16 @@ impl Seer<'_> {
                 }
                 _ => Vec::new(),
             },
+            // What enters attached becomes attached then.
+            TriggerEvent::BecomesAttached { what, to: host } => {
+                let attached = entered.and_then(|new| Some((new.id, new.attached_to?.object()?)));
+                match attached {
+                    Some((id, to)) if self.fits(what, id) && self.fits(host, to) => {
+                        self.about(Some(to), self.game.controller(to), 1)
+                    }
+                    _ => Vec::new(),
+                }
+            }
             TriggerEvent::BecomesUnattached { what, from } => {
                 let host = left.and_then(|(_, zone, was)| was.attached_to.filter(|_| zone == Zone::Battlefield));
                 self.unattached(what, from, old, host)
@@ -449,6 +460,10 @@ impl Seer<'_> {
                 Some(player) if self.named(by, player) => self.about(Some(*of), Some(player), 1),
                 _ => Vec::new(),
             },
+            (TriggerEvent::Crews { what, vehicle }, Event::Crewed { object, by }) if self.fits(vehicle, *object) => {
+                let crew = by.iter().filter(|creature| self.fits(what, **creature));
+                crew.flat_map(|_| self.about(Some(*object), self.game.controller(*object), 1)).collect()
+            }
             (TriggerEvent::IsCountered { what, by }, Event::Countered { object }) if self.fits(what, *object) => {
                 let counterer = self.resolving().and_then(|by| self.sight.now.controller(by));
                 let fits = by.as_ref().is_none_or(|who| counterer.is_some_and(|player| self.named(who, player)));

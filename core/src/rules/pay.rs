@@ -1,6 +1,6 @@
 //! Paying costs (CR 118, 601.2g-h, 602.2b).
 
-use crate::card::{Cost, CounterKind, ManaCost, ManaSymbol};
+use crate::card::{Ability, Cost, CounterKind, Keyword, ManaCost, ManaSymbol};
 use crate::derive::filter::all_matching;
 use crate::derive::mana::covers;
 use crate::derive::{Look, Scope, mana, permit};
@@ -82,6 +82,22 @@ pub(super) fn with_what(game: &Game, proposal: &ProposalFrame, index: u8) -> Opt
     }
 }
 
+/// The permanents that may be tapped together to pay a part of a cost, each with its power, and the least total.
+pub(super) fn gathered(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<(Item, i32)>, i32)> {
+    let cost = proposal::cost(game, proposal);
+    let Cost::TapTotalPower(least, filter) = cost.get(usize::from(index))? else { return None };
+    let crew = is_crew(game, proposal);
+    let able = permit::able_to_tap(game, proposal.player, proposal.source, filter, crew);
+    let item = |(id, power)| (Item::Entity(Entity::Object(id)), power);
+    Some((able.into_iter().map(item).collect(), i32::try_from(*least).unwrap_or(i32::MAX)))
+}
+
+/// Whether what is paid for is the crew ability of a Vehicle (CR 702.122b).
+fn is_crew(game: &Game, proposal: &ProposalFrame) -> bool {
+    let instance = proposal.origin.as_ref().and_then(|origin| game.ability_of(proposal.source, origin));
+    instance.is_some_and(|it| matches!(&*it.ability, Ability::Keyword(Keyword::Crew(_))))
+}
+
 /// Pays one part of the cost, with the objects that were chosen for it, or those that there are.
 pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: &[ObjectId]) {
     let cost = proposal::cost(&work.game, proposal);
@@ -92,6 +108,7 @@ pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, cho
     let chosen = match with_what(&work.game, proposal, index) {
         Some((options, _)) if chosen.is_empty() => options,
         Some(_) => chosen.to_vec(),
+        None if matches!(part, Cost::TapTotalPower(..)) => chosen.to_vec(),
         None => Vec::new(),
     };
     let mut next = proposal.clone();
@@ -103,6 +120,9 @@ pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, cho
         // CR 106.12: the permanent is tapped for mana.
         let event = Event::TappedForMana { player: proposal.player, object: proposal.source };
         work.fact(rule!("106.12"), event);
+    }
+    if !chosen.is_empty() && matches!(part, Cost::TapTotalPower(..)) && is_crew(&work.game, proposal) {
+        work.fact(rule!("702.122b"), Event::Crewed { object: proposal.source, by: chosen.clone() });
     }
     let cause = work.cause();
     let propose = |(rule, action)| Proposed::new(action, cause, rule);
@@ -139,6 +159,12 @@ fn actions(
                 Action::RemoveCounters { from: me, kind, count }
             };
             vec![(rule!("606.4"), action)]
+        }
+        Cost::TapTotalPower(..) => chosen.iter().map(|id| (rule!("701.21a"), Action::Tap(*id))).collect(),
+        Cost::Unattach(what) => {
+            let scope = Scope { origin: proposal.origin.as_ref(), ..Scope::of(source, player) };
+            let named = crate::derive::filter::objects(game, &scope, what);
+            named.into_iter().map(|id| (rule!("701.3d"), Action::Unattach(id))).collect()
         }
         Cost::SacrificeThis => vec![(rule!("701.17a"), to_graveyard(game, source, Manner::Sacrifice))],
         Cost::Sacrifice(..) => {

@@ -169,6 +169,11 @@ pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
             Some(ask(Prompt::Payment(proposal.object), rule!("601.2g"), domain))
         }
         ProposalStage::Costs(index) => {
+            if let Some((able, at_least)) = pay::gathered(game, proposal, *index) {
+                let (options, weights) = able.into_iter().unzip();
+                let domain = Domain::Gather { options, weights, at_least };
+                return Some(ask(Prompt::PayWith(proposal.object), rule!("601.2h"), domain));
+            }
             let (options, count) = pay::with_what(game, proposal, *index)?;
             (options.len() > count as usize).then(|| {
                 let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();

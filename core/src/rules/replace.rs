@@ -117,7 +117,7 @@ pub(super) fn answered(work: &mut Work, actions: &[Proposed], arranged: &[Object
     let arranged = arranged.to_vec();
     if let Some(Item::Entity(host)) = items.first() {
         if let Some(index) = next_unsettled(&work.game, &actions) {
-            attach(&mut actions[index].action, *host);
+            attach(&mut actions[index].action, Some(*host));
         }
         let settled = settle(work, &mut actions);
         return resume(work, actions, arranged, settled);
@@ -150,6 +150,11 @@ fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
         }
     }
     actions.retain(|proposed| proposed.settled || happen::can_happen(&work.game, &proposed.action));
+    for proposed in actions.iter_mut().filter(|proposed| !proposed.settled) {
+        if happen::enters_unattached(&work.game, &proposed.action) {
+            attach(&mut proposed.action, None);
+        }
+    }
     loop {
         let Some(index) = next_unsettled(&work.game, actions) else {
             let gained = happen::life_gained(&work.game, actions);
@@ -165,7 +170,7 @@ fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
                 match happen::hosts_for(&work.game, &actions[index].action).as_deref() {
                     // CR 303.4f: its controller chooses.
                     Some([_, _, ..]) => return false,
-                    Some([host]) => attach(&mut actions[index].action, *host),
+                    Some([host]) => attach(&mut actions[index].action, Some(*host)),
                     Some([]) | None => {}
                 }
                 actions[index].settled = true;
@@ -194,10 +199,10 @@ fn all_alike(game: &Game, candidates: &[Candidate]) -> bool {
     candidates.iter().all(|it| for_the_next(game, &it.identity).is_some() && skips(it) && alike(it, &candidates[0]))
 }
 
-/// What enters does so attached to this.
-fn attach(action: &mut Action, host: Entity) {
+/// What enters does so attached to this, or to nothing.
+fn attach(action: &mut Action, host: Option<Entity>) {
     if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = action {
-        entering.attached_to = Some(host);
+        entering.attached_to = host;
     }
 }
 

@@ -5,19 +5,22 @@ use crate::derive::filter::{players, quantity};
 use crate::fact::{Action, Entering, PlayerId, ResolveFrame};
 use crate::rule;
 
-use super::instructions::act;
+use super::instructions::{act, recipients};
 use super::resolve::scope;
 use super::work::Work;
 
 /// CR 111.1-4: each of the players creates so many tokens, under their own control (CR 111.2).
 pub(super) fn create(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let Instruction::CreateTokens { who, count, predefined, token, size, tapped } = instruction else { return };
+    let Instruction::CreateTokens { who, count, predefined, token, size, tapped, attached_to } = instruction else {
+        return;
+    };
+    let host = attached_to.as_ref().and_then(|to| recipients(&work.game, &scope(frame), to).first().copied());
     let who = players(&work.game, &scope(frame), who);
     let count = u32::try_from(quantity(&work.game, &scope(frame), count)).unwrap_or(0);
     let face = defined(work, frame, token, *predefined, size.as_ref());
     let def = work.intern(Definition::Token(face));
     let create = |player: PlayerId| {
-        let entering = Entering { tapped: *tapped, ..Entering::default() };
+        let entering = Entering { tapped: *tapped, attached_to: host, ..Entering::default() };
         (0..count).map(move |_| Action::CreateToken { player, def, entering: entering.clone() })
     };
     let actions = who.into_iter().flat_map(create).collect();

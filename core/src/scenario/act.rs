@@ -177,6 +177,8 @@ impl Timeline {
                 Prompt::PayWith(id) if Some(id) == proposed && with.len() > 0 => {
                     let count = match choice.domain {
                         Domain::Pick { max, .. } => max as usize,
+                        // It takes what there is: as much as is given is what is tapped.
+                        Domain::Gather { .. } => with.len(),
                         _ => 0,
                     };
                     let among = options(&choice);
@@ -373,7 +375,9 @@ pub(super) fn options(choice: &Choice) -> Vec<ObjectId> {
         _ => None,
     };
     match &choice.domain {
-        Domain::Pick { options, .. } | Domain::Order(options) => options.iter().filter_map(entity).collect(),
+        Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => {
+            options.iter().filter_map(entity).collect()
+        }
         Domain::Declare { options, .. } => options.iter().map(|option| option.object).collect(),
         Domain::Divide(shares) => shares.iter().map(|share| share.source).collect(),
         _ => Vec::new(),

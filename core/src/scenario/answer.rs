@@ -126,7 +126,7 @@ impl Timeline {
     /// The items that a script means, each among those that the choice offers and no other item means.
     fn items(&self, choice: &Choice, offers: &[Offer]) -> Result<Vec<Item>, Stop> {
         let offered: &[Item] = match &choice.domain {
-            Domain::Pick { options, .. } | Domain::Order(options) => options,
+            Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => options,
             _ => &[],
         };
         let mut items: Vec<Item> = Vec::new();
@@ -181,6 +181,8 @@ impl Timeline {
             Offer::Play(it) => Ok(Item::Act(Act::Play(self.object(it)?))),
             Offer::Cast(it) => Ok(Item::Act(Act::Cast(self.object(it)?))),
             Offer::Mana(kind) => Ok(Item::Mana(*kind)),
+            Offer::Name(name) => Ok(Item::Name(name.clone())),
+            Offer::Subtype(subtype) => Ok(Item::Subtype(*subtype)),
             Offer::Activation(index) => Ok(Item::Activation(*index)),
             _ => script(format!("`{offer}` is not offered here")),
         }
@@ -217,6 +219,8 @@ impl Timeline {
             (Offer::Ability(it, index), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Nth(*index)),
             (Offer::Loyalty(it, cost), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Loyalty(*cost)),
             (Offer::Mana(wanted), Item::Mana(kind)) => Ok(wanted == kind),
+            (Offer::Name(wanted), Item::Name(name)) => Ok(wanted == name),
+            (Offer::Subtype(wanted), Item::Subtype(subtype)) => Ok(wanted == subtype),
             (Offer::Activation(wanted), Item::Activation(index)) => Ok(wanted == index),
             _ => Ok(false),
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer};
 
-use crate::card::ManaType;
+use crate::card::{ManaType, Subtype};
 
 use super::file::short_or_long;
 
@@ -94,6 +94,10 @@ pub enum Offer {
     Block(Ref, Ref),
     /// A type of mana.
     Mana(ManaType),
+    /// The name of a card.
+    Name(String),
+    /// A subtype.
+    Subtype(Subtype),
     /// The triggered ability of the first that triggered on what the second did.
     Trigger(Ref, Ref),
     /// The nth mana ability that was activated, from 0.
@@ -111,6 +115,8 @@ enum LongOffer {
     Attack(Ref, Ref),
     Block(Ref, Ref),
     Mana(ManaType),
+    Name(String),
+    Subtype(Subtype),
     Trigger(Ref, Ref),
     Activation(u32),
     Successor(Ref),
@@ -133,6 +139,8 @@ impl From<LongOffer> for Offer {
             LongOffer::Attack(it, what) => Offer::Attack(it, what),
             LongOffer::Block(it, what) => Offer::Block(it, what),
             LongOffer::Mana(kind) => Offer::Mana(kind),
+            LongOffer::Name(name) => Offer::Name(name),
+            LongOffer::Subtype(subtype) => Offer::Subtype(subtype),
             LongOffer::Trigger(of, on) => Offer::Trigger(of, on),
             LongOffer::Activation(index) => Offer::Activation(index),
             LongOffer::Successor(of) => Offer::It(Ref::Successor(Box::new(of))),
@@ -164,6 +172,8 @@ impl fmt::Display for Offer {
             Offer::Attack(it, what) => write!(f, "{it} attacking {what}"),
             Offer::Block(it, what) => write!(f, "{it} blocking {what}"),
             Offer::Mana(kind) => write!(f, "{{{}}}", kind.letter()),
+            Offer::Name(name) => write!(f, "the name {name}"),
+            Offer::Subtype(subtype) => write!(f, "{subtype}"),
             Offer::Trigger(of, on) => write!(f, "the ability of {of} that triggered on {on}"),
             Offer::Activation(index) => write!(f, "mana ability {index}"),
         }

@@ -28,7 +28,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::Replacement => "chooses a replacement effect".to_owned(),
         Prompt::May(id) => format!("may do what {} offers", name(*id)),
         Prompt::Unless(id) => format!("may pay what {} asks", name(*id)),
-        Prompt::Host(id) => format!("chooses what {} enters attached to", name(*id)),
+        Prompt::Host(id) => format!("chooses what {} is attached to", name(*id)),
         Prompt::Objects(id) => format!("chooses objects for {}", name(*id)),
         Prompt::ManaType(id) => format!("chooses the type of mana of {}", name(*id)),
         Prompt::DiscardToHandSize => "discards down to the maximum hand size".to_owned(),
@@ -49,6 +49,11 @@ fn offered(game: &Game, domain: &Domain) -> String {
         Domain::Pick { options, min, max } => {
             let count = if min == max { min.to_string() } else { format!("{min} to {max}") };
             format!("{count} of {}", list(options.iter().map(|item| describe(game, item)).collect()))
+        }
+        Domain::Gather { options, weights, at_least } => {
+            let weighed =
+                options.iter().zip(weights).map(|(item, weight)| format!("{} ({weight})", describe(game, item)));
+            format!("at least {at_least} in all of {}", list(weighed.collect()))
         }
         Domain::Order(items) => {
             format!("an order of {}", list(items.iter().map(|item| describe(game, item)).collect()))

@@ -134,6 +134,7 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::Revealed { .. }
             | Event::LookedAt { .. }
             | Event::Drew { .. }
+            | Event::Crewed { .. }
             | Event::DamageAssigned { .. }
             | Event::DamageOrdered { .. }
             | Event::ExtraTurnAdded { .. }

@@ -95,6 +95,14 @@ fn wrong_answers(game: &Game, choice: &Choice, dice: &mut Dice) -> Vec<Answer> {
                 wrong.push(Answer::Picked(options[..(*min as usize - 1).min(options.len())].to_vec()));
             }
         }
+        Domain::Gather { options, at_least, .. } => {
+            if let Some(first) = options.first() {
+                wrong.push(Answer::Picked(vec![first.clone(), first.clone()]));
+            }
+            if *at_least > 0 {
+                wrong.push(Answer::Picked(Vec::new()));
+            }
+        }
         Domain::Order(items) => {
             wrong.push(Answer::Ordered(items.iter().skip(1).cloned().collect()));
             wrong.push(Answer::Ordered(items.iter().chain(items.first()).cloned().collect()));

@@ -47,6 +47,10 @@ pub fn offers(game: &Game, choice: &Choice) -> Vec<Offer> {
             };
             labels.into_iter().zip(options).map(offer).collect()
         }
+        Domain::Gather { options, weights, .. } => {
+            let weighed = labels(game, options).into_iter().zip(weights);
+            weighed.map(|(label, weight)| plain(format!("{label} ({weight})"), None)).collect()
+        }
         Domain::Order(items) => labels(game, items).into_iter().map(|label| plain(label, None)).collect(),
         Domain::Confirm => [true, false]
             .into_iter()
@@ -125,7 +129,7 @@ pub fn only_answer(choice: &Choice) -> Option<Answer> {
 pub const fn how(domain: &Domain) -> &'static str {
     match domain {
         Domain::Pick { min: 1, max: 1, .. } => "write one of them, by name or number",
-        Domain::Pick { .. } => "write them by name or number with commas between, or `none`",
+        Domain::Pick { .. } | Domain::Gather { .. } => "write them by name or number with commas between, or `none`",
         Domain::Order(_) => "write all of them in order, by name or number with commas between",
         Domain::Confirm => "write `yes` or `no`",
         Domain::Number { .. } => "write a number",
@@ -148,7 +152,7 @@ pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, S
     }
     let nothing = is(text, &["none", "nothing", "nobody"]);
     match &choice.domain {
-        Domain::Pick { options, .. } | Domain::Order(options) => {
+        Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => {
             let labels = labels(game, options);
             let picked: Vec<Item> = if nothing {
                 Vec::new()

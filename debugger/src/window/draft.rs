@@ -123,7 +123,7 @@ impl Draft {
     /// The draft to begin with: nothing marked, except where there is a first proposal.
     pub(crate) fn new(choice: &Choice) -> Draft {
         match &choice.domain {
-            Domain::Pick { .. } => Draft::Pick(Vec::new()),
+            Domain::Pick { .. } | Domain::Gather { .. } => Draft::Pick(Vec::new()),
             Domain::Order(items) => Draft::Order(items.clone()),
             Domain::Confirm => Draft::Confirm,
             Domain::Number { min, .. } => Draft::Number(*min),
@@ -147,7 +147,7 @@ impl Draft {
     /// The draft that stands for an answer that was given to the choice; the one to begin with, if it is of another kind.
     pub(crate) fn of(choice: &Choice, answer: &Answer) -> Draft {
         match (&choice.domain, answer) {
-            (Domain::Pick { .. }, Answer::Picked(items)) => Draft::Pick(items.clone()),
+            (Domain::Pick { .. } | Domain::Gather { .. }, Answer::Picked(items)) => Draft::Pick(items.clone()),
             (Domain::Order(_), Answer::Ordered(items)) => Draft::Order(items.clone()),
             (Domain::Number { .. }, Answer::Number(number)) => Draft::Number(*number),
             (Domain::Declare { .. }, Answer::Declared(declared)) => {
@@ -216,6 +216,13 @@ impl Draft {
                     if items.len() < *max as usize {
                         items.push(item.clone());
                     }
+                }
+            }
+            (Draft::Pick(items), DraftEdit::Toggle(item), Domain::Gather { options, .. }) => {
+                match items.iter().position(|it| it == item) {
+                    Some(index) => drop(items.remove(index)),
+                    None if options.contains(item) => items.push(item.clone()),
+                    None => {}
                 }
             }
             (Draft::Order(items), DraftEdit::Shift { index, earlier }, _) => {
@@ -311,7 +318,7 @@ pub(crate) fn is_one_click(choice: &Choice) -> bool {
 /// How many options of a choice have a number key, nine at a time.
 pub(crate) fn numbered(choice: &Choice) -> usize {
     match &choice.domain {
-        Domain::Pick { options, .. } => options.len(),
+        Domain::Pick { options, .. } | Domain::Gather { options, .. } => options.len(),
         Domain::Order(items) => items.len(),
         Domain::Confirm => 2,
         Domain::Number { .. } => 0,
@@ -329,7 +336,9 @@ pub(crate) fn numbered(choice: &Choice) -> usize {
 /// payment that are given at once have no edit.
 pub(crate) fn edit_of_place(choice: &Choice, draft: &Draft, place: usize) -> Option<DraftEdit> {
     match (&choice.domain, draft) {
-        (Domain::Pick { options, .. }, _) => options.get(place).cloned().map(DraftEdit::Toggle),
+        (Domain::Pick { options, .. } | Domain::Gather { options, .. }, _) => {
+            options.get(place).cloned().map(DraftEdit::Toggle)
+        }
         (Domain::Order(items), _) => (place < items.len()).then_some(DraftEdit::Shift { index: place, earlier: true }),
         (Domain::Declare { options, .. }, _) => options.get(place).map(|it| DraftEdit::CycleDeclaration(it.object)),
         // One more to that recipient, back to none after all of it.

@@ -153,6 +153,7 @@ impl Voice<'_> {
                 Quantity::Fixed(_)
                 | Quantity::X
                 | Quantity::ThatMuch
+                | Quantity::DifferentNames(_)
                 | Quantity::Power(_)
                 | Quantity::Toughness(_)
                 | Quantity::ManaValue(_)
@@ -221,6 +222,23 @@ impl Voice<'_> {
                 let attached = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
                 let to = if number == Number::One { "it" } else { "them" };
                 format!("{have} {attached} attached to {to}")
+            }
+            Filter::AttachedTo(inner) => {
+                let host = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                format!("{be} attached to {host}")
+            }
+            Filter::Enchanting(who) => format!("{be} attached to {}", self.a_player(who).0),
+            Filter::SameName(objects) => {
+                let as_what = self.object(objects, Case::Object).text;
+                format!("{have} the same name as {as_what}")
+            }
+            Filter::DifferentName(objects) => {
+                let than = self.object(objects, Case::Object).text;
+                format!("{have} a different name than {than}")
+            }
+            Filter::SharesColor(objects) => {
+                let with = self.object(objects, Case::Object).text;
+                format!("{} a color with {with}", verb("share"))
             }
             Filter::HasCounter(kind) => {
                 let on = if number == Number::One { "it" } else { "them" };

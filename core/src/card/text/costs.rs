@@ -6,6 +6,7 @@ use super::super::words::CounterKind;
 use super::Voice;
 use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::counters_of_player;
+use super::references::Case;
 use super::words::{Number, counted, number_word};
 
 impl Voice<'_> {
@@ -39,6 +40,11 @@ impl Voice<'_> {
                 n if *n > 0 => format!("+{n}"),
                 n => format!("\u{2212}{}", n.unsigned_abs()),
             },
+            Cost::TapTotalPower(least, what) => {
+                let what = self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                format!("Tap any number of untapped {what} you control with total power {least} or greater")
+            }
+            Cost::Unattach(what) => format!("Unattach {}", self.object(what, Case::Object).text),
             Cost::SacrificeThis => format!("Sacrifice {}", self.name),
             Cost::Sacrifice(n, what) => format!("Sacrifice {}", self.so_many(i64::from(*n), what)),
             Cost::Discard(n, what) => {

@@ -57,24 +57,28 @@ fn about_affected(modification: &Modification) -> bool {
             | Quantity::ThatMuch
             | Quantity::Count(_)
             | Quantity::Coins(_)
-            | Quantity::Roll(_) => false,
+            | Quantity::Roll(_)
+            | Quantity::DifferentNames(_) => false,
         }
     }
     match modification {
         Modification::SetPowerToughness(power, toughness) | Modification::AddPowerToughness(power, toughness) => {
             number(power) || number(toughness)
         }
+        Modification::SetPower(quantity) | Modification::SetToughness(quantity) => number(quantity),
         Modification::Control(_)
         | Modification::AddType(_)
         | Modification::RemoveType(_)
         | Modification::SetTypes(_)
         | Modification::AddSubtype(_)
+        | Modification::AddEverySubtype(_)
         | Modification::SetSubtypes(..)
         | Modification::AddSupertype(_)
         | Modification::RemoveSupertype(_)
         | Modification::SetColors(_)
         | Modification::AddColors(_)
         | Modification::Gain(_)
+        | Modification::GainActivatedAbilities(_)
         | Modification::LoseKeyword(_)
         | Modification::LoseAllAbilities
         | Modification::SwitchPowerToughness => false,
@@ -104,6 +108,12 @@ impl Voice<'_> {
                     match modification {
                         Modification::SetPowerToughness(power, toughness) if *defining => {
                             clauses.push(self.defined(what, power, toughness));
+                        }
+                        Modification::SetPower(number) if *defining => {
+                            clauses.push(self.defined_one(what, "power", number));
+                        }
+                        Modification::SetToughness(number) if *defining => {
+                            clauses.push(self.defined_one(what, "toughness", number));
                         }
                         _ => rest.push(modification.clone()),
                     }
@@ -143,6 +153,13 @@ impl Voice<'_> {
                 let limits = matches!(restriction, Restriction::MaximumAttackers(_) | Restriction::MaximumBlockers(_));
                 let time = if limits && duration.is_none() { "each combat".to_owned() } else { time };
                 vec![clause.with_tail(time).finite()]
+            }
+            StaticEffect::PlayersHave { who, keyword } => {
+                let (subject, person) = self.players_at_large(who);
+                let verb = if duration.is_some() { "gain" } else { "have" };
+                let keyword = self.keyword(keyword);
+                let tail = duration.map_or_else(String::new, |duration| self.duration(duration));
+                vec![Clause::new(subject, person, verb, keyword).with_tail(tail).finite()]
             }
             StaticEffect::Require(requirement) => {
                 // What attacks or blocks at all does so in each combat; what it does that to, speaks of one already.
@@ -197,6 +214,16 @@ impl Voice<'_> {
         let power = self.value(power);
         let its = its(phrase.number);
         format!("{whose} power is equal to {power} and {its} toughness is equal to {}", self.value(toughness))
+    }
+
+    /// A characteristic-defining ability about one of the two (CR 208.2a).
+    fn defined_one(&mut self, what: &Filter, measure: &str, number: &Quantity) -> String {
+        let phrase = self.subject(Subject::Filter(what), &Usage::new(Determiner::Bare, Kind::Permanent));
+        let whose = match phrase.text.as_str() {
+            "it" => "its".to_owned(),
+            text => possessive(text, phrase.number),
+        };
+        format!("{whose} {measure} is equal to {}", self.value(number))
     }
 
     fn subject(&mut self, what: Subject<'_>, usage: &Usage) -> Phrase {
@@ -335,6 +362,7 @@ impl Voice<'_> {
                         push("lose", "all other card types".to_owned());
                     }
                 }
+                Modification::AddEverySubtype(set) => push(become_, format!("every {}", set.word())),
                 Modification::SetSubtypes(kind, subtypes) => {
                     let words: Vec<&str> = subtypes.iter().map(|subtype| subtype.name()).collect();
                     let kind_word = type_word(*kind);
@@ -362,6 +390,11 @@ impl Voice<'_> {
                         .collect();
                     push(if mood == Mood::Lasting { "have" } else { "gain" }, list(&abilities, "and"));
                 }
+                Modification::GainActivatedAbilities(of) => {
+                    let of = self.object(of, Case::Object).text;
+                    let verb = if mood == Mood::Lasting { "have" } else { "gain" };
+                    push(verb, format!("all activated abilities of {of}"));
+                }
                 Modification::LoseKeyword(_) => {
                     let words: Vec<String> = group
                         .iter()
@@ -376,6 +409,14 @@ impl Voice<'_> {
                 Modification::SetPowerToughness(power, toughness) => {
                     let base = self.base(power, toughness);
                     push("have", base);
+                }
+                Modification::SetPower(number) => {
+                    let value = self.value(number);
+                    push("have", format!("base power {value}"));
+                }
+                Modification::SetToughness(number) => {
+                    let value = self.value(number);
+                    push("have", format!("base toughness {value}"));
                 }
                 Modification::AddPowerToughness(power, toughness) => {
                     let amount = self.change(power, toughness);
@@ -448,10 +489,21 @@ impl Voice<'_> {
                 let target = if clause.person == Person::Many { "the targets" } else { "the target" };
                 Clause { verbs: vec![("can't be".to_owned(), format!("{target} of {of}"))], ..clause }
             }
-            Restriction::CantBeAttached { what, to } => {
+            Restriction::CantCrew(what) => self.cant(what, Kind::Creature, "can't crew", "Vehicles".to_owned()),
+            Restriction::CantBeAttached { what, to, players } => {
                 let attached = self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
-                let clause = self.cant(to, Kind::Permanent, "can't have", String::new());
-                let to = if clause.person == Person::Many { "them" } else { "it" };
+                let clause = match (to, players) {
+                    (Some(to), _) => self.cant(to, Kind::Permanent, "can't have", String::new()),
+                    (None, who) => {
+                        let (subject, person) = self.players_at_large(who.as_ref().unwrap_or(&Players::You));
+                        Clause::new(subject, person, "can't have", String::new())
+                    }
+                };
+                let to = match clause.person {
+                    Person::Many => "them",
+                    Person::You => "you",
+                    Person::One => "it",
+                };
                 let rest = format!("{attached} attached to {to}");
                 Clause { verbs: vec![("can't have".to_owned(), rest)], ..clause }
             }
@@ -550,11 +602,15 @@ fn run_length(modifications: &[Modification]) -> usize {
         Modification::Control(_)
         | Modification::RemoveType(_)
         | Modification::SetTypes(_)
+        | Modification::AddEverySubtype(_)
         | Modification::SetSubtypes(..)
         | Modification::RemoveSupertype(_)
         | Modification::SetColors(_)
         | Modification::AddColors(_)
+        | Modification::GainActivatedAbilities(_)
         | Modification::LoseAllAbilities
+        | Modification::SetPower(_)
+        | Modification::SetToughness(_)
         | Modification::SetPowerToughness(..)
         | Modification::AddPowerToughness(..)
         | Modification::SwitchPowerToughness => 0,

@@ -87,8 +87,21 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "shuffle", format!("{what} into {library}"))
                 }
             }
-            Instruction::PutOntoBattlefield { what, control, tapped } => {
-                self.put_onto_battlefield(what, control, *tapped)
+            Instruction::PutOntoBattlefield { what, control, tapped, attached_to, counters } => {
+                let mut clause = self.put_onto_battlefield(what, control, *tapped);
+                if let Some(to) = attached_to {
+                    let to = self.recipient(to);
+                    clause = clause.with_tail(format!("attached to {to}"));
+                }
+                if !counters.is_empty() {
+                    let with: Vec<String> = counters
+                        .iter()
+                        .map(|(kind, count)| self.count(count, &format!("{kind} counter")).text)
+                        .collect();
+                    let tail = spaced([clause.tail.clone(), format!("with {} on it", list(&with, "and"))]);
+                    clause = clause.with_tail(tail);
+                }
+                clause
             }
             Instruction::AddMana { who, mana } => {
                 let amount = self.mana(mana);
@@ -113,7 +126,16 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "get", amount.text).with_tail(amount.tail)
                 }
             }
-            Instruction::CreateTokens { .. } => self.create(instruction),
+            Instruction::CreateTokens { attached_to, .. } => {
+                let clause = self.create(instruction);
+                match attached_to {
+                    Some(to) => {
+                        let tail = format!("attached to {}", self.recipient(to));
+                        clause.with_tail(tail)
+                    }
+                    None => clause,
+                }
+            }
             Instruction::GetEmblem { who, abilities } => {
                 let (subject, person) = self.player(who);
                 let emblem = format!("an emblem with {}", quoted_all(abilities, "this emblem"));
@@ -141,12 +163,10 @@ impl Voice<'_> {
             }
             Instruction::Attach { what, to } => {
                 let what = self.object(what, Case::Object).text;
-                let to = match self.targets.get(usize::from(*to)).map(|spec| &spec.what) {
-                    Some(TargetWhat::Player(_)) => self.player(&Players::Target(*to)).0,
-                    _ => self.object(&Objects::Target(*to), Case::Object).text,
-                };
+                let to = self.recipient(to);
                 Clause::command("attach", format!("{what} to {to}"))
             }
+            Instruction::Unattach(what) => self.act("unattach", what, false),
             Instruction::Search { what, count, reveal, into, tapped } => {
                 self.search(what, count, *reveal, *into, *tapped)
             }
@@ -204,6 +224,20 @@ impl Voice<'_> {
         vec![Piece::Clause(clause)]
     }
 
+    /// What something is attached to: one of what is named.
+    fn recipient(&mut self, to: &Recipients) -> String {
+        match to {
+            Recipients::Target(index) => match self.targets.get(usize::from(*index)).map(|spec| &spec.what) {
+                Some(TargetWhat::Player(_)) => self.player(&Players::Target(*index)).0,
+                _ => self.object(&Objects::Target(*index), Case::Object).text,
+            },
+            Recipients::Objects(what) => {
+                self.object_with(what, Case::Object, &Usage::new(Determiner::A, Kind::Permanent)).text
+            }
+            Recipients::Players(who) => self.a_player(who).0,
+        }
+    }
+
     /// What a player does; said to you as a command, if it is so said.
     fn player_does(&mut self, who: &Players, verb: &str, amount: Amount, command: bool) -> Clause {
         let (subject, person) = self.player(who);
@@ -250,6 +284,8 @@ impl Voice<'_> {
                 Objects::This => self.trigger_is_about_this(),
                 Objects::Target(_)
                 | Objects::Affected
+                | Objects::Granter
+                | Objects::Created
                 | Objects::AttachedTo
                 | Objects::TopOfLibrary(..)
                 | Objects::TopOfGraveyard(..)
@@ -295,6 +331,8 @@ impl Voice<'_> {
             Objects::This
             | Objects::ThatObject
             | Objects::Affected
+            | Objects::Granter
+            | Objects::Created
             | Objects::AttachedTo
             | Objects::TopOfLibrary(..) => None,
             Objects::TopOfGraveyard(_, filter) | Objects::Among(_, filter) => Some(filter),
@@ -351,6 +389,7 @@ impl Voice<'_> {
             Quantity::ThatMuch => Amount { text: self.several("that many", what), tail: String::new() },
             Quantity::Fixed(_)
             | Quantity::Count(_)
+            | Quantity::DifferentNames(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
@@ -527,7 +566,7 @@ impl Voice<'_> {
 
     /// "create two tapped 1/1 white Soldier creature tokens", "create a Treasure token" (CR 111).
     fn create(&mut self, instruction: &Instruction) -> Clause {
-        let Instruction::CreateTokens { who, count, predefined, token, size, tapped } = instruction else {
+        let Instruction::CreateTokens { who, count, predefined, token, size, tapped, .. } = instruction else {
             return Clause::command("create", "a token");
         };
         let (subject, person) = self.player(who);

@@ -13,6 +13,28 @@ const fn a_target(kind: Kind) -> Usage {
     Usage::new(Determiner::Target(String::new(), Number::One), kind)
 }
 
+/// "islandwalk", "nonbasic landwalk", "snow swampwalk" (CR 702.14a).
+fn landwalk(quality: &Filter) -> String {
+    fn words(filter: &Filter, adjectives: &mut Vec<String>, land: &mut String) {
+        match filter {
+            Filter::All(parts) => parts.iter().for_each(|part| words(part, adjectives, land)),
+            Filter::Subtype(kind) => *land = kind.name().to_lowercase(),
+            Filter::Supertype(kind) => adjectives.push(kind.to_string().to_lowercase()),
+            Filter::Type(kind) => adjectives.push(type_word(*kind)),
+            Filter::Not(inner) => {
+                let mut inside = Vec::new();
+                words(inner, &mut inside, land);
+                adjectives.extend(inside.iter().map(|word| format!("non{word}")));
+            }
+            _ => {}
+        }
+    }
+    let (mut adjectives, mut land) = (Vec::new(), "land".to_owned());
+    words(quality, &mut adjectives, &mut land);
+    adjectives.push(format!("{land}walk"));
+    adjectives.join(" ")
+}
+
 impl Voice<'_> {
     /// A keyword ability with what the card adds to its word.
     pub(super) fn keyword(&mut self, keyword: &Keyword) -> String {
@@ -30,6 +52,13 @@ impl Voice<'_> {
             }
             Keyword::HexproofFrom(quality) => format!("hexproof from {}", self.quality(quality)),
             Keyword::Protection(quality) => format!("protection from {}", self.quality(quality)),
+            Keyword::Fortify(cost) => format!("fortify{}", self.after_word(cost)),
+            Keyword::Landwalk(quality) => landwalk(quality),
+            Keyword::Modular(n)
+            | Keyword::Bushido(n)
+            | Keyword::Annihilator(n)
+            | Keyword::Crew(n)
+            | Keyword::Afflict(n) => format!("{} {n}", keyword.word()),
             Keyword::Ward(cost) => format!("ward{}", self.after_word(cost)),
             plain => plain.word().to_owned(),
         }

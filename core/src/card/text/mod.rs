@@ -265,7 +265,8 @@ impl<'a> Voice<'a> {
             | StaticEffect::Replace(_)
             | StaticEffect::MaximumHandSize { .. }
             | StaticEffect::MayStayTapped(_)
-            | StaticEffect::TriggerAgain { .. } => false,
+            | StaticEffect::TriggerAgain { .. }
+            | StaticEffect::PlayersHave { .. } => false,
             // It says itself that it is in an opening hand.
             StaticEffect::OpeningHand { .. } => ability.zone == ZoneKind::Hand,
         };

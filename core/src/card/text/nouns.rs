@@ -217,6 +217,11 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::Tapped
         | Filter::HasCounter(_)
         | Filter::HasAttached(_)
+        | Filter::AttachedTo(_)
+        | Filter::Enchanting(_)
+        | Filter::SameName(_)
+        | Filter::DifferentName(_)
+        | Filter::SharesColor(_)
         | Filter::ManaValue(..)
         | Filter::In(_) => false,
     }
@@ -262,6 +267,11 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::Tapped
             | Filter::HasCounter(_)
             | Filter::HasAttached(_)
+            | Filter::AttachedTo(_)
+            | Filter::Enchanting(_)
+            | Filter::SameName(_)
+            | Filter::DifferentName(_)
+            | Filter::SharesColor(_)
             | Filter::Power(..)
             | Filter::Toughness(..)
             | Filter::ManaValue(..)
@@ -397,6 +407,20 @@ impl Voice<'_> {
                     format!("{attached} attached to them"),
                 ]]))
             }
+            Filter::AttachedTo(inner) => {
+                let host = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                Some(Attribute::After(format!("attached to {host}")))
+            }
+            Filter::Enchanting(who) => Some(Attribute::After(format!("attached to {}", self.a_player(who).0))),
+            Filter::SameName(objects) => {
+                let as_what = self.object(objects, Case::Object).text;
+                Attribute::with(format!("the same name as {as_what}"))
+            }
+            Filter::DifferentName(objects) => {
+                let than = self.object(objects, Case::Object).text;
+                Attribute::with(format!("a different name than {than}"))
+            }
+            Filter::SharesColor(_) => None,
             Filter::HasCounter(kind) => {
                 let counter = format!("{kind} counter");
                 let one = format!("{} on it", with_article(&counter));
@@ -463,7 +487,12 @@ impl Voice<'_> {
             }
             Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
             Filter::Any => Attribute::adjective(0, "nonexistent"),
-            Filter::Monocolored
+            Filter::AttachedTo(_)
+            | Filter::Enchanting(_)
+            | Filter::SameName(_)
+            | Filter::DifferentName(_)
+            | Filter::SharesColor(_)
+            | Filter::Monocolored
             | Filter::Multicolored
             | Filter::Above(_)
             | Filter::In(_)

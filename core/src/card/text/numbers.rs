@@ -52,6 +52,7 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         Quantity::X
         | Quantity::ThatMuch
         | Quantity::Count(_)
+        | Quantity::DifferentNames(_)
         | Quantity::Power(_)
         | Quantity::Toughness(_)
         | Quantity::ManaValue(_)
@@ -73,6 +74,7 @@ fn has_x(quantity: &Quantity) -> bool {
         Quantity::Fixed(_)
         | Quantity::ThatMuch
         | Quantity::Count(_)
+        | Quantity::DifferentNames(_)
         | Quantity::Power(_)
         | Quantity::Toughness(_)
         | Quantity::ManaValue(_)
@@ -110,6 +112,7 @@ impl Voice<'_> {
             Quantity::ThatMuch => return Amount::plain(format!("that many {}", plural(unit))),
             Quantity::Fixed(_)
             | Quantity::Count(_)
+            | Quantity::DifferentNames(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
@@ -149,6 +152,7 @@ impl Voice<'_> {
             Quantity::Fixed(_)
             | Quantity::X
             | Quantity::ThatMuch
+            | Quantity::DifferentNames(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)
@@ -171,6 +175,10 @@ impl Voice<'_> {
             Quantity::ThatMuch => "that number".to_owned(),
             Quantity::Count(filter) => {
                 format!("the number of {}", self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text)
+            }
+            Quantity::DifferentNames(filter) => {
+                let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                format!("the number of different names among {among}")
             }
             Quantity::Power(objects) => self.measure_of(objects, "power"),
             Quantity::Toughness(objects) => self.measure_of(objects, "toughness"),
@@ -246,6 +254,8 @@ impl Voice<'_> {
             | Objects::Target(_)
             | Objects::ThatObject
             | Objects::Affected
+            | Objects::Granter
+            | Objects::Created
             | Objects::AttachedTo
             | Objects::TopOfLibrary(..)
             | Objects::TopOfGraveyard(..)
@@ -343,6 +353,7 @@ impl Voice<'_> {
             },
             Quantity::ThatMuch
             | Quantity::Count(_)
+            | Quantity::DifferentNames(_)
             | Quantity::Power(_)
             | Quantity::Toughness(_)
             | Quantity::ManaValue(_)

@@ -174,6 +174,8 @@ impl Voice<'_> {
             Objects::ThatObject if self.trigger_is_about_this() => self.known(It::This, case),
             Objects::ThatObject => self.known(It::ThatObject, case),
             Objects::Affected => Phrase::one("it"),
+            Objects::Granter => Phrase::one("the permanent that grants this ability"),
+            Objects::Created => Phrase::one("the token created this way"),
             Objects::AttachedTo => match self.host.attached_noun() {
                 Some(noun) => Phrase::one(noun),
                 None => Phrase::one(format!("the permanent that {} is attached to", self.name)),
@@ -416,6 +418,8 @@ impl Voice<'_> {
             Objects::This
             | Objects::ThatObject
             | Objects::Affected
+            | Objects::Granter
+            | Objects::Created
             | Objects::AttachedTo
             | Objects::TopOfLibrary(..)
             | Objects::TopOfGraveyard(..)
@@ -430,7 +434,7 @@ impl Voice<'_> {
         let that = ("that player".to_owned(), Person::One);
         match self.trigger {
             Some(TriggerEvent::Attacks(_)) => ("defending player".to_owned(), Person::One),
-            Some(TriggerEvent::Moves { .. } | TriggerEvent::BecomesTapped(_)) => {
+            Some(TriggerEvent::Moves { .. } | TriggerEvent::BecomesTapped(_) | TriggerEvent::Crews { .. }) => {
                 self.holder(&Objects::ThatObject, "controller", "controls")
             }
             Some(when) if triggers::is_about_you(when) => ("you".to_owned(), Person::You),

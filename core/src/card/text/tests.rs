@@ -232,6 +232,8 @@ fn an_ability_of_a_card_elsewhere_says_where() {
         what: Objects::This,
         control: Players::OwnerOf(Box::new(Objects::This)),
         tapped: true,
+        attached_to: None,
+        counters: Vec::new(),
     };
     let ability =
         ActivatedAbility { cost: Vec::new(), body: body([], [back]), limits: Vec::new(), zone: ZoneKind::Graveyard };
@@ -332,6 +334,8 @@ fn a_delayed_trigger_goes_on_speaking_of_what_was_exiled() {
         what: Objects::Target(0),
         control: Players::OwnerOf(Box::new(Objects::Target(0))),
         tapped: false,
+        attached_to: None,
+        counters: Vec::new(),
     };
     let delay = Instruction::Delay {
         when: TriggerEvent::BeginningOf(TurnStep::End, Players::Each),
@@ -364,6 +368,7 @@ fn tokens_are_described_by_what_they_are() {
         token: Box::new(token),
         size: None,
         tapped: false,
+        attached_to: None,
     };
     assert_eq!(spell([], [create]), "Create two 1/1 blue Thopter artifact creature tokens with flying.");
 }
@@ -413,9 +418,11 @@ fn every_bundled_card_can_be_written_out() {
             let balanced = |open, close| line.matches(open).count() == line.matches(close).count();
             assert!(balanced('{', '}') && line.matches('"').count() % 2 == 0, "{name}: {line}");
             let ends_well = matches!(line.chars().last(), Some('.' | '"'));
-            let with_more = ["enchant", "equip", "hexproof from", "protection from", "ward"];
             let only_keywords = line.to_lowercase().split(", ").all(|part| {
-                Keyword::PLAIN.iter().any(|it| it.word() == part) || with_more.iter().any(|it| part.starts_with(it))
+                Keyword::PLAIN.iter().any(|it| it.word() == part)
+                    || Keyword::WITH_MORE.iter().any(|it| part.starts_with(it))
+                    || part.starts_with("hexproof from")
+                    || part.ends_with("walk")
             });
             assert!(ends_well || only_keywords, "{name}: {line}");
         }

@@ -43,6 +43,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         TriggerEvent::Discards { who, what }
         | TriggerEvent::Mills { who, what }
         | TriggerEvent::Reveals { who, what } => of(word(what, "card"), Some(who)),
+        TriggerEvent::Crews { vehicle, .. } => of(word(vehicle, "Vehicle"), None),
         TriggerEvent::Casts(who, what) => of(word(what, "spell"), Some(who)),
         TriggerEvent::Activates { who, .. } => of(word(&Filter::Any, "ability"), Some(who)),
         TriggerEvent::Triggers(_) => of(word(&Filter::Any, "ability"), None),
@@ -288,6 +289,10 @@ impl Voice<'_> {
             TriggerEvent::BecomesUnattached { what, from } => {
                 let from = self.an_object(from, Kind::Permanent);
                 self.thing(what, Kind::Permanent, "become", &format!("unattached from {from}"))
+            }
+            TriggerEvent::Crews { what, vehicle } => {
+                let vehicle = self.an_object(vehicle, Kind::Permanent);
+                self.thing(what, Kind::Creature, "crew", &vehicle)
             }
             TriggerEvent::LosesControl { who, what } => {
                 let of = self.an_object(what, Kind::Permanent);

@@ -59,7 +59,7 @@ impl Timeline {
             Ok(found)
         };
         match (&choice.domain, offer) {
-            (Domain::Pick { options, .. } | Domain::Order(options), _) => any(options),
+            (Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options), _) => any(options),
             (Domain::Declare { options, .. }, Offer::Attack(it, what) | Offer::Block(it, what)) => {
                 for option in options {
                     if self.speaks_of(it, Entity::Object(option.object))? {

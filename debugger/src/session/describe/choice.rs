@@ -36,7 +36,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::Replacement => format!("{who} chooses which effect to apply first."),
         Prompt::May(id) => format!("{who} may do what {} offers.", of(id)),
         Prompt::Unless(id) => format!("{who} may pay what {} asks, so that it does not happen.", of(id)),
-        Prompt::Host(id) => format!("{who} chooses what {} enters attached to.", of(id)),
+        Prompt::Host(id) => format!("{who} chooses what {} is attached to.", of(id)),
         Prompt::Objects(id) => format!("{who} chooses {} for {}.", how_many(&choice.domain, "object"), of(id)),
         Prompt::ManaType(id) => format!("{who} chooses a type of mana for {}.", of(id)),
         Prompt::DiscardToHandSize => format!("{who} discards {}.", how_many(&choice.domain, "card")),
@@ -75,6 +75,8 @@ pub fn item(game: &Game, item: &Item) -> String {
         },
         Item::Effect(effect, _) => applied(game, effect),
         Item::Mana(kind) => format!("{{{}}}", kind.letter()),
+        Item::Name(name) => name.clone(),
+        Item::Subtype(subtype) => subtype.to_string(),
         Item::Activation(index) => format!("mana ability {}", index + 1),
     }
 }
@@ -111,6 +113,8 @@ fn cost(cost: &Cost) -> String {
             counted(u64::from(*count), &format!("{kind} counter"))
         }
         Cost::Loyalty(change) => format!("{change:+}"),
+        Cost::TapTotalPower(least, _) => format!("tap power {least}"),
+        Cost::Unattach(_) => "unattach it".to_owned(),
         Cost::SacrificeThis => "sacrifice it".to_owned(),
         Cost::Sacrifice(count, _) => format!("sacrifice {}", counted(u64::from(*count), "permanent")),
         Cost::Discard(count, _) => format!("discard {}", counted(u64::from(*count), "card")),

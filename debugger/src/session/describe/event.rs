@@ -241,6 +241,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::Blocked { object: id, attackers } => {
             format!("{} blocks {}", object(game, *id), list(&objects(game, attackers)))
         }
+        Event::Crewed { object: id, by } => {
+            let crew: Vec<String> = by.iter().map(|id| object(game, *id)).collect();
+            format!("{} is crewed by {}", object(game, *id), list(&crew))
+        }
         Event::BecameBlocked { object: id, by } => {
             format!("{} becomes blocked by {}", object(game, *id), list(&objects(game, by)))
         }

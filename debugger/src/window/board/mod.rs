@@ -350,7 +350,9 @@ fn answer_of_click(choice: &Choice, draft: &Draft, entity: Entity) -> Option<Act
         (Domain::Pick { .. }, _) if is_one_click(choice) => {
             Some(Action::Answer(Answer::Picked(vec![Item::Entity(entity)])))
         }
-        (Domain::Pick { .. }, _) => Some(Action::Draft(DraftEdit::Toggle(Item::Entity(entity)))),
+        (Domain::Pick { .. } | Domain::Gather { .. }, _) => {
+            Some(Action::Draft(DraftEdit::Toggle(Item::Entity(entity))))
+        }
         (Domain::Declare { .. }, Entity::Object(id)) => {
             debug_assert!(matches!(draft, Draft::Declare(_)));
             Some(Action::Draft(DraftEdit::CycleDeclaration(id)))

@@ -52,7 +52,7 @@ pub(crate) fn choice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
     header_ui(ui, asked, out);
     ScrollArea::vertical().id_salt("choice").auto_shrink(false).show(ui, |ui| match &choice.domain {
-        Domain::Pick { .. } => pick::pick_ui(ui, asked, out),
+        Domain::Pick { .. } | Domain::Gather { .. } => pick::pick_ui(ui, asked, out),
         Domain::Order(_) => order::order_ui(ui, asked, out),
         Domain::Confirm => pick::confirm_ui(ui, asked, out),
         Domain::Number { min, max } => number_ui(ui, asked, *min, *max, out),
@@ -72,6 +72,9 @@ fn submit_label(asked: Asked<'_>) -> Option<String> {
             0 => "Pick none".to_owned(),
             n => format!("Pick {n} of {max}"),
         },
+        (Draft::Pick(picked), Domain::Gather { options, weights, at_least }) => {
+            format!("Pick {} of {at_least}", Domain::gathered(options, weights, picked))
+        }
         (Draft::Number(number), _) => format!("Choose {number}"),
         (Draft::Declare(declared), _) => {
             let count = declared.iter().filter(|(_, to)| !to.is_empty()).count();

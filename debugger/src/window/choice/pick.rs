@@ -18,7 +18,10 @@ use super::option::{Look, option_ui};
 /// Draws what can be picked.
 pub(super) fn pick_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let Asked { cx, choice, draft, .. } = asked;
-    let (Domain::Pick { options, .. }, Draft::Pick(picked)) = (&choice.domain, draft) else { return };
+    let (Domain::Pick { options, .. } | Domain::Gather { options, .. }, Draft::Pick(picked)) = (&choice.domain, draft)
+    else {
+        return;
+    };
     let one_click = is_one_click(choice);
     let labels = words::items(cx.game(), options);
     let numbered = options.iter().zip(&labels).enumerate();

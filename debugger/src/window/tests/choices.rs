@@ -90,7 +90,7 @@ fn places() -> BTreeMap<&'static str, (std::path::PathBuf, Point)> {
             let Some(choice) = choices.first() else { continue };
             let size = match &choice.domain {
                 Domain::Declare { options, .. } => options.len(),
-                Domain::Pick { options, .. } => options.len(),
+                Domain::Pick { options, .. } | Domain::Gather { options, .. } => options.len(),
                 Domain::Divide(shares) => shares.iter().map(|share| share.among.len()).sum(),
                 Domain::Pay { sources, .. } => sources.len(),
                 Domain::Number { max, .. } => *max as usize,
@@ -142,6 +142,11 @@ fn answer_with_the_mouse(window: &mut Window) {
             labels.iter().take(count).for_each(|label| press(window, label));
             press(window, &format!("Pick {count} of {max}"));
         }
+        Domain::Gather { options, weights, at_least } => {
+            let total = Domain::gathered(options, weights, options);
+            words::items(&game, options).iter().for_each(|label| press(window, label));
+            press(window, &format!("Pick {total} of {at_least}"));
+        }
         Domain::Order(items) => {
             press(window, &format!("Down: {}", words::items(&game, items)[0]));
             press(window, "Take this order");
@@ -187,6 +192,10 @@ fn answer_with_the_keys(window: &mut Window) {
         Domain::Pick { min, max, .. } => {
             let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4];
             digits.iter().take((*min).max(1).min(*max) as usize).for_each(|digit| key(window, none, *digit));
+        }
+        Domain::Gather { options, .. } => {
+            let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4];
+            digits.iter().take(options.len()).for_each(|digit| key(window, none, *digit));
         }
         Domain::Order(_) => key(window, none, Key::Num2),
         Domain::Number { .. } => key(window, none, Key::Num2),
