@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::chance::CoinSide;
 use super::cost::Cost;
 use super::effect::{Instruction, ManaOutput, StaticEffect};
-use super::filter::{Comparison, Condition, Filter, Players};
+use super::filter::{Comparison, Condition, Filter, Players, Quantity};
 use super::keyword::Keyword;
 use super::words::{CounterKind, TurnStep, ZoneKind};
 
@@ -48,6 +48,22 @@ pub struct TargetSpec {
     /// At most so many.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub max: u8,
+    /// So many, where a number of the game says it: exactly, or up to that with `min: 0` (CR 601.2c).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<Box<Quantity>>,
+    /// Whether it is "another" target than those of the instances before it (CR 115.3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub other: bool,
+    /// What is divided among the targets as they are announced (CR 601.2d).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub divide: Option<Box<Quantity>>,
+}
+
+impl TargetSpec {
+    /// One target.
+    pub const fn one(what: TargetWhat) -> TargetSpec {
+        TargetSpec { what, min: 1, max: 1, number: None, other: false, divide: None }
+    }
 }
 
 const fn one() -> u8 {
@@ -141,7 +157,10 @@ impl ActivatedAbility {
 fn could_add_mana(instructions: &[Instruction]) -> bool {
     instructions.iter().any(|instruction| match instruction {
         Instruction::AddMana { .. } => true,
-        Instruction::May { then, .. } | Instruction::Unless { then, .. } => could_add_mana(then),
+        Instruction::May { then, .. }
+        | Instruction::Unless { then, .. }
+        | Instruction::ForEach { then, .. }
+        | Instruction::Repeat { then, .. } => could_add_mana(then),
         Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
             could_add_mana(then) || could_add_mana(otherwise)
         }
@@ -262,6 +281,8 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to_objects: Option<Filter>,
     },
+    /// A permanent is dealt more damage at once than would be lethal, or than its loyalty (CR 120.10).
+    DealtExcessDamage(Filter),
     /// A player draws a card (CR 121.1).
     Draws(Players),
     /// A player gains life (CR 119.9).
@@ -382,6 +403,9 @@ pub enum TriggerEvent {
         /// Of which kind; of any if none is given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kind: Option<CounterKind>,
+        /// Only as it comes to have so many of the kind, once (CR 122.7).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reaching: Option<u32>,
     },
     /// A counter is removed from an object; once for each counter.
     CountersRemoved {

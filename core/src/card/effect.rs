@@ -3,10 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Ability, Body, TriggerEvent};
+use super::ability::{Ability, Body, TargetWhat, TriggerEvent};
 use super::chance::{CoinSide, TableRow};
 use super::cost::Cost;
 use super::course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
+use super::deed::{Again, Changing, Each};
 use super::definition::Face;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::keyword::Keyword;
@@ -24,6 +25,8 @@ pub enum Recipients {
     Objects(Objects),
     /// Players.
     Players(Players),
+    /// Players and objects.
+    Both(Players, Objects),
 }
 
 /// The mana that an effect adds.
@@ -65,6 +68,17 @@ pub enum Instruction {
         amount: Quantity,
         /// To whom or what.
         to: Recipients,
+        /// Who or what is dealt the damage that would be excess damage to a permanent, which is then the affected one
+        /// (CR 120.4a).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        excess: Option<Recipients>,
+    },
+    /// Two creatures deal damage equal to their power to each other (CR 701.12a).
+    Fight {
+        /// One of them.
+        what: Objects,
+        /// The other.
+        with: Objects,
     },
     /// Gain life (CR 119.3).
     GainLife {
@@ -80,6 +94,27 @@ pub enum Instruction {
         /// How much.
         amount: Quantity,
     },
+    /// A life total becomes a number (CR 119.5).
+    SetLife {
+        /// Whose; "they" is that player.
+        who: Players,
+        /// Which number.
+        to: Quantity,
+    },
+    /// Two players exchange life totals (CR 701.10c).
+    ExchangeLife {
+        /// One of them, or both.
+        who: Players,
+        /// The other.
+        with: Players,
+    },
+    /// Control of two permanents is exchanged (CR 701.10b).
+    ExchangeControl {
+        /// One of them, or both.
+        what: Objects,
+        /// The other.
+        with: Objects,
+    },
     /// Draw cards, one after another (CR 121.2).
     Draw {
         /// Who does.
@@ -93,6 +128,59 @@ pub enum Instruction {
         who: Players,
         /// How many.
         count: Quantity,
+        /// Whether chance chooses (CR 701.8b).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        at_random: bool,
+    },
+    /// Their owners discard these cards, which another player or an earlier instruction chose (CR 701.8b).
+    DiscardThose(Objects),
+    /// Their controllers sacrifice these permanents (CR 701.17a).
+    SacrificeThose(Objects),
+    /// Choose objects or players, which are not targets (CR 115.10, 608.2d).
+    Choose {
+        /// Who chooses, each for themselves in APNAP order: "they" is that player.
+        who: Players,
+        /// What may be chosen.
+        what: TargetWhat,
+        /// How many, or how many at the most.
+        count: Quantity,
+        /// Whether fewer may be chosen.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        up_to: bool,
+        /// Whether chance chooses.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        at_random: bool,
+        /// What the player divides among those chosen, each getting at least one (CR 608.2d).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        divide: Option<Box<Quantity>>,
+        /// The place by which later instructions speak of what was chosen.
+        into: u8,
+    },
+    /// Something is done for each of several, one after another (CR 608.2f).
+    ForEach {
+        /// For whom or what.
+        each: Each,
+        /// What is done.
+        then: Vec<Instruction>,
+    },
+    /// A process is repeated.
+    Repeat {
+        /// What is done.
+        then: Vec<Instruction>,
+        /// How often.
+        again: Again,
+    },
+    /// The targets of spells or abilities are changed (CR 115.7).
+    ChangeTargets {
+        /// Who changes them.
+        who: Players,
+        /// Of which spell or ability.
+        of: Objects,
+        /// How many of them.
+        which: Changing,
+        /// What they are changed to, if not any legal target.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Box<TargetWhat>>,
     },
     /// Put cards from the top of a library into a graveyard (CR 701.13).
     Mill {
@@ -116,6 +204,13 @@ pub enum Instruction {
     },
     /// Counter spells or abilities (CR 701.5).
     Counter(Objects),
+    /// Counter spells, and put those countered this way somewhere else than into a graveyard (CR 608.2c, 701.5a).
+    CounterInto {
+        /// Which spells.
+        what: Objects,
+        /// Where to; a library means its top.
+        into: ZoneKind,
+    },
     /// Put objects into a zone of their owners (CR 400.3).
     Put {
         /// What moves.
@@ -176,6 +271,26 @@ pub enum Instruction {
         /// How many.
         count: Quantity,
     },
+    /// Move counters from one object to another (CR 122.5).
+    MoveCounters {
+        /// From what.
+        from: Objects,
+        /// Onto what.
+        to: Objects,
+        /// Of which kind; of all kinds if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<CounterKind>,
+        /// How many; all if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        count: Option<Quantity>,
+    },
+    /// Put the same counters on an object that another has, or had when it left (CR 122.8).
+    PutSameCounters {
+        /// Whose counters.
+        of: Objects,
+        /// On what.
+        on: Objects,
+    },
     /// Give players counters, such as energy (CR 122.1).
     GetCounters {
         /// Who gets them.
@@ -209,6 +324,27 @@ pub enum Instruction {
         /// Whether it enters the battlefield tapped.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         tapped: bool,
+    },
+    /// Look at cards that are hidden from that player.
+    LookAt {
+        /// Who looks.
+        who: Players,
+        /// At what.
+        what: Objects,
+    },
+    /// Look at the top cards of one's library and put any number of them on the bottom (CR 701.18).
+    Scry {
+        /// The one player who does.
+        who: Players,
+        /// How many cards.
+        count: Quantity,
+    },
+    /// Look at the top cards of one's library and put any number of them into one's graveyard (CR 701.42).
+    Surveil {
+        /// The one player who does.
+        who: Players,
+        /// How many cards.
+        count: Quantity,
     },
     /// Shuffle libraries (CR 701.20).
     Shuffle(Players),
@@ -552,6 +688,21 @@ pub enum Would {
     },
     /// A player would draw a card.
     Draw(Players),
+    /// Counters would be put on objects, as they enter as well, or be given to players (CR 122.6).
+    PutCounters {
+        /// Put by which players; by anybody or nobody if not given (CR 122.6a).
+        #[serde(default)]
+        by: Option<Players>,
+        /// On which objects; on none if not given.
+        #[serde(default)]
+        objects: Option<Filter>,
+        /// To which players; to none if not given.
+        #[serde(default)]
+        players: Option<Players>,
+        /// Which kind; any if not given.
+        #[serde(default)]
+        kind: Option<CounterKind>,
+    },
     /// A player would gain life.
     GainLife(Players),
     /// A player would lose life.
@@ -585,6 +736,8 @@ pub enum Instead {
     PreventSome(u32),
     /// The amount is multiplied.
     Multiply(u32),
+    /// The amount is so much greater.
+    More(u32),
     /// Nothing happens (CR 614.1b, 614.10).
     Nothing,
     /// Two coins are flipped for each, and one of them is ignored.
@@ -654,6 +807,25 @@ pub enum Restriction {
         /// For which cause alone; for whatever cause if none is given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cause: Option<LossCause>,
+    },
+    /// Players can't gain life (CR 119.7).
+    CantGainLife(Players),
+    /// Players can't lose life (CR 119.8).
+    CantLoseLife(Players),
+    /// Players can't pay life, but for 0 (CR 119.4b).
+    CantPayLife(Players),
+    /// Players can't draw cards (CR 121.3).
+    CantDraw(Players),
+    /// Players can't draw more cards than this each turn (CR 121.2b).
+    MaximumDraws(Players, u32),
+    /// Counters can't be put on objects, or given to players (CR 122.1).
+    CantGetCounters {
+        /// Which objects; none if not given.
+        objects: Option<Filter>,
+        /// Which players; none if not given.
+        players: Option<Players>,
+        /// Which kind of counters; any if not given.
+        kind: Option<CounterKind>,
     },
     /// Spells can't be countered (CR 101.2, 113.6g).
     CantBeCountered(Filter),

@@ -6,7 +6,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::Keyword;
+use super::ability::TargetWhat;
 use super::chance::{CoinSide, RollValue};
+use super::deed::Deed;
 use super::mana::Color;
 use super::types::{CardType, Subtype, Supertype};
 use super::words::{CounterKind, TurnStep, ZoneKind};
@@ -70,6 +72,18 @@ pub enum Filter {
     Blocked,
     /// Objects that something is attached to which fits: enchanted or equipped ones (CR 301.5a, 303.4b).
     HasAttached(Box<Filter>),
+    /// Activated abilities on the stack (CR 113.3b).
+    ActivatedAbility,
+    /// Triggered abilities on the stack (CR 113.3c).
+    TriggeredAbility,
+    /// Abilities on the stack whose source fits (CR 113.7).
+    FromSource(Box<Filter>),
+    /// Spells and abilities that target something, as it is now (CR 115.9b).
+    Targets(Box<TargetWhat>),
+    /// Spells and abilities that target one thing only, which is this (CR 115.9c).
+    TargetsOnly(Box<TargetWhat>),
+    /// Spells and abilities for which one target was chosen, once (CR 115.9a).
+    SingleTarget,
     /// Attachments that are attached to an object that fits.
     AttachedTo(Box<Filter>),
     /// Auras that are attached to one of these players (CR 303.4b).
@@ -104,7 +118,7 @@ impl Filter {
     fn collect_zones(&self, zones: &mut Vec<ZoneKind>) {
         match self {
             Filter::In(zone) => zones.push(*zone),
-            Filter::Spell => zones.push(ZoneKind::Stack),
+            Filter::Spell | Filter::ActivatedAbility | Filter::TriggeredAbility => zones.push(ZoneKind::Stack),
             Filter::Above(_) => zones.push(ZoneKind::Graveyard),
             Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().for_each(|part| part.collect_zones(zones)),
             _ => {}
@@ -149,6 +163,10 @@ pub enum Objects {
     Affected,
     /// What the object with the ability is attached to (CR 301.5e, 303.4m).
     AttachedTo,
+    /// What was chosen, as it resolved, in this place (CR 608.2d).
+    Chosen(u8),
+    /// What the resolving spell or ability did this to (CR 608.2c): what was discarded, looked at, … this way.
+    ThisWay(Deed),
     /// The object whose ability granted the ability that speaks: the name of another object in a granted ability
     /// (CR 201.4a).
     Granter,
@@ -188,6 +206,10 @@ pub enum Players {
     OwnerOf(Box<Objects>),
     /// The player that the object with the ability is attached to (CR 303.4m).
     Enchanted,
+    /// The players chosen, as it resolved, in this place (CR 608.2d).
+    Chosen(u8),
+    /// The player who is choosing, or for whom something is being done one player after another: "they" (CR 608.2e).
+    They,
 }
 
 /// A number.
@@ -221,6 +243,10 @@ pub enum Quantity {
     Coins(CoinSide),
     /// The result of the dice that were rolled last (CR 706.2).
     Roll(RollValue),
+    /// What each recipient has of what was divided among them (CR 601.2d, 608.2d).
+    Portion,
+    /// How much the resolving spell or ability did this, to these players or by them if they are given (CR 608.2h).
+    ThisWay(Deed, Option<Players>),
     /// So many times another number.
     Times(i32, Box<Quantity>),
     /// The sum of numbers.

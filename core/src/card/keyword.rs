@@ -70,6 +70,10 @@ pub enum Keyword {
     Convoke,
     /// CR 702.108
     Prowess,
+    /// CR 702.80
+    Wither,
+    /// CR 702.90
+    Infect,
     /// CR 702.111
     Menace,
     /// CR 702.13
@@ -129,6 +133,8 @@ impl Keyword {
         Keyword::Vigilance,
         Keyword::Convoke,
         Keyword::Prowess,
+        Keyword::Wither,
+        Keyword::Infect,
         Keyword::Menace,
         Keyword::Intimidate,
         Keyword::Flanking,
@@ -186,6 +192,8 @@ impl Keyword {
             Keyword::Ward(_) => "ward",
             Keyword::Convoke => "convoke",
             Keyword::Prowess => "prowess",
+            Keyword::Wither => "wither",
+            Keyword::Infect => "infect",
             Keyword::Menace => "menace",
             Keyword::Intimidate => "intimidate",
             Keyword::Landwalk(_) => "landwalk",
@@ -344,7 +352,7 @@ impl Keyword {
                 Some(ActivatedAbility {
                     cost: cost.clone(),
                     body: Body {
-                        targets: vec![TargetSpec { what: TargetWhat::Object(Filter::All(parts)), min: 1, max: 1 }],
+                        targets: vec![TargetSpec::one(TargetWhat::Object(Filter::All(parts)))],
                         instructions: vec![Instruction::Attach { what: Objects::This, to: Recipients::Target(0) }],
                     },
                     limits: vec![ActivationLimit::AsSorcery],
@@ -357,7 +365,7 @@ impl Keyword {
                 Some(ActivatedAbility {
                     cost: cost.clone(),
                     body: Body {
-                        targets: vec![TargetSpec { what: TargetWhat::Object(land), min: 1, max: 1 }],
+                        targets: vec![TargetSpec::one(TargetWhat::Object(land))],
                         instructions: vec![Instruction::Attach { what: Objects::This, to: Recipients::Target(0) }],
                     },
                     limits: vec![ActivationLimit::AsSorcery],
@@ -399,7 +407,7 @@ impl Keyword {
             from: Some(ZoneKind::Battlefield),
             to: Some(ZoneKind::Graveyard),
         };
-        let target = |filter| vec![TargetSpec { what: TargetWhat::Object(filter), min: 1, max: 1 }];
+        let target = |filter| vec![TargetSpec::one(TargetWhat::Object(filter))];
         match self {
             // CR 702.21a
             Keyword::Ward(cost) => vec![ability(

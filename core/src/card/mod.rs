@@ -6,6 +6,7 @@ pub mod ability;
 pub mod chance;
 pub mod cost;
 pub mod course;
+pub mod deed;
 pub mod definition;
 pub mod effect;
 pub mod file;
@@ -27,6 +28,7 @@ pub use ability::{
 pub use chance::{CoinSide, RollValue, TableRow};
 pub use cost::Cost;
 pub use course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
+pub use deed::{Again, Changing, Deed, Each};
 pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{
     Duration, Instead, Instruction, Modification, Recipients, Replacement, Requirement, Restriction, StaticEffect,

@@ -1,6 +1,7 @@
 //! Whether an ability makes sense: what the types of the AST cannot rule out.
 
 use super::ability::{Ability, Body, TriggerEvent};
+use super::deed::Each;
 use super::effect::{
     Duration, Instead, Instruction, Modification, Recipients, Replacement, Restriction, StaticEffect, Would,
 };
@@ -70,7 +71,9 @@ fn reflexive_out_of_place(instructions: &[Instruction], who: Option<&Players>) -
         Instruction::MayPay { who, then, otherwise, .. } => {
             reflexive_out_of_place(then, Some(who)).or_else(|| reflexive_out_of_place(otherwise, None))
         }
-        Instruction::Unless { then, .. } => reflexive_out_of_place(then, None),
+        Instruction::Unless { then, .. } | Instruction::ForEach { then, .. } | Instruction::Repeat { then, .. } => {
+            reflexive_out_of_place(then, None)
+        }
         Instruction::If { then, otherwise, .. } => {
             then.iter().chain(otherwise).find_map(|inner| reflexive_out_of_place(std::slice::from_ref(inner), None))
         }
@@ -100,6 +103,9 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             into: ZoneKind::Library | ZoneKind::Stack | ZoneKind::Command | ZoneKind::Outside,
             ..
         } => Some("what is found goes to a hand, a graveyard, exile or the battlefield".to_owned()),
+        Instruction::CounterInto { into: ZoneKind::Battlefield | ZoneKind::Stack | ZoneKind::Outside, .. } => {
+            Some("a countered spell goes to a hand, a library, exile, the command zone or a graveyard".to_owned())
+        }
         Instruction::Search { into, tapped: true, .. } if *into != ZoneKind::Battlefield => {
             Some("only what enters the battlefield is tapped".to_owned())
         }
@@ -124,7 +130,10 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
         Instruction::RollDice { sides: 0, .. } => Some("a die has at least one side (CR 706.1a)".to_owned()),
         Instruction::RollDice { table, .. } => table.iter().flat_map(|row| &row.then).find_map(in_instruction),
-        Instruction::May { then, .. } | Instruction::Unless { then, .. } => then.iter().find_map(in_instruction),
+        Instruction::May { then, .. }
+        | Instruction::Unless { then, .. }
+        | Instruction::ForEach { then, .. }
+        | Instruction::Repeat { then, .. } => then.iter().find_map(in_instruction),
         Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
             then.iter().chain(otherwise).find_map(in_instruction)
         }
@@ -183,14 +192,15 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
             matches!(instead, Instead::EnterTapped | Instead::EnterWithCounters(..))
         }
         (Would::Damage { .. }, instead) => {
-            matches!(instead, Instead::Prevent | Instead::PreventSome(_) | Instead::Multiply(_))
+            matches!(instead, Instead::Prevent | Instead::PreventSome(_) | Instead::Multiply(_) | Instead::More(_))
         }
-        (Would::GainLife(_) | Would::LoseLife(_), instead) => {
-            matches!(instead, Instead::Multiply(_) | Instead::Nothing)
+        (Would::GainLife(_) | Would::LoseLife(_) | Would::PutCounters { .. }, instead) => {
+            matches!(instead, Instead::Multiply(_) | Instead::More(_) | Instead::Nothing)
         }
         (Would::FlipCoin(_), instead) => matches!(instead, Instead::TwoCoins),
         (Would::RollDice(_), instead) => matches!(instead, Instead::ExtraDie | Instead::AddToRoll(_)),
-        (Would::Draw(_) | Would::Destroy(_) | Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_), instead) => {
+        (Would::Draw(_), instead) => matches!(instead, Instead::Multiply(_) | Instead::Nothing),
+        (Would::Destroy(_) | Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_), instead) => {
             matches!(instead, Instead::Nothing)
         }
     };
@@ -212,9 +222,11 @@ fn dangling_in(body: &Body) -> Option<String> {
 fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
     for instruction in instructions {
         match instruction {
-            Instruction::DealDamage { source, to, .. } => {
+            Instruction::DealDamage { source, to, excess, .. } => {
                 objects(source, seen);
-                recipients(to, seen);
+                for to in std::iter::once(to).chain(excess) {
+                    recipients(to, seen);
+                }
             }
             Instruction::GainLife { who, .. }
             | Instruction::LoseLife { who, .. }
@@ -231,7 +243,43 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::Skip { who, .. }
             | Instruction::FlipCoins { who, .. }
             | Instruction::Lose(who) => players(who, seen),
+            Instruction::ChangeTargets { who, of, .. } => {
+                players(who, seen);
+                objects(of, seen);
+            }
+            Instruction::Choose { who, .. }
+            | Instruction::SetLife { who, .. }
+            | Instruction::Scry { who, .. }
+            | Instruction::Surveil { who, .. } => players(who, seen),
+            Instruction::ExchangeLife { who, with } => {
+                players(who, seen);
+                players(with, seen);
+            }
+            Instruction::ExchangeControl { what, with } | Instruction::Fight { what, with } => {
+                objects(what, seen);
+                objects(with, seen);
+            }
+            Instruction::MoveCounters { from: what, to: with, .. }
+            | Instruction::PutSameCounters { of: what, on: with } => {
+                objects(what, seen);
+                objects(with, seen);
+            }
+            Instruction::LookAt { who, what } => {
+                players(who, seen);
+                objects(what, seen);
+            }
+            Instruction::ForEach { each, then } => {
+                match each {
+                    Each::Player(who) => players(who, seen),
+                    Each::Object(what) => objects(what, seen),
+                }
+                visit_targets(then, seen);
+            }
+            Instruction::Repeat { then, .. } => visit_targets(then, seen),
             Instruction::Destroy(what)
+            | Instruction::DiscardThose(what)
+            | Instruction::CounterInto { what, .. }
+            | Instruction::SacrificeThose(what)
             | Instruction::Exile(what)
             | Instruction::Counter(what)
             | Instruction::Tap(what)
@@ -293,6 +341,10 @@ fn recipients(to: &Recipients, seen: &mut impl FnMut(u8)) {
         Recipients::Target(index) => seen(*index),
         Recipients::Objects(what) => objects(what, seen),
         Recipients::Players(who) => players(who, seen),
+        Recipients::Both(who, what) => {
+            players(who, seen);
+            objects(what, seen);
+        }
     }
 }
 

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::Keyword;
+
 /// A kind of zone (CR 400.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "each variant is named as the rule book names it")]
@@ -206,6 +208,33 @@ pub enum CounterKind {
     Poison,
     /// A kind that only the cards that name it give a meaning to.
     Named(String),
+}
+
+impl CounterKind {
+    /// The keyword ability that the counter gives (CR 122.1b).
+    pub fn keyword(&self) -> Option<Keyword> {
+        let CounterKind::Named(word) = self else { return None };
+        let of = [
+            Keyword::Flying,
+            Keyword::FirstStrike,
+            Keyword::DoubleStrike,
+            Keyword::Deathtouch,
+            Keyword::Haste,
+            Keyword::Hexproof,
+            Keyword::Indestructible,
+            Keyword::Lifelink,
+            Keyword::Menace,
+            Keyword::Reach,
+            Keyword::Trample,
+            Keyword::Vigilance,
+        ];
+        of.into_iter().find(|keyword| keyword.word() == word)
+    }
+
+    /// Whether it changes characteristics (CR 122.1a-b).
+    pub fn modifies(&self) -> bool {
+        matches!(self, CounterKind::PowerToughness(..)) || self.keyword().is_some()
+    }
 }
 
 /// A word that is no kind of counter.

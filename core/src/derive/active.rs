@@ -42,7 +42,7 @@ enum Text<'a> {
     /// A part of a static ability.
     Static(Arc<StaticEffect>, Canonical<Ability>),
     /// Counters.
-    Counters([Modification; 1]),
+    Counters(Vec<Modification>),
 }
 
 impl Active<'_> {
@@ -148,6 +148,11 @@ pub(super) fn find<'a>(look: &dyn Look, game: &'a Game) -> Vec<Active<'a>> {
         of_object(look, object, &mut found);
         counters(look, object, &mut found);
     }
+    // Cards that have no abilities to look for there may have counters (CR 122.1a-b).
+    let exiled = game.zone(Zone::Exile).iter().filter_map(|id| game.object(*id));
+    for object in exiled.filter(|_| !game.has_abilities_in(ZoneKind::Exile)) {
+        counters(look, object, &mut found);
+    }
     sort(&mut found);
     found
 }
@@ -251,30 +256,38 @@ fn static_timestamp(game: &Game, object: &Object, origin: &Origin) -> Timestamp 
     object.timestamp.max(granted.unwrap_or_default())
 }
 
-/// Counters that change power and toughness are applied in layer 7c (CR 613.4c).
+/// Counters that change power and toughness are applied in layer 7c (CR 613.4c), keyword counters in layer 6 (CR 613.1f).
 fn counters(look: &dyn Look, object: &Object, found: &mut Vec<Active<'_>>) {
-    if !object.is_permanent() || object.counters.is_empty() {
+    // CR 122.1a-b: on a card somewhere else as well.
+    if object.counters.is_empty() {
         return;
     }
     let (mut power, mut toughness) = (0i32, 0i32);
+    let mut modifications = Vec::new();
     for (kind, count) in &object.counters {
+        if let Some(keyword) = kind.keyword() {
+            modifications.push(Modification::Gain(Box::new(Ability::Keyword(keyword))));
+        }
         if let CounterKind::PowerToughness(p, t) = kind {
             let count = i32::try_from(*count).unwrap_or(i32::MAX);
             power = power.saturating_add(i32::from(*p).saturating_mul(count));
             toughness = toughness.saturating_add(i32::from(*t).saturating_mul(count));
         }
     }
-    if (power, toughness) == (0, 0) {
+    if (power, toughness) != (0, 0) {
+        let added = Modification::AddPowerToughness(Quantity::Fixed(power), Quantity::Fixed(toughness));
+        modifications.push(added);
+    }
+    if modifications.is_empty() {
         return;
     }
-    let added = Modification::AddPowerToughness(Quantity::Fixed(power), Quantity::Fixed(toughness));
     let active = Active {
         key: EffectKey::Counters(object.id),
         source: object.id,
         controller: look.controller(object.id).unwrap_or(object.owner),
         timestamp: object.counter_timestamp,
         defining: false,
-        text: Text::Counters([added]),
+        text: Text::Counters(modifications),
         locked: Some(vec![object.id]),
         started: false,
         announced: None,

@@ -53,7 +53,7 @@ fn enchants(characteristics: &Characteristics) -> Option<TargetWhat> {
 pub fn aura_target(characteristics: &Characteristics) -> Option<TargetSpec> {
     let aura = Attachment::of(characteristics) == Some(Attachment::Aura);
     let what = enchants(characteristics).filter(|_| aura)?;
-    Some(TargetSpec { what, min: 1, max: 1 })
+    Some(TargetSpec::one(what))
 }
 
 /// Whether an object, as it is on the battlefield, can be attached to something (CR 701.3a).

@@ -1,13 +1,16 @@
 //! The meaning of filters, references, quantities and conditions on a board (CR 109.2, 608.2h).
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::card::{CardType, Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
 use crate::fact::{
-    Announcement, Characteristics, Component, Entity, EntryNo, Event, ObjectId, Origin, PlayerId, TriggerContext, Zone,
+    Announcement, Characteristics, Component, Entity, EntryNo, Event, ObjectId, Origin, PlayerId, StackAbility,
+    TriggerContext, Zone,
 };
 use crate::state::Game;
+
+use super::targets;
 
 /// How the objects of a game look: as they are, or as they are in the middle of the layers.
 pub trait Look {
@@ -34,8 +37,11 @@ pub struct Scope<'a> {
     pub trigger: Option<&'a TriggerContext>,
     /// The entry with which the resolution began: objects that it moved to public zones are still found (CR 400.7h).
     pub since: Option<EntryNo>,
-    /// The object that a modification is being applied to.
-    pub affected: Option<ObjectId>,
+    /// The object that a modification is being applied to, or the object or player that an instruction is doing something
+    /// to at this moment.
+    pub affected: Option<Entity>,
+    /// The player who is choosing, or for whom something is being done (CR 608.2e).
+    pub they: Option<PlayerId>,
     /// Which ability of the object speaks, for what is linked to it (CR 607).
     pub origin: Option<&'a Origin>,
 }
@@ -53,14 +59,30 @@ impl<'a> Scope<'a> {
 
     /// The scope of an object's ability outside of any resolution.
     pub const fn of(source: ObjectId, controller: PlayerId) -> Scope<'static> {
-        Scope { source, controller, announced: None, trigger: None, since: None, affected: None, origin: None }
+        Scope {
+            source,
+            controller,
+            announced: None,
+            trigger: None,
+            since: None,
+            affected: None,
+            they: None,
+            origin: None,
+        }
     }
 }
 
+/// An ability on the stack has text and nothing else (CR 109.3, 113.1c).
+static OF_AN_ABILITY: LazyLock<Characteristics> = LazyLock::new(Characteristics::default);
+
 /// Whether an object fits a filter.
 pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
-    let Some(characteristics) = look.characteristics(id) else { return false };
     let game = look.game();
+    let characteristics = match look.characteristics(id) {
+        Some(characteristics) => characteristics,
+        None if component(game, id) == Some(Component::Ability) => &*OF_AN_ABILITY,
+        None => return false,
+    };
     let combat = game.world().combat.as_deref();
     let fits = |filter: &Filter| matches(look, scope, filter, id);
     let compare = |comparison: crate::card::Comparison, left: Option<i32>, right: &Quantity| {
@@ -127,12 +149,28 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
             let host = host(game, id).and_then(Entity::player);
             host.is_some_and(|host| players(look, scope, who).contains(&host))
         }
+        Filter::ActivatedAbility => on_stack(game, id).is_some_and(|ability| ability.trigger.is_none()),
+        Filter::TriggeredAbility => on_stack(game, id).is_some_and(|ability| ability.trigger.is_some()),
+        Filter::FromSource(inner) => {
+            on_stack(game, id).is_some_and(|ability| matches(look, scope, inner, ability.source))
+        }
+        Filter::Targets(what) => targets::all_of(game, id).iter().any(|it| targets::fits(game, scope, what, **it)),
+        Filter::TargetsOnly(what) => {
+            let all = targets::all_of(game, id);
+            all.first()
+                .is_some_and(|first| all.iter().all(|it| it == first) && targets::fits(game, scope, what, **first))
+        }
+        Filter::SingleTarget => targets::all_of(game, id).len() == 1,
         Filter::HasCounter(kind) => counters_on(game, id, kind) > 0,
         Filter::Power(comparison, right) => compare(*comparison, power_and_toughness(look, id).0, right),
         Filter::Toughness(comparison, right) => compare(*comparison, power_and_toughness(look, id).1, right),
         Filter::ManaValue(comparison, right) => compare(*comparison, mana_value(look, id), right),
         Filter::In(kind) => zone_of(game, id) == Some(*kind),
-        Filter::Is(reference) => objects(look, scope, reference).contains(&id),
+        // What this resolution has moved is still the object that the reference names (CR 400.7h).
+        Filter::Is(reference) => {
+            objects(look, scope, reference).contains(&id)
+                || (scope.since.is_some() && found(look, scope, reference).contains(&id))
+        }
     }
 }
 
@@ -182,7 +220,9 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
         Objects::This => vec![scope.source],
         Objects::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.object()).collect(),
         Objects::ThatObject => that_object(look.game(), scope),
-        Objects::Affected => scope.affected.into_iter().collect(),
+        Objects::Affected => scope.affected.and_then(Entity::object).into_iter().collect(),
+        Objects::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.object()).collect(),
+        Objects::ThisWay(deed) => super::deeds::objects(look.game(), scope, *deed),
         Objects::AttachedTo => host(look.game(), scope.source).and_then(Entity::object).into_iter().collect(),
         Objects::Granter => look.game().granter(scope.origin).into_iter().collect(),
         Objects::Created => {
@@ -296,6 +336,24 @@ pub fn target<'a>(scope: &Scope<'a>, index: u8) -> &'a [Entity] {
     scope.announced.and_then(|announced| announced.targets.get(usize::from(index))).map_or(&[], Vec::as_slice)
 }
 
+/// What was chosen in this place as the spell or ability resolved.
+fn chosen<'a>(scope: &Scope<'a>, place: u8) -> &'a [Entity] {
+    let announced = scope.announced.and_then(|announced| announced.chosen.get(usize::from(place)));
+    announced.map_or(&[], |chosen| chosen.what.as_slice())
+}
+
+/// What the affected object or player has of what was divided, as it was announced or as the ability resolved.
+fn portion(scope: &Scope<'_>) -> u32 {
+    let (Some(announced), Some(whose)) = (scope.announced, scope.affected) else { return 0 };
+    let of = |what: &[Entity], portions: &[u32]| {
+        let place = what.iter().position(|entity| *entity == whose)?;
+        portions.get(place).copied()
+    };
+    let divided = announced.targets.iter().zip(&announced.divided).find_map(|(what, portions)| of(what, portions));
+    let chosen = || announced.chosen.iter().find_map(|chosen| of(&chosen.what, &chosen.portions));
+    divided.or_else(chosen).unwrap_or(0)
+}
+
 /// The players that a reference names, in APNAP order.
 pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<PlayerId> {
     let game = look.game();
@@ -304,6 +362,8 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
         Players::You => vec![scope.controller],
         Players::Opponents => game.apnap().into_iter().filter(|id| game.are_opponents(*id, scope.controller)).collect(),
         Players::Each => game.apnap(),
+        Players::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.player()).collect(),
+        Players::They => scope.they.into_iter().collect(),
         Players::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.player()).collect(),
         Players::ThatPlayer => scope.trigger.and_then(|trigger| trigger.player).into_iter().collect(),
         Players::Active => vec![game.world().turn.active],
@@ -383,6 +443,8 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             i32::try_from(flips.iter().filter(|(heads, won)| side.is(*heads, *won)).count()).unwrap_or(i32::MAX)
         }
         Quantity::Roll(value) => value.of(&scope.since.map(|since| results_of_roll(game, since)).unwrap_or_default()),
+        Quantity::Portion => to_i32(portion(scope)),
+        Quantity::ThisWay(deed, who) => super::deeds::amount(look, scope, *deed, who.as_ref()),
         Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
         Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
     }
@@ -489,6 +551,11 @@ fn owner(game: &Game, id: ObjectId) -> Option<PlayerId> {
         Some(object) => Some(object.owner),
         None => game.world().departed.get(&id).map(|departed| departed.was.owner),
     }
+}
+
+/// The ability that an object on the stack is.
+fn on_stack(game: &Game, id: ObjectId) -> Option<&StackAbility> {
+    game.object(id).filter(|object| object.zone == Zone::Stack)?.ability.as_deref()
 }
 
 fn component(game: &Game, id: ObjectId) -> Option<Component> {

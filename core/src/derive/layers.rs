@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Ability, CardType, CardTypes, Filter, Modification, Objects, Quantity};
-use crate::fact::{AbilityInstance, Canonical, Characteristics, EffectKey, ObjectId, Origin, PlayerId};
+use crate::fact::{AbilityInstance, Canonical, Characteristics, EffectKey, Entity, ObjectId, Origin, PlayerId};
 use crate::state::{Derived, Game, Reads};
 
 use super::active::{self, Active};
@@ -304,7 +304,7 @@ fn outcome(working: &Working<'_>, effect: &Active<'_>, layer: Layer) -> Outcome 
     };
     let present = objects.into_iter().filter(|id| working.game.object(*id).is_some());
     let worked = |id: ObjectId| {
-        let scope = Scope { affected: Some(id), ..scope };
+        let scope = Scope { affected: Some(Entity::Object(id)), ..scope };
         let modifications = effect.modifications(layer);
         modifications.map(|modification| work_out(working, &scope, modification)).collect()
     };

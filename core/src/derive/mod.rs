@@ -3,8 +3,10 @@
 //! Everything here is a question to a [`Game`](crate::state::Game) and changes nothing. What is computed for a whole
 //! board is computed once per version of the state and kept outside of what is stored ([`Derived`](crate::state::Derived)).
 
+pub mod able;
 mod active;
 pub mod attach;
+pub mod deeds;
 pub mod explain;
 pub mod filter;
 pub mod key;

@@ -10,7 +10,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::filter::{Look, Scope, all_matching, holds, matches, objects, power_and_toughness};
-use super::{mana, targets};
+use super::{able, mana, targets};
 
 /// How something that a player may begin is likely to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,8 +226,7 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
             sick()
         }
         Cost::Life(amount) => {
-            let life = game.player(player).map_or(0, |player| player.life);
-            demand(*amount == 0 || i64::from(life) >= i64::from(*amount), rule!("119.4"), "there is not enough life")
+            demand(able::can_pay_life(game, player, *amount), rule!("119.4"), "so much life can't be paid")
         }
         Cost::PlayerCounters(kind, count) => {
             let there = game.player(player).map_or(0, |player| player.counters_of(kind));

@@ -95,6 +95,17 @@ impl Game {
     /// The objects in those zones where a static or triggered ability of some definition of the game functions, and on
     /// the battlefield, where one can be granted: nobody needs to look at the others for such abilities.
     pub(crate) fn objects_with_abilities(&self) -> impl Iterator<Item = &Object> {
+        let kinds = self.zones_with_abilities();
+        let zones = kinds.into_iter().flat_map(|kind| super::filter::zones_of_kind(self, kind));
+        zones.flat_map(|zone| self.zone(zone).iter()).filter_map(|id| self.object(*id))
+    }
+
+    /// Whether [`Game::objects_with_abilities`] are looked for in a zone.
+    pub(crate) fn has_abilities_in(&self, kind: ZoneKind) -> bool {
+        self.zones_with_abilities().contains(&kind)
+    }
+
+    fn zones_with_abilities(&self) -> Vec<ZoneKind> {
         let mut kinds = vec![ZoneKind::Battlefield];
         for index in 0..self.definitions().len() {
             let def = DefId(u32::try_from(index).unwrap_or(u32::MAX));
@@ -104,8 +115,7 @@ impl Game {
                 }
             }
         }
-        let zones = kinds.into_iter().flat_map(|kind| super::filter::zones_of_kind(self, kind));
-        zones.flat_map(|zone| self.zone(zone).iter()).filter_map(|id| self.object(*id))
+        kinds
     }
 
     /// The players still in the game, the active player first, then in turn order (CR 101.4).

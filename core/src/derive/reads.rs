@@ -26,6 +26,10 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::Attacking | Filter::Blocking | Filter::Blocked => Reads::COMBAT,
         Filter::HasAttached(inner) | Filter::AttachedTo(inner) => Reads::ATTACHMENT | of_filter(inner),
         Filter::Enchanting(who) => Reads::ATTACHMENT | of_players(who),
+        Filter::ActivatedAbility | Filter::TriggeredAbility => Reads::zone(ZoneKind::Stack),
+        Filter::FromSource(inner) => Reads::zone(ZoneKind::Stack) | of_filter(inner),
+        Filter::SingleTarget => Reads::zone(ZoneKind::Stack) | Reads::ANNOUNCED,
+        Filter::Targets(_) | Filter::TargetsOnly(_) => Reads::EVERYTHING,
         Filter::HasCounter(_) => Reads::COUNTERS,
         // CR 208.3: what is no creature has none.
         Filter::Power(_, right) | Filter::Toughness(_, right) => {
@@ -44,7 +48,10 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
     match reference {
         Objects::This | Objects::Affected => Reads::NOTHING,
         // What has left is still named.
-        Objects::Target(_) | Objects::ThatObject | Objects::Granter | Objects::Created => Reads::ZONES,
+        Objects::Target(_) | Objects::ThatObject | Objects::Granter | Objects::Created | Objects::Chosen(_) => {
+            Reads::ZONES
+        }
+        Objects::ThisWay(_) => Reads::EVERYTHING,
         Objects::AttachedTo => Reads::ATTACHMENT,
         Objects::TopOfLibrary(who, _) => Reads::zone(ZoneKind::Library) | of_players(who),
         Objects::TopOfGraveyard(who, filter) => Reads::zone(ZoneKind::Graveyard) | of_players(who) | of_filter(filter),
@@ -63,7 +70,7 @@ pub(super) fn of_players(reference: &Players) -> Reads {
     match reference {
         // Who "you" are changes with the control of the source.
         Players::You | Players::Opponents => Reads::CONTROL,
-        Players::Each | Players::Target(_) | Players::ThatPlayer => Reads::NOTHING,
+        Players::Each | Players::Target(_) | Players::ThatPlayer | Players::Chosen(_) | Players::They => Reads::NOTHING,
         Players::Active => Reads::TURN,
         Players::Defending => Reads::COMBAT | Reads::CONTROL,
         Players::Enchanted => Reads::ATTACHMENT,
@@ -75,7 +82,8 @@ pub(super) fn of_players(reference: &Players) -> Reads {
 /// What a quantity asks for.
 pub(super) fn of_quantity(number: &Quantity) -> Reads {
     match number {
-        Quantity::Fixed(_) | Quantity::ThatMuch => Reads::NOTHING,
+        Quantity::Fixed(_) | Quantity::ThatMuch | Quantity::Portion => Reads::NOTHING,
+        Quantity::ThisWay(..) => Reads::EVERYTHING,
         Quantity::X => Reads::ANNOUNCED,
         Quantity::Count(filter) | Quantity::DifferentNames(filter) => of_all_matching(filter),
         Quantity::Power(reference) | Quantity::Toughness(reference) => {

@@ -2,24 +2,58 @@
 
 use std::borrow::Cow;
 
-use crate::card::{Ability, CardType, Filter, Players, Restriction, TargetSpec, TargetWhat};
+use crate::card::{Ability, CardType, Filter, Players, Quantity, Restriction, TargetSpec, TargetWhat};
 use crate::fact::{Characteristics, Entity, ObjectId};
 use crate::state::Game;
 
 use super::attach;
-use super::filter::{Look, Scope, all_matching, matches, players};
+use super::filter::{Look, Scope, all_matching, matches, players, quantity};
 
 /// What may be chosen for an instance of "target" (CR 115.1): never the spell or ability itself (CR 115.5), nor what
 /// can't be its target (CR 101.2).
 pub fn candidates(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec) -> Vec<Entity> {
     let shields = Shields::against(game, scope);
-    let may = |entity: &Entity| *entity != Entity::Object(object) && !shields.cover(game, *entity);
+    let before = scope.announced.map(|announced| announced.targets.as_slice()).unwrap_or_default();
+    let another = |entity: &Entity| !spec.other || !before.iter().any(|chosen| chosen.contains(entity));
+    let may = |entity: &Entity| *entity != Entity::Object(object) && another(entity) && !shields.cover(game, *entity);
     described(game, scope, &spec.what).into_iter().filter(may).collect()
 }
 
 /// Whether a target is still legal as its spell or ability begins to resolve (CR 608.2b).
 pub fn still_legal(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, entity: Entity) -> bool {
     fits(game, scope, &spec.what, entity) && !Shields::against(game, scope).cover(game, entity)
+}
+
+/// How many targets an instance of the word asks for, at the least and at the most, of so many that there are
+/// (CR 601.2c). Each of those among whom something is divided gets at least one of it (CR 601.2d). None if there are too
+/// few.
+pub fn bounds(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, found: usize) -> Option<(u32, u32)> {
+    let found = u32::try_from(found).ok()?;
+    let amount = |number: &Quantity| u32::try_from(quantity(game, scope, number)).unwrap_or(0);
+    let (mut min, mut max) = (u32::from(spec.min), u32::from(spec.max));
+    if let Some(number) = &spec.number {
+        max = amount(number);
+        min = if spec.min == 0 { 0 } else { max };
+    }
+    if let Some(total) = &spec.divide {
+        max = max.min(amount(total));
+    }
+    let max = max.min(found);
+    (min <= max).then_some((min, max))
+}
+
+/// Every target of a spell or ability on the stack, each as often as it was chosen, those that are no longer where they
+/// were included (CR 115.9a).
+pub fn all_of(game: &Game, id: ObjectId) -> Vec<&Entity> {
+    let Some(object) = game.object(id) else { return Vec::new() };
+    let targets = object.announced.as_deref().map(|announced| announced.targets.as_slice()).unwrap_or_default();
+    // What a delayed triggered ability speaks of without being its target comes first.
+    let own = match object.ability.as_deref().and_then(|ability| game.ability(ability.text)) {
+        Some(Ability::Activated(ability)) => ability.body.targets.len(),
+        Some(Ability::Triggered(ability)) => ability.body.targets.len(),
+        _ => targets.len(),
+    };
+    targets.iter().skip(targets.len().saturating_sub(own)).flatten().collect()
 }
 
 /// The instances of "target" of a spell: those of its spell ability (CR 113.3a), or of the Aura that it is (CR 303.4a).
@@ -35,7 +69,7 @@ pub fn of_spell(characteristics: &Characteristics) -> Cow<'_, [TargetSpec]> {
 }
 
 /// Everything that a description of targets describes.
-fn described(game: &Game, scope: &Scope<'_>, what: &TargetWhat) -> Vec<Entity> {
+pub fn described(game: &Game, scope: &Scope<'_>, what: &TargetWhat) -> Vec<Entity> {
     let objects = |filter: &Filter| all_matching(game, scope, filter).into_iter().map(Entity::Object);
     let named = |who: &Players| players(game, scope, who).into_iter().map(Entity::Player);
     match what {

@@ -101,6 +101,8 @@ pub enum Action {
     },
     /// Counters are put on an object or given to a player.
     PutCounters {
+        /// Who puts them there, if a player does (CR 122.6a, 120.3b, 120.3d).
+        by: Option<PlayerId>,
         /// On whom or what.
         on: Entity,
         /// Of which kind.
@@ -223,6 +225,8 @@ pub struct Proposed {
     pub rule: Rule,
     /// The effects that were applied to it, or to the action that contained it (CR 616.1f).
     pub applied: Vec<Applied>,
+    /// How many more times it happens, one after another: a draw that became several (CR 121.2, 121.6b).
+    pub again: u32,
     /// Whether nothing more applies to it: it will happen.
     pub settled: bool,
     /// The action of the set that contains this one, by its place there.
@@ -232,6 +236,6 @@ pub struct Proposed {
 impl Proposed {
     /// An action that nothing has been applied to.
     pub const fn new(action: Action, cause: Option<EntryNo>, rule: Rule) -> Proposed {
-        Proposed { action, cause, rule, applied: Vec::new(), settled: false, parent: None }
+        Proposed { action, cause, rule, applied: Vec::new(), again: 0, settled: false, parent: None }
     }
 }

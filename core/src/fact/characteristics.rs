@@ -166,7 +166,7 @@ impl AbilityInstance {
 }
 
 /// The characteristics of an object.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Characteristics {
     /// The name (CR 201).
     pub name: Arc<str>,

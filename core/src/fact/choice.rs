@@ -48,6 +48,26 @@ pub enum Prompt {
     ChooseX(ObjectId),
     /// What is chosen for the nth instance of "target" of a spell or ability (CR 601.2c).
     Targets(ObjectId, u8),
+    /// How something is divided among the targets of the nth instance of "target" of a spell or ability (CR 601.2d).
+    Division(ObjectId, u8),
+    /// How something is divided among what a resolving instruction chose (CR 608.2d).
+    Distribution(ObjectId),
+    /// What the target of a spell or ability is to be: which spell or ability, the instance of "target", the place among
+    /// what was chosen for it, and what was chosen (CR 115.7).
+    NewTarget {
+        /// The spell or ability whose target may change.
+        of: ObjectId,
+        /// The instance of "target".
+        instance: u8,
+        /// What the target is now.
+        now: Entity,
+    },
+    /// Whether to repeat a process (CR 608.2d).
+    Again(ObjectId),
+    /// Which of the cards on top of the library go to its bottom (CR 701.18a).
+    ToBottom(ObjectId),
+    /// Which of the cards on top of the library go to the graveyard (CR 701.42a).
+    ToGraveyard(ObjectId),
     /// How a cost is paid (CR 601.2g-h).
     Payment(ObjectId),
     /// What is sacrificed or discarded to pay a cost (CR 601.2h).
@@ -182,6 +202,8 @@ pub struct Share {
     pub lethal: Vec<Option<u32>>,
     /// The damage that a single source must assign to count as lethal whatever else is: 1 with deathtouch (CR 702.2c).
     pub deathtouch: bool,
+    /// What each recipient gets at least (CR 601.2d).
+    pub least: u32,
 }
 
 /// Something that can be picked or ordered.

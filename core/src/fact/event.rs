@@ -272,6 +272,8 @@ events! {
     }
     /// A delayed triggered ability is used up (CR 603.7b).
     66 DelayEnded { id: TriggerId }
+    /// The targets of a spell or ability were changed (CR 115.7).
+    150 TargetsChanged { object: ObjectId, targets: Vec<Vec<Entity>> }
     /// A spell or ability began to resolve (CR 608.1).
     67 ResolutionBegan { object: ObjectId }
     /// A spell or ability was countered (CR 701.5a).
@@ -388,6 +390,7 @@ impl Event {
             | Event::BecameCast { object, .. }
             | Event::ResolutionBegan { object }
             | Event::Countered { object }
+            | Event::TargetsChanged { object, .. }
             | Event::DidNotResolve { object }
             | Event::ControlChanged { object, .. }
             | Event::WentUnblocked { object }

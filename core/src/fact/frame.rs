@@ -181,6 +181,8 @@ pub enum ProposalStage {
     X,
     /// The nth instance of "target" is chosen (CR 601.2c).
     Targets(u8),
+    /// What is divided among the targets of the nth instance is divided (CR 601.2d).
+    Divide(u8),
     /// The total cost is determined (CR 601.2f).
     TotalCost,
     /// Mana abilities are activated and mana is paid (CR 601.2g-h).
@@ -220,7 +222,7 @@ pub struct ProposalFrame {
 }
 
 /// A position in nested lists of instructions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cursor {
     /// Which list of the instruction above: 0 `then`, 1 `otherwise`.
     pub branch: u8,
@@ -230,6 +232,8 @@ pub struct Cursor {
     pub round: u16,
     /// How often it is done in all, once that is determined.
     pub of: Option<u16>,
+    /// What the list is being done for, one after another; the first is the one whose turn it is (CR 608.2f).
+    pub each: Vec<Entity>,
 }
 
 /// A resolution.
@@ -255,8 +259,8 @@ pub struct ResolveFrame {
     pub cursor: Vec<Cursor>,
     /// Whether the instructions have begun.
     pub started: bool,
-    /// The objects that players have chosen for the instruction so far.
-    pub picked: Vec<ObjectId>,
+    /// What players have chosen for the instruction so far.
+    pub picked: Vec<Entity>,
 }
 
 impl Frame {

@@ -24,6 +24,7 @@ pub use genesis::{Genesis, Placed, PlacedHost, PlayerSetup, SetUp};
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 pub use input::{Chance, Edit, Input};
 pub use object::{
-    AbilityRef, Announcement, Component, ManaUnit, NewObject, Position, Snapshot, StackAbility, Status, TriggerContext,
+    AbilityRef, Announcement, Chosen, Component, ManaUnit, NewObject, Position, Snapshot, StackAbility, Status,
+    TriggerContext,
 };
 pub use wire::Canonical;

@@ -106,6 +106,15 @@ pub struct ManaUnit {
     pub snow: bool,
 }
 
+/// What was chosen as a spell or ability resolved, which are no targets (CR 115.10, 608.2d).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Chosen {
+    /// The objects and players, in the order of choosing.
+    pub what: Vec<Entity>,
+    /// What each of them has of what was divided among them; nothing without a division.
+    pub portions: Vec<u32>,
+}
+
 /// The record of an announcement (CR 601.2b-h, 602.2b, 603.3d): what was chosen and paid for a spell or ability.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Announcement {
@@ -113,6 +122,11 @@ pub struct Announcement {
     pub x: Option<u32>,
     /// What was chosen for each instance of "target", in the order of choosing (CR 601.2c).
     pub targets: Vec<Vec<Entity>>,
+    /// How what is divided is divided, for each instance of "target" among what was chosen for it, in its order
+    /// (CR 601.2d); nothing for one without a division.
+    pub divided: Vec<Vec<u32>>,
+    /// What was chosen as it resolved, by the place that the instruction gave it (CR 608.2d).
+    pub chosen: Vec<Chosen>,
     /// The mana spent, unit by unit (CR 106.6, 601.2h).
     pub mana_spent: Vec<ManaUnit>,
     /// The objects sacrificed, discarded or exiled to pay, as they were named when chosen.

@@ -166,7 +166,11 @@ fn parts(share: &Share, dice: &mut Dice) -> Vec<(Entity, u32)> {
     let mut parts = Vec::new();
     for (index, to) in share.among.iter().enumerate() {
         let last = index + 1 == share.among.len();
-        let amount = if last { left } else { u32::try_from(dice.below(left as usize + 1)).unwrap_or(left) };
+        // Those after this one get what they must get (CR 601.2d).
+        let after = u32::try_from(share.among.len() - index - 1).unwrap_or(u32::MAX);
+        let free = left.saturating_sub(share.least.saturating_mul(after.saturating_add(1)));
+        let any = share.least.saturating_add(u32::try_from(dice.below(free as usize + 1)).unwrap_or(0));
+        let amount = if last { left } else { any };
         if amount > 0 {
             parts.push((*to, amount));
         }

@@ -134,7 +134,7 @@ pub(super) fn roll(work: &mut Work, frame: &ResolveFrame, instruction: &Instruct
     if let Some(level) = now.cursor.last_mut() {
         level.round += 1;
     }
-    now.cursor.extend(row.map(|branch| Cursor { branch, index: 0, round: 0, of: None }));
+    now.cursor.extend(row.map(|branch| Cursor { branch, ..Cursor::default() }));
     work.change(rule!("706.3a"), Frame::Resolve(Box::new(now)));
 }
 

@@ -6,7 +6,7 @@ use crate::fact::{Act, Answer, Choice, Domain, Item, ManaUnit, Prompt};
 use crate::rule;
 use crate::state::Game;
 
-use super::{Illegal, combat, untap};
+use super::{Illegal, combat, division, untap};
 
 /// Whether an answer to a choice is legal.
 ///
@@ -79,6 +79,9 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
         (Domain::Declare { options, at_most }, Answer::Declared(declared)) => {
             combat::check_declaration(game, options, *at_most, declared)
         }
+        (Domain::Divide(shares), Answer::Divided(division)) if choice.prompt != Prompt::CombatDamage => {
+            division::check(choice.rule, shares, division, |entity| game.entity_name(entity))
+        }
         (Domain::Divide(shares), Answer::Divided(division)) => combat::check_division(game, shares, division),
         (Domain::Pay { sources, .. }, Answer::Mana(act)) => {
             if sources.contains(act) {
@@ -126,7 +129,7 @@ const fn wanted(domain: &Domain) -> &'static str {
         Domain::Confirm => "say yes or no",
         Domain::Number { .. } => "say a number",
         Domain::Declare { .. } => "declare which creatures do what",
-        Domain::Divide(_) => "divide the damage",
+        Domain::Divide(_) => "divide what is to be divided",
         Domain::Pay { .. } => "pay, or activate a mana ability",
     }
 }

@@ -58,7 +58,7 @@ fn action_of(work: &Work, edit: &Edit) -> Result<Option<Action>, Illegal> {
 fn counters(on: Entity, kind: &CounterKind, there: u32, wanted: u32) -> Option<Action> {
     let kind = kind.clone();
     match wanted.cmp(&there) {
-        std::cmp::Ordering::Greater => Some(Action::PutCounters { on, kind, count: wanted - there }),
+        std::cmp::Ordering::Greater => Some(Action::PutCounters { by: None, on, kind, count: wanted - there }),
         std::cmp::Ordering::Less => Some(Action::RemoveCounters { from: on, kind, count: there - wanted }),
         std::cmp::Ordering::Equal => None,
     }

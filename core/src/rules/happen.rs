@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::card::{CardType, CounterKind, Keyword, Restriction, TurnStep, ZoneKind};
-use crate::derive::Look;
+use crate::card::{CardType, Keyword, Restriction, TurnStep, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::filter::matches;
+use crate::derive::{Look, able};
 use crate::fact::{
     Action, Component, DefId, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, ObjectId, Part, PlayerId,
     Position, Proposed, Status, Zone,
@@ -15,6 +15,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::damage;
 use super::replace::hypothetical;
 use super::work::Work;
 
@@ -65,8 +66,9 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                     }
                 }
         }
-        Action::Draw(player)
-        | Action::BeginTurn { player }
+        // CR 121.2b, 121.3
+        Action::Draw(player) => plays(player) && able::can_draw(game, *player, 1),
+        Action::BeginTurn { player }
         | Action::FlipCoin { player, .. }
         | Action::BeginPhase { player, .. }
         | Action::BeginTurnStep { player, .. } => plays(player),
@@ -80,9 +82,12 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                 && can_be_attached(game, *object, *to)
         }
         Action::Unattach(object) => game.object(*object).is_some_and(|it| it.attached_to.is_some()),
-        Action::GainLife { player, amount } | Action::LoseLife { player, amount } => *amount > 0 && plays(player),
-        Action::PutCounters { on, count, .. } => {
+        // CR 119.7, 119.8
+        Action::GainLife { player, amount } => *amount > 0 && plays(player) && able::can_gain_life(game, *player),
+        Action::LoseLife { player, amount } => *amount > 0 && plays(player) && able::can_lose_life(game, *player),
+        Action::PutCounters { on, kind, count, .. } => {
             *count > 0
+                && able::can_get_counters(game, *on, kind)
                 && match on {
                     Entity::Player(player) => plays(player),
                     Entity::Object(object) => exists(object),
@@ -118,7 +123,7 @@ pub(super) fn contained(game: &Game, actions: &[Proposed], index: usize) -> Vec<
             // What destroys it, an effect or a state-based action, is what the move cites.
             inner.push((outer.rule, to_graveyard(game, *object, Manner::Destroy)));
         }
-        Action::Damage { to, amount, .. } => results_of_damage(game, *to, *amount, &mut inner),
+        Action::Damage { source, to, amount, .. } => inner.extend(damage::results(game, *source, *to, *amount)),
         Action::Draw(player) => {
             // Several draws of one set take one card after the other.
             let drawn = |proposed: &Proposed| match &proposed.action {
@@ -148,6 +153,7 @@ pub(super) fn contained(game: &Game, actions: &[Proposed], index: usize) -> Vec<
         cause: outer.cause,
         rule,
         applied: outer.applied.clone(),
+        again: 0,
         settled: false,
         parent,
     };
@@ -163,19 +169,6 @@ pub(super) fn to_graveyard(game: &Game, object: ObjectId, manner: Manner) -> Act
         position: Position::Bottom,
         manner,
         entering: Entering::default(),
-    }
-}
-
-/// What damage leads to, besides being marked on a creature (CR 120.3).
-fn results_of_damage(game: &Game, to: Entity, amount: u32, inner: &mut Vec<(Rule, Action)>) {
-    match to {
-        Entity::Player(player) => inner.push((rule!("120.3a"), Action::LoseLife { player, amount })),
-        Entity::Object(object) if game.has_type(object, CardType::Planeswalker) => {
-            let count = amount.min(game.loyalty(object));
-            let action = Action::RemoveCounters { from: to, kind: CounterKind::Loyalty, count };
-            inner.push((rule!("120.3c"), action));
-        }
-        Entity::Object(_) => {}
     }
 }
 
@@ -209,6 +202,7 @@ pub(super) fn life_gained(game: &Game, actions: &[Proposed]) -> Vec<Proposed> {
             cause: outer.cause,
             rule: rule!("120.3f"),
             applied: outer.applied.clone(),
+            again: 0,
             settled: false,
             parent: u32::try_from(index).ok(),
         })
@@ -470,8 +464,13 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
                 && work.game.has_type(*object, CardType::Creature)
             {
                 let deathtouch = work.game.has_keyword(*source, &Keyword::Deathtouch);
-                let marked = Event::DamageMarked { object: *object, amount: *amount, deathtouch };
-                events.push((rule!("120.3e"), marked));
+                // CR 120.3d: counters instead of marked damage, which deathtouch makes lethal all the same (CR 704.5h).
+                let withers = damage::withers(&work.game, *source);
+                if !withers || deathtouch {
+                    let amount = if withers { 0 } else { *amount };
+                    let marked = Event::DamageMarked { object: *object, amount, deathtouch };
+                    events.push((if withers { rule!("702.2b") } else { rule!("120.3e") }, marked));
+                }
             }
             events
         }
@@ -484,7 +483,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         }
         Action::GainLife { player, amount } => one(Event::LifeGained { player: *player, amount: *amount }),
         Action::LoseLife { player, amount } => one(Event::LifeLost { player: *player, amount: *amount }),
-        Action::PutCounters { on, kind, count } => {
+        Action::PutCounters { on, kind, count, .. } => {
             let timestamp = work.new_timestamp();
             one(Event::CountersPut { on: *on, kind: kind.clone(), count: *count, timestamp })
         }

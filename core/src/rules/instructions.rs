@@ -30,20 +30,22 @@ use super::happen::{can_be_countered, to_graveyard};
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
-use super::{chance, course, pay, players as leaving, proposal, random, resolve, tokens, zones};
+use super::{
+    chance, choose, course, damage, exchange, library, pay, players as leaving, proposal, random, resolve, retarget,
+    tokens, zones,
+};
 
 /// The choice that an instruction waits for, in its round.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
     let object = frame.object.unwrap_or(frame.source);
-    let ask = |player: PlayerId, prompt: Prompt, rule: Rule, domain: Domain| Choice {
-        player,
-        answered_by: player,
-        prompt,
-        rule,
-        domain,
-        back_out: false,
-    };
     match instruction {
+        Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. } => {
+            choose::choice(game, frame, instruction)
+        }
+        Instruction::ChangeTargets { .. } => retarget::choice(game, frame, instruction),
+        Instruction::Scry { .. } | Instruction::Surveil { .. } => library::choice(game, frame, instruction),
+        // CR 608.2d: what is impossible is not offered.
+        Instruction::May { then, .. } if !choose::is_possible(game, frame, then) => None,
         Instruction::May { who, .. } => {
             let player = *players(game, &scope(frame), who).first()?;
             Some(ask(player, Prompt::May(object), rule!("608.2d"), Domain::Confirm))
@@ -60,7 +62,7 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
             };
             payable.then(|| ask(player, prompt, rule!("118.12"), Domain::Confirm))
         }
-        Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
+        Instruction::Discard { at_random: false, .. } | Instruction::Sacrifice { .. } => {
             let (player, options, count) = picking(game, frame, instruction)?;
             (options.len() > count as usize).then(|| {
                 let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
@@ -98,6 +100,11 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
     }
 }
 
+/// A choice of a resolution.
+pub(super) fn ask(player: PlayerId, prompt: Prompt, rule: Rule, domain: Domain) -> Choice {
+    Choice { player, answered_by: player, prompt, rule, domain, back_out: false }
+}
+
 /// What is attached in this round, and what it could be attached to of what the instruction names (CR 701.3a-b). Where
 /// only one thing is named there is but one round, and no choice.
 fn attaching(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(ObjectId, Vec<Entity>)> {
@@ -119,6 +126,10 @@ pub(super) fn recipients(game: &Game, scope: &Scope<'_>, to: &Recipients) -> Vec
         Recipients::Target(index) => target(scope, *index).to_vec(),
         Recipients::Objects(what) => found(game, scope, what).into_iter().map(Entity::Object).collect(),
         Recipients::Players(who) => players(game, scope, who).into_iter().map(Entity::Player).collect(),
+        Recipients::Both(who, what) => {
+            let whom = players(game, scope, who).into_iter().map(Entity::Player);
+            whom.chain(found(game, scope, what).into_iter().map(Entity::Object)).collect()
+        }
     }
 }
 
@@ -138,7 +149,7 @@ fn picking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Opti
     let scope = scope(frame);
     let round = usize::from(frame.cursor.last()?.round);
     let (who, count) = match instruction {
-        Instruction::Discard { who, count } | Instruction::Sacrifice { who, count, .. } => (who, count),
+        Instruction::Discard { who, count, .. } | Instruction::Sacrifice { who, count, .. } => (who, count),
         _ => return None,
     };
     let player = *players(game, &scope, who).get(round)?;
@@ -187,13 +198,20 @@ fn find(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards:
 }
 
 /// A number of things: less than none is none (CR 107.1b).
-fn amount(number: i32) -> u32 {
+pub(super) fn amount(number: i32) -> u32 {
     u32::try_from(number).unwrap_or(0)
 }
 
 /// An answer to the choice of an instruction.
 pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
     match (instruction, answer) {
+        (Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. }, _) => {
+            choose::answered(work, frame, instruction, answer);
+        }
+        (Instruction::ChangeTargets { .. }, _) => retarget::answered(work, frame, answer),
+        (Instruction::Scry { .. } | Instruction::Surveil { .. }, _) => {
+            library::answered(work, frame, instruction, answer);
+        }
         (Instruction::May { .. }, Answer::Confirmed(true)) => {
             resolve::note_done(work, frame);
             enter_branch(work, frame, 0);
@@ -250,7 +268,7 @@ pub(super) fn paid(frame: &ResolveFrame) -> ResolveFrame {
 
 fn enter_branch(work: &mut Work, frame: &ResolveFrame, branch: u8) {
     let mut frame = frame.clone();
-    frame.cursor.push(Cursor { branch, index: 0, round: 0, of: None });
+    frame.cursor.push(Cursor { branch, ..Cursor::default() });
     work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
 }
 
@@ -270,7 +288,7 @@ pub(super) fn act(work: &mut Work, frame: &ResolveFrame, rule: Rule, actions: Ve
 /// Notes what a player picked; once all have, it happens.
 fn pick(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, objects: Vec<ObjectId>) {
     let mut frame = frame.clone();
-    frame.picked.extend(objects);
+    frame.picked.extend(objects.into_iter().map(Entity::Object));
     if let Some(level) = frame.cursor.last_mut() {
         level.round += 1;
     }
@@ -281,7 +299,8 @@ fn pick(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, object
         Instruction::Sacrifice { .. } => (rule!("701.17a"), Manner::Sacrifice),
         _ => (rule!("701.8a"), Manner::Discard),
     };
-    let actions = frame.picked.iter().map(|id| to_graveyard(&work.game, *id, manner)).collect();
+    let picked = frame.picked.iter().filter_map(|entity| entity.object());
+    let actions = picked.map(|id| to_graveyard(&work.game, id, manner)).collect();
     act(work, &frame, rule, actions);
 }
 
@@ -292,24 +311,27 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
     let objects = |reference: &Objects| found(game, &scope, reference);
     let named = |who: &Players| players(game, &scope, who);
     let number = |it: &Quantity| amount(quantity(game, &scope, it));
+    // Each player may have their own number: "they" is that player.
+    let number_of =
+        |player: PlayerId, it: &Quantity| amount(quantity(game, &Scope { they: Some(player), ..scope }, it));
     match instruction {
-        Instruction::DealDamage { source, amount, to } => {
-            let amount = number(amount);
-            let to = recipients(game, &scope, to);
-            let sources = crate::derive::filter::objects(game, &scope, source);
-            let damage =
-                |source: ObjectId| to.iter().map(move |to| Action::Damage { source, to: *to, amount, combat: false });
-            let actions = sources.into_iter().flat_map(damage).collect();
-            act(work, frame, rule!("120.2b"), actions);
+        Instruction::DealDamage { .. } | Instruction::Fight { .. } => damage::execute(work, frame, instruction),
+        Instruction::SetLife { .. }
+        | Instruction::ExchangeLife { .. }
+        | Instruction::ExchangeControl { .. }
+        | Instruction::MoveCounters { .. }
+        | Instruction::PutSameCounters { .. } => exchange::execute(work, frame, instruction),
+        Instruction::LookAt { .. } | Instruction::Scry { .. } | Instruction::Surveil { .. } => {
+            library::execute(work, frame, instruction)
         }
         Instruction::GainLife { who, amount } => {
-            let amount = number(amount);
-            let actions = named(who).into_iter().map(|player| Action::GainLife { player, amount }).collect();
+            let gains = |player| Action::GainLife { player, amount: number_of(player, amount) };
+            let actions = named(who).into_iter().map(gains).collect();
             act(work, frame, rule!("119.3"), actions);
         }
         Instruction::LoseLife { who, amount } => {
-            let amount = number(amount);
-            let actions = named(who).into_iter().map(|player| Action::LoseLife { player, amount }).collect();
+            let loses = |player| Action::LoseLife { player, amount: number_of(player, amount) };
+            let actions = named(who).into_iter().map(loses).collect();
             act(work, frame, rule!("119.3"), actions);
         }
         Instruction::Draw { who, count } => {
@@ -317,8 +339,28 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             draw(work, frame, &who, count);
         }
         Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
-            let picked = picking(game, frame, instruction).map(|(_, options, _)| options).unwrap_or_default();
+            let (mut picked, count) = match picking(game, frame, instruction) {
+                Some((_, options, count)) => (options, count),
+                None => (Vec::new(), 0),
+            };
+            if let Instruction::Discard { at_random: true, .. } = instruction {
+                picked = random::pick(work, picked, count as usize);
+            }
             pick(work, frame, instruction, picked);
+        }
+        Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. } => {
+            choose::execute(work, frame, instruction);
+        }
+        Instruction::ChangeTargets { .. } => retarget::execute(work, frame, instruction),
+        Instruction::DiscardThose(what) => {
+            let in_hand = |id: &ObjectId| matches!(game.zone_of(*id), Some(Zone::Hand(_)));
+            let cards = objects(what).into_iter().filter(in_hand);
+            let actions = cards.map(|id| to_graveyard(game, id, Manner::Discard)).collect();
+            act(work, frame, rule!("701.8a"), actions);
+        }
+        Instruction::SacrificeThose(what) => {
+            let actions = objects(what).into_iter().map(|id| to_graveyard(game, id, Manner::Sacrifice)).collect();
+            act(work, frame, rule!("701.17a"), actions);
         }
         Instruction::Mill { who, count } => {
             let count = number(count) as usize;
@@ -366,7 +408,11 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         }
         Instruction::Counter(what) => {
             let countered = objects(what);
-            counter(work, frame, &countered);
+            counter(work, frame, &countered, ZoneKind::Graveyard);
+        }
+        Instruction::CounterInto { what, into } => {
+            let countered = objects(what);
+            counter(work, frame, &countered, *into);
         }
         Instruction::AddMana { who, mana } => {
             let (who, kinds) = (
@@ -381,8 +427,15 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             add_mana(work, frame, &who, &kinds);
         }
         Instruction::PutCounters { on, kind, count } => {
-            let count = number(count);
-            let put = |id| Action::PutCounters { on: Entity::Object(id), kind: kind.clone(), count };
+            let put = |id| {
+                let on = Entity::Object(id);
+                Action::PutCounters {
+                    by: Some(frame.controller),
+                    on,
+                    kind: kind.clone(),
+                    count: amount_for(game, &scope, on, count),
+                }
+            };
             let actions = objects(on).into_iter().map(put).collect();
             act(work, frame, rule!("122.6"), actions);
         }
@@ -393,8 +446,15 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             act(work, frame, rule!("122.1"), actions);
         }
         Instruction::GetCounters { who, kind, count } => {
-            let count = number(count);
-            let put = |player| Action::PutCounters { on: Entity::Player(player), kind: kind.clone(), count };
+            let put = |player| {
+                let count = number_of(player, count);
+                Action::PutCounters {
+                    by: Some(frame.controller),
+                    on: Entity::Player(player),
+                    kind: kind.clone(),
+                    count,
+                }
+            };
             let actions = named(who).into_iter().map(put).collect();
             act(work, frame, rule!("122.1"), actions);
         }
@@ -524,6 +584,11 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
     }
 }
 
+/// How much it is for one of those that something is done to.
+pub(super) fn amount_for(game: &Game, scope: &Scope<'_>, whom: Entity, number: &Quantity) -> u32 {
+    amount(quantity(game, &Scope { affected: Some(whom), ..*scope }, number))
+}
+
 /// CR 701.16a: players show cards of theirs.
 fn show(work: &mut Work, cards: &[ObjectId]) {
     for player in work.game.apnap() {
@@ -562,13 +627,13 @@ fn draw(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], count: u32) {
 }
 
 /// CR 701.5a: countered spells go to their owners' graveyards, countered abilities cease to exist.
-fn counter(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
+fn counter(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId], into: ZoneKind) {
     let on_stack = |id: &&ObjectId| work.game.zone_of(**id) == Some(Zone::Stack) && can_be_countered(&work.game, **id);
     let countered: Vec<ObjectId> = objects.iter().filter(on_stack).copied().collect();
     for object in &countered {
         work.fact(rule!("701.5a"), Event::Countered { object: *object });
     }
-    let actions = countered.iter().map(|id| to_graveyard(&work.game, *id, Manner::Counter)).collect();
+    let actions = countered.iter().map(|id| move_to(&work.game, *id, into, Manner::Counter)).collect();
     act(work, frame, rule!("701.5a"), actions);
 }
 
@@ -677,7 +742,9 @@ fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body
         _ => id,
     };
     let target = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(id)));
-    let mut announced = Announcement::clone(&frame.announced);
+    let mut chosen = frame.announced.chosen.clone();
+    chosen.iter_mut().for_each(|it| it.what = it.what.iter().map(target).collect());
+    let mut announced = Announcement { chosen, ..Announcement::clone(&frame.announced) };
     announced.targets = match body.targets.is_empty() {
         true => announced.targets.iter().map(|chosen| chosen.iter().map(target).collect()).collect(),
         // It has targets of its own, and those are what it speaks of.

@@ -3,7 +3,7 @@
 //! Most trigger events are found in one entry. Some are of everything that happens at once: damage dealt to or by one
 //! object, "one or more" (CR 603.2c); some count what has happened in the turn.
 
-use crate::card::{CounterKind, Filter, Players, TriggerEvent, ZoneKind};
+use crate::card::{CounterKind, Filter, Keyword, Players, TriggerEvent, ZoneKind};
 use crate::derive::filter::{matches, players};
 use crate::derive::{Look, Scope};
 use crate::fact::{Component, Entity, Entry, EntryNo, Event, Manner, ObjectId, Part, PlayerId, TriggerContext, Zone};
@@ -71,12 +71,37 @@ pub(super) fn occurrences(
         TriggerEvent::OneOrMore(inner) => {
             gathered(occurrences(sight, scope, inner, happened), |context| together(inner, context))
         }
+        TriggerEvent::DealtExcessDamage(what) => excess_damage(sight, scope, what, happened),
         TriggerEvent::Nth { nth, when } => nth_times(sight, scope, *nth, when, happened),
         // Damage that several deal at once to the same, or that one deals at once to several, is dealt once.
         TriggerEvent::IsDealtDamage { .. } => gathered(each(), |it| (it.object, it.player)),
         TriggerEvent::DealsDamage { to_players: None, to_objects: None, .. } => gathered(each(), |it| it.object),
         _ => each(),
     }
+}
+
+/// CR 120.10: the permanents that were dealt more damage at once, by all sources, than would be lethal or than their loyalty
+/// was, and how much more.
+fn excess_damage(sight: Sight<'_>, scope: &Scope<'_>, what: &Filter, happened: &[&Entry]) -> Vec<Occurrence> {
+    let mut found: Vec<(ObjectId, &Entry, u32, bool)> = Vec::new();
+    for entry in happened {
+        let Event::DamageDealt { source, to: Entity::Object(object), amount, .. } = &entry.event else { continue };
+        let deathtouch = sight.before.has_keyword(*source, &Keyword::Deathtouch);
+        match found.iter_mut().find(|(id, ..)| id == object) {
+            Some((_, _, total, deadly)) => {
+                *total = total.saturating_add(*amount);
+                *deadly |= deathtouch;
+            }
+            None => found.push((*object, entry, *amount, deathtouch)),
+        }
+    }
+    let excess = |(object, entry, total, deathtouch): (ObjectId, &Entry, u32, bool)| {
+        let room = super::damage::not_excess(sight.before, object, deathtouch)?;
+        let excess = total.saturating_sub(room);
+        let fits = excess > 0 && matches(sight.now, scope, what, object);
+        fits.then(|| Occurrence::new(entry, Some(object), sight.now.controller(object), excess))
+    };
+    found.into_iter().filter_map(excess).collect()
 }
 
 /// What "one or more" counts together: what happens to the same player or object, where it happens to one.
@@ -299,10 +324,10 @@ impl Seer<'_> {
                 _ => Vec::new(),
             },
             // CR 122.6: counters that it enters with are put on it.
-            TriggerEvent::CountersPut { on, kind } => match entered {
+            TriggerEvent::CountersPut { on, kind, reaching } => match entered {
                 Some(new) if new.zone == Zone::Battlefield && self.fits(on, new.id) => {
                     let counted = new.counters.iter().filter(|(its, _)| kind.as_ref().is_none_or(|kind| *its == kind));
-                    counted.flat_map(|(_, count)| self.counters(new.id, *count)).collect()
+                    counted.flat_map(|(its, count)| self.put(new.id, its, *count, *reaching)).collect()
                 }
                 _ => Vec::new(),
             },
@@ -332,6 +357,14 @@ impl Seer<'_> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Counters put on an object: once for each, or once as the object comes to have so many of them (CR 122.7).
+    fn put(&self, object: ObjectId, kind: &CounterKind, count: u32, reaching: Option<u32>) -> Vec<Occurrence> {
+        let Some(reached) = reaching else { return self.counters(object, count) };
+        let there = self.sight.now.object(object).map_or(count, |it| it.counters_of(kind));
+        let reaches = count > 0 && there >= reached && there.saturating_sub(count) < reached;
+        if reaches { self.about(Some(object), self.sight.now.controller(object), 1) } else { Vec::new() }
     }
 
     fn counters(&self, object: ObjectId, count: u32) -> Vec<Occurrence> {
@@ -586,9 +619,9 @@ impl Seer<'_> {
                 self.about(Some(*object), Some(*player), 1)
             }
             (
-                TriggerEvent::CountersPut { on, kind },
+                TriggerEvent::CountersPut { on, kind, reaching },
                 Event::CountersPut { on: Entity::Object(object), kind: its, count, .. },
-            ) if kind_fits(kind, its) && self.fits(on, *object) => self.counters(*object, *count),
+            ) if kind_fits(kind, its) && self.fits(on, *object) => self.put(*object, its, *count, *reaching),
             (
                 TriggerEvent::CountersRemoved { from, kind, last },
                 Event::CountersRemoved { from: Entity::Object(object), kind: its, count },

@@ -154,7 +154,7 @@ fn actions(
         Cost::Loyalty(change) => {
             let (kind, count) = (CounterKind::Loyalty, change.unsigned_abs());
             let action = if *change >= 0 {
-                Action::PutCounters { on: me, kind, count }
+                Action::PutCounters { by: Some(player), on: me, kind, count }
             } else {
                 Action::RemoveCounters { from: me, kind, count }
             };

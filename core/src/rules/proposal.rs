@@ -14,7 +14,7 @@ use crate::rule;
 use crate::state::{Game, WaitingTrigger};
 
 use super::work::Work;
-use super::{activate, cast, instructions, mana, pay, priority, zones};
+use super::{activate, cast, division, instructions, mana, pay, priority, zones};
 
 /// The most that X can be chosen as; a greater number could not be paid with the mana of any game.
 const GREATEST_X: u32 = 1_000_000;
@@ -62,7 +62,7 @@ pub(super) fn begin_trigger(
 }
 
 /// The instances of "target" of what is proposed.
-fn specs<'a>(game: &'a Game, proposal: &ProposalFrame) -> Cow<'a, [TargetSpec]> {
+pub(super) fn specs<'a>(game: &'a Game, proposal: &ProposalFrame) -> Cow<'a, [TargetSpec]> {
     let of_ability = |text: AbilityRef| {
         let body = game.ability(text).and_then(ability_body);
         Cow::Borrowed(body.map(|body| body.targets.as_slice()).unwrap_or_default())
@@ -131,11 +131,11 @@ pub(super) fn mana_part(cost: &[Cost], x: u32) -> ManaCost {
     ManaCost(chosen.filter(|symbol| *symbol != crate::card::ManaSymbol::Generic(0)).collect())
 }
 
-fn scope<'a>(proposal: &'a ProposalFrame, trigger: Option<&'a TriggerContext>) -> Scope<'a> {
+pub(super) fn scope<'a>(proposal: &'a ProposalFrame, trigger: Option<&'a TriggerContext>) -> Scope<'a> {
     Scope { announced: Some(&proposal.announced), trigger, ..Scope::of(proposal.source, proposal.player) }
 }
 
-fn trigger_of<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option<&'a TriggerContext> {
+pub(super) fn trigger_of<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option<&'a TriggerContext> {
     game.object(proposal.object)?.ability.as_ref()?.trigger.as_ref()
 }
 
@@ -157,12 +157,17 @@ pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
             let specs = specs(game, proposal);
             let spec = specs.get(usize::from(*index))?;
             let found = targets::candidates(game, &scope(proposal, trigger_of(game, proposal)), proposal.object, spec);
-            let (min, max) = bounds(spec, found.len())?;
+            let (min, max) = targets::bounds(game, &scope(proposal, trigger_of(game, proposal)), spec, found.len())?;
             let forced = proposal.what == Proposing::Trigger && min == max && max as usize == found.len();
             (max > 0 && !forced).then(|| {
                 let options = found.into_iter().map(Item::Entity).collect();
                 ask(Prompt::Targets(proposal.object, *index), rule!("601.2c"), Domain::Pick { options, min, max })
             })
+        }
+        ProposalStage::Divide(instance) => {
+            let share = division::of_targets(game, proposal, *instance)?;
+            let prompt = Prompt::Division(proposal.object, *instance);
+            division::is_open(&share).then(|| ask(prompt, rule!("601.2d"), Domain::Divide(vec![share])))
         }
         ProposalStage::Mana { cost } => {
             let domain = pay::domain(game, proposal, cost);
@@ -185,21 +190,15 @@ pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
     }
 }
 
-/// How many targets are to be chosen of so many candidates; none if there are too few (CR 601.2c).
-fn bounds(spec: &TargetSpec, found: usize) -> Option<(u32, u32)> {
-    let found = u32::try_from(found).ok()?;
-    let (min, max) = (u32::from(spec.min), u32::from(spec.max).min(found));
-    (min <= max).then_some((min, max))
-}
-
 fn has_x(game: &Game, proposal: &ProposalFrame) -> bool {
     cost(game, proposal).iter().any(|part| matches!(part, Cost::Mana(mana) if mana.has_x()))
 }
 
-fn to_stage(work: &mut Work, proposal: &ProposalFrame, stage: ProposalStage) {
+pub(super) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stage: ProposalStage) {
     let rule = match stage {
         ProposalStage::X => rule!("601.2b"),
         ProposalStage::Targets(_) => rule!("601.2c"),
+        ProposalStage::Divide(_) => rule!("601.2d"),
         ProposalStage::TotalCost => rule!("601.2f"),
         ProposalStage::Mana { .. } => rule!("601.2g"),
         ProposalStage::Costs(_) => rule!("601.2h"),
@@ -214,6 +213,7 @@ pub(super) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
     match &proposal.stage {
         ProposalStage::X => to_stage(work, proposal, ProposalStage::Targets(0)),
         ProposalStage::Targets(index) => next_targets(work, proposal, *index),
+        ProposalStage::Divide(instance) => division::next(work, proposal, *instance),
         ProposalStage::TotalCost => total_cost(work, proposal),
         ProposalStage::Mana { .. } => {}
         ProposalStage::Costs(index) => pay::pay_next(work, proposal, *index, &[]),
@@ -226,12 +226,12 @@ fn next_targets(work: &mut Work, proposal: &ProposalFrame, index: u8) {
     let specs = specs(game, proposal);
     let Some(spec) = specs.get(usize::from(index)) else {
         drop(specs);
-        let next = if proposal.what == Proposing::Trigger { ProposalStage::Finish } else { ProposalStage::TotalCost };
-        return to_stage(work, proposal, next);
+        return to_stage(work, proposal, ProposalStage::Divide(0));
     };
-    let found = targets::candidates(game, &scope(proposal, trigger_of(game, proposal)), proposal.object, spec);
+    let scope = scope(proposal, trigger_of(game, proposal));
+    let found = targets::candidates(game, &scope, proposal.object, spec);
     // Without a choice there is nothing to choose from, or an ability that triggered has only one possibility.
-    let bounds = bounds(spec, found.len());
+    let bounds = targets::bounds(game, &scope, spec, found.len());
     drop(specs);
     match bounds {
         Some((_, max)) => choose_targets(work, proposal, index, found.into_iter().take(max as usize).collect()),
@@ -285,6 +285,9 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
         (ProposalStage::Targets(index), Answer::Picked(items)) => {
             choose_targets(work, proposal, *index, entities(items));
         }
+        (ProposalStage::Divide(instance), Answer::Divided(division)) => {
+            division::divided(work, proposal, *instance, division);
+        }
         (ProposalStage::Mana { .. }, Answer::Mana(crate::fact::Act::Activate(source, origin))) => {
             let mut noted = proposal.clone();
             noted.activations.push(work.game.counters().entry);
@@ -306,7 +309,7 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
     }
 }
 
-fn entities(items: &[Item]) -> Vec<Entity> {
+pub(super) fn entities(items: &[Item]) -> Vec<Entity> {
     let entity = |item: &Item| match item {
         Item::Entity(entity) => Some(*entity),
         _ => None,

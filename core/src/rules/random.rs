@@ -100,6 +100,23 @@ pub(super) fn dice(work: &mut Work, sides: u32, count: u32) -> Vec<u32> {
     numbers
 }
 
+/// So many of several things, every choice of them equally likely; all in the order of the draw.
+pub(super) fn pick<T>(work: &mut Work, mut from: Vec<T>, count: usize) -> Vec<T> {
+    let count = count.min(from.len());
+    if from.len() <= 1 || count == 0 {
+        from.truncate(count);
+        return from;
+    }
+    let mut generator = generator(&work.game);
+    for place in 0..count {
+        let other = place as u64 + below(&mut generator, (from.len() - place) as u64);
+        from.swap(place, usize::try_from(other).unwrap_or(place));
+    }
+    from.truncate(count);
+    work.emit(Part::Frame, work.cause(), rule!("608.2d"), Event::RandomUsed { draws: 1 });
+    from
+}
+
 /// Whether a result can be fixed: an order must be one of the cards that are in the library now.
 pub(super) fn check_chance(game: &Game, chance: &Chance) -> Result<(), Illegal> {
     let (player, order) = match chance {

@@ -49,8 +49,17 @@ pub(super) fn perform_arranged(work: &mut Work, mut actions: Vec<Proposed>, arra
     let settled = settle(work, &mut actions);
     if settled && arrange::next(&work.game, &actions, &arranged).is_none() {
         happen::happen(work, &actions, &arranged);
+        happen_again(work, &actions);
     } else {
         work.push(rule!("616.1"), Frame::Happen { actions, arranged });
+    }
+}
+
+/// What happens several times happens the next time, with whatever then applies to it (CR 121.2, 121.6b).
+fn happen_again(work: &mut Work, actions: &[Proposed]) {
+    for proposed in actions.iter().rev().filter(|proposed| proposed.again > 0) {
+        let next = Proposed { again: proposed.again - 1, settled: false, parent: None, ..proposed.clone() };
+        work.push(rule!("121.6b"), Frame::Happen { actions: vec![next], arranged: Vec::new() });
     }
 }
 
@@ -137,6 +146,7 @@ fn resume(work: &mut Work, actions: Vec<Proposed>, arranged: Vec<ObjectId>, sett
     if settled && arrange::next(&work.game, &actions, &arranged).is_none() {
         work.pop(rule!("616.1e"));
         happen::happen(work, &actions, &arranged);
+        happen_again(work, &actions);
     } else {
         work.change(rule!("616.1e"), Frame::Happen { actions, arranged });
     }
@@ -371,6 +381,29 @@ fn applies(
                     Entity::Object(object) => objects.as_ref().is_some_and(|what| matches(game, scope, what, *object)),
                 }
         }
+        (
+            Would::PutCounters { by, objects, players: who, kind },
+            Action::PutCounters { by: putter, on, kind: of, count },
+        ) => {
+            *count > 0
+                && by.as_ref().is_none_or(|by| putter.is_some_and(|putter| named(by, putter)))
+                && kind.as_ref().is_none_or(|kind| kind == of)
+                && match on {
+                    Entity::Player(player) => who.as_ref().is_some_and(|who| named(who, *player)),
+                    Entity::Object(object) => objects.as_ref().is_some_and(|what| matches(game, scope, what, *object)),
+                }
+        }
+        // CR 122.6: what enters with counters has them put on it.
+        (
+            Would::PutCounters { by, objects: Some(what), kind, .. },
+            Action::Move { to: Zone::Battlefield, entering: it, .. },
+        ) => {
+            // CR 122.6a: its controller puts them there.
+            let putter = entering.and_then(|id| view.controller(id));
+            let by_fits = by.as_ref().is_none_or(|by| putter.is_some_and(|putter| named(by, putter)));
+            let any = it.counters.iter().any(|(of, n)| *n > 0 && kind.as_ref().is_none_or(|kind| kind == of));
+            any && by_fits && entering.is_some_and(|id| matches(view, scope, what, id))
+        }
         (Would::Draw(who), Action::Draw(player)) => named(who, *player),
         (Would::GainLife(who), Action::GainLife { player, amount }) => *amount > 0 && named(who, *player),
         (Would::LoseLife(who), Action::LoseLife { player, amount }) => *amount > 0 && named(who, *player),
@@ -399,8 +432,14 @@ fn apply(work: &mut Work, actions: &mut Vec<Proposed>, index: usize, candidate: 
         (Some(Replacement { instead: Instead::Nothing, .. }), _) => rule!("614.10"),
         _ => rule!("614.6"),
     };
-    let event =
-        Event::Replaced { effect: candidate.identity.clone(), before, after: after.clone().into_iter().collect() };
+    // Several draws are one after another (CR 121.2).
+    let times = match (&before, &candidate.replacement) {
+        (Action::Draw(_), Some(Replacement { instead: Instead::Multiply(n), .. })) => *n,
+        _ => 1,
+    };
+    let after = after.filter(|_| times > 0);
+    let all = std::iter::repeat_n(after.clone(), times as usize).flatten().collect();
+    let event = Event::Replaced { effect: candidate.identity.clone(), before, after: all };
     let entry = work.emit(Part::Replacement, actions[index].cause, rule, event);
     // CR 614.10a: what is for the next such event is used up by it.
     if let Some(id) = for_the_next(&work.game, &candidate.identity) {
@@ -410,6 +449,7 @@ fn apply(work: &mut Work, actions: &mut Vec<Proposed>, index: usize, candidate: 
         Some(action) => {
             let proposed = &mut actions[index];
             proposed.action = action;
+            proposed.again = proposed.again.saturating_add(1).saturating_mul(times).saturating_sub(1);
             proposed.applied.push(candidate.identity.clone());
             proposed.cause = Some(entry);
         }
@@ -474,8 +514,38 @@ fn changed(game: &Game, action: &Action, candidate: &Candidate) -> Option<Action
             let plus = plus.saturating_add(quantity(game, &scope, number));
             Some(Action::RollDice { player, group, sides, dice, ignored, plus })
         }
+        (Instead::Multiply(_) | Instead::More(_), Action::PutCounters { by, on, kind, count }) => {
+            Some(Action::PutCounters { by, on, kind, count: changed_amount(&replacement.instead, count) })
+        }
+        (Instead::Multiply(_) | Instead::More(_), Action::Move { object, to, position, manner, mut entering }) => {
+            if let Would::PutCounters { kind, .. } = &replacement.would {
+                for (of, count) in &mut entering.counters {
+                    if *count > 0 && kind.as_ref().is_none_or(|kind| kind == of) {
+                        *count = changed_amount(&replacement.instead, *count);
+                    }
+                }
+            }
+            Some(Action::Move { object, to, position, manner, entering })
+        }
+        (Instead::More(_), Action::Damage { source, to, amount, combat }) => {
+            Some(Action::Damage { source, to, amount: changed_amount(&replacement.instead, amount), combat })
+        }
+        (Instead::More(_), Action::GainLife { player, amount }) => {
+            Some(Action::GainLife { player, amount: changed_amount(&replacement.instead, amount) })
+        }
+        (Instead::More(_), Action::LoseLife { player, amount }) => {
+            Some(Action::LoseLife { player, amount: changed_amount(&replacement.instead, amount) })
+        }
         // What an effect has nothing to say about stays as it is.
         (_, unchanged) => Some(unchanged),
+    }
+}
+
+const fn changed_amount(instead: &Instead, amount: u32) -> u32 {
+    match instead {
+        Instead::Multiply(factor) => amount.saturating_mul(*factor),
+        Instead::More(more) => amount.saturating_add(*more),
+        _ => amount,
     }
 }
 

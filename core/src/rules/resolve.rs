@@ -7,7 +7,7 @@ use crate::derive::filter::holds;
 use crate::derive::{Look, Scope, targets};
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    AbilityRef, Announcement, Answer, Choice, Component, Entity, Event, Frame, Manner, ObjectId, Origin, ResolveFrame,
+    AbilityRef, Announcement, Answer, Choice, Component, Event, Frame, Manner, ObjectId, Origin, ResolveFrame,
 };
 use crate::rule;
 use crate::state::Game;
@@ -29,10 +29,7 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
             (id, spoken.as_ref().map(|(text, _)| *text), None, spoken.map(|(_, origin)| origin))
         }
     };
-    let specs = match &object.ability {
-        Some(_) => body_of(&work.game, text).map(|body| body.targets.clone()).unwrap_or_default(),
-        None => work.game.characteristics(id).map(|it| targets::of_spell(it).into_owned()).unwrap_or_default(),
-    };
+    let specs = specs_of(&work.game, id);
     let scope = Scope {
         announced: Some(&announced),
         trigger: trigger.as_ref(),
@@ -52,7 +49,7 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         started: false,
         picked: Vec::new(),
         announced: match &legal {
-            Some(targets) => Arc::new(Announcement { targets: targets.clone(), ..Announcement::clone(&announced) }),
+            Some(legal) => Arc::new(legal.clone()),
             None => announced,
         },
     };
@@ -63,6 +60,14 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         return does_not_resolve(work, rule!("608.2a"), id);
     }
     work.push(rule!("608.2"), Frame::Resolve(Box::new(frame)));
+}
+
+/// The instances of "target" of a spell or ability on the stack.
+pub(super) fn specs_of(game: &Game, id: ObjectId) -> Vec<TargetSpec> {
+    match game.object(id).and_then(|object| object.ability.as_ref()) {
+        Some(ability) => body_of(game, Some(ability.text)).map(|body| body.targets.clone()).unwrap_or_default(),
+        None => game.characteristics(id).map(|it| targets::of_spell(it).into_owned()).unwrap_or_default(),
+    }
 }
 
 fn does_not_resolve(work: &mut Work, rule: crate::rule::Rule, object: ObjectId) {
@@ -77,22 +82,29 @@ fn spell_text(work: &mut Work, spell: ObjectId) -> Option<(AbilityRef, Origin)> 
     Some((work.ability_ref(&instance), instance.origin))
 }
 
-/// CR 608.2b: the targets that are still legal; none if there were targets and all of them have become illegal.
+/// CR 608.2b: the announcement with the targets that are still legal, and what each of those has of a division; none if
+/// there were targets and all of them have become illegal.
 fn legal_targets(
     game: &Game,
     scope: &Scope<'_>,
     specs: &[TargetSpec],
     announced: &Announcement,
-) -> Option<Vec<Vec<Entity>>> {
+) -> Option<Announcement> {
     // What a delayed triggered ability brings from its creator was checked when the creator resolved.
     let brought = announced.targets.len().saturating_sub(specs.len());
-    let mut legal: Vec<Vec<Entity>> = announced.targets.iter().take(brought).cloned().collect();
-    for (spec, chosen) in specs.iter().zip(announced.targets.iter().skip(brought)) {
-        let still = |entity: &&Entity| targets::still_legal(game, scope, spec, **entity);
-        legal.push(chosen.iter().filter(still).copied().collect());
+    let mut legal = announced.clone();
+    for (index, spec) in specs.iter().enumerate() {
+        let Some(chosen) = announced.targets.get(brought + index) else { continue };
+        let portions = announced.divided.get(brought + index).map(Vec::as_slice).unwrap_or_default();
+        let still = |place: &usize| targets::still_legal(game, scope, spec, chosen[*place]);
+        let places: Vec<usize> = (0..chosen.len()).filter(still).collect();
+        legal.targets[brought + index] = places.iter().map(|place| chosen[*place]).collect();
+        if let Some(kept) = legal.divided.get_mut(brought + index) {
+            *kept = places.iter().filter_map(|place| portions.get(*place).copied()).collect();
+        }
     }
     let had = announced.targets.iter().skip(brought).any(|chosen| !chosen.is_empty());
-    let has = legal.iter().skip(brought).any(|chosen| !chosen.is_empty());
+    let has = legal.targets.iter().skip(brought).any(|chosen| !chosen.is_empty());
     (!had || has).then_some(legal)
 }
 
@@ -117,6 +129,13 @@ pub(super) fn scope(frame: &ResolveFrame) -> Scope<'_> {
         trigger: frame.trigger.as_ref(),
         origin: frame.origin.as_ref(),
         since: Some(frame.began),
+        affected: frame
+            .cursor
+            .iter()
+            .rev()
+            .find_map(|level| level.each.first().filter(|it| it.object().is_some()))
+            .copied(),
+        they: frame.cursor.iter().rev().find_map(|level| level.each.first().and_then(|it| it.player())),
         ..Scope::of(frame.source, frame.controller)
     }
 }
@@ -126,7 +145,10 @@ fn list_at<'a>(body: &'a Body, cursor: &[Cursor]) -> Option<&'a [Instruction]> {
     let mut list = body.instructions.as_slice();
     for (level, inner) in cursor.iter().zip(cursor.iter().skip(1)) {
         list = match list.get(usize::from(level.index))? {
-            Instruction::May { then, .. } | Instruction::Unless { then, .. } => then,
+            Instruction::May { then, .. }
+            | Instruction::Unless { then, .. }
+            | Instruction::ForEach { then, .. }
+            | Instruction::Repeat { then, .. } => then,
             Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
                 if inner.branch == 0 { then } else { otherwise }
             }
@@ -160,7 +182,7 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
     if !frame.started {
         let mut frame = frame.clone();
         frame.started = true;
-        frame.cursor = vec![Cursor { branch: 0, index: 0, round: 0, of: None }];
+        frame.cursor = vec![Cursor::default()];
         if frame.text.is_none() {
             return finish(work, &frame);
         }
@@ -180,11 +202,20 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
         Some(instruction) => instructions::execute(work, frame, &instruction),
         None if frame.cursor.len() > 1 => {
             let mut frame = frame.clone();
-            frame.cursor.pop();
-            // The next result of a roll has a line of the table of its own (CR 706.3a).
-            let rolls = matches!(self::instruction(&work.game, &frame), Some(Instruction::RollDice { .. }));
-            if !rolls {
-                next(&mut frame);
+            let done = frame.cursor.pop().unwrap_or_default();
+            match instruction(&work.game, &frame) {
+                // The list is done for the next one (CR 608.2f).
+                Some(Instruction::ForEach { .. }) if done.each.len() > 1 => {
+                    frame.cursor.push(Cursor { each: done.each[1..].to_vec(), ..Cursor::default() });
+                }
+                Some(Instruction::Repeat { .. }) => {
+                    if let Some(level) = frame.cursor.last_mut() {
+                        level.round = level.round.saturating_add(1);
+                    }
+                }
+                // The next result of a roll has a line of the table of its own (CR 706.3a).
+                Some(Instruction::RollDice { .. }) => {}
+                _ => next(&mut frame),
             }
             work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
         }
@@ -211,7 +242,12 @@ pub(super) fn note_done(work: &mut Work, frame: &ResolveFrame) {
 pub(super) fn next(frame: &mut ResolveFrame) {
     frame.picked.clear();
     if let Some(level) = frame.cursor.last_mut() {
-        *level = Cursor { branch: level.branch, index: level.index + 1, round: 0, of: None };
+        *level = Cursor {
+            branch: level.branch,
+            index: level.index + 1,
+            each: std::mem::take(&mut level.each),
+            ..Cursor::default()
+        };
     }
 }
 

@@ -16,6 +16,7 @@ use super::timeline::{Stop, Timeline, script};
 pub(super) struct Announce<'a> {
     pub(super) x: Option<u32>,
     pub(super) targets: &'a [Targets],
+    pub(super) divide: &'a [(Ref, u32)],
     pub(super) with: &'a [Ref],
     pub(super) pay: &'a Payment,
     pub(super) alias: Option<&'a str>,
@@ -174,6 +175,9 @@ impl Timeline {
                     }
                     None => None,
                 },
+                Prompt::Division(id, _) if Some(id) == proposed && !announce.divide.is_empty() => {
+                    Some(self.division(&choice, announce.divide)?)
+                }
                 Prompt::PayWith(id) if Some(id) == proposed && with.len() > 0 => {
                     let count = match choice.domain {
                         Domain::Pick { max, .. } => max as usize,
@@ -219,7 +223,8 @@ impl Timeline {
         let proposed = *proposed;
         if let Payment::From(sources) = payment {
             for source in sources {
-                let nothing = Announce { x: None, targets: &[], with: &[], pay: &Payment::Auto, alias: None };
+                let nothing =
+                    Announce { x: None, targets: &[], divide: &[], with: &[], pay: &Payment::Auto, alias: None };
                 let by = self.player_name(choice.player);
                 self.activate(source, Which::Only, Some(&by), &nothing)?;
             }

@@ -62,6 +62,21 @@ impl Timeline {
         self.decide(choice.answered_by, Answer::Divided(divided))
     }
 
+    /// What is divided among these (CR 601.2d, 608.2d).
+    pub(super) fn division(&self, choice: &Choice, parts: &[(Ref, u32)]) -> Result<Answer, Stop> {
+        let Domain::Divide(shares) = &choice.domain else { return Ok(Answer::Divided(Vec::new())) };
+        let among = recipients(choice);
+        let mut given = Vec::new();
+        for (to, amount) in parts {
+            given.push((self.entity_among(to, &among)?, *amount));
+        }
+        let of = |share: &crate::fact::Share| {
+            let here = |(to, _): &(Entity, u32)| shares.len() == 1 || share.among.contains(to);
+            (share.source, given.iter().copied().filter(here).collect())
+        };
+        Ok(Answer::Divided(shares.iter().map(of).collect()))
+    }
+
     /// CR 603.3b.
     pub(super) fn order_triggers(&mut self, order: &[Offer]) -> Result<(), Stop> {
         let choice = self.choice()?;
@@ -80,6 +95,7 @@ impl Timeline {
             Reply::Yes => Answer::Confirmed(true),
             Reply::No => Answer::Confirmed(false),
             Reply::Number(number) => Answer::Number(*number),
+            Reply::Divide(parts) => self.division(&choice, parts)?,
         };
         self.decide(choice.answered_by, answer)
     }

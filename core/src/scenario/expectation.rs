@@ -341,6 +341,12 @@ pub enum Outcome {
 pub enum PromptKind {
     Unless,
     Host,
+    Division,
+    Distribution,
+    NewTarget,
+    Again,
+    ToBottom,
+    ToGraveyard,
     Priority,
     Mulligan,
     BottomAfterMulligan,

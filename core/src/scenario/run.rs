@@ -201,10 +201,10 @@ impl Timeline {
         match step {
             Step::Label(name) => self.label(name),
             Step::PlayLand { card, by } => self.play_land(card, by.as_deref()),
-            Step::Cast { card, by, x, targets, with, pay, alias } => {
-                self.cast(card, by.as_deref(), &Announce { x: *x, targets, with, pay, alias: alias.as_deref() })
+            Step::Cast { card, by, x, targets, divide, with, pay, alias } => {
+                self.cast(card, by.as_deref(), &Announce { x: *x, targets, divide, with, pay, alias: alias.as_deref() })
             }
-            Step::Activate { object, ability, loyalty, by, x, targets, with, pay, alias } => {
+            Step::Activate { object, ability, loyalty, by, x, targets, divide, with, pay, alias } => {
                 let which = match (ability, loyalty) {
                     (Some(WhichAbility::Nth(index)), None) => Which::Nth(*index),
                     (Some(WhichAbility::Says(part)), None) => Which::Says(part),
@@ -212,7 +212,7 @@ impl Timeline {
                     (None, None) => Which::Only,
                     (Some(_), Some(_)) => return script("say `ability` or `loyalty`, not both"),
                 };
-                let announce = Announce { x: *x, targets, with, pay, alias: alias.as_deref() };
+                let announce = Announce { x: *x, targets, divide, with, pay, alias: alias.as_deref() };
                 self.activate(object, which, by.as_deref(), &announce)
             }
             Step::Pay(payment) => self.pay(payment),

@@ -34,6 +34,9 @@ pub enum Step {
         /// What is chosen for each instance of "target".
         #[serde(default)]
         targets: Vec<Targets>,
+        /// How what is divided among targets is divided (CR 601.2d).
+        #[serde(default)]
+        divide: Vec<(Ref, u32)>,
         /// What is sacrificed or discarded to pay for it.
         #[serde(default)]
         with: Vec<Ref>,
@@ -59,6 +62,9 @@ pub enum Step {
         /// What is chosen for each instance of "target".
         #[serde(default)]
         targets: Vec<Targets>,
+        /// How what is divided among targets is divided (CR 601.2d).
+        #[serde(default)]
+        divide: Vec<(Ref, u32)>,
         /// What is sacrificed or discarded to pay for it.
         #[serde(default)]
         with: Vec<Ref>,
@@ -241,6 +247,8 @@ pub enum Reply {
     No,
     /// This number.
     Number(u32),
+    /// So much to each of these.
+    Divide(Vec<(Ref, u32)>),
 }
 
 /// A result that is fixed.

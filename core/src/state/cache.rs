@@ -168,6 +168,7 @@ const fn is_course(event: &Event) -> bool {
             | Event::Tapped { .. }
             | Event::Untapped { .. }
             | Event::Announced { .. }
+            | Event::TargetsChanged { .. }
     )
 }
 
@@ -205,7 +206,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
             printed.is_some_and(|printed| !printed.zones.contains(&zone.kind()))
         }
     };
-    let plain = |kind: &CounterKind| !matches!(kind, CounterKind::PowerToughness(..));
+    let plain = |kind: &CounterKind| !kind.modifies();
     // Effects may be locked on a permanent, and the filters of most of them speak of permanents.
     let untouched = |zone: Zone| !(derived.modifies && zone == Zone::Battlefield) && free(Reads::zone(zone.kind()));
     let inert_new = |new: &NewObject| inert(new.def, new.zone) && untouched(new.zone) && new.counters.keys().all(plain);
@@ -241,7 +242,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         | Event::CombatEnded {}
         | Event::RemovedFromCombat { .. } => free(Reads::COMBAT),
         Event::Tapped { .. } | Event::Untapped { .. } => free(Reads::STATUS),
-        Event::Announced { .. } => free(Reads::ANNOUNCED),
+        Event::Announced { .. } | Event::TargetsChanged { .. } => free(Reads::ANNOUNCED),
         Event::CardIntroduced { .. }
         | Event::Skipped { .. }
         | Event::Countered { .. }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::card::{StepPlace, TurnPart, TurnStep};
 use crate::fact::{
-    Act, Answer, Chance, Entity, Entry, EntryNo, Event, Frame, Item, Manner, NewObject, ObjectId, PlayerId, Position,
-    Step, Zone,
+    Act, Announcement, Answer, Chance, Entity, Entry, EntryNo, Event, Frame, Item, Manner, NewObject, ObjectId,
+    PlayerId, Position, Step, Zone,
 };
 use crate::persist::Vector;
 
@@ -574,6 +574,10 @@ fn fold_combat(world: &mut World, event: &Event) {
 
 fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
     match event {
+        Event::TargetsChanged { object: id, targets } => edit(world, *id, |object| {
+            let announced = object.announced.as_deref().cloned().unwrap_or_default();
+            object.announced = Some(Arc::new(Announcement { targets: targets.clone(), ..announced }));
+        }),
         Event::Announced { object: id, announced } => {
             edit(world, *id, |object| object.announced = Some(Arc::clone(announced)));
         }

@@ -431,6 +431,7 @@ mod tests {
             among: vec![first, second],
             lethal: vec![Some(1), Some(4)],
             deathtouch: false,
+            least: 0,
         };
         let choice = choice(Domain::Divide(vec![share]));
         let mut draft = Draft::new(&choice);

@@ -96,6 +96,7 @@ pub(crate) fn wanted(domain: &Domain) -> String {
         Domain::Confirm => "Yes or no.".to_owned(),
         Domain::Number { min, max } => format!("A number from {min} to {max}."),
         Domain::Declare { .. } => "Mark each creature, or click it on the board.".to_owned(),
+        Domain::Divide(shares) if shares.iter().any(|share| share.least > 0) => "At least one to each.".to_owned(),
         Domain::Divide(_) => "Lethal damage to the first before any to the next.".to_owned(),
         Domain::Pay { cost, .. } => format!("Cost: {}", cost_or_nothing(cost)),
     }

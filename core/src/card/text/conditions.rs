@@ -160,6 +160,8 @@ impl Voice<'_> {
                 | Quantity::Life(_)
                 | Quantity::Coins(_)
                 | Quantity::Roll(_)
+                | Quantity::Portion
+                | Quantity::ThisWay(..)
                 | Quantity::Times(..)
                 | Quantity::Sum(_) => {}
             }
@@ -244,6 +246,14 @@ impl Voice<'_> {
                 let on = if number == Number::One { "it" } else { "them" };
                 format!("{have} {} on {on}", with_article(&format!("{kind} counter")))
             }
+            Filter::ActivatedAbility => noun("activated ability"),
+            Filter::TriggeredAbility => noun("triggered ability"),
+            Filter::FromSource(inner) => {
+                format!("{be} from {}", self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text)
+            }
+            Filter::Targets(what) => format!("{} {}", verb("target"), self.something(what)),
+            Filter::TargetsOnly(what) => format!("{} only {}", verb("target"), self.something(what)),
+            Filter::SingleTarget => format!("{have} a single target"),
             Filter::Power(comparison, than) => format!("{have} {}", self.compared("power", *comparison, than)),
             Filter::Toughness(comparison, than) => format!("{have} {}", self.compared("toughness", *comparison, than)),
             Filter::ManaValue(comparison, than) => format!("{have} {}", self.compared("mana value", *comparison, than)),
@@ -267,7 +277,9 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
-            | Players::Enchanted => {
+            | Players::Enchanted
+            | Players::Chosen(_)
+            | Players::They => {
                 let possessive = self.player_possessive(whose);
                 if once { format!("{possessive} next") } else { possessive }
             }

@@ -48,7 +48,9 @@ fn about_affected(modification: &Modification) -> bool {
                 | Players::ThatPlayer
                 | Players::Active
                 | Players::Defending
-                | Players::Enchanted => false,
+                | Players::Enchanted
+                | Players::Chosen(_)
+                | Players::They => false,
             },
             Quantity::Times(_, inner) => number(inner),
             Quantity::Sum(parts) => parts.iter().any(number),
@@ -58,6 +60,8 @@ fn about_affected(modification: &Modification) -> bool {
             | Quantity::Count(_)
             | Quantity::Coins(_)
             | Quantity::Roll(_)
+            | Quantity::Portion
+            | Quantity::ThisWay(..)
             | Quantity::DifferentNames(_) => false,
         }
     }
@@ -507,6 +511,26 @@ impl Voice<'_> {
                 let rest = format!("{attached} attached to {to}");
                 Clause { verbs: vec![("can't have".to_owned(), rest)], ..clause }
             }
+            Restriction::CantGainLife(who) => self.player_cant(who, "gain life"),
+            Restriction::CantLoseLife(who) => self.player_cant(who, "lose life"),
+            Restriction::CantPayLife(who) => self.player_cant(who, "pay life"),
+            Restriction::CantDraw(who) => self.player_cant(who, "draw cards"),
+            Restriction::MaximumDraws(who, most) => {
+                let cards = super::words::counted(i64::from(*most), "card");
+                self.player_cant(who, &format!("draw more than {cards} each turn"))
+            }
+            Restriction::CantGetCounters { objects, players, kind } => {
+                let counters = kind.as_ref().map_or_else(|| "counters".to_owned(), |kind| format!("{kind} counters"));
+                match (objects, players) {
+                    (Some(what), _) => {
+                        let mut clause = self.cant(what, Kind::Permanent, "can't have", String::new());
+                        let on = if clause.person == Person::Many { "them" } else { "it" };
+                        clause.verbs = vec![("can't have".to_owned(), format!("{counters} put on {on}"))];
+                        clause
+                    }
+                    (None, who) => self.player_cant(who.as_ref().unwrap_or(&Players::You), &format!("get {counters}")),
+                }
+            }
             Restriction::CantTrigger { because, of } => {
                 let event = self.trigger_event(because, false);
                 let of = match of {
@@ -531,6 +555,11 @@ impl Voice<'_> {
                 self.restriction_of_course(restriction)
             }
         }
+    }
+
+    fn player_cant(&mut self, who: &Players, what: &str) -> Clause {
+        let (subject, person) = self.players_at_large(who);
+        Clause::new(subject, person, "can't", what)
     }
 
     fn requirement(&mut self, requirement: &Requirement) -> Clause {

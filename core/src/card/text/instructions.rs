@@ -60,11 +60,112 @@ impl Voice<'_> {
 
     fn instruction(&mut self, instruction: &Instruction) -> Vec<Piece> {
         let clause = match instruction {
-            Instruction::DealDamage { source, amount, to } => self.deal_damage(source, amount, to),
+            Instruction::DealDamage { source, amount, to, excess } => {
+                let mut clause = self.deal_damage(source, amount, to);
+                if let Some(excess) = excess {
+                    let whom = match excess {
+                        Recipients::Target(index) => self.object(&Objects::Target(*index), Case::Object).text,
+                        Recipients::Objects(what) | Recipients::Both(_, what) => self.object(what, Case::Object).text,
+                        Recipients::Players(who) => self.player(who).0,
+                    };
+                    clause.tail.push_str(&format!(". Excess damage is dealt to {whom} instead"));
+                }
+                clause
+            }
+            Instruction::Fight { what, with } => {
+                let one = self.object(what, Case::Subject);
+                let other = self.object(with, Case::Object).text;
+                Clause::new(one.text, one.number.into(), "fight", other)
+            }
+            Instruction::SetLife { who, to } => {
+                let total = match who {
+                    Players::Each => "each player's life total".to_owned(),
+                    Players::Opponents => "each opponent's life total".to_owned(),
+                    _ => format!("{} life total", self.player_possessive(who)),
+                };
+                let value = self.value(to);
+                Clause::new(total, Person::One, "become", value)
+            }
+            Instruction::ExchangeLife { who, with } => {
+                let (one, person) = self.player(who);
+                if who == with {
+                    Clause::new(one, Person::Many, "exchange", "life totals")
+                } else {
+                    let other = self.player(with).0;
+                    Clause::new(one, person, "exchange", format!("life totals with {other}"))
+                }
+            }
+            Instruction::ExchangeControl { what, with } => {
+                let one = self.object(what, Case::Object).text;
+                let both =
+                    if what == with { one } else { format!("{one} and {}", self.object(with, Case::Object).text) };
+                Clause::command("exchange", format!("control of {both}"))
+            }
+            Instruction::CounterInto { what, into } => {
+                let usage = Usage::new(Determiner::All, Kind::Spell);
+                let phrase = self.object_with(what, Case::Object, &usage);
+                let place = match into {
+                    ZoneKind::Exile => "exile it".to_owned(),
+                    ZoneKind::Library => "put it on top of its owner's library".to_owned(),
+                    zone => format!("put it into its owner's {}", zone.word()),
+                };
+                let rest = format!(
+                    "{}. If that spell is countered this way, {place} instead of putting it into its owner's graveyard",
+                    phrase.text
+                );
+                Clause::command("counter", rest)
+            }
+            Instruction::MoveCounters { from, to, kind, count } => {
+                let counter = kind.as_ref().map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
+                let amount = match count {
+                    Some(count) => self.count(count, &counter).text,
+                    None => format!("all {counter}s"),
+                };
+                let from = self.object(from, Case::Object).text;
+                let to = self.object(to, Case::Object).text;
+                Clause::command("move", format!("{amount} from {from} onto {to}"))
+            }
+            Instruction::PutSameCounters { of, on } => {
+                let whose = self.possessive_of(of);
+                let on = self.object(on, Case::Object).text;
+                Clause::command("put", format!("{whose} counters on {on}"))
+            }
+            Instruction::LookAt { who, what } => {
+                let what = self.object(what, Case::Object).text;
+                self.player_does(who, "look", Amount { text: format!("at {what}"), tail: String::new() }, true)
+            }
+            Instruction::Scry { who, count } => {
+                let text = self.value(count);
+                self.player_does(who, "scry", Amount { text, tail: String::new() }, true)
+            }
+            Instruction::Surveil { who, count } => {
+                let text = self.value(count);
+                self.player_does(who, "surveil", Amount { text, tail: String::new() }, true)
+            }
             Instruction::GainLife { who, amount } => self.life(who, "gain", amount),
             Instruction::LoseLife { who, amount } => self.life(who, "lose", amount),
             Instruction::Draw { who, count } => self.cards(who, "draw", count),
-            Instruction::Discard { who, count } => self.cards(who, "discard", count),
+            Instruction::Discard { who, count, at_random } => {
+                let mut clause = self.cards(who, "discard", count);
+                if *at_random {
+                    clause.verbs.iter_mut().for_each(|(_, rest)| rest.push_str(" at random"));
+                }
+                clause
+            }
+            Instruction::DiscardThose(what) => {
+                let what = self.object(what, Case::Object).text;
+                Clause::new("their owner", Person::One, "discard", what)
+            }
+            Instruction::SacrificeThose(what) => {
+                let what = self.object(what, Case::Object).text;
+                Clause { command: true, ..Clause::new("its controller", Person::You, "sacrifice", what) }
+            }
+            Instruction::Choose { .. } => return vec![Piece::Sentence(self.choose(instruction))],
+            Instruction::ForEach { each, then } => return vec![Piece::Sentence(self.one_by_one(each, then))],
+            Instruction::Repeat { then, again } => return vec![Piece::Sentence(self.repeat(then, again))],
+            Instruction::ChangeTargets { who, of, which, to } => {
+                return vec![Piece::Sentence(self.change_targets(who, of, *which, to.as_deref()))];
+            }
             Instruction::Mill { who, count } => self.cards(who, "mill", count),
             Instruction::Destroy(what) => self.act("destroy", what, false),
             Instruction::Exile(what) => self.act("exile", what, true),
@@ -108,6 +209,11 @@ impl Voice<'_> {
                 self.player_does(who, "add", amount, true)
             }
             Instruction::PutCounters { on, kind, count } => {
+                if let Some(total) = self.divided(on).filter(|_| *count == Quantity::Portion) {
+                    let amount = self.count(&total, &format!("{kind} counter"));
+                    let on = self.each_object(on).text;
+                    return vec![Piece::Clause(Clause::command("distribute", format!("{} among {on}", amount.text)))];
+                }
                 let amount = self.count(count, &format!("{kind} counter"));
                 let on = self.each_object(on);
                 Clause::command("put", format!("{} on {}", amount.text, on.text)).with_tail(amount.tail)
@@ -235,6 +341,11 @@ impl Voice<'_> {
                 self.object_with(what, Case::Object, &Usage::new(Determiner::A, Kind::Permanent)).text
             }
             Recipients::Players(who) => self.a_player(who).0,
+            Recipients::Both(who, what) => {
+                let whom = self.a_player(who).0;
+                let usage = Usage::new(Determiner::A, Kind::Permanent);
+                format!("{whom} or {}", self.object_with(what, Case::Object, &usage).text)
+            }
         }
     }
 
@@ -287,6 +398,8 @@ impl Voice<'_> {
                 | Objects::Granter
                 | Objects::Created
                 | Objects::AttachedTo
+                | Objects::Chosen(_)
+                | Objects::ThisWay(_)
                 | Objects::TopOfLibrary(..)
                 | Objects::TopOfGraveyard(..)
                 | Objects::Among(..)
@@ -334,6 +447,8 @@ impl Voice<'_> {
             | Objects::Granter
             | Objects::Created
             | Objects::AttachedTo
+            | Objects::Chosen(_)
+            | Objects::ThisWay(_)
             | Objects::TopOfLibrary(..) => None,
             Objects::TopOfGraveyard(_, filter) | Objects::Among(_, filter) => Some(filter),
         }
@@ -346,12 +461,36 @@ impl Voice<'_> {
     fn deal_damage(&mut self, source: &Objects, amount: &Quantity, to: &Recipients) -> Clause {
         let usage = Usage::new(Determiner::Each, Kind::Permanent);
         let subject = self.object_with(source, Case::Subject, &usage);
+        if *amount == Quantity::Portion {
+            let among = match to {
+                Recipients::Target(index) => Objects::Target(*index),
+                Recipients::Objects(what) | Recipients::Both(_, what) => what.clone(),
+                Recipients::Players(who) => {
+                    let whom = self.player(who).0;
+                    return Clause::new(
+                        subject.text,
+                        subject.number.into(),
+                        "deal",
+                        format!("that much damage to {whom}"),
+                    );
+                }
+            };
+            let total = self.divided(&among).unwrap_or(Quantity::ThatMuch);
+            let amount = self.measure(&total, "damage");
+            let among = self.each_object(&among).text;
+            let text = format!("{} divided as you choose among {among}", amount.text);
+            return Clause::new(subject.text, subject.number.into(), "deal", text).with_tail(amount.tail);
+        }
         let amount = self.measure(amount, "damage");
         let to = match to {
             Recipients::Target(index) => self.each_object(&Objects::Target(*index)).text,
             Recipients::Objects(what) if what == source => "itself".to_owned(),
             Recipients::Objects(what) => self.each_object(what).text,
             Recipients::Players(who) => self.player(who).0,
+            Recipients::Both(who, what) => {
+                let whom = self.player(who).0;
+                format!("{whom} and {}", self.each_object(what).text)
+            }
         };
         Clause {
             brief: true,
@@ -399,6 +538,8 @@ impl Voice<'_> {
             | Quantity::HandSize(_)
             | Quantity::Coins(_)
             | Quantity::Roll(_)
+            | Quantity::Portion
+            | Quantity::ThisWay(..)
             | Quantity::Times(..)
             | Quantity::Sum(_) => match self.for_each(count) {
                 Some((1, tail)) => Amount { text: self.noun(what, &a_permanent()).text, tail },
@@ -480,7 +621,9 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
-            | Players::Enchanted => self.player_possessive(control),
+            | Players::Enchanted
+            | Players::Chosen(_)
+            | Players::They => self.player_possessive(control),
         };
         let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
         Clause::command(verb, format!("{} {onto} the battlefield{tapped} under {whose} control", phrase.text))
@@ -741,6 +884,8 @@ impl Voice<'_> {
             moved: self.moved.clone(),
             zone: self.zone,
             zone_said: self.zone_said,
+            chosen: self.chosen.clone(),
+            divisions: self.divisions.clone(),
             one_or_more: false,
         };
         let text = if own {

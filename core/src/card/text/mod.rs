@@ -8,6 +8,7 @@
 //! `replacements` write static effects; `clauses` and `instructions` write what is done.
 
 mod chance;
+mod choices;
 mod clauses;
 mod conditions;
 mod costs;
@@ -26,7 +27,7 @@ mod tests;
 mod triggers;
 mod words;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::ability::{
     Ability, ActivatedAbility, ActivationLimit, StaticAbility, TargetSpec, TriggerEvent, TriggerLimit, TriggeredAbility,
@@ -63,6 +64,10 @@ struct Voice<'a> {
     /// The zone that the ability functions in, and whether the text has told it.
     zone: ZoneKind,
     zone_said: bool,
+    /// What was chosen as it resolves, by place: what it is called, and how many.
+    chosen: BTreeMap<u8, (String, Number)>,
+    /// What is divided among what was chosen as it resolves, by place.
+    divisions: BTreeMap<u8, Quantity>,
     /// Whether what a trigger event speaks of is "one or more".
     one_or_more: bool,
 }
@@ -80,6 +85,8 @@ impl<'a> Voice<'a> {
             moved: Vec::new(),
             zone: ZoneKind::Battlefield,
             zone_said: false,
+            chosen: BTreeMap::new(),
+            divisions: BTreeMap::new(),
             one_or_more: false,
         }
     }

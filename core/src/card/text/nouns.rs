@@ -218,6 +218,12 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::HasCounter(_)
         | Filter::HasAttached(_)
         | Filter::AttachedTo(_)
+        | Filter::ActivatedAbility
+        | Filter::TriggeredAbility
+        | Filter::FromSource(_)
+        | Filter::Targets(_)
+        | Filter::TargetsOnly(_)
+        | Filter::SingleTarget
         | Filter::Enchanting(_)
         | Filter::SameName(_)
         | Filter::DifferentName(_)
@@ -235,6 +241,7 @@ pub(super) fn word_for(filter: &Filter) -> String {
             Filter::Spell => Some("spell".to_owned()),
             Filter::Card => Some("card".to_owned()),
             Filter::Token => Some("token".to_owned()),
+            Filter::ActivatedAbility | Filter::TriggeredAbility => Some("ability".to_owned()),
             Filter::Subtype(kind) if kind.belongs_to(CardTypes::NONE.with(CardType::Creature)) => {
                 Some("creature".to_owned())
             }
@@ -268,6 +275,10 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::HasCounter(_)
             | Filter::HasAttached(_)
             | Filter::AttachedTo(_)
+            | Filter::FromSource(_)
+            | Filter::Targets(_)
+            | Filter::TargetsOnly(_)
+            | Filter::SingleTarget
             | Filter::Enchanting(_)
             | Filter::SameName(_)
             | Filter::DifferentName(_)
@@ -394,6 +405,8 @@ impl Voice<'_> {
             Filter::Subtype(kind) => Some(Attribute::Subtype(vec![kind.to_string()])),
             Filter::Type(kind) => Some(Attribute::Type(vec![*kind])),
             Filter::Spell => Attribute::head("spell"),
+            Filter::ActivatedAbility => Attribute::head("activated ability"),
+            Filter::TriggeredAbility => Attribute::head("triggered ability"),
             Filter::Card => Attribute::head("card"),
             Filter::Token => Attribute::head("token"),
             Filter::In(zone) => Some(Attribute::Zone(vec![*zone])),
@@ -438,6 +451,12 @@ impl Voice<'_> {
                 let words = self.compared("mana value", *comparison, than);
                 Attribute::with(words)
             }
+            Filter::FromSource(inner) => {
+                let source = self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text;
+                Some(Attribute::After(format!("from {source}")))
+            }
+            Filter::SingleTarget => Attribute::with("a single target".to_owned()),
+            Filter::Targets(_) | Filter::TargetsOnly(_) => None,
             Filter::Named(name) => Some(Attribute::Named(format!("named {name}"))),
             Filter::This | Filter::Is(_) => None,
         }
@@ -487,7 +506,13 @@ impl Voice<'_> {
             }
             Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
             Filter::Any => Attribute::adjective(0, "nonexistent"),
+            Filter::SingleTarget => Some(Attribute::Without("a single target".to_owned())),
             Filter::AttachedTo(_)
+            | Filter::ActivatedAbility
+            | Filter::TriggeredAbility
+            | Filter::FromSource(_)
+            | Filter::Targets(_)
+            | Filter::TargetsOnly(_)
             | Filter::Enchanting(_)
             | Filter::SameName(_)
             | Filter::DifferentName(_)

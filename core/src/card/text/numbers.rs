@@ -61,7 +61,9 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::Life(_)
         | Quantity::HandSize(_)
         | Quantity::Coins(_)
-        | Quantity::Roll(_) => None,
+        | Quantity::Roll(_)
+        | Quantity::Portion
+        | Quantity::ThisWay(..) => None,
     }
 }
 
@@ -83,7 +85,9 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::Life(_)
         | Quantity::HandSize(_)
         | Quantity::Coins(_)
-        | Quantity::Roll(_) => false,
+        | Quantity::Roll(_)
+        | Quantity::Portion
+        | Quantity::ThisWay(..) => false,
     }
 }
 
@@ -122,6 +126,8 @@ impl Voice<'_> {
             | Quantity::HandSize(_)
             | Quantity::Coins(_)
             | Quantity::Roll(_)
+            | Quantity::Portion
+            | Quantity::ThisWay(..)
             | Quantity::Times(..)
             | Quantity::Sum(_) => {}
         }
@@ -145,6 +151,7 @@ impl Voice<'_> {
                 format!("each {} {subject} {has}", counters_of_player(kind, Number::One))
             }
             Quantity::HandSize(who) => format!("each card in {}", self.hand(who)),
+            Quantity::ThisWay(deed, who) => format!("each {}", self.done_this_way(*deed, who.as_ref(), Number::One)?),
             Quantity::Times(factor, inner) => {
                 let (n, each) = self.for_each(inner)?;
                 return Some((factor.saturating_mul(n), each));
@@ -159,6 +166,7 @@ impl Voice<'_> {
             | Quantity::Life(_)
             | Quantity::Coins(_)
             | Quantity::Roll(_)
+            | Quantity::Portion
             | Quantity::Sum(_) => return None,
         };
         Some((1, format!("for {text}")))
@@ -209,11 +217,18 @@ impl Voice<'_> {
                 | Players::Defending
                 | Players::ControllerOf(_)
                 | Players::OwnerOf(_)
-                | Players::Enchanted => format!("{} life total", self.player_possessive(who)),
+                | Players::Enchanted
+                | Players::Chosen(_)
+                | Players::They => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
             Quantity::Coins(side) => super::chance::coins(*side).to_owned(),
             Quantity::Roll(value) => super::chance::result(*value).to_owned(),
+            Quantity::Portion => "that share".to_owned(),
+            Quantity::ThisWay(deed, who) => match self.done_this_way(*deed, who.as_ref(), Number::Many) {
+                Some(counted) => format!("the number of {counted}"),
+                None => self.amount_this_way(*deed, who.as_ref()),
+            },
             Quantity::Times(factor, inner) => match factor {
                 1 => self.value(inner),
                 -1 => format!("minus {}", self.value(inner)),
@@ -257,6 +272,8 @@ impl Voice<'_> {
             | Objects::Granter
             | Objects::Created
             | Objects::AttachedTo
+            | Objects::Chosen(_)
+            | Objects::ThisWay(_)
             | Objects::TopOfLibrary(..)
             | Objects::TopOfGraveyard(..)
             | Objects::Among(..) => self.belonging(objects, measure),
@@ -279,7 +296,9 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
-            | Players::Enchanted => format!("{} hand", self.player_possessive(who)),
+            | Players::Enchanted
+            | Players::Chosen(_)
+            | Players::They => format!("{} hand", self.player_possessive(who)),
         }
     }
 
@@ -363,6 +382,8 @@ impl Voice<'_> {
             | Quantity::HandSize(_)
             | Quantity::Coins(_)
             | Quantity::Roll(_)
+            | Quantity::Portion
+            | Quantity::ThisWay(..)
             | Quantity::Times(..)
             | Quantity::Sum(_) => match self.for_each(quantity) {
                 Some((n, each)) => Term::Each(n, each),

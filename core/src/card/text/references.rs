@@ -41,6 +41,8 @@ pub(super) enum It {
     ThatObject,
     /// The top of a library that was spoken of.
     Top,
+    /// What was chosen as it resolves, in this place.
+    Chosen(u8),
 }
 
 /// What is known of the object that has the ability.
@@ -173,6 +175,11 @@ impl Voice<'_> {
             Objects::Target(index) => self.known(It::Target(*index), case),
             Objects::ThatObject if self.trigger_is_about_this() => self.known(It::This, case),
             Objects::ThatObject => self.known(It::ThatObject, case),
+            Objects::Chosen(place) => self.known(It::Chosen(*place), case),
+            Objects::ThisWay(deed) => {
+                let text = self.done_this_way(*deed, None, Number::Many).unwrap_or_else(|| "the objects".to_owned());
+                Phrase { text: format!("the {text}"), number: Number::Many }
+            }
             Objects::Affected => Phrase::one("it"),
             Objects::Granter => Phrase::one("the permanent that grants this ability"),
             Objects::Created => Phrase::one("the token created this way"),
@@ -226,13 +233,21 @@ impl Voice<'_> {
         }
         match what {
             It::This => Phrase::one(self.name),
+            It::Chosen(_) => {
+                let text = format!("the chosen {}", numbered(&self.word_of(what), number));
+                Phrase { text, number }
+            }
             It::Target(_) | It::ThatObject | It::Top => that(&self.word_of(what), number),
         }
     }
 
     fn number_of(&self, what: It) -> Number {
         match what {
-            It::Target(index) => self.spec(index).map_or(Number::One, |spec| how_many(spec).1),
+            It::Target(index) => self.spec(index).map_or(Number::One, |spec| match &spec.number {
+                Some(_) => Number::Many,
+                None => how_many(spec).1,
+            }),
+            It::Chosen(place) => self.chosen.get(&place).map_or(Number::One, |(_, number)| *number),
             It::ThatObject => self.trigger.map_or(Number::One, triggers::number_of),
             It::This | It::Top => Number::One,
         }
@@ -247,6 +262,7 @@ impl Voice<'_> {
         match what {
             It::This => "permanent".to_owned(),
             It::Top => "card".to_owned(),
+            It::Chosen(place) => self.chosen.get(&place).map_or_else(|| "object".to_owned(), |(word, _)| word.clone()),
             // What has left the battlefield is no creature any more.
             It::Target(index) if self.moved.contains(&Objects::Target(index)) => "card".to_owned(),
             It::ThatObject if self.moved.contains(&Objects::ThatObject) => "card".to_owned(),
@@ -298,12 +314,19 @@ impl Voice<'_> {
     pub(super) fn target(&mut self, index: u8) -> Phrase {
         let targets = self.targets;
         let Some(spec) = targets.get(usize::from(index)) else { return Phrase::one("that target") };
-        let (count, number) = how_many(spec);
+        let (mut count, mut number) = how_many(spec);
+        if let Some(many) = &spec.number {
+            let value = self.value(many);
+            count = if spec.min == 0 { format!("up to {value}") } else { value };
+            number = Number::Many;
+        }
         let target = |noun: &str| super::words::spaced([count.as_str(), "target", noun]);
         let text = match &spec.what {
+            TargetWhat::AnyTarget if count.is_empty() && spec.other => "another target".to_owned(),
             TargetWhat::AnyTarget if count.is_empty() => "any target".to_owned(),
+            TargetWhat::AnyTarget if spec.other => format!("{count} other {}", numbered("target", number)),
             TargetWhat::AnyTarget => format!("{count} {}", numbered("target", number)),
-            TargetWhat::Object(filter) => self.target_object(filter, count, number),
+            TargetWhat::Object(filter) => self.target_object(filter, count.clone(), number),
             TargetWhat::Player(who) => {
                 let (word, after) = self.kind_of_player(who);
                 target(&(numbered(word, number) + &after))
@@ -317,6 +340,12 @@ impl Voice<'_> {
                 target(&format!("{}{after} or {bare}", numbered(word, number)))
             }
             TargetWhat::All(_) => target(&numbered("permanent or player", number)),
+        };
+        let another = spec.other && spec.what != TargetWhat::AnyTarget && !text.contains("other");
+        let text = match (another, count.is_empty()) {
+            (true, true) => format!("another {text}"),
+            (true, false) => text.replacen("target", "other target", 1),
+            (false, _) => text,
         };
         Phrase { text, number }
     }
@@ -342,7 +371,9 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
-            | Players::Enchanted => ("player", format!(" who is {}", self.player(who).0)),
+            | Players::Enchanted
+            | Players::Chosen(_)
+            | Players::They => ("player", format!(" who is {}", self.player(who).0)),
         }
     }
 
@@ -367,6 +398,8 @@ impl Voice<'_> {
             Players::Active => one("the active player"),
             Players::Defending => one("defending player"),
             Players::Enchanted => one("enchanted player"),
+            Players::Chosen(_) => one("the chosen player"),
+            Players::They => one("that player"),
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
             Players::OwnerOf(objects) => self.holder(objects, "owner", "owns"),
         }
@@ -384,7 +417,9 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
-            | Players::Enchanted => self.player(who),
+            | Players::Enchanted
+            | Players::Chosen(_)
+            | Players::They => self.player(who),
         }
     }
 
@@ -400,7 +435,9 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
-            | Players::Enchanted => self.player(who),
+            | Players::Enchanted
+            | Players::Chosen(_)
+            | Players::They => self.player(who),
         }
     }
 
@@ -421,6 +458,8 @@ impl Voice<'_> {
             | Objects::Granter
             | Objects::Created
             | Objects::AttachedTo
+            | Objects::Chosen(_)
+            | Objects::ThisWay(_)
             | Objects::TopOfLibrary(..)
             | Objects::TopOfGraveyard(..)
             | Objects::Among(..)
@@ -434,9 +473,12 @@ impl Voice<'_> {
         let that = ("that player".to_owned(), Person::One);
         match self.trigger {
             Some(TriggerEvent::Attacks(_)) => ("defending player".to_owned(), Person::One),
-            Some(TriggerEvent::Moves { .. } | TriggerEvent::BecomesTapped(_) | TriggerEvent::Crews { .. }) => {
-                self.holder(&Objects::ThatObject, "controller", "controls")
-            }
+            Some(
+                TriggerEvent::Moves { .. }
+                | TriggerEvent::BecomesTapped(_)
+                | TriggerEvent::DealtExcessDamage(_)
+                | TriggerEvent::Crews { .. },
+            ) => self.holder(&Objects::ThatObject, "controller", "controls"),
             Some(when) if triggers::is_about_you(when) => ("you".to_owned(), Person::You),
             Some(TriggerEvent::DealsDamage { to_players: None, .. }) => {
                 ("that player or that permanent's controller".to_owned(), Person::One)
@@ -481,6 +523,8 @@ impl Voice<'_> {
                             | Players::ControllerOf(_)
                             | Players::OwnerOf(_)
                             | Players::Enchanted
+                            | Players::Chosen(_)
+                            | Players::They
                     )
                 );
                 format!("{preposition} {whose} {}", if single { zone.word() } else { &word })

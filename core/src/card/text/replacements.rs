@@ -133,6 +133,18 @@ impl Voice<'_> {
                 (format!("{what_text} would be destroyed"), it)
             }
             Would::Draw(who) => self.player_would(who, "draw a card"),
+            Would::PutCounters { by, objects, players, kind } => {
+                let counters = kind.as_ref().map_or_else(|| "counters".to_owned(), |kind| format!("{kind} counters"));
+                let mut on = Vec::new();
+                if let Some(what) = objects {
+                    on.push(self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text);
+                }
+                if let Some(who) = players {
+                    on.push(self.a_player(who).0);
+                }
+                let by = by.as_ref().map(|by| format!(" by {}", self.a_player(by).0)).unwrap_or_default();
+                (format!("one or more {counters} would be put on {}{by}", list(&on, "or")), it)
+            }
             Would::GainLife(who) => self.player_would(who, "gain life"),
             Would::LoseLife(who) => self.player_would(who, "lose life"),
             Would::TurnStep(step, who) => {
@@ -182,7 +194,17 @@ impl Voice<'_> {
             }
             Instead::Prevent => format!("prevent what {subject} would do"),
             Instead::PreventSome(n) => format!("prevent {n} of that damage"),
+            Instead::More(n) => {
+                let more = number_word(i64::from(*n));
+                match would {
+                    Would::Damage { .. } => format!("{subject} {} that much damage plus {n} instead", verb("deal")),
+                    Would::GainLife(_) => format!("{subject} {} that much life plus {n} instead", verb("gain")),
+                    Would::LoseLife(_) => format!("{subject} {} that much life plus {n} instead", verb("lose")),
+                    _ => format!("that many plus {more} are put there instead"),
+                }
+            }
             Instead::Multiply(n) => match would {
+                Would::PutCounters { .. } => format!("{} that many are put there instead", times(*n)),
                 Would::Damage { .. } => format!("{subject} {} {} that much damage instead", verb("deal"), times(*n)),
                 Would::GainLife(_) => format!("{subject} {} {} that much life instead", verb("gain"), times(*n)),
                 Would::LoseLife(_) => format!("{subject} {} {} that much life instead", verb("lose"), times(*n)),
@@ -211,6 +233,7 @@ impl Voice<'_> {
             Instead::AddToRoll(number) => format!("{subject} {} {} to each result", verb("add"), self.value(number)),
             Instead::Nothing => match would {
                 Would::Draw(_) => format!("{subject} {} that draw instead", verb("skip")),
+                Would::PutCounters { .. } => "no counters are put there instead".to_owned(),
                 Would::GainLife(_) => format!("{subject} {} no life instead", verb("gain")),
                 Would::LoseLife(_) => format!("{subject} {} no life instead", verb("lose")),
                 Would::Damage { .. } => format!("{subject} {} no damage instead", verb("deal")),

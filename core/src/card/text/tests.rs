@@ -33,7 +33,7 @@ fn subtype(name: &str) -> Subtype {
 }
 
 fn target(what: TargetWhat) -> TargetSpec {
-    TargetSpec { what, min: 1, max: 1 }
+    TargetSpec::one(what)
 }
 
 fn body(targets: impl IntoIterator<Item = TargetWhat>, instructions: impl IntoIterator<Item = Instruction>) -> Body {
@@ -100,6 +100,7 @@ fn a_target_is_announced_once_and_then_referred_to() {
         source: Objects::Target(0),
         amount: Quantity::Power(Objects::Target(0)),
         to: Recipients::Target(1),
+        excess: None,
     };
     let other = TargetWhat::Object(all([creature(), not(Filter::Is(Objects::Target(0)))]));
     let text = spell([TargetWhat::Object(creature()), other], [fight]);
@@ -108,7 +109,7 @@ fn a_target_is_announced_once_and_then_referred_to() {
 
 #[test]
 fn targets_are_counted() {
-    let spec = |what, min, max| target_text(&TargetSpec { what, min, max }, "Example");
+    let spec = |what, min, max| target_text(&TargetSpec { min, max, ..TargetSpec::one(what) }, "Example");
     assert_eq!(spec(TargetWhat::Object(creature()), 0, 2), "up to two target creatures");
     assert_eq!(spec(TargetWhat::Object(all([creature(), not(Filter::This)])), 1, 1), "another target creature");
     assert_eq!(spec(TargetWhat::AnyTarget, 1, 1), "any target");

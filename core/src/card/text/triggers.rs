@@ -29,6 +29,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         }
         TriggerEvent::Moves { what, .. }
         | TriggerEvent::BecomesTapped(what)
+        | TriggerEvent::DealtExcessDamage(what)
         | TriggerEvent::BecomesUntapped(what)
         | TriggerEvent::BecomesAttached { to: what, .. }
         | TriggerEvent::BecomesUnattached { from: what, .. }
@@ -265,7 +266,12 @@ impl Voice<'_> {
                 self.deed(who, "shuffle", None, whose)
             }
             TriggerEvent::Reveals { who, what } => self.deed(who, "reveal", Some((what, Kind::Card)), ""),
-            TriggerEvent::CountersPut { on, kind } => {
+            TriggerEvent::DealtExcessDamage(what) => self.thing(what, Kind::Permanent, "be", "dealt excess damage"),
+            TriggerEvent::CountersPut { on, kind, reaching: Some(n) } => {
+                let counter = kind.as_ref().map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
+                format!("the {} {counter} is put on {}", ordinal(*n), self.an_object(on, Kind::Permanent))
+            }
+            TriggerEvent::CountersPut { on, kind, reaching: None } => {
                 let (counters, are) = (self.counters(kind.as_ref()), be(self.one_or_more));
                 format!("{counters} {are} put on {}", self.an_object(on, Kind::Permanent))
             }

@@ -77,7 +77,7 @@ fn shares(game: &Game, attacking: bool) -> Vec<Share> {
         }
         let lethal = among.iter().map(|to| lethal(game, *to)).collect();
         let deathtouch = game.has_keyword(source, &Keyword::Deathtouch);
-        shares.push(Share { source, total, among, lethal, deathtouch });
+        shares.push(Share { source, total, among, lethal, deathtouch, least: 0 });
     }
     shares
 }
@@ -140,7 +140,10 @@ pub fn division_in_order(shares: &[Share]) -> Vec<(ObjectId, Vec<(Entity, u32)>)
                 None => left,
             };
             let last = index + 1 == share.among.len();
-            let amount = if last { left } else { needed.min(left) };
+            // Those after this one get what they must get (CR 601.2d).
+            let after = u32::try_from(share.among.len() - index - 1).unwrap_or(u32::MAX);
+            let kept = share.least.saturating_mul(after);
+            let amount = if last { left } else { needed.min(left.saturating_sub(kept)) };
             if amount > 0 {
                 parts.push((*to, amount));
                 assigned.push((*to, amount));

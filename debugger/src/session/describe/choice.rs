@@ -36,6 +36,18 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::Replacement => format!("{who} chooses which effect to apply first."),
         Prompt::May(id) => format!("{who} may do what {} offers.", of(id)),
         Prompt::Unless(id) => format!("{who} may pay what {} asks, so that it does not happen.", of(id)),
+        Prompt::Division(id, _) => format!("{who} divides what {} divides among its targets.", of(id)),
+        Prompt::Distribution(id) => format!("{who} divides what {} divides.", of(id)),
+        Prompt::NewTarget { of: id, now, .. } => {
+            format!("{who} chooses what {} targets instead of {}.", of(id), entity(game, *now))
+        }
+        Prompt::ToBottom(id) => {
+            format!("{who} puts {} on the bottom of the library for {}.", how_many(&choice.domain, "card"), of(id))
+        }
+        Prompt::ToGraveyard(id) => {
+            format!("{who} puts {} into the graveyard for {}.", how_many(&choice.domain, "card"), of(id))
+        }
+        Prompt::Again(id) => format!("{who} may repeat what {} does.", of(id)),
         Prompt::Host(id) => format!("{who} chooses what {} is attached to.", of(id)),
         Prompt::Objects(id) => format!("{who} chooses {} for {}.", how_many(&choice.domain, "object"), of(id)),
         Prompt::ManaType(id) => format!("{who} chooses a type of mana for {}.", of(id)),
@@ -168,6 +180,9 @@ pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
             let clause = |(source, shares): &(ObjectId, Vec<(Entity, u32)>)| {
                 let shares: Vec<String> =
                     shares.iter().map(|(to, amount)| format!("{amount} to {}", entity(game, *to))).collect();
+                if choice.prompt != Prompt::CombatDamage {
+                    return list(&shares);
+                }
                 format!("{} damage: {}", possessive(&object(game, *source)), list(&shares))
             };
             if division.is_empty() {
@@ -193,8 +208,10 @@ fn picked(game: &Game, choice: &Choice, items: &[Item]) -> String {
     let names = list(&items.iter().map(|it| item(game, it)).collect::<Vec<_>>());
     match &choice.prompt {
         Prompt::Targets(..) if items.is_empty() => "no target".to_owned(),
-        Prompt::Targets(..) => format!("target {names}"),
-        Prompt::BottomAfterMulligan => format!("put {names} on the bottom"),
+        Prompt::Targets(..) | Prompt::NewTarget { .. } => format!("target {names}"),
+        Prompt::ToBottom(_) | Prompt::ToGraveyard(_) if items.is_empty() => "keep all on top".to_owned(),
+        Prompt::BottomAfterMulligan | Prompt::ToBottom(_) => format!("put {names} on the bottom"),
+        Prompt::ToGraveyard(_) => format!("put {names} into the graveyard"),
         Prompt::PayWith(_) => format!("pay with {names}"),
         Prompt::DiscardToHandSize => format!("discard {names}"),
         Prompt::LegendRule => format!("keep {names}"),

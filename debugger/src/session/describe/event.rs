@@ -179,6 +179,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::FramesUnwound { .. } => "call stack: what was under way is abandoned".to_owned(),
         Event::Checkpointed {} => "the game is kept as it is, to come back to".to_owned(),
         Event::Restored {} => "the proposal is taken back".to_owned(),
+        Event::TargetsChanged { object: id, targets } => {
+            let targets: Vec<String> = targets.iter().flatten().map(|it| entity(game, *it)).collect();
+            format!("{} now targets {}", object(game, *id), list(&targets))
+        }
         Event::Announced { object: id, announced } => {
             let mut said = Vec::new();
             said.extend(announced.x.map(|x| format!("X is {x}")));
@@ -413,7 +417,7 @@ pub fn action(game: &Game, action: &Action) -> String {
         Action::Draw(id) => format!("{} draws a card", player(game, *id)),
         Action::GainLife { player: id, amount } => format!("{} gains {amount} life", player(game, *id)),
         Action::LoseLife { player: id, amount } => format!("{} loses {amount} life", player(game, *id)),
-        Action::PutCounters { on, kind, count } => {
+        Action::PutCounters { on, kind, count, .. } => {
             format!("{} gets {}", entity(game, *on), counted(u64::from(*count), &format!("{kind} counter")))
         }
         Action::RemoveCounters { from, kind, count } => {

@@ -30,6 +30,12 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::May(_) => "may",
         Prompt::Unless(_) => "unless",
         Prompt::Host(_) => "host",
+        Prompt::Division(..) => "division",
+        Prompt::Distribution(_) => "distribution",
+        Prompt::NewTarget { .. } => "new target",
+        Prompt::Again(_) => "again",
+        Prompt::ToBottom(_) => "to bottom",
+        Prompt::ToGraveyard(_) => "to graveyard",
         Prompt::Objects(_) => "objects",
         Prompt::ManaType(_) => "mana type",
         Prompt::DiscardToHandSize => "discard",
@@ -44,7 +50,13 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 26] = [
+const KINDS: [&str; 32] = [
+    "division",
+    "distribution",
+    "new target",
+    "again",
+    "to bottom",
+    "to graveyard",
     "priority",
     "mulligan",
     "bottom",

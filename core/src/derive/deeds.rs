@@ -1,0 +1,100 @@
+//! What the resolving spell or ability did, as its later instructions ask for it: "this way" (CR 608.2c, 608.2h).
+
+use crate::card::{Deed, Players};
+use crate::fact::{Entry, Event, Manner, ObjectId, PlayerId};
+use crate::state::Game;
+
+use super::filter::{Look, Scope, players};
+
+/// What one entry says of a deed: the objects with which it was done, whose they were or who did it, and how much.
+struct Done {
+    objects: Vec<ObjectId>,
+    player: Option<PlayerId>,
+    amount: u32,
+}
+
+/// The entries of the resolution under way.
+fn entries<'a>(game: &'a Game, scope: &Scope<'_>) -> impl Iterator<Item = &'a Entry> {
+    let since = scope.since;
+    let history = game.world().history.iter().rev();
+    let after = move |entry: &&Entry| since.is_some_and(|since| entry.no > since);
+    let mut found: Vec<&Entry> = history.map(|entry| &**entry).take_while(after).collect();
+    found.reverse();
+    found.into_iter()
+}
+
+const fn of_manner(manner: Manner) -> Option<Deed> {
+    match manner {
+        Manner::Discard => Some(Deed::Discarded),
+        Manner::Sacrifice => Some(Deed::Sacrificed),
+        Manner::Destroy => Some(Deed::Destroyed),
+        Manner::Exile => Some(Deed::Exiled),
+        Manner::Mill => Some(Deed::Milled),
+        Manner::Counter => Some(Deed::Countered),
+        Manner::Put => Some(Deed::Put),
+        _ => None,
+    }
+}
+
+fn done(game: &Game, entry: &Entry, deed: Deed) -> Option<Done> {
+    let with =
+        |object: ObjectId, player: Option<PlayerId>, amount: u32| Some(Done { objects: vec![object], player, amount });
+    let to = |entity: crate::fact::Entity, amount: u32| {
+        let player = entity.player().or_else(|| entity.object().and_then(|id| game.controller(id)));
+        Some(Done { objects: entity.object().into_iter().collect(), player, amount })
+    };
+    match (&entry.event, deed) {
+        // A drawn card is spoken of where it is now; another by what it was.
+        (Event::Moved { became, manner: Manner::Draw, was, .. }, Deed::Drawn) if !of_a_replacement(game, entry) => {
+            with(became.first()?.id, Some(was.owner), 1)
+        }
+        (Event::Moved { object, manner, was, .. }, deed) if of_manner(*manner) == Some(deed) => {
+            with(*object, was.controller.or(Some(was.owner)), 1)
+        }
+        (Event::Ceased { object, was }, Deed::Countered) => with(*object, was.controller, 1),
+        (Event::Created { object }, Deed::Created) => with(object.id, object.controller, 1),
+        (Event::Tapped { object }, Deed::Tapped) | (Event::Untapped { object }, Deed::Untapped) => {
+            with(*object, game.controller(*object), 1)
+        }
+        (Event::CountersPut { on: entity, count, .. }, Deed::CountersPut)
+        | (Event::CountersRemoved { from: entity, count, .. }, Deed::CountersRemoved) => to(*entity, *count),
+        (Event::DamageDealt { to: entity, amount, .. }, Deed::DamageDealt) => to(*entity, *amount),
+        (Event::LifeGained { player, amount }, Deed::LifeGained)
+        | (Event::LifeLost { player, amount }, Deed::LifeLost) => {
+            Some(Done { objects: Vec::new(), player: Some(*player), amount: *amount })
+        }
+        (Event::LookedAt { player, cards }, Deed::LookedAt) | (Event::Revealed { player, cards }, Deed::Revealed) => {
+            let amount = u32::try_from(cards.len()).unwrap_or(u32::MAX);
+            Some(Done { objects: cards.iter().map(|(card, _)| *card).collect(), player: Some(*player), amount })
+        }
+        _ => None,
+    }
+}
+
+/// Whether a card was drawn because an effect replaced a draw: what was to be done with the card that was to be drawn is
+/// not done with this one (CR 121.6c).
+fn of_a_replacement(game: &Game, moved: &Entry) -> bool {
+    let find = |no| game.world().history.iter().rev().find(|entry| Some(entry.no) == no);
+    let drew = find(moved.cause);
+    drew.and_then(|drew| find(drew.cause)).is_some_and(|entry| matches!(entry.event, Event::Replaced { .. }))
+}
+
+/// The objects with which the resolving spell or ability did this.
+pub fn objects(game: &Game, scope: &Scope<'_>, deed: Deed) -> Vec<ObjectId> {
+    let mut found: Vec<ObjectId> = Vec::new();
+    for object in entries(game, scope).filter_map(|entry| done(game, entry, deed)).flat_map(|it| it.objects) {
+        if !found.contains(&object) {
+            found.push(object);
+        }
+    }
+    found
+}
+
+/// How much of it the resolving spell or ability did, to these players or by them if they are given.
+pub fn amount(look: &dyn Look, scope: &Scope<'_>, deed: Deed, who: Option<&Players>) -> i32 {
+    let game = look.game();
+    let who = who.map(|who| players(look, scope, who));
+    let counts = |it: &Done| who.as_ref().is_none_or(|who| it.player.is_some_and(|player| who.contains(&player)));
+    let all = entries(game, scope).filter_map(|entry| done(game, entry, deed)).filter(counts);
+    all.map(|it| i32::try_from(it.amount).unwrap_or(i32::MAX)).fold(0, i32::saturating_add)
+}

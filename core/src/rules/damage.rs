@@ -1,0 +1,146 @@
+//! Damage that effects deal (CR 120.2b), its results (CR 120.3), excess damage (CR 120.4a, 120.10), and fighting (CR 701.12).
+//!
+//! Combat damage is assigned in [`super::combat`]; everything takes the one pipeline. What a source is asked for, it is
+//! asked as it last existed if it is gone (CR 113.7a, 608.2h).
+
+use crate::card::effect::Recipients;
+use crate::card::{CardType, CounterKind, Instruction, Keyword, Objects, Quantity};
+use crate::derive::filter::{found, objects};
+use crate::derive::{Look, Scope};
+use crate::fact::{Action, Entity, ObjectId, ResolveFrame};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::instructions::{act, amount_for, recipients};
+use super::resolve::scope;
+use super::work::Work;
+
+/// Does an instruction that deals damage.
+pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let game = &work.game;
+    match instruction {
+        Instruction::DealDamage { source, amount, to, excess } => {
+            let mut actions = dealt(game, frame, source, amount, to);
+            if let Some(excess) = excess {
+                actions = without_excess(game, &scope(frame), actions, excess);
+            }
+            act(work, frame, rule!("120.2b"), actions);
+        }
+        Instruction::Fight { what, with } => {
+            let actions = fought(game, frame, what, with);
+            act(work, frame, rule!("701.12a"), actions);
+        }
+        _ => {}
+    }
+}
+
+/// The damage that each source deals to each recipient, who may each have an amount of their own (CR 601.2d).
+fn dealt(game: &Game, frame: &ResolveFrame, source: &Objects, amount: &Quantity, to: &Recipients) -> Vec<Action> {
+    let scope = scope(frame);
+    let to = recipients(game, &scope, to);
+    let parts: Vec<(Entity, u32)> = to.iter().map(|to| (*to, amount_for(game, &scope, *to, amount))).collect();
+    let by = |source: ObjectId| {
+        parts.iter().map(move |(to, amount)| Action::Damage { source, to: *to, amount: *amount, combat: false })
+    };
+    objects(game, &scope, source).into_iter().flat_map(by).collect()
+}
+
+/// CR 120.4a: what is more than would be lethal to a permanent is dealt to another recipient instead, what is dealt at the
+/// same time taken into account.
+fn without_excess(game: &Game, scope: &Scope<'_>, actions: Vec<Action>, excess: &Recipients) -> Vec<Action> {
+    let mut so_far: Vec<(Entity, u32)> = Vec::new();
+    let mut modified = Vec::new();
+    for action in actions {
+        let Action::Damage { source, to, amount, combat } = action else { continue };
+        let Entity::Object(object) = to else {
+            modified.push(Action::Damage { source, to, amount, combat });
+            continue;
+        };
+        let already: u32 = so_far.iter().filter(|(entity, _)| *entity == to).map(|(_, n)| *n).sum();
+        let deathtouch = game.has_keyword(source, &Keyword::Deathtouch);
+        let room = not_excess(game, object, deathtouch).unwrap_or(u32::MAX).saturating_sub(already);
+        let stays = amount.min(room);
+        so_far.push((to, stays));
+        modified.push(Action::Damage { source, to, amount: stays, combat });
+        let here = Scope { affected: Some(to), ..*scope };
+        for other in recipients(game, &here, excess) {
+            modified.push(Action::Damage { source, to: other, amount: amount - stays, combat });
+        }
+    }
+    modified
+}
+
+/// How much damage to a permanent is no excess damage (CR 120.4a, 120.10): what is lethal to a creature, the loyalty of a
+/// planeswalker, the smaller where it is both.
+pub(super) fn not_excess(game: &Game, object: ObjectId, deathtouch: bool) -> Option<u32> {
+    let characteristics = game.characteristics(object)?;
+    let there = game.object(object)?;
+    let lethal = characteristics.types.has(CardType::Creature).then(|| {
+        let toughness = u32::try_from(characteristics.toughness.unwrap_or(0)).unwrap_or(0);
+        let left = toughness.saturating_sub(there.damage);
+        if deathtouch { left.min(1) } else { left }
+    });
+    let loyalty = characteristics.types.has(CardType::Planeswalker).then(|| game.loyalty(object));
+    lethal.into_iter().chain(loyalty).min()
+}
+
+/// CR 701.12: two creatures deal damage equal to their power to each other; nothing happens if one is no creature any more.
+fn fought(game: &Game, frame: &ResolveFrame, what: &Objects, with: &Objects) -> Vec<Action> {
+    let scope = scope(frame);
+    let one = |reference| found(game, &scope, reference).first().copied();
+    let (Some(a), Some(b)) = (one(what), one(with)) else { return Vec::new() };
+    let fights = |id: ObjectId| {
+        game.object(id).is_some_and(crate::state::Object::is_permanent) && game.has_type(id, CardType::Creature)
+    };
+    if !fights(a) || !fights(b) {
+        return Vec::new();
+    }
+    let power = |id: ObjectId| {
+        let power = game.characteristics(id).and_then(|it| it.power).unwrap_or(0);
+        u32::try_from(power).unwrap_or(0)
+    };
+    let damage = |source: ObjectId, to: ObjectId, amount: u32| Action::Damage {
+        source,
+        to: Entity::Object(to),
+        amount,
+        combat: false,
+    };
+    // CR 701.12c
+    if a == b {
+        return vec![damage(a, a, power(a).saturating_mul(2))];
+    }
+    vec![damage(a, b, power(a)), damage(b, a, power(b))]
+}
+
+/// What damage leads to, besides being marked on a creature (CR 120.3a-d).
+pub(super) fn results(game: &Game, source: ObjectId, to: Entity, amount: u32) -> Vec<(Rule, Action)> {
+    let infect = game.has_keyword(source, &Keyword::Infect);
+    // CR 120.3b, 120.3d: the controller of the source does.
+    let by = game.controller(source).or_else(|| game.object(source).map(|object| object.owner));
+    match to {
+        Entity::Player(_) if infect => {
+            let action = Action::PutCounters { by, on: to, kind: CounterKind::Poison, count: amount };
+            vec![(rule!("120.3b"), action)]
+        }
+        Entity::Player(player) => vec![(rule!("120.3a"), Action::LoseLife { player, amount })],
+        Entity::Object(object) => {
+            let mut results = Vec::new();
+            if game.has_type(object, CardType::Planeswalker) {
+                let count = amount.min(game.loyalty(object));
+                let action = Action::RemoveCounters { from: to, kind: CounterKind::Loyalty, count };
+                results.push((rule!("120.3c"), action));
+            }
+            if game.has_type(object, CardType::Creature) && withers(game, source) {
+                let kind = CounterKind::PowerToughness(-1, -1);
+                results.push((rule!("120.3d"), Action::PutCounters { by, on: to, kind, count: amount }));
+            }
+            results
+        }
+    }
+}
+
+/// Whether a source's damage to creatures is -1/-1 counters (CR 120.3d, 702.80a, 702.90c).
+pub(super) fn withers(game: &Game, source: ObjectId) -> bool {
+    game.has_keyword(source, &Keyword::Wither) || game.has_keyword(source, &Keyword::Infect)
+}

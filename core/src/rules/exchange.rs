@@ -1,0 +1,165 @@
+//! Life totals that are set and exchanged (CR 119.5, 701.10c), control that is exchanged (CR 701.10b), counters that are
+//! moved (CR 122.5) or put on another object (CR 122.8). What can't happen as a whole does not happen at all (CR 701.10a).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::card::{CounterKind, Definition, Duration, Filter, Instruction, Modification, Players, StaticEffect};
+use crate::derive::filter::{found, objects, players, quantity};
+use crate::derive::{Look, Scope, able};
+use crate::fact::{Action, Announcement, Canonical, Entity, Event, ObjectId, PlayerId, ResolveFrame};
+use crate::rule;
+use crate::state::Game;
+
+use super::instructions::{act, amount, go_on};
+use super::resolve::scope;
+use super::work::Work;
+
+/// Does one of these instructions.
+pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let game = &work.game;
+    let scope = scope(frame);
+    match instruction {
+        Instruction::SetLife { who, to } => {
+            let new = |player: PlayerId| {
+                let own = Scope { they: Some(player), ..scope };
+                adjusted(game, player, quantity(game, &own, to))
+            };
+            let actions = players(game, &scope, who).into_iter().filter_map(new).collect();
+            act(work, frame, rule!("119.5"), actions);
+        }
+        Instruction::ExchangeLife { who, with } => {
+            let actions = life_exchanged(game, &scope, who, with);
+            act(work, frame, rule!("701.10c"), actions);
+        }
+        Instruction::ExchangeControl { what, with } => {
+            let one = |reference| found(game, &scope, reference);
+            let mut both = one(what);
+            for other in one(with) {
+                if !both.contains(&other) {
+                    both.push(other);
+                }
+            }
+            exchange_control(work, frame, &both);
+        }
+        Instruction::MoveCounters { from, to, kind, count } => {
+            let one = |reference| found(game, &scope, reference).first().copied();
+            let most = count.as_ref().map(|count| amount(quantity(game, &scope, count)));
+            let actions = match (one(from), one(to)) {
+                (Some(from), Some(to)) => moved(game, frame, (from, to), kind.as_ref(), most),
+                _ => Vec::new(),
+            };
+            act(work, frame, rule!("122.5"), actions);
+        }
+        Instruction::PutSameCounters { of, on } => {
+            let counters = objects(game, &scope, of).first().map(|id| counters_of(game, *id)).unwrap_or_default();
+            let on = found(game, &scope, on);
+            let by = Some(frame.controller);
+            let put = |on: ObjectId| {
+                let counters = counters.clone().into_iter();
+                counters.map(move |(kind, count)| Action::PutCounters { by, on: Entity::Object(on), kind, count })
+            };
+            let actions = on.into_iter().flat_map(put).collect();
+            act(work, frame, rule!("122.8"), actions);
+        }
+        _ => {}
+    }
+}
+
+/// What makes a life total another (CR 119.5); none where it is that already.
+fn adjusted(game: &Game, player: PlayerId, to: i32) -> Option<Action> {
+    let life = game.player(player)?.life;
+    match to.cmp(&life) {
+        std::cmp::Ordering::Greater => Some(Action::GainLife { player, amount: to.abs_diff(life) }),
+        std::cmp::Ordering::Less => Some(Action::LoseLife { player, amount: to.abs_diff(life) }),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// CR 701.10c, 119.7, 119.8: if one of the two can't have the other's life total, the exchange doesn't happen.
+fn life_exchanged(game: &Game, scope: &Scope<'_>, who: &Players, with: &Players) -> Vec<Action> {
+    let mut both = players(game, scope, who);
+    both.extend(players(game, scope, with).into_iter().filter(|player| !players(game, scope, who).contains(player)));
+    let [a, b] = both.as_slice() else { return Vec::new() };
+    let (Some(of_a), Some(of_b)) = (game.player(*a).map(|it| it.life), game.player(*b).map(|it| it.life)) else {
+        return Vec::new();
+    };
+    let actions: Vec<Action> =
+        [(*a, of_b), (*b, of_a)].into_iter().filter_map(|(id, to)| adjusted(game, id, to)).collect();
+    let can = |action: &Action| match action {
+        Action::GainLife { player, .. } => able::can_gain_life(game, *player),
+        Action::LoseLife { player, .. } => able::can_lose_life(game, *player),
+        _ => true,
+    };
+    if actions.iter().all(can) { actions } else { Vec::new() }
+}
+
+/// CR 701.10b: each player gains control of what the other controlled, at the same time; nothing happens if one of the two
+/// is gone, or if one player controls both.
+fn exchange_control(work: &mut Work, frame: &ResolveFrame, both: &[ObjectId]) {
+    let [a, b] = both else { return go_on(work, frame) };
+    let there = |id: ObjectId| work.game.object(id).is_some_and(crate::state::Object::is_permanent);
+    let (of_a, of_b) = (work.game.controller(*a), work.game.controller(*b));
+    let (Some(of_a), Some(of_b), true) = (of_a, of_b, there(*a) && there(*b) && of_a != of_b) else {
+        return go_on(work, frame);
+    };
+    let modifications = vec![Modification::Control(Players::You)];
+    let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
+    let def = work.intern(Definition::Effect(effect));
+    let (first, second) = (work.new_effect(), work.new_effect());
+    let timestamp = work.new_timestamp();
+    let nothing = *frame.announced == Announcement::default();
+    let begins = |id, controller, object| Event::EffectBegan {
+        id,
+        def,
+        source: frame.source,
+        controller,
+        timestamp,
+        duration: Canonical::new(Duration::Indefinite),
+        objects: Some(vec![object]),
+        announced: (!nothing).then(|| Arc::clone(&frame.announced)),
+        trigger: frame.trigger.clone(),
+    };
+    let events = [begins(first, of_b, *a), begins(second, of_a, *b)];
+    go_on(work, frame);
+    for event in events {
+        work.fact(rule!("701.10b"), event);
+    }
+}
+
+/// The counters on an object, or those that were on it when it left (CR 122.8).
+fn counters_of(game: &Game, id: ObjectId) -> BTreeMap<CounterKind, u32> {
+    match game.object(id) {
+        Some(object) => object.counters.clone(),
+        None => game.world().departed.get(&id).map(|departed| departed.was.counters.clone()).unwrap_or_default(),
+    }
+}
+
+/// CR 122.5: counters are removed from one object and put on another; if one of the two is impossible, neither happens.
+fn moved(
+    game: &Game,
+    frame: &ResolveFrame,
+    (from, to): (ObjectId, ObjectId),
+    kind: Option<&CounterKind>,
+    most: Option<u32>,
+) -> Vec<Action> {
+    let by = Some(frame.controller);
+    let there = |id: ObjectId| game.object(id);
+    let (Some(first), Some(_)) = (there(from), there(to)) else { return Vec::new() };
+    if from == to {
+        return Vec::new();
+    }
+    let wanted = |of: &CounterKind| kind.is_none_or(|kind| kind == of);
+    let mut left = most.unwrap_or(u32::MAX);
+    let mut actions = Vec::new();
+    for (kind, there) in &first.counters {
+        let count = (*there).min(left);
+        if !wanted(kind) || count == 0 || !able::can_get_counters(game, Entity::Object(to), kind) {
+            continue;
+        }
+        left -= count;
+        actions.push(Action::RemoveCounters { from: Entity::Object(from), kind: kind.clone(), count });
+        actions.push(Action::PutCounters { by, on: Entity::Object(to), kind: kind.clone(), count });
+    }
+    actions
+}
