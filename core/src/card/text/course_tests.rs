@@ -13,8 +13,8 @@ use super::super::words::{Phase, TurnStep, ZoneKind};
 use super::ability_text;
 
 fn spell(instruction: Instruction) -> String {
-    let target = |what| TargetSpec { what, min: 1, max: 1 };
-    let body = Body { targets: vec![target(TargetWhat::Player(Players::Each))], instructions: vec![instruction] };
+    let body =
+        Body { targets: vec![TargetSpec::one(TargetWhat::Player(Players::Each))], instructions: vec![instruction] };
     ability_text(&Ability::Spell(SpellAbility { body }), "Example").replace("Choose target player. ", "")
 }
 
