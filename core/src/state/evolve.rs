@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{StepPlace, TurnPart, TurnStep};
+use crate::card::{Phase, StepPlace, TurnPart, TurnStep};
 use crate::fact::{
     Act, Announcement, Answer, Chance, Entity, Entry, EntryNo, Event, Frame, Item, Manner, NewObject, ObjectId,
     PlayerId, Position, Step, Zone,
@@ -395,6 +395,10 @@ fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
         }
         Event::PhaseBegan { phase } => {
             world.turn.phase = Some(*phase);
+            // A set-up in the middle of a turn: its precombat main phase has been.
+            let later = matches!(phase, Phase::Combat | Phase::PostcombatMain | Phase::Ending);
+            world.turn.main_phases += u32::from(world.turn.phases == 0 && later);
+            world.turn.phases += 1;
             world.turn.main_phases += u32::from(phase.is_main());
         }
         Event::TurnStepBegan { step } => world.turn.step = Some(*step),

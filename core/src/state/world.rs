@@ -30,6 +30,8 @@ pub struct Turn {
     pub lands_played: u32,
     /// Whether it has begun and is not over: between turns nothing is (CR 500.11).
     pub under_way: bool,
+    /// How many phases have begun.
+    pub phases: u32,
     /// How many main phases have begun: the first is the precombat main phase (CR 505.1a).
     pub main_phases: u32,
     /// Whether it is an extra turn (CR 500.7).
