@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::chance::CoinSide;
 use super::cost::Cost;
-use super::effect::{Instruction, ManaOutput, StaticEffect};
+use super::effect::{Instruction, ManaOutput, ManaTerm, StaticEffect};
 use super::filter::{Comparison, Condition, Filter, Players, Quantity};
 use super::keyword::Keyword;
+use super::mana::ManaType;
 use super::words::{CounterKind, TurnStep, ZoneKind};
 
 /// An ability of an object.
@@ -103,8 +104,12 @@ pub struct SpellAbility {
 pub enum ActivationLimit {
     /// "Activate only as a sorcery" (CR 602.5d).
     AsSorcery,
+    /// "Activate only as an instant": whenever the player has priority, also where it is a mana ability (CR 602.5e).
+    AsInstant,
     /// "Activate only once each turn" (CR 602.5b).
     OncePerTurn,
+    /// "Activate no more than so many times each turn" (CR 602.5b).
+    TimesPerTurn(u32),
     /// "Activate only if ..."
     If(Condition),
 }
@@ -135,20 +140,21 @@ const fn is_battlefield(zone: &ZoneKind) -> bool {
 }
 
 impl ActivatedAbility {
-    /// Whether it is a loyalty ability (CR 606.1-2).
+    /// Whether it is a loyalty ability: one with a loyalty symbol in its cost, whoever has it (CR 606.1, 606.2).
     pub fn is_loyalty(&self) -> bool {
         self.cost.iter().any(|cost| matches!(cost, Cost::Loyalty(_)))
     }
 
-    /// Whether it is a mana ability: no target, not a loyalty ability, and it could add mana (CR 605.1a).
+    /// Whether it is a mana ability, whatever else it does and whenever it may be activated (CR 605.1): no target, not a
+    /// loyalty ability, and it could add mana (CR 605.1a). With a target it is none (CR 605.5a), nor is a spell (CR 605.5b).
     pub fn is_mana(&self) -> bool {
         !self.is_loyalty() && self.body.targets.is_empty() && could_add_mana(&self.body.instructions)
     }
 
     /// The mana that it adds and nothing else it does, where that is so simple that a solver can count on it.
-    pub fn plain_mana(&self) -> Option<&ManaOutput> {
+    pub fn plain_mana(&self) -> Option<(&ManaOutput, &[ManaTerm])> {
         match self.body.instructions.as_slice() {
-            [Instruction::AddMana { who: Players::You, mana }] => Some(mana),
+            [Instruction::AddMana { who: Players::You, mana, terms }] => Some((mana, terms)),
             _ => None,
         }
     }
@@ -209,7 +215,8 @@ impl TriggeredAbility {
         self.when.alternatives().iter().any(|when| matches!(when.innermost(), TriggerEvent::Triggers(_)))
     }
 
-    /// Whether it is a mana ability (CR 605.1b): no target, triggers from a mana ability, could add mana.
+    /// Whether it is a mana ability (CR 605.1b): no target, triggers from a mana ability, could add mana. What misses one
+    /// of these is an ordinary triggered ability (CR 605.5, 605.5a).
     pub fn is_mana(&self) -> bool {
         matches!(self.when, TriggerEvent::TapsForMana { .. })
             && self.body.targets.is_empty()
@@ -301,6 +308,9 @@ pub enum TriggerEvent {
         who: Players,
         /// Which permanent.
         what: Filter,
+        /// Only if mana of this type was produced (CR 106.12a).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<ManaType>,
     },
     /// A player flips a coin, or one that comes out so (CR 705).
     FlipsCoin {

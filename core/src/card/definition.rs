@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ability::Ability;
-use super::effect::StaticEffect;
+use super::effect::{ManaTerm, StaticEffect};
 use super::file::CANONICAL;
 use super::keyword::Keyword;
 use super::mana::{Colors, ManaCost};
@@ -160,6 +160,8 @@ pub enum Definition {
     Ability(Ability),
     /// What a continuous effect says, with its numbers locked in.
     Effect(StaticEffect),
+    /// What an effect says of the mana that it added (CR 106.6).
+    Terms(Vec<ManaTerm>),
     /// An emblem: abilities and nothing else (CR 114.3).
     Emblem(Face),
 }
@@ -187,7 +189,7 @@ impl Definition {
         match self {
             Definition::Card(card) => Some(card.front()),
             Definition::Token(face) | Definition::Emblem(face) => Some(face),
-            Definition::Ability(_) | Definition::Effect(_) => None,
+            Definition::Ability(_) | Definition::Effect(_) | Definition::Terms(_) => None,
         }
     }
 }

@@ -12,6 +12,9 @@ use super::definition::Face;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::keyword::Keyword;
 use super::mana::{Colors, ManaType};
+pub use super::production::{ManaOutput, ManaTerm, SpentOn};
+
+use super::permission::{CastingCost, Permission, Timing};
 use super::token::Predefined;
 use super::types::{CardType, Subtype, SubtypeSet, Supertype};
 use super::words::{CounterKind, Phase, Place, TurnStep, ZoneKind};
@@ -27,15 +30,6 @@ pub enum Recipients {
     Players(Players),
     /// Players and objects.
     Both(Players, Objects),
-}
-
-/// The mana that an effect adds.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum ManaOutput {
-    /// These units.
-    Units(Vec<ManaType>),
-    /// So much mana of one of these types, which the player chooses (CR 106.1).
-    OneOf(Vec<ManaType>, Quantity),
 }
 
 /// How long a continuous effect lasts (CR 611.2a).
@@ -252,6 +246,16 @@ pub enum Instruction {
         who: Players,
         /// Which mana.
         mana: ManaOutput,
+        /// What is said of that mana (CR 106.6).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        terms: Vec<ManaTerm>,
+    },
+    /// Players lose all unspent mana, and another adds it (CR 106.13).
+    TakeMana {
+        /// Who loses it.
+        from: Players,
+        /// Who gets it.
+        to: Players,
     },
     /// Put counters on objects (CR 122.6).
     PutCounters {
@@ -416,6 +420,22 @@ pub enum Instruction {
         /// What is done then.
         then: Vec<Instruction>,
     },
+    /// A player may cast or play some of these cards now, whatever the time (CR 608.2g).
+    MayPlay {
+        /// Who may.
+        who: Players,
+        /// Which cards, from wherever they are.
+        what: Objects,
+        /// How many, one after another; any number if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        count: Option<u8>,
+        /// Whether lands may be played as well (CR 305.2b).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        lands: bool,
+        /// What a spell costs.
+        #[serde(default, skip_serializing_if = "CastingCost::is_usual")]
+        cost: CastingCost,
+    },
     /// Something is done unless a player pays a cost (CR 118.12).
     Unless {
         /// The one player who may pay.
@@ -578,6 +598,8 @@ pub enum StaticEffect {
     },
     /// The controller of permanents may choose not to untap them during their untap step (CR 502.3).
     MayStayTapped(Filter),
+    /// Something may be done that the rules don't allow by themselves (CR 305.2, 601.3, 609.4).
+    Permit(Permission),
     /// An event that causes a triggered ability of some objects to trigger makes it trigger an additional time (CR 603.2d).
     TriggerAgain {
         /// Which event.
@@ -709,6 +731,13 @@ pub enum Would {
     LoseLife(Players),
     /// A permanent would be destroyed.
     Destroy(Filter),
+    /// A permanent is tapped for mana, and mana would be added (CR 106.12b).
+    TapForMana {
+        /// By whom.
+        who: Players,
+        /// Which permanent.
+        what: Filter,
+    },
     /// A turn step of one of these players would begin (CR 614.10).
     TurnStep(TurnStep, Players),
     /// A phase of one of these players' turns would begin (CR 614.10).
@@ -736,6 +765,8 @@ pub enum Instead {
     PreventSome(u32),
     /// The amount is multiplied.
     Multiply(u32),
+    /// This mana is added instead of any other type and amount (CR 106.12b).
+    Produce(Vec<ManaType>),
     /// The amount is so much greater.
     More(u32),
     /// Nothing happens (CR 614.1b, 614.10).
@@ -863,6 +894,56 @@ pub enum Restriction {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<Players>,
     },
+    /// Spells can't be cast (CR 601.3). What is said of a spell's zone is where it is cast from.
+    CantCast {
+        /// By whom.
+        who: Players,
+        /// Which spells.
+        what: Filter,
+        /// But then they can.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        except: Option<Timing>,
+    },
+    /// No more spells than this can be cast each turn (CR 601.3).
+    MaximumSpells {
+        /// By each of whom.
+        who: Players,
+        /// Which spells.
+        what: Filter,
+        /// How many.
+        count: u32,
+    },
+    /// Lands can't be played (CR 305.2b).
+    CantPlayLands {
+        /// By whom.
+        who: Players,
+        /// Which lands.
+        what: Filter,
+    },
+    /// Activated abilities can't be activated (CR 602.5).
+    CantActivate {
+        /// By whom.
+        who: Players,
+        /// Abilities of what.
+        what: Filter,
+        /// Whether mana abilities can be activated all the same.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        unless_mana: bool,
+        /// But then they can.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        except: Option<Timing>,
+    },
+    /// Players don't lose unspent mana of these types as steps and phases end (CR 106.4, 500.4).
+    KeepsMana {
+        /// Who.
+        who: Players,
+        /// Which types.
+        kinds: Vec<ManaType>,
+    },
+    /// Players play with the top card of their libraries revealed (CR 401.5).
+    RevealTop(Players),
+    /// Players can't search libraries (CR 101.2, 701.19).
+    CantSearch(Players),
     /// Creatures can't be tapped to pay the cost of a crew ability (CR 702.122c).
     CantCrew(Filter),
     /// An event doesn't cause abilities of some objects to trigger (CR 603.2).

@@ -96,6 +96,8 @@ pub enum Filter {
     Toughness(Comparison, Box<Quantity>),
     /// Objects whose mana value compares so with a number.
     ManaValue(Comparison, Box<Quantity>),
+    /// Objects whose mana value is odd or even.
+    ManaValueIs(Parity),
     /// Objects in a zone; without one of these a filter speaks of the battlefield.
     In(ZoneKind),
     /// The objects that a reference names.
@@ -123,6 +125,21 @@ impl Filter {
             Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().for_each(|part| part.collect_zones(zones)),
             _ => {}
         }
+    }
+}
+
+/// Whether a number can be halved; zero is even.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Parity {
+    Odd,
+    Even,
+}
+
+impl Parity {
+    /// Whether a number is so.
+    pub const fn holds(self, number: i32) -> bool {
+        (number % 2 == 0) == matches!(self, Parity::Even)
     }
 }
 

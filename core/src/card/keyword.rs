@@ -15,7 +15,9 @@ use super::effect::{
     Would,
 };
 use super::filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
+use super::mana::ManaCost;
 use super::mana::{Color, Colors};
+use super::permission::{CastingCost, Permission};
 use super::types::{CardType, CardTypes, Subtype, SubtypeSet};
 use super::words::{CounterKind, ZoneKind};
 
@@ -66,6 +68,8 @@ pub enum Keyword {
     Vigilance,
     /// CR 702.21: what an opponent who targets the permanent pays.
     Ward(Vec<Cost>),
+    /// CR 702.34: from the graveyard, for a cost; for its mana cost where none is given.
+    Flashback(Option<Vec<Cost>>),
     /// CR 702.51
     Convoke,
     /// CR 702.108
@@ -153,6 +157,7 @@ impl Keyword {
     pub const WITH_MORE: &'static [&'static str] = &[
         "enchant",
         "equip",
+        "flashback",
         "protection",
         "ward",
         "landwalk",
@@ -179,6 +184,7 @@ impl Keyword {
             Keyword::Equip { .. } => "equip",
             Keyword::FirstStrike => "first strike",
             Keyword::Flash => "flash",
+            Keyword::Flashback(_) => "flashback",
             Keyword::Flying => "flying",
             Keyword::Haste => "haste",
             Keyword::Hexproof | Keyword::HexproofFrom(_) => "hexproof",
@@ -338,6 +344,26 @@ impl Keyword {
                 Filter::Power(Comparison::Greater, Box::new(Quantity::Power(Objects::This))),
             ]))),
             _ => Vec::new(),
+        }
+    }
+
+    /// What the keyword allows of playing its object, whose mana cost is given (CR 113.6f).
+    pub fn permission(&self, mana_cost: Option<&ManaCost>) -> Option<Permission> {
+        match self {
+            // CR 702.34a
+            Keyword::Flashback(cost) => Some(Permission::Cast {
+                who: Players::You,
+                what: Filter::All(vec![
+                    Filter::This,
+                    Filter::In(ZoneKind::Graveyard),
+                    Filter::AnyOf(vec![Filter::Type(CardType::Instant), Filter::Type(CardType::Sorcery)]),
+                ]),
+                cost: CastingCost::Instead(
+                    cost.clone().unwrap_or_else(|| mana_cost.cloned().map(Cost::Mana).into_iter().collect()),
+                ),
+                exile: true,
+            }),
+            _ => None,
         }
     }
 

@@ -13,7 +13,9 @@ pub mod file;
 pub mod filter;
 pub mod keyword;
 pub mod mana;
+pub mod permission;
 pub mod pool;
+pub mod production;
 mod sense;
 pub mod subtypes;
 pub mod text;
@@ -34,9 +36,11 @@ pub use effect::{
     Duration, Instead, Instruction, Modification, Recipients, Replacement, Requirement, Restriction, StaticEffect,
     Would,
 };
-pub use filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
+pub use filter::{Comparison, Condition, Filter, Objects, Parity, Players, Quantity};
 pub use keyword::Keyword;
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
+pub use permission::{AnyMana, CastingCost, Permission, Timing};
+pub use production::{ManaTerm, SpentOn};
 pub use token::Predefined;
 pub use types::{CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};
 pub use words::{CounterKind, Phase, Place, TurnStep, ZoneKind};

@@ -172,6 +172,7 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
         }
         StaticEffect::Restrict(_)
         | StaticEffect::Require(_)
+        | StaticEffect::Permit(_)
         | StaticEffect::PlayersHave { .. }
         | StaticEffect::MaximumHandSize { .. }
         | StaticEffect::MayStayTapped(_) => None,
@@ -194,6 +195,7 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
         (Would::Damage { .. }, instead) => {
             matches!(instead, Instead::Prevent | Instead::PreventSome(_) | Instead::Multiply(_) | Instead::More(_))
         }
+        (Would::TapForMana { .. }, instead) => matches!(instead, Instead::Multiply(_) | Instead::Produce(_)),
         (Would::GainLife(_) | Would::LoseLife(_) | Would::PutCounters { .. }, instead) => {
             matches!(instead, Instead::Multiply(_) | Instead::More(_) | Instead::Nothing)
         }
@@ -300,6 +302,14 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             Instruction::Attach { what, to } => {
                 objects(what, seen);
                 recipients(to, seen);
+            }
+            Instruction::TakeMana { from, to } => {
+                players(from, seen);
+                players(to, seen);
+            }
+            Instruction::MayPlay { who, what, .. } => {
+                players(who, seen);
+                objects(what, seen);
             }
             Instruction::CreateTokens { who, attached_to, .. } => {
                 players(who, seen);

@@ -54,8 +54,11 @@ impl Predefined {
         }
         let mana = |amount: u32| Cost::Mana(ManaCost(vec![ManaSymbol::Generic(amount)]));
         let any_color = vec![ManaType::White, ManaType::Blue, ManaType::Black, ManaType::Red, ManaType::Green];
-        let any_color =
-            Instruction::AddMana { who: Players::You, mana: ManaOutput::OneOf(any_color, Quantity::Fixed(1)) };
+        let any_color = Instruction::AddMana {
+            who: Players::You,
+            mana: ManaOutput::OneOf(any_color, Quantity::Fixed(1)),
+            terms: Vec::new(),
+        };
         let (cost, does) = match self {
             Predefined::Treasure => (vec![Cost::Tap, Cost::SacrificeThis], any_color),
             Predefined::Gold | Predefined::Walker => (vec![Cost::SacrificeThis], any_color),

@@ -165,6 +165,7 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         Filter::Power(comparison, right) => compare(*comparison, power_and_toughness(look, id).0, right),
         Filter::Toughness(comparison, right) => compare(*comparison, power_and_toughness(look, id).1, right),
         Filter::ManaValue(comparison, right) => compare(*comparison, mana_value(look, id), right),
+        Filter::ManaValueIs(parity) => mana_value(look, id).is_some_and(|value| parity.holds(value)),
         Filter::In(kind) => zone_of(game, id) == Some(*kind),
         // What this resolution has moved is still the object that the reference names (CR 400.7h).
         Filter::Is(reference) => {

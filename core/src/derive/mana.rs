@@ -3,15 +3,28 @@
 //! The solver only advises: it labels what a player may begin to do as payable or not, and pays for policies and scripts.
 //! What may begin is decided by the rules alone (CR 601.3).
 
-use crate::card::{Color, Cost, Keyword, ManaCost, ManaSymbol, ManaType, Quantity, Supertype, effect::ManaOutput};
+use crate::card::{
+    AnyMana, Color, Cost, Keyword, ManaCost, ManaSymbol, ManaType, Quantity, Supertype, effect::ManaOutput,
+};
 use crate::fact::{Act, Help, ManaId, ManaUnit, ObjectId, PlayerId};
 use crate::state::Game;
 
-use super::filter::Look;
-use super::permit;
+use super::filter::{Look, Scope};
+use super::production::{Purpose, allow, may_spend, portions};
+use super::{casting, permit};
+
+/// Whether mana of a type may be spent as mana of another (CR 609.4b).
+fn counts_as(kind: ManaType, wanted: ManaType, as_though: Option<AnyMana>) -> bool {
+    kind == wanted
+        || match as_though {
+            Some(AnyMana::Type) => true,
+            Some(AnyMana::Color) => wanted.color().is_some(),
+            None => false,
+        }
+}
 
 /// Whether these units, all of them, pay a cost: the life that the Phyrexian symbols among them cost instead.
-pub fn covers(cost: &ManaCost, units: &[ManaUnit]) -> Option<u32> {
+pub fn covers(cost: &ManaCost, units: &[ManaUnit], as_though: Option<AnyMana>) -> Option<u32> {
     let kinds: Vec<(ManaType, bool)> = units.iter().map(|unit| (unit.kind, unit.snow)).collect();
     let mut symbols: Vec<ManaSymbol> = cost.0.iter().copied().filter(|it| *it != ManaSymbol::Generic(0)).collect();
     // The most particular symbols first, generic mana last.
@@ -23,42 +36,57 @@ pub fn covers(cost: &ManaCost, units: &[ManaUnit]) -> Option<u32> {
         ManaSymbol::TwoOr(_) => 4,
         ManaSymbol::Generic(_) | ManaSymbol::X => 5,
     });
-    cover(&symbols, &mut kinds.clone())
+    cover(&symbols, &mut kinds.clone(), as_though)
 }
 
-fn cover(symbols: &[ManaSymbol], left: &mut Vec<(ManaType, bool)>) -> Option<u32> {
+fn cover(symbols: &[ManaSymbol], left: &mut Vec<(ManaType, bool)>, as_though: Option<AnyMana>) -> Option<u32> {
     let Some((symbol, rest)) = symbols.split_first() else {
         return left.is_empty().then_some(0);
     };
     let spend = |left: &mut Vec<(ManaType, bool)>, fits: &dyn Fn(&(ManaType, bool)) -> bool| {
-        let index = left.iter().position(fits)?;
-        let unit = left.remove(index);
-        let life = cover(rest, left);
-        if life.is_none() {
+        // Units that are alike make no difference; of different ones each may be the right one.
+        let mut tried: Vec<(ManaType, bool)> = Vec::new();
+        for index in 0..left.len() {
+            let Some(unit) = left.get(index).copied().filter(|unit| fits(unit) && !tried.contains(unit)) else {
+                continue;
+            };
+            tried.push(unit);
+            left.remove(index);
+            let life = cover(rest, left, as_though);
+            if life.is_some() {
+                return life;
+            }
             left.insert(index, unit);
         }
-        life
+        None
     };
-    let color = |color: Color| move |unit: &(ManaType, bool)| unit.0 == ManaType::from(color);
+    let color = |color: Color| move |unit: &(ManaType, bool)| counts_as(unit.0, ManaType::from(color), as_though);
     match symbol {
-        ManaSymbol::Mana(kind) => spend(left, &|unit| unit.0 == *kind),
+        ManaSymbol::Mana(kind) => spend(left, &|unit| counts_as(unit.0, *kind, as_though)),
         ManaSymbol::Snow => spend(left, &|unit| unit.1),
         ManaSymbol::Hybrid(a, b) => spend(left, &color(*a)).or_else(|| spend(left, &color(*b))),
-        ManaSymbol::Phyrexian(it) => spend(left, &color(*it)).or_else(|| cover(rest, left).map(|life| life + 2)),
-        ManaSymbol::TwoOr(it) => spend(left, &color(*it)).or_else(|| cover_generic(2, rest, left)),
-        ManaSymbol::Generic(n) => cover_generic(*n, rest, left),
-        ManaSymbol::X => cover(rest, left),
+        ManaSymbol::Phyrexian(it) => {
+            spend(left, &color(*it)).or_else(|| cover(rest, left, as_though).map(|life| life + 2))
+        }
+        ManaSymbol::TwoOr(it) => spend(left, &color(*it)).or_else(|| cover_generic(2, rest, left, as_though)),
+        ManaSymbol::Generic(n) => cover_generic(*n, rest, left, as_though),
+        ManaSymbol::X => cover(rest, left, as_though),
     }
 }
 
 /// Generic mana comes after everything particular but other generic mana, so any units serve.
-fn cover_generic(n: u32, rest: &[ManaSymbol], left: &mut Vec<(ManaType, bool)>) -> Option<u32> {
+fn cover_generic(
+    n: u32,
+    rest: &[ManaSymbol],
+    left: &mut Vec<(ManaType, bool)>,
+    as_though: Option<AnyMana>,
+) -> Option<u32> {
     let n = n as usize;
     if left.len() < n {
         return None;
     }
     let spent = left.split_off(left.len() - n);
-    let life = cover(rest, left);
+    let life = cover(rest, left, as_though);
     if life.is_none() {
         left.extend(spent);
     }
@@ -126,6 +154,8 @@ pub struct Plan {
 struct Supply {
     ways: Vec<(ManaType, Made)>,
     snow: bool,
+    /// As what it may be spent.
+    as_though: Option<AnyMana>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,7 +175,15 @@ impl Made {
 impl Supply {
     /// Whether it can make mana of a type; what helps instead of mana is of no type but a colour.
     fn makes(&self, kind: ManaType) -> bool {
-        self.ways.iter().any(|(way, made)| *way == kind && !made.is_help_without_color(kind))
+        self.way_to(kind).is_some()
+    }
+
+    /// The way in which it makes mana that counts as a type.
+    fn way_to(&self, kind: ManaType) -> Option<&(ManaType, Made)> {
+        let exact = self.ways.iter().find(|(way, made)| *way == kind && !made.is_help_without_color(kind));
+        let spent_as =
+            |(way, made): &&(ManaType, Made)| !matches!(made, Made::Help(_)) && counts_as(*way, kind, self.as_though);
+        exact.or_else(|| self.ways.iter().find(spent_as))
     }
 
     fn helps(&self) -> bool {
@@ -178,7 +216,7 @@ impl Want {
     fn way<'a>(&self, supply: &'a Supply) -> Option<&'a (ManaType, Made)> {
         match self {
             Want::Any | Want::Snow => supply.ways.first(),
-            Want::OneOf(kinds) => supply.ways.iter().find(|(kind, _)| kinds.contains(kind) && supply.makes(*kind)),
+            Want::OneOf(kinds) => kinds.iter().find_map(|kind| supply.way_to(*kind)),
         }
     }
 }
@@ -186,23 +224,28 @@ impl Want {
 /// A way to pay a cost with the mana in the pool and the plain mana abilities of a player; none if there is none among
 /// those. Life is paid for Phyrexian symbols only where mana is short.
 pub fn plan(game: &Game, player: PlayerId, cost: &ManaCost) -> Option<Plan> {
-    plan_for(game, player, cost, None)
+    plan_with(game, player, cost, &[])
 }
 
-/// [`plan`] for a spell, which objects may help to pay for (CR 702.51a).
-pub fn plan_for(game: &Game, player: PlayerId, cost: &ManaCost, spell: Option<ObjectId>) -> Option<Plan> {
-    let help = spell.map(|spell| help(game, player, spell, cost)).unwrap_or_default();
-    plan_with(game, player, cost, &help)
+/// [`plan`] for a purpose: a spell, which objects may help to pay for (CR 702.51a), or an ability.
+pub fn plan_for(game: &Game, player: PlayerId, cost: &ManaCost, purpose: &Purpose) -> Option<Plan> {
+    let help = purpose.spell.map(|spell| help(game, player, spell, cost)).unwrap_or_default();
+    plan_helped(game, player, cost, &help, purpose)
 }
 
-/// [`plan`] with these objects to help. They help only where mana is short.
+/// [`plan`] with these objects to help, for the payment that is under way, if one is.
 pub fn plan_with(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help]) -> Option<Plan> {
-    let without_help = solve(game, player, cost, &[]);
-    if help.is_empty() || without_help.is_some() { without_help } else { solve(game, player, cost, help) }
+    plan_helped(game, player, cost, help, &Purpose::under_way(game))
 }
 
-fn solve(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help]) -> Option<Plan> {
-    let supplies = supplies(game, player, help);
+/// They help only where mana is short.
+fn plan_helped(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help], purpose: &Purpose) -> Option<Plan> {
+    let without_help = solve(game, player, cost, &[], purpose);
+    if help.is_empty() || without_help.is_some() { without_help } else { solve(game, player, cost, help, purpose) }
+}
+
+fn solve(game: &Game, player: PlayerId, cost: &ManaCost, help: &[Help], purpose: &Purpose) -> Option<Plan> {
+    let supplies = supplies(game, player, help, purpose);
     let life = game.player(player).map_or(0, |player| player.life);
     let mut wants: Vec<(Want, ManaSymbol)> = Vec::new();
     let mut generic = 0usize;
@@ -273,10 +316,13 @@ fn plan_of(supplies: &[Supply], used: &[(usize, (Want, ManaSymbol))]) -> Plan {
 
 /// The mana of the pool, then that of the permanents with plain mana abilities: one of its abilities each, since it is
 /// tapped once. What helps is one supply with the mana that it could be tapped for.
-fn supplies(game: &Game, player: PlayerId, help: &[Help]) -> Vec<Supply> {
-    let pool = game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
+fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> Vec<Supply> {
+    let as_though = casting::spends_as(game, player, purpose.object());
+    let supply = |ways: Vec<(ManaType, Made)>, snow: bool| Supply { ways, snow, as_though };
+    let mut pool = game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
+    pool.retain(|unit| may_spend(game, unit, purpose));
     let mut supplies: Vec<Supply> =
-        pool.into_iter().map(|unit| Supply { ways: vec![(unit.kind, Made::Pool(unit.id))], snow: unit.snow }).collect();
+        pool.into_iter().map(|unit| supply(vec![(unit.kind, Made::Pool(unit.id))], unit.snow)).collect();
     let mut of_source: Vec<(ObjectId, Supply)> = Vec::new();
     for act in permit::mana_abilities(game, player) {
         let Act::Activate(source, origin) = &act else { continue };
@@ -284,21 +330,32 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help]) -> Vec<Supply> {
         if ability.cost != [Cost::Tap] {
             continue;
         }
+        let scope = Scope::of(*source, player);
+        // What the mana may not be spent on is no supply for it (CR 106.6).
+        let Some((mana, _)) = ability.plain_mana().filter(|(_, terms)| allow(game, &scope, terms, purpose)) else {
+            continue;
+        };
         let snow = game.characteristics(*source).is_some_and(|it| it.supertypes.has(Supertype::Snow));
         let way = |kind: ManaType| (kind, Made::Source(act.clone()));
         let known = of_source.iter().position(|(other, _)| other == source);
-        match ability.plain_mana() {
-            Some(ManaOutput::Units(kinds)) if kinds.len() > 1 && known.is_none() => {
-                supplies.extend(kinds.iter().map(|kind| Supply { ways: vec![way(*kind)], snow }));
-                of_source.push((*source, Supply::default()));
+        match mana {
+            ManaOutput::Units(kinds) if kinds.len() > 1 && known.is_none() => {
+                supplies.extend(kinds.iter().map(|kind| supply(vec![way(*kind)], snow)));
+                of_source.push((*source, supply(Vec::new(), snow)));
             }
-            Some(ManaOutput::Units(kinds) | ManaOutput::OneOf(kinds, Quantity::Fixed(1))) => {
+            ManaOutput::Units(_)
+            | ManaOutput::OneOf(_, Quantity::Fixed(1))
+            | ManaOutput::CouldProduce { count: Quantity::Fixed(1), .. } => {
+                let kinds: Vec<ManaType> = match portions(game, &scope, player, mana).as_slice() {
+                    [portion] => portion.iter().map(|(kind, _)| *kind).collect(),
+                    _ => continue,
+                };
                 let ways = kinds.iter().map(|kind| way(*kind));
                 match known {
                     // What makes several at once is counted as that.
                     Some(index) if of_source[index].1.ways.is_empty() => {}
                     Some(index) => of_source[index].1.ways.extend(ways),
-                    None => of_source.push((*source, Supply { ways: ways.collect(), snow })),
+                    None => of_source.push((*source, supply(ways.collect(), snow))),
                 }
             }
             _ => {}
@@ -311,7 +368,7 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help]) -> Vec<Supply> {
         ways.push((ManaType::Colorless, Made::Help(helper.object)));
         match of_source.iter_mut().find(|(source, _)| *source == helper.object) {
             Some((_, supply)) => supply.ways.extend(ways),
-            None => of_source.push((helper.object, Supply { ways, snow: false })),
+            None => of_source.push((helper.object, supply(ways, false))),
         }
     }
     supplies.extend(of_source.into_iter().map(|(_, supply)| supply).filter(|supply| !supply.ways.is_empty()));

@@ -6,6 +6,7 @@
 pub mod able;
 mod active;
 pub mod attach;
+pub mod casting;
 pub mod deeds;
 pub mod explain;
 pub mod filter;
@@ -15,6 +16,7 @@ pub mod mana;
 pub mod names;
 pub mod permit;
 pub mod printed;
+pub mod production;
 pub mod queries;
 mod reads;
 pub mod statics;

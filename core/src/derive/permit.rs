@@ -2,14 +2,17 @@
 
 use crate::card::ability::ActivationLimit;
 use crate::card::{
-    Ability, ActivatedAbility, CardType, Cost, CounterKind, Filter, Keyword, Phase, Restriction, Supertype, TargetSpec,
+    Ability, ActivatedAbility, CardType, CastingCost, Cost, CounterKind, Filter, Keyword, ManaCost, Phase, Restriction,
+    Supertype, TargetSpec,
 };
-use crate::fact::{AbilityInstance, Act, Event, ObjectId, Origin, PlayerId, Zone};
+use crate::fact::{AbilityInstance, Act, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::casting::{self, Casting};
 use super::filter::{Look, Scope, all_matching, holds, matches, objects, power_and_toughness};
+use super::production::Purpose;
 use super::{able, mana, targets};
 
 /// How something that a player may begin is likely to end.
@@ -33,16 +36,25 @@ pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
             acts.push(Act::Cast(*id));
         }
     }
+    for id in casting::playable_elsewhere(game, player) {
+        if may_play(game, player, id).is_ok() {
+            acts.push(Act::Play(id));
+        } else if may_cast(game, player, id).is_ok() {
+            acts.push(Act::Cast(id));
+        }
+    }
     acts.extend(abilities(game, player, |_| true));
+    acts.extend(casting::special_actions(game, player).map(|it| Act::Special(it.source, it.by.clone())));
     acts
 }
 
-/// The mana abilities that a player may activate, with priority or while paying (CR 605.3a).
+/// The mana abilities that a player may activate, with priority or while paying (CR 605.3a, 117.1d).
 pub fn mana_abilities(game: &Game, player: PlayerId) -> Vec<Act> {
     abilities(game, player, ActivatedAbility::is_mana)
 }
 
-/// Whether it is the main phase of a player's turn with the stack empty (CR 307.1).
+/// Whether it is the main phase of a player's turn with the stack empty (CR 307.1): the time, whatever could be cast
+/// (CR 307.5).
 pub fn sorcery_timing(game: &Game, player: PlayerId) -> bool {
     let turn = &game.world().turn;
     turn.active == player
@@ -60,7 +72,7 @@ pub struct Refusal {
 }
 
 /// `Ok` if it holds, otherwise the refusal.
-fn demand(holds: bool, rule: Rule, why: &'static str) -> Result<(), Refusal> {
+pub(super) fn demand(holds: bool, rule: Rule, why: &'static str) -> Result<(), Refusal> {
     if holds { Ok(()) } else { Err(Refusal { rule, why }) }
 }
 
@@ -73,6 +85,10 @@ pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal
         Act::Pass => Ok(()),
         Act::Play(id) => may_play(game, player, *id),
         Act::Cast(id) => may_cast(game, player, *id),
+        Act::Special(id, by) => {
+            let allowed = casting::special_actions(game, player).any(|it| it.source == *id && it.by == by);
+            demand(allowed, rule!("116.2"), "no effect allows this special action now")
+        }
         Act::Activate(id, origin) => match game.activated(*id, origin) {
             Some(ability) => may_activate(game, player, *id, origin, &ability),
             None => demand(false, rule!("602.1c"), "it has no such activated ability"),
@@ -80,39 +96,56 @@ pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal
     }
 }
 
-fn in_hand(game: &Game, player: PlayerId, id: ObjectId) -> bool {
-    game.zone_of(id) == Some(Zone::Hand(player))
-}
-
-/// CR 116.2a, 305.1-3: a land from hand, in a main phase of the player's turn with the stack empty, if the player has not
-/// played one this turn.
+/// CR 116.2a, 305.1-3: a land from hand, or from where an effect allows it, in a main phase of the player's turn with the
+/// stack empty, if the player may play one more this turn.
 fn may_play(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
-    let turn = &game.world().turn;
     demand(game.has_type(id, CardType::Land), rule!("305.1"), "it is not a land")?;
-    demand(in_hand(game, player, id), rule!("305.1"), "it is not in the player's hand")?;
-    demand(turn.active == player, rule!("305.3"), "it is not the player's turn")?;
+    demand(casting::may_play_from(game, player, id), rule!("305.1"), "nothing allows playing it from where it is")?;
+    demand(game.world().turn.active == player, rule!("305.3"), "it is not the player's turn")?;
     demand(sorcery_timing(game, player), rule!("305.1"), "lands are played in a main phase with the stack empty")?;
-    demand(turn.lands_played < 1, rule!("305.2"), "the player has played a land this turn")
+    casting::may_play_land(game, player, id)
 }
 
 /// CR 117.1a, 304.1, 307.1, 702.8a: instants and spells with flash any time, others at sorcery timing; never lands
 /// (CR 305.9).
 fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
-    let Some(characteristics) = game.characteristics(id) else {
+    let Some(casting) = Casting::of_card(game, player, id) else {
+        return demand(false, rule!("601.3"), "there is no such card");
+    };
+    may_be_cast(game, &casting)?;
+    let sorcery = game.has_type(id, CardType::Sorcery);
+    let timing = if sorcery { rule!("307.1") } else { rule!("117.1a") };
+    let why = "it is cast in a main phase of the player's turn with the stack empty";
+    demand(sorcery_timing(game, player) || casting::any_time(game, &casting), timing, why)
+}
+
+/// Whether a player may cast a spell, whatever the time (CR 601.3): an effect that tells them to cast it now does not ask
+/// for the timing of its type (CR 608.2g).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_be_cast(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+    let allowed = !casting::ways(game, casting).is_empty();
+    is_castable(game, casting)?;
+    demand(allowed, rule!("601.3"), "nothing allows casting it from where it is")?;
+    casting::prohibited(game, casting)
+}
+
+/// What a card must be like to be cast at all.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn is_castable(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+    let Some(characteristics) = game.characteristics(casting.id) else {
         return demand(false, rule!("601.3"), "there is no such card");
     };
     let types = characteristics.types;
     demand(!types.has(CardType::Land), rule!("305.9"), "a land is played, not cast")?;
-    demand(in_hand(game, player, id), rule!("601.3"), "nothing allows casting it from where it is")?;
     let castable = types.is_permanent() || types.has(CardType::Instant) || types.has(CardType::Sorcery);
     demand(castable, rule!("601.3"), "it is of no type that can be cast")?;
     // A legendary instant or sorcery needs a legendary creature or planeswalker.
     let legendary = characteristics.supertypes.has(Supertype::Legendary) && !types.is_permanent();
-    demand(!legendary || controls_legend(game, player), rule!("205.4e"), "the player controls no legend")?;
-    let any_time = types.has(CardType::Instant) || characteristics.has_keyword(&Keyword::Flash);
-    let timing = if types.has(CardType::Sorcery) { rule!("307.1") } else { rule!("117.1a") };
-    let why = "it is cast in a main phase of the player's turn with the stack empty";
-    demand(any_time || sorcery_timing(game, player), timing, why)
+    demand(!legendary || controls_legend(game, casting.player), rule!("205.4e"), "the player controls no legend")
 }
 
 fn controls_legend(game: &Game, player: PlayerId) -> bool {
@@ -170,36 +203,58 @@ fn may_activate(
             ActivationLimit::AsSorcery => {
                 demand(sorcery_timing(game, player), rule!("602.5d"), "it is activated only as a sorcery")?;
             }
-            ActivationLimit::OncePerTurn => {
-                let used = activated_this_turn(game, id, |other| other == origin);
-                demand(!used, rule!("602.5b"), "it has been activated this turn")?;
+            // Having priority is what casting an instant takes: not while paying (CR 304.5, 602.5e).
+            ActivationLimit::AsInstant => {
+                let priority = matches!(game.frame(), Some(Frame::Priority { .. }));
+                demand(priority, rule!("602.5e"), "it is activated only with priority")?;
+            }
+            ActivationLimit::OncePerTurn | ActivationLimit::TimesPerTurn(_) => {
+                let most = if let ActivationLimit::TimesPerTurn(n) = limit { *n as usize } else { 1 };
+                let used = activations_this_turn(game, id, |other| other == origin);
+                demand(used < most, rule!("602.5b"), "it has been activated as often this turn as it may be")?;
             }
             ActivationLimit::If(condition) => {
                 demand(holds(game, &scope, condition), rule!("602.5b"), "its condition does not hold")?;
             }
         }
     }
+    casting::may_use(game, player, id, ability.is_mana())?;
+    let under_way = ability.is_mana() && game.world().frames.iter().any(|frame| is_of(frame, id, origin));
+    demand(!under_way, rule!("605.3c"), "it has been activated and has not resolved yet")?;
     if ability.is_loyalty() {
         demand(sorcery_timing(game, player), rule!("606.3"), "loyalty abilities wait for the player's main phase")?;
-        let used = activated_this_turn(game, id, |other| is_loyalty(game, id, other));
-        demand(!used, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
+        let used = activations_this_turn(game, id, |other| is_loyalty(game, id, other));
+        demand(used == 0, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
     }
     ability.cost.iter().try_for_each(|part| may_pay(game, player, id, part))
+}
+
+/// Whether a frame is the activation or the resolution of a mana ability (CR 605.3c).
+fn is_of(frame: &Frame, id: ObjectId, origin: &Origin) -> bool {
+    match frame {
+        Frame::Proposal(it) => {
+            matches!(it.what, Proposing::ManaAbility { .. }) && it.source == id && it.origin.as_ref() == Some(origin)
+        }
+        Frame::Resolve(it) => {
+            it.object.is_none() && it.trigger.is_none() && it.source == id && it.origin.as_ref() == Some(origin)
+        }
+        _ => false,
+    }
 }
 
 fn is_loyalty(game: &Game, id: ObjectId, origin: &Origin) -> bool {
     game.activated(id, origin).is_some_and(|ability| ability.is_loyalty())
 }
 
-/// Whether an ability of an object has been activated this turn.
-fn activated_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> bool) -> bool {
+/// How often abilities of an object have been activated this turn, whoever controlled it (CR 602.5b).
+fn activations_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> bool) -> usize {
     let this_turn =
         game.world().history.iter().rev().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
-    let mut activated = this_turn.filter_map(|entry| match &entry.event {
+    let activated = this_turn.filter_map(|entry| match &entry.event {
         Event::BecameActivated { source, origin, .. } if *source == id => Some(origin),
         _ => None,
     });
-    activated.any(which)
+    activated.filter(|origin| which(origin)).count()
 }
 
 /// Whether a player could pay a part of a cost as things are (CR 118.3); of mana that is not asked here.
@@ -207,6 +262,13 @@ fn activated_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> boo
 /// # Errors
 /// The rule that forbids it.
 pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Result<(), Refusal> {
+    if let Cost::Mana(_) = part {
+        return Ok(());
+    }
+    if let Cost::Life(amount) = part {
+        return demand(able::can_pay_life(game, player, *amount), rule!("119.4"), "so much life can't be paid");
+    }
+    // What else is paid is paid by, or with, an object that is there.
     let Some(object) = game.object(source) else {
         return demand(false, rule!("118.3"), "its source is gone");
     };
@@ -216,7 +278,7 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
     let sick = || demand(rested, rule!("602.5a"), "the creature has not been under control since the turn began");
     let enough = |holds: bool, why| demand(holds, rule!("118.3"), why);
     match part {
-        Cost::Mana(_) => Ok(()),
+        Cost::Mana(_) | Cost::Life(_) => Ok(()),
         Cost::Tap => {
             enough(object.is_permanent() && !object.status.tapped, "it is tapped already")?;
             sick()
@@ -224,9 +286,6 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
         Cost::Untap => {
             enough(object.is_permanent() && object.status.tapped, "it is untapped already")?;
             sick()
-        }
-        Cost::Life(amount) => {
-            demand(able::can_pay_life(game, player, *amount), rule!("119.4"), "so much life can't be paid")
         }
         Cost::PlayerCounters(kind, count) => {
             let there = game.player(player).map_or(0, |player| player.counters_of(kind));
@@ -300,9 +359,29 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
         Act::Pass | Act::Play(_) => return Outlook::Ready,
         Act::Cast(id) => {
             let Some(characteristics) = game.characteristics(*id) else { return Outlook::Unpayable };
-            let Some(cost) = characteristics.cost.clone() else { return Outlook::Unpayable };
-            (*id, vec![Cost::Mana(cost)], targets::of_spell(characteristics).into_owned())
+            let printed = || characteristics.cost.clone().map(|cost| vec![Cost::Mana(cost)]);
+            let ways = Casting::of_card(game, player, *id).map(|it| casting::ways(game, &it)).unwrap_or_default();
+            let costs = ways.iter().filter_map(|way| match way.cost() {
+                CastingCost::Usual => printed(),
+                CastingCost::Free => Some(Vec::new()),
+                CastingCost::Instead(cost) => Some(cost.clone()),
+            });
+            let payable = |cost: &Vec<Cost>| {
+                cost.iter().all(|part| match part {
+                    Cost::Mana(cost) => mana::plan_for(game, player, cost, &purpose_of(act, cost)).is_some(),
+                    _ => may_pay(game, player, *id, part).is_ok(),
+                })
+            };
+            let costs: Vec<Vec<Cost>> = costs.collect();
+            let Some(cost) = costs.iter().find(|cost| payable(cost)).or(costs.first()) else {
+                return Outlook::Unpayable;
+            };
+            (*id, cost.clone(), targets::of_spell(characteristics).into_owned())
         }
+        Act::Special(id, by) => match casting::special_actions(game, player).find(|it| it.by == by) {
+            Some(special) => (*id, special.cost.to_vec(), Vec::new()),
+            None => return Outlook::Unpayable,
+        },
         Act::Activate(id, origin) => match game.activated(*id, origin) {
             Some(ability) => (*id, ability.cost.clone(), ability.body.targets.clone()),
             None => return Outlook::Unpayable,
@@ -315,10 +394,19 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
     if !specs.iter().all(enough) {
         return Outlook::NoTargets;
     }
-    let spell = matches!(act, Act::Cast(_)).then_some(source);
     let payable = |part: &Cost| match part {
-        Cost::Mana(cost) => mana::plan_for(game, player, cost, spell).is_some(),
+        Cost::Mana(cost) => mana::plan_for(game, player, cost, &purpose_of(act, cost)).is_some(),
         _ => true,
     };
     if cost.iter().all(payable) { Outlook::Ready } else { Outlook::Unpayable }
+}
+
+/// What the mana of a cost is spent on.
+fn purpose_of(act: &Act, cost: &ManaCost) -> Purpose {
+    let with_x = cost.has_x();
+    match act {
+        Act::Cast(id) => Purpose { spell: Some(*id), source: None, with_x },
+        Act::Activate(id, _) => Purpose { spell: None, source: Some(*id), with_x },
+        Act::Pass | Act::Play(_) | Act::Special(..) => Purpose::default(),
+    }
 }

@@ -20,12 +20,22 @@ pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
     let effects: Vec<StaticPart> = characteristics.abilities.iter().flat_map(static_parts).collect();
     Printed {
         modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
+        permits: characteristics.abilities.iter().any(|it| permits(&it.ability)),
         graveyard_order: asks_graveyard_order(definition),
         triggers: characteristics.abilities.iter().any(|it| !it.triggered().is_empty()),
         activates: characteristics.abilities.iter().filter_map(|it| it.activated().map(|it| it.zone)).collect(),
         zones: zones(&characteristics, &effects),
         effects,
         characteristics,
+    }
+}
+
+/// Whether an ability allows playing the object that has it.
+fn permits(ability: &Ability) -> bool {
+    match ability {
+        Ability::Static(StaticAbility { effect: StaticEffect::Permit(permission), .. }) => permission.is_of_this(),
+        Ability::Keyword(keyword) => keyword.permission(None).is_some(),
+        _ => false,
     }
 }
 
@@ -162,7 +172,11 @@ fn mana_ability(mana: ManaType) -> Ability {
         cost: vec![Cost::Tap],
         body: Body {
             targets: Vec::new(),
-            instructions: vec![Instruction::AddMana { who: Players::You, mana: ManaOutput::Units(vec![mana]) }],
+            instructions: vec![Instruction::AddMana {
+                who: Players::You,
+                mana: ManaOutput::Units(vec![mana]),
+                terms: Vec::new(),
+            }],
         },
         limits: Vec::new(),
         zone: ZoneKind::Battlefield,

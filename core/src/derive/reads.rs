@@ -37,6 +37,7 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         }
         // The X of a spell is part of its mana value (CR 202.3e).
         Filter::ManaValue(_, right) => Reads::ANNOUNCED | of_quantity(right),
+        Filter::ManaValueIs(_) => Reads::ANNOUNCED,
         Filter::Spell => Reads::zone(ZoneKind::Stack),
         Filter::In(zone) => Reads::zone(*zone),
         Filter::Is(reference) => of_objects(reference),

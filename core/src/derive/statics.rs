@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Definition, HandSize, Requirement, Restriction, StaticEffect};
-use crate::fact::{Applied, EffectKey, PlayerId, Timestamp};
+use crate::card::{
+    Ability, Definition, Filter, HandSize, Instead, Permission, Replacement, Requirement, Restriction, StaticEffect,
+    Would, ZoneKind,
+};
+use crate::fact::{Applied, EffectKey, Origin, PlayerId, Timestamp};
 use crate::state::{ContinuousEffect, Functioning, Game, Object, Reads, StaticPart};
 
 use super::active::functions;
@@ -41,6 +44,7 @@ pub(super) fn functioning(look: &dyn Look) -> (Vec<Functioning>, Reads) {
             }));
         }
     }
+    leaving_the_stack(look.game(), &mut found);
     (found, conditions)
 }
 
@@ -68,6 +72,31 @@ fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<
         });
     }
     asked
+}
+
+/// Spells that were cast with an effect that exiles them as they leave the stack (CR 702.34a).
+fn leaving_the_stack(game: &Game, found: &mut Vec<Functioning>) {
+    for id in &game.world().stack {
+        let Some(object) = game.object(*id) else { continue };
+        let Some(def) = object.announced.as_ref().and_then(|announced| announced.permission) else { continue };
+        let exiled = matches!(
+            game.definition(def),
+            Some(Definition::Effect(StaticEffect::Permit(Permission::Cast { exile: true, .. })))
+        );
+        if exiled {
+            let would = Would::Move { what: Filter::This, from: Some(ZoneKind::Stack), to: None };
+            let replacement = Replacement { would, instead: Instead::GoTo(ZoneKind::Exile) };
+            found.push(Functioning {
+                identity: Applied::Ability { object: *id, origin: Origin::Printed { def, index: 0 } },
+                source: *id,
+                controller: object.controller.unwrap_or(object.owner),
+                effect: Arc::new(StaticEffect::Replace(replacement)),
+                objects: None,
+                announced: None,
+                trigger: None,
+            });
+        }
+    }
 }
 
 impl Functioning {

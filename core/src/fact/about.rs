@@ -14,6 +14,8 @@ impl Event {
             | Event::ManaAdded { player, .. }
             | Event::ManaSpent { player, .. }
             | Event::ManaEmptied { player }
+            | Event::ManaLost { player, .. }
+            | Event::ManaTaken { from: player, .. }
             | Event::Drew { player }
             | Event::DrewFromEmpty { player }
             | Event::Shuffled { player, .. }
@@ -58,6 +60,7 @@ impl Event {
             | Event::BecameCast { player, .. }
             | Event::BecameActivated { player, .. } => vec![*player],
             Event::Triggered { controller, .. } => vec![*controller],
+            Event::ManaTaken { to, .. } => vec![*to],
             Event::ControlChanged { from, to, .. } => vec![*from, *to],
             Event::CombatBegan { attacking, defending } => vec![*attacking, *defending],
             _ => Vec::new(),
@@ -74,7 +77,7 @@ impl Event {
             | Event::DamageMarked { amount, .. } => Some(*amount),
             Event::DamageAssigned { to, .. } => Some(to.iter().map(|(_, amount)| *amount).sum()),
             Event::ManaAdded { units, .. } => u32::try_from(units.len()).ok(),
-            Event::ManaSpent { units, .. } => u32::try_from(units.len()).ok(),
+            Event::ManaSpent { units, .. } | Event::ManaLost { units, .. } => u32::try_from(units.len()).ok(),
             Event::StepsAdded { count, .. } => Some(*count),
             Event::DiceRolled { natural, plus, .. } => {
                 let results = natural.iter().map(|n| n.saturating_add_signed(*plus));

@@ -127,6 +127,10 @@ pub enum Action {
         mana: Vec<ManaType>,
         /// The object whose ability adds it.
         source: ObjectId,
+        /// Who taps that object for mana, if it is that (CR 106.12).
+        tapped: Option<PlayerId>,
+        /// What is said of the mana: a definition that holds its terms (CR 106.6).
+        terms: Option<DefId>,
     },
     /// A permanent is attached to an object or player (CR 701.3a).
     Attach {

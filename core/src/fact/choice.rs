@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{ManaCost, ManaSymbol, ManaType, Subtype};
+use crate::card::{AnyMana, ManaCost, ManaSymbol, ManaType, Subtype};
 use crate::rule::Rule;
 
 use super::action::Applied;
@@ -105,6 +105,9 @@ pub enum Prompt {
     CallDraw,
     /// Which card of the opening hand to act with before the game begins (CR 103.5).
     OpeningHand,
+    /// Which effect a spell is cast with, where several allow it in different ways (CR 601.2b, 601.3); with none, it is
+    /// cast as the rules allow.
+    Permission(ObjectId),
 }
 
 /// What an answer may be. Answers name objects, never positions.
@@ -159,6 +162,8 @@ pub enum Domain {
         sources: Vec<Act>,
         /// The objects that may be used up instead of mana, each with the symbols that it can stand for (CR 702.51a).
         help: Vec<Help>,
+        /// As what the mana may be spent, if not as what it is (CR 609.4b).
+        as_though: Option<AnyMana>,
     },
 }
 
@@ -238,6 +243,8 @@ pub enum Act {
     Cast(ObjectId),
     /// Activate an ability (CR 602).
     Activate(ObjectId, Origin),
+    /// Take the special action that an effect from this object allows (CR 116.2c-e).
+    Special(ObjectId, Applied),
 }
 
 /// An answer to a choice.

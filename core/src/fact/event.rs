@@ -365,6 +365,19 @@ events! {
     /// A player rolled dice with so many sides: the natural results that count, those that are ignored, and what is added to
     /// each result (CR 706.2, 706.5).
     127 DiceRolled { player: PlayerId, group: EntryNo, sides: u32, natural: Vec<u32>, ignored: Vec<u32>, plus: i32 }
+
+    /// Some unspent mana emptied from a pool as a step or phase ended, and other mana did not (CR 106.4, 500.4).
+    110 ManaLost { player: PlayerId, units: Vec<ManaId> }
+    /// Something is said of mana that was added: how it may be spent, or what comes of that (CR 106.6).
+    111 ManaBound {
+        units: Vec<ManaId>,
+        /// The definition that holds the terms.
+        def: DefId,
+        source: ObjectId,
+        controller: PlayerId,
+    }
+    /// A player lost all unspent mana, and it went to another player's pool, or to theirs (CR 106.13).
+    112 ManaTaken { from: PlayerId, to: PlayerId }
 }
 
 impl Event {
@@ -399,6 +412,7 @@ impl Event {
             Event::CountersRemoved { from, .. } => entity(*from, None),
             Event::DamageDealt { source, to, .. } => entity(*to, Some(*source)),
             Event::BecameActivated { source, .. }
+            | Event::ManaBound { source, .. }
             | Event::Triggered { source, .. }
             | Event::TriggerDelayed { source, .. } => vec![*source],
             Event::EffectBegan { source, objects, .. } => {

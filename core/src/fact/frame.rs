@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CoinSide, ManaCost, Phase, TurnStep};
+use crate::card::{CoinSide, ManaCost, ManaType, Phase, TurnStep};
 use crate::rule::Rule;
 
-use super::action::Proposed;
+use super::action::{Applied, Proposed};
 use super::characteristics::Origin;
-use super::ids::{Entity, EntryNo, ObjectId, PlayerId, TriggerId};
+use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, TriggerId};
 use super::object::{AbilityRef, Announcement, TriggerContext};
 
 /// One entry of the call stack.
@@ -194,6 +194,9 @@ pub enum ProposalStage {
     Costs(u8),
     /// It becomes cast, activated or put (CR 601.2i).
     Finish,
+    /// Which of these effects it is cast with, the identity and what it says of each; none is the rule that cards may be
+    /// cast from a hand (CR 601.3).
+    Permission(Vec<(Option<Applied>, Option<DefId>)>),
 }
 
 /// A proposal.
@@ -261,6 +264,8 @@ pub struct ResolveFrame {
     pub started: bool,
     /// What players have chosen for the instruction so far.
     pub picked: Vec<Entity>,
+    /// The types of mana chosen for the instruction so far, part by part; none where there was none to choose.
+    pub kinds: Vec<Option<ManaType>>,
 }
 
 impl Frame {

@@ -133,6 +133,9 @@ pub struct Announcement {
     pub paid_with: Vec<ObjectId>,
     /// Life paid.
     pub life_paid: u32,
+    /// The effect that a spell is cast with, if it says more than that it may be cast: a definition that holds a
+    /// permission (CR 601.3, 118.9).
+    pub permission: Option<DefId>,
 }
 
 /// An object as it comes into being: what its first event must tell.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{CounterKind, TurnStep};
-use crate::derive::Look;
+use crate::derive::{Look, casting};
 use crate::fact::{
     Choice, Component, Domain, Entity, Entry, Event, GameResult, Item, ManaUnit, ObjectId, PlayerId, Status, Zone,
 };
@@ -127,8 +127,18 @@ pub fn may_see(viewer: PlayerId, zone: Zone) -> bool {
 /// Whether a player may see an object: where it is now, or was when it was last anywhere.
 fn may_see_object(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.object(id) {
-        Some(object) => may_see(viewer, object.zone),
+        Some(object) => may_see(viewer, object.zone) || is_seen_on_top(game, viewer, id),
         None => game.world().departed.get(&id).is_some_and(|departed| may_see(viewer, departed.was.zone)),
+    }
+}
+
+/// Whether a card is on top of a library and a player may look at it there (CR 401.5).
+fn is_seen_on_top(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
+    match game.zone_of(id) {
+        Some(zone @ Zone::Library(owner)) => {
+            game.zone(zone).front() == Some(&id) && casting::sees_top(game, viewer, owner)
+        }
+        _ => false,
     }
 }
 
@@ -171,7 +181,9 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
         exile: public(Zone::Exile),
         command: public(Zone::Command),
         combat: world.combat.as_deref().cloned(),
-        looking_at: choices.iter().flat_map(|choice| looking_at(game, viewer, choice)).collect(),
+        looking_at: tops(game, viewer)
+            .chain(choices.iter().flat_map(|choice| looking_at(game, viewer, choice)))
+            .collect(),
         choices,
         result: world.result,
     }
@@ -192,6 +204,12 @@ fn seen(game: &Game, id: ObjectId) -> Option<SeenObject> {
         power_toughness: characteristics.and_then(|it| it.power.zip(it.toughness)),
         targets: object.announced.iter().flat_map(|announced| announced.targets.concat()).collect(),
     })
+}
+
+/// The cards on top of libraries that a player may look at (CR 401.5).
+fn tops(game: &Game, viewer: PlayerId) -> impl Iterator<Item = SeenObject> {
+    let top = game.players().filter_map(|player| game.zone(Zone::Library(player.id)).front().copied());
+    top.filter(move |id| is_seen_on_top(game, viewer, *id)).filter_map(|id| seen(game, id))
 }
 
 /// What a choice shows to the viewer of what they could not see otherwise.
@@ -304,7 +322,7 @@ fn names_hidden(game: &Game, viewer: PlayerId, answer: &crate::fact::Answer) -> 
     let hidden = |id: ObjectId| !may_see_object(game, viewer, id);
     let item_hidden = |item: &Item| match item {
         Item::Entity(Entity::Object(id)) => hidden(*id),
-        Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _)) => hidden(*id),
+        Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _) | Act::Special(id, _)) => hidden(*id),
         _ => false,
     };
     match answer {

@@ -173,6 +173,7 @@ words! {
         Prompt::KeepHeads(_) => "keep_heads",
         Prompt::CallDraw => "call_draw",
         Prompt::OpeningHand => "opening_hand",
+        Prompt::Permission(_) => "permission",
     }
     /// The word for a reason for losing the game.
     loss_reason, LOSS_REASONS of LossReason {

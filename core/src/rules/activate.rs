@@ -3,17 +3,18 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::card::Ability;
+use crate::card::{Ability, ActivatedAbility, Body, Definition, ZoneKind};
+use crate::derive::casting;
 use crate::fact::{
-    AbilityInstance, Announcement, Canonical, Event, Frame, ObjectId, Origin, Part, PlayerId, ProposalFrame,
-    ProposalStage, Proposing, ResolveFrame, StackAbility,
+    AbilityInstance, AbilityRef, Announcement, Applied, Canonical, Event, Frame, ObjectId, Origin, Part, PlayerId,
+    ProposalFrame, ProposalStage, Proposing, ResolveFrame, StackAbility,
 };
 use crate::rule;
 
 use super::work::Work;
 use super::{proposal, triggers};
 
-/// CR 602.2a: the ability is put onto the stack; a mana ability is not (CR 605.3b). A checkpoint is kept (CR 726.1).
+/// CR 602.2a: the ability is put onto the stack; a mana ability, activated like any other (CR 605.3), is not (CR 605.3b). A checkpoint is kept (CR 726.1).
 pub(super) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin: &Origin) {
     let Some(ability) = work.game.activated(source, origin).map(Cow::into_owned) else { return };
     let mana = ability.is_mana();
@@ -44,12 +45,44 @@ pub(super) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin:
     work.push(rule!("602.2"), Frame::Proposal(Box::new(frame)));
 }
 
-/// CR 602.2b: the ability becomes activated; a mana ability resolves at once (CR 605.3b).
+/// CR 116.2c-e: a player begins to take a special action that an effect allows. What it costs is paid as for an ability;
+/// nothing is activated and nothing uses the stack.
+pub(super) fn begin_special(work: &mut Work, player: PlayerId, by: &Applied) {
+    let Some(special) = casting::special_actions(&work.game, player).find(|it| it.by == by) else { return };
+    let source = special.source;
+    let ability = Ability::Activated(ActivatedAbility {
+        cost: special.cost.to_vec(),
+        body: Body { instructions: special.then.to_vec(), ..Body::default() },
+        limits: Vec::new(),
+        zone: ZoneKind::Battlefield,
+    });
+    let text = AbilityRef { def: work.intern(Definition::Ability(ability)), index: 0 };
+    work.emit(Part::Frame, work.cause(), rule!("116.2"), Event::Checkpointed {});
+    let frame = ProposalFrame {
+        what: Proposing::ManaAbility { text },
+        player,
+        object: source,
+        source,
+        origin: None,
+        stage: ProposalStage::X,
+        announced: Announcement::default(),
+        began: work.cause().unwrap_or_default(),
+        activations: Vec::new(),
+        paid_at: None,
+    };
+    work.push(rule!("116.2"), Frame::Proposal(Box::new(frame)));
+}
+
+/// CR 602.2b: the ability becomes activated; a mana ability resolves at once (CR 605.3b), and a special action is done.
 pub(super) fn finish(work: &mut Work, proposal: &ProposalFrame) {
-    let Some(origin) = proposal.origin.clone() else { return };
     work.set_cause(Some(proposal.began));
-    let event = Event::BecameActivated { source: proposal.source, origin, player: proposal.player };
-    let activated = work.leading_fact(rule!("602.2b"), event);
+    let activated = match proposal.origin.clone() {
+        Some(origin) => {
+            let event = Event::BecameActivated { source: proposal.source, origin, player: proposal.player };
+            work.leading_fact(rule!("602.2b"), event)
+        }
+        None => proposal.began,
+    };
     proposal::done(work, proposal.player);
     if let Proposing::ManaAbility { text } = proposal.what {
         let frame = ResolveFrame {
@@ -64,6 +97,7 @@ pub(super) fn finish(work: &mut Work, proposal: &ProposalFrame) {
             cursor: Vec::new(),
             started: false,
             picked: Vec::new(),
+            kinds: Vec::new(),
         };
         work.push(rule!("605.3b"), Frame::Resolve(Box::new(frame)));
     }

@@ -1,19 +1,35 @@
 //! Casting spells (CR 601): proposing one. What follows is in [`super::proposal`].
 
+use crate::card::{CastingCost, Definition, Permission, Phase, StaticEffect};
+use crate::derive::casting::{self, Casting, Way};
 use crate::fact::{
-    Announcement, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, Position, ProposalFrame, ProposalStage,
-    Proposing, Status, Zone,
+    Announcement, Applied, DefId, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, Position, ProposalFrame,
+    ProposalStage, Proposing, Status, Zone,
 };
 use crate::rule;
+use crate::state::Game;
+use crate::state::world::Departed;
 
 use super::proposal;
 use super::work::Work;
 
-/// CR 601.2a: the card moves to the stack. A checkpoint is kept to come back to (CR 726.1).
+/// A player begins to cast a card as what is in force allows it (CR 601.3).
 pub(super) fn begin(work: &mut Work, player: PlayerId, card: ObjectId) {
+    let Some(casting) = Casting::of_card(&work.game, player, card) else { return };
+    let ways = casting::ways(&work.game, &casting);
+    propose(work, player, card, ways, None);
+}
+
+/// CR 601.2a: the card moves to the stack. A checkpoint is kept to come back to (CR 726.1). If a resolution is interrupted
+/// for it, that goes on from the given frame.
+pub(super) fn propose(work: &mut Work, player: PlayerId, card: ObjectId, ways: Vec<Way>, interrupted: Option<Frame>) {
     let Some(before) = work.game.object(card).cloned() else { return };
     let Some(was) = work.game.snapshot(card) else { return };
+    let ways: Vec<(Option<Applied>, Option<DefId>)> = ways.into_iter().map(|way| named(work, way)).collect();
     work.emit(Part::Frame, work.cause(), rule!("601.2"), Event::Checkpointed {});
+    if let Some(frame) = interrupted {
+        work.change(rule!("608.2g"), frame);
+    }
     let id = work.new_object();
     let became = NewObject {
         id,
@@ -38,19 +54,64 @@ pub(super) fn begin(work: &mut Work, player: PlayerId, card: ObjectId) {
         was: std::sync::Arc::new(was),
     };
     let began = work.leading_fact(rule!("601.2a"), event);
+    let several = ways.len() > 1;
+    let only = ways.first().and_then(|(_, permission)| *permission).filter(|_| !several);
     let frame = ProposalFrame {
         what: Proposing::Spell,
         player,
         object: id,
         source: id,
         origin: None,
-        stage: ProposalStage::X,
-        announced: Announcement::default(),
+        stage: match several {
+            true => ProposalStage::Permission(ways),
+            false => ProposalStage::X,
+        },
+        announced: Announcement { permission: only, ..Announcement::default() },
         began,
         activations: Vec::new(),
         paid_at: None,
     };
     work.push(rule!("601.2"), Frame::Proposal(Box::new(frame)));
+}
+
+/// A way of casting by what the frames and the announcement call it; what changes nothing of the spell is left out.
+fn named(work: &mut Work, way: Way) -> (Option<Applied>, Option<DefId>) {
+    let plain = *way.cost() == CastingCost::Usual && !way.exiles();
+    let permission = way.permission.filter(|_| !plain);
+    (way.by, permission.map(|permission| work.intern(Definition::Effect(StaticEffect::Permit(permission)))))
+}
+
+/// What is said of the way in which a spell is cast, if anything is (CR 601.3).
+pub(super) fn permission<'a>(game: &'a Game, announced: &Announcement) -> Option<&'a Permission> {
+    match game.definition(announced.permission?)? {
+        Definition::Effect(StaticEffect::Permit(permission)) => Some(permission),
+        _ => None,
+    }
+}
+
+/// CR 601.4: once a spell has been proposed, whether its player is still allowed to cast it as it has become.
+pub(super) fn still_allowed(game: &Game, proposal: &ProposalFrame) -> bool {
+    let card = |(id, it): (&ObjectId, &std::sync::Arc<Departed>)| {
+        it.became.contains(&proposal.object).then_some((*id, it.was.zone))
+    };
+    let Some((card, from)) = game.world().departed.iter().find_map(card) else { return true };
+    let x = Some(proposal.announced.x.unwrap_or(0));
+    let casting = Casting { id: proposal.object, card, player: proposal.player, from, x };
+    if casting::prohibited(game, &casting).is_err() {
+        return false;
+    }
+    // What is cast in a resolution is cast whatever the time (CR 608.2g).
+    let frames = &game.world().frames;
+    let below = frames.len().checked_sub(2).and_then(|index| frames.get(index));
+    if matches!(below.map(|frame| &**frame), Some(Frame::Resolve(_))) {
+        return true;
+    }
+    let turn = &game.world().turn;
+    let main = matches!(turn.phase, Some(Phase::PrecombatMain | Phase::PostcombatMain));
+    let sorcery = turn.active == proposal.player && main && game.world().stack.len() == 1;
+    // Only the choice of X can have changed what the spell is.
+    let chosen = proposal.announced.x.is_some();
+    (sorcery || casting::any_time(game, &casting)) && (!chosen || !casting::ways(game, &casting).is_empty())
 }
 
 /// CR 601.2i: the spell becomes cast.

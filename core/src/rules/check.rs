@@ -98,12 +98,12 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
                 Err(Illegal::against(rule!("601.2h"), why))
             }
         }
-        (Domain::Pay { cost, pool, .. }, Answer::Paid(units)) => {
+        (Domain::Pay { cost, pool, as_though, .. }, Answer::Paid(units)) => {
             let chosen: Vec<ManaUnit> = pool.iter().filter(|unit| units.contains(&unit.id)).copied().collect();
             if chosen.len() != units.len() {
                 return against("a mana is named that is not in the pool, or one twice".to_owned());
             }
-            let Some(life) = covers(cost, &chosen) else {
+            let Some(life) = covers(cost, &chosen, *as_though) else {
                 return Err(Illegal::against(rule!("601.2h"), format!("this mana does not pay {cost} exactly")));
             };
             let there = game.player(choice.player).map_or(0, |player| player.life);
@@ -161,5 +161,6 @@ pub fn describe_act(game: &Game, act: &Act) -> String {
         Act::Play(id) => format!("playing {}", game.name_of(*id)),
         Act::Cast(id) => format!("casting {}", game.name_of(*id)),
         Act::Activate(id, _) => format!("activating an ability of {}", game.name_of(*id)),
+        Act::Special(id, _) => format!("the special action that {} allows", game.name_of(*id)),
     }
 }

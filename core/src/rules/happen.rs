@@ -494,12 +494,23 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             };
             one(Event::CountersRemoved { from: *from, kind: kind.clone(), count: (*count).min(there) })
         }
-        Action::AddMana { player, mana, source } => {
+        // The source of mana is the spell, or the source of the ability, that adds it (CR 106.3).
+        Action::AddMana { player, mana, source, tapped, terms } => {
             let snow =
                 work.game.characteristics(*source).is_some_and(|it| it.supertypes.has(crate::card::Supertype::Snow));
             let units = mana.iter().map(|kind| ManaUnit { id: work.new_mana(), kind: *kind, source: *source, snow });
-            let units = units.collect();
-            one(Event::ManaAdded { player: *player, units })
+            let units: Vec<ManaUnit> = units.collect();
+            let ids = units.iter().map(|unit| unit.id).collect();
+            let mut events = vec![(rule, Event::ManaAdded { player: *player, units })];
+            // What triggers on tapping for mana triggers on the mana being produced (CR 106.12a).
+            if let Some(by) = tapped {
+                events.push((rule!("106.12"), Event::TappedForMana { player: *by, object: *source }));
+            }
+            if let Some(def) = terms {
+                let controller = work.game.controller(*source).unwrap_or(*player);
+                events.push((rule!("106.6"), Event::ManaBound { units: ids, def: *def, source: *source, controller }));
+            }
+            events
         }
         Action::Tap(object) => one(Event::Tapped { object: *object }),
         Action::Untap(object) => one(Event::Untapped { object: *object }),

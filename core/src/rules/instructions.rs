@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::card::effect::{ManaOutput, Recipients};
+use crate::card::effect::Recipients;
 use crate::card::{
     Ability, Body, Cost, CounterKind, Definition, Duration, Filter, Instruction, Modification, Objects, Players,
     Quantity, StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind,
@@ -16,7 +16,7 @@ use crate::derive::filter::{
     addend, all_matching, follow, found, holds, holds_now, matches, players, quantity, target,
 };
 use crate::derive::layers::activated_abilities;
-use crate::derive::{Look, Scope, permit};
+use crate::derive::{Look, Scope, casting, permit};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Action, Announcement, Answer, Canonical, Choice, Domain, Entering, Entity, Event, Frame, GameResult,
@@ -31,8 +31,8 @@ use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
-    chance, choose, course, damage, exchange, library, pay, players as leaving, proposal, random, resolve, retarget,
-    tokens, zones,
+    chance, choose, course, damage, exchange, library, pay, players as leaving, playing, production, proposal, random,
+    resolve, retarget, tokens, zones,
 };
 
 /// The choice that an instruction waits for, in its round.
@@ -90,12 +90,15 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
                 ask(player, Prompt::Host(attachment), rule, Domain::Pick { options, min: 1, max: 1 })
             })
         }
-        Instruction::AddMana { who, mana: ManaOutput::OneOf(kinds, _) } => {
+        Instruction::MayPlay { who, .. } => {
             let player = *players(game, &scope(frame), who).first()?;
-            let options: Vec<Item> = kinds.iter().copied().map(Item::Mana).collect();
-            let domain = Domain::Pick { options, min: 1, max: 1 };
-            (kinds.len() > 1).then(|| ask(player, Prompt::ManaType(object), rule!("608.2d"), domain))
+            let options = playing::options(game, frame, player, instruction);
+            (!options.is_empty()).then(|| {
+                let options = options.into_iter().map(Item::Act).collect();
+                ask(player, Prompt::Objects(object), rule!("608.2g"), Domain::Pick { options, min: 0, max: 1 })
+            })
         }
+        Instruction::AddMana { who, mana, .. } => production::choice(game, frame, who, mana),
         _ => None,
     }
 }
@@ -227,6 +230,13 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
         (Instruction::Discard { .. } | Instruction::Sacrifice { .. }, Answer::Picked(items)) => {
             pick(work, frame, instruction, pay::objects_of(items));
         }
+        (Instruction::MayPlay { who, cost, .. }, Answer::Picked(items)) => {
+            let player = players(&work.game, &scope(frame), who).first().copied();
+            match (player, items.first()) {
+                (Some(player), Some(Item::Act(act))) => playing::begin(work, frame, player, act, cost),
+                _ => go_on(work, frame),
+            }
+        }
         (Instruction::Search { .. }, Answer::Picked(items)) => {
             find(work, frame, instruction, &pay::objects_of(items));
         }
@@ -239,10 +249,9 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
                 attach_one(work, frame, object, to);
             }
         }
-        (Instruction::AddMana { who, mana: ManaOutput::OneOf(_, count) }, Answer::Picked(items)) => {
+        (Instruction::AddMana { who, mana, terms }, Answer::Picked(items)) => {
             if let Some(Item::Mana(kind)) = items.first() {
-                let count = amount(quantity(&work.game, &scope(frame), count));
-                add_mana(work, frame, who, &vec![*kind; count as usize]);
+                production::go_on(work, frame, (who, mana, terms), Some(*kind));
             }
         }
         _ => {}
@@ -414,17 +423,17 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let countered = objects(what);
             counter(work, frame, &countered, *into);
         }
-        Instruction::AddMana { who, mana } => {
-            let (who, kinds) = (
-                who.clone(),
-                match mana {
-                    ManaOutput::Units(kinds) => kinds.clone(),
-                    ManaOutput::OneOf(kinds, count) => {
-                        kinds.first().map(|kind| vec![*kind; number(count) as usize]).unwrap_or_default()
-                    }
-                },
-            );
-            add_mana(work, frame, &who, &kinds);
+        Instruction::AddMana { who, mana, terms } => {
+            production::go_on(work, frame, (who, mana, terms), None);
+        }
+        Instruction::TakeMana { from, to } => {
+            let to = named(to).first().copied();
+            let pairs: Vec<(PlayerId, PlayerId)> =
+                named(from).into_iter().filter_map(|from| to.map(|to| (from, to))).collect();
+            go_on(work, frame);
+            for (from, to) in pairs {
+                work.fact(rule!("106.13"), Event::ManaTaken { from, to });
+            }
         }
         Instruction::PutCounters { on, kind, count } => {
             let put = |id| {
@@ -478,14 +487,24 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let effect = StaticEffect::Modify { what: Filter::Any, modifications: fixed, defining: false };
             begin_effect(work, frame, effect, duration, Some(objects));
         }
-        Instruction::Establish { effect, duration } => begin_effect(work, frame, effect.clone(), duration, None),
+        Instruction::Establish { effect, duration } => {
+            // What may be played is locked in where the text names it: "you may play that card" (CR 611.2c).
+            let named = match effect {
+                StaticEffect::Permit(permission) => match permission.what() {
+                    Some(Filter::Is(reference)) => Some(objects(reference)),
+                    _ => None,
+                },
+                _ => None,
+            };
+            begin_effect(work, frame, effect.clone(), duration, named);
+        }
         Instruction::Delay { when, body, until } => delay(work, frame, when, body, until.as_ref()),
         Instruction::If { condition, .. } => {
             let branch = u8::from(!holds(game, &scope, condition));
             enter_branch(work, frame, branch);
         }
-        // With nobody to ask, nothing is done.
-        Instruction::May { .. } => go_on(work, frame),
+        // With nobody to ask, or nothing to choose from, nothing is done.
+        Instruction::May { .. } | Instruction::MayPlay { .. } => go_on(work, frame),
         // Paid, or nobody can pay.
         Instruction::Unless { .. } => {
             if frame.cursor.last().is_some_and(|level| level.round > 0) {
@@ -522,6 +541,8 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             go_on(work, frame);
             show(work, &cards);
         }
+        // What can't be done is left undone (CR 101.3).
+        Instruction::Search { .. } if !casting::may_search(game, frame.controller) => go_on(work, frame),
         Instruction::Search { .. } if frame.cursor.last().is_some_and(|level| level.round == 0) => {
             let player = frame.controller;
             let cards = game.zone(Zone::Library(player)).iter();
@@ -635,12 +656,6 @@ fn counter(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId], into: Zo
     }
     let actions = countered.iter().map(|id| move_to(&work.game, *id, into, Manner::Counter)).collect();
     act(work, frame, rule!("701.5a"), actions);
-}
-
-fn add_mana(work: &mut Work, frame: &ResolveFrame, who: &Players, kinds: &[crate::card::ManaType]) {
-    let add = |player| Action::AddMana { player, mana: kinds.to_vec(), source: frame.source };
-    let actions = players(&work.game, &scope(frame), who).into_iter().map(add).collect();
-    act(work, frame, rule!("106.4"), actions);
 }
 
 /// CR 608.2h: the numbers of an effect, and the abilities that it takes over, are determined as it begins.

@@ -1,13 +1,49 @@
-//! Mana abilities that were activated for a proposal that is taken back (CR 605, 726.1).
+//! Mana that empties (CR 106.4, 500.4), and mana abilities that were activated for a proposal that is taken back (CR 605,
+//! 726.1).
 
 use std::sync::Arc;
 
+use crate::card::{ManaTerm, Restriction, TurnStep};
+use crate::derive::filter::players;
+use crate::derive::production::terms_of;
 use crate::fact::wire::{decode_event, encode_event};
-use crate::fact::{Entry, EntryNo, Event, Fact, ManaId, Manner, Part, ProposalFrame, Zone};
-use crate::state::Game;
+use crate::fact::{Entry, EntryNo, Event, Fact, ManaId, ManaUnit, Manner, Part, PlayerId, ProposalFrame, Zone};
+use crate::rule;
+use crate::state::{Game, Player};
 
-/// The facts of each mana ability that was activated for a proposal, in order. Those of triggered mana abilities are
-/// left out: they trigger again if what they triggered on stands.
+use super::work::Work;
+
+/// CR 106.4, 500.4: unspent mana empties as a step or phase ends, but for what an effect keeps.
+pub(super) fn empty_pools(work: &mut Work) {
+    let full: Vec<Player> = work.game.players().filter(|player| !player.mana.is_empty()).cloned().collect();
+    for player in full {
+        let lost: Vec<ManaId> =
+            player.mana.iter().filter(|unit| !is_kept(&work.game, player.id, unit)).map(|unit| unit.id).collect();
+        if lost.len() == player.mana.len() {
+            work.fact(rule!("500.4"), Event::ManaEmptied { player: player.id });
+        } else if !lost.is_empty() {
+            work.fact(rule!("500.4"), Event::ManaLost { player: player.id, units: lost });
+        }
+    }
+}
+
+/// Whether an effect says that a mana is not lost.
+fn is_kept(game: &Game, player: PlayerId, unit: &ManaUnit) -> bool {
+    let kept = |terms: &[ManaTerm]| terms.contains(&ManaTerm::Keeps);
+    // "Until end of turn" is over as the turn is (CR 514.2).
+    if game.world().turn.step != Some(TurnStep::Cleanup) && terms_of(game, unit).is_some_and(|(_, it)| kept(it)) {
+        return true;
+    }
+    game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::KeepsMana { who, kinds } => {
+            kinds.contains(&unit.kind) && players(game, &scope, who).contains(&player)
+        }
+        _ => false,
+    })
+}
+
+/// The facts of each mana ability that was activated for a proposal, in order; those of triggered mana abilities belong to
+/// the ability that they triggered on, and stand or fall with it (CR 726.1).
 pub(super) fn activations(game: &Game, proposal: &ProposalFrame) -> Vec<Vec<Fact>> {
     let history = &game.world().history;
     let end = proposal.paid_at.unwrap_or(EntryNo(u64::MAX));
@@ -17,10 +53,7 @@ pub(super) fn activations(game: &Game, proposal: &ProposalFrame) -> Vec<Vec<Fact
     ranges
         .map(|(start, next)| {
             let inside = history.iter().filter(|entry| entry.no >= start && entry.no < next.min(end));
-            let facts: Vec<Arc<Entry>> = inside.cloned().collect();
-            let triggered: Vec<EntryNo> = taken_triggers(&facts);
-            let stands = |entry: &Arc<Entry>| entry.part == Part::Batch && !follows(&facts, entry, &triggered);
-            facts.iter().filter(|entry| stands(entry)).filter_map(fact_of).collect::<Vec<_>>()
+            inside.filter(|entry| entry.part == Part::Batch).filter_map(fact_of).collect::<Vec<_>>()
         })
         .filter(|facts| !facts.is_empty())
         .collect()
@@ -36,24 +69,8 @@ pub(super) fn event_of(fact: &Fact) -> Option<Event> {
     decode_event(&fact.bytes).ok()
 }
 
-/// The entries with which triggered mana abilities triggered.
-fn taken_triggers(facts: &[Arc<Entry>]) -> Vec<EntryNo> {
-    facts.iter().filter(|entry| matches!(entry.event, Event::Triggered { .. })).map(|entry| entry.no).collect()
-}
-
-/// Whether an entry came about through one of these.
-fn follows(facts: &[Arc<Entry>], entry: &Arc<Entry>, roots: &[EntryNo]) -> bool {
-    let mut cause = entry.cause;
-    while let Some(no) = cause {
-        if roots.contains(&no) {
-            return true;
-        }
-        cause = facts.iter().find(|other| other.no == no).and_then(|other| other.cause);
-    }
-    false
-}
-
-/// Whether a mana ability may be reversed: not if it moved cards to or from a library, or shuffled one (CR 726.1).
+/// Whether a mana ability may be reversed: not if it moved cards to or from a library, showed cards of one, or shuffled one
+/// (CR 726.1).
 pub(super) fn can_be_undone(facts: &[Fact]) -> bool {
     !facts.iter().filter_map(event_of).any(|event| match &event {
         Event::Shuffled { .. } => true,

@@ -5,6 +5,7 @@
 
 use crate::card::{CounterKind, Filter, Keyword, Players, TriggerEvent, ZoneKind};
 use crate::derive::filter::{matches, players};
+use crate::derive::production::produced_by;
 use crate::derive::{Look, Scope};
 use crate::fact::{Component, Entity, Entry, EntryNo, Event, Manner, ObjectId, Part, PlayerId, TriggerContext, Zone};
 use crate::state::Game;
@@ -613,8 +614,10 @@ impl Seer<'_> {
                         .collect(),
                 }
             }
-            (TriggerEvent::TapsForMana { who, what }, Event::TappedForMana { player, object })
-                if self.named(who, *player) && self.fits(what, *object) =>
+            (TriggerEvent::TapsForMana { who, what, kind }, Event::TappedForMana { player, object })
+                if self.named(who, *player)
+                    && self.fits(what, *object)
+                    && kind.is_none_or(|kind| produced_by(self.sight.now, self.entry).contains(&kind)) =>
             {
                 self.about(Some(*object), Some(*player), 1)
             }

@@ -81,6 +81,7 @@ pub(super) fn answered(work: &mut Work, mut opening: OpeningFrame, cards: &[Obje
         cursor: Vec::new(),
         started: false,
         picked: Vec::new(),
+        kinds: Vec::new(),
     };
     work.push(rule!("103.5a"), Frame::Resolve(Box::new(frame)));
 }

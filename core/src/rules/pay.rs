@@ -3,7 +3,8 @@
 use crate::card::{Ability, Cost, CounterKind, Keyword, ManaCost, ManaSymbol};
 use crate::derive::filter::all_matching;
 use crate::derive::mana::covers;
-use crate::derive::{Look, Scope, mana, permit};
+use crate::derive::production::{Purpose, may_spend};
+use crate::derive::{Look, Scope, casting, mana, permit};
 use crate::fact::{
     Action, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, ProposalFrame, ProposalStage,
     Proposed, Proposing,
@@ -12,19 +13,23 @@ use crate::rule;
 use crate::state::Game;
 
 use super::happen::to_graveyard;
-use super::proposal;
 use super::replace::perform;
 use super::work::Work;
+use super::{production, proposal};
 
 /// What may be answered to a mana payment: mana of the pool, a mana ability first (CR 601.2g), or an object that helps.
 /// Once one has helped, payment is under way, and the time for mana abilities is over (CR 601.2h).
 pub(super) fn domain(game: &Game, proposal: &ProposalFrame, cost: &ManaCost) -> Domain {
-    let pool = game.player(proposal.player).map(|player| player.mana.clone()).unwrap_or_default();
+    let purpose = Purpose::of(proposal);
+    let mut pool = game.player(proposal.player).map(|player| player.mana.clone()).unwrap_or_default();
+    // Mana that may not be spent on this is not offered (CR 106.6).
+    pool.retain(|unit| may_spend(game, unit, &purpose));
+    let as_though = casting::spends_as(game, proposal.player, purpose.object());
     let under_way = !proposal.announced.paid_with.is_empty();
     let sources = if under_way { Vec::new() } else { permit::mana_abilities(game, proposal.player) };
     let spell = (proposal.what == Proposing::Spell).then_some(proposal.object);
     let help = spell.map(|spell| mana::help(game, proposal.player, spell, cost)).unwrap_or_default();
-    Domain::Pay { cost: cost.clone(), pool, sources, help }
+    Domain::Pay { cost: cost.clone(), pool, sources, help, as_though }
 }
 
 /// An object pays for one symbol of the cost: a creature is tapped (CR 702.51a).
@@ -48,13 +53,15 @@ pub(super) fn can_pay_other_costs(game: &Game, proposal: &ProposalFrame, cost: &
 pub(super) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, cost: &ManaCost, units: &[ManaId]) {
     let Some(player) = work.game.player(proposal.player) else { return };
     let spent: Vec<ManaUnit> = player.mana.iter().filter(|unit| units.contains(&unit.id)).copied().collect();
-    let life = covers(cost, &spent).unwrap_or(0);
+    let as_though = casting::spends_as(&work.game, proposal.player, Purpose::of(proposal).object());
+    let life = covers(cost, &spent, as_though).unwrap_or(0);
     proposal.announced.mana_spent.extend(&spent);
     proposal.announced.life_paid += life;
     proposal.paid_at.get_or_insert(work.game.counters().entry);
     proposal.stage = ProposalStage::Costs(0);
     work.change(rule!("601.2h"), Frame::Proposal(Box::new(proposal.clone())));
     if !units.is_empty() {
+        production::spent(work, proposal, &spent);
         work.fact(rule!("601.2h"), Event::ManaSpent { player: proposal.player, units: units.to_vec() });
     }
     if life > 0 {
@@ -116,11 +123,7 @@ pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, cho
     next.announced.paid_with.extend(&chosen);
     work.set_cause(Some(proposal.began));
     work.change(rule!("601.2h"), Frame::Proposal(Box::new(next)));
-    if *part == Cost::Tap && matches!(proposal.what, Proposing::ManaAbility { .. }) {
-        // CR 106.12: the permanent is tapped for mana.
-        let event = Event::TappedForMana { player: proposal.player, object: proposal.source };
-        work.fact(rule!("106.12"), event);
-    }
+
     if !chosen.is_empty() && matches!(part, Cost::TapTotalPower(..)) && is_crew(&work.game, proposal) {
         work.fact(rule!("702.122b"), Event::Crewed { object: proposal.source, by: chosen.clone() });
     }

@@ -38,7 +38,7 @@ pub(super) fn choice(game: &Game, player: PlayerId, received: bool) -> Option<Ch
     })
 }
 
-/// State-based actions, then waiting triggers, then the player has priority (CR 117.5, 704.3).
+/// State-based actions (CR 117.2d), then waiting triggers (CR 117.2a), then the player has priority (CR 117.5, 704.3).
 pub(super) fn proceed(work: &mut Work, player: PlayerId, passes: u8) {
     if sba::check(work) {
         return;
@@ -55,18 +55,20 @@ pub(super) fn proceed(work: &mut Work, player: PlayerId, passes: u8) {
     work.change(rule!("117.3"), Frame::Priority { player, received: true, passes });
 }
 
-/// The player with priority does something or passes.
+/// The player with priority casts a spell, activates an ability, takes a special action (CR 117.1, 117.1a-c) or passes.
 pub(super) fn answered(work: &mut Work, player: PlayerId, answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
     let Some(Item::Act(act)) = items.first() else { return };
     match act {
         Act::Pass => pass(work, player),
+        // CR 116.3: after a special action, which uses no stack (CR 116.1), its player has priority again.
         Act::Play(object) => {
             again(work, player);
             zones::play_land(work, player, *object);
         }
         Act::Cast(object) => cast::begin(work, player, *object),
         Act::Activate(object, origin) => activate::begin(work, player, *object, origin),
+        Act::Special(_, by) => activate::begin_special(work, player, by),
     }
 }
 
@@ -83,7 +85,8 @@ fn pass(work: &mut Work, player: PlayerId) {
     }
     match work.game.world().stack.last().copied() {
         Some(top) => {
-            // CR 117.3b: afterwards the active player receives priority.
+            // What was cast or activated in response is above, and resolves first (CR 117.7). Nobody has priority while it
+            // does (CR 117.2e); afterwards the active player receives it (CR 117.3b).
             let active = work.game.world().turn.active;
             work.change(rule!("117.4"), waiting(active, 0));
             resolve::begin(work, top);

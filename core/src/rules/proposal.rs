@@ -4,13 +4,14 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::card::{Ability, Body, Cost, ManaCost, TargetSpec};
+use crate::card::{Ability, Body, CastingCost, Cost, ManaCost, Permission, TargetSpec};
 use crate::derive::{Look, Scope, targets};
 use crate::fact::{
     AbilityRef, Announcement, Answer, Choice, Domain, Entity, EntryNo, Event, Fact, Frame, Item, Manner, ObjectId,
     Part, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TriggerContext,
 };
 use crate::rule;
+use crate::rule::Rule;
 use crate::state::{Game, WaitingTrigger};
 
 use super::work::Work;
@@ -92,10 +93,21 @@ pub(super) fn ability_body(ability: &Ability) -> Option<&Body> {
 /// resolving instruction asks (CR 118.12).
 pub(super) fn cost(game: &Game, proposal: &ProposalFrame) -> Vec<Cost> {
     match &proposal.what {
-        Proposing::Spell => {
-            let cost = game.characteristics(proposal.object).and_then(|it| it.cost.clone());
-            cost.into_iter().map(Cost::Mana).collect()
-        }
+        Proposing::Spell => match cast::permission(game, &proposal.announced) {
+            Some(
+                Permission::Cast { cost: CastingCost::Free, .. } | Permission::Play { cost: CastingCost::Free, .. },
+            ) => {
+                vec![Cost::Mana(ManaCost::default())]
+            }
+            Some(
+                Permission::Cast { cost: CastingCost::Instead(cost), .. }
+                | Permission::Play { cost: CastingCost::Instead(cost), .. },
+            ) => cost.clone(),
+            _ => {
+                let cost = game.characteristics(proposal.object).and_then(|it| it.cost.clone());
+                cost.into_iter().map(Cost::Mana).collect()
+            }
+        },
         Proposing::Trigger => Vec::new(),
         Proposing::Payment => {
             let frames = &game.world().frames;
@@ -150,6 +162,12 @@ pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
         back_out: proposal.what != Proposing::Trigger,
     };
     match &proposal.stage {
+        ProposalStage::Permission(ways) => {
+            let options = ways.iter().filter_map(|(by, _)| by.clone()).map(|by| Item::Effect(by, 0)).collect();
+            let min = u32::from(ways.iter().all(|(by, _)| by.is_some()));
+            let domain = Domain::Pick { options, min, max: 1 };
+            Some(ask(Prompt::Permission(proposal.object), rule!("601.2b"), domain))
+        }
         ProposalStage::X if has_x(game, proposal) => {
             Some(ask(Prompt::ChooseX(proposal.object), rule!("601.2b"), Domain::Number { min: 0, max: GREATEST_X }))
         }
@@ -196,7 +214,7 @@ fn has_x(game: &Game, proposal: &ProposalFrame) -> bool {
 
 pub(super) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stage: ProposalStage) {
     let rule = match stage {
-        ProposalStage::X => rule!("601.2b"),
+        ProposalStage::X | ProposalStage::Permission(_) => rule!("601.2b"),
         ProposalStage::Targets(_) => rule!("601.2c"),
         ProposalStage::Divide(_) => rule!("601.2d"),
         ProposalStage::TotalCost => rule!("601.2f"),
@@ -215,7 +233,7 @@ pub(super) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
         ProposalStage::Targets(index) => next_targets(work, proposal, *index),
         ProposalStage::Divide(instance) => division::next(work, proposal, *instance),
         ProposalStage::TotalCost => total_cost(work, proposal),
-        ProposalStage::Mana { .. } => {}
+        ProposalStage::Mana { .. } | ProposalStage::Permission(_) => {}
         ProposalStage::Costs(index) => pay::pay_next(work, proposal, *index, &[]),
         ProposalStage::Finish => finish(work, proposal),
     }
@@ -226,6 +244,10 @@ fn next_targets(work: &mut Work, proposal: &ProposalFrame, index: u8) {
     let specs = specs(game, proposal);
     let Some(spec) = specs.get(usize::from(index)) else {
         drop(specs);
+        // CR 601.4: what it has become by what was chosen may not be allowed any more.
+        if proposal.what == Proposing::Spell && !cast::still_allowed(game, proposal) {
+            return reverse_by(work, rule!("601.4"));
+        }
         return to_stage(work, proposal, ProposalStage::Divide(0));
     };
     let scope = scope(proposal, trigger_of(game, proposal));
@@ -277,6 +299,16 @@ fn total_cost(work: &mut Work, proposal: &ProposalFrame) {
 /// An answer to the choice of a proposal.
 pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answer) {
     match (&proposal.stage, answer) {
+        (ProposalStage::Permission(ways), Answer::Picked(items)) => {
+            let chosen = match items.first() {
+                Some(Item::Effect(by, _)) => Some(by),
+                _ => None,
+            };
+            let way = ways.iter().find(|(by, _)| by.as_ref() == chosen);
+            let mut proposal = proposal.clone();
+            proposal.announced.permission = way.and_then(|(_, permission)| *permission);
+            to_stage(work, &proposal, ProposalStage::X);
+        }
         (ProposalStage::X, Answer::Number(x)) => {
             let mut proposal = proposal.clone();
             proposal.announced.x = Some(*x);
@@ -349,9 +381,13 @@ pub(super) fn back_out(work: &mut Work) {
 /// CR 726.1: an illegal or abandoned proposal is reversed: the world is what it was before it. Mana abilities that were
 /// activated for it may stand.
 fn reverse(work: &mut Work) {
+    let rule = if work.entries().is_empty() { rule!("601.2e") } else { rule!("726.1") };
+    reverse_by(work, rule);
+}
+
+fn reverse_by(work: &mut Work, rule: Rule) {
     let Some(Frame::Proposal(proposal)) = work.game.frame().cloned() else { return };
     let activations = mana::activations(&work.game, &proposal);
-    let rule = if work.entries().is_empty() { rule!("601.2e") } else { rule!("726.1") };
     let restored = work.emit(Part::Batch, work.cause(), rule, Event::Restored {});
     work.set_cause(Some(restored));
     if activations.is_empty() {
@@ -401,6 +437,7 @@ pub(super) fn answered_reversed(work: &mut Work, player: PlayerId, activations: 
 /// What stands happens again as the same facts: those that the player chose and those that cannot be undone.
 pub(super) fn proceed_reversed(work: &mut Work, player: PlayerId, activations: &[Vec<Fact>], chosen: &[usize]) {
     work.pop(rule!("726.1"));
+    work.again = true;
     for index in mana::with_what_they_spent(activations, chosen) {
         for fact in &activations[index] {
             if let Some(event) = mana::event_of(fact) {

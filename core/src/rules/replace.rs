@@ -408,6 +408,9 @@ fn applies(
         (Would::GainLife(who), Action::GainLife { player, amount }) => *amount > 0 && named(who, *player),
         (Would::LoseLife(who), Action::LoseLife { player, amount }) => *amount > 0 && named(who, *player),
         (Would::Destroy(what), Action::Destroy(object)) => matches(game, scope, what, *object),
+        (Would::TapForMana { who, what }, Action::AddMana { source, tapped: Some(player), mana, .. }) => {
+            !mana.is_empty() && named(who, *player) && matches(game, scope, what, *source)
+        }
         (Would::TurnStep(step, who), Action::BeginTurnStep { step: begins, player }) => {
             step == begins && named(who, *player)
         }
@@ -513,6 +516,13 @@ fn changed(game: &Game, action: &Action, candidate: &Candidate) -> Option<Action
         (Instead::AddToRoll(number), Action::RollDice { player, group, sides, dice, ignored, plus }) => {
             let plus = plus.saturating_add(quantity(game, &scope, number));
             Some(Action::RollDice { player, group, sides, dice, ignored, plus })
+        }
+        (Instead::Multiply(factor), Action::AddMana { player, mana, source, tapped, terms }) => {
+            let mana = mana.iter().flat_map(|kind| vec![*kind; *factor as usize]).collect();
+            Some(Action::AddMana { player, mana, source, tapped, terms })
+        }
+        (Instead::Produce(instead), Action::AddMana { player, source, tapped, terms, .. }) => {
+            Some(Action::AddMana { player, mana: instead.clone(), source, tapped, terms })
         }
         (Instead::Multiply(_) | Instead::More(_), Action::PutCounters { by, on, kind, count }) => {
             Some(Action::PutCounters { by, on, kind, count: changed_amount(&replacement.instead, count) })

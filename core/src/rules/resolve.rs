@@ -48,6 +48,7 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         cursor: Vec::new(),
         started: false,
         picked: Vec::new(),
+        kinds: Vec::new(),
         announced: match &legal {
             Some(legal) => Arc::new(legal.clone()),
             None => announced,
@@ -241,6 +242,7 @@ pub(super) fn note_done(work: &mut Work, frame: &ResolveFrame) {
 /// Moves the cursor to the next instruction of its list.
 pub(super) fn next(frame: &mut ResolveFrame) {
     frame.picked.clear();
+    frame.kinds.clear();
     if let Some(level) = frame.cursor.last_mut() {
         *level = Cursor {
             branch: level.branch,

@@ -36,6 +36,8 @@ pub(super) fn notice(work: &mut Work) {
             match_state(work, listener, last, &mut triggered);
         }
     }
+    let again = work.again;
+    triggered.retain(|it: &Triggering| !(again && it.listener.ability().is_some_and(TriggeredAbility::is_mana)));
     // In the order of what they triggered on.
     triggered.sort_by_key(|it| it.context.event);
     for it in triggered {
@@ -286,7 +288,7 @@ fn notice_delayed(work: &mut Work, happened: &[Entry]) {
                 controller: waiting.controller,
                 text: waiting.text,
                 announced: Some(Arc::clone(&waiting.announced)),
-                mana: false,
+                mana: ability.is_mana(),
                 context: context.clone(),
             };
             work.emit(Part::Trigger, Some(context.event), rule, event);
@@ -358,12 +360,13 @@ pub(super) fn resolve_mana_trigger(work: &mut Work, waiting: &WaitingTrigger) {
         controller: waiting.controller,
         origin: waiting.origin.clone(),
         text: Some(waiting.text),
-        announced: Arc::default(),
+        announced: waiting.announced.clone().unwrap_or_default(),
         trigger: Some(waiting.context.clone()),
         began,
         cursor: Vec::new(),
         started: false,
         picked: Vec::new(),
+        kinds: Vec::new(),
     };
     work.push(rule!("605.4a"), Frame::Resolve(Box::new(frame)));
 }

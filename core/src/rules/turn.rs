@@ -12,7 +12,7 @@ use crate::state::Game;
 
 use super::replace::{perform, perform_one};
 use super::work::Work;
-use super::{combat, pay, priority, sba, triggers, untap};
+use super::{combat, mana, pay, priority, sba, triggers, untap};
 
 /// Begins the next turn: the extra turn that was added last, or else that of the next player in turn order (CR 500.7).
 pub(super) fn next_turn(work: &mut Work) {
@@ -128,7 +128,7 @@ pub(super) fn answered(work: &mut Work, step: TurnStep, stage: &TurnStepStage, a
     }
 }
 
-/// The next thing that happens in a turn step.
+/// The next thing that happens in a turn step: its turn-based actions come before anybody has priority (CR 117.2c, 117.3a).
 pub(super) fn proceed_step(work: &mut Work, step: TurnStep, stage: &TurnStepStage) {
     let active = work.game.world().turn.active;
     match stage {
@@ -267,10 +267,6 @@ fn after_cleanup(work: &mut Work, step: TurnStep, active: PlayerId) {
 
 /// CR 500.4: unspent mana empties as a step or phase ends.
 fn end_step(work: &mut Work, step: TurnStep) {
-    let full: Vec<PlayerId> =
-        work.game.players().filter(|player| !player.mana.is_empty()).map(|player| player.id).collect();
-    for player in full {
-        work.fact(rule!("500.4"), Event::ManaEmptied { player });
-    }
+    mana::empty_pools(work);
     work.leading_fact(rule!("500.2"), Event::TurnStepEnded { step });
 }

@@ -23,6 +23,9 @@ pub(super) struct Work {
     entries: Vec<Entry>,
     /// What brings about what has no cause of its own: the input of the step, or the latest thing that happened.
     cause: Option<EntryNo>,
+    /// Whether what happened already happens again: mana abilities that stand, with what triggered mana abilities added
+    /// (CR 726.1). Those do not trigger once more.
+    pub(super) again: bool,
 }
 
 impl Work {
@@ -30,7 +33,14 @@ impl Work {
         let cause = game.world().history.last().map(|entry| entry.no);
         // Both sides of the step share what follows from the state before it.
         game.derived();
-        Work { game: game.clone(), before: game.clone(), counters: game.counters(), entries: Vec::new(), cause }
+        Work {
+            game: game.clone(),
+            before: game.clone(),
+            counters: game.counters(),
+            entries: Vec::new(),
+            cause,
+            again: false,
+        }
     }
 
     /// Appends an entry.

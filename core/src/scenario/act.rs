@@ -94,7 +94,14 @@ impl Timeline {
             return Ok((id, player));
         }
         let others: Vec<ObjectId> = self.game.players().flat_map(|player| hand(player.id)).collect();
-        let id = self.object_among(card, &others)?;
+        // What is in nobody's hand is played from where it is, if something allows that (CR 601.3).
+        let id = match others.iter().copied().find(called) {
+            Some(_) => self.object_among(card, &others)?,
+            None => self.object(card)?,
+        };
+        if let Some(player) = holder.filter(|_| !others.contains(&id)) {
+            return Ok((id, player));
+        }
         match by.or_else(|| self.game.object(id).map(|object| object.owner)) {
             Some(player) => Ok((id, player)),
             None => script(format!("{card} does not exist")),
@@ -199,6 +206,10 @@ impl Timeline {
                 Some(answer) => self.decide(player, answer)?,
                 None => break,
             }
+        }
+        if let Some(rule) = self.taken_back_since(from) {
+            let why = "it has become something that is not allowed, so it is taken back".to_owned();
+            return Err(Stop::Refused(Illegal::Against { rule, why }));
         }
         let open = self.pending().is_some_and(|choice| choice.back_out);
         if !open && (targets.len() > 0 || with.len() > 0 || x.is_some()) {

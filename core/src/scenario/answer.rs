@@ -231,6 +231,7 @@ impl Timeline {
             (Offer::Pass, Item::Act(Act::Pass)) => Ok(true),
             (Offer::Play(it), Item::Act(Act::Play(id)))
             | (Offer::Cast(it), Item::Act(Act::Cast(id)))
+            | (Offer::Special(it), Item::Act(Act::Special(id, _)))
             | (Offer::Activate(it), Item::Act(Act::Activate(id, _))) => object(it, *id),
             (Offer::Ability(it, index), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Nth(*index)),
             (Offer::Loyalty(it, cost), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Loyalty(*cost)),

@@ -372,4 +372,5 @@ pub enum PromptKind {
     KeepHeads,
     CallDraw,
     OpeningHand,
+    Permission,
 }

@@ -84,6 +84,8 @@ pub enum Offer {
     Cast(Ref),
     /// To activate an ability of this object; any of them.
     Activate(Ref),
+    /// To take the special action that this object allows.
+    Special(Ref),
     /// To activate the nth activated ability of this object, from 0.
     Ability(Ref, usize),
     /// To activate the loyalty ability of this object with this cost.
@@ -110,6 +112,7 @@ enum LongOffer {
     Play(Ref),
     Cast(Ref),
     Activate(Ref),
+    Special(Ref),
     Ability(Ref, usize),
     Loyalty(Ref, i32),
     Attack(Ref, Ref),
@@ -134,6 +137,7 @@ impl From<LongOffer> for Offer {
             LongOffer::Play(it) => Offer::Play(it),
             LongOffer::Cast(it) => Offer::Cast(it),
             LongOffer::Activate(it) => Offer::Activate(it),
+            LongOffer::Special(it) => Offer::Special(it),
             LongOffer::Ability(it, index) => Offer::Ability(it, index),
             LongOffer::Loyalty(it, cost) => Offer::Loyalty(it, cost),
             LongOffer::Attack(it, what) => Offer::Attack(it, what),
@@ -167,6 +171,7 @@ impl fmt::Display for Offer {
             Offer::Play(it) => write!(f, "playing {it}"),
             Offer::Cast(it) => write!(f, "casting {it}"),
             Offer::Activate(it) => write!(f, "activating an ability of {it}"),
+            Offer::Special(it) => write!(f, "the special action of {it}"),
             Offer::Ability(it, index) => write!(f, "activating ability {index} of {it}"),
             Offer::Loyalty(it, cost) => write!(f, "activating the {cost:+} ability of {it}"),
             Offer::Attack(it, what) => write!(f, "{it} attacking {what}"),

@@ -46,6 +46,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::CallDraw => "says whether the game is a draw".to_owned(),
         Prompt::CallCoin(id) => format!("calls the coin of {}: heads?", name(*id)),
         Prompt::KeepHeads(id) => format!("chooses which coin of {} counts: heads?", name(*id)),
+        Prompt::Permission(id) => format!("chooses the effect to cast {} with, if any", name(*id)),
     }
 }
 
@@ -84,7 +85,7 @@ fn offered(game: &Game, domain: &Domain) -> String {
                 })
                 .collect(),
         ),
-        Domain::Pay { cost, pool, sources, help } => {
+        Domain::Pay { cost, pool, sources, help, .. } => {
             let mana: String = pool.iter().map(|unit| unit.kind.letter()).collect();
             let pool = if mana.is_empty() { "nothing".to_owned() } else { mana };
             let helpers = help.iter().map(|help| format!("tapping {}", game.name_of(help.object)));

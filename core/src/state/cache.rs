@@ -25,6 +25,8 @@ pub struct Printed {
     pub modifies: bool,
     /// Whether it has triggered abilities.
     pub triggers: bool,
+    /// Whether an ability of it allows playing it, from wherever it is (CR 113.6f).
+    pub permits: bool,
     /// Whether it asks for the order of a graveyard (CR 404.3).
     pub graveyard_order: bool,
     /// The zones in which an activated ability of it functions (CR 113.6).
@@ -120,6 +122,9 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::ManaAdded { .. }
             | Event::ManaSpent { .. }
             | Event::ManaEmptied { .. }
+            | Event::ManaLost { .. }
+            | Event::ManaBound { .. }
+            | Event::ManaTaken { .. }
             | Event::TappedForMana { .. }
             | Event::Triggered { .. }
             | Event::TriggerTaken { .. }
@@ -217,7 +222,10 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
             && !derived.controllers.contains_key(object)
     };
     match event {
-        Event::Moved { object, from, became, was, .. } => gone(object, was.def, *from) && became.iter().all(inert_new),
+        Event::Moved { object, from, became, was, .. } => {
+            let permitted = was.announced.as_ref().is_some_and(|announced| announced.permission.is_some());
+            !permitted && gone(object, was.def, *from) && became.iter().all(inert_new)
+        }
         Event::Created { object } => inert_new(object),
         Event::Ceased { object, was, .. } => gone(object, was.def, was.zone),
         Event::CountersPut { on, kind, .. } | Event::CountersRemoved { from: on, kind, .. } => match on.player() {
@@ -242,7 +250,9 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         | Event::CombatEnded {}
         | Event::RemovedFromCombat { .. } => free(Reads::COMBAT),
         Event::Tapped { .. } | Event::Untapped { .. } => free(Reads::STATUS),
-        Event::Announced { .. } | Event::TargetsChanged { .. } => free(Reads::ANNOUNCED),
+        // A spell may be exiled as it leaves the stack.
+        Event::Announced { announced, .. } => free(Reads::ANNOUNCED) && announced.permission.is_none(),
+        Event::TargetsChanged { .. } => free(Reads::ANNOUNCED),
         Event::CardIntroduced { .. }
         | Event::Skipped { .. }
         | Event::Countered { .. }

@@ -15,7 +15,7 @@ use super::combat::{Attacker, Blocker, Combat};
 use super::game::{CardRecord, Game, Interned};
 use super::object::Object;
 use super::player::Player;
-use super::world::{ContinuousEffect, DelayedTrigger, Departed, Turn, WaitingTrigger, Watch, World};
+use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Turn, WaitingTrigger, Watch, World};
 
 /// Folds a step into a game.
 pub fn evolve(game: &mut Game, step: &Step) {
@@ -299,10 +299,22 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             }
         }
         Event::ManaAdded { player, units } => edit_player(world, *player, |player| player.mana.extend(units)),
-        Event::ManaSpent { player, units } => {
+        Event::ManaSpent { player, units } | Event::ManaLost { player, units } => {
             edit_player(world, *player, |player| player.mana.retain(|unit| !units.contains(&unit.id)));
+            units.iter().for_each(|id| drop(world.bonds.remove(id)));
         }
-        Event::ManaEmptied { player } => edit_player(world, *player, |player| player.mana.clear()),
+        Event::ManaEmptied { player: id } => {
+            let pool = player(world, *id).map(|player| std::mem::take(&mut player.mana)).unwrap_or_default();
+            pool.iter().for_each(|unit| drop(world.bonds.remove(&unit.id)));
+        }
+        Event::ManaBound { units, def, source, controller } => {
+            let bond = Arc::new(ManaBond { def: *def, source: *source, controller: *controller });
+            units.iter().for_each(|id| drop(world.bonds.insert(*id, Arc::clone(&bond))));
+        }
+        Event::ManaTaken { from, to } => {
+            let pool = player(world, *from).map(|player| std::mem::take(&mut player.mana)).unwrap_or_default();
+            edit_player(world, *to, |player| player.mana.extend(pool));
+        }
         Event::DrewFromEmpty { player } => edit_player(world, *player, |player| player.drew_from_empty = true),
         Event::EmptyDrawsSettled {} => {
             let seats: Vec<PlayerId> = world.players.iter().map(|player| player.id).collect();

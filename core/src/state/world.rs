@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{Duration, Phase, TurnStep};
 use crate::fact::{
-    AbilityRef, Announcement, Canonical, Chance, DefId, EffectId, Entry, EntryNo, Frame, GameResult, ObjectId, Origin,
-    PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId, Zone,
+    AbilityRef, Announcement, Canonical, Chance, DefId, EffectId, Entry, EntryNo, Frame, GameResult, ManaId, ObjectId,
+    Origin, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId, Zone,
 };
 use crate::persist::{Map, Vector};
 
@@ -138,6 +138,17 @@ pub struct Departed {
     pub turn: u32,
 }
 
+/// What is said of a mana, and by what (CR 106.6).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ManaBond {
+    /// The definition that holds the terms.
+    pub def: DefId,
+    /// The object whose ability added the mana.
+    pub source: ObjectId,
+    /// Who controlled that ability.
+    pub controller: PlayerId,
+}
+
 /// The part of a game that a checkpoint can bring back.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct World {
@@ -177,6 +188,8 @@ pub struct World {
     pub departed: Map<ObjectId, Arc<Departed>>,
     /// What happened this turn and the last.
     pub history: Vector<Arc<Entry>>,
+    /// What is said of mana in pools (CR 106.6).
+    pub bonds: Map<ManaId, Arc<ManaBond>>,
     /// Random results that are fixed in advance.
     pub chances: Vector<Chance>,
     /// The result, once the game is over.

@@ -3,7 +3,9 @@
 
 use retrace_core::card::ManaType;
 use retrace_core::derive::Look;
-use retrace_core::fact::{Act, Answer, Assignment, Choice, Domain, Entity, Input, Item, ManaId, ObjectId, PlayerId};
+use retrace_core::fact::{
+    Act, Answer, Applied, Assignment, Choice, Domain, Entity, Input, Item, ManaId, ObjectId, PlayerId,
+};
 use retrace_core::play::{Dice, enumerate};
 use retrace_core::rules::{self, Illegal, Pending};
 use retrace_core::state::Game;
@@ -155,6 +157,8 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
         items.push(Item::Act(Act::Play(*id)));
         items.push(Item::Act(Act::Cast(*id)));
         for ability in game.characteristics(*id).map(|it| it.abilities.clone()).unwrap_or_default() {
+            let by = Applied::Ability { object: *id, origin: ability.origin.clone() };
+            items.push(Item::Act(Act::Special(*id, by)));
             items.push(Item::Act(Act::Activate(*id, ability.origin)));
         }
     }

@@ -126,6 +126,7 @@ pub(crate) fn act_in_full(game: &Game, act: &Act) -> String {
             }
             None => String::new(),
         },
+        Act::Special(id, _) => format!("Take the special action that {} allows (CR 116.2).", game.name_of(*id)),
         Act::Activate(id, origin) => match game.ability_of(*id, origin) {
             Some(instance) => ability_text(&instance.ability, &game.name_of(*id)),
             None => String::new(),
@@ -149,7 +150,7 @@ pub(crate) fn items(game: &Game, items: &[Item]) -> Vec<String> {
             return label.clone();
         }
         match items.get(place) {
-            Some(Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _)))
+            Some(Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _) | Act::Special(id, _)))
                 if plain.iter().zip(items).filter(|(other, it)| *other == label && about(it) == Some(*id)).count()
                     == 1 =>
             {
@@ -164,7 +165,7 @@ pub(crate) fn items(game: &Game, items: &[Item]) -> Vec<String> {
 /// The object that an item does something with.
 pub(crate) const fn about(it: &Item) -> Option<ObjectId> {
     match it {
-        Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _)) => Some(*id),
+        Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _) | Act::Special(id, _)) => Some(*id),
         _ => None,
     }
 }

@@ -158,6 +158,10 @@ impl Voice<'_> {
                 let time = if limits && duration.is_none() { "each combat".to_owned() } else { time };
                 vec![clause.with_tail(time).finite()]
             }
+            StaticEffect::Permit(permission) => {
+                let time = self.time(duration);
+                vec![self.permission(permission, &time)]
+            }
             StaticEffect::PlayersHave { who, keyword } => {
                 let (subject, person) = self.players_at_large(who);
                 let verb = if duration.is_some() { "gain" } else { "have" };
@@ -442,6 +446,9 @@ impl Voice<'_> {
     }
 
     fn restriction(&mut self, restriction: &Restriction) -> Clause {
+        if let Some(clause) = self.player_restriction(restriction) {
+            return clause;
+        }
         match restriction {
             Restriction::CantAttack(what) => self.cant(what, Kind::Creature, "can't attack", String::new()),
             Restriction::CantBlock(what) => self.cant(what, Kind::Creature, "can't block", String::new()),
@@ -554,6 +561,14 @@ impl Voice<'_> {
             Restriction::MaximumUntapped { .. } | Restriction::CantWin(_) | Restriction::CantLose { .. } => {
                 self.restriction_of_course(restriction)
             }
+            // Those are said of players.
+            Restriction::CantCast { .. }
+            | Restriction::MaximumSpells { .. }
+            | Restriction::CantPlayLands { .. }
+            | Restriction::CantActivate { .. }
+            | Restriction::KeepsMana { .. }
+            | Restriction::CantSearch(_)
+            | Restriction::RevealTop(_) => Clause::command("", ""),
         }
     }
 

@@ -204,9 +204,21 @@ impl Voice<'_> {
                 }
                 clause
             }
-            Instruction::AddMana { who, mana } => {
+            Instruction::AddMana { who, mana, terms } => {
                 let amount = self.mana(mana);
-                self.player_does(who, "add", amount, true)
+                let clause = self.player_does(who, "add", amount, true);
+                if !terms.is_empty() {
+                    let said = terms.iter().map(|term| Piece::Sentence(self.mana_term(term)));
+                    return std::iter::once(Piece::Clause(clause)).chain(said).collect();
+                }
+                clause
+            }
+            Instruction::TakeMana { from, to } => {
+                let (loser, person) = self.player(from);
+                let loses = format!("{loser} {} all unspent mana", super::words::conjugated("lose", person));
+                let (taker, person) = self.player(to);
+                let adds = format!("{taker} {} the mana lost this way", super::words::conjugated("add", person));
+                return vec![Piece::Sentence(format!("{loses} and {adds}"))];
             }
             Instruction::PutCounters { on, kind, count } => {
                 if let Some(total) = self.divided(on).filter(|_| *count == Quantity::Portion) {
@@ -263,6 +275,9 @@ impl Voice<'_> {
                 let (payer, person) = self.player(who);
                 let pays = self.pays(cost, person);
                 return vec![Piece::Sentence(format!("{then} unless {payer} {pays}"))];
+            }
+            Instruction::MayPlay { who, what, count, lands, cost } => {
+                return vec![Piece::Sentence(self.may_play(who, what, *count, *lands, cost))];
             }
             Instruction::MayPay { who, cost, then, otherwise } => {
                 return vec![Piece::Sentence(self.may_pay(who, cost, then, otherwise))];
@@ -447,8 +462,8 @@ impl Voice<'_> {
             | Objects::Granter
             | Objects::Created
             | Objects::AttachedTo
-            | Objects::Chosen(_)
             | Objects::ThisWay(_)
+            | Objects::Chosen(_)
             | Objects::TopOfLibrary(..) => None,
             Objects::TopOfGraveyard(_, filter) | Objects::Among(_, filter) => Some(filter),
         }
@@ -666,6 +681,7 @@ impl Voice<'_> {
                 return Amount { text, tail: String::new() };
             }
             ManaOutput::OneOf(kinds, amount) => (kinds, amount),
+            other => return self.other_mana(other),
         };
         let any_color = kinds.len() == 5 && kinds.iter().all(|kind| kind.color().is_some());
         let any_type = kinds.len() == ManaType::ALL.len();

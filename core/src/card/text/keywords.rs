@@ -52,6 +52,8 @@ impl Voice<'_> {
             }
             Keyword::HexproofFrom(quality) => format!("hexproof from {}", self.quality(quality)),
             Keyword::Protection(quality) => format!("protection from {}", self.quality(quality)),
+            Keyword::Flashback(Some(cost)) => format!("flashback{}", self.after_word(cost)),
+            Keyword::Flashback(None) => "flashback for its mana cost".to_owned(),
             Keyword::Fortify(cost) => format!("fortify{}", self.after_word(cost)),
             Keyword::Landwalk(quality) => landwalk(quality),
             Keyword::Modular(n)

@@ -20,6 +20,8 @@ mod instructions;
 mod keywords;
 mod nouns;
 mod numbers;
+mod permissions;
+mod production;
 mod references;
 mod replacements;
 #[cfg(test)]
@@ -36,6 +38,7 @@ use super::cost::Cost;
 use super::definition::Face;
 use super::effect::{Instruction, Modification, Restriction, StaticEffect};
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
+use super::production::ManaTerm;
 use super::types::{CardTypes, Subtype, Supertypes};
 use super::words::ZoneKind;
 use conditions::step_noun;
@@ -167,6 +170,13 @@ pub fn effect_text(effect: &StaticEffect, name: &str) -> String {
     capitalized(&running(&Voice::new(name).static_effect(effect, None)))
 }
 
+/// What is said of mana, as sentences: "Spend this mana only to cast creature spells" (CR 106.6).
+pub fn terms_text(terms: &[ManaTerm], name: &str) -> String {
+    let mut voice = Voice::new(name);
+    let said: Vec<String> = terms.iter().map(|term| voice.mana_term(term)).collect();
+    capitalized(&running(&said))
+}
+
 /// A condition as a clause: "you control three or more artifacts".
 pub fn condition_text(condition: &Condition, name: &str) -> String {
     Voice::new(name).condition(condition)
@@ -205,7 +215,12 @@ impl<'a> Voice<'a> {
         for limit in &ability.limits {
             limits.push(match limit {
                 ActivationLimit::AsSorcery => "only as a sorcery".to_owned(),
+                ActivationLimit::AsInstant => "only as an instant".to_owned(),
                 ActivationLimit::OncePerTurn => "only once each turn".to_owned(),
+                ActivationLimit::TimesPerTurn(n) => match n {
+                    2 => "no more than twice each turn".to_owned(),
+                    n => format!("no more than {} times each turn", words::number_word(i64::from(*n))),
+                },
                 ActivationLimit::If(condition) => self.only(condition),
             });
         }
@@ -276,6 +291,8 @@ impl<'a> Voice<'a> {
             | StaticEffect::PlayersHave { .. } => false,
             // It says itself that it is in an opening hand.
             StaticEffect::OpeningHand { .. } => ability.zone == ZoneKind::Hand,
+            // What allows casting the card itself tells from where.
+            StaticEffect::Permit(permission) => permission.is_of_this(),
         };
         let mut conditions: Vec<String> = Vec::new();
         if ability.zone != ZoneKind::Battlefield && !by_nature {

@@ -1,6 +1,6 @@
 //! Filters as noun phrases: "another attacking Pirate you control with flying" (CR 109.2).
 
-use super::super::filter::{Comparison, Filter, Objects, Players, Quantity};
+use super::super::filter::{Comparison, Filter, Objects, Parity, Players, Quantity};
 use super::super::types::{CardType, CardTypes};
 use super::super::words::ZoneKind;
 use super::Voice;
@@ -229,6 +229,7 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::DifferentName(_)
         | Filter::SharesColor(_)
         | Filter::ManaValue(..)
+        | Filter::ManaValueIs(_)
         | Filter::In(_) => false,
     }
 }
@@ -286,10 +287,23 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::Power(..)
             | Filter::Toughness(..)
             | Filter::ManaValue(..)
+            | Filter::ManaValueIs(_)
             | Filter::Is(_) => None,
         }
     }
     found(filter).unwrap_or_else(|| "permanent".to_owned())
+}
+
+/// "odd", "even".
+pub(super) const fn word(parity: Parity) -> &'static str {
+    match parity {
+        Parity::Odd => "odd",
+        Parity::Even => "even",
+    }
+}
+
+fn an(parity: Parity) -> String {
+    format!("an {}", word(parity))
 }
 
 impl Voice<'_> {
@@ -451,6 +465,10 @@ impl Voice<'_> {
                 let words = self.compared("mana value", *comparison, than);
                 Attribute::with(words)
             }
+            Filter::ManaValueIs(parity) => Some(Attribute::With(vec![[
+                format!("{} mana value", an(*parity)),
+                format!("{} mana values", word(*parity)),
+            ]])),
             Filter::FromSource(inner) => {
                 let source = self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text;
                 Some(Attribute::After(format!("from {source}")))
@@ -504,6 +522,8 @@ impl Voice<'_> {
                 let words = self.compared_not("mana value", *comparison, than);
                 Attribute::with(words)
             }
+            Filter::ManaValueIs(Parity::Odd) => self.attribute(&Filter::ManaValueIs(Parity::Even)),
+            Filter::ManaValueIs(Parity::Even) => self.attribute(&Filter::ManaValueIs(Parity::Odd)),
             Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
             Filter::Any => Attribute::adjective(0, "nonexistent"),
             Filter::SingleTarget => Some(Attribute::Without("a single target".to_owned())),

@@ -272,8 +272,8 @@ impl Voice<'_> {
             | Objects::Granter
             | Objects::Created
             | Objects::AttachedTo
-            | Objects::Chosen(_)
             | Objects::ThisWay(_)
+            | Objects::Chosen(_)
             | Objects::TopOfLibrary(..)
             | Objects::TopOfGraveyard(..)
             | Objects::Among(..) => self.belonging(objects, measure),

@@ -3,6 +3,7 @@
 use super::super::course::TurnPart;
 use super::super::effect::{Duration, Instead, Replacement, Would};
 use super::super::filter::{Filter, Players, Quantity};
+use super::super::mana::ManaSymbol;
 use super::super::words::{CounterKind, ZoneKind};
 use super::Voice;
 use super::conditions::step_noun;
@@ -147,6 +148,12 @@ impl Voice<'_> {
             }
             Would::GainLife(who) => self.player_would(who, "gain life"),
             Would::LoseLife(who) => self.player_would(who, "lose life"),
+            Would::TapForMana { who, what } => {
+                let (subject, person) = self.a_player(who);
+                let tap = conjugated("tap", person);
+                let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                (format!("{subject} {tap} {what} for mana"), it)
+            }
             Would::TurnStep(step, who) => {
                 let step = step_noun(*step);
                 self.player_would(who, &format!("begin their {step}").replace("their the", "the"))
@@ -211,6 +218,9 @@ impl Voice<'_> {
                 Would::Draw(_) => {
                     format!("{subject} {} {} instead", verb("draw"), super::words::counted(i64::from(*n), "card"))
                 }
+                Would::TapForMana { .. } => {
+                    format!("{subject} {} {} as much of that mana instead", verb("produce"), times(*n))
+                }
                 Would::Move { .. }
                 | Would::Enter { .. }
                 | Would::Destroy(_)
@@ -231,7 +241,12 @@ impl Voice<'_> {
                 )
             }
             Instead::AddToRoll(number) => format!("{subject} {} {} to each result", verb("add"), self.value(number)),
+            Instead::Produce(kinds) => {
+                let mana: String = kinds.iter().map(|kind| ManaSymbol::Mana(*kind).to_string()).collect();
+                format!("{subject} {} {mana} instead of any other type and amount", verb("produce"))
+            }
             Instead::Nothing => match would {
+                Would::TapForMana { .. } => format!("{subject} {} no mana instead", verb("produce")),
                 Would::Draw(_) => format!("{subject} {} that draw instead", verb("skip")),
                 Would::PutCounters { .. } => "no counters are put there instead".to_owned(),
                 Would::GainLife(_) => format!("{subject} {} no life instead", verb("gain")),

@@ -214,7 +214,7 @@ fn activated_abilities_have_costs_and_limits() {
     let mana = ManaOutput::OneOf(vec![ManaType::Red, ManaType::Green], Quantity::Fixed(1));
     let ability = ActivatedAbility {
         cost,
-        body: body([], [Instruction::AddMana { who: Players::You, mana }]),
+        body: body([], [Instruction::AddMana { who: Players::You, mana, terms: Vec::new() }]),
         limits: vec![ActivationLimit::AsSorcery, ActivationLimit::OncePerTurn],
         zone: ZoneKind::Battlefield,
     };

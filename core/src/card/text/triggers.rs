@@ -3,6 +3,7 @@
 
 use super::super::ability::TriggerEvent;
 use super::super::filter::{Filter, Players};
+use super::super::mana::ManaSymbol;
 use super::super::words::CounterKind;
 use super::Voice;
 use super::nouns::{Determiner, Kind, Usage, is_this, word_for};
@@ -35,7 +36,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::BecomesUnattached { from: what, .. }
         | TriggerEvent::CountersPut { on: what, .. }
         | TriggerEvent::CountersRemoved { from: what, .. } => of(described(what), None),
-        TriggerEvent::TapsForMana { who, what }
+        TriggerEvent::TapsForMana { who, what, .. }
         | TriggerEvent::Sacrifices { who, what }
         | TriggerEvent::PlaysLand { who, what }
         | TriggerEvent::Creates { who, what }
@@ -220,7 +221,10 @@ impl Voice<'_> {
             TriggerEvent::Draws(who) => self.deed(who, "draw", None, "a card"),
             TriggerEvent::GainsLife(who) => self.deed(who, "gain", None, "life"),
             TriggerEvent::LosesLife(who) => self.deed(who, "lose", None, "life"),
-            TriggerEvent::TapsForMana { who, what } => self.deed(who, "tap", Some((what, Kind::Permanent)), "for mana"),
+            TriggerEvent::TapsForMana { who, what, kind } => {
+                let mana = kind.map_or("mana".to_owned(), |kind| ManaSymbol::Mana(kind).to_string());
+                self.deed(who, "tap", Some((what, Kind::Permanent)), &format!("for {mana}"))
+            }
             TriggerEvent::FlipsCoin { who, result } => {
                 let (subject, person) = self.a_player(who);
                 super::chance::flips(&subject, person, *result)

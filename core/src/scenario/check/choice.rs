@@ -145,6 +145,7 @@ impl PromptKind {
             Prompt::KeepHeads(_) => PromptKind::KeepHeads,
             Prompt::CallDraw => PromptKind::CallDraw,
             Prompt::OpeningHand => PromptKind::OpeningHand,
+            Prompt::Permission(_) => PromptKind::Permission,
         }
     }
 }

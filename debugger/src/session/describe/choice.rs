@@ -62,6 +62,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::CallCoin(id) => format!("{who} calls the coin of {}: heads?", of(id)),
         Prompt::KeepHeads(id) => format!("{who} chooses which coin of {} counts: heads?", of(id)),
         Prompt::Untap => format!("{who} determines which of these untap."),
+        Prompt::Permission(id) => format!("{who} chooses the effect to cast {} with, or none.", of(id)),
     }
 }
 
@@ -100,6 +101,7 @@ pub fn act(game: &Game, act: &Act) -> String {
         Act::Play(id) => format!("play {}", object(game, *id)),
         Act::Cast(id) => format!("cast {}", object(game, *id)),
         Act::Activate(id, origin) => activation(game, *id, origin),
+        Act::Special(id, _) => format!("take the special action that {} allows", object(game, *id)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Events in plain English. The match is over all kinds, so that a new one cannot be forgotten here.
 
-use retrace_core::card::text::{ability_text, effect_text, modification_text, rules_text};
+use retrace_core::card::text::{ability_text, effect_text, modification_text, rules_text, terms_text};
 use retrace_core::card::{Definition, Duration, StaticEffect, TurnPart, TurnStep, ZoneKind};
 use retrace_core::fact::{
     Action, Applied, Chance, Component, DefId, Edit, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner,
@@ -30,6 +30,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             Definition::Emblem(face) => format!("a definition: an emblem with {}", rules_text(face).join(" ")),
             Definition::Ability(ability) => format!("a definition: {}", ability_text(ability, "this object")),
             Definition::Effect(effect) => format!("a definition: {}", effect_text(effect, "this object")),
+            Definition::Terms(terms) => format!("a definition: {}", terms_text(terms, "this object")),
         },
         Event::CardIntroduced { owner, def, .. } => {
             format!("{} brings {}", player(game, *owner), definition(game, *def).unwrap_or("a card"))
@@ -66,6 +67,17 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             let pool = game.player(*id).map(|player| player.mana.clone()).unwrap_or_default();
             let spent: Vec<ManaUnit> = pool.into_iter().filter(|unit| units.contains(&unit.id)).collect();
             format!("{} spends {}", player(game, *id), mana(&spent))
+        }
+        Event::ManaBound { def, .. } => match game.definition(*def) {
+            Some(Definition::Terms(terms)) => format!("of that mana is said: {}", terms_text(terms, "this object")),
+            _ => "something is said of that mana".to_owned(),
+        },
+        Event::ManaTaken { from, to } => {
+            format!("{} loses all unspent mana, and {} adds it", player(game, *from), player(game, *to))
+        }
+        Event::ManaLost { player: id, units } => {
+            let lost = counted(u64::try_from(units.len()).unwrap_or(u64::MAX), "unspent mana");
+            format!("{} loses {lost}", player(game, *id))
         }
         Event::ManaEmptied { player: id } => format!("{} mana pool empties", possessive(&player(game, *id))),
         Event::TappedForMana { player: id, object: what } => {

@@ -17,7 +17,7 @@ use super::{Asked, amount_ui};
 /// Draws what there is to pay, and with what.
 pub(super) fn pay_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
     let Asked { cx, choice, draft, .. } = asked;
-    let (Domain::Pay { cost, pool, sources, help }, Draft::Pay(units)) = (&choice.domain, draft) else { return };
+    let (Domain::Pay { cost, pool, sources, help, .. }, Draft::Pay(units)) = (&choice.domain, draft) else { return };
     let game = cx.game();
     let payable = plan_with(game, choice.player, cost, help).is_some();
     ui.horizontal_wrapped(|ui| {

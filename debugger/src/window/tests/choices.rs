@@ -47,6 +47,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::KeepHeads(_) => "keep heads",
         Prompt::CallDraw => "call draw",
         Prompt::OpeningHand => "opening hand",
+        Prompt::Permission(_) => "permission",
     }
 }
 

@@ -1,0 +1,152 @@
+//! What players may do (CR 305.2, 601.3, 609.4b) and what of casting and activating they can't (CR 601.3, 602.5): the words
+//! that static abilities and effects with a duration share.
+
+use serde::{Deserialize, Serialize};
+
+use super::cost::Cost;
+use super::effect::Instruction;
+use super::filter::{Filter, Players, Quantity};
+
+/// Something that an effect allows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Permission {
+    /// Cards may be played from where they are: lands played, other cards cast (CR 601.3, 305.1).
+    Play {
+        /// By whom.
+        who: Players,
+        /// Which cards, and where.
+        what: Filter,
+        /// What a spell costs.
+        #[serde(default, skip_serializing_if = "CastingCost::is_usual")]
+        cost: CastingCost,
+    },
+    /// Cards may be cast from where they are (CR 601.3); what a spell is like counts as it would be on the stack.
+    Cast {
+        /// By whom.
+        who: Players,
+        /// Which cards, and where.
+        what: Filter,
+        /// What it costs.
+        #[serde(default, skip_serializing_if = "CastingCost::is_usual")]
+        cost: CastingCost,
+        /// Whether the spell is exiled instead of being put anywhere else as it leaves the stack (CR 702.34a).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        exile: bool,
+    },
+    /// Cards that others own count as a player's own, as far as playing them goes (CR 609.4).
+    AsThoughOwn {
+        /// Whose.
+        who: Players,
+        /// Which cards, and where.
+        what: Filter,
+    },
+    /// Spells may be cast as though they had flash (CR 601.3b, 702.8a).
+    CastWithFlash {
+        /// By whom.
+        who: Players,
+        /// Which spells.
+        what: Filter,
+    },
+    /// So many more lands may be played each turn (CR 305.2).
+    PlayLands(Players, Quantity),
+    /// Any number of lands may be played each turn (CR 305.2).
+    PlayAnyLands(Players),
+    /// Mana may be spent as though it were of any colour, or of any type (CR 609.4b).
+    SpendMana {
+        /// By whom.
+        who: Players,
+        /// To cast which spells and activate abilities of what; for whatever it is where nothing is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        on: Option<Filter>,
+        /// As though it were of what.
+        as_though: AnyMana,
+    },
+    /// Players may look at the top card of their libraries at any time.
+    LookAtTop(Players),
+    /// Players may take a special action: whenever they have priority, without the stack (CR 116.2c-e).
+    SpecialAction {
+        /// Who.
+        who: Players,
+        /// What it costs.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        cost: Vec<Cost>,
+        /// What is done.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        then: Vec<Instruction>,
+        /// Only then.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        only: Option<Timing>,
+    },
+    /// Players ignore what objects say of what can't be done (CR 116.2d).
+    Ignore {
+        /// Who.
+        who: Players,
+        /// The effects of what.
+        what: Filter,
+    },
+}
+
+impl Permission {
+    /// Which objects it speaks of.
+    pub const fn what(&self) -> Option<&Filter> {
+        match self {
+            Permission::Play { what, .. } | Permission::Cast { what, .. } | Permission::CastWithFlash { what, .. } => {
+                Some(what)
+            }
+            Permission::AsThoughOwn { .. }
+            | Permission::PlayLands(..)
+            | Permission::PlayAnyLands(_)
+            | Permission::SpendMana { .. }
+            | Permission::SpecialAction { .. }
+            | Permission::Ignore { .. }
+            | Permission::LookAtTop(_) => None,
+        }
+    }
+
+    /// Whether it is about playing the object that has the ability: such an ability functions wherever that object could
+    /// be played from (CR 113.6e-f).
+    pub fn is_of_this(&self) -> bool {
+        match self.what() {
+            Some(Filter::This) => true,
+            Some(Filter::All(parts)) => parts.contains(&Filter::This),
+            _ => false,
+        }
+    }
+}
+
+/// What a card costs that may be cast from where it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CastingCost {
+    /// What it costs anyway.
+    #[default]
+    Usual,
+    /// It is cast without paying its mana cost (CR 118.9, 107.3b).
+    Free,
+    /// This rather than its mana cost (CR 118.9).
+    Instead(Vec<Cost>),
+}
+
+impl CastingCost {
+    /// Whether it costs what it costs anyway.
+    pub(super) const fn is_usual(&self) -> bool {
+        matches!(self, CastingCost::Usual)
+    }
+}
+
+/// What mana may be spent as though it were (CR 609.4b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum AnyMana {
+    /// Mana of any colour: not for {C}.
+    Color,
+    /// Mana of any type.
+    Type,
+}
+
+/// When something may be done after all (CR 307.5, 117.1a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Timing {
+    /// Whenever the player could cast a sorcery (CR 307.5).
+    Sorcery,
+    /// During the player's own turn.
+    OwnTurn,
+}

@@ -1,0 +1,73 @@
+//! What mana effects add, and on what terms (CR 106).
+
+use serde::{Deserialize, Serialize};
+
+use super::ability::Body;
+use super::effect::{Duration, StaticEffect};
+use super::filter::{Filter, Quantity};
+use super::mana::{ManaCost, ManaType};
+
+/// The mana that an effect adds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ManaOutput {
+    /// These units.
+    Units(Vec<ManaType>),
+    /// So much mana of one of these types, which the player chooses (CR 106.1).
+    OneOf(Vec<ManaType>, Quantity),
+    /// So much mana, each of one of these types: "in any combination of colors".
+    Combination(Vec<ManaType>, Quantity),
+    /// What these symbols stand for: of a hybrid one the player chooses a half, a Phyrexian one is of its colour, generic
+    /// and snow mana is colourless (CR 106.8-11).
+    Symbols(ManaCost),
+    /// So much mana of one type that permanents which fit could produce (CR 106.7).
+    CouldProduce {
+        /// Which permanents.
+        what: Filter,
+        /// How much.
+        count: Quantity,
+        /// Whether only colours are meant, not {C}.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        colors: bool,
+    },
+    /// So much mana of one type that the permanent produced whose tapping for mana was the trigger event (CR 106.12a).
+    Produced(Quantity),
+    /// As much of each type as the player has unspent (CR 106.6).
+    AsMuchAgain,
+}
+
+/// What an effect says of the mana that it adds; it does not change its type (CR 106.6).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ManaTerm {
+    /// It may be spent only so.
+    Only(Vec<SpentOn>),
+    /// If it is spent so, an effect begins; `ThatObject` in it is the spell, or the source of the ability.
+    Gives {
+        /// On what.
+        on: Vec<SpentOn>,
+        /// What begins; characteristics are changed of that object.
+        effect: Box<StaticEffect>,
+        /// For how long.
+        duration: Duration,
+    },
+    /// When it is spent so, a delayed triggered ability triggers; `ThatObject` in it is the spell, or the source of the
+    /// ability (CR 603.7a).
+    When {
+        /// On what.
+        on: Vec<SpentOn>,
+        /// What it does.
+        body: Box<Body>,
+    },
+    /// Until end of turn, it is not lost as steps and phases end (CR 500.4).
+    Keeps,
+}
+
+/// What mana is spent on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SpentOn {
+    /// Casting a spell that fits.
+    Cast(Filter),
+    /// Activating an ability of a source that fits.
+    Activate(Filter),
+    /// A cost that contains {X}.
+    CostWithX,
+}

@@ -1,0 +1,292 @@
+//! What players may do, and what of casting and activating they can't: "you may play lands from your graveyard",
+//! "your opponents can't cast creature spells" (CR 305.2, 601.3, 602.5).
+
+use super::super::effect::Restriction;
+use super::super::filter::{Filter, Objects, Players};
+use super::super::mana::ManaType;
+use super::super::permission::{AnyMana, CastingCost, Permission, Timing};
+use super::Voice;
+use super::clauses::{Clause, one_sentence};
+use super::nouns::{Determiner, Kind, Usage};
+use super::numbers::constant;
+use super::references::{Case, Phrase};
+use super::words::{Number, Person, conjugated, list, number_word, spaced};
+
+/// "mana of any color".
+pub(super) const fn any_mana(any: AnyMana) -> &'static str {
+    match any {
+        AnyMana::Color => "mana of any color",
+        AnyMana::Type => "mana of any type",
+    }
+}
+
+/// "only during their own turns".
+const fn only(timing: Timing, person: Person) -> &'static str {
+    match (timing, person) {
+        (Timing::Sorcery, Person::You) => "only any time you could cast a sorcery",
+        (Timing::Sorcery, _) => "only any time they could cast a sorcery",
+        (Timing::OwnTurn, Person::You) => "only during your own turn",
+        (Timing::OwnTurn, Person::One) => "only during their own turn",
+        (Timing::OwnTurn, Person::Many) => "only during their own turns",
+    }
+}
+
+impl Voice<'_> {
+    /// What is cast or played: "creature spells", "lands from your graveyard", "it".
+    pub(super) fn played(&mut self, what: &Filter, kind: Kind) -> Phrase {
+        let usage = Usage { from: true, ..Usage::new(Determiner::Bare, kind) };
+        let from = match what {
+            Filter::This => return self.object(&Objects::This, Case::Object),
+            Filter::Is(Objects::TopOfLibrary(who, 1)) if kind == Kind::Card => {
+                let whose = self.player_possessive(who);
+                return Phrase { text: format!("cards from the top of {whose} library"), number: Number::Many };
+            }
+            Filter::Is(objects) => return self.object(objects, Case::Object),
+            // The card itself, from a zone, or other cards from the top of a library.
+            Filter::All(parts) => match parts.as_slice() {
+                [Filter::This, Filter::In(zone)] => {
+                    let place = self.place(*zone, Some(&Players::You), Number::One, true);
+                    let this = self.object(&Objects::This, Case::Object);
+                    return Phrase { text: format!("{} {place}", this.text), number: this.number };
+                }
+                [rest @ .., Filter::Is(Objects::TopOfLibrary(who, 1))] => {
+                    let whose = self.player_possessive(who);
+                    Some((Filter::All(rest.to_vec()), format!("from the top of {whose} library")))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        match from {
+            Some((rest, place)) => {
+                let noun = self.noun(&rest, &usage);
+                Phrase { text: format!("{} {place}", noun.text), number: noun.number }
+            }
+            None => self.noun(what, &usage),
+        }
+    }
+
+    /// "without paying its mana cost", "by paying {2}{R} rather than its mana cost".
+    pub(super) fn casting_cost(&mut self, cost: &CastingCost, number: Number) -> String {
+        let costs = match number {
+            Number::One => "its mana cost",
+            Number::Many => "their mana costs",
+        };
+        match cost {
+            CastingCost::Usual => String::new(),
+            CastingCost::Free => format!("without paying {costs}"),
+            CastingCost::Instead(cost) => format!("by paying {} rather than {costs}", self.cost(cost)),
+        }
+    }
+
+    /// "you may cast any number of spells from among them without paying their mana costs" (CR 608.2g).
+    pub(super) fn may_play(
+        &mut self,
+        who: &Players,
+        what: &Objects,
+        count: Option<u8>,
+        lands: bool,
+        cost: &CastingCost,
+    ) -> String {
+        let (who, _) = self.player(who);
+        let phrase =
+            self.object_with(what, Case::Object, &Usage { from: true, ..Usage::new(Determiner::Bare, Kind::Card) });
+        let verb = if lands { "play" } else { "cast" };
+        let noun = if lands { "card" } else { "spell" };
+        let (which, number) = match (count, phrase.number) {
+            (Some(1), Number::One) => (phrase.text, Number::One),
+            (Some(1), Number::Many) => (format!("a {noun} from among {}", phrase.text), Number::One),
+            (Some(n), _) => {
+                (format!("up to {} {noun}s from among {}", number_word(i64::from(n)), phrase.text), Number::Many)
+            }
+            (None, _) => (format!("any number of {noun}s from among {}", phrase.text), Number::Many),
+        };
+        let cost = self.casting_cost(cost, number);
+        spaced([who.as_str(), "may", verb, which.as_str(), cost.as_str()])
+    }
+
+    /// What is allowed, as a clause.
+    pub(super) fn permission(&mut self, permission: &Permission, time: &str) -> String {
+        let may = |who: String, verb: &str, rest: &str| spaced([who.as_str(), "may", verb, rest, time]);
+        match permission {
+            Permission::Play { who, what, cost } => {
+                let who = self.players_at_large(who).0;
+                let phrase = self.played(what, Kind::Card);
+                let cost = self.casting_cost(cost, phrase.number);
+                may(who, "play", &spaced([phrase.text, cost]))
+            }
+            Permission::Cast { who, what, cost, exile } => {
+                let who = self.players_at_large(who).0;
+                let phrase = self.played(what, Kind::Spell);
+                let cost = self.casting_cost(cost, phrase.number);
+                let cast = may(who, "cast", &spaced([phrase.text, cost]));
+                let (a, it) = if phrase.number == Number::One { ("it", "it") } else { ("a spell cast this way", "it") };
+                match exile {
+                    true => {
+                        format!("{cast}. If {a} would leave the stack, exile {it} instead of putting it anywhere else")
+                    }
+                    false => cast,
+                }
+            }
+            Permission::AsThoughOwn { who, what } => {
+                let (who, person) = self.players_at_large(who);
+                let own = if person == Person::You { "your" } else { "their" };
+                let cards = self.noun(what, &Usage::new(Determiner::Bare, Kind::Card)).text;
+                may(who, "play", &format!("{cards} as though those cards were {own} own"))
+            }
+            Permission::CastWithFlash { who, what } => {
+                let who = self.players_at_large(who).0;
+                let phrase = self.played(what, Kind::Spell);
+                let it = if phrase.number == Number::One { "it" } else { "they" };
+                may(who, "cast", &format!("{} as though {it} had flash", phrase.text))
+            }
+            Permission::PlayLands(who, count) => {
+                let (who, person) = self.player(who);
+                let lands = match constant(count) {
+                    Some(1) => "an additional land".to_owned(),
+                    Some(n) => format!("{} additional lands", number_word(i64::from(n))),
+                    None => format!("an additional number of lands equal to {}", self.value(count)),
+                };
+                let turn = each_turn(time, person);
+                spaced([who.as_str(), "may play", lands.as_str(), turn])
+            }
+            Permission::PlayAnyLands(who) => {
+                let (who, person) = self.player(who);
+                spaced([who.as_str(), "may play any number of lands", each_turn(time, person)])
+            }
+            Permission::SpendMana { who, on, as_though } => {
+                let who = self.players_at_large(who).0;
+                let on = match on {
+                    None => String::new(),
+                    Some(what) => format!("to cast {}", self.played(what, Kind::Spell).text),
+                };
+                may(who, "spend mana as though it were", &spaced([any_mana(*as_though), on.as_str()]))
+            }
+            Permission::SpecialAction { who, cost, then, only: when } => {
+                let (who, person) = self.player(who);
+                let pays = self.pays(cost, Person::You);
+                let pieces = self.pieces(then);
+                let then = match pieces.is_empty() {
+                    true => String::new(),
+                    false => format!(
+                        ". If {} {}, {}",
+                        if person == Person::You { "you" } else { "that player" },
+                        if person == Person::You { "do" } else { "does" },
+                        one_sentence(&pieces)
+                    ),
+                };
+                let when = when.map_or("any time they have priority", |timing| only(timing, person));
+                let when = if person == Person::You { when.replace("they have", "you have") } else { when.to_owned() };
+                format!("{}{then}", spaced([who.as_str(), "may", pays.as_str(), when.as_str(), time]))
+            }
+            Permission::Ignore { who, what } => {
+                let (who, person) = self.players_at_large(who);
+                let what = match what {
+                    Filter::This => self.object(&Objects::This, Case::Object).text,
+                    other => self.noun(other, &Usage::new(Determiner::Bare, Kind::Permanent)).text,
+                };
+                spaced([who.as_str(), &conjugated("ignore", person), "the effects of", &what, time])
+            }
+            Permission::LookAtTop(who) => {
+                let (subject, person) = self.players_at_large(who);
+                may(subject, "look at", &format!("{} any time", top_card(person)))
+            }
+        }
+    }
+
+    /// What players can't cast, play or activate, or don't lose.
+    pub(super) fn player_restriction(&mut self, restriction: &Restriction) -> Option<Clause> {
+        Some(match restriction {
+            Restriction::CantCast { who, what, except } => {
+                let (subject, person) = self.players_at_large(who);
+                let spells = self.played(what, Kind::Spell).text;
+                match except {
+                    None => Clause::new(subject, person, "can't cast", spells),
+                    Some(timing) => {
+                        Clause::new(subject, person, "can cast", format!("{spells} {}", only(*timing, person)))
+                    }
+                }
+            }
+            Restriction::MaximumSpells { who, what, count } => {
+                let (subject, person) = self.player(who);
+                let number = if *count == 1 { Number::One } else { Number::Many };
+                let determiner = Determiner::Several(number_word(i64::from(*count)), number);
+                let spells = self.noun(what, &Usage::new(determiner, Kind::Spell)).text;
+                Clause::new(subject, person, "can't cast", format!("more than {spells} each turn"))
+            }
+            Restriction::CantPlayLands { who, what } => {
+                let (subject, person) = self.players_at_large(who);
+                Clause::new(subject, person, "can't play", self.played(what, Kind::Card).text)
+            }
+            Restriction::CantActivate { who, what, unless_mana, except } => {
+                let of = match what {
+                    Filter::Any => String::new(),
+                    what => {
+                        let usage = Usage::new(Determiner::Bare, Kind::Permanent);
+                        let phrase = match what {
+                            Filter::This => self.object(&Objects::This, Case::Object),
+                            Filter::Is(objects) => self.object(objects, Case::Object),
+                            other => self.noun(other, &usage),
+                        };
+                        format!("of {}", phrase.text)
+                    }
+                };
+                let mana = if *unless_mana { "unless they're mana abilities" } else { "" };
+                let (subject, person) = self.players_at_large(who);
+                match (except, who) {
+                    (None, Players::Each) => Clause::new(
+                        spaced(["activated abilities", of.as_str()]),
+                        Person::Many,
+                        "can't be activated",
+                        mana,
+                    ),
+                    (None, _) => {
+                        Clause::new(subject, person, "can't activate", spaced(["abilities", of.as_str(), mana]))
+                    }
+                    (Some(timing), _) => Clause::new(
+                        subject,
+                        person,
+                        "can activate",
+                        spaced(["abilities", of.as_str(), only(*timing, person), mana]),
+                    ),
+                }
+            }
+            Restriction::KeepsMana { who, kinds } => {
+                let (subject, person) = self.players_at_large(who);
+                let word = |kind: &ManaType| kind.color().map_or("colorless", |color| color.word()).to_owned();
+                let kinds = match kinds.len() {
+                    n if n == ManaType::ALL.len() => String::new(),
+                    _ => list(&kinds.iter().map(word).collect::<Vec<_>>(), "or"),
+                };
+                let rest = spaced(["unspent", kinds.as_str(), "mana as steps and phases end"]);
+                Clause::new(subject, person, "don't lose", rest)
+            }
+            Restriction::RevealTop(who) => {
+                let (subject, person) = self.players_at_large(who);
+                Clause::new(subject, person, "play", format!("with {} revealed", top_card(person)))
+            }
+            Restriction::CantSearch(who) => {
+                let (subject, person) = self.players_at_large(who);
+                Clause::new(subject, person, "can't search", "libraries")
+            }
+            _ => return None,
+        })
+    }
+}
+
+const fn top_card(person: Person) -> &'static str {
+    match person {
+        Person::You => "the top card of your library",
+        Person::One => "the top card of their library",
+        Person::Many => "the top card of their libraries",
+    }
+}
+
+/// "on each of your turns", if nothing is said of the time.
+fn each_turn(time: &str, person: Person) -> &str {
+    match (time, person) {
+        ("", Person::You) => "on each of your turns",
+        ("", _) => "on each of their turns",
+        (time, _) => time,
+    }
+}

@@ -1,0 +1,88 @@
+//! Mana that is more than symbols, and what is said of it: "two mana in any combination of {R} and {G}", "spend this mana
+//! only to cast creature spells" (CR 106.5-8).
+
+use super::super::ability::TriggerEvent;
+use super::super::effect::ManaOutput;
+use super::super::filter::{Filter, Players, Quantity};
+use super::super::mana::{ManaSymbol, ManaType};
+use super::super::production::{ManaTerm, SpentOn};
+use super::Voice;
+use super::nouns::{Determiner, Kind, Usage};
+use super::numbers::{Amount, constant};
+use super::words::{list, number_word, running};
+
+/// What "that spell" is said of.
+static SPENT: TriggerEvent = TriggerEvent::Casts(Players::You, Filter::Any);
+
+impl Voice<'_> {
+    /// What is no more than some units, or so much of one type, is written by `mana`.
+    pub(super) fn other_mana(&mut self, mana: &ManaOutput) -> Amount {
+        let symbol = |kind: &ManaType| ManaSymbol::Mana(*kind).to_string();
+        let text = match mana {
+            ManaOutput::Combination(kinds, count) => {
+                let any_color = kinds.len() == 5 && kinds.iter().all(|kind| kind.color().is_some());
+                let of = match any_color {
+                    true => "colors".to_owned(),
+                    false => list(&kinds.iter().map(symbol).collect::<Vec<_>>(), "and/or"),
+                };
+                format!("{} mana in any combination of {of}", self.how_much(count))
+            }
+            ManaOutput::Symbols(symbols) => symbols.to_string(),
+            ManaOutput::CouldProduce { what, count, colors } => {
+                let kind = if *colors { "color" } else { "type" };
+                let what = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                format!("{} mana of any {kind} that {what} could produce", self.how_much(count))
+            }
+            ManaOutput::Produced(count) => {
+                format!("{} mana of any type that was produced", self.how_much(count))
+            }
+            ManaOutput::AsMuchAgain => "as much of each type of mana as you have unspent".to_owned(),
+            ManaOutput::Units(_) | ManaOutput::OneOf(..) => String::new(),
+        };
+        Amount { text, tail: String::new() }
+    }
+
+    fn how_much(&mut self, count: &Quantity) -> String {
+        match constant(count) {
+            Some(n) => number_word(i64::from(n)),
+            None => format!("an amount equal to {} of", self.value(count)),
+        }
+    }
+
+    /// What is said of mana that has been added (CR 106.6).
+    pub(super) fn mana_term(&mut self, term: &ManaTerm) -> String {
+        match term {
+            ManaTerm::Only(on) => format!("spend this mana only {}", self.spent_on(on)),
+            ManaTerm::Gives { on, effect, duration } => {
+                let on = self.spent_on(on);
+                let before = self.trigger.replace(&SPENT);
+                let effect = running(&self.static_effect(effect, Some(duration)));
+                self.trigger = before;
+                format!("if this mana is spent {on}, {}", effect.trim_end_matches('.'))
+            }
+            ManaTerm::When { on, body } => {
+                let on = self.spent_on(on);
+                let mut voice = Voice { targets: &body.targets, trigger: Some(&SPENT), ..Voice::new(self.name) };
+                let text = running(&voice.body(body));
+                format!("when this mana is spent {on}, {}", text.trim_end_matches('.'))
+            }
+            ManaTerm::Keeps => "until end of turn, this mana isn't lost as steps and phases end".to_owned(),
+        }
+    }
+
+    /// "to cast creature spells or activate abilities of creatures".
+    fn spent_on(&mut self, on: &[SpentOn]) -> String {
+        let one = |voice: &mut Self, on: &SpentOn| match on {
+            SpentOn::Cast(what) => {
+                format!("to cast {}", voice.noun(what, &Usage::new(Determiner::Bare, Kind::Spell)).text)
+            }
+            SpentOn::Activate(what) => {
+                let what = voice.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                format!("to activate abilities of {what}")
+            }
+            SpentOn::CostWithX => "on costs that contain {X}".to_owned(),
+        };
+        let parts: Vec<String> = on.iter().map(|on| one(self, on)).collect();
+        list(&parts, "or")
+    }
+}

@@ -1,0 +1,496 @@
+//! What allows a player to play a card, and what prohibits it (CR 305.2-3, 305.9, 601.3, 609.4).
+//!
+//! A spell that is about to be proposed is looked at as it would be: what is said of its zone is where it is cast from, and
+//! the value of X is open, as far as an effect could come or cease to apply by the choice of it (CR 601.3a-b).
+
+use crate::card::{
+    Ability, AnyMana, CardType, CastingCost, Cost, Filter, Instruction, Keyword, Objects, Permission, Quantity,
+    Restriction, StaticEffect, Timing, ZoneKind,
+};
+use crate::fact::{Applied, Event, ObjectId, PlayerId, Zone};
+use crate::rule;
+use crate::state::{Functioning, Game};
+
+use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
+use super::permit::{Refusal, demand, sorcery_timing};
+
+/// A spell that a player casts or would cast.
+#[derive(Clone, Copy, Debug)]
+pub struct Casting {
+    /// The card, or the spell once it is on the stack.
+    pub id: ObjectId,
+    /// The card that it was before it was put onto the stack.
+    pub card: ObjectId,
+    /// Who casts it.
+    pub player: PlayerId,
+    /// Where it is cast from.
+    pub from: Zone,
+    /// The value of X; none while it can still be chosen.
+    pub x: Option<u32>,
+}
+
+impl Casting {
+    /// A card that could be cast from where it is.
+    pub fn of_card(game: &Game, player: PlayerId, id: ObjectId) -> Option<Casting> {
+        let object = game.object(id)?;
+        Some(Casting { id, card: id, player, from: object.zone, x: None })
+    }
+
+    /// Whether the spell fits a description, for some value that X could have.
+    fn could_fit(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> bool {
+        self.values_of_x(game, scope, filter).into_iter().any(|x| self.fits(game, scope, filter, x))
+    }
+
+    /// Whether the spell could fail to fit a description, for some value that X could have.
+    fn could_fail(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> bool {
+        self.values_of_x(game, scope, filter).into_iter().any(|x| !self.fits(game, scope, filter, x))
+    }
+
+    /// The values of X that could make a difference to a description: where a comparison of mana values tips over.
+    fn values_of_x(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> Vec<u32> {
+        if let Some(x) = self.x {
+            return vec![x];
+        }
+        let Some(cost) = game.characteristics(self.id).and_then(|it| it.cost.as_ref()).filter(|cost| cost.has_x())
+        else {
+            return vec![0];
+        };
+        let (without, each) = (cost.mana_value(0), cost.mana_value(1) - cost.mana_value(0));
+        let mut values = vec![0, 1];
+        thresholds(filter, &mut |number| {
+            let number = u32::try_from(quantity(game, scope, number)).unwrap_or(0);
+            let x = number.saturating_sub(without) / each.max(1);
+            values.extend([x.saturating_sub(1), x, x.saturating_add(1), x.saturating_add(2)]);
+        });
+        values.sort_unstable();
+        values.dedup();
+        values
+    }
+
+    fn fits(&self, game: &Game, scope: &Scope<'_>, filter: &Filter, x: u32) -> bool {
+        let fits = |filter: &Filter| self.fits(game, scope, filter, x);
+        let mana_value = || {
+            let cost = game.characteristics(self.id).and_then(|it| it.cost.as_ref());
+            i32::try_from(cost.map_or(0, |cost| cost.mana_value(x))).unwrap_or(i32::MAX)
+        };
+        match filter {
+            Filter::Not(inner) => !fits(inner),
+            Filter::All(parts) => parts.iter().all(fits),
+            Filter::AnyOf(parts) => parts.iter().any(fits),
+            Filter::Spell => true,
+            Filter::In(kind) => self.from.kind() == *kind,
+            Filter::ControlledBy(who) => players(game, scope, who).contains(&self.player),
+            Filter::OwnedBy(who) => {
+                let whose = players(game, scope, who);
+                game.object(self.id).is_some_and(|object| whose.contains(&object.owner))
+                    || (whose.contains(&self.player) && as_though_own(game, self.player, self.id))
+            }
+            // What was on top of a library is still what it was cast as.
+            Filter::Is(Objects::TopOfLibrary(who, _)) if self.id != self.card => match self.from {
+                Zone::Library(owner) => players(game, scope, who).contains(&owner),
+                _ => false,
+            },
+            Filter::Is(reference) => {
+                let named = objects(game, scope, reference);
+                named.contains(&self.id) || named.contains(&self.card)
+            }
+            Filter::ManaValue(comparison, number) => comparison.holds(mana_value(), quantity(game, scope, number)),
+            Filter::ManaValueIs(parity) => parity.holds(mana_value()),
+            other => matches(game, scope, other, self.id),
+        }
+    }
+}
+
+/// The numbers that mana values are compared with.
+fn thresholds(filter: &Filter, each: &mut dyn FnMut(&Quantity)) {
+    match filter {
+        Filter::Not(inner) => thresholds(inner, each),
+        Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().for_each(|part| thresholds(part, each)),
+        Filter::ManaValue(_, number) => each(number),
+        _ => {}
+    }
+}
+
+/// A way in which a player may cast a card: what allows it, and at what cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The effect that allows it; none for the rule that cards may be cast from hand.
+    pub by: Option<Applied>,
+    /// What it says; none for that rule.
+    pub permission: Option<Permission>,
+}
+
+impl Way {
+    /// What the spell costs.
+    pub fn cost(&self) -> &CastingCost {
+        match &self.permission {
+            Some(Permission::Cast { cost, .. } | Permission::Play { cost, .. }) => cost,
+            _ => &CastingCost::Usual,
+        }
+    }
+
+    /// Whether two ways make no difference to the spell.
+    fn like(&self, other: &Way) -> bool {
+        self.cost() == other.cost() && self.exiles() == other.exiles()
+    }
+
+    /// Whether a spell that was cast so is exiled as it leaves the stack.
+    pub fn exiles(&self) -> bool {
+        matches!(self.permission, Some(Permission::Cast { exile: true, .. }))
+    }
+}
+
+/// A permission that holds: its identity, its scope, what it says and the objects that it is locked on.
+struct Holding<'a> {
+    by: Applied,
+    scope: Scope<'a>,
+    permission: Permission,
+    objects: Option<&'a [ObjectId]>,
+}
+
+/// The permissions that hold for a card: those that function, and the card's own (CR 113.6e-f).
+fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a>> {
+    let mut found: Vec<Holding<'a>> = Vec::new();
+    for it in game.permissions() {
+        let StaticEffect::Permit(permission) = &*it.effect else { continue };
+        // An object's own are looked for below, wherever it is.
+        if permission.is_of_this() && matches!(it.identity, Applied::Ability { .. }) {
+            continue;
+        }
+        found.push(Holding {
+            by: it.identity.clone(),
+            scope: it.scope(),
+            permission: permission.clone(),
+            objects: it.objects.as_deref(),
+        });
+    }
+    found.extend(own(game, player, id));
+    found
+}
+
+/// The permissions that a card's own abilities give.
+fn own<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a>> {
+    let (Some(object), Some(characteristics)) = (game.object(id), game.characteristics(id)) else { return Vec::new() };
+    let owner = if as_though_own(game, player, id) { player } else { game.controller(id).unwrap_or(object.owner) };
+    let scope = Scope::of(id, owner);
+    let mut found = Vec::new();
+    for instance in &characteristics.abilities {
+        let permission = match &*instance.ability {
+            Ability::Static(ability) => {
+                let StaticEffect::Permit(permission) = &ability.effect else { continue };
+                let here = ability.zone == ZoneKind::Battlefield || ability.zone == object.zone.kind();
+                let holds = ability.condition.as_ref().is_none_or(|condition| holds(game, &scope, condition));
+                (permission.is_of_this() && here && holds).then(|| permission.clone())
+            }
+            Ability::Keyword(keyword) => keyword.permission(characteristics.cost.as_ref()),
+            _ => None,
+        };
+        if let Some(permission) = permission {
+            let by = Applied::Ability { object: id, origin: instance.origin.clone() };
+            found.push(Holding { by, scope, permission, objects: None });
+        }
+    }
+    found
+}
+
+/// Whether a player may treat a card of another player's as their own (CR 609.4).
+fn as_though_own(game: &Game, player: PlayerId, id: ObjectId) -> bool {
+    game.permissions().any(|it| match &*it.effect {
+        StaticEffect::Permit(Permission::AsThoughOwn { who, what }) => {
+            players(game, &it.scope(), who).contains(&player) && matches(game, &it.scope(), what, id)
+        }
+        _ => false,
+    })
+}
+
+impl Holding<'_> {
+    /// Whether it speaks of a player and of a spell or card, whatever X is chosen as.
+    fn covers(&self, game: &Game, casting: &Casting) -> bool {
+        let (who, what) = match &self.permission {
+            Permission::Play { who, what, .. }
+            | Permission::Cast { who, what, .. }
+            | Permission::CastWithFlash { who, what, .. } => (who, what),
+            _ => return false,
+        };
+        if !players(game, &self.scope, who).contains(&casting.player) {
+            return false;
+        }
+        match self.objects {
+            Some(objects) => objects.contains(&casting.card),
+            None => casting.could_fit(game, &self.scope, what),
+        }
+    }
+}
+
+/// The ways in which a player may cast a card from where it is, each once that makes a difference (CR 601.3).
+pub fn ways(game: &Game, casting: &Casting) -> Vec<Way> {
+    let mut found: Vec<Way> = Vec::new();
+    if casting.from == Zone::Hand(casting.player) {
+        found.push(Way { by: None, permission: None });
+    }
+    for holding in holding(game, casting.player, casting.id) {
+        let casts = matches!(holding.permission, Permission::Play { .. } | Permission::Cast { .. });
+        if casts && holding.covers(game, casting) {
+            let way = Way { by: Some(holding.by), permission: Some(holding.permission) };
+            if !found.iter().any(|other| other.like(&way)) {
+                found.push(way);
+            }
+        }
+    }
+    found
+}
+
+/// Whether something allows a player to play a land from where it is (CR 305.1).
+pub fn may_play_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
+    let Some(casting) = Casting::of_card(game, player, id) else { return false };
+    casting.from == Zone::Hand(player)
+        || holding(game, player, id)
+            .iter()
+            .any(|it| matches!(it.permission, Permission::Play { .. }) && it.covers(game, &casting))
+}
+
+/// Whether a spell may be cast at any time at which its player has priority: an instant, one with flash, or one that may
+/// be cast as though it had flash (CR 304.1, 702.8a, 601.3b, 601.3d).
+pub fn any_time(game: &Game, casting: &Casting) -> bool {
+    let Some(characteristics) = game.characteristics(casting.id) else { return false };
+    characteristics.types.has(CardType::Instant)
+        || characteristics.has_keyword(&Keyword::Flash)
+        || holding(game, casting.player, casting.id)
+            .iter()
+            .any(|it| matches!(it.permission, Permission::CastWithFlash { .. }) && it.covers(game, casting))
+}
+
+/// What prohibits a player from casting a spell, whatever is chosen for it (CR 601.3, 601.3a).
+///
+/// # Errors
+/// The prohibition.
+pub fn prohibited(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+    let named = |scope: &Scope<'_>, who| players(game, scope, who).contains(&casting.player);
+    for (scope, restriction) in player_restrictions(game, casting.player, casting.id) {
+        match restriction {
+            Restriction::CantCast { who, what, except } => {
+                let applies = named(&scope, who) && !casting.could_fail(game, &scope, what);
+                let free = except.is_some_and(|timing| allows(game, casting.player, timing));
+                demand(!applies || free, rule!("601.3"), "an effect says that it can't be cast")?;
+            }
+            Restriction::MaximumSpells { who, what, count } => {
+                let applies = named(&scope, who) && !casting.could_fail(game, &scope, what);
+                let enough = applies && cast_this_turn(game, casting.player, &scope, what) >= *count;
+                demand(!enough, rule!("601.3"), "the player has cast as many spells this turn as effects allow")?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The restrictions that function, and those that a card's own abilities say of it wherever it is (CR 113.6e).
+fn player_restrictions<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<(Scope<'a>, &'a Restriction)> {
+    let mut found: Vec<(Scope<'a>, &'a Restriction)> =
+        game.restrictions().filter(|(scope, _)| !ignores(game, player, scope.source)).collect();
+    let Some(object) = game.object(id) else { return found };
+    let scope = Scope::of(id, game.controller(id).unwrap_or(object.owner));
+    for instance in game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default() {
+        if let Ability::Static(ability) = &*instance.ability
+            && let StaticEffect::Restrict(
+                restriction @ (Restriction::CantCast { what, .. } | Restriction::CantPlayLands { what, .. }),
+            ) = &ability.effect
+            && *what == Filter::This
+            && ability.condition.as_ref().is_none_or(|condition| holds(game, &scope, condition))
+        {
+            found.push((scope, restriction));
+        }
+    }
+    found
+}
+
+/// Whether it is the time that an exception speaks of (CR 307.5).
+pub fn allows(game: &Game, player: PlayerId, timing: Timing) -> bool {
+    match timing {
+        Timing::Sorcery => sorcery_timing(game, player),
+        Timing::OwnTurn => game.world().turn.active == player,
+    }
+}
+
+/// How many spells that fit a description a player has cast this turn, whatever has become of them.
+fn cast_this_turn(game: &Game, player: PlayerId, scope: &Scope<'_>, what: &Filter) -> u32 {
+    let this_turn =
+        game.world().history.iter().rev().take_while(|entry| !matches!(entry.event, Event::TurnBegan { .. }));
+    let cast = this_turn.filter(|entry| match &entry.event {
+        Event::BecameCast { object, player: by } => *by == player && matches(game, scope, what, *object),
+        _ => false,
+    });
+    u32::try_from(cast.count()).unwrap_or(u32::MAX)
+}
+
+/// How many lands a player may play this turn: one, and what effects add (CR 305.2); none where there is no limit.
+pub fn lands_allowed(game: &Game, player: PlayerId) -> Option<u32> {
+    let mut allowed = 1u32;
+    for it in game.permissions() {
+        let scope = it.scope();
+        match &*it.effect {
+            StaticEffect::Permit(Permission::PlayLands(who, count)) if players(game, &scope, who).contains(&player) => {
+                let more = u32::try_from(quantity(game, &scope, count)).unwrap_or(0);
+                allowed = allowed.saturating_add(more);
+            }
+            StaticEffect::Permit(Permission::PlayAnyLands(who)) if players(game, &scope, who).contains(&player) => {
+                return None;
+            }
+            _ => {}
+        }
+    }
+    Some(allowed)
+}
+
+/// CR 305.2-3, 101.2: whether a player may play a land at all now, wherever it is and whatever tells them to.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_play_land(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
+    let turn = &game.world().turn;
+    demand(game.has_type(id, CardType::Land), rule!("305.1"), "it is not a land")?;
+    demand(turn.active == player, rule!("305.3"), "it is not the player's turn")?;
+    let more = lands_allowed(game, player).is_none_or(|allowed| turn.lands_played < allowed);
+    demand(more, rule!("305.2"), "the player has played as many lands this turn as they may")?;
+    for (scope, restriction) in player_restrictions(game, player, id) {
+        if let Restriction::CantPlayLands { who, what } = restriction {
+            let applies = players(game, &scope, who).contains(&player)
+                && Casting::of_card(game, player, id).is_some_and(|it| it.fits(game, &scope, what, 0));
+            demand(!applies, rule!("305.2b"), "an effect says that it can't be played")?;
+        }
+    }
+    Ok(())
+}
+
+/// What prohibits activating an ability (CR 602.5).
+///
+/// # Errors
+/// The prohibition.
+pub fn may_use(game: &Game, player: PlayerId, source: ObjectId, mana: bool) -> Result<(), Refusal> {
+    for (scope, restriction) in game.restrictions() {
+        if let Restriction::CantActivate { who, what, unless_mana, except } = restriction {
+            let applies = !ignores(game, player, scope.source)
+                && players(game, &scope, who).contains(&player)
+                && matches(game, &scope, what, source);
+            let free = (mana && *unless_mana) || except.is_some_and(|timing| allows(game, player, timing));
+            demand(!applies || free, rule!("602.5"), "an effect says that it can't be activated")?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a player ignores what an object says of what can't be done (CR 116.2d).
+fn ignores(game: &Game, player: PlayerId, source: ObjectId) -> bool {
+    game.permissions().any(|it| match &*it.effect {
+        StaticEffect::Permit(Permission::Ignore { who, what }) => {
+            players(game, &it.scope(), who).contains(&player) && matches(game, &it.scope(), what, source)
+        }
+        _ => false,
+    })
+}
+
+/// Whether a player can search libraries (CR 101.2).
+pub fn may_search(game: &Game, player: PlayerId) -> bool {
+    !game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantSearch(who) => {
+            players(game, &scope, who).contains(&player) && !ignores(game, player, scope.source)
+        }
+        _ => false,
+    })
+}
+
+/// A special action that an effect allows (CR 116.2c-e).
+#[derive(Clone, Debug)]
+pub struct Special<'a> {
+    /// The object that the effect is from.
+    pub source: ObjectId,
+    /// Which effect.
+    pub by: &'a Applied,
+    /// What it costs.
+    pub cost: &'a [Cost],
+    /// What is done.
+    pub then: &'a [Instruction],
+}
+
+/// The special actions that effects let a player take now.
+pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Special<'_>> {
+    game.permissions().filter_map(move |it| match &*it.effect {
+        StaticEffect::Permit(Permission::SpecialAction { who, cost, then, only })
+            if players(game, &it.scope(), who).contains(&player)
+                && only.is_none_or(|timing| allows(game, player, timing))
+                && cost.iter().all(|part| super::permit::may_pay(game, player, it.source, part).is_ok()) =>
+        {
+            Some(Special { source: it.source, by: &it.identity, cost, then })
+        }
+        _ => None,
+    })
+}
+
+/// The cards outside of hands that a player could have a permission for: the public ones, and the tops of libraries.
+pub fn playable_elsewhere(game: &Game, player: PlayerId) -> Vec<ObjectId> {
+    let by_effect = game
+        .permissions()
+        .any(|it| matches!(&*it.effect, StaticEffect::Permit(Permission::Play { .. } | Permission::Cast { .. })));
+    let mut found: Vec<ObjectId> = Vec::new();
+    let mut look = |zone: Zone| {
+        for id in game.zone(zone) {
+            let Some(object) = game.object(*id) else { continue };
+            let changed = game.derived().changed.contains_key(id);
+            let own = changed || game.printed(object.def).is_some_and(|printed| printed.permits);
+            if by_effect || own {
+                found.push(*id);
+            }
+        }
+    };
+    look(Zone::Exile);
+    look(Zone::Command);
+    for other in game.apnap() {
+        look(Zone::Graveyard(other));
+        if other != player && by_effect {
+            look(Zone::Hand(other));
+        }
+    }
+    if by_effect {
+        for other in game.apnap() {
+            found.extend(game.zone(Zone::Library(other)).iter().take(1));
+        }
+    }
+    found
+}
+
+/// As what a player may spend mana, for a spell or an ability of a source; none for what it is (CR 609.4b).
+pub fn spends_as(game: &Game, player: PlayerId, what: Option<ObjectId>) -> Option<AnyMana> {
+    let allowed = game.permissions().filter_map(|it| match &*it.effect {
+        StaticEffect::Permit(Permission::SpendMana { who, on, as_though }) => {
+            let scope = it.scope();
+            let named = players(game, &scope, who).contains(&player);
+            let fits = match (on, what, &it.objects) {
+                (None, _, _) => true,
+                (Some(_), Some(id), Some(objects)) => objects.contains(&id),
+                (Some(on), Some(id), None) => matches(game, &scope, on, id),
+                (Some(_), None, _) => false,
+            };
+            (named && fits).then_some(*as_though)
+        }
+        _ => None,
+    });
+    allowed.max()
+}
+
+/// Whose tops of libraries a player may look at, or everybody may see (CR 401.5).
+pub fn sees_top(game: &Game, viewer: PlayerId, owner: PlayerId) -> bool {
+    game.derived().functioning.iter().any(|it| match &*it.effect {
+        StaticEffect::Permit(Permission::LookAtTop(who)) => {
+            viewer == owner && players(game, &it.scope(), who).contains(&owner)
+        }
+        StaticEffect::Restrict(Restriction::RevealTop(who)) => players(game, &it.scope(), who).contains(&owner),
+        _ => false,
+    })
+}
+
+impl Game {
+    /// The permissions that function (CR 601.3, 305.2).
+    pub fn permissions(&self) -> impl Iterator<Item = &Functioning> {
+        self.derived().functioning.iter().filter(|it| matches!(&*it.effect, StaticEffect::Permit(_)))
+    }
+}

@@ -1,0 +1,250 @@
+//! What mana an effect adds, what a permanent could produce, and what mana may be spent on (CR 106.5-8, 106.12, 609.4b).
+
+use std::sync::Arc;
+
+use crate::card::{
+    Ability, Body, Color, Definition, Filter, Instead, Instruction, ManaSymbol, ManaTerm, ManaType, Quantity, SpentOn,
+    StaticEffect, Would, effect::ManaOutput,
+};
+use crate::fact::{Entry, Event, Frame, ManaUnit, ObjectId, PlayerId, ProposalFrame, ProposalStage, Proposing};
+use crate::state::{Game, ManaBond};
+
+use super::filter::{Look, Scope, all_matching, matches, players, quantity};
+
+/// A part of the mana that an effect adds: one of these, so much of a type, which the player chooses; none of them is no
+/// mana (CR 106.5).
+pub type Portion = Vec<(ManaType, u32)>;
+
+/// What an effect adds, part by part.
+pub fn portions(game: &Game, scope: &Scope<'_>, player: PlayerId, output: &ManaOutput) -> Vec<Portion> {
+    let number = |count: &Quantity| u32::try_from(quantity(game, scope, count)).unwrap_or(0);
+    let each = |kinds: &[ManaType], count: u32| -> Portion { kinds.iter().map(|kind| (*kind, count)).collect() };
+    match output {
+        ManaOutput::Units(kinds) => kinds.iter().map(|kind| vec![(*kind, 1)]).collect(),
+        ManaOutput::OneOf(kinds, count) => vec![each(kinds, number(count))],
+        ManaOutput::Combination(kinds, count) => (0..number(count)).map(|_| each(kinds, 1)).collect(),
+        ManaOutput::Symbols(symbols) => symbols.0.iter().map(|symbol| of_symbol(*symbol, scope)).collect(),
+        ManaOutput::CouldProduce { what, count, colors } => {
+            let mut seen = Vec::new();
+            let kinds = could_all_produce(game, scope, what, *colors, &mut seen);
+            vec![each(&kinds, number(count))]
+        }
+        ManaOutput::Produced(count) => vec![each(&produced(game, scope), number(count))],
+        ManaOutput::AsMuchAgain => {
+            let pool = game.player(player).map(|player| player.mana.as_slice()).unwrap_or_default();
+            let of =
+                |kind: &ManaType| u32::try_from(pool.iter().filter(|unit| unit.kind == *kind).count()).unwrap_or(0);
+            ManaType::ALL.iter().map(|kind| vec![(*kind, of(kind))]).filter(|portion| portion[0].1 > 0).collect()
+        }
+    }
+}
+
+/// CR 106.8-11: what a mana symbol stands for as mana that is added.
+fn of_symbol(symbol: ManaSymbol, scope: &Scope<'_>) -> Portion {
+    let of = |color: Color| (ManaType::from(color), 1);
+    match symbol {
+        ManaSymbol::Mana(kind) => vec![(kind, 1)],
+        ManaSymbol::Hybrid(a, b) => vec![of(a), of(b)],
+        ManaSymbol::TwoOr(color) => vec![of(color), (ManaType::Colorless, 2)],
+        ManaSymbol::Phyrexian(color) => vec![of(color)],
+        ManaSymbol::Generic(n) => vec![(ManaType::Colorless, n)],
+        ManaSymbol::Snow => vec![(ManaType::Colorless, 1)],
+        ManaSymbol::X => vec![(ManaType::Colorless, scope.announced.and_then(|it| it.x).unwrap_or(0))],
+    }
+}
+
+/// The types of the mana whose production was the trigger event.
+fn produced(game: &Game, scope: &Scope<'_>) -> Vec<ManaType> {
+    let history = &game.world().history;
+    let tapped = scope.trigger.and_then(|trigger| history.iter().rev().find(|entry| entry.no == trigger.event));
+    tapped.map(|tapped| produced_by(game, tapped)).unwrap_or_default()
+}
+
+/// The types of the mana that tapping a permanent produced (CR 106.12a).
+pub fn produced_by(game: &Game, tapped: &Entry) -> Vec<ManaType> {
+    let history = &game.world().history;
+    let added = tapped.cause.and_then(|no| history.iter().rev().find(|entry| entry.no == no));
+    let mut kinds: Vec<ManaType> = match added.map(|entry| &entry.event) {
+        Some(Event::ManaAdded { units, .. }) => units.iter().map(|unit| unit.kind).collect(),
+        _ => Vec::new(),
+    };
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+fn could_all_produce(
+    game: &Game,
+    scope: &Scope<'_>,
+    what: &Filter,
+    colors: bool,
+    seen: &mut Vec<ObjectId>,
+) -> Vec<ManaType> {
+    let mut kinds: Vec<ManaType> = Vec::new();
+    for id in all_matching(game, scope, what) {
+        kinds.extend(could_produce(game, id, seen));
+    }
+    kinds.retain(|kind| !colors || kind.color().is_some());
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+/// CR 106.7: the types of mana that a permanent could produce: those that an ability of it would produce if it were to
+/// resolve now, whether or not its cost could be paid. What is asked already is not asked again.
+fn could_produce(game: &Game, id: ObjectId, seen: &mut Vec<ObjectId>) -> Vec<ManaType> {
+    if seen.contains(&id) {
+        return Vec::new();
+    }
+    seen.push(id);
+    let Some(object) = game.object(id) else { return Vec::new() };
+    let controller = game.controller(id).unwrap_or(object.owner);
+    let scope = Scope::of(id, controller);
+    let mut kinds = Vec::new();
+    for instance in game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default() {
+        let activated = instance.activated();
+        let triggered_bodies: Vec<Body>;
+        let bodies: Vec<(&Body, bool)> = match &activated {
+            Some(ability) => vec![(&ability.body, ability.cost.contains(&crate::card::Cost::Tap))],
+            None => {
+                let body = |it: &crate::fact::AbilityInstance| match &*it.ability {
+                    Ability::Triggered(ability) => Some(ability.body.clone()),
+                    _ => None,
+                };
+                triggered_bodies = instance.triggered().iter().filter_map(body).collect();
+                triggered_bodies.iter().map(|body| (body, false)).collect()
+            }
+        };
+        for (body, tapped) in bodies {
+            let mut of_ability = of_body(game, &scope, controller, body, seen);
+            if tapped && !of_ability.is_empty() {
+                of_ability = replaced(game, controller, id, of_ability);
+            }
+            kinds.extend(of_ability);
+        }
+    }
+    seen.pop();
+    kinds
+}
+
+fn of_body(game: &Game, scope: &Scope<'_>, player: PlayerId, body: &Body, seen: &mut Vec<ObjectId>) -> Vec<ManaType> {
+    let mut kinds = Vec::new();
+    each_output(&body.instructions, &mut |output| match output {
+        ManaOutput::CouldProduce { what, count, colors } => {
+            if quantity(game, scope, count) > 0 {
+                kinds.extend(could_all_produce(game, scope, what, *colors, seen));
+            }
+        }
+        other => {
+            let some = portions(game, scope, player, other).into_iter().flatten().filter(|(_, count)| *count > 0);
+            kinds.extend(some.map(|(kind, _)| kind));
+        }
+    });
+    kinds
+}
+
+/// Every output that instructions name.
+pub fn each_output(instructions: &[Instruction], each: &mut dyn FnMut(&ManaOutput)) {
+    for instruction in instructions {
+        match instruction {
+            Instruction::AddMana { mana, .. } => each(mana),
+            Instruction::May { then, .. } | Instruction::Unless { then, .. } => each_output(then, each),
+            Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+                each_output(then, each);
+                each_output(otherwise, each);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What replacement effects make of the types that tapping a permanent for mana produces, whatever their order
+/// (CR 106.7, 106.12b).
+fn replaced(game: &Game, player: PlayerId, id: ObjectId, kinds: Vec<ManaType>) -> Vec<ManaType> {
+    let mut instead: Vec<ManaType> = Vec::new();
+    for it in &game.derived().functioning {
+        if let StaticEffect::Replace(replacement) = &*it.effect
+            && let (Would::TapForMana { who, what }, Instead::Produce(other)) =
+                (&replacement.would, &replacement.instead)
+            && players(game, &it.scope(), who).contains(&player)
+            && matches(game, &it.scope(), what, id)
+        {
+            instead.extend(other);
+        }
+    }
+    if instead.is_empty() { kinds } else { instead }
+}
+
+/// What mana is being spent on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Purpose {
+    /// The spell that is being cast, or the card that would be.
+    pub spell: Option<ObjectId>,
+    /// The source of the ability that is being activated.
+    pub source: Option<ObjectId>,
+    /// Whether the cost contains {X}.
+    pub with_x: bool,
+}
+
+impl Purpose {
+    /// What the proposal under way spends mana on; nothing in particular if there is none.
+    pub fn under_way(game: &Game) -> Purpose {
+        match game.frame() {
+            Some(Frame::Proposal(proposal)) if matches!(proposal.stage, ProposalStage::Mana { .. }) => {
+                Purpose::of(proposal)
+            }
+            _ => Purpose::default(),
+        }
+    }
+
+    /// What a proposal spends mana on.
+    pub fn of(proposal: &ProposalFrame) -> Purpose {
+        let with_x = proposal.announced.x.is_some();
+        match &proposal.what {
+            Proposing::Spell => Purpose { spell: Some(proposal.object), source: None, with_x },
+            Proposing::Ability | Proposing::ManaAbility { .. } => {
+                Purpose { spell: None, source: Some(proposal.source), with_x }
+            }
+            Proposing::Trigger | Proposing::Payment => Purpose { spell: None, source: None, with_x },
+        }
+    }
+
+    /// The spell, or the source of the ability.
+    pub fn object(&self) -> Option<ObjectId> {
+        self.spell.or(self.source)
+    }
+
+    /// Whether it is one of these, as the effect that made the mana means them.
+    pub fn is_one_of(&self, game: &Game, scope: &Scope<'_>, on: &[SpentOn]) -> bool {
+        on.iter().any(|on| match on {
+            SpentOn::Cast(what) => self.spell.is_some_and(|id| matches(game, scope, what, id)),
+            SpentOn::Activate(what) => self.source.is_some_and(|id| matches(game, scope, what, id)),
+            SpentOn::CostWithX => self.with_x,
+        })
+    }
+}
+
+/// The terms of a mana, if it has any (CR 106.6).
+pub fn terms_of<'a>(game: &'a Game, unit: &ManaUnit) -> Option<(&'a Arc<ManaBond>, &'a [ManaTerm])> {
+    let bond = game.world().bonds.get(&unit.id)?;
+    match game.definition(bond.def)? {
+        Definition::Terms(terms) => Some((bond, terms)),
+        _ => None,
+    }
+}
+
+/// Whether a mana may be spent on something (CR 106.6).
+pub fn may_spend(game: &Game, unit: &ManaUnit, purpose: &Purpose) -> bool {
+    match terms_of(game, unit) {
+        Some((bond, terms)) => allow(game, &Scope::of(bond.source, bond.controller), terms, purpose),
+        None => true,
+    }
+}
+
+/// Whether terms allow spending mana on something.
+pub fn allow(game: &Game, scope: &Scope<'_>, terms: &[ManaTerm], purpose: &Purpose) -> bool {
+    terms.iter().all(|term| match term {
+        ManaTerm::Only(on) => purpose.is_one_of(game, scope, on),
+        ManaTerm::Gives { .. } | ManaTerm::When { .. } | ManaTerm::Keeps => true,
+    })
+}
