@@ -35,6 +35,83 @@ pub struct Body {
     /// What is done, in order (CR 608.2c).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub instructions: Vec<Instruction>,
+    /// What X is, where the text says so, and the player does not choose (CR 107.3c).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub x: Option<Box<Quantity>>,
+    /// What is chosen from; the modes chosen are done after the instructions, in printed order (CR 700.2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub modes: Option<Box<Modes>>,
+}
+
+/// "Choose one \u{2014}": the modes of a modal spell or ability, and how many are chosen (CR 700.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Modes {
+    /// At least so many.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub min: u8,
+    /// At most so many.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub max: u8,
+    /// Other numbers instead, if a condition holds: "if it was kicked, choose both instead".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instead: Option<OtherModes>,
+    /// "You may choose the same mode more than once" (CR 700.2d).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub repeat: bool,
+    /// Who chooses (CR 700.2e).
+    #[serde(default = "you", skip_serializing_if = "is_you")]
+    pub by: Players,
+    /// The modes.
+    pub of: Vec<Mode>,
+}
+
+/// How many modes are chosen if a condition holds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OtherModes {
+    /// The condition.
+    pub condition: Condition,
+    /// At least so many.
+    pub min: u8,
+    /// At most so many.
+    pub max: u8,
+}
+
+/// A mode (CR 700.2). Its instructions speak of its own targets, from 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mode {
+    /// What choosing it costs in addition (CR 118.8).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cost: Vec<Cost>,
+    /// One entry for each time that its text says "target" (CR 700.2c).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<TargetSpec>,
+    /// What is done.
+    pub instructions: Vec<Instruction>,
+}
+
+impl Body {
+    /// Whether it has a target, in whatever mode.
+    pub fn has_targets(&self) -> bool {
+        !self.targets.is_empty() || self.modes.iter().flat_map(|it| &it.of).any(|mode| !mode.targets.is_empty())
+    }
+
+    /// All lists of targets with the instructions that speak of them: its own, and those of its modes.
+    pub fn texts(&self) -> impl Iterator<Item = (&[TargetSpec], &[Instruction])> {
+        let modes = self.modes.iter().flat_map(|modes| &modes.of);
+        let modes = modes.map(|mode| (mode.targets.as_slice(), mode.instructions.as_slice()));
+        std::iter::once((self.targets.as_slice(), self.instructions.as_slice())).chain(modes)
+    }
+}
+
+const fn you() -> Players {
+    Players::You
+}
+
+fn is_you(who: &Players) -> bool {
+    *who == Players::You
 }
 
 /// What may be chosen for one instance of the word "target" (CR 115).
@@ -49,6 +126,10 @@ pub struct TargetSpec {
     /// At most so many.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub max: u8,
+    /// Only if this holds as targets are chosen, such as that the spell was kicked (CR 601.2c); otherwise it is as though
+    /// the word were not there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
     /// So many, where a number of the game says it: exactly, or up to that with `min: 0` (CR 601.2c).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<Box<Quantity>>,
@@ -63,7 +144,7 @@ pub struct TargetSpec {
 impl TargetSpec {
     /// One target.
     pub const fn one(what: TargetWhat) -> TargetSpec {
-        TargetSpec { what, min: 1, max: 1, number: None, other: false, divide: None }
+        TargetSpec { what, min: 1, max: 1, number: None, other: false, divide: None, condition: None }
     }
 }
 
@@ -142,18 +223,21 @@ const fn is_battlefield(zone: &ZoneKind) -> bool {
 impl ActivatedAbility {
     /// Whether it is a loyalty ability: one with a loyalty symbol in its cost, whoever has it (CR 606.1, 606.2).
     pub fn is_loyalty(&self) -> bool {
-        self.cost.iter().any(|cost| matches!(cost, Cost::Loyalty(_)))
+        self.cost.iter().any(Cost::is_loyalty)
     }
 
     /// Whether it is a mana ability, whatever else it does and whenever it may be activated (CR 605.1): no target, not a
     /// loyalty ability, and it could add mana (CR 605.1a). With a target it is none (CR 605.5a), nor is a spell (CR 605.5b).
     pub fn is_mana(&self) -> bool {
-        !self.is_loyalty() && self.body.targets.is_empty() && could_add_mana(&self.body.instructions)
+        !self.is_loyalty()
+            && !self.body.has_targets()
+            && self.body.texts().any(|(_, instructions)| could_add_mana(instructions))
     }
 
     /// The mana that it adds and nothing else it does, where that is so simple that a solver can count on it.
     pub fn plain_mana(&self) -> Option<(&ManaOutput, &[ManaTerm])> {
         match self.body.instructions.as_slice() {
+            _ if self.body.modes.is_some() => None,
             [Instruction::AddMana { who: Players::You, mana, terms }] => Some((mana, terms)),
             _ => None,
         }
@@ -219,8 +303,8 @@ impl TriggeredAbility {
     /// of these is an ordinary triggered ability (CR 605.5, 605.5a).
     pub fn is_mana(&self) -> bool {
         matches!(self.when, TriggerEvent::TapsForMana { .. })
-            && self.body.targets.is_empty()
-            && could_add_mana(&self.body.instructions)
+            && !self.body.has_targets()
+            && self.body.texts().any(|(_, instructions)| could_add_mana(instructions))
     }
 }
 

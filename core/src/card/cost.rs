@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::filter::{Filter, Objects};
+use super::filter::{Filter, Objects, Players, Quantity};
 use super::mana::ManaCost;
-use super::words::CounterKind;
+use super::words::{CounterKind, ZoneKind};
 
 /// One part of a cost.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -34,4 +34,177 @@ pub enum Cost {
     Unattach(Objects),
     /// Discard so many cards that fit.
     Discard(u32, Filter),
+    /// Discard all cards of the hand (CR 701.8).
+    DiscardHand,
+    /// Discard so many cards at random: among the last to be paid (CR 601.2h, 701.8b).
+    DiscardAtRandom(u32),
+    /// Discard this card.
+    DiscardThis,
+    /// Exile so many objects that fit from a zone: permanents of the player's, or cards of their hand or graveyard.
+    Exile {
+        /// How many.
+        count: u32,
+        /// Which.
+        what: Filter,
+        /// Where from.
+        from: ZoneKind,
+    },
+    /// Exile this object from where it is.
+    ExileThis,
+    /// Exile so many cards from the top of the library: among the last to be paid (CR 601.2h).
+    ExileTop(u32),
+    /// Put so many cards from the top of the library into the graveyard: among the last to be paid (CR 601.2h, 701.13).
+    Mill(u32),
+    /// Draw so many cards.
+    Draw(u32),
+    /// Tap so many untapped permanents of the player's that fit; summoning sickness does not matter (CR 302.6).
+    TapOthers(u32, Filter),
+    /// Untap so many tapped permanents of the player's that fit.
+    UntapOthers(u32, Filter),
+    /// Return so many permanents of the player's that fit to their owner's hand.
+    Return(u32, Filter),
+    /// Return this permanent to its owner's hand.
+    ReturnThis,
+    /// Put counters on this permanent.
+    PutCounters(CounterKind, u32),
+    /// Put counters on one permanent of the player's that fits.
+    PutCountersOn(CounterKind, u32, Filter),
+    /// Remove counters from one permanent of the player's that fits.
+    RemoveCountersFrom(CounterKind, u32, Filter),
+    /// Show so many cards of the hand that fit (CR 701.16).
+    Reveal(u32, Filter),
+    /// The mana costs of objects (CR 107.3h); of one without, nothing can be paid (CR 118.6).
+    ManaCostOf(Objects),
+    /// So many times this: "pay X life", "{1} for each artifact" (CR 118.4).
+    Times(Quantity, Box<Cost>),
+    /// One of these; which, is announced with the other choices (CR 601.2b).
+    Either(Vec<Vec<Cost>>),
+}
+
+impl Cost {
+    /// Whether paying it involves chance, or moves cards from a library to a public zone: it comes last (CR 601.2h).
+    pub const fn comes_last(&self) -> bool {
+        matches!(self, Cost::DiscardAtRandom(_) | Cost::ExileTop(_) | Cost::Mill(_))
+    }
+
+    /// Whether it is a loyalty cost (CR 606.4), also one with X (CR 107.7).
+    pub fn is_loyalty(&self) -> bool {
+        match self {
+            Cost::Loyalty(_) => true,
+            Cost::Times(_, inner) => inner.is_loyalty(),
+            _ => false,
+        }
+    }
+
+    /// Whether X is in it (CR 107.3a, 118.4).
+    pub fn has_x(&self) -> bool {
+        match self {
+            Cost::Mana(mana) => mana.has_x(),
+            Cost::Times(Quantity::X, _) => true,
+            Cost::Times(_, inner) => inner.has_x(),
+            Cost::Either(several) => several.iter().flatten().any(Cost::has_x),
+            _ => false,
+        }
+    }
+}
+
+/// What an optional additional cost is called, for "if it was kicked" (CR 118.8b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum OptionalCost {
+    /// Kicker or multikicker (CR 702.33).
+    Kicker,
+    /// Buyback (CR 702.27).
+    Buyback,
+    /// Entwine (CR 702.42).
+    Entwine,
+    /// One that an ability of the spell spells out.
+    Additional,
+}
+
+impl OptionalCost {
+    /// Its name in running text.
+    pub const fn word(self) -> &'static str {
+        match self {
+            OptionalCost::Kicker => "kicker",
+            OptionalCost::Buyback => "buyback",
+            OptionalCost::Entwine => "entwine",
+            OptionalCost::Additional => "additional",
+        }
+    }
+}
+
+/// What spells or activated abilities cost is changed, or may be paid in another way (CR 118.7-9, 601.2f).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CostEffect {
+    /// What costs it.
+    pub of: Costly,
+    /// In which way.
+    pub change: CostChange,
+}
+
+/// What has costs that an effect changes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Costly {
+    /// Spells that fit, as they are on the stack.
+    Spells(Filter),
+    /// Activated abilities.
+    Abilities {
+        /// Of which sources.
+        of: Filter,
+        /// Whose: who activates them.
+        by: Players,
+        /// Of which kind.
+        kind: AbilityKind,
+    },
+}
+
+/// Which activated abilities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum AbilityKind {
+    /// All of them.
+    Any,
+    /// All but mana abilities (CR 605).
+    NotMana,
+    /// Loyalty abilities (CR 606).
+    Loyalty,
+    /// Equip abilities (CR 702.6).
+    Equip,
+}
+
+/// How a cost is changed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CostChange {
+    /// It costs this in addition: an additional cost, or mana more (CR 118.8).
+    More(Vec<Cost>),
+    /// It may cost this in addition (CR 118.8b).
+    MayCost(Vec<Cost>),
+    /// It costs so much mana less (CR 118.7a-g).
+    Less {
+        /// How much mana.
+        mana: ManaCost,
+        /// How many times that; once, if not given.
+        #[serde(default = "once", skip_serializing_if = "is_once")]
+        times: Quantity,
+        /// The mana that the cost is not reduced below by this.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        least: u32,
+    },
+    /// A cost of less mana than this becomes this much, once all else is worked out (CR 601.2f).
+    AtLeast(u32),
+    /// This may be paid rather than the mana cost; nothing is "without paying its mana cost" (CR 118.9).
+    Instead(Vec<Cost>),
+}
+
+const fn once() -> Quantity {
+    Quantity::Fixed(1)
+}
+
+fn is_once(times: &Quantity) -> bool {
+    *times == Quantity::Fixed(1)
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_zero(n: &u32) -> bool {
+    *n == 0
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ability::{Ability, Body, TargetWhat, TriggerEvent};
 use super::chance::{CoinSide, TableRow};
-use super::cost::Cost;
+use super::cost::{Cost, CostEffect};
 use super::course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
 use super::deed::{Again, Changing, Each};
 use super::definition::Face;
@@ -438,7 +438,7 @@ pub enum Instruction {
     },
     /// Something is done unless a player pays a cost (CR 118.12).
     Unless {
-        /// The one player who may pay.
+        /// Who may pay; of several, each in turn until one does.
         who: Players,
         /// What is paid.
         cost: Vec<Cost>,
@@ -447,10 +447,13 @@ pub enum Instruction {
     },
     /// A player may pay a cost, which may be anything that a cost can be; what is done then depends on it (CR 118.12).
     MayPay {
-        /// The one player who may pay.
+        /// Who may pay; of several, each in turn until one does.
         who: Players,
         /// What is paid.
         cost: Vec<Cost>,
+        /// Whether it is paid if it can be, without a choice: "sacrifice it. If you do" (CR 118.12).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        must: bool,
         /// What is done if it is paid: "if you do".
         then: Vec<Instruction>,
         /// What is done if it is not paid: "if you don't".
@@ -598,6 +601,8 @@ pub enum StaticEffect {
     },
     /// The controller of permanents may choose not to untap them during their untap step (CR 502.3).
     MayStayTapped(Filter),
+    /// Spells or activated abilities cost more, less, or something else (CR 118.7-9, 601.2f).
+    Cost(CostEffect),
     /// Something may be done that the rules don't allow by themselves (CR 305.2, 601.3, 609.4).
     Permit(Permission),
     /// An event that causes a triggered ability of some objects to trigger makes it trigger an additional time (CR 603.2d).
@@ -692,6 +697,8 @@ pub enum Would {
         /// Where to; any zone if none is given.
         to: Option<ZoneKind>,
     },
+    /// An instant or sorcery spell would be put into a graveyard as it has done what it does (CR 608.2m).
+    FinishResolving(Filter),
     /// A permanent would enter the battlefield; what it would be there is looked at (CR 614.12).
     Enter {
         /// Which permanent.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::Keyword;
 use super::ability::TargetWhat;
 use super::chance::{CoinSide, RollValue};
+use super::cost::OptionalCost;
 use super::deed::Deed;
 use super::mana::Color;
 use super::types::{CardType, Subtype, Supertype};
@@ -102,6 +103,19 @@ pub enum Filter {
     In(ZoneKind),
     /// The objects that a reference names.
     Is(Objects),
+    /// Spells for which an optional additional cost was paid, and permanents that such spells became: kicked ones
+    /// (CR 400.7c, 607.2, 702.33d).
+    Paid {
+        /// Which kind of cost.
+        what: OptionalCost,
+        /// Which of several of that kind, from 0 (CR 702.33f).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nth: Option<u8>,
+    },
+    /// Spells for which an alternative cost was paid, and permanents that such spells became (CR 118.9).
+    PaidInstead,
+    /// Spells that were cast from a zone; cards in it, which would be (CR 601.2a).
+    CastFrom(ZoneKind),
 }
 
 impl Filter {
@@ -180,6 +194,8 @@ pub enum Objects {
     Affected,
     /// What the object with the ability is attached to (CR 301.5e, 303.4m).
     AttachedTo,
+    /// The objects that the cost of the spell or ability was paid with: "the sacrificed creature" (CR 601.2h, 608.2h).
+    PaidWith,
     /// What was chosen, as it resolved, in this place (CR 608.2d).
     Chosen(u8),
     /// What the resolving spell or ability did this to (CR 608.2c): what was discarded, looked at, … this way.
@@ -221,6 +237,8 @@ pub enum Players {
     ControllerOf(Box<Objects>),
     /// The owners of objects.
     OwnerOf(Box<Objects>),
+    /// The opponents of players (CR 102.2).
+    OpponentsOf(Box<Players>),
     /// The player that the object with the ability is attached to (CR 303.4m).
     Enchanted,
     /// The players chosen, as it resolved, in this place (CR 608.2d).
@@ -268,6 +286,19 @@ pub enum Quantity {
     Times(i32, Box<Quantity>),
     /// The sum of numbers.
     Sum(Vec<Quantity>),
+    /// How many times an optional additional cost was paid for an object: "for each time it was kicked" (CR 702.33).
+    TimesPaid(OptionalCost, Objects),
+    /// A number divided by another, rounded up or down (CR 107.1a).
+    Divided {
+        /// The number.
+        of: Box<Quantity>,
+        /// What it is divided by.
+        by: u32,
+        /// Whether it is rounded up.
+        up: bool,
+    },
+    /// The value of X of another object on the stack (CR 107.3e).
+    XOf(Objects),
 }
 
 /// Something that is true or not.

@@ -8,7 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::ability::{ActivatedAbility, ActivationLimit, Body, TargetSpec, TargetWhat, TriggerEvent, TriggeredAbility};
-use super::cost::Cost;
+use super::cost::{Cost, OptionalCost};
 use super::definition::Face;
 use super::effect::{
     Duration, Instead, Instruction, Modification, Recipients, Replacement, Requirement, Restriction, StaticEffect,
@@ -66,6 +66,23 @@ pub enum Keyword {
     Trample,
     /// CR 702.20
     Vigilance,
+    /// CR 702.27: what may be paid in addition, to get the card back.
+    Buyback(Vec<Cost>),
+    /// CR 702.33: what may be paid in addition, each once; several are "and/or" (CR 702.33b).
+    Kicker(Vec<Vec<Cost>>),
+    /// CR 702.33c: what may be paid in addition, as often as wanted.
+    Multikicker(Vec<Cost>),
+    /// CR 702.42: what is paid to choose all modes.
+    Entwine(Vec<Cost>),
+    /// CR 702.47: onto which spells the text may be spliced, and what that costs.
+    Splice {
+        /// Onto what: "Arcane".
+        onto: Box<Filter>,
+        /// What is paid.
+        cost: Vec<Cost>,
+    },
+    /// CR 702.120: what is paid for each mode beyond the first.
+    Escalate(Vec<Cost>),
     /// CR 702.21: what an opponent who targets the permanent pays.
     Ward(Vec<Cost>),
     /// CR 702.34: from the graveyard, for a cost; for its mana cost where none is given.
@@ -167,6 +184,12 @@ impl Keyword {
         "annihilator",
         "crew",
         "afflict",
+        "buyback",
+        "kicker",
+        "multikicker",
+        "entwine",
+        "splice",
+        "escalate",
     ];
 
     /// The names of all keyword abilities that the engine knows, those that say more as well.
@@ -195,6 +218,12 @@ impl Keyword {
             Keyword::Shroud => "shroud",
             Keyword::Trample => "trample",
             Keyword::Vigilance => "vigilance",
+            Keyword::Buyback(_) => "buyback",
+            Keyword::Kicker(_) => "kicker",
+            Keyword::Multikicker(_) => "multikicker",
+            Keyword::Entwine(_) => "entwine",
+            Keyword::Splice { .. } => "splice",
+            Keyword::Escalate(_) => "escalate",
             Keyword::Ward(_) => "ward",
             Keyword::Convoke => "convoke",
             Keyword::Prowess => "prowess",
@@ -303,6 +332,14 @@ impl Keyword {
             // CR 702.18a
             Keyword::Shroud => restrict(untargetable(Players::Each, Filter::Any)),
             Keyword::Protection(quality) => protection(quality),
+            // CR 702.27a
+            Keyword::Buyback(_) => vec![StaticEffect::Replace(Replacement {
+                would: Would::FinishResolving(Filter::All(vec![
+                    Filter::This,
+                    Filter::Paid { what: OptionalCost::Buyback, nth: None },
+                ])),
+                instead: Instead::GoTo(ZoneKind::Hand),
+            })],
             // CR 702.111b
             Keyword::Menace => restrict(Restriction::MinimumBlockers { what: Filter::This, count: 2 }),
             // CR 702.13b
@@ -347,6 +384,15 @@ impl Keyword {
         }
     }
 
+    /// The zone in which the static abilities that it stands for function (CR 113.6).
+    pub const fn zone(&self) -> ZoneKind {
+        match self {
+            // CR 702.27a
+            Keyword::Buyback(_) => ZoneKind::Stack,
+            _ => ZoneKind::Battlefield,
+        }
+    }
+
     /// What the keyword allows of playing its object, whose mana cost is given (CR 113.6f).
     pub fn permission(&self, mana_cost: Option<&ManaCost>) -> Option<Permission> {
         match self {
@@ -380,6 +426,7 @@ impl Keyword {
                     body: Body {
                         targets: vec![TargetSpec::one(TargetWhat::Object(Filter::All(parts)))],
                         instructions: vec![Instruction::Attach { what: Objects::This, to: Recipients::Target(0) }],
+                        ..Body::default()
                     },
                     limits: vec![ActivationLimit::AsSorcery],
                     zone: ZoneKind::Battlefield,
@@ -393,6 +440,7 @@ impl Keyword {
                     body: Body {
                         targets: vec![TargetSpec::one(TargetWhat::Object(land))],
                         instructions: vec![Instruction::Attach { what: Objects::This, to: Recipients::Target(0) }],
+                        ..Body::default()
                     },
                     limits: vec![ActivationLimit::AsSorcery],
                     zone: ZoneKind::Battlefield,
@@ -402,7 +450,6 @@ impl Keyword {
             Keyword::Crew(power) => Some(ActivatedAbility {
                 cost: vec![Cost::TapTotalPower(*power, Filter::Type(CardType::Creature))],
                 body: Body {
-                    targets: Vec::new(),
                     instructions: vec![Instruction::Modify {
                         what: Objects::This,
                         modifications: vec![
@@ -411,6 +458,7 @@ impl Keyword {
                         ],
                         duration: Duration::EndOfTurn,
                     }],
+                    ..Body::default()
                 },
                 limits: Vec::new(),
                 zone: ZoneKind::Battlefield,
@@ -424,7 +472,7 @@ impl Keyword {
         let ability = |when, instructions| TriggeredAbility {
             when,
             condition: None,
-            body: Body { targets: Vec::new(), instructions },
+            body: Body { instructions, ..Body::default() },
             zone: ZoneKind::Battlefield,
             limit: None,
         };
@@ -563,7 +611,7 @@ fn returns(dies: TriggerEvent, kind: CounterKind) -> TriggeredAbility {
         when: dies,
         condition: Some(Condition::Not(Box::new(had))),
         limit: None,
-        body: Body { targets: Vec::new(), instructions: vec![back] },
+        body: Body { instructions: vec![back], ..Body::default() },
         zone: ZoneKind::Battlefield,
     }
 }

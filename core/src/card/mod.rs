@@ -24,11 +24,11 @@ pub mod types;
 pub mod words;
 
 pub use ability::{
-    Ability, ActivatedAbility, Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent, TriggerLimit,
-    TriggeredAbility,
+    Ability, ActivatedAbility, Body, Mode, Modes, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent,
+    TriggerLimit, TriggeredAbility,
 };
 pub use chance::{CoinSide, RollValue, TableRow};
-pub use cost::Cost;
+pub use cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, OptionalCost};
 pub use course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
 pub use deed::{Again, Changing, Deed, Each};
 pub use definition::{Card, Definition, DefinitionId, Face};

@@ -1,6 +1,7 @@
 //! Whether an ability makes sense: what the types of the AST cannot rule out.
 
 use super::ability::{Ability, Body, TriggerEvent};
+use super::cost::{CostChange, CostEffect, Costly};
 use super::deed::Each;
 use super::effect::{
     Duration, Instead, Instruction, Modification, Recipients, Replacement, Restriction, StaticEffect, Would,
@@ -20,7 +21,7 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
                 TriggerEvent::Done | TriggerEvent::ThisWay(_) => {
                     return Some("`Done` is for what `Delay` creates; nothing has been done yet".to_owned());
                 }
-                TriggerEvent::State(_) if !triggered.body.targets.is_empty() => {
+                TriggerEvent::State(_) if triggered.body.has_targets() => {
                     return Some("a state trigger without a legal target would trigger for ever (CR 603.8)".to_owned());
                 }
                 when if in_event(when, false).is_some() => return in_event(when, false),
@@ -31,8 +32,16 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
         Ability::Static(fixed) => return in_effect(&fixed.effect),
         Ability::Keyword(_) => return None,
     };
-    let out_of_place = reflexive_out_of_place(&body.instructions, None);
-    out_of_place.or_else(|| dangling_in(body)).or_else(|| body.instructions.iter().find_map(in_instruction))
+    if let Some(modes) = &body.modes {
+        let most = if modes.repeat { usize::MAX } else { modes.of.len() };
+        if modes.of.is_empty() || modes.min > modes.max || usize::from(modes.min) > most {
+            return Some("there are not as many modes as are to be chosen (CR 700.2)".to_owned());
+        }
+    }
+    body.texts()
+        .find_map(|(_, text)| reflexive_out_of_place(text, None))
+        .or_else(|| dangling_in(body))
+        .or_else(|| body.texts().flat_map(|(_, instructions)| instructions).find_map(in_instruction))
 }
 
 /// What a trigger event cannot say: `Done`, `ThisWay` and `State` stand alone.
@@ -119,12 +128,10 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("a delayed ability lasts for a stated time, not as long as something is so".to_owned())
         }
         Instruction::Delay { when, .. } if in_event(when, true).is_some() => in_event(when, true),
-        Instruction::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), body, .. }
-            if !body.targets.is_empty() =>
-        {
+        Instruction::Delay { when: TriggerEvent::Done | TriggerEvent::ThisWay(_), body, .. } if body.has_targets() => {
             dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
         }
-        Instruction::Delay { body, .. } if !body.targets.is_empty() => {
+        Instruction::Delay { body, .. } if body.has_targets() => {
             Some("a delayed ability speaks of the targets of what creates it; it has none of its own yet".to_owned())
         }
         Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
@@ -152,6 +159,10 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
     match effect {
         StaticEffect::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
         StaticEffect::Replace(replacement) => mismatch(replacement),
+        StaticEffect::Cost(CostEffect {
+            of: Costly::Abilities { .. },
+            change: CostChange::Instead(_) | CostChange::MayCost(_),
+        }) => Some("only spells have alternative and optional costs".to_owned()),
         StaticEffect::TriggerAgain { because, .. }
         | StaticEffect::Restrict(Restriction::CantTrigger { because, .. }) => match because {
             TriggerEvent::Done | TriggerEvent::ThisWay(_) | TriggerEvent::State(_) => {
@@ -173,6 +184,7 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
         StaticEffect::Restrict(_)
         | StaticEffect::Require(_)
         | StaticEffect::Permit(_)
+        | StaticEffect::Cost(_)
         | StaticEffect::PlayersHave { .. }
         | StaticEffect::MaximumHandSize { .. }
         | StaticEffect::MayStayTapped(_) => None,
@@ -182,13 +194,14 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
 /// CR 614.1, 615.1: each kind of event can only become what it makes sense to become.
 fn mismatch(replacement: &Replacement) -> Option<String> {
     let fits = match (&replacement.would, &replacement.instead) {
-        (Would::Move { .. }, Instead::GoTo(ZoneKind::Library)) => {
+        (Would::Move { .. } | Would::FinishResolving(_), Instead::GoTo(ZoneKind::Library)) => {
             return Some("`GoTo(Library)` does not say where in the library".to_owned());
         }
-        (Would::Move { .. }, Instead::GoTo(ZoneKind::Battlefield | ZoneKind::Stack)) => {
+        (Would::Move { .. } | Would::FinishResolving(_), Instead::GoTo(ZoneKind::Battlefield | ZoneKind::Stack)) => {
             return Some("nothing goes onto the battlefield or the stack instead".to_owned());
         }
         (Would::Move { .. }, instead) => matches!(instead, Instead::GoTo(_) | Instead::Nothing),
+        (Would::FinishResolving(_), instead) => matches!(instead, Instead::GoTo(_)),
         (Would::Enter { .. }, instead) => {
             matches!(instead, Instead::EnterTapped | Instead::EnterWithCounters(..))
         }
@@ -210,14 +223,16 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
 }
 
 fn dangling_in(body: &Body) -> Option<String> {
-    let mut highest: Option<u8> = None;
-    visit_targets(&body.instructions, &mut |index| highest = highest.max(Some(index)));
-    let highest = highest?;
-    (usize::from(highest) >= body.targets.len()).then(|| {
-        format!(
-            "an instruction speaks of target {highest}, but `targets` has {} (they count from 0)",
-            body.targets.len()
-        )
+    body.texts().find_map(|(targets, instructions)| {
+        let mut highest: Option<u8> = None;
+        visit_targets(instructions, &mut |index| highest = highest.max(Some(index)));
+        let highest = highest?;
+        (usize::from(highest) >= targets.len()).then(|| {
+            format!(
+                "an instruction speaks of target {highest}, but `targets` has {} (they count from 0)",
+                targets.len()
+            )
+        })
     })
 }
 
@@ -334,7 +349,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 table.iter().for_each(|row| visit_targets(&row.then, seen));
             }
             // Without targets of its own, it speaks of those around it.
-            Instruction::Delay { body, .. } if body.targets.is_empty() => visit_targets(&body.instructions, seen),
+            Instruction::Delay { body, .. } if !body.has_targets() => visit_targets(&body.instructions, seen),
             Instruction::Search { .. }
             | Instruction::Establish { .. }
             | Instruction::Delay { .. }
@@ -370,6 +385,7 @@ fn players(who: &Players, seen: &mut impl FnMut(u8)) {
     match who {
         Players::Target(index) => seen(*index),
         Players::ControllerOf(what) | Players::OwnerOf(what) => objects(what, seen),
+        Players::OpponentsOf(of) => players(of, seen),
         _ => {}
     }
 }
@@ -397,7 +413,7 @@ mod tests {
 
     #[test]
     fn a_target_that_is_not_there_is_found() {
-        let body = Body { targets: vec![], instructions: vec![Instruction::Destroy(Objects::Target(1))] };
+        let body = Body { instructions: vec![Instruction::Destroy(Objects::Target(1))], ..Body::default() };
         assert!(dangling_in(&body).is_some_and(|why| why.contains("target 1")));
     }
 }

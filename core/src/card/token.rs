@@ -76,7 +76,7 @@ impl Predefined {
             types: CardTypes::NONE.with(CardType::Artifact),
             abilities: vec![Ability::Activated(ActivatedAbility {
                 cost,
-                body: Body { targets: Vec::new(), instructions: vec![does] },
+                body: Body { instructions: vec![does], ..Body::default() },
                 limits: Vec::new(),
                 zone: ZoneKind::Battlefield,
             })],

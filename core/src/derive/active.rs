@@ -234,6 +234,7 @@ pub(super) fn functions(part: &StaticPart, zone: ZoneKind) -> bool {
     match (&*part.effect, &*part.ability) {
         (StaticEffect::Modify { defining: true, .. }, _) => true,
         (_, Ability::Static(ability)) => ability.zone == zone,
+        (_, Ability::Keyword(keyword)) => keyword.zone() == zone,
         _ => zone == ZoneKind::Battlefield,
     }
 }

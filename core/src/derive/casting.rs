@@ -418,7 +418,7 @@ pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Sp
         StaticEffect::Permit(Permission::SpecialAction { who, cost, then, only })
             if players(game, &it.scope(), who).contains(&player)
                 && only.is_none_or(|timing| allows(game, player, timing))
-                && cost.iter().all(|part| super::permit::may_pay(game, player, it.source, part).is_ok()) =>
+                && cost.iter().all(|part| super::payable::may_pay(game, player, it.source, part).is_ok()) =>
         {
             Some(Special { source: it.source, by: &it.identity, cost, then })
         }

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use crate::card::{CardType, Condition, CounterKind, Filter, Objects, Players, Quantity, ZoneKind};
+use crate::card::{CardType, Condition, CounterKind, Filter, Objects, OptionalCost, Players, Quantity, ZoneKind};
 use crate::fact::{
-    Announcement, Characteristics, Component, Entity, EntryNo, Event, ObjectId, Origin, PlayerId, StackAbility,
-    TriggerContext, Zone,
+    Announcement, Characteristics, Component, Entity, EntryNo, Event, Frame, Manner, ObjectId, Origin, PlayerId,
+    StackAbility, TriggerContext, Zone,
 };
 use crate::state::Game;
 
@@ -42,6 +42,8 @@ pub struct Scope<'a> {
     pub affected: Option<Entity>,
     /// The player who is choosing, or for whom something is being done (CR 608.2e).
     pub they: Option<PlayerId>,
+    /// The announced target that "target 0" is: each part of a text counts its own (CR 700.2c).
+    pub first_target: u8,
     /// Which ability of the object speaks, for what is linked to it (CR 607).
     pub origin: Option<&'a Origin>,
 }
@@ -67,6 +69,7 @@ impl<'a> Scope<'a> {
             since: None,
             affected: None,
             they: None,
+            first_target: 0,
             origin: None,
         }
     }
@@ -172,6 +175,13 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
             objects(look, scope, reference).contains(&id)
                 || (scope.since.is_some() && found(look, scope, reference).contains(&id))
         }
+        Filter::Paid { what, nth } => times_paid(game, id, *what, *nth) > 0,
+        Filter::CastFrom(kind) => match game.object(id) {
+            Some(object) if object.zone == Zone::Stack => cast_from(game, object) == Some(*kind),
+            Some(object) => object.zone.kind() == *kind,
+            None => false,
+        },
+        Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| announced.alternative.is_some()),
     }
 }
 
@@ -221,6 +231,7 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
         Objects::This => vec![scope.source],
         Objects::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.object()).collect(),
         Objects::ThatObject => that_object(look.game(), scope),
+        Objects::PaidWith => scope.announced.map(|announced| announced.paid_with.clone()).unwrap_or_default(),
         Objects::Affected => scope.affected.and_then(Entity::object).into_iter().collect(),
         Objects::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.object()).collect(),
         Objects::ThisWay(deed) => super::deeds::objects(look.game(), scope, *deed),
@@ -334,7 +345,8 @@ pub(crate) fn follow(game: &Game, scope: &Scope<'_>, id: ObjectId) -> Vec<Object
 
 /// What was chosen for the target with this index.
 pub fn target<'a>(scope: &Scope<'a>, index: u8) -> &'a [Entity] {
-    scope.announced.and_then(|announced| announced.targets.get(usize::from(index))).map_or(&[], Vec::as_slice)
+    let index = usize::from(scope.first_target) + usize::from(index);
+    scope.announced.and_then(|announced| announced.targets.get(index)).map_or(&[], Vec::as_slice)
 }
 
 /// What was chosen in this place as the spell or ability resolved.
@@ -362,6 +374,10 @@ pub fn players(look: &dyn Look, scope: &Scope<'_>, reference: &Players) -> Vec<P
     match reference {
         Players::You => vec![scope.controller],
         Players::Opponents => game.apnap().into_iter().filter(|id| game.are_opponents(*id, scope.controller)).collect(),
+        Players::OpponentsOf(of) => {
+            let of = players(look, scope, of);
+            game.apnap().into_iter().filter(|id| of.iter().any(|it| game.are_opponents(*id, *it))).collect()
+        }
         Players::Each => game.apnap(),
         Players::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.player()).collect(),
         Players::They => scope.they.into_iter().collect(),
@@ -448,6 +464,24 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::ThisWay(deed, who) => super::deeds::amount(look, scope, *deed, who.as_ref()),
         Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
         Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
+        Quantity::TimesPaid(what, reference) => sum(reference, &|id| {
+            // What is about to enter is not there yet; what was announced for it is (CR 614.12).
+            let there = game.object(id).is_some() || game.world().departed.contains_key(&id);
+            let announced = if there { announced_for(game, id) } else { scope.announced };
+            to_i32(times_in(announced, *what, None))
+        }),
+        // CR 107.1a: the quotient is a whole number, rounded as it says; what is divided may be negative.
+        Quantity::Divided { of, by, up } => {
+            let (of, by) = (i64::from(quantity(look, scope, of)), i64::from((*by).max(1)));
+            let down = of.div_euclid(by);
+            let quotient = if *up && of.rem_euclid(by) != 0 { down + 1 } else { down };
+            i32::try_from(quotient).unwrap_or(i32::MAX)
+        }
+        // CR 107.3e, 107.3g: only on the stack it has one.
+        Quantity::XOf(reference) => sum(reference, &|id| {
+            let on_stack = game.zone_of(id) == Some(Zone::Stack) || game.object(id).is_none();
+            to_i32(announced_for(game, id).filter(|_| on_stack).and_then(|announced| announced.x).unwrap_or(0))
+        }),
     }
 }
 
@@ -527,11 +561,44 @@ pub fn holds_now(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> b
     }
 }
 
+/// What was announced for an object: what is being announced for one that is proposed; for one that is gone, what was.
+pub(super) fn announced_for(game: &Game, id: ObjectId) -> Option<&Announcement> {
+    let proposed = game.world().frames.iter().rev().find_map(|frame| match &**frame {
+        Frame::Proposal(proposal) if proposal.object == id && proposal.what.is_on_stack() => Some(&proposal.announced),
+        _ => None,
+    });
+    let kept = || match game.object(id) {
+        Some(object) => object.announced.as_deref(),
+        None => game.world().departed.get(&id).and_then(|departed| departed.was.announced.as_deref()),
+    };
+    proposed.or_else(kept)
+}
+
+/// The zone that a spell was cast from.
+fn cast_from(game: &Game, spell: &crate::state::Object) -> Option<ZoneKind> {
+    let entered = game.world().history.iter().rev().find(|entry| entry.no == spell.entered)?;
+    match &entered.event {
+        Event::Moved { from, manner: Manner::Cast, .. } => Some(from.kind()),
+        _ => None,
+    }
+}
+
+/// How many times an optional additional cost was paid for a spell, or for the spell that a permanent was (CR 400.7c).
+fn times_paid(game: &Game, id: ObjectId, what: OptionalCost, nth: Option<u8>) -> u32 {
+    times_in(announced_for(game, id), what, nth)
+}
+
+fn times_in(announced: Option<&Announcement>, what: OptionalCost, nth: Option<u8>) -> u32 {
+    let paid = announced.map(|announced| announced.optional.as_slice()).unwrap_or_default();
+    let asked = paid.iter().filter(|intent| intent.what == what && nth.is_none_or(|nth| nth == intent.nth));
+    asked.map(|intent| intent.times).fold(0, u32::saturating_add)
+}
+
 /// The mana value of an object (CR 202.3): X counts on the stack only.
 pub fn mana_value(look: &dyn Look, id: ObjectId) -> Option<i32> {
     let characteristics = look.characteristics(id)?;
     let on_stack = look.game().object(id).filter(|object| object.zone == Zone::Stack);
-    let x = on_stack.and_then(|object| object.announced.as_ref()).and_then(|announced| announced.x).unwrap_or(0);
+    let x = on_stack.and_then(|_| announced_for(look.game(), id)).and_then(|announced| announced.x).unwrap_or(0);
     Some(to_i32(characteristics.cost.as_ref().map_or(0, |cost| cost.mana_value(x))))
 }
 

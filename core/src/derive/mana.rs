@@ -4,11 +4,13 @@
 //! What may begin is decided by the rules alone (CR 601.3).
 
 use crate::card::{
-    AnyMana, Color, Cost, Keyword, ManaCost, ManaSymbol, ManaType, Quantity, Supertype, effect::ManaOutput,
+    ActivatedAbility, AnyMana, Color, Cost, CostChange, CostEffect, Costly, Keyword, ManaCost, ManaSymbol, ManaType,
+    Quantity, StaticEffect, Supertype, effect::ManaOutput,
 };
-use crate::fact::{Act, Help, ManaId, ManaUnit, ObjectId, PlayerId};
+use crate::fact::{Act, Announcement, Help, ManaId, ManaUnit, ObjectId, PlayerId};
 use crate::state::Game;
 
+use super::cost::{Costed, Pricing};
 use super::filter::{Look, Scope};
 use super::production::{Purpose, allow, may_spend, portions};
 use super::{casting, permit};
@@ -324,10 +326,14 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
     let mut supplies: Vec<Supply> =
         pool.into_iter().map(|unit| supply(vec![(unit.kind, Made::Pool(unit.id))], unit.snow)).collect();
     let mut of_source: Vec<(ObjectId, Supply)> = Vec::new();
+    let taxes = |effect: &StaticEffect| {
+        matches!(effect, StaticEffect::Cost(CostEffect { of: Costly::Abilities { .. }, change: CostChange::More(_) }))
+    };
+    let taxed = game.derived().functioning.iter().any(|it| taxes(&it.effect));
     for act in permit::mana_abilities(game, player) {
         let Act::Activate(source, origin) = &act else { continue };
         let Some(ability) = game.activated(*source, origin) else { continue };
-        if ability.cost != [Cost::Tap] {
+        if ability.cost != [Cost::Tap] || (taxed && costs_more(game, player, *source, &ability)) {
             continue;
         }
         let scope = Scope::of(*source, player);
@@ -373,6 +379,13 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
     }
     supplies.extend(of_source.into_iter().map(|(_, supply)| supply).filter(|supply| !supply.ways.is_empty()));
     supplies
+}
+
+/// Whether a mana ability that is plain as it is printed costs more than tapping now (CR 118.8).
+fn costs_more(game: &Game, player: PlayerId, source: ObjectId, ability: &ActivatedAbility) -> bool {
+    let announced = Announcement::default();
+    let total = Pricing::new(game, player, Costed::Ability(source, ability, false), &announced).total(&[], &[]);
+    total.is_none_or(|total| !total.mana.0.is_empty() || total.other != [Cost::Tap])
 }
 
 /// A matching of every demand with a supply of its own (augmenting paths); none if there is none.

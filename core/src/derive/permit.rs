@@ -2,18 +2,19 @@
 
 use crate::card::ability::ActivationLimit;
 use crate::card::{
-    Ability, ActivatedAbility, CardType, CastingCost, Cost, CounterKind, Filter, Keyword, ManaCost, Phase, Restriction,
-    Supertype, TargetSpec,
+    Ability, ActivatedAbility, CardType, CastingCost, Cost, Filter, Keyword, ManaCost, Phase, Restriction, Supertype,
 };
-use crate::fact::{AbilityInstance, Act, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
+use crate::fact::{AbilityInstance, Act, Announcement, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
 use super::casting::{self, Casting};
-use super::filter::{Look, Scope, all_matching, holds, matches, objects, power_and_toughness};
+use super::cost::{Costed, Pricing};
+use super::filter::{Look, Scope, all_matching, holds, matches, power_and_toughness};
+use super::payable::may_pay;
 use super::production::Purpose;
-use super::{able, mana, targets};
+use super::{mana, targets};
 
 /// How something that a player may begin is likely to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,7 +227,19 @@ fn may_activate(
         let used = activations_this_turn(game, id, |other| is_loyalty(game, id, other));
         demand(used == 0, rule!("606.3"), "a loyalty ability of it has been activated this turn")?;
     }
-    ability.cost.iter().try_for_each(|part| may_pay(game, player, id, part))
+    // CR 606.6: what changes the cost counts.
+    let announced = Announcement::default();
+    let costed = Costed::Ability(id, ability, is_equip(game, id, origin));
+    let total = Pricing::new(game, player, costed, &announced).total(&[], &[]);
+    let Some(total) = total else { return demand(false, rule!("118.6"), "its cost can't be paid") };
+    total.other.iter().try_for_each(|part| may_pay(game, player, id, part))
+}
+
+/// Whether an ability of an object is an equip ability (CR 702.6).
+pub fn is_equip(game: &Game, id: ObjectId, origin: &Origin) -> bool {
+    let abilities = game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
+    let equip = |instance: &&AbilityInstance| matches!(&*instance.ability, Ability::Keyword(Keyword::Equip { .. }));
+    abilities.iter().filter(equip).any(|instance| instance.origin == *origin)
 }
 
 /// Whether a frame is the activation or the resolution of a mana ability (CR 605.3c).
@@ -257,78 +270,6 @@ fn activations_this_turn(game: &Game, id: ObjectId, which: impl Fn(&Origin) -> b
     activated.filter(|origin| which(origin)).count()
 }
 
-/// Whether a player could pay a part of a cost as things are (CR 118.3); of mana that is not asked here.
-///
-/// # Errors
-/// The rule that forbids it.
-pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> Result<(), Refusal> {
-    if let Cost::Mana(_) = part {
-        return Ok(());
-    }
-    if let Cost::Life(amount) = part {
-        return demand(able::can_pay_life(game, player, *amount), rule!("119.4"), "so much life can't be paid");
-    }
-    // What else is paid is paid by, or with, an object that is there.
-    let Some(object) = game.object(source) else {
-        return demand(false, rule!("118.3"), "its source is gone");
-    };
-    let scope = Scope::of(source, player);
-    // The tap and untap symbols of a creature's ability wait for its controller's next turn.
-    let rested = !game.has_type(source, CardType::Creature) || !game.is_summoning_sick(source);
-    let sick = || demand(rested, rule!("602.5a"), "the creature has not been under control since the turn began");
-    let enough = |holds: bool, why| demand(holds, rule!("118.3"), why);
-    match part {
-        Cost::Mana(_) | Cost::Life(_) => Ok(()),
-        Cost::Tap => {
-            enough(object.is_permanent() && !object.status.tapped, "it is tapped already")?;
-            sick()
-        }
-        Cost::Untap => {
-            enough(object.is_permanent() && object.status.tapped, "it is untapped already")?;
-            sick()
-        }
-        Cost::PlayerCounters(kind, count) => {
-            let there = game.player(player).map_or(0, |player| player.counters_of(kind));
-            enough(there >= *count, "the player has too few counters")
-        }
-        Cost::RemoveCounters(kind, count) => enough(object.counters_of(kind) >= *count, "it has too few counters"),
-        Cost::Loyalty(change) => {
-            let there = object.counters_of(&CounterKind::Loyalty);
-            demand(*change >= 0 || there >= change.unsigned_abs(), rule!("606.6"), "there is not enough loyalty")
-        }
-        Cost::TapTotalPower(least, filter) => {
-            let crews = |it: &AbilityInstance| matches!(&*it.ability, Ability::Keyword(Keyword::Crew(n)) if n == least);
-            let crew = game.characteristics(source).is_some_and(|it| it.abilities.iter().any(crews));
-            let able = able_to_tap(game, player, source, filter, crew);
-            let total = able.iter().map(|(_, power)| i64::from((*power).max(0))).sum::<i64>();
-            enough(total >= i64::from(*least), "there is too little power to tap")
-        }
-        Cost::Unattach(what) => {
-            let asks = |instance: &&AbilityInstance| instance.activated().is_some_and(|it| it.cost.contains(part));
-            let abilities = game.characteristics(source).map(|it| it.abilities.as_slice()).unwrap_or_default();
-            let attached = |instance: &AbilityInstance| {
-                let named = objects(game, &Scope { origin: Some(&instance.origin), ..scope }, what);
-                let attached = |id: &ObjectId| game.object(*id).is_some_and(|it| it.attached_to.is_some());
-                !named.is_empty() && named.iter().all(attached)
-            };
-            enough(abilities.iter().filter(asks).any(attached), "it is attached to nothing")
-        }
-        Cost::SacrificeThis => {
-            enough(object.is_permanent() && game.controller(source) == Some(player), "it can't be sacrificed")
-        }
-        Cost::Sacrifice(count, filter) => {
-            let mine = all_matching(game, &scope, filter);
-            let there = mine.iter().filter(|id| game.controller(**id) == Some(player)).count();
-            enough(there >= *count as usize, "there is too little to sacrifice")
-        }
-        Cost::Discard(count, filter) => {
-            let hand = game.zone(Zone::Hand(player));
-            let there = hand.iter().filter(|id| matches(game, &scope, filter, **id)).count();
-            enough(there >= *count as usize, "there are too few cards to discard")
-        }
-    }
-}
-
 /// The untapped permanents of a player that fit, each with its power: what a cost of tapping so much power is paid with. For
 /// a crew ability, without those that can't crew (CR 702.122a, 702.122c).
 pub fn able_to_tap(
@@ -355,50 +296,76 @@ pub fn able_to_tap(
 
 /// How an act is likely to end: a label, computed when somebody asks; it allows and forbids nothing.
 pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
-    let (source, cost, specs): (ObjectId, Vec<Cost>, Vec<TargetSpec>) = match act {
+    let nothing = Announcement::default();
+    let (source, ability) = match act {
         Act::Pass | Act::Play(_) => return Outlook::Ready,
-        Act::Cast(id) => {
-            let Some(characteristics) = game.characteristics(*id) else { return Outlook::Unpayable };
-            let printed = || characteristics.cost.clone().map(|cost| vec![Cost::Mana(cost)]);
-            let ways = Casting::of_card(game, player, *id).map(|it| casting::ways(game, &it)).unwrap_or_default();
-            let costs = ways.iter().filter_map(|way| match way.cost() {
-                CastingCost::Usual => printed(),
-                CastingCost::Free => Some(Vec::new()),
-                CastingCost::Instead(cost) => Some(cost.clone()),
-            });
-            let payable = |cost: &Vec<Cost>| {
-                cost.iter().all(|part| match part {
-                    Cost::Mana(cost) => mana::plan_for(game, player, cost, &purpose_of(act, cost)).is_some(),
-                    _ => may_pay(game, player, *id, part).is_ok(),
-                })
-            };
-            let costs: Vec<Vec<Cost>> = costs.collect();
-            let Some(cost) = costs.iter().find(|cost| payable(cost)).or(costs.first()) else {
+        Act::Cast(id) => (*id, None),
+        Act::Special(id, by) => {
+            let Some(special) = casting::special_actions(game, player).find(|it| it.by == by) else {
                 return Outlook::Unpayable;
             };
-            (*id, cost.clone(), targets::of_spell(characteristics).into_owned())
+            let payable = |part: &Cost| match part {
+                Cost::Mana(cost) => mana::plan_for(game, player, cost, &purpose_of(act, cost)).is_some(),
+                part => may_pay(game, player, *id, part).is_ok(),
+            };
+            return if special.cost.iter().all(payable) { Outlook::Ready } else { Outlook::Unpayable };
         }
-        Act::Special(id, by) => match casting::special_actions(game, player).find(|it| it.by == by) {
-            Some(special) => (*id, special.cost.to_vec(), Vec::new()),
-            None => return Outlook::Unpayable,
-        },
         Act::Activate(id, origin) => match game.activated(*id, origin) {
-            Some(ability) => (*id, ability.cost.clone(), ability.body.targets.clone()),
+            Some(ability) => (*id, Some((ability, is_equip(game, *id, origin)))),
             None => return Outlook::Unpayable,
         },
     };
-    let scope = Scope::of(source, player);
-    let enough = |spec: &TargetSpec| {
-        spec.min == 0 || targets::candidates(game, &scope, source, spec).len() >= usize::from(spec.min)
+    let Some(characteristics) = game.characteristics(source) else { return Outlook::Unpayable };
+    let body = match &ability {
+        Some((ability, _)) => Some(&ability.body),
+        None => targets::spell_body(characteristics),
     };
-    if !specs.iter().all(enough) {
+    let scope = Scope { announced: Some(&nothing), ..Scope::of(source, player) };
+    let aura = if ability.is_none() { targets::instances_of_aura(characteristics) } else { Vec::new() };
+    let own = body.map(|body| body.targets.as_slice()).unwrap_or_default();
+    if !own.iter().chain(&aura).all(|spec| targets::could_be_chosen(game, &scope, source, spec)) {
         return Outlook::NoTargets;
     }
-    let payable = |part: &Cost| match part {
-        Cost::Mana(cost) => mana::plan_for(game, player, cost, &purpose_of(act, cost)).is_some(),
-        _ => true,
+    let costed = match &ability {
+        Some((ability, equip)) => Costed::Ability(source, ability, *equip),
+        None => Costed::Spell(source),
     };
-    if cost.iter().all(payable) { Outlook::Ready } else { Outlook::Unpayable }
+    let pricing = Pricing::new(game, player, costed.clone(), &nothing);
+    let modes = body.and_then(|body| body.modes.as_ref());
+    if let (Some(modes), Some((least, _))) = (modes, pricing.number_of_modes())
+        && targets::legal_modes(game, &scope, source, modes).len() < usize::from(least).min(modes.of.len())
+    {
+        return Outlook::NoTargets;
+    }
+    let allowed: Vec<CastingCost> = match (&ability, Casting::of_card(game, player, source)) {
+        (None, Some(card)) => casting::ways(game, &card).iter().map(|way| way.cost().clone()).collect(),
+        _ => vec![CastingCost::Usual],
+    };
+    let payable = |announced: &Announcement, allowed: &CastingCost| {
+        let pricing = Pricing::new(game, player, costed.clone(), announced).allowed_at(allowed.clone());
+        let total = pricing.total(&[], &[]);
+        total.is_some_and(|total| {
+            total.other.iter().all(|part| may_pay(game, player, source, part).is_ok())
+                && (total.mana.0.is_empty()
+                    || mana::plan_for(game, player, &total.mana, &purpose_of(act, &total.mana)).is_some())
+        })
+    };
+    let ways = std::iter::once(None).chain(pricing.alternatives().into_iter().map(|(by, _)| Some(by)));
+    let either = pricing.either();
+    let options: Vec<Vec<u8>> = match either.as_slice() {
+        [] => vec![Vec::new()],
+        [first, ..] => (0..first.len()).filter_map(|index| u8::try_from(index).ok().map(|index| vec![index])).collect(),
+    };
+    for alternative in ways {
+        for either in &options {
+            let announced =
+                Announcement { alternative: alternative.clone(), either: either.clone(), ..Announcement::default() };
+            if allowed.iter().any(|allowed| payable(&announced, allowed)) {
+                return Outlook::Ready;
+            }
+        }
+    }
+    Outlook::Unpayable
 }
 
 /// What the mana of a cost is spent on.

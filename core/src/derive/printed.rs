@@ -57,6 +57,7 @@ fn zones(characteristics: &Characteristics, effects: &[StaticPart]) -> Vec<ZoneK
         match &*part.ability {
             _ if matches!(*part.effect, StaticEffect::Modify { defining: true, .. }) => zones.extend(ZoneKind::ALL),
             Ability::Static(ability) => zones.push(ability.zone),
+            Ability::Keyword(keyword) => zones.push(keyword.zone()),
             _ => zones.push(ZoneKind::Battlefield),
         }
     }
@@ -171,12 +172,12 @@ fn mana_ability(mana: ManaType) -> Ability {
     Ability::Activated(ActivatedAbility {
         cost: vec![Cost::Tap],
         body: Body {
-            targets: Vec::new(),
             instructions: vec![Instruction::AddMana {
                 who: Players::You,
                 mana: ManaOutput::Units(vec![mana]),
                 terms: Vec::new(),
             }],
+            ..Body::default()
         },
         limits: Vec::new(),
         zone: ZoneKind::Battlefield,

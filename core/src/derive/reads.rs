@@ -41,6 +41,8 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::Spell => Reads::zone(ZoneKind::Stack),
         Filter::In(zone) => Reads::zone(*zone),
         Filter::Is(reference) => of_objects(reference),
+        // What is being announced changes with the frames (CR 601.2b).
+        Filter::Paid { .. } | Filter::PaidInstead | Filter::CastFrom(_) => Reads::HISTORY,
     }
 }
 
@@ -49,9 +51,12 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
     match reference {
         Objects::This | Objects::Affected => Reads::NOTHING,
         // What has left is still named.
-        Objects::Target(_) | Objects::ThatObject | Objects::Granter | Objects::Created | Objects::Chosen(_) => {
-            Reads::ZONES
-        }
+        Objects::Target(_)
+        | Objects::ThatObject
+        | Objects::PaidWith
+        | Objects::Granter
+        | Objects::Created
+        | Objects::Chosen(_) => Reads::ZONES,
         Objects::ThisWay(_) => Reads::EVERYTHING,
         Objects::AttachedTo => Reads::ATTACHMENT,
         Objects::TopOfLibrary(who, _) => Reads::zone(ZoneKind::Library) | of_players(who),
@@ -72,6 +77,7 @@ pub(super) fn of_players(reference: &Players) -> Reads {
         // Who "you" are changes with the control of the source.
         Players::You | Players::Opponents => Reads::CONTROL,
         Players::Each | Players::Target(_) | Players::ThatPlayer | Players::Chosen(_) | Players::They => Reads::NOTHING,
+        Players::OpponentsOf(of) => of_players(of),
         Players::Active => Reads::TURN,
         Players::Defending => Reads::COMBAT | Reads::CONTROL,
         Players::Enchanted => Reads::ATTACHMENT,
@@ -97,6 +103,8 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         Quantity::Coins(_) | Quantity::Roll(_) => Reads::HISTORY,
         Quantity::Times(_, inner) => of_quantity(inner),
         Quantity::Sum(parts) => all(parts, of_quantity),
+        Quantity::Divided { of, .. } => of_quantity(of),
+        Quantity::TimesPaid(_, reference) | Quantity::XOf(reference) => Reads::HISTORY | of_objects(reference),
     }
 }
 

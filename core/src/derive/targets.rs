@@ -2,18 +2,22 @@
 
 use std::borrow::Cow;
 
-use crate::card::{Ability, CardType, Filter, Players, Quantity, Restriction, TargetSpec, TargetWhat};
-use crate::fact::{Characteristics, Entity, ObjectId};
+use crate::card::{
+    Ability, Body, CardType, Filter, Instruction, Mode, Modes, Players, Quantity, Restriction, TargetSpec, TargetWhat,
+};
+use crate::fact::{Announcement, Characteristics, Entity, ObjectId};
 use crate::state::Game;
 
 use super::attach;
-use super::filter::{Look, Scope, all_matching, matches, players, quantity};
+use super::filter::{Look, Scope, all_matching, announced_for, holds, matches, players, quantity};
 
 /// What may be chosen for an instance of "target" (CR 115.1): never the spell or ability itself (CR 115.5), nor what
 /// can't be its target (CR 101.2).
 pub fn candidates(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec) -> Vec<Entity> {
     let shields = Shields::against(game, scope);
     let before = scope.announced.map(|announced| announced.targets.as_slice()).unwrap_or_default();
+    // Each part of a text speaks of its own targets (CR 700.2c).
+    let before = before.get(usize::from(scope.first_target)..).unwrap_or_default();
     let another = |entity: &Entity| !spec.other || !before.iter().any(|chosen| chosen.contains(entity));
     let may = |entity: &Entity| *entity != Entity::Object(object) && another(entity) && !shields.cover(game, *entity);
     described(game, scope, &spec.what).into_iter().filter(may).collect()
@@ -46,26 +50,95 @@ pub fn bounds(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, found: usize) -
 /// were included (CR 115.9a).
 pub fn all_of(game: &Game, id: ObjectId) -> Vec<&Entity> {
     let Some(object) = game.object(id) else { return Vec::new() };
-    let targets = object.announced.as_deref().map(|announced| announced.targets.as_slice()).unwrap_or_default();
+    // What is being announced counts as soon as it is (CR 601.2c).
+    let announced = announced_for(game, id);
+    let targets = announced.map(|announced| announced.targets.as_slice()).unwrap_or_default();
     // What a delayed triggered ability speaks of without being its target comes first.
+    let nothing = Announcement::default();
+    let announced = announced.unwrap_or(&nothing);
+    let count = |body: &Body| instances(&parts(game, Some(body), announced)).len();
     let own = match object.ability.as_deref().and_then(|ability| game.ability(ability.text)) {
-        Some(Ability::Activated(ability)) => ability.body.targets.len(),
-        Some(Ability::Triggered(ability)) => ability.body.targets.len(),
+        Some(Ability::Activated(ability)) => count(&ability.body),
+        Some(Ability::Triggered(ability)) => count(&ability.body),
         _ => targets.len(),
     };
     targets.iter().skip(targets.len().saturating_sub(own)).flatten().collect()
 }
 
-/// The instances of "target" of a spell: those of its spell ability (CR 113.3a), or of the Aura that it is (CR 303.4a).
-pub fn of_spell(characteristics: &Characteristics) -> Cow<'_, [TargetSpec]> {
-    let spell = characteristics.abilities.iter().find_map(|instance| match &*instance.ability {
-        Ability::Spell(spell) => Some(spell.body.targets.as_slice()),
+/// The text of a spell (CR 113.3a).
+pub fn spell_body(characteristics: &Characteristics) -> Option<&Body> {
+    characteristics.abilities.iter().find_map(|instance| match &*instance.ability {
+        Ability::Spell(spell) => Some(&spell.body),
+        _ => None,
+    })
+}
+
+/// What an Aura spell targets (CR 303.4a).
+pub fn instances_of_aura(characteristics: &Characteristics) -> Vec<TargetSpec> {
+    attach::aura_target(characteristics).into_iter().collect()
+}
+
+/// A part of what a spell or ability says: its targets and what is done.
+pub type TextPart<'a> = (&'a [TargetSpec], &'a [Instruction]);
+
+/// The parts of what a spell or ability says, as it was announced: its instructions, then each chosen mode as often as it
+/// was chosen (CR 700.2c-d), then the text of each card spliced onto it (CR 702.47b).
+pub fn parts<'a>(game: &'a Game, body: Option<&'a Body>, announced: &Announcement) -> Vec<TextPart<'a>> {
+    let own = body.map(|body| (body.targets.as_slice(), body.instructions.as_slice()));
+    let modes = body.and_then(|body| body.modes.as_ref()).map(|modes| modes.of.as_slice()).unwrap_or_default();
+    let chosen = announced.modes.iter().filter_map(|index| modes.get(usize::from(*index)));
+    let chosen = chosen.map(|mode| (mode.targets.as_slice(), mode.instructions.as_slice()));
+    let spliced = announced.spliced.iter().filter_map(|spliced| match game.ability(spliced.text)? {
+        Ability::Spell(spell) => Some((spell.body.targets.as_slice(), spell.body.instructions.as_slice())),
         _ => None,
     });
-    match spell {
-        Some(targets) => Cow::Borrowed(targets),
-        None => Cow::Owned(attach::aura_target(characteristics).into_iter().collect()),
+    own.into_iter().chain(chosen).chain(spliced).collect()
+}
+
+/// One instance of "target" of a spell or ability.
+#[derive(Clone, Debug)]
+pub struct Instance<'a> {
+    /// What may be chosen for it.
+    pub spec: Cow<'a, TargetSpec>,
+    /// The first of the announced targets that its part of the text speaks of as target 0.
+    pub first: u8,
+}
+
+/// The instances of "target" of a spell or ability as it was announced, in the order of choosing.
+pub fn instances<'a>(parts: &[TextPart<'a>]) -> Vec<Instance<'a>> {
+    let mut instances: Vec<Instance<'a>> = Vec::new();
+    for (targets, _) in parts {
+        let first = u8::try_from(instances.len()).unwrap_or(u8::MAX);
+        instances.extend(targets.iter().map(|spec| Instance { spec: Cow::Borrowed(spec), first }));
     }
+    instances
+}
+
+/// The instances of "target" of a spell: those of its text, or of the Aura that it is (CR 303.4a).
+pub fn of_spell<'a>(game: &'a Game, spell: ObjectId, announced: &Announcement) -> Vec<Instance<'a>> {
+    let Some(characteristics) = game.characteristics(spell) else { return Vec::new() };
+    match spell_body(characteristics) {
+        Some(body) => instances(&parts(game, Some(body), announced)),
+        None => {
+            let aura = instances_of_aura(characteristics).into_iter();
+            aura.map(|spec| Instance { spec: Cow::Owned(spec), first: 0 }).collect()
+        }
+    }
+}
+
+/// Whether enough could be chosen for an instance of "target" (CR 601.2c).
+pub fn could_be_chosen(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec) -> bool {
+    let asked = |found: usize| bounds(game, scope, spec, found).is_some();
+    spec.min == 0
+        || spec.condition.as_ref().is_some_and(|condition| !holds(game, scope, condition))
+        || asked(candidates(game, scope, object, spec).len())
+}
+
+/// The modes that are not illegal (CR 700.2a-b), by their places.
+pub fn legal_modes(game: &Game, scope: &Scope<'_>, object: ObjectId, modes: &Modes) -> Vec<u8> {
+    let legal = |mode: &Mode| mode.targets.iter().all(|spec| could_be_chosen(game, scope, object, spec));
+    let all = modes.of.iter().enumerate().filter(|(_, mode)| legal(mode));
+    all.filter_map(|(index, _)| u8::try_from(index).ok()).collect()
 }
 
 /// Everything that a description of targets describes.

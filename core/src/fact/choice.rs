@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{AnyMana, ManaCost, ManaSymbol, ManaType, Subtype};
+use crate::card::{AnyMana, ManaCost, ManaSymbol, ManaType, OptionalCost, Subtype};
 use crate::rule::Rule;
 
 use super::action::Applied;
 use super::characteristics::Origin;
 use super::ids::{Entity, ManaId, ObjectId, PlayerId, TriggerId, Zone};
-use super::object::ManaUnit;
+use super::object::{ManaUnit, SymbolsPaid};
 
 /// What the game waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,6 +105,15 @@ pub enum Prompt {
     CallDraw,
     /// Which card of the opening hand to act with before the game begins (CR 103.5).
     OpeningHand,
+    /// Which modes are chosen (CR 700.2a).
+    Modes(ObjectId),
+    /// Which costs are paid, and how: the mana cost or an alternative one, optional ones besides, what symbols stand for,
+    /// in which order (CR 601.2b, 601.2f, 601.2h).
+    Costs(ObjectId),
+    /// How many times an optional additional cost is paid (CR 601.2b).
+    TimesPaid(ObjectId),
+    /// Which cards are spliced onto the spell (CR 702.47a).
+    Splice(ObjectId),
     /// Which effect a spell is cast with, where several allow it in different ways (CR 601.2b, 601.3); with none, it is
     /// cast as the rules allow.
     Permission(ObjectId),
@@ -230,6 +239,31 @@ pub enum Item {
     Subtype(Subtype),
     /// A mana ability that was activated while paying, by its place among them.
     Activation(u32),
+    /// A mode, by its place; which time, where it may be chosen several times (CR 700.2d).
+    Mode(u8, u8),
+    /// A cost, or what changes it.
+    Cost(CostItem),
+}
+
+/// Something to choose about a cost.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum CostItem {
+    /// The mana cost itself (CR 601.2f).
+    ManaCost,
+    /// The alternative cost that an effect offers (CR 118.9).
+    Alternative(Applied),
+    /// An optional additional cost: the nth of its kind (CR 118.8b).
+    Optional(OptionalCost, u8),
+    /// The nth of the costs of which one is paid.
+    Option(u8),
+    /// How symbols are paid (CR 118.13).
+    Symbols(SymbolsPaid),
+    /// A reduction, by its place among those that apply (CR 601.2f).
+    Reduction(Applied, u32),
+    /// What a hybrid symbol of a reduction stands for (CR 118.7e).
+    Half(ManaSymbol),
+    /// The nth part of the total cost (CR 601.2h).
+    Part(u8),
 }
 
 /// Something that a player may do with priority, or while paying.

@@ -13,6 +13,7 @@ use crate::rule::Rule;
 use super::action::{Action, Applied, Manner};
 use super::characteristics::Origin;
 use super::choice::Answer;
+use super::cost::CostStep;
 use super::frame::Frame;
 use super::ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 use super::input::{Chance, Edit};
@@ -366,6 +367,12 @@ events! {
     /// each result (CR 706.2, 706.5).
     127 DiceRolled { player: PlayerId, group: EntryNo, sides: u32, natural: Vec<u32>, ignored: Vec<u32>, plus: i32 }
 
+    /// The total cost of a spell or ability was determined, and is not what is printed: what it was at first, and after
+    /// each thing that changed it (CR 601.2f).
+    100 CostDetermined { object: ObjectId, player: PlayerId, steps: Vec<CostStep> }
+    /// The cards that are spliced onto a spell were shown, and their texts are part of it (CR 702.47a).
+    101 SplicedOnto { spell: ObjectId, cards: Vec<ObjectId> }
+
     /// Some unspent mana emptied from a pool as a step or phase ended, and other mana did not (CR 106.4, 500.4).
     110 ManaLost { player: PlayerId, units: Vec<ManaId> }
     /// Something is said of mana that was added: how it may be spent, or what comes of that (CR 106.6).
@@ -400,6 +407,7 @@ impl Event {
             | Event::DamageRemoved { object }
             | Event::TappedForMana { object, .. }
             | Event::Announced { object, .. }
+            | Event::CostDetermined { object, .. }
             | Event::BecameCast { object, .. }
             | Event::ResolutionBegan { object }
             | Event::Countered { object }
@@ -424,6 +432,7 @@ impl Event {
                 Entity::Object(target) => vec![*target, *of],
                 Entity::Player(_) => vec![*of],
             },
+            Event::SplicedOnto { spell, cards } => std::iter::once(*spell).chain(cards.iter().copied()).collect(),
             Event::Revealed { cards, .. } | Event::LookedAt { cards, .. } => {
                 cards.iter().map(|(card, _)| *card).collect()
             }

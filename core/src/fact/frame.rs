@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CoinSide, ManaCost, ManaType, Phase, TurnStep};
+use crate::card::{CoinSide, Cost, ManaCost, ManaSymbol, ManaType, Phase, TurnStep};
 use crate::rule::Rule;
 
 use super::action::{Applied, Proposed};
 use super::characteristics::Origin;
 use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, TriggerId};
 use super::object::{AbilityRef, Announcement, TriggerContext};
+use super::wire::Canonical;
 
 /// One entry of the call stack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -174,6 +175,13 @@ pub enum Proposing {
     Payment,
 }
 
+impl Proposing {
+    /// Whether it is an object on the stack.
+    pub const fn is_on_stack(&self) -> bool {
+        matches!(self, Proposing::Spell | Proposing::Ability | Proposing::Trigger)
+    }
+}
+
 /// How far a proposal has come (CR 601.2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ProposalStage {
@@ -194,6 +202,26 @@ pub enum ProposalStage {
     Costs(u8),
     /// It becomes cast, activated or put (CR 601.2i).
     Finish,
+    /// Which cost is paid, the mana cost or an alternative one (CR 118.9, 601.2b).
+    Alternative,
+    /// Which optional additional costs are paid (CR 118.8b, 601.2b).
+    Optional,
+    /// How many times the nth of the optional costs that may be paid several times is paid.
+    Times(u8),
+    /// The modes are chosen (CR 700.2a).
+    Modes,
+    /// Cards are spliced onto the spell (CR 702.47).
+    Splice,
+    /// What is paid of the nth of the costs that are one of several.
+    Either(u8),
+    /// How the nth kind of symbol that can be paid in several ways is paid (CR 118.13a).
+    Symbols(u8),
+    /// In which order the reductions of the cost apply (CR 601.2f).
+    Reductions,
+    /// Which half of the nth hybrid symbol among them it is (CR 118.7e).
+    Halves(u8),
+    /// In which order the parts of the total cost are paid (CR 601.2h).
+    Order,
     /// Which of these effects it is cast with, the identity and what it says of each; none is the rule that cards may be
     /// cast from a hand (CR 601.3).
     Permission(Vec<(Option<Applied>, Option<DefId>)>),
@@ -222,6 +250,33 @@ pub struct ProposalFrame {
     pub activations: Vec<EntryNo>,
     /// The entry before which mana was activated, not spent: the one with which mana was paid, if it has been.
     pub paid_at: Option<EntryNo>,
+    /// The order in which reductions of the cost apply, where it matters.
+    pub reductions: Vec<u32>,
+    /// What hybrid symbols among the reductions stand for (CR 118.7e).
+    pub halves: Vec<ManaSymbol>,
+    /// The total cost but for its mana, locked in (CR 601.2f), in the order of payment.
+    pub total: Canonical<Vec<Cost>>,
+}
+
+impl ProposalFrame {
+    /// A proposal that begins.
+    pub fn new(what: Proposing, player: PlayerId, object: ObjectId, source: ObjectId, began: EntryNo) -> ProposalFrame {
+        ProposalFrame {
+            what,
+            player,
+            object,
+            source,
+            origin: None,
+            stage: ProposalStage::Alternative,
+            announced: Announcement::default(),
+            began,
+            activations: Vec::new(),
+            paid_at: None,
+            reductions: Vec::new(),
+            halves: Vec::new(),
+            total: Canonical::new(Vec::new()),
+        }
+    }
 }
 
 /// A position in nested lists of instructions.
@@ -266,6 +321,24 @@ pub struct ResolveFrame {
     pub picked: Vec<Entity>,
     /// The types of mana chosen for the instruction so far, part by part; none where there was none to choose.
     pub kinds: Vec<Option<ManaType>>,
+    /// Which part of the text is being followed: its instructions, then each chosen mode, then what is spliced.
+    pub part: u8,
+    /// The first of the announced targets that this part speaks of.
+    pub first_target: u8,
+}
+
+impl ResolveFrame {
+    /// What was announced, as the part that is being followed speaks of it: its targets begin at 0.
+    pub fn announced_for_part(&self) -> Arc<Announcement> {
+        if self.first_target == 0 {
+            return Arc::clone(&self.announced);
+        }
+        let mut announced = Announcement::clone(&self.announced);
+        let first = usize::from(self.first_target);
+        announced.targets.drain(..first.min(announced.targets.len()));
+        announced.divided.drain(..first.min(announced.divided.len()));
+        Arc::new(announced)
+    }
 }
 
 impl Frame {

@@ -6,6 +6,7 @@ mod about;
 pub mod action;
 pub mod characteristics;
 pub mod choice;
+pub mod cost;
 pub(crate) mod counter_map;
 pub mod event;
 pub mod frame;
@@ -17,14 +18,15 @@ pub mod wire;
 
 pub use action::{Action, Applied, Entering, Manner, Proposed};
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Origin};
-pub use choice::{Act, Answer, Assignment, Choice, Domain, Help, Item, Prompt, Share};
+pub use choice::{Act, Answer, Assignment, Choice, CostItem, Domain, Help, Item, Prompt, Share};
+pub use cost::{CostBy, CostStep};
 pub use event::{Entry, Event, GameResult, LossReason, Part, Step};
 pub use frame::{Fact, FlipFrame, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
 pub use genesis::{Genesis, Placed, PlacedHost, PlayerSetup, SetUp};
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 pub use input::{Chance, Edit, Input};
 pub use object::{
-    AbilityRef, Announcement, Chosen, Component, ManaUnit, NewObject, Position, Snapshot, StackAbility, Status,
-    TriggerContext,
+    AbilityRef, Announcement, Chosen, Component, Intent, ManaUnit, NewObject, Position, Snapshot, Spliced,
+    StackAbility, Status, SymbolsPaid, TriggerContext,
 };
 pub use wire::Canonical;

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CounterKind, ManaType, Place};
+use crate::card::{CounterKind, ManaCost, ManaSymbol, ManaType, OptionalCost, Place};
 
+use super::action::Applied;
 use super::characteristics::{Characteristics, Origin};
 use super::ids::{CardId, DefId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 
@@ -136,6 +137,51 @@ pub struct Announcement {
     /// The effect that a spell is cast with, if it says more than that it may be cast: a definition that holds a
     /// permission (CR 601.3, 118.9).
     pub permission: Option<DefId>,
+    /// The modes chosen, in printed order, each as often as it was chosen (CR 700.2).
+    pub modes: Vec<u8>,
+    /// The alternative cost that is paid rather than the mana cost, by the effect that offers it (CR 118.9).
+    pub alternative: Option<Applied>,
+    /// The optional additional costs that are paid, and how often (CR 118.8b, 601.2b).
+    pub optional: Vec<Intent>,
+    /// What is chosen of each cost that is one of several, in the order of the costs (CR 601.2b).
+    pub either: Vec<u8>,
+    /// How the symbols that can be paid in several ways are paid (CR 118.13a, 601.2b).
+    pub symbols: Vec<SymbolsPaid>,
+    /// The cards spliced onto the spell, in the order in which their texts follow (CR 702.47).
+    pub spliced: Vec<Spliced>,
+}
+
+/// The intention to pay an optional additional cost (CR 601.2b).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Intent {
+    /// Which kind of cost.
+    pub what: OptionalCost,
+    /// Which of that kind, in the order of the abilities that offer them.
+    pub nth: u8,
+    /// How many times.
+    pub times: u32,
+}
+
+/// How all symbols of one kind of a cost are paid: the nonhybrid equivalent (CR 601.2b).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct SymbolsPaid {
+    /// Which symbol.
+    pub symbol: ManaSymbol,
+    /// With what mana.
+    pub mana: ManaCost,
+    /// With how much life (CR 107.4f).
+    pub life: u32,
+}
+
+/// A card whose text is spliced onto a spell (CR 702.47).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Spliced {
+    /// The card.
+    pub card: ObjectId,
+    /// The ability of it that says so.
+    pub origin: Origin,
+    /// The text that the spell has besides its own.
+    pub text: AbilityRef,
 }
 
 /// An object as it comes into being: what its first event must tell.

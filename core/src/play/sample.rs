@@ -7,7 +7,7 @@ use crate::derive::mana;
 use crate::derive::permit::{Outlook, outlook};
 use crate::fact::{Answer, Assignment, Choice, Domain, Entity, Item, Prompt, Share};
 use crate::rules::check::check;
-use crate::rules::{Duty, division_in_order, untap_in_order};
+use crate::rules::{Duty, division_in_order, looks_payable, untap_in_order};
 use crate::state::Game;
 
 /// A seeded source of chance for policies; a game's own results come from the game's generator.
@@ -62,6 +62,19 @@ pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
         Domain::Pick { options, min, max } => {
             let mut items = options.clone();
             dice.shuffle(&mut items);
+            // What could not be paid is seldom meant.
+            let payable = |item: &Item| match item {
+                Item::Cost(cost) => looks_payable(game, cost),
+                _ => true,
+            };
+            if matches!(choice.prompt, Prompt::Costs(_))
+                && items.iter().filter(|it| payable(it)).count() >= *min as usize
+            {
+                items.retain(payable);
+                let most = (*max as usize).min(items.len());
+                items.truncate(*min as usize + dice.below(most - *min as usize + 1));
+                return Answer::Picked(items);
+            }
             let count = *min as usize + dice.below((*max - *min) as usize + 1);
             items.truncate(count);
             Answer::Picked(items)

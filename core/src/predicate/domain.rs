@@ -173,6 +173,10 @@ words! {
         Prompt::KeepHeads(_) => "keep_heads",
         Prompt::CallDraw => "call_draw",
         Prompt::OpeningHand => "opening_hand",
+        Prompt::Modes(_) => "modes",
+        Prompt::Costs(_) => "costs",
+        Prompt::TimesPaid(_) => "times_paid",
+        Prompt::Splice(_) => "splice",
         Prompt::Permission(_) => "permission",
     }
     /// The word for a reason for losing the game.

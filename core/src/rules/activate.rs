@@ -6,13 +6,13 @@ use std::sync::Arc;
 use crate::card::{Ability, ActivatedAbility, Body, Definition, ZoneKind};
 use crate::derive::casting;
 use crate::fact::{
-    AbilityInstance, AbilityRef, Announcement, Applied, Canonical, Event, Frame, ObjectId, Origin, Part, PlayerId,
-    ProposalFrame, ProposalStage, Proposing, ResolveFrame, StackAbility,
+    AbilityInstance, AbilityRef, Applied, Canonical, Event, Frame, ObjectId, Origin, Part, PlayerId, ProposalFrame,
+    Proposing, ResolveFrame, StackAbility,
 };
 use crate::rule;
 
 use super::work::Work;
-use super::{proposal, triggers};
+use super::{instructions, proposal, triggers};
 
 /// CR 602.2a: the ability is put onto the stack; a mana ability, activated like any other (CR 605.3), is not (CR 605.3b). A checkpoint is kept (CR 726.1).
 pub(super) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin: &Origin) {
@@ -30,19 +30,15 @@ pub(super) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin:
         work.set_cause(Some(no));
         (Proposing::Ability, id, Some(no))
     };
+    // CR 602.2a: a card in a hidden zone is shown.
+    if work.game.object(source).is_some_and(|object| !object.zone.kind().is_public()) {
+        instructions::show(work, &[source]);
+    }
     let frame = ProposalFrame {
-        what,
-        player,
-        object,
-        source,
         origin: Some(origin.clone()),
-        stage: ProposalStage::X,
-        announced: Announcement::default(),
-        began: began.unwrap_or_default(),
-        activations: Vec::new(),
-        paid_at: None,
+        ..ProposalFrame::new(what, player, object, source, began.unwrap_or_default())
     };
-    work.push(rule!("602.2"), Frame::Proposal(Box::new(frame)));
+    proposal::begin(work, rule!("602.2"), frame);
 }
 
 /// CR 116.2c-e: a player begins to take a special action that an effect allows. What it costs is paid as for an ability;
@@ -58,19 +54,9 @@ pub(super) fn begin_special(work: &mut Work, player: PlayerId, by: &Applied) {
     });
     let text = AbilityRef { def: work.intern(Definition::Ability(ability)), index: 0 };
     work.emit(Part::Frame, work.cause(), rule!("116.2"), Event::Checkpointed {});
-    let frame = ProposalFrame {
-        what: Proposing::ManaAbility { text },
-        player,
-        object: source,
-        source,
-        origin: None,
-        stage: ProposalStage::X,
-        announced: Announcement::default(),
-        began: work.cause().unwrap_or_default(),
-        activations: Vec::new(),
-        paid_at: None,
-    };
-    work.push(rule!("116.2"), Frame::Proposal(Box::new(frame)));
+    let began = work.cause().unwrap_or_default();
+    let frame = ProposalFrame::new(Proposing::ManaAbility { text }, player, source, source, began);
+    proposal::begin(work, rule!("116.2"), frame);
 }
 
 /// CR 602.2b: the ability becomes activated; a mana ability resolves at once (CR 605.3b), and a special action is done.
@@ -97,6 +83,8 @@ pub(super) fn finish(work: &mut Work, proposal: &ProposalFrame) {
             cursor: Vec::new(),
             started: false,
             picked: Vec::new(),
+            part: 0,
+            first_target: 0,
             kinds: Vec::new(),
         };
         work.push(rule!("605.3b"), Frame::Resolve(Box::new(frame)));

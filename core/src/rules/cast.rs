@@ -1,10 +1,10 @@
 //! Casting spells (CR 601): proposing one. What follows is in [`super::proposal`].
 
-use crate::card::{CastingCost, Definition, Permission, Phase, StaticEffect};
+use crate::card::{CastingCost, Definition, Phase, StaticEffect};
 use crate::derive::casting::{self, Casting, Way};
 use crate::fact::{
-    Announcement, Applied, DefId, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, Position, ProposalFrame,
-    ProposalStage, Proposing, Status, Zone,
+    Applied, DefId, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, Position, ProposalFrame, ProposalStage,
+    Proposing, Status, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -56,22 +56,12 @@ pub(super) fn propose(work: &mut Work, player: PlayerId, card: ObjectId, ways: V
     let began = work.leading_fact(rule!("601.2a"), event);
     let several = ways.len() > 1;
     let only = ways.first().and_then(|(_, permission)| *permission).filter(|_| !several);
-    let frame = ProposalFrame {
-        what: Proposing::Spell,
-        player,
-        object: id,
-        source: id,
-        origin: None,
-        stage: match several {
-            true => ProposalStage::Permission(ways),
-            false => ProposalStage::X,
-        },
-        announced: Announcement { permission: only, ..Announcement::default() },
-        began,
-        activations: Vec::new(),
-        paid_at: None,
-    };
-    work.push(rule!("601.2"), Frame::Proposal(Box::new(frame)));
+    let mut frame = ProposalFrame::new(Proposing::Spell, player, id, id, began);
+    frame.announced.permission = only;
+    if several {
+        frame.stage = ProposalStage::Permission(ways);
+    }
+    proposal::begin(work, rule!("601.2"), frame);
 }
 
 /// A way of casting by what the frames and the announcement call it; what changes nothing of the spell is left out.
@@ -79,14 +69,6 @@ fn named(work: &mut Work, way: Way) -> (Option<Applied>, Option<DefId>) {
     let plain = *way.cost() == CastingCost::Usual && !way.exiles();
     let permission = way.permission.filter(|_| !plain);
     (way.by, permission.map(|permission| work.intern(Definition::Effect(StaticEffect::Permit(permission)))))
-}
-
-/// What is said of the way in which a spell is cast, if anything is (CR 601.3).
-pub(super) fn permission<'a>(game: &'a Game, announced: &Announcement) -> Option<&'a Permission> {
-    match game.definition(announced.permission?)? {
-        Definition::Effect(StaticEffect::Permit(permission)) => Some(permission),
-        _ => None,
-    }
 }
 
 /// CR 601.4: once a spell has been proposed, whether its player is still allowed to cast it as it has become.

@@ -6,7 +6,7 @@ use crate::fact::{Act, Answer, Choice, Domain, Item, ManaUnit, Prompt};
 use crate::rule;
 use crate::state::Game;
 
-use super::{Illegal, combat, division, untap};
+use super::{Illegal, announce, combat, division, untap};
 
 /// Whether an answer to a choice is legal.
 ///
@@ -151,6 +151,9 @@ pub fn describe(game: &Game, item: &Item) -> String {
         Item::Name(name) => name.clone(),
         Item::Subtype(subtype) => subtype.to_string(),
         Item::Activation(index) => format!("mana ability {}", index + 1),
+        Item::Mode(mode, 0) => announce::describe_mode(game, *mode),
+        Item::Mode(mode, copy) => format!("{} ({})", announce::describe_mode(game, *mode), u32::from(*copy) + 1),
+        Item::Cost(cost) => announce::describe_cost(game, cost),
     }
 }
 

@@ -9,7 +9,8 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::Illegal;
-use super::proposal::{scope, specs, to_stage, trigger_of};
+use super::announce::instances;
+use super::proposal::{part_scope, to_stage, trigger_of};
 use super::work::Work;
 
 /// What is divided, and among whom: each gets one at the least.
@@ -44,16 +45,18 @@ pub(super) fn portions(share: &Share, division: Option<&[(ObjectId, Vec<(Entity,
 
 /// What is divided among the targets of an instance of "target" of what is proposed.
 pub(super) fn of_targets(game: &Game, proposal: &ProposalFrame, instance: u8) -> Option<Share> {
-    let specs = specs(game, proposal);
-    let total = specs.get(usize::from(instance))?.divide.as_deref()?;
+    let instances = instances(game, proposal);
+    let asked = instances.get(usize::from(instance))?;
+    let total = asked.spec.divide.as_deref()?;
     let among = proposal.announced.targets.get(usize::from(instance))?;
-    Some(share(game, &scope(proposal, trigger_of(game, proposal)), proposal.object, total, among))
+    let scope = part_scope(proposal, trigger_of(game, proposal), asked.first);
+    Some(share(game, &scope, proposal.object, total, among))
 }
 
 /// Goes on where there is nothing to divide, or one way to do it.
 pub(super) fn next(work: &mut Work, proposal: &ProposalFrame, instance: u8) {
-    if usize::from(instance) >= specs(&work.game, proposal).len() {
-        let next = if proposal.what == Proposing::Trigger { ProposalStage::Finish } else { ProposalStage::TotalCost };
+    if usize::from(instance) >= instances(&work.game, proposal).len() {
+        let next = if proposal.what == Proposing::Trigger { ProposalStage::Finish } else { ProposalStage::Reductions };
         return to_stage(work, proposal, next);
     }
     match of_targets(&work.game, proposal, instance) {

@@ -16,7 +16,7 @@ use crate::derive::filter::{
     addend, all_matching, follow, found, holds, holds_now, matches, players, quantity, target,
 };
 use crate::derive::layers::activated_abilities;
-use crate::derive::{Look, Scope, casting, permit};
+use crate::derive::{Look, Scope, casting, payable};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Action, Announcement, Answer, Canonical, Choice, Domain, Entering, Entity, Event, Frame, GameResult,
@@ -51,11 +51,11 @@ pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instructio
             Some(ask(player, Prompt::May(object), rule!("608.2d"), Domain::Confirm))
         }
         Instruction::Unless { who, cost, .. } | Instruction::MayPay { who, cost, .. }
-            if frame.cursor.last()?.round == 0 =>
+            if frame.cursor.last()?.of.is_none() && !is_a_must(instruction) =>
         {
-            let player = *players(game, &scope(frame), who).first()?;
+            let player = payer(game, frame, who)?;
             // CR 118.3: what can't be paid is not offered; of mana nobody knows before it is tried.
-            let payable = cost.iter().all(|part| permit::may_pay(game, player, frame.source, part).is_ok());
+            let payable = cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok());
             let prompt = match instruction {
                 Instruction::MayPay { .. } => Prompt::May(object),
                 _ => Prompt::Unless(object),
@@ -220,11 +220,12 @@ pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Inst
             enter_branch(work, frame, 0);
         }
         (Instruction::May { .. }, Answer::Confirmed(false)) => go_on(work, frame),
-        (Instruction::Unless { .. }, Answer::Confirmed(false)) => enter_branch(work, frame, 0),
-        (Instruction::MayPay { .. }, Answer::Confirmed(false)) => enter_branch(work, frame, 1),
+        (Instruction::Unless { .. } | Instruction::MayPay { .. }, Answer::Confirmed(false)) => {
+            not_paid(work, frame, instruction);
+        }
         (Instruction::Unless { who, .. } | Instruction::MayPay { who, .. }, Answer::Confirmed(true)) => {
-            if let Some(player) = players(&work.game, &scope(frame), who).first() {
-                proposal::begin_payment(work, *player, frame);
+            if let Some(player) = payer(&work.game, frame, who) {
+                proposal::begin_payment(work, player, frame);
             }
         }
         (Instruction::Discard { .. } | Instruction::Sacrifice { .. }, Answer::Picked(items)) => {
@@ -266,7 +267,46 @@ pub(super) fn cost_asked(game: &Game, frame: &ResolveFrame) -> Vec<Cost> {
     }
 }
 
-/// The resolution once the cost that its instruction names is paid, or its first part is done.
+/// The player who may pay the cost of an instruction next: each of those who may, in turn (CR 101.4).
+fn payer(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
+    players(game, &scope(frame), who).get(usize::from(frame.cursor.last()?.round)).copied()
+}
+
+/// Whether a cost is paid if it can be, and nobody is asked (CR 118.12). Mana may be withheld all the same (CR 118.3c).
+fn is_a_must(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::MayPay { must, cost, .. } => *must && !cost.iter().any(|part| matches!(part, Cost::Mana(_))),
+        _ => false,
+    }
+}
+
+/// A player does not pay; the next may, and if nobody does, it is not paid.
+fn not_paid(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let (who, branch) = match instruction {
+        Instruction::Unless { who, .. } => (who, 0),
+        Instruction::MayPay { who, .. } => (who, 1),
+        _ => return,
+    };
+    let mut next = frame.clone();
+    if let Some(level) = next.cursor.last_mut() {
+        level.round += 1;
+    }
+    if payer(&work.game, &next, who).is_some() {
+        return work.change(rule!("118.12"), Frame::Resolve(Box::new(next)));
+    }
+    enter_branch(work, frame, branch);
+}
+
+/// The resolution once the cost that its instruction names is paid.
+pub(super) fn paid_for(frame: &ResolveFrame) -> ResolveFrame {
+    let mut frame = frame.clone();
+    if let Some(level) = frame.cursor.last_mut() {
+        level.of = Some(1);
+    }
+    frame
+}
+
+/// The resolution once the first part of its instruction is done.
 pub(super) fn paid(frame: &ResolveFrame) -> ResolveFrame {
     let mut frame = frame.clone();
     if let Some(level) = frame.cursor.last_mut() {
@@ -506,20 +546,20 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         // With nobody to ask, or nothing to choose from, nothing is done.
         Instruction::May { .. } | Instruction::MayPlay { .. } => go_on(work, frame),
         // Paid, or nobody can pay.
-        Instruction::Unless { .. } => {
-            if frame.cursor.last().is_some_and(|level| level.round > 0) {
-                go_on(work, frame);
-            } else {
-                enter_branch(work, frame, 0);
+        Instruction::Unless { .. } if frame.cursor.last().is_some_and(|level| level.of.is_some()) => go_on(work, frame),
+        Instruction::MayPay { .. } if frame.cursor.last().is_some_and(|level| level.of.is_some()) => {
+            resolve::note_done(work, frame);
+            enter_branch(work, frame, 0);
+        }
+        Instruction::MayPay { who, cost, .. } if is_a_must(instruction) => {
+            let payable =
+                |player: &PlayerId| cost.iter().all(|part| payable::may_pay(game, *player, frame.source, part).is_ok());
+            match payer(game, frame, who).filter(payable) {
+                Some(player) => proposal::begin_payment(work, player, frame),
+                None => not_paid(work, frame, instruction),
             }
         }
-        Instruction::MayPay { .. } => {
-            let paid = frame.cursor.last().is_some_and(|level| level.round > 0);
-            if paid {
-                resolve::note_done(work, frame);
-            }
-            enter_branch(work, frame, u8::from(!paid));
-        }
+        Instruction::Unless { .. } | Instruction::MayPay { .. } => not_paid(work, frame, instruction),
         Instruction::Attach { what, to } => {
             let hosts = recipients(game, &scope, to);
             if hosts.len() > 1 {
@@ -611,7 +651,7 @@ pub(super) fn amount_for(game: &Game, scope: &Scope<'_>, whom: Entity, number: &
 }
 
 /// CR 701.16a: players show cards of theirs.
-fn show(work: &mut Work, cards: &[ObjectId]) {
+pub(super) fn show(work: &mut Work, cards: &[ObjectId]) {
     for player in work.game.apnap() {
         let of_player = |id: &&ObjectId| work.game.object(**id).is_some_and(|object| object.owner == player);
         let shown = cards.iter().filter(of_player);
@@ -734,7 +774,7 @@ fn begin_effect(
         timestamp: work.new_timestamp(),
         duration: Canonical::new(duration.clone()),
         objects,
-        announced: (!nothing).then(|| Arc::clone(&frame.announced)),
+        announced: (!nothing).then(|| frame.announced_for_part()),
         trigger: frame.trigger.clone(),
     };
     go_on(work, frame);
@@ -757,10 +797,11 @@ fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body
         _ => id,
     };
     let target = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(id)));
-    let mut chosen = frame.announced.chosen.clone();
+    let here = frame.announced_for_part();
+    let mut chosen = here.chosen.clone();
     chosen.iter_mut().for_each(|it| it.what = it.what.iter().map(target).collect());
-    let mut announced = Announcement { chosen, ..Announcement::clone(&frame.announced) };
-    announced.targets = match body.targets.is_empty() {
+    let mut announced = Announcement { chosen, ..Announcement::clone(&here) };
+    announced.targets = match !body.has_targets() {
         true => announced.targets.iter().map(|chosen| chosen.iter().map(target).collect()).collect(),
         // It has targets of its own, and those are what it speaks of.
         false => Vec::new(),

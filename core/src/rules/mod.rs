@@ -4,6 +4,7 @@
 //! anything between two steps: what the rules are in the middle of is in the frames.
 
 mod activate;
+mod announce;
 mod arrange;
 mod cast;
 mod chance;
@@ -50,6 +51,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 pub use crate::derive::permit::{Outlook, outlook};
+pub use announce::looks_payable;
 pub use combat::{Duty, division_in_order};
 pub use start::GenesisError;
 pub use untap::untap_in_order;

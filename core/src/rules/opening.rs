@@ -82,6 +82,8 @@ pub(super) fn answered(work: &mut Work, mut opening: OpeningFrame, cards: &[Obje
         started: false,
         picked: Vec::new(),
         kinds: Vec::new(),
+        part: 0,
+        first_target: 0,
     };
     work.push(rule!("103.5a"), Frame::Resolve(Box::new(frame)));
 }

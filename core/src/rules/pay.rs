@@ -1,13 +1,12 @@
 //! Paying costs (CR 118, 601.2g-h, 602.2b).
 
-use crate::card::{Ability, Cost, CounterKind, Keyword, ManaCost, ManaSymbol};
-use crate::derive::filter::all_matching;
+use crate::card::{Ability, Cost, CounterKind, Keyword, ManaCost, ManaSymbol, ZoneKind};
 use crate::derive::mana::covers;
 use crate::derive::production::{Purpose, may_spend};
-use crate::derive::{Look, Scope, casting, mana, permit};
+use crate::derive::{Scope, casting, mana, payable, permit};
 use crate::fact::{
     Action, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, ProposalFrame, ProposalStage,
-    Proposed, Proposing,
+    Proposed, Proposing, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -15,7 +14,7 @@ use crate::state::Game;
 use super::happen::to_graveyard;
 use super::replace::perform;
 use super::work::Work;
-use super::{production, proposal};
+use super::{instructions, production, proposal, random};
 
 /// What may be answered to a mana payment: mana of the pool, a mana ability first (CR 601.2g), or an object that helps.
 /// Once one has helped, payment is under way, and the time for mana abilities is over (CR 601.2h).
@@ -38,15 +37,15 @@ pub(super) fn help(work: &mut Work, proposal: &ProposalFrame, cost: &ManaCost, o
     let left = mana::without(cost, symbol);
     proposal.announced.paid_with.push(object);
     proposal.paid_at.get_or_insert(work.game.counters().entry);
-    proposal.stage = if left.0.is_empty() { ProposalStage::Costs(0) } else { ProposalStage::Mana { cost: left } };
-    work.set_cause(Some(proposal.began));
-    work.change(rule!("702.51a"), Frame::Proposal(Box::new(proposal.clone())));
+    let stage = if left.0.is_empty() { ProposalStage::Order } else { ProposalStage::Mana { cost: left } };
+    proposal::to_stage(work, &proposal, stage);
     perform(work, vec![Proposed::new(Action::Tap(object), Some(proposal.began), rule!("702.51a"))]);
 }
 
-/// Whether the costs other than mana can be paid (CR 118.3).
+/// Whether the costs other than mana could be paid as things are (CR 118.3): without a mana ability, what can't be paid now
+/// can't be paid.
 pub(super) fn can_pay_other_costs(game: &Game, proposal: &ProposalFrame, cost: &[Cost]) -> bool {
-    cost.iter().all(|part| permit::may_pay(game, proposal.player, proposal.source, part).is_ok())
+    cost.iter().all(|part| payable::may_pay(game, proposal.player, proposal.source, part).is_ok())
 }
 
 /// The chosen mana is spent; life is paid for the Phyrexian symbols that it leaves (CR 107.4f, 601.2h).
@@ -58,8 +57,7 @@ pub(super) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, cost: &Man
     proposal.announced.mana_spent.extend(&spent);
     proposal.announced.life_paid += life;
     proposal.paid_at.get_or_insert(work.game.counters().entry);
-    proposal.stage = ProposalStage::Costs(0);
-    work.change(rule!("601.2h"), Frame::Proposal(Box::new(proposal.clone())));
+    proposal::to_stage(work, proposal, ProposalStage::Order);
     if !units.is_empty() {
         production::spent(work, proposal, &spent);
         work.fact(rule!("601.2h"), Event::ManaSpent { player: proposal.player, units: units.to_vec() });
@@ -70,29 +68,14 @@ pub(super) fn pay_mana(work: &mut Work, proposal: &mut ProposalFrame, cost: &Man
     }
 }
 
-/// The objects of which so many are to be chosen to pay a part of a cost, and how many.
+/// The objects of which so many are to be chosen to pay a part of the total cost, and how many.
 pub(super) fn with_what(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<ObjectId>, u32)> {
-    let cost = proposal::cost(game, proposal);
-    let scope = Scope::of(proposal.source, proposal.player);
-    match cost.get(usize::from(index))? {
-        Cost::Sacrifice(count, filter) => {
-            let mine = all_matching(game, &scope, filter);
-            let mine = mine.into_iter().filter(|id| game.controller(*id) == Some(proposal.player));
-            Some((mine.collect(), *count))
-        }
-        Cost::Discard(count, filter) => {
-            let hand = game.zone(crate::fact::Zone::Hand(proposal.player));
-            let fits = |id: &ObjectId| crate::derive::filter::matches(game, &scope, filter, *id);
-            Some((hand.iter().copied().filter(fits).collect(), *count))
-        }
-        _ => None,
-    }
+    payable::pay_with(game, proposal.player, proposal.source, proposal.total.get(usize::from(index))?)
 }
 
 /// The permanents that may be tapped together to pay a part of a cost, each with its power, and the least total.
 pub(super) fn gathered(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<(Item, i32)>, i32)> {
-    let cost = proposal::cost(game, proposal);
-    let Cost::TapTotalPower(least, filter) = cost.get(usize::from(index))? else { return None };
+    let Cost::TapTotalPower(least, filter) = proposal.total.get(usize::from(index))? else { return None };
     let crew = is_crew(game, proposal);
     let able = permit::able_to_tap(game, proposal.player, proposal.source, filter, crew);
     let item = |(id, power)| (Item::Entity(Entity::Object(id)), power);
@@ -105,31 +88,51 @@ fn is_crew(game: &Game, proposal: &ProposalFrame) -> bool {
     instance.is_some_and(|it| matches!(&*it.ability, Ability::Keyword(Keyword::Crew(_))))
 }
 
-/// Pays one part of the cost, with the objects that were chosen for it, or those that there are.
+/// Pays one part of the total cost, with the objects that were chosen for it, or those that there are.
 pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: &[ObjectId]) {
-    let cost = proposal::cost(&work.game, proposal);
-    let Some(part) = cost.get(usize::from(index)) else {
+    let Some(part) = proposal.total.get(usize::from(index)).cloned() else {
         let finished = ProposalFrame { stage: ProposalStage::Finish, ..proposal.clone() };
         return work.change(rule!("601.2h"), Frame::Proposal(Box::new(finished)));
     };
+    // CR 118.3, 601.2h: what was paid before it may have used up what it needs; nothing is paid in part.
+    if payable::may_pay(&work.game, proposal.player, proposal.source, &part).is_err() {
+        return proposal::reverse(work);
+    }
     let chosen = match with_what(&work.game, proposal, index) {
         Some((options, _)) if chosen.is_empty() => options,
         Some(_) => chosen.to_vec(),
-        None if matches!(part, Cost::TapTotalPower(..)) => chosen.to_vec(),
-        None => Vec::new(),
+        None => match &part {
+            Cost::DiscardHand => work.game.zone(Zone::Hand(proposal.player)).iter().copied().collect(),
+            Cost::DiscardAtRandom(count) => {
+                let hand = work.game.zone(Zone::Hand(proposal.player)).iter().copied().collect();
+                random::pick(work, hand, *count as usize)
+            }
+            Cost::ExileTop(count) | Cost::Mill(count) => {
+                let library = work.game.zone(Zone::Library(proposal.player));
+                library.iter().take(*count as usize).copied().collect()
+            }
+            Cost::ExileThis => work.game.object(proposal.source).map(|_| proposal.source).into_iter().collect(),
+            Cost::TapTotalPower(..) => chosen.to_vec(),
+            _ => Vec::new(),
+        },
     };
     let mut next = proposal.clone();
     next.stage = ProposalStage::Costs(index + 1);
     next.announced.paid_with.extend(&chosen);
+    if let Cost::Life(amount) = &part {
+        next.announced.life_paid += amount;
+    }
     work.set_cause(Some(proposal.began));
     work.change(rule!("601.2h"), Frame::Proposal(Box::new(next)));
-
+    if let Cost::Reveal(..) = &part {
+        instructions::show(work, &chosen);
+    }
     if !chosen.is_empty() && matches!(part, Cost::TapTotalPower(..)) && is_crew(&work.game, proposal) {
         work.fact(rule!("702.122b"), Event::Crewed { object: proposal.source, by: chosen.clone() });
     }
     let cause = work.cause();
     let propose = |(rule, action)| Proposed::new(action, cause, rule);
-    let actions = actions(&work.game, proposal, part, &chosen).into_iter().map(propose).collect();
+    let actions = actions(&work.game, proposal, &part, &chosen).into_iter().map(propose).collect();
     perform(work, actions);
 }
 
@@ -142,10 +145,17 @@ fn actions(
     let source = proposal.source;
     let me = Entity::Object(source);
     let player = proposal.player;
+    let with = |rule: crate::rule::Rule, action: &dyn Fn(ObjectId) -> Action| -> Vec<(crate::rule::Rule, Action)> {
+        chosen.iter().map(|id| (rule, action(*id))).collect()
+    };
+    let go = |zone: ZoneKind, manner: Manner| move |id: ObjectId| instructions::move_to(game, id, zone, manner);
+    let die = |manner: Manner| move |id: ObjectId| to_graveyard(game, id, manner);
     match part {
-        Cost::Mana(_) => Vec::new(),
+        // Mana is paid by itself; of several costs one has been chosen; what is shown stays where it is.
+        Cost::Mana(_) | Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_) | Cost::Reveal(..) => Vec::new(),
         Cost::Tap => vec![(rule!("107.5"), Action::Tap(source))],
         Cost::Untap => vec![(rule!("107.6"), Action::Untap(source))],
+        Cost::Life(0) => Vec::new(),
         Cost::Life(amount) => vec![(rule!("119.4"), Action::LoseLife { player, amount: *amount })],
         Cost::PlayerCounters(kind, count) => {
             let action = Action::RemoveCounters { from: Entity::Player(player), kind: kind.clone(), count: *count };
@@ -153,6 +163,9 @@ fn actions(
         }
         Cost::RemoveCounters(kind, count) => {
             vec![(rule!("118.1"), Action::RemoveCounters { from: me, kind: kind.clone(), count: *count })]
+        }
+        Cost::PutCounters(kind, count) => {
+            vec![(rule!("118.1"), Action::PutCounters { by: Some(player), on: me, kind: kind.clone(), count: *count })]
         }
         Cost::Loyalty(change) => {
             let (kind, count) = (CounterKind::Loyalty, change.unsigned_abs());
@@ -170,12 +183,30 @@ fn actions(
             named.into_iter().map(|id| (rule!("701.3d"), Action::Unattach(id))).collect()
         }
         Cost::SacrificeThis => vec![(rule!("701.17a"), to_graveyard(game, source, Manner::Sacrifice))],
-        Cost::Sacrifice(..) => {
-            chosen.iter().map(|id| (rule!("701.17a"), to_graveyard(game, *id, Manner::Sacrifice))).collect()
+        Cost::DiscardThis => vec![(rule!("701.8a"), to_graveyard(game, source, Manner::Discard))],
+        Cost::ReturnThis => vec![(rule!("118.1"), go(ZoneKind::Hand, Manner::Put)(source))],
+        Cost::Draw(count) => (0..*count).map(|_| (rule!("121.2"), Action::Draw(player))).collect(),
+        Cost::Sacrifice(..) => with(rule!("701.17a"), &die(Manner::Sacrifice)),
+        Cost::Discard(..) | Cost::DiscardHand => with(rule!("701.8a"), &die(Manner::Discard)),
+        Cost::DiscardAtRandom(_) => with(rule!("701.8b"), &die(Manner::Discard)),
+        Cost::Mill(_) => with(rule!("701.13a"), &die(Manner::Mill)),
+        Cost::Exile { .. } | Cost::ExileThis | Cost::ExileTop(_) => {
+            with(rule!("701.11a"), &go(ZoneKind::Exile, Manner::Exile))
         }
-        Cost::Discard(..) => {
-            chosen.iter().map(|id| (rule!("701.8a"), to_graveyard(game, *id, Manner::Discard))).collect()
-        }
+        Cost::TapOthers(..) => with(rule!("701.21a"), &Action::Tap),
+        Cost::UntapOthers(..) => with(rule!("701.21b"), &Action::Untap),
+        Cost::Return(..) => with(rule!("118.1"), &go(ZoneKind::Hand, Manner::Put)),
+        Cost::PutCountersOn(kind, count, _) => with(rule!("118.1"), &|id| Action::PutCounters {
+            by: Some(player),
+            on: Entity::Object(id),
+            kind: kind.clone(),
+            count: *count,
+        }),
+        Cost::RemoveCountersFrom(kind, count, _) => with(rule!("118.1"), &|id| Action::RemoveCounters {
+            from: Entity::Object(id),
+            kind: kind.clone(),
+            count: *count,
+        }),
     }
 }
 

@@ -1,42 +1,43 @@
 //! Proposals: the steps of casting a spell, activating an ability and putting a triggered ability onto the stack that
 //! they have in common (CR 601.2b-i, 602.2b, 603.3c-d), and taking one back (CR 726).
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::card::{Ability, Body, CastingCost, Cost, ManaCost, Permission, TargetSpec};
-use crate::derive::{Look, Scope, targets};
+use crate::card::{Ability, Body};
+use crate::derive::cost::Total;
+use crate::derive::filter::holds;
+use crate::derive::{Scope, targets};
 use crate::fact::{
-    AbilityRef, Announcement, Answer, Choice, Domain, Entity, EntryNo, Event, Fact, Frame, Item, Manner, ObjectId,
-    Part, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TriggerContext,
+    Announcement, Answer, Canonical, Choice, CostBy, Domain, Entity, EntryNo, Event, Fact, Frame, Item, Manner,
+    ObjectId, Part, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TriggerContext,
 };
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::{Game, WaitingTrigger};
 
 use super::work::Work;
-use super::{activate, cast, division, instructions, mana, pay, priority, zones};
-
-/// The most that X can be chosen as; a greater number could not be paid with the mana of any game.
-const GREATEST_X: u32 = 1_000_000;
+use super::{activate, announce, cast, division, instructions, mana, pay, priority, zones};
 
 /// Begins to pay a cost that the instruction of a resolution names (CR 118.12). What it was before can be come back to.
 pub(super) fn begin_payment(work: &mut Work, player: PlayerId, resolve: &ResolveFrame) {
     work.emit(Part::Frame, work.cause(), rule!("118.12"), Event::Checkpointed {});
-    work.change(rule!("118.12"), Frame::Resolve(Box::new(instructions::paid(resolve))));
-    let frame = ProposalFrame {
-        what: Proposing::Payment,
-        player,
-        object: resolve.object.unwrap_or(resolve.source),
-        source: resolve.source,
-        origin: None,
-        stage: ProposalStage::TotalCost,
-        announced: Announcement { x: resolve.announced.x, ..Announcement::default() },
-        began: resolve.began,
-        activations: Vec::new(),
-        paid_at: None,
-    };
-    work.push(rule!("118.12"), Frame::Proposal(Box::new(frame)));
+    work.change(rule!("118.12"), Frame::Resolve(Box::new(instructions::paid_for(resolve))));
+    let object = resolve.object.unwrap_or(resolve.source);
+    let mut frame = ProposalFrame::new(Proposing::Payment, player, object, resolve.source, resolve.began);
+    // CR 107.3f, 107.3h: the X of what resolves, where it has one.
+    frame.announced.x = resolve.announced.x;
+    begin(work, rule!("118.12"), frame);
+}
+
+/// A proposal that has been prepared begins, with the first stage at which there is something to do.
+pub(super) fn begin(work: &mut Work, rule: Rule, mut frame: ProposalFrame) {
+    // What a resolution asks for in the frame below is known only once this one is there.
+    if frame.what != Proposing::Payment {
+        while let Some(next) = announce::passed_over(&work.game, &frame) {
+            frame.stage = next;
+        }
+    }
+    work.push(rule, Frame::Proposal(Box::new(frame)));
 }
 
 /// Begins to put a triggered ability onto the stack (CR 603.3c-d).
@@ -48,35 +49,12 @@ pub(super) fn begin_trigger(
     announced: Announcement,
 ) {
     let frame = ProposalFrame {
-        what: Proposing::Trigger,
-        player: waiting.controller,
-        object,
-        source: waiting.source,
         origin: waiting.origin.clone(),
-        stage: ProposalStage::Targets(0),
+        stage: ProposalStage::Modes,
         announced,
-        began,
-        activations: Vec::new(),
-        paid_at: None,
+        ..ProposalFrame::new(Proposing::Trigger, waiting.controller, object, waiting.source, began)
     };
-    work.push(rule!("603.3d"), Frame::Proposal(Box::new(frame)));
-}
-
-/// The instances of "target" of what is proposed.
-pub(super) fn specs<'a>(game: &'a Game, proposal: &ProposalFrame) -> Cow<'a, [TargetSpec]> {
-    let of_ability = |text: AbilityRef| {
-        let body = game.ability(text).and_then(ability_body);
-        Cow::Borrowed(body.map(|body| body.targets.as_slice()).unwrap_or_default())
-    };
-    match &proposal.what {
-        Proposing::Spell => game.characteristics(proposal.object).map(targets::of_spell).unwrap_or_default(),
-        Proposing::ManaAbility { text } => of_ability(*text),
-        Proposing::Ability | Proposing::Trigger => {
-            let ability = game.object(proposal.object).and_then(|object| object.ability.as_ref());
-            ability.map(|ability| of_ability(ability.text)).unwrap_or_default()
-        }
-        Proposing::Payment => Cow::default(),
-    }
+    begin(work, rule!("603.3d"), frame);
 }
 
 /// The targets and instructions of an ability.
@@ -89,78 +67,49 @@ pub(super) fn ability_body(ability: &Ability) -> Option<&Body> {
     }
 }
 
-/// The cost of what is proposed: a spell's mana cost (CR 601.2f), an ability's activation cost (CR 602.1a), or what a
-/// resolving instruction asks (CR 118.12).
-pub(super) fn cost(game: &Game, proposal: &ProposalFrame) -> Vec<Cost> {
-    match &proposal.what {
-        Proposing::Spell => match cast::permission(game, &proposal.announced) {
-            Some(
-                Permission::Cast { cost: CastingCost::Free, .. } | Permission::Play { cost: CastingCost::Free, .. },
-            ) => {
-                vec![Cost::Mana(ManaCost::default())]
-            }
-            Some(
-                Permission::Cast { cost: CastingCost::Instead(cost), .. }
-                | Permission::Play { cost: CastingCost::Instead(cost), .. },
-            ) => cost.clone(),
-            _ => {
-                let cost = game.characteristics(proposal.object).and_then(|it| it.cost.clone());
-                cost.into_iter().map(Cost::Mana).collect()
-            }
-        },
-        Proposing::Trigger => Vec::new(),
-        Proposing::Payment => {
-            let frames = &game.world().frames;
-            let below = frames.len().checked_sub(2).and_then(|index| frames.get(index));
-            match below.map(|frame| &**frame) {
-                Some(Frame::Resolve(resolve)) => instructions::cost_asked(game, resolve),
-                _ => Vec::new(),
-            }
-        }
-        Proposing::Ability | Proposing::ManaAbility { .. } => {
-            let text = match &proposal.what {
-                Proposing::ManaAbility { text } => Some(*text),
-                _ => game.object(proposal.object).and_then(|it| it.ability.as_ref()).map(|ability| ability.text),
-            };
-            match text.and_then(|text| game.ability(text)) {
-                Some(Ability::Activated(ability)) => ability.cost.clone(),
-                _ => Vec::new(),
-            }
-        }
-    }
-}
-
-/// The mana part of a cost, X as it was chosen (CR 601.2f).
-pub(super) fn mana_part(cost: &[Cost], x: u32) -> ManaCost {
-    let symbols = cost.iter().flat_map(|part| match part {
-        Cost::Mana(mana) => mana.0.clone(),
-        _ => Vec::new(),
-    });
-    let chosen = symbols.map(|symbol| match symbol {
-        crate::card::ManaSymbol::X => crate::card::ManaSymbol::Generic(x),
-        other => other,
-    });
-    ManaCost(chosen.filter(|symbol| *symbol != crate::card::ManaSymbol::Generic(0)).collect())
-}
-
+/// What the words of what is proposed mean.
 pub(super) fn scope<'a>(proposal: &'a ProposalFrame, trigger: Option<&'a TriggerContext>) -> Scope<'a> {
-    Scope { announced: Some(&proposal.announced), trigger, ..Scope::of(proposal.source, proposal.player) }
+    part_scope(proposal, trigger, 0)
+}
+
+/// What the words of what is proposed mean, of a part whose targets begin with this one.
+pub(super) fn part_scope<'a>(
+    proposal: &'a ProposalFrame,
+    trigger: Option<&'a TriggerContext>,
+    first_target: u8,
+) -> Scope<'a> {
+    Scope { announced: Some(&proposal.announced), trigger, first_target, ..Scope::of(proposal.source, proposal.player) }
 }
 
 pub(super) fn trigger_of<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option<&'a TriggerContext> {
     game.object(proposal.object)?.ability.as_ref()?.trigger.as_ref()
 }
 
+/// What may be chosen for the nth instance of "target", and how many of it; the numbers are none if there is too little.
+fn candidates(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<Entity>, Option<(u32, u32)>)> {
+    let instances = announce::instances(game, proposal);
+    let instance = instances.get(usize::from(index))?;
+    let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
+    // CR 601.2c: without its condition it is as though it were not there.
+    if instance.spec.condition.as_ref().is_some_and(|condition| !holds(game, &scope, condition)) {
+        return Some((Vec::new(), Some((0, 0))));
+    }
+    let found = targets::candidates(game, &scope, proposal.object, &instance.spec);
+    let bounds = targets::bounds(game, &scope, &instance.spec, found.len());
+    Some((found, bounds))
+}
+
 /// The choice that a proposal waits for.
 pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
-    let ask = |prompt: Prompt, rule, domain: Domain| Choice {
-        player: proposal.player,
-        answered_by: proposal.player,
+    let asked = |player: PlayerId, prompt: Prompt, rule, domain: Domain| Choice {
+        player,
+        answered_by: player,
         prompt,
         rule,
         domain,
-        back_out: proposal.what != Proposing::Trigger,
+        back_out: proposal.what != Proposing::Trigger && player == proposal.player,
     };
+    let ask = |prompt: Prompt, rule, domain: Domain| asked(proposal.player, prompt, rule, domain);
     match &proposal.stage {
         ProposalStage::Permission(ways) => {
             let options = ways.iter().filter_map(|(by, _)| by.clone()).map(|by| Item::Effect(by, 0)).collect();
@@ -168,14 +117,9 @@ pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
             let domain = Domain::Pick { options, min, max: 1 };
             Some(ask(Prompt::Permission(proposal.object), rule!("601.2b"), domain))
         }
-        ProposalStage::X if has_x(game, proposal) => {
-            Some(ask(Prompt::ChooseX(proposal.object), rule!("601.2b"), Domain::Number { min: 0, max: GREATEST_X }))
-        }
         ProposalStage::Targets(index) => {
-            let specs = specs(game, proposal);
-            let spec = specs.get(usize::from(*index))?;
-            let found = targets::candidates(game, &scope(proposal, trigger_of(game, proposal)), proposal.object, spec);
-            let (min, max) = targets::bounds(game, &scope(proposal, trigger_of(game, proposal)), spec, found.len())?;
+            let (found, bounds) = candidates(game, proposal, *index)?;
+            let (min, max) = bounds?;
             let forced = proposal.what == Proposing::Trigger && min == max && max as usize == found.len();
             (max > 0 && !forced).then(|| {
                 let options = found.into_iter().map(Item::Entity).collect();
@@ -204,57 +148,66 @@ pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
                 ask(Prompt::PayWith(proposal.object), rule!("601.2h"), domain)
             })
         }
-        _ => None,
+        _ => {
+            let (player, prompt, rule, domain) = announce::question(game, proposal)?;
+            Some(asked(player, prompt, rule, domain))
+        }
     }
 }
 
-fn has_x(game: &Game, proposal: &ProposalFrame) -> bool {
-    cost(game, proposal).iter().any(|part| matches!(part, Cost::Mana(mana) if mana.has_x()))
-}
-
+/// The proposal goes on at a stage, or at the first after it at which there is something to do.
 pub(super) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stage: ProposalStage) {
-    let rule = match stage {
-        ProposalStage::X | ProposalStage::Permission(_) => rule!("601.2b"),
+    let mut proposal = ProposalFrame { stage, ..proposal.clone() };
+    while let Some(next) = announce::passed_over(&work.game, &proposal) {
+        proposal.stage = next;
+    }
+    let rule = match proposal.stage {
         ProposalStage::Targets(_) => rule!("601.2c"),
         ProposalStage::Divide(_) => rule!("601.2d"),
-        ProposalStage::TotalCost => rule!("601.2f"),
+        ProposalStage::TotalCost | ProposalStage::Reductions | ProposalStage::Halves(_) => rule!("601.2f"),
         ProposalStage::Mana { .. } => rule!("601.2g"),
-        ProposalStage::Costs(_) => rule!("601.2h"),
+        ProposalStage::Costs(_) | ProposalStage::Order => rule!("601.2h"),
         ProposalStage::Finish => rule!("601.2i"),
+        _ => rule!("601.2b"),
     };
     work.set_cause(Some(proposal.began));
-    work.change(rule, Frame::Proposal(Box::new(ProposalFrame { stage, ..proposal.clone() })));
+    work.change(rule, Frame::Proposal(Box::new(proposal)));
 }
 
 /// The next part of a proposal in which nothing is to be chosen.
 pub(super) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
     match &proposal.stage {
-        ProposalStage::X => to_stage(work, proposal, ProposalStage::Targets(0)),
+        ProposalStage::X => {
+            let mut next = proposal.clone();
+            next.announced.x = next.announced.x.or_else(|| announce::defined_x(&work.game, proposal));
+            to_stage(work, &next, ProposalStage::Symbols(0));
+        }
         ProposalStage::Targets(index) => next_targets(work, proposal, *index),
         ProposalStage::Divide(instance) => division::next(work, proposal, *instance),
         ProposalStage::TotalCost => total_cost(work, proposal),
         ProposalStage::Mana { .. } | ProposalStage::Permission(_) => {}
         ProposalStage::Costs(index) => pay::pay_next(work, proposal, *index, &[]),
         ProposalStage::Finish => finish(work, proposal),
+        // CR 603.3c: a triggered ability of which no mode can be chosen is removed; anything else is illegal.
+        ProposalStage::Modes if proposal.what == Proposing::Trigger => {
+            if !announce::forced_modes(work, proposal) {
+                remove_trigger(work, proposal);
+            }
+        }
+        ProposalStage::Modes => reverse(work),
+        stage => to_stage(work, proposal, stage.clone()),
     }
 }
 
 fn next_targets(work: &mut Work, proposal: &ProposalFrame, index: u8) {
-    let game = &work.game;
-    let specs = specs(game, proposal);
-    let Some(spec) = specs.get(usize::from(index)) else {
-        drop(specs);
+    let Some((found, bounds)) = candidates(&work.game, proposal, index) else {
         // CR 601.4: what it has become by what was chosen may not be allowed any more.
-        if proposal.what == Proposing::Spell && !cast::still_allowed(game, proposal) {
+        if proposal.what == Proposing::Spell && !cast::still_allowed(&work.game, proposal) {
             return reverse_by(work, rule!("601.4"));
         }
         return to_stage(work, proposal, ProposalStage::Divide(0));
     };
-    let scope = scope(proposal, trigger_of(game, proposal));
-    let found = targets::candidates(game, &scope, proposal.object, spec);
     // Without a choice there is nothing to choose from, or an ability that triggered has only one possibility.
-    let bounds = targets::bounds(game, &scope, spec, found.len());
-    drop(specs);
     match bounds {
         Some((_, max)) => choose_targets(work, proposal, index, found.into_iter().take(max as usize).collect()),
         None if proposal.what == Proposing::Trigger => remove_trigger(work, proposal),
@@ -285,15 +238,21 @@ fn choose_targets(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: 
 
 /// CR 601.2f: the total cost is determined and locked in.
 fn total_cost(work: &mut Work, proposal: &ProposalFrame) {
-    let cost = cost(&work.game, proposal);
-    // CR 118.6: an object without a mana cost has a cost that can't be paid.
-    let unpayable = proposal.what == Proposing::Spell && cost.is_empty();
-    if unpayable || !pay::can_pay_other_costs(&work.game, proposal, &cost) {
+    let total = announce::with_pricing(&work.game, proposal, |it| it.total(&proposal.reductions, &proposal.halves));
+    // CR 118.6: a cost that can't be paid.
+    let Some(total) = total.unwrap_or_else(|| Some(Total::default())) else { return reverse(work) };
+    if !pay::can_pay_other_costs(&work.game, proposal, &total.other) {
         return reverse(work);
     }
-    let mana = mana_part(&cost, proposal.announced.x.unwrap_or(0));
-    let next = if mana.0.is_empty() { ProposalStage::Costs(0) } else { ProposalStage::Mana { cost: mana } };
-    to_stage(work, proposal, next);
+    work.set_cause(Some(proposal.began));
+    if total.steps.len() > 1 || !total.steps.iter().all(|step| step.by == CostBy::Base) {
+        let (object, player) = (proposal.object, proposal.player);
+        work.fact(rule!("601.2f"), Event::CostDetermined { object, player, steps: total.steps });
+    }
+    let mut next = proposal.clone();
+    next.total = Canonical::new(total.other);
+    let stage = if total.mana.0.is_empty() { ProposalStage::Order } else { ProposalStage::Mana { cost: total.mana } };
+    to_stage(work, &next, stage);
 }
 
 /// An answer to the choice of a proposal.
@@ -307,12 +266,7 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
             let way = ways.iter().find(|(by, _)| by.as_ref() == chosen);
             let mut proposal = proposal.clone();
             proposal.announced.permission = way.and_then(|(_, permission)| *permission);
-            to_stage(work, &proposal, ProposalStage::X);
-        }
-        (ProposalStage::X, Answer::Number(x)) => {
-            let mut proposal = proposal.clone();
-            proposal.announced.x = Some(*x);
-            to_stage(work, &proposal, ProposalStage::Targets(0));
+            to_stage(work, &proposal, ProposalStage::Alternative);
         }
         (ProposalStage::Targets(index), Answer::Picked(items)) => {
             choose_targets(work, proposal, *index, entities(items));
@@ -337,7 +291,7 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
             let chosen: Vec<ObjectId> = entities(items).into_iter().filter_map(Entity::object).collect();
             pay::pay_next(work, proposal, *index, &chosen);
         }
-        _ => {}
+        _ => announce::answered(work, proposal, answer),
     }
 }
 
@@ -352,8 +306,7 @@ pub(super) fn entities(items: &[Item]) -> Vec<Entity> {
 /// CR 601.2i: everything is chosen and paid.
 fn finish(work: &mut Work, proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
-    let on_stack = !matches!(proposal.what, Proposing::ManaAbility { .. } | Proposing::Payment);
-    if on_stack && proposal.announced != Announcement::default() {
+    if proposal.what.is_on_stack() && proposal.announced != Announcement::default() {
         let announced = Arc::new(proposal.announced.clone());
         work.fact(rule!("601.2c"), Event::Announced { object: proposal.object, announced });
     }
@@ -361,7 +314,17 @@ fn finish(work: &mut Work, proposal: &ProposalFrame) {
         Proposing::Spell => cast::finish(work, proposal),
         Proposing::Ability | Proposing::ManaAbility { .. } => activate::finish(work, proposal),
         Proposing::Trigger => work.pop(rule!("603.3d")),
-        Proposing::Payment => work.pop(rule!("118.12")),
+        Proposing::Payment => {
+            work.pop(rule!("118.12"));
+            // CR 107.3f: an X that was chosen as it was paid is the X of what resolves.
+            if let Some(Frame::Resolve(resolve)) = work.game.frame().cloned()
+                && resolve.announced.x != proposal.announced.x
+            {
+                let announced = Announcement { x: proposal.announced.x, ..Announcement::clone(&resolve.announced) };
+                let resolve = ResolveFrame { announced: Arc::new(announced), ..*resolve };
+                work.change(rule!("107.3f"), Frame::Resolve(Box::new(resolve)));
+            }
+        }
     }
 }
 
@@ -380,7 +343,7 @@ pub(super) fn back_out(work: &mut Work) {
 
 /// CR 726.1: an illegal or abandoned proposal is reversed: the world is what it was before it. Mana abilities that were
 /// activated for it may stand.
-fn reverse(work: &mut Work) {
+pub(super) fn reverse(work: &mut Work) {
     let rule = if work.entries().is_empty() { rule!("601.2e") } else { rule!("726.1") };
     reverse_by(work, rule);
 }

@@ -366,6 +366,10 @@ fn applies(
                 && before.zone.kind() != zone.kind()
                 && matches(game, scope, what, *object)
         }
+        (
+            Would::FinishResolving(what),
+            Action::Move { object, to: Zone::Graveyard(_), manner: Manner::Resolve, .. },
+        ) => matches(game, scope, what, *object),
         (Would::Enter { what }, Action::Move { to: Zone::Battlefield, .. } | Action::CreateToken { .. }) => {
             entering.is_some_and(|id| id != scope.source && matches(view, scope, what, id))
         }

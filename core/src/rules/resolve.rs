@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::card::{Ability, Body, Instruction, TargetSpec, TriggerLimit, TriggeredAbility};
-use crate::derive::filter::holds;
+use crate::derive::filter::{holds, quantity};
+use crate::derive::targets::Instance;
 use crate::derive::{Look, Scope, targets};
 use crate::fact::frame::Cursor;
 use crate::fact::{
@@ -21,7 +22,7 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
     let controller = work.game.controller(id).unwrap_or(object.owner);
     work.set_cause(Some(object.entered));
     let began = work.leading_fact(rule!("608.1"), Event::ResolutionBegan { object: id });
-    let announced = object.announced.clone().unwrap_or_default();
+    let mut announced = object.announced.clone().unwrap_or_default();
     let (source, text, trigger, origin) = match &object.ability {
         Some(ability) => (ability.source, Some(ability.text), ability.trigger.clone(), ability.origin.clone()),
         None => {
@@ -29,14 +30,20 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
             (id, spoken.as_ref().map(|(text, _)| *text), None, spoken.map(|(_, origin)| origin))
         }
     };
-    let specs = specs_of(&work.game, id);
+    // CR 107.3c: an X that the text defines is what it is now.
+    if let Some(number) = body_of(&work.game, text).and_then(|body| body.x.clone()) {
+        let scope = Scope { announced: Some(&announced), trigger: trigger.as_ref(), ..Scope::of(source, controller) };
+        let x = u32::try_from(quantity(&work.game, &scope, &number)).unwrap_or(0);
+        announced = Arc::new(Announcement { x: Some(x), ..Announcement::clone(&announced) });
+    }
+    let instances = instances_of(&work.game, id);
     let scope = Scope {
         announced: Some(&announced),
         trigger: trigger.as_ref(),
         origin: origin.as_ref(),
         ..Scope::of(source, controller)
     };
-    let legal = legal_targets(&work.game, &scope, &specs, &announced);
+    let legal = legal_targets(&work.game, &scope, &instances, &announced);
     let frame = ResolveFrame {
         object: Some(id),
         source,
@@ -48,6 +55,8 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         cursor: Vec::new(),
         started: false,
         picked: Vec::new(),
+        part: 0,
+        first_target: 0,
         kinds: Vec::new(),
         announced: match &legal {
             Some(legal) => Arc::new(legal.clone()),
@@ -63,12 +72,20 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
     work.push(rule!("608.2"), Frame::Resolve(Box::new(frame)));
 }
 
-/// The instances of "target" of a spell or ability on the stack.
-pub(super) fn specs_of(game: &Game, id: ObjectId) -> Vec<TargetSpec> {
-    match game.object(id).and_then(|object| object.ability.as_ref()) {
-        Some(ability) => body_of(game, Some(ability.text)).map(|body| body.targets.clone()).unwrap_or_default(),
-        None => game.characteristics(id).map(|it| targets::of_spell(it).into_owned()).unwrap_or_default(),
+/// The instances of "target" of a spell or ability on the stack, as it was announced.
+fn instances_of(game: &Game, id: ObjectId) -> Vec<Instance<'_>> {
+    let nothing = Announcement::default();
+    let Some(object) = game.object(id) else { return Vec::new() };
+    let announced = object.announced.as_deref().unwrap_or(&nothing);
+    match &object.ability {
+        Some(ability) => targets::instances(&targets::parts(game, body_of(game, Some(ability.text)), announced)),
+        None => targets::of_spell(game, id, announced),
     }
+}
+
+/// What may be chosen for each of them.
+pub(super) fn specs_of(game: &Game, id: ObjectId) -> Vec<TargetSpec> {
+    instances_of(game, id).into_iter().map(|instance| instance.spec.into_owned()).collect()
 }
 
 fn does_not_resolve(work: &mut Work, rule: crate::rule::Rule, object: ObjectId) {
@@ -88,16 +105,17 @@ fn spell_text(work: &mut Work, spell: ObjectId) -> Option<(AbilityRef, Origin)> 
 fn legal_targets(
     game: &Game,
     scope: &Scope<'_>,
-    specs: &[TargetSpec],
+    instances: &[Instance<'_>],
     announced: &Announcement,
 ) -> Option<Announcement> {
     // What a delayed triggered ability brings from its creator was checked when the creator resolved.
-    let brought = announced.targets.len().saturating_sub(specs.len());
+    let brought = announced.targets.len().saturating_sub(instances.len());
     let mut legal = announced.clone();
-    for (index, spec) in specs.iter().enumerate() {
+    for (index, instance) in instances.iter().enumerate() {
         let Some(chosen) = announced.targets.get(brought + index) else { continue };
         let portions = announced.divided.get(brought + index).map(Vec::as_slice).unwrap_or_default();
-        let still = |place: &usize| targets::still_legal(game, scope, spec, chosen[*place]);
+        let scope = Scope { first_target: instance.first, ..*scope };
+        let still = |place: &usize| targets::still_legal(game, &scope, &instance.spec, chosen[*place]);
         let places: Vec<usize> = (0..chosen.len()).filter(still).collect();
         legal.targets[brought + index] = places.iter().map(|place| chosen[*place]).collect();
         if let Some(kept) = legal.divided.get_mut(brought + index) {
@@ -130,6 +148,7 @@ pub(super) fn scope(frame: &ResolveFrame) -> Scope<'_> {
         trigger: frame.trigger.as_ref(),
         origin: frame.origin.as_ref(),
         since: Some(frame.began),
+        first_target: frame.first_target,
         affected: frame
             .cursor
             .iter()
@@ -142,8 +161,7 @@ pub(super) fn scope(frame: &ResolveFrame) -> Scope<'_> {
 }
 
 /// The list of instructions that a cursor's last level counts in, and the instruction that it names.
-fn list_at<'a>(body: &'a Body, cursor: &[Cursor]) -> Option<&'a [Instruction]> {
-    let mut list = body.instructions.as_slice();
+fn list_at<'a>(mut list: &'a [Instruction], cursor: &[Cursor]) -> Option<&'a [Instruction]> {
     for (level, inner) in cursor.iter().zip(cursor.iter().skip(1)) {
         list = match list.get(usize::from(level.index))? {
             Instruction::May { then, .. }
@@ -162,7 +180,9 @@ fn list_at<'a>(body: &'a Body, cursor: &[Cursor]) -> Option<&'a [Instruction]> {
 
 /// The instruction that is next, if there is one at the cursor.
 pub(super) fn instruction<'a>(game: &'a Game, frame: &ResolveFrame) -> Option<&'a Instruction> {
-    let list = list_at(body_of(game, frame.text)?, &frame.cursor)?;
+    let parts = targets::parts(game, body_of(game, frame.text), &frame.announced);
+    let (_, instructions) = parts.get(usize::from(frame.part))?;
+    let list = list_at(instructions, &frame.cursor)?;
     list.get(usize::from(frame.cursor.last()?.index))
 }
 
@@ -220,8 +240,24 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
             }
             work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
         }
-        None => finish(work, frame),
+        None => next_part(work, frame),
     }
+}
+
+/// Each part of the text is followed after the one before it: the modes in printed order (CR 608.2c, 700.2), what is spliced
+/// last (CR 702.47b).
+fn next_part(work: &mut Work, frame: &ResolveFrame) {
+    let parts = targets::parts(&work.game, body_of(&work.game, frame.text), &frame.announced);
+    let Some((targets, _)) = parts.get(usize::from(frame.part)).filter(|_| usize::from(frame.part) + 1 < parts.len())
+    else {
+        return finish(work, frame);
+    };
+    let mut frame = frame.clone();
+    frame.first_target += u8::try_from(targets.len()).unwrap_or(u8::MAX);
+    frame.part += 1;
+    frame.picked.clear();
+    frame.cursor = vec![Cursor::default()];
+    work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));
 }
 
 /// Which ability it is, if it says to do something only once each turn (CR 603.2i).

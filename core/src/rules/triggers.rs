@@ -366,6 +366,8 @@ pub(super) fn resolve_mana_trigger(work: &mut Work, waiting: &WaitingTrigger) {
         cursor: Vec::new(),
         started: false,
         picked: Vec::new(),
+        part: 0,
+        first_target: 0,
         kinds: Vec::new(),
     };
     work.push(rule!("605.4a"), Frame::Resolve(Box::new(frame)));

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use crate::card::{Ability, ActivatedAbility, Cost, ManaSymbol, TurnStep, text};
 use crate::derive::{Look, mana};
-use crate::fact::{Act, Answer, Choice, Domain, Entity, Event, Frame, Item, ObjectId, Origin, PlayerId, Prompt, Zone};
+use crate::fact::{
+    Act, Answer, Choice, CostItem, Domain, Entity, Event, Frame, Item, ObjectId, Origin, PlayerId, Prompt, Zone,
+};
 
 use crate::rules::{self, Illegal};
 
@@ -16,10 +18,55 @@ use super::timeline::{Stop, Timeline, script};
 pub(super) struct Announce<'a> {
     pub(super) x: Option<u32>,
     pub(super) targets: &'a [Targets],
+    pub(super) modes: &'a [u8],
+    pub(super) costs: Option<&'a [String]>,
+    pub(super) times: Option<u32>,
+    pub(super) splice: Option<&'a [Ref]>,
     pub(super) divide: &'a [(Ref, u32)],
     pub(super) with: &'a [Ref],
     pub(super) pay: &'a Payment,
     pub(super) alias: Option<&'a str>,
+}
+
+impl Announce<'_> {
+    const fn nothing() -> Announce<'static> {
+        Announce {
+            x: None,
+            targets: &[],
+            divide: &[],
+            modes: &[],
+            costs: None,
+            times: None,
+            splice: None,
+            with: &[],
+            pay: &Payment::Auto,
+            alias: None,
+        }
+    }
+}
+
+/// Whether a choice is how symbols are paid (CR 118.13).
+fn asks_for_symbols(choice: &Choice) -> bool {
+    match &choice.domain {
+        Domain::Pick { options, .. } => options.iter().any(|item| matches!(item, Item::Cost(CostItem::Symbols(_)))),
+        _ => false,
+    }
+}
+
+/// The modes that a script names, each as often as it does.
+fn pick_modes(choice: &Choice, modes: &[u8]) -> Answer {
+    let mut items: Vec<Item> = Vec::new();
+    for mode in modes {
+        let copies = items.iter().filter(|item| matches!(item, Item::Mode(other, _) if other == mode)).count();
+        items.push(Item::Mode(*mode, u8::try_from(copies).unwrap_or(u8::MAX)));
+    }
+    let offered: &[Item] = match &choice.domain {
+        Domain::Pick { options, .. } => options,
+        _ => &[],
+    };
+    // In printed order, as they are offered; what is not offered is put to the rules, which refuse it.
+    items.sort_by_key(|item| offered.iter().position(|other| other == item));
+    Answer::Picked(items)
 }
 
 /// Which of an object's activated abilities.
@@ -45,7 +92,7 @@ impl Timeline {
         self.give_priority(player)?;
         let from = self.log.len();
         self.decide(player, Answer::Picked(vec![Item::Act(Act::Cast(id))]))?;
-        self.announce(player, from, announce)
+        self.announce(from, announce)
     }
 
     /// CR 602, 605.
@@ -74,7 +121,7 @@ impl Timeline {
             self.give_priority(player)?;
             self.decide(player, Answer::Picked(vec![Item::Act(act)]))?;
         }
-        self.announce(player, from, announce)
+        self.announce(from, announce)
     }
 
     /// A card of a hand, and who acts with it: by default its owner.
@@ -150,7 +197,7 @@ impl Timeline {
     }
 
     /// Answers what the proposal that has just begun asks, as far as the script says; what it does not say stays open.
-    fn announce(&mut self, player: PlayerId, from: usize, announce: &Announce<'_>) -> Result<(), Stop> {
+    fn announce(&mut self, from: usize, announce: &Announce<'_>) -> Result<(), Stop> {
         if let Some(rule) = self.taken_back_since(from) {
             let why = "it cannot be completed (a target, or a cost), so it is taken back".to_owned();
             return Err(Stop::Refused(Illegal::Against { rule, why }));
@@ -171,8 +218,31 @@ impl Timeline {
             _ => None,
         };
         let (mut x, mut targets, mut with) = (announce.x, announce.targets.iter(), announce.with.iter());
+        let mut modes = Some(announce.modes).filter(|modes| !modes.is_empty());
+        // Who says something about costs says all of it: what is not said is the plainest.
+        let plain = announce.costs.is_some();
+        let mut times = announce.times.or(plain.then_some(0));
+        let mut splice = announce.splice.or(plain.then_some(&[]));
+        let mut costs: Vec<&str> = announce.costs.unwrap_or_default().iter().map(String::as_str).collect();
         while let Some(choice) = self.pending() {
             let answer = match choice.prompt {
+                Prompt::Modes(id) if Some(id) == proposed => modes.take().map(|modes| pick_modes(&choice, modes)),
+                // How symbols are paid belongs to paying, too.
+                Prompt::Costs(id)
+                    if Some(id) == proposed
+                        && (plain || asks_for_symbols(&choice) && *announce.pay != Payment::Later) =>
+                {
+                    self.about_costs(&choice, &mut costs)
+                }
+                Prompt::TimesPaid(id) if Some(id) == proposed => times.take().map(Answer::Number),
+                Prompt::Splice(id) if Some(id) == proposed => match splice.take() {
+                    Some(cards) => {
+                        let among = options(&choice);
+                        let entity = |card: &Ref| self.target(card, &among).map(Item::Entity);
+                        Some(Answer::Picked(cards.iter().map(entity).collect::<Result<_, _>>()?))
+                    }
+                    None => None,
+                },
                 Prompt::ChooseX(id) if Some(id) == proposed => x.take().map(Answer::Number),
                 Prompt::Targets(id, _) if Some(id) == proposed => match targets.next() {
                     Some(Targets(chosen)) => {
@@ -203,7 +273,7 @@ impl Timeline {
                 _ => None,
             };
             match answer {
-                Some(answer) => self.decide(player, answer)?,
+                Some(answer) => self.decide(choice.answered_by, answer)?,
                 None => break,
             }
         }
@@ -212,10 +282,53 @@ impl Timeline {
             return Err(Stop::Refused(Illegal::Against { rule, why }));
         }
         let open = self.pending().is_some_and(|choice| choice.back_out);
-        if !open && (targets.len() > 0 || with.len() > 0 || x.is_some()) {
-            return script("the step announces more (targets, `with`, or X) than was asked for");
+        if let Some(rule) = self.taken_back_since(from) {
+            let why = "it cannot be completed, so it is taken back".to_owned();
+            return Err(Stop::Refused(Illegal::Against { rule, why }));
+        }
+        let more = targets.len() > 0 || with.len() > 0 || x.is_some() || modes.is_some();
+        let more = more || times.is_some_and(|times| times > 0) || splice.is_some_and(|cards| !cards.is_empty());
+        if !open && (more || !costs.is_empty()) {
+            return script("the step announces more (targets, modes, costs, `with`, X ...) than was asked for");
         }
         Ok(())
+    }
+
+    /// What a script says about the costs of the proposal under way: the words that it uses up are those that it finds in
+    /// what is offered. What it does not say is the plainest answer; none where there is none.
+    fn about_costs(&self, choice: &Choice, said: &mut Vec<&str>) -> Option<Answer> {
+        let told = |item: &Item| crate::rules::check::describe(&self.game, item).to_lowercase();
+        let options = match &choice.domain {
+            Domain::Pick { options, .. } => options,
+            Domain::Order(items) => return said.is_empty().then(|| Answer::Ordered(items.clone())),
+            _ => return None,
+        };
+        let Domain::Pick { min, max, .. } = &choice.domain else { return None };
+        let mut picked: Vec<Item> = Vec::new();
+        said.retain(|word| {
+            let word = word.to_lowercase();
+            let free = |item: &&Item| !picked.contains(item);
+            let exact = options.iter().filter(free).find(|item| told(item) == word);
+            let found = exact.or_else(|| options.iter().filter(free).find(|item| told(item).contains(&word)));
+            match found.filter(|_| picked.len() < *max as usize) {
+                Some(item) => {
+                    picked.push(item.clone());
+                    false
+                }
+                None => true,
+            }
+        });
+        if picked.is_empty() && *min > 0 {
+            let plain = |item: &&Item| matches!(item, Item::Cost(CostItem::ManaCost));
+            let payable = |item: &&Item| match item {
+                Item::Cost(cost @ CostItem::Symbols(_)) => rules::looks_payable(&self.game, cost),
+                _ => false,
+            };
+            let symbols = |item: &&Item| matches!(item, Item::Cost(CostItem::Symbols(_)));
+            let usual = options.iter().find(plain).or_else(|| options.iter().find(payable));
+            picked.extend(usual.or_else(|| options.iter().find(symbols)).cloned());
+        }
+        (picked.len() >= *min as usize).then_some(Answer::Picked(picked))
     }
 
     fn target(&self, reference: &Ref, among: &[ObjectId]) -> Result<Entity, Stop> {
@@ -234,8 +347,7 @@ impl Timeline {
         let proposed = *proposed;
         if let Payment::From(sources) = payment {
             for source in sources {
-                let nothing =
-                    Announce { x: None, targets: &[], divide: &[], with: &[], pay: &Payment::Auto, alias: None };
+                let nothing = Announce::nothing();
                 let by = self.player_name(choice.player);
                 self.activate(source, Which::Only, Some(&by), &nothing)?;
             }

@@ -5,6 +5,8 @@ use crate::fact::{
     Act, Answer, Applied, Assignment, Choice, Domain, Edit, EffectKey, Entity, Input, Item, ObjectId, Prompt, Zone,
 };
 
+use crate::rules;
+
 use super::act::{Which, options};
 use super::refs::{Offer, Ref};
 use super::step::{Change, Reply};
@@ -200,6 +202,7 @@ impl Timeline {
             Offer::Name(name) => Ok(Item::Name(name.clone())),
             Offer::Subtype(subtype) => Ok(Item::Subtype(*subtype)),
             Offer::Activation(index) => Ok(Item::Activation(*index)),
+            Offer::Mode(mode) => Ok(Item::Mode(*mode, 0)),
             _ => script(format!("`{offer}` is not offered here")),
         }
     }
@@ -239,6 +242,11 @@ impl Timeline {
             (Offer::Name(wanted), Item::Name(name)) => Ok(wanted == name),
             (Offer::Subtype(wanted), Item::Subtype(subtype)) => Ok(wanted == subtype),
             (Offer::Activation(wanted), Item::Activation(index)) => Ok(wanted == index),
+            (Offer::Mode(wanted), Item::Mode(mode, _)) => Ok(wanted == mode),
+            (Offer::Says(words), item @ (Item::Mode(..) | Item::Cost(_))) => {
+                let told = rules::check::describe(&self.game, item).to_lowercase();
+                Ok(told.contains(&words.to_lowercase()))
+            }
             _ => Ok(false),
         }
     }

@@ -261,6 +261,8 @@ pub enum Expectation {
         range: Option<(u32, u32)>,
         /// The rule that asks.
         rule: Option<Rule>,
+        /// The mana that is to be paid (CR 601.2f).
+        cost: Option<ManaCost>,
     },
     /// Something has happened.
     Event(EventPattern),
@@ -372,5 +374,9 @@ pub enum PromptKind {
     KeepHeads,
     CallDraw,
     OpeningHand,
+    Modes,
+    Costs,
+    TimesPaid,
+    Splice,
     Permission,
 }

@@ -32,7 +32,7 @@ pub struct At<T> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScriptItem {
     /// Something that is done.
-    Step(Step),
+    Step(Box<Step>),
     /// What must hold here.
     Expect(Vec<At<Expectation>>),
 }
@@ -333,7 +333,7 @@ impl<'a> Source<'a> {
         let part = skip_blank(raw.get_ron());
         if word(part) != "Expect" {
             let At { line, column, what } = self.parse(raw)?;
-            return Ok(At { line, column, what: ScriptItem::Step(what) });
+            return Ok(At { line, column, what: ScriptItem::Step(Box::new(what)) });
         }
         let At { line, column, what: ExpectText::Expect(raws) } = self.parse(raw)?;
         let expectations = raws.iter().map(|raw| self.parse(raw)).collect::<Result<_, _>>()?;

@@ -104,6 +104,10 @@ pub enum Offer {
     Trigger(Ref, Ref),
     /// The nth mana ability that was activated, from 0.
     Activation(u32),
+    /// The nth mode, from 0 (CR 700.2).
+    Mode(u8),
+    /// What is offered with these words: a cost, a way to pay, a mode.
+    Says(String),
 }
 
 #[derive(Deserialize)]
@@ -122,6 +126,8 @@ enum LongOffer {
     Subtype(Subtype),
     Trigger(Ref, Ref),
     Activation(u32),
+    Mode(u8),
+    Says(String),
     Successor(Ref),
     Latest(Ref),
     SourceOf(Ref),
@@ -147,6 +153,8 @@ impl From<LongOffer> for Offer {
             LongOffer::Subtype(subtype) => Offer::Subtype(subtype),
             LongOffer::Trigger(of, on) => Offer::Trigger(of, on),
             LongOffer::Activation(index) => Offer::Activation(index),
+            LongOffer::Mode(mode) => Offer::Mode(mode),
+            LongOffer::Says(words) => Offer::Says(words),
             LongOffer::Successor(of) => Offer::It(Ref::Successor(Box::new(of))),
             LongOffer::Latest(of) => Offer::It(Ref::Latest(Box::new(of))),
             LongOffer::SourceOf(of) => Offer::It(Ref::SourceOf(Box::new(of))),
@@ -181,6 +189,8 @@ impl fmt::Display for Offer {
             Offer::Subtype(subtype) => write!(f, "{subtype}"),
             Offer::Trigger(of, on) => write!(f, "the ability of {of} that triggered on {on}"),
             Offer::Activation(index) => write!(f, "mana ability {index}"),
+            Offer::Mode(mode) => write!(f, "mode {mode}"),
+            Offer::Says(words) => f.write_str(words),
         }
     }
 }

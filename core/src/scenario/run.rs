@@ -201,10 +201,29 @@ impl Timeline {
         match step {
             Step::Label(name) => self.label(name),
             Step::PlayLand { card, by } => self.play_land(card, by.as_deref()),
-            Step::Cast { card, by, x, targets, divide, with, pay, alias } => {
-                self.cast(card, by.as_deref(), &Announce { x: *x, targets, divide, with, pay, alias: alias.as_deref() })
+            Step::Cast { card, by, x, targets, divide, modes, costs, times, splice, with, pay, alias } => {
+                let alias = alias.as_deref();
+                let (x, times) = (*x, *times);
+                let (costs, splice) = (costs.as_deref(), splice.as_deref());
+                let announce = Announce { x, targets, divide, modes, costs, times, splice, with, pay, alias };
+                self.cast(card, by.as_deref(), &announce)
             }
-            Step::Activate { object, ability, loyalty, by, x, targets, divide, with, pay, alias } => {
+            Step::Activate {
+                object,
+                ability,
+                loyalty,
+                by,
+                x,
+                targets,
+                divide,
+                modes,
+                costs,
+                times,
+                splice,
+                with,
+                pay,
+                alias,
+            } => {
                 let which = match (ability, loyalty) {
                     (Some(WhichAbility::Nth(index)), None) => Which::Nth(*index),
                     (Some(WhichAbility::Says(part)), None) => Which::Says(part),
@@ -212,7 +231,10 @@ impl Timeline {
                     (None, None) => Which::Only,
                     (Some(_), Some(_)) => return script("say `ability` or `loyalty`, not both"),
                 };
-                let announce = Announce { x: *x, targets, divide, with, pay, alias: alias.as_deref() };
+                let alias = alias.as_deref();
+                let (x, times) = (*x, *times);
+                let (costs, splice) = (costs.as_deref(), splice.as_deref());
+                let announce = Announce { x, targets, divide, modes, costs, times, splice, with, pay, alias };
                 self.activate(object, which, by.as_deref(), &announce)
             }
             Step::Pay(payment) => self.pay(payment),

@@ -34,6 +34,17 @@ pub enum Step {
         /// What is chosen for each instance of "target".
         #[serde(default)]
         targets: Vec<Targets>,
+        /// Which modes are chosen, from 0 (CR 700.2).
+        #[serde(default)]
+        modes: Vec<u8>,
+        /// What is chosen about its costs: words of what is offered, such as "kicker" or "{U}{U}" (CR 601.2b). What it does
+        /// not name is as plain as it can be: the mana cost is paid and nothing optional, and symbols are paid in the first
+        /// way that looks payable. If not given, all of that stays open.
+        costs: Option<Vec<String>>,
+        /// How many times an additional cost is paid that may be paid several times.
+        times: Option<u32>,
+        /// Which cards are spliced onto it (CR 702.47).
+        splice: Option<Vec<Ref>>,
         /// How what is divided among targets is divided (CR 601.2d).
         #[serde(default)]
         divide: Vec<(Ref, u32)>,
@@ -62,6 +73,17 @@ pub enum Step {
         /// What is chosen for each instance of "target".
         #[serde(default)]
         targets: Vec<Targets>,
+        /// Which modes are chosen, from 0 (CR 700.2).
+        #[serde(default)]
+        modes: Vec<u8>,
+        /// What is chosen about its costs: words of what is offered, such as "kicker" or "{U}{U}" (CR 601.2b). What it does
+        /// not name is as plain as it can be: the mana cost is paid and nothing optional, and symbols are paid in the first
+        /// way that looks payable. If not given, all of that stays open.
+        costs: Option<Vec<String>>,
+        /// How many times an additional cost is paid that may be paid several times.
+        times: Option<u32>,
+        /// Which cards are spliced onto it (CR 702.47).
+        splice: Option<Vec<Ref>>,
         /// How what is divided among targets is divided (CR 601.2d).
         #[serde(default)]
         divide: Vec<(Ref, u32)>,

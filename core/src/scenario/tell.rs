@@ -46,6 +46,10 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::CallDraw => "says whether the game is a draw".to_owned(),
         Prompt::CallCoin(id) => format!("calls the coin of {}: heads?", name(*id)),
         Prompt::KeepHeads(id) => format!("chooses which coin of {} counts: heads?", name(*id)),
+        Prompt::Modes(id) => format!("chooses modes of {}", name(*id)),
+        Prompt::Costs(id) => format!("chooses how to pay for {}", name(*id)),
+        Prompt::TimesPaid(id) => format!("chooses how many times to pay an additional cost of {}", name(*id)),
+        Prompt::Splice(id) => format!("chooses cards to splice onto {}", name(*id)),
         Prompt::Permission(id) => format!("chooses the effect to cast {} with, if any", name(*id)),
     }
 }

@@ -37,7 +37,7 @@ fn a_syntax_error_names_its_line_and_column() {
     assert_eq!(
         error("Pass,\n        Cast(card: \"Lightning Bolt\", tragets: [\"Bob\"]),"),
         "board.ron:13:38: Unexpected field named `tragets` in `Cast`, expected one of \
-         `card`, `by`, `x`, `targets`, `divide`, `with`, `pay`, or `as` instead"
+         `card`, `by`, `x`, `targets`, `modes`, `costs`, `times`, `splice`, `divide`, `with`, `pay`, or `as` instead"
     );
     let message = error("Expect([\n            Life(of: \"Ann\", iz: 3),\n        ]),");
     assert!(message.starts_with("board.ron:13:29: Unexpected field named `iz`"), "{message}");
@@ -239,6 +239,9 @@ fn the_card_format_tells_every_word() {
         wrong("Static(effect: Modify(what: Any, modifications: [Nothing], defining: false))"),
         wrong("Static(condition: Nothing, effect: Restrict(CantAttack(Any)))"),
         wrong("Static(effect: Require(Nothing))"),
+        wrong("Static(effect: Cost(of: Nothing, change: AtLeast(3)))"),
+        wrong("Static(effect: Cost(of: Spells(Any), change: Nothing))"),
+        wrong("Static(effect: Cost(of: Abilities(of: Any, by: You, kind: Nothing), change: AtLeast(3)))"),
         wrong(&body("Nothing")),
         wrong(&body("Destroy(Nothing)")),
         wrong(&body("Draw(who: Nothing, count: X)")),

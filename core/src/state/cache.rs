@@ -137,6 +137,8 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::BecameActivated { .. }
             | Event::BecameTarget { .. }
             | Event::Revealed { .. }
+            | Event::CostDetermined { .. }
+            | Event::SplicedOnto { .. }
             | Event::LookedAt { .. }
             | Event::Drew { .. }
             | Event::Crewed { .. }

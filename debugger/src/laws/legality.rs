@@ -1,10 +1,11 @@
 //! Law 3: `decide` accepts exactly what `check` accepts, and refuses the rest with a typed reason and no change; what is
 //! offered is accepted.
 
-use retrace_core::card::ManaType;
+use retrace_core::card::{Color, ManaSymbol, ManaType, OptionalCost};
 use retrace_core::derive::Look;
+use retrace_core::derive::cost::ways;
 use retrace_core::fact::{
-    Act, Answer, Applied, Assignment, Choice, Domain, Entity, Input, Item, ManaId, ObjectId, PlayerId,
+    Act, Answer, Applied, Assignment, Choice, CostItem, Domain, Entity, Input, Item, ManaId, ObjectId, PlayerId,
 };
 use retrace_core::play::{Dice, enumerate};
 use retrace_core::rules::{self, Illegal, Pending};
@@ -158,9 +159,31 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
         items.push(Item::Act(Act::Cast(*id)));
         for ability in game.characteristics(*id).map(|it| it.abilities.clone()).unwrap_or_default() {
             let by = Applied::Ability { object: *id, origin: ability.origin.clone() };
-            items.push(Item::Act(Act::Special(*id, by)));
+            items.push(Item::Act(Act::Special(*id, by.clone())));
+            items.push(Item::Cost(CostItem::Alternative(by)));
             items.push(Item::Act(Act::Activate(*id, ability.origin)));
         }
     }
+    items.extend((0..9).map(Item::Activation));
+    items.extend((0..9).flat_map(|mode| (0..4).map(move |copy| Item::Mode(mode, copy))));
+    items.extend(costs().into_iter().map(Item::Cost));
     (entities, items)
+}
+
+/// Everything that could be said about costs, but for what effects offer.
+fn costs() -> Vec<CostItem> {
+    let mut said = vec![CostItem::ManaCost];
+    let kinds = [OptionalCost::Kicker, OptionalCost::Buyback, OptionalCost::Entwine, OptionalCost::Additional];
+    said.extend(kinds.into_iter().flat_map(|what| (0..3).map(move |nth| CostItem::Optional(what, nth))));
+    said.extend((0..4).map(CostItem::Option));
+    let two = |a: Color| Color::ALL.into_iter().map(move |b| ManaSymbol::Hybrid(a, b));
+    let mut symbols: Vec<ManaSymbol> = Color::ALL.into_iter().flat_map(two).collect();
+    symbols.extend(Color::ALL.into_iter().flat_map(|it| [ManaSymbol::TwoOr(it), ManaSymbol::Phyrexian(it)]));
+    for symbol in symbols {
+        let all = (1..6).flat_map(|count| ways(symbol, count));
+        said.extend(all.map(CostItem::Symbols));
+    }
+    said.extend(ManaType::ALL.into_iter().map(|kind| CostItem::Half(ManaSymbol::Mana(kind))));
+    said.push(CostItem::Half(ManaSymbol::Generic(2)));
+    said
 }

@@ -1,5 +1,6 @@
 //! Conditions and changes of zones as clauses: "you control three or more artifacts"; "a creature dies" (CR 603.4, 603.6).
 
+use super::super::cost::OptionalCost;
 use super::super::filter::{Comparison, Condition, Filter, Players, Quantity};
 use super::super::words::{TurnStep, ZoneKind};
 use super::Voice;
@@ -163,7 +164,10 @@ impl Voice<'_> {
                 | Quantity::Portion
                 | Quantity::ThisWay(..)
                 | Quantity::Times(..)
-                | Quantity::Sum(_) => {}
+                | Quantity::Sum(_)
+                | Quantity::TimesPaid(..)
+                | Quantity::Divided { .. }
+                | Quantity::XOf(_) => {}
             }
         }
         let simple = matches!(right, Quantity::Fixed(_) | Quantity::X);
@@ -218,6 +222,19 @@ impl Voice<'_> {
             Filter::Attacking => format!("{be} attacking"),
             Filter::Blocking => format!("{be} blocking"),
             Filter::Blocked => format!("{be} blocked"),
+            Filter::Paid { what: OptionalCost::Kicker, nth: None } => {
+                let was = if number == Number::One { "was" } else { "were" };
+                format!("{was}{} kicked", if positive { "" } else { "n't" })
+            }
+            Filter::Paid { .. } | Filter::PaidInstead => {
+                let paid = super::nouns::paid_words(filter);
+                format!("{} {paid}", verb("be"))
+            }
+            Filter::CastFrom(zone) => {
+                let place = self.place(*zone, None, Number::One, true);
+                let was = if number == Number::One { "was" } else { "were" };
+                format!("{was}{} cast {place}", if positive { "" } else { "n't" })
+            }
             Filter::Named(name) => format!("{be} named {name}"),
             Filter::Keyword(keyword) => format!("{have} {}", self.keyword(keyword)),
             Filter::HasAttached(inner) => {
@@ -278,6 +295,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => {

@@ -1,13 +1,14 @@
 //! Costs: "{1}{W}, {T}, Sacrifice a creature" (CR 118, 602.1a).
 
-use super::super::cost::Cost;
-use super::super::filter::Quantity;
-use super::super::words::CounterKind;
+use super::super::cost::{AbilityKind, Cost, CostChange, CostEffect, Costly};
+use super::super::effect::Duration;
+use super::super::filter::{Filter, Players, Quantity};
+use super::super::words::{CounterKind, ZoneKind};
 use super::Voice;
-use super::nouns::{Determiner, Kind, Usage};
+use super::nouns::{Determiner, Kind, Usage, is_this};
 use super::numbers::counters_of_player;
 use super::references::Case;
-use super::words::{Number, counted, number_word};
+use super::words::{Number, conjugated, counted, list, number_word, spaced};
 
 impl Voice<'_> {
     /// A cost as it stands before the colon (CR 118, 602.1a).
@@ -54,6 +55,223 @@ impl Voice<'_> {
                 };
                 format!("Discard {}", self.noun(what, &Usage::new(determiner, Kind::Card)).text)
             }
+            Cost::DiscardHand => "Discard your hand".to_owned(),
+            Cost::DiscardAtRandom(n) => format!("Discard {} at random", counted(i64::from(*n), "card")),
+            Cost::DiscardThis => format!("Discard {}", self.name),
+            Cost::Exile { count, what, from: ZoneKind::Battlefield } => {
+                format!("Exile {} you control", self.so_many(i64::from(*count), what))
+            }
+            Cost::Exile { count, what, from } => {
+                let place = self.place(*from, Some(&Players::You), Number::One, true);
+                format!("Exile {} {place}", self.so_many_cards(*count, what))
+            }
+            Cost::ExileThis => format!("Exile {}", self.name),
+            Cost::ExileTop(1) => "Exile the top card of your library".to_owned(),
+            Cost::ExileTop(n) => format!("Exile the top {} cards of your library", number_word(i64::from(*n))),
+            Cost::Mill(n) => format!("Mill {}", counted(i64::from(*n), "card")),
+            Cost::Draw(n) => format!("Draw {}", counted(i64::from(*n), "card")),
+            Cost::TapOthers(n, what) => format!("Tap {}", self.of_yours(*n, what, "untapped")),
+            Cost::UntapOthers(n, what) => format!("Untap {}", self.of_yours(*n, what, "tapped")),
+            Cost::Return(n, what) => {
+                let whose = if *n == 1 { "its owner's hand" } else { "their owners' hands" };
+                format!("Return {} to {whose}", self.of_yours(*n, what, ""))
+            }
+            Cost::ReturnThis => format!("Return {} to its owner's hand", self.name),
+            Cost::PutCounters(kind, n) => {
+                format!("Put {} on {}", counted(i64::from(*n), &format!("{kind} counter")), self.name)
+            }
+            Cost::PutCountersOn(kind, n, what) => {
+                let counters = counted(i64::from(*n), &format!("{kind} counter"));
+                format!("Put {counters} on {}", self.of_yours(1, what, ""))
+            }
+            Cost::RemoveCountersFrom(kind, n, what) => {
+                let counters = counted(i64::from(*n), &format!("{kind} counter"));
+                format!("Remove {counters} from {}", self.of_yours(1, what, ""))
+            }
+            Cost::Reveal(n, what) => format!("Reveal {} from your hand", self.so_many_cards(*n, what)),
+            Cost::ManaCostOf(objects) => format!("pay {}", self.belonging(objects, "mana cost")),
+            Cost::Times(times, inner) => self.times(times, inner),
+            Cost::Either(several) => {
+                let several: Vec<String> = several.iter().map(|cost| self.all_of(cost)).collect();
+                list(&several, "or")
+            }
         }
     }
+
+    /// Parts of a cost as one thing: "pay {3} and sacrifice a creature".
+    fn all_of(&mut self, cost: &[Cost]) -> String {
+        let parts: Vec<String> = cost.iter().map(|part| self.done(part)).collect();
+        if parts.is_empty() { "nothing".to_owned() } else { list(&parts, "and") }
+    }
+
+    /// A part of a cost with its verb: "pay {3}", "sacrifice a creature".
+    fn done(&mut self, part: &Cost) -> String {
+        let text = self.cost_part(part);
+        match part {
+            Cost::Mana(_) | Cost::Tap | Cost::Untap | Cost::Loyalty(_) => format!("pay {text}"),
+            _ => uncapitalized(&text),
+        }
+    }
+
+    fn so_many_cards(&mut self, n: u32, what: &Filter) -> String {
+        let determiner = match n {
+            1 => Determiner::A,
+            n => Determiner::Several(number_word(i64::from(n)), Number::Many),
+        };
+        self.noun(what, &Usage::new(determiner, Kind::Card)).text
+    }
+
+    /// "two untapped creatures you control".
+    fn of_yours(&mut self, n: u32, what: &Filter, state: &str) -> String {
+        let text = self.so_many(i64::from(n), what);
+        let yours = format!("{text} you control");
+        match yours.split_once(' ') {
+            Some((number, rest)) if !state.is_empty() => {
+                let number = if number == "a" && state == "untapped" { "an" } else { number };
+                format!("{number} {state} {rest}")
+            }
+            _ => yours,
+        }
+    }
+
+    /// So many times a part of a cost: "Pay X life", "{1} for each artifact you control".
+    fn times(&mut self, times: &Quantity, inner: &Cost) -> String {
+        let one = match inner {
+            Cost::Life(1) => Some(("Pay", "life", "life")),
+            Cost::Discard(1, Filter::Any | Filter::Card) => Some(("Discard", "card", "cards")),
+            Cost::Mill(1) => Some(("Mill", "card", "cards")),
+            Cost::Draw(1) => Some(("Draw", "card", "cards")),
+            Cost::PlayerCounters(CounterKind::Energy, 1) => Some(("Pay", "{E}", "{E}")),
+            _ => None,
+        };
+        if let (Cost::Loyalty(-1), Quantity::X) = (inner, times) {
+            return "\u{2212}X".to_owned();
+        }
+        if let Some((verb, _, many)) = one {
+            return match times {
+                Quantity::X => format!("{verb} X {many}"),
+                times => match self.for_each(times) {
+                    Some((n, each)) => format!("{verb} {n} {many} {each}"),
+                    None => format!("{verb} {many} equal to {}", self.value(times)),
+                },
+            };
+        }
+        let text = self.cost_part(inner);
+        match self.for_each(times) {
+            Some((1, each)) => format!("{text} {each}"),
+            _ => format!("{text}, {} times", self.value(times)),
+        }
+    }
+
+    /// What spells or abilities cost more or less, or may cost instead (CR 118.7-9).
+    pub(super) fn cost_effect(&mut self, effect: &CostEffect, duration: Option<&Duration>) -> String {
+        let time = self.time(duration);
+        let own = matches!(&effect.of, Costly::Spells(filter) if is_this(filter));
+        let (subject, many, verb) = match &effect.of {
+            Costly::Spells(_) if own => ("this spell".to_owned(), false, "cast"),
+            Costly::Spells(filter) => {
+                let spells = Filter::All(vec![Filter::Spell, filter.clone()]);
+                (self.noun(&spells, &Usage::new(Determiner::Bare, Kind::Permanent)).text, true, "cast")
+            }
+            Costly::Abilities { of, by, kind } => {
+                let sources = self.noun(of, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                let kind = match kind {
+                    AbilityKind::Any | AbilityKind::NotMana => "activated abilities",
+                    AbilityKind::Loyalty => "loyalty abilities",
+                    AbilityKind::Equip => "equip abilities",
+                };
+                let by = match by {
+                    Players::Each => String::new(),
+                    who => {
+                        let (subject, person) = self.a_player(who);
+                        format!(" that {subject} {}", conjugated("activate", person))
+                    }
+                };
+                let not_mana = match &effect.of {
+                    Costly::Abilities { kind: AbilityKind::NotMana, .. } => " that aren't mana abilities",
+                    _ => "",
+                };
+                (format!("{kind} of {sources}{by}{not_mana}"), true, "activate")
+            }
+        };
+        let costs = if many { "cost" } else { "costs" };
+        let text = match &effect.change {
+            CostChange::More(cost) if own && !only_mana(cost) => {
+                format!("as an additional cost to cast this spell, {}", self.all_of(cost))
+            }
+            CostChange::More(cost) if only_mana(cost) => {
+                let (mana, each) = self.so_much_mana(cost);
+                spaced([subject.as_str(), costs, mana.as_str(), "more to", verb, each.as_str()])
+            }
+            CostChange::More(cost) => {
+                let cost = self.cost(cost);
+                format!("{subject} {costs} an additional {} to {verb}", uncapitalized(&cost))
+            }
+            CostChange::MayCost(cost) => {
+                format!("as an additional cost to {verb} {subject}, you may {}", self.all_of(cost))
+            }
+            CostChange::Less { mana, times, least } => {
+                let each = match times {
+                    Quantity::Fixed(1) => String::new(),
+                    times => match self.for_each(times) {
+                        Some((_, each)) => each,
+                        None => format!("{} times", self.value(times)),
+                    },
+                };
+                let floor = match least {
+                    0 => String::new(),
+                    n => format!(". This effect can't reduce the mana in that cost to less than {n} mana"),
+                };
+                let less = mana.to_string();
+                spaced([subject.as_str(), costs, less.as_str(), "less to", verb, each.as_str()]) + &floor
+            }
+            CostChange::AtLeast(n) => {
+                let n = number_word(i64::from(*n));
+                format!("{subject} that would cost less than {n} mana to {verb} {costs} {n} mana to {verb}")
+            }
+            CostChange::Instead(cost) if cost.is_empty() => {
+                let its = if many { "their mana costs" } else { "its mana cost" };
+                format!("you may cast {subject} without paying {its}")
+            }
+            CostChange::Instead(cost) => {
+                let its = if own { "this spell's mana cost" } else { "the mana cost" };
+                let of = if own { String::new() } else { format!(" of {subject}") };
+                format!("you may {} rather than pay {its}{of}", self.all_of(cost))
+            }
+        };
+        spaced([text.as_str(), time.as_str()])
+    }
+
+    /// Mana alone, and "for each ..." of the last part of it.
+    fn so_much_mana(&mut self, cost: &[Cost]) -> (String, String) {
+        let mut mana = String::new();
+        let mut tail = String::new();
+        for part in cost {
+            match part {
+                Cost::Times(times, inner) => {
+                    mana.push_str(&self.cost_part(inner));
+                    tail = match self.for_each(times) {
+                        Some((_, each)) => each,
+                        None => format!("{} times", self.value(times)),
+                    };
+                }
+                part => mana.push_str(&self.cost_part(part)),
+            }
+        }
+        (mana, tail)
+    }
+}
+
+/// Whether a cost is mana and nothing else.
+fn only_mana(cost: &[Cost]) -> bool {
+    let mana = |part: &Cost| match part {
+        Cost::Times(_, inner) => matches!(**inner, Cost::Mana(_)),
+        part => matches!(part, Cost::Mana(_)),
+    };
+    cost.iter().all(mana)
+}
+
+fn uncapitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

@@ -13,8 +13,11 @@ use super::super::words::{Phase, TurnStep, ZoneKind};
 use super::ability_text;
 
 fn spell(instruction: Instruction) -> String {
-    let body =
-        Body { targets: vec![TargetSpec::one(TargetWhat::Player(Players::Each))], instructions: vec![instruction] };
+    let body = Body {
+        targets: vec![TargetSpec::one(TargetWhat::Player(Players::Each))],
+        instructions: vec![instruction],
+        ..Body::default()
+    };
     ability_text(&Ability::Spell(SpellAbility { body }), "Example").replace("Choose target player. ", "")
 }
 

@@ -48,12 +48,15 @@ fn about_affected(modification: &Modification) -> bool {
                 | Players::ThatPlayer
                 | Players::Active
                 | Players::Defending
+                | Players::OpponentsOf(_)
                 | Players::Enchanted
                 | Players::Chosen(_)
                 | Players::They => false,
             },
             Quantity::Times(_, inner) => number(inner),
             Quantity::Sum(parts) => parts.iter().any(number),
+            Quantity::TimesPaid(_, objects) | Quantity::XOf(objects) => *objects == Objects::Affected,
+            Quantity::Divided { of, .. } => number(of),
             Quantity::Fixed(_)
             | Quantity::X
             | Quantity::ThatMuch
@@ -158,6 +161,7 @@ impl Voice<'_> {
                 let time = if limits && duration.is_none() { "each combat".to_owned() } else { time };
                 vec![clause.with_tail(time).finite()]
             }
+            StaticEffect::Cost(effect) => vec![self.cost_effect(effect, duration)],
             StaticEffect::Permit(permission) => {
                 let time = self.time(duration);
                 vec![self.permission(permission, &time)]

@@ -1,6 +1,6 @@
 //! Instructions as clauses and sentences (CR 608.2c, 701).
 
-use super::super::ability::{Body, TargetWhat, TriggerEvent};
+use super::super::ability::{Body, Modes, TargetWhat, TriggerEvent};
 use super::super::cost::Cost;
 use super::super::effect::{Duration, Instruction, ManaOutput, Recipients};
 use super::super::filter::{Condition, Filter, Objects, Players, Quantity};
@@ -11,7 +11,7 @@ use super::effects::{Mood, Subject, quoted_all};
 use super::nouns::{Determiner, Kind, Usage, type_word};
 use super::numbers::{Amount, constant, counters_of_player};
 use super::references::{Case, It, Phrase};
-use super::words::{Number, Person, capitalized, list, spaced};
+use super::words::{Number, Person, capitalized, conjugated, list, number_word, spaced};
 use super::{Voice, type_words};
 
 /// The longest row of energy symbols that is written out.
@@ -29,11 +29,58 @@ impl Voice<'_> {
                 unsaid.push(format!("choose {}", self.target(index).text));
             }
         }
+        texts.extend(body.x.as_ref().map(|x| format!("X is {}", self.value(x))));
+        texts.extend(body.modes.as_ref().map(|modes| self.modes(modes)));
         if texts.is_empty() && unsaid.is_empty() {
             texts.push("nothing happens".to_owned());
         }
         unsaid.extend(texts);
         unsaid
+    }
+
+    /// "choose one \u{2014} • destroy target artifact • you gain 4 life" (CR 700.2).
+    fn modes(&mut self, modes: &Modes) -> String {
+        let many = |min: u8, max: u8| {
+            let word = |n: u8| number_word(i64::from(n));
+            match (min, max) {
+                (0, 1) => "up to one".to_owned(),
+                (0, max) if usize::from(max) >= modes.of.len() => "any number".to_owned(),
+                (0, max) => format!("up to {}", word(max)),
+                (1, 2) if modes.of.len() == 2 => "one or both".to_owned(),
+                (1, max) if max > 1 && usize::from(max) >= modes.of.len() => "one or more".to_owned(),
+                (2, 2) if modes.of.len() == 2 => "both".to_owned(),
+                (min, max) if min == max => word(min),
+                (min, max) => format!("{} to {}", word(min), word(max)),
+            }
+        };
+        let choose = match &modes.by {
+            Players::You => "choose".to_owned(),
+            who => {
+                let (subject, person) = self.a_player(who);
+                format!("{subject} {}", conjugated("choose", person))
+            }
+        };
+        let mut text = format!("{choose} {}", many(modes.min, modes.max));
+        if let Some(other) = &modes.instead {
+            text = format!(
+                "{text}. If {}, choose {} instead",
+                self.condition(&other.condition),
+                many(other.min, other.max)
+            );
+        }
+        if modes.repeat {
+            text.push_str(". You may choose the same mode more than once");
+        }
+        text.push_str(" \u{2014}");
+        for mode in &modes.of {
+            let mut voice = Voice { targets: &mode.targets, host: self.host, zone: self.zone, ..Voice::new(self.name) };
+            let body = Body { instructions: mode.instructions.clone(), ..Body::default() };
+            let said = super::words::running(&voice.body(&body));
+            let said = capitalized(said.trim_end_matches('.'));
+            let cost = if mode.cost.is_empty() { String::new() } else { format!(" ({})", voice.cost(&mode.cost)) };
+            text.push_str(&format!(" \u{2022} {said}{cost}"));
+        }
+        text
     }
 
     /// Instructions in their order.
@@ -279,8 +326,8 @@ impl Voice<'_> {
             Instruction::MayPlay { who, what, count, lands, cost } => {
                 return vec![Piece::Sentence(self.may_play(who, what, *count, *lands, cost))];
             }
-            Instruction::MayPay { who, cost, then, otherwise } => {
-                return vec![Piece::Sentence(self.may_pay(who, cost, then, otherwise))];
+            Instruction::MayPay { who, cost, must, then, otherwise } => {
+                return vec![Piece::Sentence(self.may_pay(who, cost, *must, then, otherwise))];
             }
             Instruction::Attach { what, to } => {
                 let what = self.object(what, Case::Object).text;
@@ -416,6 +463,7 @@ impl Voice<'_> {
                 | Objects::Chosen(_)
                 | Objects::ThisWay(_)
                 | Objects::TopOfLibrary(..)
+                | Objects::PaidWith
                 | Objects::TopOfGraveyard(..)
                 | Objects::Among(..)
                 | Objects::Each(_) => false,
@@ -462,6 +510,7 @@ impl Voice<'_> {
             | Objects::Granter
             | Objects::Created
             | Objects::AttachedTo
+            | Objects::PaidWith
             | Objects::ThisWay(_)
             | Objects::Chosen(_)
             | Objects::TopOfLibrary(..) => None,
@@ -556,7 +605,10 @@ impl Voice<'_> {
             | Quantity::Portion
             | Quantity::ThisWay(..)
             | Quantity::Times(..)
-            | Quantity::Sum(_) => match self.for_each(count) {
+            | Quantity::Sum(_)
+            | Quantity::TimesPaid(..)
+            | Quantity::Divided { .. }
+            | Quantity::XOf(_) => match self.for_each(count) {
                 Some((1, tail)) => Amount { text: self.noun(what, &a_permanent()).text, tail },
                 Some((n, tail)) => Amount { text: self.so_many(i64::from(n), what), tail },
                 None => {
@@ -636,6 +688,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => self.player_possessive(control),
@@ -815,10 +868,21 @@ impl Voice<'_> {
     }
 
     /// "you may pay {2}. If you do, draw a card" (CR 118.12).
-    fn may_pay(&mut self, who: &Players, cost: &[Cost], then: &[Instruction], otherwise: &[Instruction]) -> String {
+    fn may_pay(
+        &mut self,
+        who: &Players,
+        cost: &[Cost],
+        must: bool,
+        then: &[Instruction],
+        otherwise: &[Instruction],
+    ) -> String {
         let (subject, person) = self.player(who);
         // After "may" a verb has no ending, whoever the subject is.
-        let mut sentences = vec![format!("{subject} may {}", self.pays(cost, Person::You))];
+        let mut sentences = match (must, person) {
+            (false, _) => vec![format!("{subject} may {}", self.pays(cost, Person::You))],
+            (true, Person::You) => vec![self.pays(cost, Person::You)],
+            (true, person) => vec![format!("{subject} {}", self.pays(cost, person))],
+        };
         let (does, does_not) = match person {
             Person::You => ("you do", "you don't"),
             Person::One => ("that player does", "that player doesn't"),
@@ -887,7 +951,7 @@ impl Voice<'_> {
         if let Some(until) = until {
             event = spaced([event.as_str(), &self.time(Some(until))]);
         }
-        let own = !body.targets.is_empty();
+        let own = body.has_targets();
         let mut voice = Voice {
             name: self.name,
             targets: if own { &body.targets } else { self.targets },

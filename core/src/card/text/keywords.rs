@@ -62,6 +62,20 @@ impl Voice<'_> {
             | Keyword::Crew(n)
             | Keyword::Afflict(n) => format!("{} {n}", keyword.word()),
             Keyword::Ward(cost) => format!("ward{}", self.after_word(cost)),
+            Keyword::Kicker(costs) => {
+                let costs: Vec<String> = costs.iter().map(|cost| self.after_word(cost)).collect();
+                format!("kicker{}", costs.join(" and/or"))
+            }
+            Keyword::Buyback(cost) | Keyword::Multikicker(cost) | Keyword::Entwine(cost) | Keyword::Escalate(cost) => {
+                format!("{}{}", keyword.word(), self.after_word(cost))
+            }
+            Keyword::Splice { onto, cost } => {
+                let onto = match &**onto {
+                    Filter::Subtype(kind) => kind.name().to_owned(),
+                    onto => self.noun(onto, &Usage::new(Determiner::Bare, Kind::Source)).text,
+                };
+                format!("splice onto {onto}{}", self.after_word(cost))
+            }
             plain => plain.word().to_owned(),
         }
     }

@@ -32,7 +32,8 @@ mod words;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ability::{
-    Ability, ActivatedAbility, ActivationLimit, StaticAbility, TargetSpec, TriggerEvent, TriggerLimit, TriggeredAbility,
+    Ability, ActivatedAbility, ActivationLimit, Body, Mode, StaticAbility, TargetSpec, TriggerEvent, TriggerLimit,
+    TriggeredAbility,
 };
 use super::cost::Cost;
 use super::definition::Face;
@@ -156,6 +157,14 @@ pub fn filter_text(filter: &Filter, name: &str) -> String {
 /// What a target is announced as: "up to two target creatures" (CR 115.1).
 pub fn target_text(target: &TargetSpec, name: &str) -> String {
     Voice { targets: std::slice::from_ref(target), ..Voice::new(name) }.target(0).text
+}
+
+/// A mode as a sentence (CR 700.2).
+pub fn mode_text(mode: &Mode, name: &str) -> String {
+    let mut voice = Voice { targets: &mode.targets, ..Voice::new(name) };
+    let body = Body { instructions: mode.instructions.clone(), ..Body::default() };
+    let said = voice.body(&body);
+    capitalized(&running(&said))
 }
 
 /// One instruction as a sentence; `targets` are those of the ability that it belongs to.
@@ -282,6 +291,8 @@ impl<'a> Voice<'a> {
         let by_nature = match &ability.effect {
             StaticEffect::Restrict(Restriction::CantBeCountered(_)) => ability.zone == ZoneKind::Stack,
             StaticEffect::Modify { defining, .. } => *defining,
+            // CR 113.6c-d: what a spell itself costs is said of it on the stack.
+            StaticEffect::Cost(_) => ability.zone == ZoneKind::Stack,
             StaticEffect::Restrict(_)
             | StaticEffect::Require(_)
             | StaticEffect::Replace(_)

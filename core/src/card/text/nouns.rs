@@ -1,11 +1,12 @@
 //! Filters as noun phrases: "another attacking Pirate you control with flying" (CR 109.2).
 
+use super::super::cost::OptionalCost;
 use super::super::filter::{Comparison, Filter, Objects, Parity, Players, Quantity};
 use super::super::types::{CardType, CardTypes};
 use super::super::words::ZoneKind;
 use super::Voice;
 use super::references::{Case, Phrase};
-use super::words::{Number, list, numbered, plural, spaced, with_article};
+use super::words::{Number, list, number_word, numbered, plural, spaced, with_article};
 
 /// What stands before the noun.
 #[derive(Clone, Debug)]
@@ -188,6 +189,18 @@ fn mentions_this(filter: &Filter) -> bool {
     }
 }
 
+/// "whose buyback cost was paid" (CR 118.8-9).
+pub(super) fn paid_words(filter: &Filter) -> String {
+    match filter {
+        Filter::Paid { what, nth: Some(nth) } => {
+            let which = number_word(i64::from(*nth) + 1);
+            format!("whose {} cost number {which} was paid", what.word())
+        }
+        Filter::Paid { what, nth: None } => format!("whose {} cost was paid", what.word()),
+        _ => "whose alternative cost was paid".to_owned(),
+    }
+}
+
 /// Whether everything that fits is a creature or planeswalker, which die (CR 700.4).
 pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
     let creature = CardTypes::NONE.with(CardType::Creature);
@@ -229,6 +242,9 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::DifferentName(_)
         | Filter::SharesColor(_)
         | Filter::ManaValue(..)
+        | Filter::Paid { .. }
+        | Filter::PaidInstead
+        | Filter::CastFrom(_)
         | Filter::ManaValueIs(_)
         | Filter::In(_) => false,
     }
@@ -287,6 +303,9 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::Power(..)
             | Filter::Toughness(..)
             | Filter::ManaValue(..)
+            | Filter::Paid { .. }
+            | Filter::PaidInstead
+            | Filter::CastFrom(_)
             | Filter::ManaValueIs(_)
             | Filter::Is(_) => None,
         }
@@ -476,6 +495,12 @@ impl Voice<'_> {
             Filter::SingleTarget => Attribute::with("a single target".to_owned()),
             Filter::Targets(_) | Filter::TargetsOnly(_) => None,
             Filter::Named(name) => Some(Attribute::Named(format!("named {name}"))),
+            Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "kicked"),
+            Filter::Paid { .. } | Filter::PaidInstead => Some(Attribute::After(paid_words(filter))),
+            Filter::CastFrom(zone) => {
+                let place = self.place(*zone, None, Number::One, true);
+                Some(Attribute::After(format!("cast {place}")))
+            }
             Filter::This | Filter::Is(_) => None,
         }
     }
@@ -526,6 +551,14 @@ impl Voice<'_> {
             Filter::ManaValueIs(Parity::Even) => self.attribute(&Filter::ManaValueIs(Parity::Odd)),
             Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
             Filter::Any => Attribute::adjective(0, "nonexistent"),
+            Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "unkicked"),
+            Filter::Paid { .. } | Filter::PaidInstead => {
+                Some(Attribute::After(paid_words(inner).replacen("was paid", "wasn't paid", 1)))
+            }
+            Filter::CastFrom(zone) => {
+                let place = self.place(*zone, None, Number::One, true);
+                Some(Attribute::After(format!("not cast {place}")))
+            }
             Filter::SingleTarget => Some(Attribute::Without("a single target".to_owned())),
             Filter::AttachedTo(_)
             | Filter::ActivatedAbility

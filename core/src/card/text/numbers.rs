@@ -1,5 +1,6 @@
 //! Quantities: "3 damage", "two cards", "life equal to its power", "+1/+1 ... for each creature you control".
 
+use super::super::cost::OptionalCost;
 use super::super::filter::{Objects, Players, Quantity};
 use super::super::words::CounterKind;
 use super::Voice;
@@ -63,7 +64,13 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::Coins(_)
         | Quantity::Roll(_)
         | Quantity::Portion
-        | Quantity::ThisWay(..) => None,
+        | Quantity::ThisWay(..)
+        | Quantity::TimesPaid(..)
+        | Quantity::XOf(_) => None,
+        Quantity::Divided { of, by, up } => {
+            let (of, by) = (constant(of)?, i32::try_from((*by).max(1)).ok()?);
+            Some(of.div_euclid(by) + i32::from(*up && of.rem_euclid(by) != 0))
+        }
     }
 }
 
@@ -87,7 +94,10 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::Coins(_)
         | Quantity::Roll(_)
         | Quantity::Portion
-        | Quantity::ThisWay(..) => false,
+        | Quantity::ThisWay(..)
+        | Quantity::TimesPaid(..)
+        | Quantity::XOf(_) => false,
+        Quantity::Divided { of, .. } => has_x(of),
     }
 }
 
@@ -129,7 +139,10 @@ impl Voice<'_> {
             | Quantity::Portion
             | Quantity::ThisWay(..)
             | Quantity::Times(..)
-            | Quantity::Sum(_) => {}
+            | Quantity::Sum(_)
+            | Quantity::TimesPaid(..)
+            | Quantity::Divided { .. }
+            | Quantity::XOf(_) => {}
         }
         match self.for_each(quantity) {
             Some((n, each)) => Amount { text: counted(i64::from(n), unit), tail: each },
@@ -166,8 +179,17 @@ impl Voice<'_> {
             | Quantity::Life(_)
             | Quantity::Coins(_)
             | Quantity::Roll(_)
+            | Quantity::Divided { .. }
+            | Quantity::XOf(_)
             | Quantity::Portion
             | Quantity::Sum(_) => return None,
+            Quantity::TimesPaid(what, objects) => {
+                let subject = self.object(objects, super::references::Case::Subject).text;
+                match what {
+                    OptionalCost::Kicker => format!("each time {subject} was kicked"),
+                    what => format!("each time its {} cost was paid", what.word()),
+                }
+            }
         };
         Some((1, format!("for {text}")))
     }
@@ -217,6 +239,7 @@ impl Voice<'_> {
                 | Players::Defending
                 | Players::ControllerOf(_)
                 | Players::OwnerOf(_)
+                | Players::OpponentsOf(_)
                 | Players::Enchanted
                 | Players::Chosen(_)
                 | Players::They => format!("{} life total", self.player_possessive(who)),
@@ -236,6 +259,19 @@ impl Voice<'_> {
                 n => format!("{} times {}", number_word(i64::from(*n)), self.value(inner)),
             },
             Quantity::Sum(parts) => self.sum(parts),
+            Quantity::TimesPaid(what, objects) => {
+                let subject = self.object(objects, super::references::Case::Subject).text;
+                match what {
+                    OptionalCost::Kicker => format!("the number of times {subject} was kicked"),
+                    what => format!("the number of times its {} cost was paid", what.word()),
+                }
+            }
+            Quantity::Divided { of, by, up } => {
+                let way = if *up { "up" } else { "down" };
+                let part = if *by == 2 { "half".to_owned() } else { format!("one {by}th of") };
+                format!("{part} {}, rounded {way}", self.value(of))
+            }
+            Quantity::XOf(objects) => self.measure_of(objects, "value of X"),
         }
     }
 
@@ -272,6 +308,7 @@ impl Voice<'_> {
             | Objects::Granter
             | Objects::Created
             | Objects::AttachedTo
+            | Objects::PaidWith
             | Objects::ThisWay(_)
             | Objects::Chosen(_)
             | Objects::TopOfLibrary(..)
@@ -296,6 +333,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => format!("{} hand", self.player_possessive(who)),
@@ -370,7 +408,10 @@ impl Voice<'_> {
                 Some((n, each)) => Term::Each(n.saturating_neg(), each),
                 None => Term::Letter { minus: true, is: Some(self.value(inner)) },
             },
-            Quantity::ThatMuch
+            Quantity::TimesPaid(..)
+            | Quantity::Divided { .. }
+            | Quantity::XOf(_)
+            | Quantity::ThatMuch
             | Quantity::Count(_)
             | Quantity::DifferentNames(_)
             | Quantity::Power(_)

@@ -188,6 +188,7 @@ impl Voice<'_> {
                 None => Phrase::one(format!("the permanent that {} is attached to", self.name)),
             },
             Objects::TopOfLibrary(who, count) => self.top_of_library(who, *count, case),
+            Objects::PaidWith => Phrase::one("what was paid with"),
             Objects::Each(filter) => self.noun(filter, usage),
             Objects::TopOfGraveyard(who, filter) => {
                 let card = self.noun(filter, &Usage::new(Determiner::A, Kind::Card)).text;
@@ -371,6 +372,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => ("player", format!(" who is {}", self.player(who).0)),
@@ -398,6 +400,10 @@ impl Voice<'_> {
             Players::Active => one("the active player"),
             Players::Defending => one("defending player"),
             Players::Enchanted => one("enchanted player"),
+            Players::OpponentsOf(of) => {
+                let whose = self.player_possessive(of);
+                (format!("each of {whose} opponents"), Person::One)
+            }
             Players::Chosen(_) => one("the chosen player"),
             Players::They => one("that player"),
             Players::ControllerOf(objects) => self.holder(objects, "controller", "controls"),
@@ -417,6 +423,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => self.player(who),
@@ -435,6 +442,7 @@ impl Voice<'_> {
             | Players::Defending
             | Players::ControllerOf(_)
             | Players::OwnerOf(_)
+            | Players::OpponentsOf(_)
             | Players::Enchanted
             | Players::Chosen(_)
             | Players::They => self.player(who),
@@ -461,6 +469,7 @@ impl Voice<'_> {
             | Objects::Chosen(_)
             | Objects::ThisWay(_)
             | Objects::TopOfLibrary(..)
+            | Objects::PaidWith
             | Objects::TopOfGraveyard(..)
             | Objects::Among(..)
             | Objects::Each(_) => Number::One,
@@ -522,6 +531,7 @@ impl Voice<'_> {
                             | Players::Defending
                             | Players::ControllerOf(_)
                             | Players::OwnerOf(_)
+                            | Players::OpponentsOf(_)
                             | Players::Enchanted
                             | Players::Chosen(_)
                             | Players::They

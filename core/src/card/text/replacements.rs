@@ -117,6 +117,14 @@ impl Voice<'_> {
                 self.spoke_of(what);
                 (clause, it)
             }
+            Would::FinishResolving(what) => {
+                let clause = format!(
+                    "{} would be put into a graveyard as it resolves",
+                    self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text
+                );
+                self.spoke_of(what);
+                (clause, it)
+            }
             Would::Enter { what } => {
                 let clause = format!("{} would enter the battlefield", self.entering(what, Determiner::A).text);
                 self.spoke_of(what);
@@ -222,6 +230,7 @@ impl Voice<'_> {
                     format!("{subject} {} {} as much of that mana instead", verb("produce"), times(*n))
                 }
                 Would::Move { .. }
+                | Would::FinishResolving(_)
                 | Would::Enter { .. }
                 | Would::Destroy(_)
                 | Would::TurnStep(..)
@@ -252,7 +261,9 @@ impl Voice<'_> {
                 Would::GainLife(_) => format!("{subject} {} no life instead", verb("gain")),
                 Would::LoseLife(_) => format!("{subject} {} no life instead", verb("lose")),
                 Would::Damage { .. } => format!("{subject} {} no damage instead", verb("deal")),
-                Would::Move { .. } | Would::Enter { .. } => format!("{subject} {} where it is instead", verb("stay")),
+                Would::Move { .. } | Would::FinishResolving(_) | Would::Enter { .. } => {
+                    format!("{subject} {} where it is instead", verb("stay"))
+                }
                 Would::Destroy(_) => format!("{subject} isn't destroyed"),
                 Would::FlipCoin(_) | Would::RollDice(_) => format!("{subject} {} nothing instead", verb("do")),
                 Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_) => {

@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test says what went wrong by panicking")]
 
-use super::super::ability::{Body, SpellAbility, TargetWhat};
+use super::super::ability::{Body, Mode, Modes, SpellAbility, TargetWhat};
+use super::super::cost::{CostChange, CostEffect, Costly};
 use super::super::effect::{Duration, Instead, ManaOutput, Recipients, Replacement, Requirement, Would};
 use super::super::filter::{Comparison, Objects};
 use super::super::mana::{Color, Colors, ManaCost, ManaType};
@@ -37,7 +38,11 @@ fn target(what: TargetWhat) -> TargetSpec {
 }
 
 fn body(targets: impl IntoIterator<Item = TargetWhat>, instructions: impl IntoIterator<Item = Instruction>) -> Body {
-    Body { targets: targets.into_iter().map(target).collect(), instructions: instructions.into_iter().collect() }
+    Body {
+        targets: targets.into_iter().map(target).collect(),
+        instructions: instructions.into_iter().collect(),
+        ..Body::default()
+    }
 }
 
 /// The text of a spell.
@@ -428,4 +433,31 @@ fn every_bundled_card_can_be_written_out() {
             assert!(ends_well || only_keywords, "{name}: {line}");
         }
     }
+}
+
+/// CR 118.7-9, 700.2: what things cost, and what is chosen.
+#[test]
+fn costs_and_modes_are_said_as_cards_say_them() {
+    let cost = |of, change| effect_text(&StaticEffect::Cost(CostEffect { of, change }), "Example");
+    let mana = |text: &str| Cost::Mana(text.parse::<ManaCost>().unwrap());
+    let spells = |filter| Costly::Spells(filter);
+    assert_eq!(
+        cost(spells(not(creature())), CostChange::More(vec![mana("{1}")])),
+        "Noncreature spells cost {1} more to cast."
+    );
+    assert_eq!(
+        cost(spells(Filter::This), CostChange::More(vec![Cost::Sacrifice(1, creature())])),
+        "As an additional cost to cast this spell, sacrifice a creature."
+    );
+    assert_eq!(
+        cost(spells(Filter::This), CostChange::Instead(vec![Cost::Times(Quantity::X, Box::new(Cost::Life(1)))])),
+        "You may pay X life rather than pay this spell's mana cost."
+    );
+    let two = |text: &str| Mode { instructions: vec![draw(Players::You, text.len() as i32)], ..Mode::default() };
+    let modes = Modes { min: 1, max: 2, instead: None, repeat: false, by: Players::You, of: vec![two("a"), two("bc")] };
+    let body = Body { modes: Some(Box::new(modes)), ..Body::default() };
+    assert_eq!(
+        ability_text(&Ability::Spell(SpellAbility { body }), "Example"),
+        "Choose one or both \u{2014} \u{2022} Draw a card \u{2022} Draw two cards."
+    );
 }

@@ -11,7 +11,9 @@ use super::{Verdict, list, must};
 
 impl Timeline {
     pub(super) fn check_choice(&self, expectation: &Expectation) -> Verdict {
-        let Expectation::Choice { of, kind, offers, withholds, range, rule } = expectation else { return Ok(None) };
+        let Expectation::Choice { of, kind, offers, withholds, range, rule, cost } = expectation else {
+            return Ok(None);
+        };
         let Some(choice) = self.pending() else {
             return must(false, "a choice", || "that the game waits for nothing".to_owned());
         };
@@ -19,13 +21,17 @@ impl Timeline {
         let fits = player.is_none_or(|player| player == choice.player)
             && kind.is_none_or(|kind| kind == PromptKind::of(&choice.prompt))
             && range.is_none_or(|range| self::range(&choice.domain) == Some(range))
-            && rule.is_none_or(|rule| rule.covers(choice.rule));
+            && rule.is_none_or(|rule| rule.covers(choice.rule))
+            && cost
+                .as_ref()
+                .is_none_or(|cost| matches!(&choice.domain, Domain::Pay { cost: asked, .. } if asked == cost));
         if !fits {
             let parts = [
                 of.as_ref().map(|name| format!("of {name}")),
                 kind.map(|kind| format!("{kind:?}")),
                 range.map(|(min, max)| format!("{min} to {max}")),
                 rule.map(|rule| format!("CR {rule}")),
+                cost.as_ref().map(|cost| format!("a payment of {cost}")),
             ];
             let expected = format!("a choice: {}", list(parts.into_iter().flatten()));
             return must(false, expected, || tell_choice(&self.game, &choice));
@@ -145,6 +151,10 @@ impl PromptKind {
             Prompt::KeepHeads(_) => PromptKind::KeepHeads,
             Prompt::CallDraw => PromptKind::CallDraw,
             Prompt::OpeningHand => PromptKind::OpeningHand,
+            Prompt::Modes(_) => PromptKind::Modes,
+            Prompt::Costs(_) => PromptKind::Costs,
+            Prompt::TimesPaid(_) => PromptKind::TimesPaid,
+            Prompt::Splice(_) => PromptKind::Splice,
             Prompt::Permission(_) => PromptKind::Permission,
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use retrace_core::card::Cost;
+use retrace_core::card::text::cost_text;
 use retrace_core::fact::{Act, Answer, Choice, Domain, Entity, Input, Item, ManaUnit, ObjectId, Origin, Prompt};
 use retrace_core::state::Game;
 
@@ -62,6 +63,10 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::CallCoin(id) => format!("{who} calls the coin of {}: heads?", of(id)),
         Prompt::KeepHeads(id) => format!("{who} chooses which coin of {} counts: heads?", of(id)),
         Prompt::Untap => format!("{who} determines which of these untap."),
+        Prompt::Modes(id) => format!("{who} chooses {} of {}.", how_many(&choice.domain, "mode"), of(id)),
+        Prompt::Costs(id) => format!("{who} chooses how to pay for {}.", of(id)),
+        Prompt::TimesPaid(id) => format!("{who} chooses how many times to pay an additional cost of {}.", of(id)),
+        Prompt::Splice(id) => format!("{who} chooses {} to splice onto {}.", how_many(&choice.domain, "card"), of(id)),
         Prompt::Permission(id) => format!("{who} chooses the effect to cast {} with, or none.", of(id)),
     }
 }
@@ -91,6 +96,7 @@ pub fn item(game: &Game, item: &Item) -> String {
         Item::Name(name) => name.clone(),
         Item::Subtype(subtype) => subtype.to_string(),
         Item::Activation(index) => format!("mana ability {}", index + 1),
+        it @ (Item::Mode(..) | Item::Cost(_)) => retrace_core::rules::check::describe(game, it),
     }
 }
 
@@ -112,27 +118,7 @@ fn activation(game: &Game, id: ObjectId, origin: &Origin) -> String {
     if ability.is_mana() && ability.cost == [Cost::Tap] {
         return format!("tap {name} for mana");
     }
-    let costs: Vec<String> = ability.cost.iter().map(cost).collect();
-    format!("activate {name} ({})", costs.join(", "))
-}
-
-fn cost(cost: &Cost) -> String {
-    match cost {
-        Cost::Mana(mana) => mana.to_string(),
-        Cost::Tap => "{T}".to_owned(),
-        Cost::Untap => "{Q}".to_owned(),
-        Cost::Life(amount) => format!("{amount} life"),
-        Cost::PlayerCounters(retrace_core::card::CounterKind::Energy, count) => "{E}".repeat(*count as usize),
-        Cost::PlayerCounters(kind, count) | Cost::RemoveCounters(kind, count) => {
-            counted(u64::from(*count), &format!("{kind} counter"))
-        }
-        Cost::Loyalty(change) => format!("{change:+}"),
-        Cost::TapTotalPower(least, _) => format!("tap power {least}"),
-        Cost::Unattach(_) => "unattach it".to_owned(),
-        Cost::SacrificeThis => "sacrifice it".to_owned(),
-        Cost::Sacrifice(count, _) => format!("sacrifice {}", counted(u64::from(*count), "permanent")),
-        Cost::Discard(count, _) => format!("discard {}", counted(u64::from(*count), "card")),
-    }
+    format!("activate {name} ({})", cost_text(&ability.cost))
 }
 
 /// What an answer says, as an imperative: "block Dire Fleet Captain with Aethergeode Miner".

@@ -1,10 +1,10 @@
 //! Events in plain English. The match is over all kinds, so that a new one cannot be forgotten here.
 
-use retrace_core::card::text::{ability_text, effect_text, modification_text, rules_text, terms_text};
+use retrace_core::card::text::{ability_text, cost_text, effect_text, modification_text, rules_text, terms_text};
 use retrace_core::card::{Definition, Duration, StaticEffect, TurnPart, TurnStep, ZoneKind};
 use retrace_core::fact::{
-    Action, Applied, Chance, Component, DefId, Edit, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner,
-    NewObject, ObjectId, Position, Snapshot, Zone,
+    Action, Applied, Chance, Component, CostBy, CostStep, DefId, Edit, EffectKey, Event, GameResult, LossReason,
+    ManaUnit, Manner, NewObject, ObjectId, Position, Snapshot, Zone,
 };
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
@@ -15,6 +15,23 @@ use super::{
 
 /// So many cards that somebody looks at are named one by one.
 const FEW_CARDS: usize = 5;
+
+/// One thing that made a total cost what it is: "{1}{R} with the increase by Thalia".
+fn cost_step(game: &Game, step: &CostStep) -> String {
+    let mana = if step.mana.0.is_empty() { "{0}".to_owned() } else { step.mana.to_string() };
+    let other = if step.other.is_empty() { String::new() } else { format!(" and {}", cost_text(&step.other)) };
+    let by = match &step.by {
+        CostBy::Base => return format!("{mana}{other}"),
+        CostBy::Alternative(by) => format!("instead by {}", applied(game, by)),
+        CostBy::Optional(what) => format!("with {}", what.word()),
+        CostBy::Modes => "for the modes".to_owned(),
+        CostBy::Splice => "with what is spliced".to_owned(),
+        CostBy::Increase(by) => format!("increased by {}", applied(game, by)),
+        CostBy::Reduction(by) => format!("reduced by {}", applied(game, by)),
+        CostBy::AtLeast(by) => format!("no less by {}", applied(game, by)),
+    };
+    format!("{mana}{other} {by}")
+}
 
 /// What an event says, without a capital at its beginning. The game is the one before it.
 pub(super) fn event(game: &Game, event: &Event) -> String {
@@ -111,6 +128,14 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             }
             _ => format!("{} looks at {} cards of a library", player(game, *id), cards.len()),
         },
+        Event::CostDetermined { object: id, player: who, steps } => {
+            let told: Vec<String> = steps.iter().map(|step| cost_step(game, step)).collect();
+            format!("{} is to pay for {}: {}", player(game, *who), object(game, *id), told.join(", "))
+        }
+        Event::SplicedOnto { spell, cards } => {
+            let cards: Vec<String> = cards.iter().map(|card| object(game, *card)).collect();
+            format!("{} spliced onto {}", list(&cards), object(game, *spell))
+        }
         Event::BecameTarget { target, of } => {
             format!("{} becomes a target of {}", entity(game, *target), object(game, *of))
         }

@@ -47,11 +47,15 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::KeepHeads(_) => "keep heads",
         Prompt::CallDraw => "call draw",
         Prompt::OpeningHand => "opening hand",
+        Prompt::Modes(_) => "modes",
+        Prompt::Costs(_) => "costs",
+        Prompt::TimesPaid(_) => "times paid",
+        Prompt::Splice(_) => "splice",
         Prompt::Permission(_) => "permission",
     }
 }
 
-const KINDS: [&str; 32] = [
+const KINDS: [&str; 36] = [
     "division",
     "distribution",
     "new target",
@@ -84,6 +88,10 @@ const KINDS: [&str; 32] = [
     "keep heads",
     "call draw",
     "opening hand",
+    "modes",
+    "costs",
+    "times paid",
+    "splice",
 ];
 
 /// A scenario and a place in it where each kind is asked, with something to choose among if there is such a place.

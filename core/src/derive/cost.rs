@@ -1,0 +1,722 @@
+//! What spells and abilities cost (CR 118.7-9, 601.2b, 601.2f, 602.2b): what there is to announce about it, and the total.
+
+use crate::card::{
+    Ability, AbilityKind, ActivatedAbility, Body, CastingCost, Cost, CostChange, CostEffect, Costly, Definition,
+    Keyword, ManaCost, ManaSymbol, ManaType, Objects, OptionalCost, Permission, Quantity, StaticEffect, ZoneKind,
+};
+use crate::fact::{
+    Announcement, Applied, Canonical, CostBy, CostStep, ObjectId, PlayerId, SymbolsPaid, TriggerContext, Zone,
+};
+use crate::state::Game;
+
+use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
+
+/// What is to be paid for.
+#[derive(Clone, Debug)]
+pub enum Costed<'a> {
+    /// A spell, or the card that could become one.
+    Spell(ObjectId),
+    /// An activated ability of an object, and whether it is an equip ability.
+    Ability(ObjectId, &'a ActivatedAbility, bool),
+    /// Something else that names its cost itself (CR 118.12).
+    Asked(ObjectId, &'a [Cost]),
+}
+
+/// What something costs a player who has announced so much about it.
+#[derive(Clone, Debug)]
+pub struct Pricing<'a> {
+    game: &'a Game,
+    player: PlayerId,
+    speaker: PlayerId,
+    what: Costed<'a>,
+    announced: &'a Announcement,
+    trigger: Option<&'a TriggerContext>,
+    active: Vec<Active<'a>>,
+    allowed: Option<CastingCost>,
+}
+
+/// An effect on the cost that applies.
+#[derive(Clone, Debug)]
+struct Active<'a> {
+    by: Applied,
+    scope: Scope<'a>,
+    change: &'a CostChange,
+}
+
+/// An optional additional cost (CR 118.8b).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offered {
+    /// What it is called.
+    pub what: OptionalCost,
+    /// Which of that kind.
+    pub nth: u8,
+    /// What is paid.
+    pub cost: Vec<Cost>,
+    /// Whether it can be paid any number of times.
+    pub many: bool,
+}
+
+/// A reduction of the mana of a cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reduction {
+    /// What reduces it.
+    pub by: Applied,
+    /// By how much.
+    pub mana: ManaCost,
+    /// The mana that it does not reduce it below.
+    pub least: u32,
+}
+
+/// A total cost (CR 601.2f).
+#[derive(Clone, Debug, Default)]
+pub struct Total {
+    /// Its mana.
+    pub mana: ManaCost,
+    /// The rest of it, in the order of payment (CR 601.2h).
+    pub other: Vec<Cost>,
+    /// How it came about.
+    pub steps: Vec<CostStep>,
+}
+
+impl<'a> Pricing<'a> {
+    /// What something costs a player.
+    pub fn new(game: &'a Game, player: PlayerId, what: Costed<'a>, announced: &'a Announcement) -> Pricing<'a> {
+        let mut pricing = Pricing {
+            game,
+            player,
+            speaker: player,
+            what,
+            announced,
+            trigger: None,
+            active: Vec::new(),
+            allowed: None,
+        };
+        pricing.active = pricing.find_active();
+        pricing
+    }
+
+    /// With what a resolving triggered ability triggered on.
+    #[must_use]
+    pub fn with_trigger(self, trigger: Option<&'a TriggerContext>) -> Pricing<'a> {
+        Pricing { trigger, ..self }
+    }
+
+    /// With what an effect that allows the spell to be cast says of its cost (CR 601.3).
+    #[must_use]
+    pub fn allowed_at(self, cost: CastingCost) -> Pricing<'a> {
+        Pricing { allowed: Some(cost), ..self }
+    }
+
+    /// In the words of another player than the one who pays: what "you" and "target" mean (CR 118.12).
+    #[must_use]
+    pub fn spoken_by(self, speaker: PlayerId) -> Pricing<'a> {
+        Pricing { speaker, ..self }
+    }
+
+    const fn subject(&self) -> ObjectId {
+        match self.what {
+            Costed::Spell(id) | Costed::Ability(id, ..) | Costed::Asked(id, _) => id,
+        }
+    }
+
+    /// What the words of the spell or ability itself mean.
+    fn scope(&self) -> Scope<'a> {
+        Scope { announced: Some(self.announced), trigger: self.trigger, ..Scope::of(self.subject(), self.speaker) }
+    }
+
+    /// The effects that function and speak of this. A card that is not a spell yet has those that it will have as one.
+    fn find_active(&self) -> Vec<Active<'a>> {
+        let game = self.game;
+        let mut found = Vec::new();
+        for functioning in &game.derived().functioning {
+            if let StaticEffect::Cost(CostEffect { of, change }) = &*functioning.effect {
+                let mut scope = functioning.scope();
+                if functioning.source == self.subject() && matches!(self.what, Costed::Spell(_)) {
+                    scope.announced = Some(self.announced);
+                }
+                if self.is_meant(&scope, of) {
+                    found.push(Active { by: functioning.identity.clone(), scope, change });
+                }
+            }
+        }
+        let Costed::Spell(id) = self.what else { return found };
+        if game.zone_of(id) == Some(Zone::Stack) {
+            return found;
+        }
+        let abilities = game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
+        for instance in abilities {
+            if let Ability::Static(ability) = &*instance.ability
+                && ability.zone == ZoneKind::Stack
+                && let StaticEffect::Cost(CostEffect { of, change }) = &ability.effect
+                && self.is_meant(&self.scope(), of)
+                && ability.condition.as_ref().is_none_or(|condition| holds(game, &self.scope(), condition))
+            {
+                let by = Applied::Ability { object: id, origin: instance.origin.clone() };
+                found.push(Active { by, scope: self.scope(), change });
+            }
+        }
+        found
+    }
+
+    fn is_meant(&self, scope: &Scope<'_>, of: &Costly) -> bool {
+        let game = self.game;
+        match (of, &self.what) {
+            (Costly::Spells(filter), Costed::Spell(id)) => matches(game, scope, filter, *id),
+            (Costly::Abilities { of, by, kind }, Costed::Ability(source, ability, equip)) => {
+                let fits = match kind {
+                    AbilityKind::Any => true,
+                    AbilityKind::NotMana => !ability.is_mana(),
+                    AbilityKind::Loyalty => ability.is_loyalty(),
+                    AbilityKind::Equip => *equip,
+                };
+                fits && players(game, scope, by).contains(&self.player)
+                    && game.object(*source).is_some_and(|object| of.zones().contains(&object.zone.kind()))
+                    && matches(game, scope, of, *source)
+            }
+            _ => false,
+        }
+    }
+
+    fn abilities(&self) -> impl Iterator<Item = &'a Ability> {
+        let characteristics = match self.what {
+            Costed::Spell(id) => self.game.characteristics(id),
+            _ => None,
+        };
+        characteristics.into_iter().flat_map(|it| &it.abilities).map(|instance| &*instance.ability)
+    }
+
+    fn keywords(&self) -> impl Iterator<Item = &'a Keyword> {
+        self.abilities().filter_map(|ability| match ability {
+            Ability::Keyword(keyword) => Some(keyword),
+            _ => None,
+        })
+    }
+
+    /// The text of the spell or ability.
+    fn body(&self) -> Option<&'a Body> {
+        match self.what {
+            Costed::Spell(_) => self.abilities().find_map(|ability| match ability {
+                Ability::Spell(spell) => Some(&spell.body),
+                _ => None,
+            }),
+            Costed::Ability(_, ability, _) => Some(&ability.body),
+            Costed::Asked(..) => None,
+        }
+    }
+
+    /// The alternative costs that could be paid (CR 118.9).
+    pub fn alternatives(&self) -> Vec<(Applied, &'a [Cost])> {
+        // CR 118.9a: only one alternative cost can be applied.
+        if self.instead().is_some() {
+            return Vec::new();
+        }
+        let offered = |active: &Active<'a>| match active.change {
+            CostChange::Instead(cost) => Some((active.by.clone(), cost.as_slice())),
+            _ => None,
+        };
+        self.active.iter().filter_map(offered).collect()
+    }
+
+    /// The optional additional costs (CR 118.8b).
+    pub fn optional(&self) -> Vec<Offered> {
+        let mut offered: Vec<Offered> = Vec::new();
+        let mut offer = |what: OptionalCost, cost: &[Cost], many: bool| {
+            let nth = offered.iter().filter(|other| other.what == what).count();
+            offered.push(Offered { what, nth: u8::try_from(nth).unwrap_or(u8::MAX), cost: cost.to_vec(), many });
+        };
+        for keyword in self.keywords() {
+            match keyword {
+                Keyword::Kicker(costs) => costs.iter().for_each(|cost| offer(OptionalCost::Kicker, cost, false)),
+                Keyword::Multikicker(cost) => offer(OptionalCost::Kicker, cost, true),
+                Keyword::Buyback(cost) => offer(OptionalCost::Buyback, cost, false),
+                Keyword::Entwine(cost) => offer(OptionalCost::Entwine, cost, false),
+                _ => {}
+            }
+        }
+        for active in &self.active {
+            if let CostChange::MayCost(cost) = active.change {
+                offer(OptionalCost::Additional, cost, false);
+            }
+        }
+        offered
+    }
+
+    /// How many modes are chosen, at the least and at the most (CR 700.2).
+    pub fn number_of_modes(&self) -> Option<(u8, u8)> {
+        let modes = self.body()?.modes.as_ref()?;
+        let all = u8::try_from(modes.of.len()).unwrap_or(u8::MAX);
+        if self.announced.optional.iter().any(|intent| intent.what == OptionalCost::Entwine) {
+            return Some((all, all));
+        }
+        let most = |max: u8| if modes.repeat { max } else { max.min(all) };
+        match &modes.instead {
+            Some(other) if holds(self.game, &self.scope(), &other.condition) => Some((other.min, most(other.max))),
+            _ => Some((modes.min, most(modes.max))),
+        }
+    }
+
+    /// What is paid before reductions, piece by piece, as it is printed; none if it can't be paid (CR 118.6).
+    fn pieces(&self) -> Option<Vec<(CostBy, Scope<'a>, Vec<Cost>)>> {
+        let mut pieces = vec![self.base()?];
+        let own = self.scope();
+        let offered = if self.announced.optional.is_empty() { Vec::new() } else { self.optional() };
+        for intent in &self.announced.optional {
+            if let Some(offer) = offered.iter().find(|offer| offer.what == intent.what && offer.nth == intent.nth) {
+                for _ in 0..intent.times {
+                    pieces.push((CostBy::Optional(intent.what), own, offer.cost.clone()));
+                }
+            }
+        }
+        if let Some(modes) = self.body().and_then(|body| body.modes.as_ref()) {
+            let chosen = self.announced.modes.iter().filter_map(|index| modes.of.get(usize::from(*index)));
+            let mut cost: Vec<Cost> = chosen.flat_map(|mode| mode.cost.clone()).collect();
+            // CR 702.120a
+            for keyword in self.keywords() {
+                if let Keyword::Escalate(each) = keyword {
+                    cost.extend(self.announced.modes.iter().skip(1).flat_map(|_| each.clone()));
+                }
+            }
+            if !cost.is_empty() {
+                pieces.push((CostBy::Modes, own, cost));
+            }
+        }
+        for spliced in &self.announced.spliced {
+            // CR 702.47a: the card's own words.
+            let keyword = self.game.characteristics(spliced.card).and_then(|it| {
+                let instance = it.abilities.iter().find(|instance| instance.origin == spliced.origin)?;
+                match &*instance.ability {
+                    Ability::Keyword(Keyword::Splice { cost, .. }) => Some(cost.clone()),
+                    _ => None,
+                }
+            });
+            pieces.push((CostBy::Splice, Scope { source: spliced.card, ..own }, keyword.unwrap_or_default()));
+        }
+        for active in &self.active {
+            if let CostChange::More(cost) = active.change {
+                pieces.push((CostBy::Increase(active.by.clone()), active.scope, cost.clone()));
+            }
+        }
+        Some(pieces)
+    }
+
+    /// The alternative cost that comes with what allows the spell to be cast (CR 118.9b, 601.3).
+    fn instead(&self) -> Option<Vec<Cost>> {
+        let cost = match &self.allowed {
+            Some(cost) => cost,
+            None => match self.game.definition(self.announced.permission?)? {
+                Definition::Effect(StaticEffect::Permit(
+                    Permission::Cast { cost, .. } | Permission::Play { cost, .. },
+                )) => cost,
+                _ => return None,
+            },
+        };
+        match cost {
+            CastingCost::Usual => None,
+            CastingCost::Free => Some(Vec::new()),
+            CastingCost::Instead(cost) => Some(cost.clone()),
+        }
+    }
+
+    /// The mana cost or an alternative one (CR 601.2f), an activation cost, or what is asked.
+    fn base(&self) -> Option<(CostBy, Scope<'a>, Vec<Cost>)> {
+        let own = self.scope();
+        match self.what {
+            Costed::Ability(_, ability, _) => Some((CostBy::Base, own, ability.cost.clone())),
+            Costed::Asked(_, cost) => Some((CostBy::Base, own, cost.to_vec())),
+            Costed::Spell(_) if self.instead().is_some() => Some((CostBy::Base, own, self.instead()?)),
+            Costed::Spell(id) => match &self.announced.alternative {
+                Some(by) => {
+                    let chosen = self.active.iter().find(|active| active.by == *by)?;
+                    match chosen.change {
+                        CostChange::Instead(cost) => {
+                            Some((CostBy::Alternative(by.clone()), chosen.scope, cost.clone()))
+                        }
+                        _ => None,
+                    }
+                }
+                None => {
+                    let mana = self.game.characteristics(id)?.cost.clone()?;
+                    Some((CostBy::Base, own, vec![Cost::Mana(mana)]))
+                }
+            },
+        }
+    }
+
+    /// Whether X is to be chosen for it (CR 107.3a-b).
+    pub fn has_x(&self) -> bool {
+        self.pieces().is_some_and(|pieces| pieces.iter().any(|(_, _, cost)| cost.iter().any(Cost::has_x)))
+    }
+
+    /// The costs of which one is to be chosen, in the order in which they stand.
+    pub fn either(&self) -> Vec<Vec<Vec<Cost>>> {
+        let pieces = self.pieces().unwrap_or_default();
+        let several = |part: Cost| match part {
+            Cost::Either(several) => Some(several),
+            _ => None,
+        };
+        pieces.into_iter().flat_map(|(_, _, cost)| cost).filter_map(several).collect()
+    }
+
+    /// The pieces with their numbers worked out and what was announced put in.
+    fn worked_out(&self) -> Option<Vec<(CostBy, Vec<Cost>)>> {
+        let mut either = 0;
+        let mut worked_out = Vec::new();
+        for (by, scope, cost) in self.pieces()? {
+            let mut parts = Vec::new();
+            for part in &cost {
+                self.work_out(&scope, part, &mut either, &mut parts)?;
+            }
+            worked_out.push((by, parts));
+        }
+        Some(worked_out)
+    }
+
+    fn work_out(&self, scope: &Scope<'_>, part: &Cost, either: &mut usize, into: &mut Vec<Cost>) -> Option<()> {
+        match part {
+            Cost::Times(times, inner) => {
+                let scope = Scope { announced: Some(self.announced), ..*scope };
+                let times = u32::try_from(quantity(self.game, &scope, times)).unwrap_or(0);
+                let mut once = Vec::new();
+                self.work_out(&scope, inner, either, &mut once)?;
+                into.extend(once.into_iter().flat_map(|part| multiplied(part, times)));
+            }
+            Cost::Either(several) => {
+                let chosen = self.announced.either.get(*either).copied().unwrap_or(0);
+                *either += 1;
+                for part in several.get(usize::from(chosen)).into_iter().flatten() {
+                    self.work_out(scope, part, either, into)?;
+                }
+            }
+            Cost::Mana(mana) => {
+                let x = self.announced.x.unwrap_or(0);
+                let with_x =
+                    |symbol: &ManaSymbol| if *symbol == ManaSymbol::X { ManaSymbol::Generic(x) } else { *symbol };
+                into.push(Cost::Mana(ManaCost(mana.0.iter().map(with_x).collect())));
+            }
+            Cost::ManaCostOf(reference) => {
+                let scope = Scope { announced: Some(self.announced), ..*scope };
+                for id in objects(self.game, &scope, reference) {
+                    // CR 118.6: what has no mana cost can't be paid for.
+                    let cost = self.game.characteristics(id)?.cost.clone()?;
+                    // CR 107.3h: X is 0 but for a spell on the stack.
+                    let of_object = Scope { source: id, ..scope };
+                    let x = u32::try_from(quantity(self.game, &of_object, &Quantity::XOf(Objects::This))).unwrap_or(0);
+                    let with_x =
+                        |symbol: ManaSymbol| if symbol == ManaSymbol::X { ManaSymbol::Generic(x) } else { symbol };
+                    into.push(Cost::Mana(ManaCost(cost.0.into_iter().map(with_x).collect())));
+                }
+            }
+            Cost::Draw(n) => into.extend((0..*n).map(|_| Cost::Draw(1))),
+            other => into.push(other.clone()),
+        }
+        Some(())
+    }
+
+    /// The value of X, where the text of the spell or ability defines it (CR 107.3c).
+    pub fn defined_x(&self) -> Option<u32> {
+        let number = self.body()?.x.as_ref()?;
+        Some(u32::try_from(quantity(self.game, &self.scope(), number)).unwrap_or(0))
+    }
+
+    /// The kinds of symbols that can be paid in several ways, and how many of each there are (CR 118.13).
+    pub fn ambiguous(&self) -> Vec<(ManaSymbol, u32)> {
+        let pieces = self.worked_out().unwrap_or_default();
+        let mut found: Vec<(ManaSymbol, u32)> = Vec::new();
+        for symbol in pieces.iter().flat_map(|(_, cost)| cost).flat_map(symbols_of) {
+            if !ways(symbol, 1).is_empty() {
+                match found.iter_mut().find(|(other, _)| *other == symbol) {
+                    Some((_, count)) => *count += 1,
+                    None => found.push((symbol, 1)),
+                }
+            }
+        }
+        found
+    }
+
+    /// The reductions that apply (CR 601.2f), in the order of their sources.
+    pub fn reductions(&self) -> Vec<Reduction> {
+        let reduction = |active: &Active<'_>| match active.change {
+            CostChange::Less { mana, times, least } => {
+                let times = u32::try_from(quantity(self.game, &active.scope, times)).unwrap_or(0);
+                let mana = match multiplied(Cost::Mana(mana.clone()), times) {
+                    Some(Cost::Mana(mana)) => mana,
+                    _ => ManaCost::default(),
+                };
+                (!mana.0.is_empty()).then(|| Reduction { by: active.by.clone(), mana, least: *least })
+            }
+            _ => None,
+        };
+        self.active.iter().filter_map(reduction).collect()
+    }
+
+    /// The total cost with the reductions in this order (in the order of their sources, where none is given), hybrid symbols
+    /// among them standing for `halves`; none if it can't be paid (CR 118.6).
+    pub fn total(&self, order: &[u32], halves: &[ManaSymbol]) -> Option<Total> {
+        let mut total = Total::default();
+        let mut equivalents = Equivalents::of(self.announced);
+        for (by, cost) in self.worked_out()? {
+            let mut mana = total.mana.0.clone();
+            let mut other = Vec::new();
+            for part in cost {
+                match part {
+                    Cost::Mana(more) => {
+                        for symbol in more.0 {
+                            match equivalents.next(symbol) {
+                                Cost::Mana(instead) => mana.extend(instead.0),
+                                part => other.push(part),
+                            }
+                        }
+                    }
+                    part => other.push(part),
+                }
+            }
+            total.mana = gathered(mana);
+            total.other.extend(other.clone());
+            total.steps.push(CostStep { by, mana: total.mana.clone(), other: Canonical::new(other) });
+        }
+        let reductions = self.reductions();
+        let in_order: Vec<&Reduction> = if order.len() == reductions.len() {
+            order.iter().filter_map(|index| reductions.get(*index as usize)).collect()
+        } else {
+            reductions.iter().collect()
+        };
+        let mut halves = halves.iter().copied();
+        for reduction in in_order {
+            for symbol in &reduction.mana.0 {
+                let symbol = if halves_of(*symbol).is_some() { halves.next().unwrap_or(*symbol) } else { *symbol };
+                reduce(&mut total.mana, symbol, reduction.least);
+            }
+            total.step(CostBy::Reduction(reduction.by.clone()));
+        }
+        for active in &self.active {
+            if let CostChange::AtLeast(least) = active.change {
+                let missing = least.saturating_sub(total.mana.mana_value(0));
+                if missing > 0 {
+                    let mut mana = total.mana.0.clone();
+                    mana.push(ManaSymbol::Generic(missing));
+                    total.mana = gathered(mana);
+                    total.step(CostBy::AtLeast(active.by.clone()));
+                }
+            }
+        }
+        total.other = combined(total.other);
+        Some(total)
+    }
+}
+
+/// What symbols are paid with, as it was announced (CR 601.2b); what nothing was announced of stays as it is.
+struct Equivalents(Vec<(ManaSymbol, Vec<Cost>)>);
+
+impl Equivalents {
+    fn of(announced: &Announcement) -> Equivalents {
+        let one_by_one = |paid: &SymbolsPaid| {
+            let mana = paid.mana.0.iter().flat_map(|symbol| match symbol {
+                // Two generic mana at a time stand for a monocoloured hybrid symbol.
+                ManaSymbol::Generic(n) => vec![ManaSymbol::Generic(2); *n as usize / 2],
+                symbol => vec![*symbol],
+            });
+            let life = (0..paid.life / 2).map(|_| Cost::Life(2));
+            (paid.symbol, mana.map(|symbol| Cost::Mana(ManaCost(vec![symbol]))).chain(life).rev().collect())
+        };
+        Equivalents(announced.symbols.iter().map(one_by_one).collect())
+    }
+
+    fn next(&mut self, symbol: ManaSymbol) -> Cost {
+        let announced = self.0.iter_mut().find(|(kind, _)| *kind == symbol).and_then(|(_, left)| left.pop());
+        announced.unwrap_or_else(|| Cost::Mana(ManaCost(vec![symbol])))
+    }
+}
+
+impl Total {
+    fn step(&mut self, by: CostBy) {
+        self.steps.push(CostStep { by, mana: self.mana.clone(), other: Canonical::new(Vec::new()) });
+    }
+}
+
+fn symbols_of(part: &Cost) -> Vec<ManaSymbol> {
+    match part {
+        Cost::Mana(mana) => mana.0.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// The ways to pay for so many symbols of a kind that can be paid in several ways (CR 107.4e-f); none for another.
+pub fn ways(symbol: ManaSymbol, count: u32) -> Vec<SymbolsPaid> {
+    let colored = |color, n: u32| vec![ManaSymbol::Mana(ManaType::from(color)); n as usize];
+    let way = |other: u32| {
+        let (mana, life) = match symbol {
+            ManaSymbol::Hybrid(a, b) => ([colored(a, count - other), colored(b, other)].concat(), 0),
+            ManaSymbol::TwoOr(color) => {
+                let generic = (other > 0).then_some(ManaSymbol::Generic(2 * other));
+                (generic.into_iter().chain(colored(color, count - other)).collect(), 0)
+            }
+            ManaSymbol::Phyrexian(color) => (colored(color, count - other), 2 * other),
+            _ => return None,
+        };
+        Some(SymbolsPaid { symbol, mana: ManaCost(mana), life })
+    };
+    (0..=count).filter_map(way).collect()
+}
+
+/// What a hybrid symbol of a reduction may stand for (CR 118.7e); none for another symbol.
+pub fn halves_of(symbol: ManaSymbol) -> Option<[ManaSymbol; 2]> {
+    let mana = |color| ManaSymbol::Mana(ManaType::from(color));
+    match symbol {
+        ManaSymbol::Hybrid(a, b) => Some([mana(a), mana(b)]),
+        ManaSymbol::TwoOr(color) => Some([ManaSymbol::Generic(2), mana(color)]),
+        _ => None,
+    }
+}
+
+/// A part of a cost so many times.
+fn multiplied(part: Cost, times: u32) -> Option<Cost> {
+    if times == 0 {
+        return None;
+    }
+    let many = |n: u32| n.saturating_mul(times);
+    Some(match part {
+        Cost::Mana(mana) => {
+            let symbols = mana.0.into_iter().flat_map(|symbol| match symbol {
+                ManaSymbol::Generic(n) => vec![ManaSymbol::Generic(many(n))],
+                symbol => vec![symbol; times as usize],
+            });
+            Cost::Mana(ManaCost(symbols.collect()))
+        }
+        Cost::Life(n) => Cost::Life(many(n)),
+        Cost::PlayerCounters(kind, n) => Cost::PlayerCounters(kind, many(n)),
+        Cost::RemoveCounters(kind, n) => Cost::RemoveCounters(kind, many(n)),
+        Cost::Loyalty(n) => Cost::Loyalty(n.saturating_mul(i32::try_from(times).unwrap_or(i32::MAX))),
+        Cost::Sacrifice(n, what) => Cost::Sacrifice(many(n), what),
+        Cost::Discard(n, what) => Cost::Discard(many(n), what),
+        Cost::DiscardAtRandom(n) => Cost::DiscardAtRandom(many(n)),
+        Cost::Exile { count, what, from } => Cost::Exile { count: many(count), what, from },
+        Cost::ExileTop(n) => Cost::ExileTop(many(n)),
+        Cost::Mill(n) => Cost::Mill(many(n)),
+        Cost::Draw(n) => Cost::Draw(many(n)),
+        Cost::TapOthers(n, what) => Cost::TapOthers(many(n), what),
+        Cost::UntapOthers(n, what) => Cost::UntapOthers(many(n), what),
+        Cost::Return(n, what) => Cost::Return(many(n), what),
+        Cost::PutCounters(kind, n) => Cost::PutCounters(kind, many(n)),
+        Cost::PutCountersOn(kind, n, what) => Cost::PutCountersOn(kind, many(n), what),
+        Cost::RemoveCountersFrom(kind, n, what) => Cost::RemoveCountersFrom(kind, many(n), what),
+        Cost::Reveal(n, what) => Cost::Reveal(many(n), what),
+        // What can be done only once is done once.
+        once @ (Cost::Tap
+        | Cost::TapTotalPower(..)
+        | Cost::Unattach(_)
+        | Cost::Untap
+        | Cost::SacrificeThis
+        | Cost::DiscardHand
+        | Cost::DiscardThis
+        | Cost::ExileThis
+        | Cost::ReturnThis) => once,
+        other @ (Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_)) => other,
+    })
+}
+
+/// Generic mana in one symbol, before the others.
+fn gathered(symbols: Vec<ManaSymbol>) -> ManaCost {
+    let generic = symbols.iter().fold(0u32, |sum, symbol| match symbol {
+        ManaSymbol::Generic(n) => sum.saturating_add(*n),
+        _ => sum,
+    });
+    let first = (generic > 0).then_some(ManaSymbol::Generic(generic));
+    let rest = symbols.into_iter().filter(|symbol| !matches!(symbol, ManaSymbol::Generic(_)));
+    ManaCost(first.into_iter().chain(rest).collect())
+}
+
+/// CR 118.7a-g: the cost is reduced by what a symbol stands for, and not below so much mana.
+fn reduce(mana: &mut ManaCost, by: ManaSymbol, least: u32) {
+    let room = mana.mana_value(0).saturating_sub(least);
+    let generic_less = |mana: &mut ManaCost, n: u32| {
+        if let Some(ManaSymbol::Generic(there)) = mana.0.iter_mut().find(|it| matches!(it, ManaSymbol::Generic(_))) {
+            *there = there.saturating_sub(n);
+        }
+        mana.0.retain(|it| *it != ManaSymbol::Generic(0));
+    };
+    match by {
+        ManaSymbol::Generic(n) => generic_less(mana, n.min(room)),
+        ManaSymbol::X => {}
+        _ if room == 0 => {}
+        // CR 118.7g
+        ManaSymbol::Snow => generic_less(mana, 1),
+        // CR 118.7b-d, 118.7f; of a hybrid symbol a half has been chosen (CR 118.7e).
+        ManaSymbol::Mana(_) | ManaSymbol::Phyrexian(_) | ManaSymbol::Hybrid(..) | ManaSymbol::TwoOr(_) => {
+            let kind = match by {
+                ManaSymbol::Mana(kind) => kind,
+                ManaSymbol::Phyrexian(color) | ManaSymbol::Hybrid(color, _) | ManaSymbol::TwoOr(color) => {
+                    ManaType::from(color)
+                }
+                _ => ManaType::Colorless,
+            };
+            match mana.0.iter().position(|it| *it == ManaSymbol::Mana(kind)) {
+                Some(index) => {
+                    mana.0.remove(index);
+                }
+                None => generic_less(mana, 1),
+            }
+        }
+    }
+}
+
+/// CR 606.5: what is added and removed in loyalty counters is one cost; so is all life, of which there must be enough for
+/// all of it. What comes last is paid last (CR 601.2h), what
+/// only taps, counts or shows before what moves.
+fn combined(other: Vec<Cost>) -> Vec<Cost> {
+    let mut loyalty: Option<i32> = None;
+    let mut life = 0u32;
+    let mut rest = Vec::new();
+    for part in other {
+        match part {
+            Cost::Loyalty(n) => loyalty = Some(loyalty.unwrap_or(0).saturating_add(n)),
+            Cost::Life(n) => life = life.saturating_add(n),
+            part => rest.push(part),
+        }
+    }
+    rest.extend(loyalty.map(Cost::Loyalty));
+    rest.extend((life > 0).then_some(Cost::Life(life)));
+    rest.sort_by_key(|part| (part.comes_last(), moves(part)));
+    rest
+}
+
+/// Whether paying it moves objects.
+const fn moves(part: &Cost) -> bool {
+    into(part).is_some()
+}
+
+/// The zone that paying it moves objects to, of those that another cost could take them from.
+const fn into(part: &Cost) -> Option<ZoneKind> {
+    match part {
+        Cost::SacrificeThis
+        | Cost::Sacrifice(..)
+        | Cost::Discard(..)
+        | Cost::DiscardHand
+        | Cost::DiscardAtRandom(_)
+        | Cost::DiscardThis
+        | Cost::Mill(_) => Some(ZoneKind::Graveyard),
+        Cost::Exile { .. } | Cost::ExileThis | Cost::ExileTop(_) => Some(ZoneKind::Exile),
+        Cost::Draw(_) | Cost::Return(..) | Cost::ReturnThis => Some(ZoneKind::Hand),
+        _ => None,
+    }
+}
+
+/// Whether something can tell in which order two parts of a cost are paid: what one moves could pay the other.
+fn feeds(one: &Cost, other: &Cost) -> bool {
+    let from = match other {
+        Cost::Exile { from, .. } => *from,
+        Cost::Discard(..) | Cost::DiscardHand | Cost::DiscardAtRandom(_) | Cost::Reveal(..) => ZoneKind::Hand,
+        _ => return false,
+    };
+    into(one) == Some(from)
+}
+
+/// The parts of a total cost of which the player chooses the order (CR 601.2h), by their places; none where no rule could
+/// tell.
+pub fn orderable(total: &[Cost]) -> Vec<u8> {
+    let first: Vec<usize> = (0..total.len()).filter(|index| !total[*index].comes_last()).collect();
+    let matters = |one: &&usize| {
+        let fed = |it: &usize| feeds(&total[**one], &total[*it]) || feeds(&total[*it], &total[**one]);
+        first.iter().any(|it| it != *one && fed(it))
+    };
+    first.iter().filter(matters).filter_map(|index| u8::try_from(*index).ok()).collect()
+}

@@ -1,0 +1,498 @@
+//! Announcing (CR 601.2b, 602.2b, 603.3c): which costs will be paid and how, modes, spliced cards, X; and what of the total
+//! cost its player chooses (CR 601.2f, 601.2h).
+//!
+//! All of CR 601.2b is announced together. What may decide how many modes there are, the intention to pay a cost, is asked
+//! first; the value of X and what symbols stand for come last, since they depend on all of it.
+
+use crate::card::{Ability, Body, Cost, Keyword, ManaSymbol, text};
+use crate::derive::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable, ways};
+use crate::derive::filter::{matches, players};
+use crate::derive::production::Purpose;
+use crate::derive::{Look, mana, permit, targets};
+use crate::fact::{
+    AbilityInstance, Answer, Applied, Canonical, CostItem, Domain, Entity, Event, Frame, Intent, Item, ObjectId,
+    PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::proposal::{ability_body, scope, to_stage, trigger_of};
+use super::work::Work;
+use super::{instructions, pay};
+
+/// The most that X can be chosen as; a greater number could not be paid with the mana of any game.
+const GREATEST_X: u32 = 1_000_000;
+
+/// The most often that a cost can be paid; more could not be paid with what there is in any game.
+const MOST_TIMES: u32 = 10_000;
+
+/// The activated ability that is proposed.
+fn activated<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option<&'a crate::card::ActivatedAbility> {
+    let text = match &proposal.what {
+        Proposing::ManaAbility { text } => *text,
+        _ => game.object(proposal.object)?.ability.as_ref()?.text,
+    };
+    match game.ability(text)? {
+        Ability::Activated(ability) => Some(ability),
+        _ => None,
+    }
+}
+
+/// The text of what is proposed.
+pub(super) fn body<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option<&'a Body> {
+    match &proposal.what {
+        Proposing::Spell => game.characteristics(proposal.object).and_then(targets::spell_body),
+        Proposing::ManaAbility { text } => game.ability(*text).and_then(ability_body),
+        Proposing::Ability | Proposing::Trigger => {
+            game.ability(game.object(proposal.object)?.ability.as_ref()?.text).and_then(ability_body)
+        }
+        Proposing::Payment => None,
+    }
+}
+
+/// What is to be paid for: a spell's mana cost (CR 601.2f), an ability's activation cost (CR 602.1a), or what a resolving
+/// instruction asks (CR 118.12); none for a triggered ability.
+pub(super) fn with_pricing<T>(game: &Game, proposal: &ProposalFrame, ask: impl FnOnce(&Pricing<'_>) -> T) -> Option<T> {
+    let (announced, player) = (&proposal.announced, proposal.player);
+    match &proposal.what {
+        Proposing::Spell => Some(ask(&Pricing::new(game, player, Costed::Spell(proposal.object), announced))),
+        Proposing::Trigger => None,
+        Proposing::Payment => {
+            let frames = &game.world().frames;
+            let below = frames.len().checked_sub(2).and_then(|index| frames.get(index));
+            let Some(Frame::Resolve(resolve)) = below.map(|frame| &**frame) else { return None };
+            let asked = instructions::cost_asked(game, resolve);
+            let targets = resolve.announced_for_part().targets.clone();
+            let announced = crate::fact::Announcement { targets, ..announced.clone() };
+            let pricing = Pricing::new(game, player, Costed::Asked(resolve.source, &asked), &announced);
+            Some(ask(&pricing.spoken_by(resolve.controller).with_trigger(resolve.trigger.as_ref())))
+        }
+        Proposing::Ability | Proposing::ManaAbility { .. } => {
+            let ability = activated(game, proposal)?;
+            let equip = proposal.origin.as_ref().is_some_and(|origin| permit::is_equip(game, proposal.source, origin));
+            Some(ask(&Pricing::new(game, player, Costed::Ability(proposal.source, ability, equip), announced)))
+        }
+    }
+}
+
+/// What there is to answer at a stage, if anything: by whom, about what, under which rule, and what may be answered.
+pub(super) fn question(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerId, Prompt, Rule, Domain)> {
+    let id = proposal.object;
+    let one = |options: Vec<Item>| Domain::Pick { options, min: 1, max: 1 };
+    let by_player = |prompt: Prompt, rule: Rule, domain: Domain| Some((proposal.player, prompt, rule, domain));
+    let costs = |rule: Rule, domain: Domain| by_player(Prompt::Costs(id), rule, domain);
+    match &proposal.stage {
+        ProposalStage::Alternative => {
+            let offered = alternatives(game, proposal);
+            let options = offered.into_iter().map(|by| Item::Cost(CostItem::Alternative(by)));
+            let options: Vec<Item> = std::iter::once(Item::Cost(CostItem::ManaCost)).chain(options).collect();
+            (options.len() > 1).then(|| (proposal.player, Prompt::Costs(id), rule!("118.9a"), one(options)))
+        }
+        ProposalStage::Optional => {
+            let offered = optional(game, proposal);
+            let once = offered.iter().filter(|it| !it.many);
+            let options: Vec<Item> = once.map(|it| Item::Cost(CostItem::Optional(it.what, it.nth))).collect();
+            let max = u32::try_from(options.len()).unwrap_or(u32::MAX);
+            if max == 0 { None } else { costs(rule!("118.8a"), Domain::Pick { options, min: 0, max }) }
+        }
+        ProposalStage::Times(index) => {
+            repeatable(game, proposal).get(usize::from(*index))?;
+            by_player(Prompt::TimesPaid(id), rule!("118.8a"), Domain::Number { min: 0, max: MOST_TIMES })
+        }
+        ProposalStage::Modes => {
+            let (by, options, min, max) = modes(game, proposal)?;
+            let rule = if proposal.what == Proposing::Trigger { rule!("603.3c") } else { rule!("700.2a") };
+            let options: Vec<Item> = options;
+            let forced = proposal.what == Proposing::Trigger && options.len() == min as usize;
+            let enough = options.len() >= min as usize && !forced;
+            enough.then_some((by, Prompt::Modes(id), rule, Domain::Pick { options, min, max }))
+        }
+        ProposalStage::Splice => {
+            let cards = spliceable(game, proposal);
+            let max = u32::try_from(cards.len()).unwrap_or(u32::MAX);
+            let options = cards.into_iter().map(|(card, _)| Item::Entity(Entity::Object(card))).collect();
+            let domain = Domain::Pick { options, min: 0, max };
+            if max == 0 { None } else { by_player(Prompt::Splice(id), rule!("702.47a"), domain) }
+        }
+        ProposalStage::Either(index) => {
+            let several = with_pricing(game, proposal, |it| it.either())?;
+            let count = u8::try_from(several.get(usize::from(*index))?.len()).unwrap_or(u8::MAX);
+            costs(rule!("601.2b"), one((0..count).map(|nth| Item::Cost(CostItem::Option(nth))).collect()))
+        }
+        ProposalStage::X if has_x(game, proposal) => {
+            by_player(Prompt::ChooseX(id), rule!("107.3a"), Domain::Number { min: 0, max: GREATEST_X })
+        }
+        ProposalStage::Symbols(index) => {
+            let found = with_pricing(game, proposal, |it| it.ambiguous())?;
+            let (symbol, count) = *found.get(usize::from(*index))?;
+            let options = ways(symbol, count).into_iter().map(|way| Item::Cost(CostItem::Symbols(way))).collect();
+            let rule = if proposal.what == Proposing::Payment { rule!("118.13b") } else { rule!("118.13a") };
+            costs(rule, one(options))
+        }
+        ProposalStage::Reductions => {
+            let reductions = reductions(game, proposal);
+            let floor = reductions.iter().any(|it| it.least > 0);
+            let alike = |it: &Reduction| {
+                reductions.first().is_some_and(|first| first.mana == it.mana && first.least == it.least)
+            };
+            (floor && !reductions.iter().all(alike)).then(|| {
+                let number = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
+                let item =
+                    |(index, it): (usize, &Reduction)| Item::Cost(CostItem::Reduction(it.by.clone(), number(index)));
+                let order = Domain::Order(reductions.iter().enumerate().map(item).collect());
+                (proposal.player, Prompt::Costs(id), rule!("601.2f"), order)
+            })
+        }
+        ProposalStage::Halves(index) => {
+            let halves = hybrid_reductions(game, proposal).get(usize::from(*index)).copied()?;
+            costs(rule!("118.7e"), one(halves.into_iter().map(|half| Item::Cost(CostItem::Half(half))).collect()))
+        }
+        ProposalStage::Order => {
+            let parts = orderable(&proposal.total);
+            let items = parts.into_iter().map(|part| Item::Cost(CostItem::Part(part))).collect::<Vec<_>>();
+            (items.len() > 1).then(|| (proposal.player, Prompt::Costs(id), rule!("601.2h"), Domain::Order(items)))
+        }
+        _ => None,
+    }
+}
+
+fn alternatives(game: &Game, proposal: &ProposalFrame) -> Vec<Applied> {
+    if proposal.what != Proposing::Spell || proposal.announced.alternative.is_some() {
+        return Vec::new();
+    }
+    let offered = |it: &Pricing<'_>| it.alternatives().into_iter().map(|(by, _)| by).collect();
+    with_pricing(game, proposal, offered).unwrap_or_default()
+}
+
+fn optional(game: &Game, proposal: &ProposalFrame) -> Vec<Offered> {
+    if proposal.what != Proposing::Spell {
+        return Vec::new();
+    }
+    with_pricing(game, proposal, |it| it.optional()).unwrap_or_default()
+}
+
+/// The optional costs that can be paid any number of times (CR 702.33c).
+fn repeatable(game: &Game, proposal: &ProposalFrame) -> Vec<Offered> {
+    optional(game, proposal).into_iter().filter(|it| it.many).collect()
+}
+
+fn reductions(game: &Game, proposal: &ProposalFrame) -> Vec<Reduction> {
+    with_pricing(game, proposal, |it| it.reductions()).unwrap_or_default()
+}
+
+/// The hybrid symbols of the reductions, in the order in which those apply (CR 118.7e).
+fn hybrid_reductions(game: &Game, proposal: &ProposalFrame) -> Vec<[ManaSymbol; 2]> {
+    let reductions = reductions(game, proposal);
+    let in_order: Vec<&Reduction> = if proposal.reductions.len() == reductions.len() {
+        proposal.reductions.iter().filter_map(|index| reductions.get(*index as usize)).collect()
+    } else {
+        reductions.iter().collect()
+    };
+    in_order.iter().flat_map(|it| &it.mana.0).filter_map(|symbol| halves_of(*symbol)).collect()
+}
+
+/// The X that the text of what is proposed defines (CR 107.3c).
+pub(super) fn defined_x(game: &Game, proposal: &ProposalFrame) -> Option<u32> {
+    with_pricing(game, proposal, |it| it.defined_x()).flatten()
+}
+
+/// CR 107.3a: X is chosen where it is in a cost, and has no value yet.
+fn has_x(game: &Game, proposal: &ProposalFrame) -> bool {
+    proposal.announced.x.is_none()
+        && defined_x(game, proposal).is_none()
+        && with_pricing(game, proposal, |it| it.has_x()) == Some(true)
+}
+
+/// Who chooses which of the legal modes, and how many (CR 700.2a-e); none if there is nothing modal.
+fn modes(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerId, Vec<Item>, u32, u32)> {
+    let modes = body(game, proposal)?.modes.as_ref()?;
+    let scope = scope(proposal, trigger_of(game, proposal));
+    let (min, max) = match with_pricing(game, proposal, |it| it.number_of_modes()).flatten() {
+        Some(numbers) => numbers,
+        None => (modes.min, modes.max),
+    };
+    let legal = targets::legal_modes(game, &scope, proposal.object, modes);
+    let copies = if modes.repeat { max } else { 1 };
+    let options: Vec<Item> =
+        legal.into_iter().flat_map(|mode| (0..copies).map(move |copy| Item::Mode(mode, copy))).collect();
+    let by = players(game, &scope, &modes.by).first().copied().unwrap_or(proposal.player);
+    let max = u32::from(max).min(u32::try_from(options.len()).unwrap_or(u32::MAX));
+    Some((by, options, u32::from(min), max))
+}
+
+/// The cards of the player's hand that may be spliced onto the spell, each with the ability that says so (CR 702.47a).
+fn spliceable(game: &Game, proposal: &ProposalFrame) -> Vec<(ObjectId, AbilityInstance)> {
+    if proposal.what != Proposing::Spell {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for card in game.zone(Zone::Hand(proposal.player)) {
+        let Some(characteristics) = game.characteristics(*card) else { continue };
+        let scope = crate::derive::Scope::of(*card, proposal.player);
+        let splices = |instance: &&AbilityInstance| match &*instance.ability {
+            Ability::Keyword(Keyword::Splice { onto, .. }) => matches(game, &scope, onto, proposal.object),
+            _ => false,
+        };
+        // CR 702.47b: what can't be done of its text, such as choosing targets, can't be spliced.
+        let body = targets::spell_body(characteristics);
+        let own = self::scope(proposal, None);
+        let possible = body.is_some_and(|body| {
+            body.targets.iter().all(|spec| targets::could_be_chosen(game, &own, proposal.object, spec))
+        });
+        if let Some(instance) = characteristics.abilities.iter().find(splices).filter(|_| possible) {
+            found.push((*card, instance.clone()));
+        }
+    }
+    found
+}
+
+/// The stage after one at which there is nothing to ask or to do; none if there is.
+pub(super) fn passed_over(game: &Game, proposal: &ProposalFrame) -> Option<ProposalStage> {
+    let asks = || question(game, proposal).is_some();
+    match &proposal.stage {
+        ProposalStage::Alternative if !asks() => Some(ProposalStage::Optional),
+        ProposalStage::Optional if !asks() => Some(ProposalStage::Times(0)),
+        ProposalStage::Times(_) if !asks() => Some(ProposalStage::Modes),
+        ProposalStage::Modes if modes(game, proposal).is_none() => Some(ProposalStage::Splice),
+        ProposalStage::Splice if !asks() => Some(ProposalStage::Either(0)),
+        ProposalStage::Either(_) if !asks() => Some(ProposalStage::X),
+        ProposalStage::Symbols(_) if !asks() => Some(ProposalStage::Targets(0)),
+        ProposalStage::Reductions if !asks() => Some(ProposalStage::Halves(0)),
+        ProposalStage::Halves(_) if !asks() => Some(ProposalStage::TotalCost),
+        ProposalStage::Order if !asks() => Some(ProposalStage::Costs(0)),
+        _ => None,
+    }
+}
+
+/// What follows an answer.
+pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answer) {
+    let mut next = proposal.clone();
+    match (&proposal.stage, answer) {
+        (ProposalStage::Alternative, Answer::Picked(items)) => {
+            next.announced.alternative = items.iter().find_map(|item| match item {
+                Item::Cost(CostItem::Alternative(by)) => Some(by.clone()),
+                _ => None,
+            });
+            to_stage(work, &next, ProposalStage::Optional);
+        }
+        (ProposalStage::Optional, Answer::Picked(items)) => {
+            let intent = |item: &Item| match item {
+                Item::Cost(CostItem::Optional(what, nth)) => Some(Intent { what: *what, nth: *nth, times: 1 }),
+                _ => None,
+            };
+            next.announced.optional.extend(items.iter().filter_map(intent));
+            to_stage(work, &next, ProposalStage::Times(0));
+        }
+        (ProposalStage::Times(index), Answer::Number(times)) => {
+            let offered = repeatable(&work.game, proposal);
+            if let Some(offer) = offered.get(usize::from(*index)).filter(|_| *times > 0) {
+                next.announced.optional.push(Intent { what: offer.what, nth: offer.nth, times: *times });
+            }
+            to_stage(work, &next, ProposalStage::Times(index + 1));
+        }
+        (ProposalStage::Modes, Answer::Picked(items)) => {
+            choose_modes(&mut next, items);
+            to_stage(work, &next, ProposalStage::Splice);
+        }
+        (ProposalStage::Splice, Answer::Picked(items)) => splice(work, next, &pay::objects_of(items)),
+        (ProposalStage::Either(index), Answer::Picked(items)) => {
+            let chosen = items.iter().find_map(|item| match item {
+                Item::Cost(CostItem::Option(nth)) => Some(*nth),
+                _ => None,
+            });
+            next.announced.either.push(chosen.unwrap_or(0));
+            to_stage(work, &next, ProposalStage::Either(index + 1));
+        }
+        (ProposalStage::X, Answer::Number(x)) => {
+            next.announced.x = Some(*x);
+            to_stage(work, &next, ProposalStage::Symbols(0));
+        }
+        (ProposalStage::Symbols(index), Answer::Picked(items)) => {
+            next.announced.symbols.extend(items.iter().find_map(|item| match item {
+                Item::Cost(CostItem::Symbols(paid)) => Some(paid.clone()),
+                _ => None,
+            }));
+            to_stage(work, &next, ProposalStage::Symbols(index + 1));
+        }
+        (ProposalStage::Reductions, Answer::Ordered(items)) => {
+            let place = |item: &Item| match item {
+                Item::Cost(CostItem::Reduction(_, index)) => Some(*index),
+                _ => None,
+            };
+            next.reductions = items.iter().filter_map(place).collect();
+            to_stage(work, &next, ProposalStage::Halves(0));
+        }
+        (ProposalStage::Halves(index), Answer::Picked(items)) => {
+            next.halves.extend(items.iter().find_map(|item| match item {
+                Item::Cost(CostItem::Half(symbol)) => Some(*symbol),
+                _ => None,
+            }));
+            to_stage(work, &next, ProposalStage::Halves(index + 1));
+        }
+        (ProposalStage::Order, Answer::Ordered(items)) => {
+            next.total = Canonical::new(in_order(&proposal.total, items));
+            to_stage(work, &next, ProposalStage::Costs(0));
+        }
+        _ => {}
+    }
+}
+
+/// The total cost with the parts that were ordered in that order, in the places where they were.
+fn in_order(total: &[Cost], items: &[Item]) -> Vec<Cost> {
+    let place = |item: &Item| match item {
+        Item::Cost(CostItem::Part(index)) => Some(usize::from(*index)),
+        _ => None,
+    };
+    let ordered: Vec<usize> = items.iter().filter_map(place).collect();
+    let mut places = ordered.clone();
+    places.sort_unstable();
+    let mut reordered = total.to_vec();
+    for (place, from) in places.into_iter().zip(ordered) {
+        if let (Some(slot), Some(part)) = (reordered.get_mut(place), total.get(from)) {
+            *slot = part.clone();
+        }
+    }
+    reordered
+}
+
+fn choose_modes(proposal: &mut ProposalFrame, items: &[Item]) {
+    let mode = |item: &Item| match item {
+        Item::Mode(mode, _) => Some(*mode),
+        _ => None,
+    };
+    proposal.announced.modes = items.iter().filter_map(mode).collect();
+    // CR 608.2c, 700.2d: they are followed in printed order, one chosen several times that often in sequence.
+    proposal.announced.modes.sort_unstable();
+}
+
+/// The modes of a triggered ability that leaves no choice; `false` if there are too few that are legal (CR 603.3c).
+pub(super) fn forced_modes(work: &mut Work, proposal: &ProposalFrame) -> bool {
+    let Some((_, options, min, _)) = modes(&work.game, proposal) else { return false };
+    if options.len() < min as usize {
+        return false;
+    }
+    let mut next = proposal.clone();
+    choose_modes(&mut next, &options[..min as usize]);
+    to_stage(work, &next, ProposalStage::Splice);
+    true
+}
+
+/// CR 702.47a-b: the cards are shown, and the spell has their texts besides its own.
+fn splice(work: &mut Work, mut proposal: ProposalFrame, cards: &[ObjectId]) {
+    for card in cards {
+        let splices = spliceable(&work.game, &proposal).into_iter().find(|(other, _)| other == card);
+        let text = work.game.characteristics(*card).and_then(|it| {
+            it.abilities.iter().find(|instance| matches!(*instance.ability, Ability::Spell(_))).cloned()
+        });
+        if let (Some((_, instance)), Some(text)) = (splices, text) {
+            let text = work.ability_ref(&text);
+            proposal.announced.spliced.push(Spliced { card: *card, origin: instance.origin, text });
+        }
+    }
+    work.set_cause(Some(proposal.began));
+    if !cards.is_empty() {
+        let shown = cards.iter().filter_map(|id| work.game.object(*id).map(|it| (*id, it.def))).collect();
+        work.fact(rule!("702.47a"), Event::Revealed { player: proposal.player, cards: shown });
+        let event = Event::SplicedOnto { spell: proposal.object, cards: cards.to_vec() };
+        work.fact(rule!("702.47b"), event);
+    }
+    to_stage(work, &proposal, ProposalStage::Either(0));
+}
+
+/// The instances of "target" of what is proposed.
+pub(super) fn instances<'a>(game: &'a Game, proposal: &ProposalFrame) -> Vec<targets::Instance<'a>> {
+    match &proposal.what {
+        Proposing::Spell => targets::of_spell(game, proposal.object, &proposal.announced),
+        _ => targets::instances(&targets::parts(game, body(game, proposal), &proposal.announced)),
+    }
+}
+
+/// The proposal under way.
+fn under_way(game: &Game) -> Option<&ProposalFrame> {
+    game.world().frames.iter().rev().find_map(|frame| match &**frame {
+        Frame::Proposal(proposal) => Some(&**proposal),
+        _ => None,
+    })
+}
+
+/// Whether what is chosen about the costs of the proposal under way looks as if it could be paid: a label, as
+/// [`permit::outlook`] is.
+pub fn looks_payable(game: &Game, item: &CostItem) -> bool {
+    let Some(proposal) = under_way(game) else { return false };
+    let mut proposal = proposal.clone();
+    match item {
+        CostItem::Alternative(by) => proposal.announced.alternative = Some(by.clone()),
+        CostItem::Optional(what, nth) => {
+            proposal.announced.optional.push(Intent { what: *what, nth: *nth, times: 1 });
+        }
+        CostItem::Option(nth) => proposal.announced.either.push(*nth),
+        CostItem::Symbols(paid) => proposal.announced.symbols.push(paid.clone()),
+        CostItem::ManaCost | CostItem::Reduction(..) | CostItem::Half(_) | CostItem::Part(_) => {}
+    }
+    with_pricing(game, &proposal, |it| it.total(&[], &[])).flatten().is_some_and(|total| {
+        pay::can_pay_other_costs(game, &proposal, &total.other)
+            && (total.mana.0.is_empty()
+                || mana::plan_for(game, proposal.player, &total.mana, &Purpose::of(&proposal)).is_some())
+    })
+}
+
+/// A mode of the proposal under way, for people.
+pub(super) fn describe_mode(game: &Game, mode: u8) -> String {
+    let number = u32::from(mode) + 1;
+    let text = under_way(game).and_then(|proposal| {
+        let mode = body(game, proposal)?.modes.as_ref()?.of.get(usize::from(mode))?;
+        Some(text::mode_text(mode, &game.name_of(proposal.source)))
+    });
+    text.unwrap_or_else(|| format!("mode {number}"))
+}
+
+/// What is chosen about the costs of the proposal under way, for people.
+pub(super) fn describe_cost(game: &Game, item: &CostItem) -> String {
+    let proposal = under_way(game);
+    let source = |by: &Applied| match by {
+        Applied::Ability { object, .. } => game.name_of(*object),
+        Applied::Effect(crate::fact::EffectKey::Begun(id)) => {
+            let effect = game.world().effects.get(id);
+            effect.map_or_else(|| "an effect".to_owned(), |effect| game.name_of(effect.source))
+        }
+        Applied::Effect(_) => "an effect".to_owned(),
+    };
+    match item {
+        CostItem::ManaCost => "the mana cost".to_owned(),
+        CostItem::Alternative(by) => {
+            let offered = |it: &Pricing<'_>| {
+                it.alternatives().into_iter().find(|(other, _)| other == by).map(|(_, cost)| text::cost_text(cost))
+            };
+            match proposal.and_then(|it| with_pricing(game, it, offered).flatten()) {
+                Some(cost) => format!("{cost} (alternative cost by {})", source(by)),
+                None => format!("the alternative cost by {}", source(by)),
+            }
+        }
+        CostItem::Optional(what, nth) => {
+            let offered = proposal.map(|it| optional(game, it)).unwrap_or_default();
+            let offer = offered.iter().find(|it| it.what == *what && it.nth == *nth);
+            let cost = offer.map(|it| text::cost_text(&it.cost)).unwrap_or_default();
+            format!("{} {cost}", what.word())
+        }
+        CostItem::Option(nth) => {
+            let ProposalStage::Either(index) = proposal.map_or(ProposalStage::Finish, |it| it.stage.clone()) else {
+                return format!("cost {}", nth + 1);
+            };
+            let several = proposal.and_then(|it| with_pricing(game, it, |it| it.either())).unwrap_or_default();
+            let cost = several.get(usize::from(index)).and_then(|all| all.get(usize::from(*nth)));
+            cost.map_or_else(|| format!("cost {}", nth + 1), |cost| text::cost_text(cost))
+        }
+        CostItem::Symbols(paid) => match (paid.mana.0.is_empty(), paid.life) {
+            (true, life) => format!("{life} life"),
+            (false, 0) => paid.mana.to_string(),
+            (false, life) => format!("{} and {life} life", paid.mana),
+        },
+        CostItem::Reduction(by, _) => format!("the reduction by {}", source(by)),
+        CostItem::Half(symbol) => symbol.to_string(),
+        CostItem::Part(index) => {
+            let part = proposal.and_then(|it| it.total.get(usize::from(*index)));
+            part.map_or_else(|| format!("part {}", index + 1), |part| text::cost_text(std::slice::from_ref(part)))
+        }
+    }
+}
