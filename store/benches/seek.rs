@@ -27,13 +27,7 @@ fn genesis() -> Genesis {
     let deck = |lists: &[(u32, usize)]| -> Vec<u32> {
         lists.iter().flat_map(|(card, count)| std::iter::repeat_n(*card, *count)).collect()
     };
-    let player = |name: &str, deck: Vec<u32>| PlayerSetup {
-        name: name.to_owned(),
-        life: 20,
-        deck,
-        sideboard: Vec::new(),
-        counters: Default::default(),
-    };
+    let player = |name: &str, deck: Vec<u32>| PlayerSetup { name: name.to_owned(), deck, ..Default::default() };
     Genesis {
         edition: retrace_core::EDITION.to_owned(),
         seed: 1,

@@ -19,10 +19,8 @@ fn genesis(seed: u64) -> Genesis {
     let card = |name: &str| Canonical::new((**pool.get(name).unwrap()).clone());
     let player = |name: &str| PlayerSetup {
         name: name.to_owned(),
-        life: 20,
         deck: (0..40).map(|index| index % 2).collect(),
-        sideboard: Vec::new(),
-        counters: Default::default(),
+        ..Default::default()
     };
     Genesis {
         edition: retrace_core::EDITION.to_owned(),

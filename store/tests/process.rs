@@ -14,13 +14,7 @@ const FOLDER: &str = "RETRACE_TEST_FOLDER";
 
 fn genesis() -> Genesis {
     let forest = Pool::bundled().unwrap().get("Forest").map(|card| Canonical::new((**card).clone())).unwrap();
-    let player = |name: &str| PlayerSetup {
-        name: name.to_owned(),
-        life: 20,
-        deck: vec![0; 20],
-        sideboard: Vec::new(),
-        counters: Default::default(),
-    };
+    let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: vec![0; 20], ..Default::default() };
     Genesis {
         edition: retrace_core::EDITION.to_owned(),
         seed: 1,

@@ -1,7 +1,5 @@
 //! Games that the laws are tested on: random decks and boards of the bundled cards.
 
-use std::collections::BTreeMap;
-
 use retrace_core::EDITION;
 use retrace_core::card::pool::Pool;
 use retrace_core::card::{CardType, TurnStep, ZoneKind};
@@ -25,13 +23,7 @@ pub(crate) fn from_decks(seed: u64) -> Genesis {
             let lands = (0..14).map(|_| basics[dice.below(basics.len())]).collect::<Vec<_>>();
             let others = (0..16).map(|_| spells[dice.below(spells.len())]);
             let deck = lands.into_iter().chain(others).collect();
-            PlayerSetup {
-                name: format!("Player {seat}"),
-                life: 20,
-                deck,
-                sideboard: Vec::new(),
-                counters: BTreeMap::new(),
-            }
+            PlayerSetup { name: format!("Player {seat}"), deck, ..PlayerSetup::default() }
         })
         .collect();
     Genesis {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::chance::CoinSide;
 use super::cost::Cost;
 use super::effect::{Instruction, ManaOutput, ManaTerm, StaticEffect};
 use super::filter::{Comparison, Condition, Filter, Players, Quantity};
@@ -253,6 +254,7 @@ fn could_add_mana(instructions: &[Instruction]) -> bool {
         Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
             could_add_mana(then) || could_add_mana(otherwise)
         }
+        Instruction::RollDice { table, .. } => table.iter().any(|row| could_add_mana(&row.then)),
         _ => false,
     })
 }
@@ -443,6 +445,22 @@ pub enum TriggerEvent {
         /// Only if mana of this type was produced (CR 106.12a).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kind: Option<ManaType>,
+    },
+    /// A player flips a coin, or one that comes out so (CR 705).
+    FlipsCoin {
+        /// Who does.
+        who: Players,
+        /// How it comes out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        result: Option<CoinSide>,
+    },
+    /// A player rolls one or more dice; with a result, once for each die of which the result compares so (CR 706).
+    RollsDice {
+        /// Who does.
+        who: Players,
+        /// How the result compares with a number.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        result: Option<(Comparison, i32)>,
     },
     /// A condition is true; not again while the ability waits or is on the stack (CR 603.8).
     State(Condition),

@@ -4,8 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::ability::{Ability, Body, TargetWhat, TriggerEvent};
+use super::chance::{CoinSide, TableRow};
 use super::choosing::Choosing;
 use super::cost::{Cost, CostEffect};
+use super::course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
 use super::deed::{Again, Changing, Each};
 use super::definition::Face;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
@@ -16,7 +18,7 @@ pub use super::production::{ManaOutput, ManaTerm, SpentOn};
 use super::permission::{CastingCost, Permission, Timing};
 use super::token::Predefined;
 use super::types::{CardType, Subtype, SubtypeSet, Supertype};
-use super::words::{CounterKind, Place, TurnStep, ZoneKind};
+use super::words::{CounterKind, Phase, Place, TurnStep, ZoneKind};
 
 /// Who or what is dealt damage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -57,6 +59,12 @@ pub enum Duration {
     AsLongAs(Condition),
     /// Until the game ends.
     Indefinite,
+    /// Until such a part of the game of one of these players begins: "until your next turn" (CR 500.5).
+    Until(TurnPart, Players),
+    /// Through the next such turn step of one of these players: "during its controller's next untap step".
+    Through(TurnStep, Players),
+    /// For the next event that it applies to: a replacement effect that is used up (CR 614.10a).
+    Next,
 }
 
 /// One instruction of a spell ability or of the effect of an activated or triggered ability.
@@ -549,12 +557,101 @@ pub enum Instruction {
         /// Who picks a pile: `Pile(0)` is that one from now on, `Pile(1)` the other.
         picks: Players,
     },
+    /// Players take extra turns after this one (CR 500.7).
+    ExtraTurn {
+        /// Who does.
+        who: Players,
+        /// How many each.
+        count: Quantity,
+    },
+    /// There are additional phases, in this order (CR 500.8).
+    ExtraPhases {
+        /// After which phase.
+        after: AfterPhase,
+        /// Which.
+        phases: Vec<Phase>,
+    },
+    /// There are additional turn steps in the phase under way (CR 500.9).
+    ExtraSteps {
+        /// Which.
+        step: TurnStep,
+        /// How many.
+        count: Quantity,
+        /// Where.
+        place: StepPlace,
+    },
+    /// Players skip their next turns, phases or turn steps of a kind (CR 614.10a).
+    Skip {
+        /// Who does.
+        who: Players,
+        /// What is skipped.
+        what: TurnPart,
+        /// How many of them.
+        count: Quantity,
+    },
+    /// Flip coins, one after another; what then asks how they came out speaks of these (CR 705).
+    FlipCoins {
+        /// Who does, in APNAP order.
+        #[serde(default = "you", skip_serializing_if = "is_you")]
+        who: Players,
+        /// How many each.
+        count: Quantity,
+        /// Whether the player calls the flip, and wins or loses it (CR 705.1); if not, only the sides matter (CR 705.2).
+        #[serde(default = "yes", skip_serializing_if = "is_yes")]
+        called: bool,
+        /// The flip after which there is no other, however many there were to be.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<CoinSide>,
+    },
+    /// Roll dice (CR 706); what then asks for the result speaks of these.
+    RollDice {
+        /// Who does.
+        #[serde(default = "you", skip_serializing_if = "is_you")]
+        who: Players,
+        /// How many each.
+        count: Quantity,
+        /// How many sides each die has (CR 706.1a).
+        sides: u32,
+        /// What is added to each result (CR 706.2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        plus: Option<Quantity>,
+        /// How many of the lowest rolls are ignored (CR 706.5).
+        #[serde(default, skip_serializing_if = "is_zero")]
+        ignore_lowest: u32,
+        /// The results table (CR 706.3).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        table: Vec<TableRow>,
+    },
+    /// In a results table: the same roll once more (CR 706.3c).
+    RollAgain,
     /// Players win the game (CR 104.2b).
     Win(Players),
     /// Players lose the game (CR 104.3e).
     Lose(Players),
     /// The game is a draw (CR 104.4c).
     DrawGame,
+}
+
+fn you() -> Players {
+    Players::You
+}
+
+fn is_you(who: &Players) -> bool {
+    *who == Players::You
+}
+
+const fn yes() -> bool {
+    true
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_yes(yes: &bool) -> bool {
+    *yes
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_zero(n: &u32) -> bool {
+    *n == 0
 }
 
 /// What a static ability, or an effect that an instruction began, says for as long as it lasts.
@@ -582,6 +679,23 @@ pub enum StaticEffect {
         /// Which card of a turn, from 1.
         nth: u32,
     },
+    /// Players have another maximum hand size (CR 402.2).
+    MaximumHandSize {
+        /// Who.
+        who: Players,
+        /// What becomes of it.
+        size: HandSize,
+    },
+    /// If the card is in your opening hand, you may do this before the game begins (CR 103.5). Of a card in a hand.
+    OpeningHand {
+        /// Whether it is revealed for that; "if you do" (CR 103.5b).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        reveal: bool,
+        /// What is done: `PutOntoBattlefield` to begin the game with it there (CR 103.5a).
+        then: Vec<Instruction>,
+    },
+    /// The controller of permanents may choose not to untap them during their untap step (CR 502.3).
+    MayStayTapped(Filter),
     /// Spells or activated abilities cost more, less, or something else (CR 118.7-9, 601.2f).
     Cost(CostEffect),
     /// Something may be done that the rules don't allow by themselves (CR 305.2, 601.3, 609.4).
@@ -791,6 +905,14 @@ pub enum Would {
     },
     /// A turn step of one of these players would begin (CR 614.10).
     TurnStep(TurnStep, Players),
+    /// A phase of one of these players' turns would begin (CR 614.10).
+    Phase(Phase, Players),
+    /// A turn of one of these players would begin (CR 614.10).
+    Turn(Players),
+    /// One of these players would flip a coin.
+    FlipCoin(Players),
+    /// One of these players would roll one or more dice.
+    RollDice(Players),
 }
 
 /// What a replacement effect makes of the action.
@@ -816,6 +938,12 @@ pub enum Instead {
     More(u32),
     /// Nothing happens (CR 614.1b, 614.10).
     Nothing,
+    /// Two coins are flipped for each, and one of them is ignored.
+    TwoCoins,
+    /// One more die is rolled, and the lowest roll is ignored (CR 706.5).
+    ExtraDie,
+    /// So much is added to each result (CR 706.2).
+    AddToRoll(Quantity),
 }
 
 /// Something that can't be done (CR 101.2).
@@ -877,6 +1005,25 @@ pub enum Restriction {
     MaximumBlockers(u32),
     /// Permanents don't untap during their controllers' untap steps (CR 502.3).
     DoesntUntap(Filter),
+    /// Players can't untap more than so many permanents during their untap steps (CR 502.3).
+    MaximumUntapped {
+        /// Whose.
+        who: Players,
+        /// Which permanents are counted.
+        what: Filter,
+        /// How many at the most.
+        count: u32,
+    },
+    /// Players can't win the game (CR 104.2b, 104.3f).
+    CantWin(Players),
+    /// Players can't lose the game, or don't lose it for one cause (CR 104.3b-e).
+    CantLose {
+        /// Who.
+        who: Players,
+        /// For which cause alone; for whatever cause if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<LossCause>,
+    },
     /// Players can't gain life (CR 119.7).
     CantGainLife(Players),
     /// Players can't lose life (CR 119.8).

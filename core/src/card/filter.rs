@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Keyword;
 use super::ability::TargetWhat;
+use super::chance::{CoinSide, RollValue};
 use super::choosing::Linked;
 use super::cost::OptionalCost;
 use super::deed::Deed;
@@ -321,6 +322,10 @@ pub enum Quantity {
     Devotion(Vec<Color>, Players),
     /// The number of creatures in the parties of players (CR 700.8).
     Party(Players),
+    /// How many of the coins that were flipped last came out so (CR 705).
+    Coins(CoinSide),
+    /// The result of the dice that were rolled last (CR 706.2).
+    Roll(RollValue),
     /// What each recipient has of what was divided among them (CR 601.2d, 608.2d).
     Portion,
     /// How much the resolving spell or ability did this, to these players or by them if they are given (CR 608.2h).
@@ -387,6 +392,8 @@ pub enum Condition {
     },
     /// A linked ability had somebody choose this word (CR 607.2f, 607.2m).
     ChosenWord(String),
+    /// At least one of the coins that were flipped last came out so (CR 705).
+    Flip(CoinSide),
     /// The inner condition does not hold.
     Not(Box<Condition>),
     /// All of these hold.

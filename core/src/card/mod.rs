@@ -3,8 +3,10 @@
 //! A card is a value. Nothing here knows a game; what a card *does* is read from these values by `derive` and `rules`.
 
 pub mod ability;
+pub mod chance;
 pub mod choosing;
 pub mod cost;
+pub mod course;
 pub mod deed;
 pub mod definition;
 pub mod effect;
@@ -26,8 +28,10 @@ pub use ability::{
     Ability, ActivatedAbility, Body, Mode, Modes, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent,
     TriggerLimit, TriggeredAbility,
 };
+pub use chance::{CoinSide, RollValue, TableRow};
 pub use choosing::{Choosing, Linked, Value};
 pub use cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, OptionalCost};
+pub use course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
 pub use deed::{Again, Changing, Deed, Each};
 pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{

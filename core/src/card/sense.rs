@@ -146,6 +146,8 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("a delayed ability speaks of the targets of what creates it; it has none of its own yet".to_owned())
         }
         Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
+        Instruction::RollDice { sides: 0, .. } => Some("a die has at least one side (CR 706.1a)".to_owned()),
+        Instruction::RollDice { table, .. } => table.iter().flat_map(|row| &row.then).find_map(in_instruction),
         Instruction::May { then, .. }
         | Instruction::Unless { then, .. }
         | Instruction::ForEach { then, .. }
@@ -181,6 +183,10 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
             }
             because => in_event(because, false),
         },
+        StaticEffect::OpeningHand { then, .. } => {
+            let targets = dangling_in(&Body { instructions: then.clone(), ..Body::default() });
+            targets.or_else(|| then.iter().find_map(in_instruction))
+        }
         // CR 702.11c: it is the opponents of who has hexproof that it keeps off, and only "you" have opponents in an effect.
         StaticEffect::PlayersHave { who, keyword } if keyword.effects_on_players(who).is_empty() => {
             Some(format!("players can't have {}", keyword.word()))
@@ -195,7 +201,9 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
         | StaticEffect::PlayersHave { .. }
         | StaticEffect::Charge(_)
         | StaticEffect::BlocksMore { .. }
-        | StaticEffect::CombatDamage(_) => None,
+        | StaticEffect::CombatDamage(_)
+        | StaticEffect::MaximumHandSize { .. }
+        | StaticEffect::MayStayTapped(_) => None,
     }
 }
 
@@ -224,8 +232,12 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
         (Would::GainLife(_) | Would::LoseLife(_) | Would::PutCounters { .. }, instead) => {
             matches!(instead, Instead::Multiply(_) | Instead::More(_) | Instead::Nothing)
         }
+        (Would::FlipCoin(_), instead) => matches!(instead, Instead::TwoCoins),
+        (Would::RollDice(_), instead) => matches!(instead, Instead::ExtraDie | Instead::AddToRoll(_)),
         (Would::Draw(_), instead) => matches!(instead, Instead::Multiply(_) | Instead::Nothing),
-        (Would::Destroy(_) | Would::TurnStep(..), instead) => matches!(instead, Instead::Nothing),
+        (Would::Destroy(_) | Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_), instead) => {
+            matches!(instead, Instead::Nothing)
+        }
     };
     (!fits).then(|| format!("{:?} cannot become {:?}", replacement.would, replacement.instead))
 }
@@ -264,6 +276,9 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::GetEmblem { who, .. }
             | Instruction::Shuffle(who)
             | Instruction::Win(who)
+            | Instruction::ExtraTurn { who, .. }
+            | Instruction::Skip { who, .. }
+            | Instruction::FlipCoins { who, .. }
             | Instruction::Lose(who) => players(who, seen),
             Instruction::ChangeTargets { who, of, .. } => {
                 players(who, seen);
@@ -373,6 +388,10 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 visit_targets(then, seen);
                 visit_targets(otherwise, seen);
             }
+            Instruction::RollDice { who, table, .. } => {
+                players(who, seen);
+                table.iter().for_each(|row| visit_targets(&row.then, seen));
+            }
             // Without targets of its own, it speaks of those around it.
             Instruction::Delay { body, .. } if !body.has_targets() => visit_targets(&body.instructions, seen),
             Instruction::ChooseValue(_)
@@ -380,6 +399,9 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::Search { .. }
             | Instruction::Establish { .. }
             | Instruction::Delay { .. }
+            | Instruction::ExtraPhases { .. }
+            | Instruction::ExtraSteps { .. }
+            | Instruction::RollAgain
             | Instruction::DrawGame => {}
         }
     }

@@ -112,6 +112,11 @@ impl Phase {
         }
     }
 
+    /// Whether it is a main phase.
+    pub const fn is_main(self) -> bool {
+        matches!(self, Phase::PrecombatMain | Phase::PostcombatMain)
+    }
+
     /// Its name in running text.
     pub const fn word(self) -> &'static str {
         match self {

@@ -123,24 +123,17 @@ pub fn genesis(players: &[(String, &Deck)], starting_player: PlayerId, seed: u64
     let mut places: BTreeMap<&str, u32> = BTreeMap::new();
     let mut setups = Vec::with_capacity(players.len());
     for (name, list) in players {
-        let mut deck = Vec::new();
-        let mut sideboard = Vec::new();
-        let lines = list.main.iter().map(|line| (line, true)).chain(list.sideboard.iter().map(|line| (line, false)));
-        for (line, main) in lines {
+        let (mut deck, mut sideboard) = (Vec::new(), Vec::new());
+        let main = list.main.iter().map(|line| (line, true));
+        for (line, in_deck) in main.chain(list.sideboard.iter().map(|line| (line, false))) {
             let place = *places.entry(line.card.name()).or_insert_with(|| {
                 cards.push(Canonical(Arc::clone(&line.card)));
                 u32::try_from(cards.len() - 1).unwrap_or(u32::MAX)
             });
-            let cards = std::iter::repeat_n(place, line.count as usize);
-            if main { deck.extend(cards) } else { sideboard.extend(cards) }
+            let cards = if in_deck { &mut deck } else { &mut sideboard };
+            cards.extend(std::iter::repeat_n(place, line.count as usize));
         }
-        setups.push(PlayerSetup {
-            name: name.clone(),
-            life: STARTING_LIFE,
-            deck,
-            sideboard,
-            counters: BTreeMap::new(),
-        });
+        setups.push(PlayerSetup { name: name.clone(), deck, sideboard, ..PlayerSetup::default() });
     }
     Genesis {
         edition: crate::EDITION.to_owned(),

@@ -586,6 +586,11 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             each.fold(0, i32::saturating_add)
         }
         Quantity::Party(who) => players(look, scope, who).into_iter().map(|player| party(look, player)).sum(),
+        Quantity::Coins(side) => {
+            let flips = scope.since.map(|since| flips_of(game, since)).unwrap_or_default();
+            i32::try_from(flips.iter().filter(|(heads, won)| side.is(*heads, *won)).count()).unwrap_or(i32::MAX)
+        }
+        Quantity::Roll(value) => value.of(&scope.since.map(|since| results_of_roll(game, since)).unwrap_or_default()),
         Quantity::Portion => to_i32(portion(scope)),
         Quantity::ThisWay(deed, who) => super::deeds::amount(look, scope, *deed, who.as_ref()),
         Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
@@ -611,6 +616,36 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
     }
 }
 
+/// How the coins came out that the latest instruction of a resolution had flipped: heads or not, won or lost (CR 705).
+fn flips_of(game: &Game, since: EntryNo) -> Vec<(bool, Option<bool>)> {
+    let mut found = Vec::new();
+    let mut latest = None;
+    for entry in game.world().history.iter().rev().take_while(|entry| entry.no >= since) {
+        if let Event::CoinFlipped { group, heads, won, .. } = &entry.event
+            && *latest.get_or_insert(*group) == *group
+        {
+            found.push((*heads, *won));
+        }
+    }
+    found.reverse();
+    found
+}
+
+/// The results of the dice that the latest instruction of a resolution had rolled, in order (CR 706.2).
+pub fn results_of_roll(game: &Game, since: EntryNo) -> Vec<i32> {
+    let mut found: Vec<Vec<i32>> = Vec::new();
+    let mut latest = None;
+    for entry in game.world().history.iter().rev().take_while(|entry| entry.no >= since) {
+        if let Event::DiceRolled { group, natural, plus, .. } = &entry.event
+            && *latest.get_or_insert(*group) == *group
+        {
+            found.push(natural.iter().map(|number| to_i32(*number).saturating_add(*plus)).collect());
+        }
+    }
+    found.reverse();
+    found.concat()
+}
+
 /// A number that is added to power or toughness: what is calculated is no less than zero (CR 107.1b), while a number that
 /// is given, and how often the result counts, may be negative.
 pub fn addend(look: &dyn Look, scope: &Scope<'_>, number: &Quantity) -> i32 {
@@ -634,6 +669,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
             !named.is_empty() && named.into_iter().all(|id| matches(look, scope, filter, id))
         }
         Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
+        Condition::Flip(side) => quantity(look, scope, &Quantity::Coins(*side)) > 0,
         Condition::During(step) => game.world().turn.step == Some(*step),
         Condition::Combat { during, before, after } => {
             let turn = &game.world().turn;

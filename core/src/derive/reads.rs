@@ -119,6 +119,7 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         Quantity::Number(reference) => of_objects(reference),
         Quantity::Devotion(_, who) => Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | of_players(who),
         Quantity::Party(who) => Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | Reads::TYPE | of_players(who),
+        Quantity::Coins(_) | Quantity::Roll(_) => Reads::HISTORY,
         Quantity::Times(_, inner) => of_quantity(inner),
         Quantity::Sum(parts) => all(parts, of_quantity),
         Quantity::Divided { of, .. } => of_quantity(of),
@@ -136,6 +137,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         Condition::During(_) => Reads::TURN,
         Condition::Combat { during, .. } => Reads::TURN | during.as_ref().map_or(Reads::NOTHING, of_players),
         Condition::ChosenWord(_) => Reads::NOTHING,
+        Condition::Flip(_) => Reads::HISTORY,
         Condition::Not(inner) => of_condition(inner),
         Condition::All(parts) | Condition::AnyOf(parts) => all(parts, of_condition),
     }

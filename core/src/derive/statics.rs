@@ -3,16 +3,19 @@
 use std::sync::Arc;
 
 use crate::card::{
-    Ability, Definition, Filter, Instead, Permission, Replacement, Requirement, Restriction, StaticEffect, Would,
-    ZoneKind,
+    Ability, Definition, Filter, HandSize, Instead, Permission, Replacement, Requirement, Restriction, StaticEffect,
+    Would, ZoneKind,
 };
-use crate::fact::{Announcement, Applied, EffectKey, Entity, ObjectId, Origin, PlayerId};
+use crate::fact::{Announcement, Applied, EffectKey, Entity, ObjectId, Origin, PlayerId, Timestamp};
 use crate::state::{ContinuousEffect, Functioning, Game, Object, Reads, StaticPart, Until};
 
 use super::active::{functions, now};
-use super::filter::{Look, Scope, holds, players};
+use super::filter::{Look, Scope, holds, players, quantity};
 use super::printed::parts_of;
 use super::reads;
+
+/// The maximum hand size that no effect has changed (CR 402.2).
+const MAXIMUM_HAND_SIZE: i32 = 7;
 
 /// Finds them all, in the order of their sources, those that resolutions began last; and what the conditions of static
 /// abilities, of whatever kind, ask for.
@@ -153,6 +156,33 @@ impl Game {
         self.restrictions().any(|(scope, restriction)| {
             matches!(restriction, Restriction::RevealHand(who) if players(self, &scope, who).contains(&owner))
         })
+    }
+
+    /// The most cards that a player may keep in hand at the end of their turn; none if there is no maximum (CR 402.2).
+    /// Effects on it apply in the order of their timestamps (CR 613.11).
+    pub fn maximum_hand_size(&self, player: PlayerId) -> Option<u32> {
+        let timestamp = |it: &Functioning| match &it.identity {
+            Applied::Effect(EffectKey::Begun(id)) => self.world().effects.get(id).map(|effect| effect.timestamp),
+            _ => self.object(it.source).map(|object| object.timestamp),
+        };
+        let mut effects: Vec<(Option<Timestamp>, Scope<'_>, &HandSize)> = Vec::new();
+        for it in &self.derived().functioning {
+            if let StaticEffect::MaximumHandSize { who, size } = &*it.effect
+                && players(self, &it.scope(), who).contains(&player)
+            {
+                effects.push((timestamp(it), it.scope(), size));
+            }
+        }
+        effects.sort_by_key(|(timestamp, ..)| *timestamp);
+        let normal = Some(MAXIMUM_HAND_SIZE);
+        let most = effects.into_iter().fold(normal, |most, (_, scope, size)| match size {
+            HandSize::Unlimited => None,
+            HandSize::Is(number) => Some(quantity(self, &scope, number)),
+            HandSize::Plus(number) => most.map(|most| most.saturating_add(quantity(self, &scope, number))),
+            HandSize::Minus(number) => most.map(|most| most.saturating_sub(quantity(self, &scope, number))),
+        });
+        // CR 107.1b: less than none is none.
+        most.map(|most| u32::try_from(most).unwrap_or(0))
     }
 
     /// The requirements that function, each with the scope that its words are read in (CR 508.1d, 509.1c).

@@ -28,6 +28,12 @@ impl Event {
             | Event::Lost { player, .. }
             | Event::Won { player }
             | Event::LeftGame { player }
+            | Event::ExtraTurnAdded { player }
+            | Event::ExtraTurnTaken { player }
+            | Event::PartSkipped { player, .. }
+            | Event::CoinsTossed { player, .. }
+            | Event::CoinFlipped { player, .. }
+            | Event::DiceRolled { player, .. }
             | Event::MulliganDecided { player, .. } => Some(*player),
             _ => None,
         };
@@ -74,6 +80,11 @@ impl Event {
             Event::DamageAssigned { to, .. } => Some(to.iter().map(|(_, amount)| *amount).sum()),
             Event::ManaAdded { units, .. } => u32::try_from(units.len()).ok(),
             Event::ManaSpent { units, .. } | Event::ManaLost { units, .. } => u32::try_from(units.len()).ok(),
+            Event::StepsAdded { count, .. } => Some(*count),
+            Event::DiceRolled { natural, plus, .. } => {
+                let results = natural.iter().map(|n| n.saturating_add_signed(*plus));
+                Some(results.fold(0, u32::saturating_add))
+            }
             _ => None,
         }
     }
@@ -81,7 +92,10 @@ impl Event {
     /// The turn step that an event tells.
     pub fn turn_step(&self) -> Option<TurnStep> {
         match self {
-            Event::TurnStepBegan { step } | Event::TurnStepEnded { step } | Event::Skipped { step } => Some(*step),
+            Event::TurnStepBegan { step }
+            | Event::TurnStepEnded { step }
+            | Event::Skipped { step }
+            | Event::StepsAdded { step, .. } => Some(*step),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Choosing, CounterKind, ManaType, TurnStep};
+use crate::card::{Choosing, CounterKind, ManaType, Phase, TurnStep};
 use crate::rule::Rule;
 
 use super::characteristics::{EffectKey, Origin};
@@ -185,6 +185,40 @@ pub enum Action {
         step: TurnStep,
         /// In whose turn.
         player: PlayerId,
+    },
+    /// A turn begins (CR 614.10: it can be skipped).
+    BeginTurn {
+        /// Whose.
+        player: PlayerId,
+    },
+    /// A phase begins (CR 614.10: it can be skipped).
+    BeginPhase {
+        /// Which.
+        phase: Phase,
+        /// In whose turn.
+        player: PlayerId,
+    },
+    /// A player flips a coin (CR 705).
+    FlipCoin {
+        /// Who.
+        player: PlayerId,
+        /// How many coins are flipped for it, of which all but one are ignored.
+        coins: u32,
+    },
+    /// A player rolls dice (CR 706).
+    RollDice {
+        /// Who.
+        player: PlayerId,
+        /// The entry from which on the rolls of one instruction are counted.
+        group: EntryNo,
+        /// How many sides each has.
+        sides: u32,
+        /// How many.
+        dice: u32,
+        /// How many of the lowest are ignored (CR 706.5).
+        ignored: u32,
+        /// What is added to each result (CR 706.2).
+        plus: i32,
     },
 }
 

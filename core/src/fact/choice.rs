@@ -107,6 +107,16 @@ pub enum Prompt {
     Arrange(Zone),
     /// Which mana abilities that were activated for a reversed action stand (CR 726.1).
     StandingMana,
+    /// What untaps, of what need not or cannot untap all together (CR 502.3).
+    Untap,
+    /// Whether a coin is called heads (CR 705.1).
+    CallCoin(ObjectId),
+    /// Whether, of several coins, the one that came up heads counts.
+    KeepHeads(ObjectId),
+    /// Whether a game that seems to go on for ever is a draw (CR 104.4b).
+    CallDraw,
+    /// Which card of the opening hand to act with before the game begins (CR 103.5).
+    OpeningHand,
     /// Which modes are chosen (CR 700.2a).
     Modes(ObjectId),
     /// Which costs are paid, and how: the mana cost or an alternative one, optional ones besides, what symbols stand for,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CounterKind, Definition, Duration, Phase, TriggerEvent, TurnStep};
+use crate::card::{CounterKind, Definition, Duration, Phase, StepPlace, TriggerEvent, TurnPart, TurnStep};
 use crate::rule::Rule;
 
 use super::action::{Action, Applied, Manner};
@@ -389,6 +389,26 @@ events! {
     /// Deathtouch damage since the last check was seen to (CR 704.5h).
     96 DeathtouchSettled { objects: Vec<ObjectId> }
 
+    /// A player gets an extra turn, before those that were added already (CR 500.7).
+    120 ExtraTurnAdded { player: PlayerId }
+    /// The extra turn that was added last is about to begin (CR 500.7).
+    121 ExtraTurnTaken { player: PlayerId }
+    /// Phases were added to the turn, after the phase under way or the next one of a kind (CR 500.8).
+    122 PhasesAdded { after: Option<Phase>, phases: Vec<Phase> }
+    /// Turn steps were added to the phase under way (CR 500.9).
+    123 StepsAdded { place: StepPlace, step: TurnStep, count: u32 }
+    /// A turn or phase was skipped (CR 500.10).
+    124 PartSkipped { part: TurnPart, player: PlayerId }
+    /// The state is noted, by its key, to find a loop; or what was noted is forgotten, since a player chose (CR 104.4b).
+    128 LoopMarked { key: Option<[u8; 32]> }
+    /// Coins were tossed for one flip, and came up heads or not; which of them counts is told by the flip.
+    125 CoinsTossed { player: PlayerId, heads: Vec<bool> }
+    /// A player flipped a coin, and won or lost the flip if it was called (CR 705).
+    126 CoinFlipped { player: PlayerId, group: EntryNo, heads: bool, won: Option<bool> }
+    /// A player rolled dice with so many sides: the natural results that count, those that are ignored, and what is added to
+    /// each result (CR 706.2, 706.5).
+    127 DiceRolled { player: PlayerId, group: EntryNo, sides: u32, natural: Vec<u32>, ignored: Vec<u32>, plus: i32 }
+
     /// The total cost of a spell or ability was determined, and is not what is printed: what it was at first, and after
     /// each thing that changed it (CR 601.2f).
     100 CostDetermined { object: ObjectId, player: PlayerId, steps: Vec<CostStep> }
@@ -492,6 +512,7 @@ impl Event {
                 | Event::TriggerTaken { .. }
                 | Event::EmptyDrawsSettled {}
                 | Event::DeathtouchSettled { .. }
+                | Event::LoopMarked { .. }
         )
     }
 }

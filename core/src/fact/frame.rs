@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Cost, ManaCost, ManaSymbol, ManaType, Phase, TurnStep};
+use crate::card::{CoinSide, Cost, ManaCost, ManaSymbol, ManaType, Phase, TurnStep};
 use crate::rule::Rule;
 
 use super::action::{Applied, Proposed};
@@ -85,6 +85,13 @@ pub enum Frame {
         /// In whose order, and what is placed there.
         remaining: Vec<(ObjectId, ObjectId)>,
     },
+    /// Coins are being flipped (CR 705).
+    Flip(FlipFrame),
+    /// A game in which nothing but what has to happen has happened for long: whether it is a draw (CR 104.4b).
+    Loop {
+        /// The players who say so.
+        agreed: Vec<PlayerId>,
+    },
 }
 
 /// A fact that may have to happen again: its event in its wire form, so that a frame holds no frames.
@@ -94,6 +101,25 @@ pub struct Fact {
     pub rule: Rule,
     /// The kind of the event and its fields.
     pub bytes: Vec<u8>,
+}
+
+/// Coins that are being flipped (CR 705).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FlipFrame {
+    /// The object that has them flipped.
+    pub source: ObjectId,
+    /// Who flips next, and after that.
+    pub players: Vec<PlayerId>,
+    /// Whether the player calls the flip (CR 705.1).
+    pub called: bool,
+    /// The flip after which there is no other.
+    pub until: Option<CoinSide>,
+    /// The entry from which on the flips of one instruction are counted.
+    pub group: EntryNo,
+    /// What the player called, once they have.
+    pub call: Option<bool>,
+    /// The entry from which on the toss is looked for, once it is made.
+    pub tossed: Option<EntryNo>,
 }
 
 /// How far a turn step has come.
@@ -129,6 +155,14 @@ pub struct OpeningFrame {
     pub kept: Vec<bool>,
     /// What each player said this round.
     pub said: Vec<Option<bool>>,
+    /// The starting hand size of each player (CR 103.4).
+    pub hand_sizes: Vec<u32>,
+    /// Whether mulligans are over, and players may act with cards of their opening hands (CR 103.5).
+    pub acting: bool,
+    /// Who has nothing more to do with theirs.
+    pub acted: Vec<PlayerId>,
+    /// The cards that something was done with: each once (CR 103.5b).
+    pub used: Vec<ObjectId>,
 }
 
 /// What is being proposed.
@@ -342,6 +376,8 @@ impl Frame {
             Frame::Happen { .. } => "replacement",
             Frame::Placing { .. } => "damage assignment order",
             Frame::Reversed { .. } => "reversal",
+            Frame::Flip(_) => "coin flip",
+            Frame::Loop { .. } => "loop",
         }
     }
 }

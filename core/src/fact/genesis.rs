@@ -35,13 +35,29 @@ pub struct PlayerSetup {
     pub name: String,
     /// The starting life total (CR 103.3).
     pub life: i32,
+    /// The starting hand size (CR 103.4).
+    pub hand_size: u32,
+    /// The cards that the player owns outside the game (CR 100.4, 400.11a), as places in [`Genesis::cards`].
+    pub sideboard: Vec<u32>,
     /// The deck, as places in [`Genesis::cards`]; in a set-up, the library with its top first.
     pub deck: Vec<u32>,
-    /// The sideboard, which is outside the game (CR 400.11a), as places in [`Genesis::cards`].
-    pub sideboard: Vec<u32>,
     /// The player's counters, in a set-up.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
+}
+
+impl Default for PlayerSetup {
+    /// A player without a name or a deck, with 20 life (CR 103.3) and a starting hand size of seven (CR 103.4).
+    fn default() -> PlayerSetup {
+        PlayerSetup {
+            name: String::new(),
+            life: 20,
+            hand_size: 7,
+            sideboard: Vec::new(),
+            deck: Vec::new(),
+            counters: BTreeMap::new(),
+        }
+    }
 }
 
 /// A board in the middle of a game.

@@ -45,4 +45,8 @@ pub enum Edit {
 pub enum Chance {
     /// The order, top first, that the next shuffle of a player's library gives.
     Shuffle(PlayerId, Vec<ObjectId>),
+    /// The next coin comes up heads, or tails (CR 705).
+    Coin(bool),
+    /// The natural result of the next die that has as many sides (CR 706.2).
+    Die(u32),
 }

@@ -112,7 +112,6 @@ pub fn is_open(game: &Game, choice: &Choice) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
     use std::sync::OnceLock;
 
     use super::*;
@@ -128,13 +127,7 @@ mod tests {
         let lands = |name: &str| cards.iter().position(|card| card.name() == name).unwrap() as u32;
         let basics = ["Plains", "Island", "Swamp", "Mountain", "Forest"].map(lands);
         let deck: Vec<u32> = (0..cards.len() as u32).chain(basics.into_iter().cycle().take(40)).collect();
-        let player = |name: &str| PlayerSetup {
-            name: name.to_owned(),
-            life: 20,
-            deck: deck.clone(),
-            sideboard: Vec::new(),
-            counters: BTreeMap::new(),
-        };
+        let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: deck.clone(), ..PlayerSetup::default() };
         let mut compared = 0;
         for seed in 0..4 {
             let genesis = Genesis {

@@ -7,7 +7,7 @@ use crate::derive::mana;
 use crate::derive::permit::{Outlook, outlook};
 use crate::fact::{Answer, Assignment, Choice, Declarable, Domain, Entity, Item, Prompt, Share};
 use crate::rules::check::check;
-use crate::rules::{Duty, division_in_order, looks_payable};
+use crate::rules::{Duty, division_in_order, looks_payable, untap_in_order};
 use crate::state::Game;
 
 /// A seeded source of chance for policies; a game's own results come from the game's generator.
@@ -52,6 +52,13 @@ impl Dice {
 pub fn sample(game: &Game, choice: &Choice, dice: &mut Dice) -> Answer {
     match &choice.domain {
         Domain::Pick { options, .. } if choice.prompt == Prompt::Priority => priority(game, choice, options, dice),
+        // What untaps depends on what else does (CR 502.3).
+        Domain::Pick { options, .. } if choice.prompt == Prompt::Untap => {
+            let mut items = options.clone();
+            dice.shuffle(&mut items);
+            let rest = items.split_off(dice.below(items.len() + 1));
+            Answer::Picked(untap_in_order(game, &items, &rest))
+        }
         Domain::Pick { options, min, max } => {
             let mut items = options.clone();
             dice.shuffle(&mut items);

@@ -6,7 +6,7 @@ use crate::fact::{Act, Answer, Choice, Domain, Item, ManaUnit, Prompt};
 use crate::rule;
 use crate::state::Game;
 
-use super::{Illegal, announce, combat, division};
+use super::{Illegal, announce, combat, division, untap};
 
 /// Whether an answer to a choice is legal.
 ///
@@ -39,6 +39,9 @@ pub fn check(game: &Game, choice: &Choice, answer: &Answer) -> Result<(), Illega
             if count < *min as usize || count > *max as usize {
                 let wanted = if min == max { format!("{min}") } else { format!("{min} to {max}") };
                 return against(format!("{count} picked, but it must be {wanted}"));
+            }
+            if choice.prompt == Prompt::Untap {
+                return untap::check(game, items);
             }
             Ok(())
         }

@@ -1,9 +1,9 @@
 //! What follows from a batch without being an event of its own: layers and rules change what objects are, and the rules
 //! say so (CR 302.6, 506.4, 611.2b). `docs/architecture.md` calls these consequences.
 
-use crate::card::{CardType, Duration, Restriction};
+use crate::card::{CardType, Duration, Restriction, TurnPart, TurnStep};
 use crate::derive::Look;
-use crate::derive::filter::holds_now;
+use crate::derive::filter::{holds_now, players};
 use crate::fact::{EntryNo, Event, ObjectId, Part, Zone};
 use crate::rule;
 use crate::rule::Rule;
@@ -41,6 +41,7 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
     ended_effects(work, &mut found);
     revealed_hands(work, &mut found);
     found.extend(super::linked::met(work));
+    lasted_until(work, &mut found);
     found
 }
 
@@ -101,6 +102,35 @@ fn changed_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
             && work.before.object(*object).is_some()
         {
             found.push((rule!("613.1b"), Event::ControlChanged { object: *object, from, to }));
+        }
+    }
+}
+
+/// CR 500.5: effects that last until something begins, or through a turn step, are over. What began in this very step
+/// waits for the next.
+fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    let game = &work.game;
+    let active = game.world().turn.active;
+    let reached = |part: &TurnPart| {
+        work.entries().iter().any(|entry| match (&entry.event, part) {
+            (Event::TurnBegan { .. }, TurnPart::Turn) => true,
+            (Event::PhaseBegan { phase }, TurnPart::Phase(wanted)) => phase == wanted,
+            (Event::TurnStepBegan { step }, TurnPart::Step(wanted)) => step == wanted,
+            _ => false,
+        })
+    };
+    let ended = |wanted: &TurnStep| {
+        work.entries().iter().any(|entry| matches!(&entry.event, Event::TurnStepEnded { step } if step == wanted))
+    };
+    for effect in game.world().effects.values() {
+        let (is_over, who) = match &*effect.duration {
+            Duration::Until(part, who) => (reached(part), who),
+            Duration::Through(step, who) => (ended(step), who),
+            _ => continue,
+        };
+        let before = work.before.world().effects.contains_key(&effect.id);
+        if is_over && before && players(game, &effect.scope(), who).contains(&active) {
+            found.push((rule!("500.5"), Event::EffectEnded { id: effect.id }));
         }
     }
 }

@@ -70,7 +70,11 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
         }
         // CR 121.2b, 121.3
         Action::Draw(player) => plays(player) && able::can_draw(game, *player, 1),
-        Action::BeginTurnStep { player, .. } => plays(player),
+        Action::BeginTurn { player }
+        | Action::FlipCoin { player, .. }
+        | Action::BeginPhase { player, .. }
+        | Action::BeginTurnStep { player, .. } => plays(player),
+        Action::RollDice { player, dice, .. } => plays(player) && *dice > 0,
         // CR 111.5: a token that can't enter is not created.
         Action::CreateToken { player, .. } => plays(player) && !kept_out(game, action) && has_host(game, action),
         Action::CreateEmblem { player, .. } => plays(player),
@@ -555,6 +559,18 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             one(Event::Attached { object: *object, to: *to, timestamp: work.new_timestamp() })
         }
         Action::Unattach(object) => one(Event::Unattached { object: *object }),
+        Action::FlipCoin { player, coins } => {
+            let heads = super::random::coins(work, *coins);
+            one(Event::CoinsTossed { player: *player, heads })
+        }
+        Action::RollDice { .. } => {
+            super::chance::rolled(work, &proposed.action).map(|event| (rule, event)).into_iter().collect()
+        }
+        Action::BeginTurn { player } => {
+            let number = work.game.world().turn.number + 1;
+            one(Event::TurnBegan { player: *player, number })
+        }
+        Action::BeginPhase { phase, .. } => one(Event::PhaseBegan { phase: *phase }),
         Action::BeginTurnStep { step, .. } => vec![(begin_rule(*step), Event::TurnStepBegan { step: *step })],
     }
 }

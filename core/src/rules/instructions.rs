@@ -31,8 +31,8 @@ use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
-    choose, combat, damage, exchange, library, linked, pay, piles, players as leaving, playing, production, proposal,
-    random, resolve, retarget, tokens, zones,
+    chance, choose, combat, course, damage, exchange, library, linked, pay, piles, players as leaving, playing,
+    production, proposal, random, resolve, retarget, tokens, zones,
 };
 
 /// The choice that an instruction waits for, in its round.
@@ -672,6 +672,31 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         }
         Instruction::ExileUntil { .. } => linked::exile_until(work, frame, instruction),
         Instruction::Separate { .. } => piles::proceed(work, frame, instruction),
+        Instruction::ExtraTurn { who, count } => {
+            let (who, count) = (named(who), number(count));
+            go_on(work, frame);
+            course::extra_turns(work, &who, count);
+        }
+        Instruction::ExtraPhases { after, phases } => {
+            go_on(work, frame);
+            course::extra_phases(work, *after, phases);
+        }
+        Instruction::ExtraSteps { step, count, place } => {
+            let count = number(count);
+            go_on(work, frame);
+            course::extra_steps(work, *step, count, *place);
+        }
+        Instruction::Skip { who, what, count } => {
+            let (who, count) = (named(who), number(count));
+            go_on(work, frame);
+            course::skip(work, frame, &who, *what, count);
+        }
+        Instruction::FlipCoins { who, count, called, until } => {
+            go_on(work, frame);
+            chance::flip(work, frame, who, count, *called, *until);
+        }
+        Instruction::RollDice { .. } => chance::roll(work, frame, instruction),
+        Instruction::RollAgain => chance::roll_again(work, frame),
         Instruction::Win(who) => {
             let winners = named(who);
             go_on(work, frame);

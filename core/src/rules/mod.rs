@@ -7,10 +7,12 @@ mod activate;
 mod announce;
 mod arrange;
 mod cast;
+mod chance;
 pub mod check;
 mod choose;
 mod combat;
 mod consequences;
+mod course;
 mod damage;
 mod division;
 mod edit;
@@ -19,8 +21,10 @@ mod happen;
 mod instructions;
 mod library;
 mod linked;
+mod loops;
 mod mana;
 mod occurrences;
+mod opening;
 mod pay;
 mod piles;
 mod players;
@@ -37,6 +41,7 @@ mod start;
 mod tokens;
 mod triggers;
 mod turn;
+mod untap;
 mod work;
 mod zones;
 
@@ -51,6 +56,7 @@ pub use crate::derive::permit::{Outlook, outlook};
 pub use announce::looks_payable;
 pub use combat::{Duty, division_in_order};
 pub use start::GenesisError;
+pub use untap::untap_in_order;
 
 use work::Work;
 
@@ -234,6 +240,8 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Happen { actions, arranged } => replace::choice(game, actions, arranged),
         Frame::Reversed { player, activations } => proposal::reversed_choice(*player, activations),
         Frame::Placing { rule, remaining } => combat::placing_choice(game, *rule, remaining),
+        Frame::Flip(flips) => chance::choice(game, flips),
+        Frame::Loop { agreed } => loops::choice(game, agreed),
     };
     choice.into_iter().collect()
 }
@@ -260,6 +268,8 @@ fn proceed(work: &mut Work) {
         Some(Frame::Happen { actions, arranged }) => replace::proceed(work, &actions, &arranged),
         Some(Frame::Reversed { player, activations }) => proposal::proceed_reversed(work, player, &activations, &[]),
         Some(Frame::Placing { rule, remaining }) => combat::placed(work, rule, &remaining, None),
+        Some(Frame::Flip(flips)) => chance::proceed(work, &flips),
+        Some(Frame::Loop { .. }) => loops::proceed(work),
     }
 }
 
@@ -267,6 +277,7 @@ fn proceed(work: &mut Work) {
 fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
     let decided = Event::Decided { player: choice.player, answer: answer.clone() };
     work.input(choice.rule, decided);
+    loops::chose(work, choice, answer);
     if *answer == Answer::BackOut {
         return proposal::back_out(work);
     }
@@ -283,6 +294,8 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
             proposal::answered_reversed(work, player, &activations, answer);
         }
         Some(Frame::Placing { rule, remaining }) => combat::placing_answered(work, rule, &remaining, answer),
+        Some(Frame::Flip(flips)) => chance::answered(work, &flips, answer),
+        Some(Frame::Loop { agreed }) => loops::answered(work, &agreed, answer),
         Some(Frame::Turn { .. } | Frame::Phase { .. }) | None => {}
     }
 }

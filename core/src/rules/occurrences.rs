@@ -141,6 +141,8 @@ const fn of_players(when: &TriggerEvent) -> bool {
             | TriggerEvent::GetsCounters { .. }
             | TriggerEvent::Activates { .. }
             | TriggerEvent::Shuffles(_)
+            | TriggerEvent::FlipsCoin { .. }
+            | TriggerEvent::RollsDice { .. }
             | TriggerEvent::Reveals { .. }
             | TriggerEvent::TapsForMana { .. }
     )
@@ -632,6 +634,25 @@ impl Seer<'_> {
                 if self.named(who, *player) =>
             {
                 self.about(None, Some(*player), *amount)
+            }
+            (TriggerEvent::FlipsCoin { who, result }, Event::CoinFlipped { player, heads, won, .. })
+                if self.named(who, *player) && result.is_none_or(|side| side.is(*heads, *won)) =>
+            {
+                self.about(None, Some(*player), 1)
+            }
+            // One roll of several dice is one event; a result is a die's (CR 706.2). What was ignored never happened
+            // (CR 706.5).
+            (TriggerEvent::RollsDice { who, result }, Event::DiceRolled { player, natural, plus, .. })
+                if self.named(who, *player) =>
+            {
+                let results = natural.iter().map(|number| number.saturating_add_signed(*plus));
+                match result {
+                    None => self.about(None, Some(*player), results.fold(0, u32::saturating_add)),
+                    Some((comparison, than)) => results
+                        .filter(|number| comparison.holds(i32::try_from(*number).unwrap_or(i32::MAX), *than))
+                        .flat_map(|number| self.about(None, Some(*player), number))
+                        .collect(),
+                }
             }
             (TriggerEvent::TapsForMana { who, what, kind }, Event::TappedForMana { player, object })
                 if self.named(who, *player)

@@ -1,8 +1,11 @@
 //! Winning, losing, drawing, conceding, leaving (CR 104, 800.4).
 
+use crate::card::{LossCause, Restriction};
+use crate::derive::filter::players;
 use crate::fact::{Event, GameResult, LossReason, PlayerId, Zone};
 use crate::rule;
 use crate::rule::Rule;
+use crate::state::Game;
 
 use super::Illegal;
 use super::work::Work;
@@ -20,8 +23,10 @@ pub(super) fn concede(work: &mut Work, player: PlayerId) -> Result<(), Illegal> 
 /// Players lose the game and leave it (CR 104.5). If one player is left, that player wins (CR 104.2a); if none is, the
 /// game is a draw (CR 104.4a).
 pub(super) fn lose(work: &mut Work, rule: Rule, losers: &[(PlayerId, LossReason)]) {
-    let losers: Vec<_> =
-        losers.iter().filter(|(id, _)| work.game.player(*id).is_some_and(|player| !player.left)).collect();
+    let loses = |(id, reason): &&(PlayerId, LossReason)| {
+        work.game.player(*id).is_some_and(|player| !player.left) && can_lose(&work.game, *id, *reason)
+    };
+    let losers: Vec<_> = losers.iter().filter(loses).copied().collect();
     if losers.is_empty() {
         return;
     }
@@ -46,6 +51,31 @@ pub(super) fn lose(work: &mut Work, rule: Rule, losers: &[(PlayerId, LossReason)
     }
 }
 
+/// Whether a player can lose the game for a reason (CR 101.2). Nothing stops a player from conceding (CR 101.1).
+pub(super) fn can_lose(game: &Game, player: PlayerId, reason: LossReason) -> bool {
+    let of = match reason {
+        LossReason::Conceded => return true,
+        LossReason::Life => Some(LossCause::Life),
+        LossReason::EmptyLibrary => Some(LossCause::EmptyLibrary),
+        LossReason::Poison => Some(LossCause::Poison),
+        LossReason::Effect => None,
+    };
+    !game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantLose { who, cause } => {
+            (cause.is_none() || *cause == of) && players(game, &scope, who).contains(&player)
+        }
+        _ => false,
+    })
+}
+
+/// Whether an effect can have a player win the game (CR 101.2).
+fn can_win(game: &Game, player: PlayerId) -> bool {
+    !game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantWin(who) => players(game, &scope, who).contains(&player),
+        _ => false,
+    })
+}
+
 /// The latest entry that brought a player to lose.
 fn cause_of_loss(work: &Work, player: PlayerId, reason: LossReason) -> Option<crate::fact::EntryNo> {
     let brought = |event: &Event| match (reason, event) {
@@ -58,17 +88,32 @@ fn cause_of_loss(work: &Work, player: PlayerId, reason: LossReason) -> Option<cr
     latest.map(|entry| entry.no).or(work.cause())
 }
 
-/// CR 104.2b: an effect says that players win: their opponents lose (CR 104.3f: not if they lose at the same time).
+/// CR 104.2b: an effect says that players win. If it says so of several, each of them would lose as well, and loses
+/// (CR 104.3f): the game is a draw (CR 104.4a).
 pub(super) fn win(work: &mut Work, winners: &[PlayerId]) {
-    let Some(winner) = winners.iter().copied().find(|id| work.game.player(*id).is_some_and(|it| !it.left)) else {
-        return;
-    };
-    work.fact(rule!("104.2b"), Event::Won { player: winner });
-    end_game(work, rule!("104.1"), GameResult::Won(winner));
+    let wins = |id: &PlayerId| work.game.player(*id).is_some_and(|it| !it.left) && can_win(&work.game, *id);
+    let winners: Vec<PlayerId> = winners.iter().copied().filter(wins).collect();
+    match winners.as_slice() {
+        [] => {}
+        [winner] => {
+            work.fact(rule!("104.2b"), Event::Won { player: *winner });
+            end_game(work, rule!("104.1"), GameResult::Won(*winner));
+        }
+        several => {
+            let losers: Vec<_> = several.iter().map(|player| (*player, LossReason::Effect)).collect();
+            lose(work, rule!("104.3f"), &losers);
+        }
+    }
 }
 
-/// CR 104.1: the game ends at once; whatever it was in the middle of is abandoned.
+/// CR 104.1: the game ends at once; whatever it was in the middle of is abandoned. Players for whom it is a draw leave it
+/// (CR 104.5).
 pub(super) fn end_game(work: &mut Work, rule: Rule, result: GameResult) {
+    if result == GameResult::Draw {
+        for player in work.game.apnap() {
+            work.fact(rule!("104.5"), Event::LeftGame { player });
+        }
+    }
     work.leading_fact(rule, Event::Ended { result });
     // CR 407.2: the winner becomes the owner of what is in the ante zone.
     if let GameResult::Won(winner) = result {

@@ -6,7 +6,7 @@ use crate::rule;
 use crate::state::Game;
 
 use super::work::Work;
-use super::{activate, cast, resolve, sba, triggers, zones};
+use super::{activate, cast, loops, resolve, sba, triggers, zones};
 
 /// Gives a player priority once state-based actions and waiting triggers have been seen to (CR 117.5).
 pub(super) fn begin(work: &mut Work, player: PlayerId) {
@@ -46,6 +46,9 @@ pub(super) fn proceed(work: &mut Work, player: PlayerId, passes: u8) {
     }
     if !triggers::waiting_order(&work.game).is_empty() {
         return triggers::begin(work);
+    }
+    if loops::watch(work) {
+        return;
     }
     // CR 800.4j: a player who has left doesn't receive it.
     let player = work.game.turn_order_from(player).first().copied().unwrap_or(player);

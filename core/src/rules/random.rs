@@ -69,6 +69,37 @@ pub(super) fn shuffle(work: &mut Work, player: PlayerId) {
     work.fact(rule!("701.20a"), Event::Shuffled { player, order });
 }
 
+/// Coins that are tossed: whether each comes up heads (CR 705.3), first those that were fixed.
+pub(super) fn coins(work: &mut Work, count: u32) -> Vec<bool> {
+    let fixed = work.game.world().chances.iter().filter_map(|chance| match chance {
+        Chance::Coin(heads) => Some(*heads),
+        _ => None,
+    });
+    let mut heads: Vec<bool> = fixed.take(usize::try_from(count).unwrap_or(usize::MAX)).collect();
+    let mut generator = generator(&work.game);
+    while heads.len() < count as usize {
+        heads.push(below(&mut generator, 2) == 0);
+    }
+    work.emit(Part::Frame, work.cause(), rule!("705.1"), Event::RandomUsed { draws: 1 });
+    heads
+}
+
+/// Dice that are rolled: the number that each shows (CR 706.1a), first those that were fixed.
+pub(super) fn dice(work: &mut Work, sides: u32, count: u32) -> Vec<u32> {
+    let fixed = work.game.world().chances.iter().filter_map(|chance| match chance {
+        Chance::Die(number) if *number <= sides => Some(*number),
+        _ => None,
+    });
+    let mut numbers: Vec<u32> = fixed.take(usize::try_from(count).unwrap_or(usize::MAX)).collect();
+    let mut generator = generator(&work.game);
+    while numbers.len() < count as usize {
+        let number = below(&mut generator, u64::from(sides)) + 1;
+        numbers.push(u32::try_from(number).unwrap_or(sides));
+    }
+    work.emit(Part::Frame, work.cause(), rule!("706.1"), Event::RandomUsed { draws: 1 });
+    numbers
+}
+
 /// So many of several things, every choice of them equally likely; all in the order of the draw.
 pub(super) fn pick<T>(work: &mut Work, mut from: Vec<T>, count: usize) -> Vec<T> {
     let count = count.min(from.len());
@@ -88,7 +119,12 @@ pub(super) fn pick<T>(work: &mut Work, mut from: Vec<T>, count: usize) -> Vec<T>
 
 /// Whether a result can be fixed: an order must be one of the cards that are in the library now.
 pub(super) fn check_chance(game: &Game, chance: &Chance) -> Result<(), Illegal> {
-    let Chance::Shuffle(player, order) = chance;
+    let (player, order) = match chance {
+        Chance::Shuffle(player, order) => (player, order),
+        Chance::Coin(_) => return Ok(()),
+        Chance::Die(0) => return Err(Illegal::Edit("a die shows at least 1 (CR 706.1a)".to_owned())),
+        Chance::Die(_) => return Ok(()),
+    };
     let mut named = order.clone();
     named.sort_unstable();
     let mut there: Vec<ObjectId> = game.zone(Zone::Library(*player)).iter().copied().collect();

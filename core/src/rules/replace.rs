@@ -10,12 +10,12 @@
 
 use std::sync::Arc;
 
-use crate::card::{CardType, Choosing, CounterKind, Instead, Replacement, StaticEffect, Would, ZoneKind};
+use crate::card::{CardType, Choosing, CounterKind, Duration, Instead, Replacement, StaticEffect, Would, ZoneKind};
 use crate::derive::filter::{matches, players, quantity};
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Announcement, Answer, Applied, Canonical, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId,
-    Origin, Part, PlayerId, Prompt, Proposed, TriggerContext, Zone,
+    Action, Announcement, Answer, Applied, Canonical, Choice, Domain, EffectId, EffectKey, Entity, Event, Frame, Item,
+    Manner, ObjectId, Origin, Part, PlayerId, Prompt, Proposed, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::state::{Game, evolve_entry};
@@ -220,6 +220,7 @@ fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
                 actions.extend(contained);
             }
             [only] => apply(work, actions, index, &only.clone()),
+            [first, ..] if all_alike(&work.game, &found) => apply(work, actions, index, &first.clone()),
             _ => return false,
         }
     }
@@ -253,6 +254,21 @@ fn choose(game: &Game, actions: &mut Vec<Proposed>, index: usize, answer: &Answe
     entering.chosen.extend(note.map(|note| (origin, note)));
     let paid = paid.into_iter().filter(|action| happen::can_happen(game, action));
     actions.extend(paid.map(|action| Proposed::new(action, cause, rule)));
+}
+
+/// The effect that is for the next event that it applies to, if it is one (CR 614.10a).
+fn for_the_next(game: &Game, identity: &Applied) -> Option<EffectId> {
+    let Applied::Effect(EffectKey::Begun(id)) = identity else { return None };
+    game.world().effects.get(id).filter(|effect| *effect.duration == Duration::Next).map(|effect| effect.id)
+}
+
+/// Whether it makes no difference which of several effects is applied: each is for the next such event, and says the same
+/// of the same player.
+fn all_alike(game: &Game, candidates: &[Candidate]) -> bool {
+    let of = |it: &Candidate| it.trigger.as_ref().and_then(|trigger| trigger.player);
+    let alike = |a: &Candidate, b: &Candidate| a.replacement == b.replacement && of(a) == of(b);
+    let skips = |it: &Candidate| it.replacement.as_ref().is_some_and(|it| it.instead == Instead::Nothing);
+    candidates.iter().all(|it| for_the_next(game, &it.identity).is_some() && skips(it) && alike(it, &candidates[0]))
 }
 
 /// What enters does so attached to this, or to nothing.
@@ -308,6 +324,10 @@ fn affected(game: &Game, action: &Action) -> PlayerId {
         | Action::LoseLife { player, .. }
         | Action::AddMana { player, .. }
         | Action::CreateToken { player, .. }
+        | Action::BeginTurn { player }
+        | Action::FlipCoin { player, .. }
+        | Action::RollDice { player, .. }
+        | Action::BeginPhase { player, .. }
         | Action::CreateEmblem { player, .. }
         | Action::BeginTurnStep { player, .. } => *player,
     }
@@ -460,6 +480,12 @@ fn applies(
         (Would::TurnStep(step, who), Action::BeginTurnStep { step: begins, player }) => {
             step == begins && named(who, *player)
         }
+        (Would::Phase(phase, who), Action::BeginPhase { phase: begins, player }) => {
+            phase == begins && named(who, *player)
+        }
+        (Would::Turn(who), Action::BeginTurn { player })
+        | (Would::FlipCoin(who), Action::FlipCoin { player, .. })
+        | (Would::RollDice(who), Action::RollDice { player, .. }) => named(who, *player),
         _ => false,
     }
 }
@@ -484,6 +510,10 @@ fn apply(work: &mut Work, actions: &mut Vec<Proposed>, index: usize, candidate: 
     let all = std::iter::repeat_n(after.clone(), times as usize).flatten().collect();
     let event = Event::Replaced { effect: candidate.identity.clone(), before, after: all };
     let entry = work.emit(Part::Replacement, actions[index].cause, rule, event);
+    // CR 614.10a: what is for the next such event is used up by it.
+    if let Some(id) = for_the_next(&work.game, &candidate.identity) {
+        work.emit(Part::Replacement, Some(entry), rule!("614.10a"), Event::EffectEnded { id });
+    }
     match after {
         Some(action) => {
             let proposed = &mut actions[index];
@@ -548,6 +578,16 @@ fn changed(game: &Game, action: &Action, candidate: &Candidate) -> Option<Action
         }
         (Instead::Multiply(factor), Action::LoseLife { player, amount }) => {
             Some(Action::LoseLife { player, amount: multiplied(amount, *factor) })
+        }
+        (Instead::TwoCoins, Action::FlipCoin { player, coins }) => {
+            Some(Action::FlipCoin { player, coins: coins.saturating_mul(2).min(1024) })
+        }
+        (Instead::ExtraDie, Action::RollDice { player, group, sides, dice, ignored, plus }) => {
+            Some(Action::RollDice { player, group, sides, dice: dice + 1, ignored: ignored + 1, plus })
+        }
+        (Instead::AddToRoll(number), Action::RollDice { player, group, sides, dice, ignored, plus }) => {
+            let plus = plus.saturating_add(quantity(game, &scope, number));
+            Some(Action::RollDice { player, group, sides, dice, ignored, plus })
         }
         (Instead::Multiply(factor), Action::AddMana { player, mana, source, tapped, terms }) => {
             let mana = mana.iter().flat_map(|kind| vec![*kind; *factor as usize]).collect();

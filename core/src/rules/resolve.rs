@@ -173,6 +173,7 @@ fn list_at<'a>(mut list: &'a [Instruction], cursor: &[Cursor]) -> Option<&'a [In
             Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
                 if inner.branch == 0 { then } else { otherwise }
             }
+            Instruction::RollDice { table, .. } => &table.get(usize::from(inner.branch))?.then,
             _ => return None,
         };
     }
@@ -235,6 +236,8 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
                         level.round = level.round.saturating_add(1);
                     }
                 }
+                // The next result of a roll has a line of the table of its own (CR 706.3a).
+                Some(Instruction::RollDice { .. }) => {}
                 _ => next(&mut frame),
             }
             work.change(rule!("608.2c"), Frame::Resolve(Box::new(frame)));

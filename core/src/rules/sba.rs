@@ -104,14 +104,14 @@ fn why(game: &Game, object: ObjectId) -> Option<EntryNo> {
 fn find(game: &Game) -> Found {
     let mut found = Found::default();
     for player in game.players().filter(|player| !player.left) {
-        // CR 704.5a-c
-        if player.life <= 0 {
-            found.losers.push((player.id, LossReason::Life));
-        } else if player.drew_from_empty {
-            found.losers.push((player.id, LossReason::EmptyLibrary));
-        } else if player.counters_of(&CounterKind::Poison) >= 10 {
-            found.losers.push((player.id, LossReason::Poison));
-        }
+        // CR 704.5a-c, of which one is enough, if there is one for which the player can lose (CR 104.3).
+        let reasons = [
+            (player.life <= 0, LossReason::Life),
+            (player.drew_from_empty, LossReason::EmptyLibrary),
+            (player.counters_of(&CounterKind::Poison) >= 10, LossReason::Poison),
+        ];
+        let loses = |(is, reason): &&(bool, LossReason)| *is && players::can_lose(game, player.id, *reason);
+        found.losers.extend(reasons.iter().find(loses).map(|(_, reason)| (player.id, *reason)));
     }
     // CR 704.5d; most games never have a token.
     if game.definitions().iter().any(|interned| matches!(*interned.definition, Definition::Token(_))) {

@@ -15,10 +15,7 @@ use crate::state::Game;
 
 use super::replace::perform;
 use super::work::Work;
-use super::{happen, pay, random};
-
-/// The number of cards of an opening hand (CR 103.4).
-const STARTING_HAND_SIZE: usize = 7;
+use super::{happen, opening, pay, random};
 
 /// The number of players that a game has. What happens as a player leaves a game that goes on (CR 800.4) is not there
 /// yet, so a game of more is refused, not played wrongly.
@@ -92,6 +89,7 @@ pub(super) fn first_step(genesis: &Genesis) -> Result<(Game, Step), GenesisError
             let placed = Placed::plain(*card, id, ZoneKind::Library);
             create(&mut work, &defs, &placed, genesis);
         }
+        // CR 103.2a: the sideboard is set aside before the deck is shuffled.
         for card in &player.sideboard {
             let placed = Placed::plain(*card, id, ZoneKind::Outside);
             create(&mut work, &defs, &placed, genesis);
@@ -106,6 +104,8 @@ pub(super) fn first_step(genesis: &Genesis) -> Result<(Game, Step), GenesisError
                 mulligans: vec![0; count],
                 kept: vec![false; count],
                 said: vec![None; count],
+                hand_sizes: genesis.players.iter().map(|player| player.hand_size).collect(),
+                ..OpeningFrame::default()
             };
             work.push(rule!("103.4"), Frame::Opening(opening));
         }
@@ -297,6 +297,9 @@ pub(super) fn choice(game: &Game, opening: &OpeningFrame) -> Option<Choice> {
     if !opening.drawn {
         return None;
     }
+    if opening.acting {
+        return opening::choice(game, opening);
+    }
     if let Some((player, count)) = to_bottom(game, opening) {
         let options = game.zone(Zone::Hand(player)).iter().map(|id| Item::Entity(Entity::Object(*id))).collect();
         let domain = Domain::Pick { options, min: count, max: count };
@@ -305,11 +308,21 @@ pub(super) fn choice(game: &Game, opening: &OpeningFrame) -> Option<Choice> {
     undecided(game, opening).map(|player| ask(player, Prompt::Mulligan, Domain::Confirm))
 }
 
+/// A player's starting hand size (CR 103.4).
+fn hand_size(opening: &OpeningFrame, seat: usize) -> usize {
+    opening.hand_sizes.get(seat).map_or(0, |size| *size as usize)
+}
+
+/// A player can take mulligans until their opening hand would be no card (CR 103.4).
+fn may_mulligan(opening: &OpeningFrame, seat: usize) -> bool {
+    usize::from(opening.mulligans[seat]) < hand_size(opening, seat)
+}
+
 /// The next player, in turn order, who has not said whether to keep.
 fn undecided(game: &Game, opening: &OpeningFrame) -> Option<PlayerId> {
     let open = |player: &PlayerId| {
         let seat = usize::from(player.0);
-        !opening.kept[seat] && opening.said[seat].is_none() && usize::from(opening.mulligans[seat]) < STARTING_HAND_SIZE
+        !opening.kept[seat] && opening.said[seat].is_none() && may_mulligan(opening, seat)
     };
     game.turn_order_from(game.starting_player()).into_iter().find(open)
 }
@@ -320,7 +333,7 @@ fn to_bottom(game: &Game, opening: &OpeningFrame) -> Option<(PlayerId, u32)> {
     players.find_map(|player| {
         let taken = usize::from(opening.mulligans[usize::from(player.0)]);
         let hand = game.zone(Zone::Hand(player)).len();
-        let wanted = STARTING_HAND_SIZE.saturating_sub(taken);
+        let wanted = hand_size(opening, usize::from(player.0)).saturating_sub(taken);
         let drawn = opening.said[usize::from(player.0)].is_none();
         (drawn && taken > 0 && hand > wanted).then(|| (player, u32::try_from(hand - wanted).unwrap_or(0)))
     })
@@ -330,6 +343,7 @@ fn to_bottom(game: &Game, opening: &OpeningFrame) -> Option<(PlayerId, u32)> {
 pub(super) fn answered(work: &mut Work, opening: &OpeningFrame, answer: &Answer) {
     let mut opening = opening.clone();
     match answer {
+        Answer::Picked(items) if opening.acting => opening::answered(work, opening, &pay::objects_of(items)),
         Answer::Picked(items) => {
             let Some((player, _)) = to_bottom(&work.game, &opening) else { return };
             let cause = work.cause();
@@ -359,11 +373,15 @@ pub(super) fn answered(work: &mut Work, opening: &OpeningFrame, answer: &Answer)
 /// Hands are drawn; those who take a mulligan do so at once; once all have kept, the first turn begins (CR 103.7).
 pub(super) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     let mut opening = opening.clone();
+    // Nobody has anything left to do with their opening hand: the starting player takes their first turn.
+    if opening.acting {
+        return work.pop(rule!("103.7"));
+    }
     let order = work.game.turn_order_from(work.game.starting_player());
     if !opening.drawn {
         opening.drawn = true;
-        work.change(rule!("103.4"), Frame::Opening(opening));
-        return new_hands(work, &order, true);
+        work.change(rule!("103.4"), Frame::Opening(opening.clone()));
+        return new_hands(work, &opening, &order, true);
     }
     let mut again = Vec::new();
     for player in order {
@@ -375,15 +393,16 @@ pub(super) fn proceed(work: &mut Work, opening: &OpeningFrame) {
             }
             Some(false) => opening.kept[seat] = true,
             // A hand of no cards is kept: there is no further mulligan to take.
-            None => opening.kept[seat] |= usize::from(opening.mulligans[seat]) >= STARTING_HAND_SIZE,
+            None => opening.kept[seat] |= !may_mulligan(&opening, seat),
         }
     }
     if again.is_empty() && opening.kept.iter().all(|kept| *kept) {
-        return work.pop(rule!("103.7"));
+        opening.acting = true;
+        return work.change(rule!("103.5"), Frame::Opening(opening));
     }
-    work.change(rule!("103.4"), Frame::Opening(opening));
+    work.change(rule!("103.4"), Frame::Opening(opening.clone()));
     return_hands(work, &again);
-    new_hands(work, &again, false);
+    new_hands(work, &opening, &again, false);
 }
 
 /// CR 103.4: the hands go back into the libraries.
@@ -419,7 +438,7 @@ fn return_hands(work: &mut Work, players: &[PlayerId]) {
 }
 
 /// CR 103.2, 103.4: libraries are shuffled and hands drawn.
-fn new_hands(work: &mut Work, players: &[PlayerId], first: bool) {
+fn new_hands(work: &mut Work, opening: &OpeningFrame, players: &[PlayerId], first: bool) {
     for player in players {
         random::shuffle(work, *player);
     }
@@ -427,8 +446,10 @@ fn new_hands(work: &mut Work, players: &[PlayerId], first: bool) {
         ante(work, players);
     }
     let cause = work.cause();
-    let draw =
-        |player: &PlayerId| vec![Proposed::new(Action::Draw(*player), cause, rule!("103.4")); STARTING_HAND_SIZE];
+    let draw = |player: &PlayerId| {
+        let count = hand_size(opening, usize::from(player.0));
+        vec![Proposed::new(Action::Draw(*player), cause, rule!("103.4")); count]
+    };
     let draws = players.iter().flat_map(draw).collect();
     perform(work, draws);
 }

@@ -2,9 +2,7 @@
 //!
 //! The combat steps' own actions are in [`super::combat`].
 
-use crate::card::{Duration, Phase, Restriction, TurnStep};
-use crate::derive::Look;
-use crate::derive::filter::matches;
+use crate::card::{Duration, Phase, TurnPart, TurnStep};
 use crate::fact::{
     Action, Answer, Choice, Domain, Entering, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Position, Prompt,
     Proposed, TurnStepStage, Zone,
@@ -14,30 +12,60 @@ use crate::state::Game;
 
 use super::replace::{perform, perform_one};
 use super::work::Work;
-use super::{combat, mana, priority, sba, triggers};
+use super::{combat, mana, pay, priority, sba, triggers, untap};
 
-/// The most cards that a player may keep at the end of their turn (CR 402.2).
-const MAXIMUM_HAND_SIZE: usize = 7;
-
-/// Begins the next turn.
+/// Begins the next turn: the extra turn that was added last, or else that of the next player in turn order (CR 500.7).
 pub(super) fn next_turn(work: &mut Work) {
-    let turn = &work.game.world().turn;
-    let player = if turn.number == 0 { work.game.starting_player() } else { work.game.next_player(turn.active) };
-    let number = turn.number + 1;
-    work.leading_fact(rule!("500.1"), Event::TurnBegan { player, number });
+    let player = match work.game.world().schedule.extra.last() {
+        Some(player) => {
+            let player = *player;
+            work.leading_fact(rule!("500.7"), Event::ExtraTurnTaken { player });
+            player
+        }
+        None => next_regular(&work.game),
+    };
     work.push(rule!("500.1"), Frame::Turn { phases: Phase::ALL.to_vec() });
+    perform_one(work, rule!("500.1"), Action::BeginTurn { player });
+}
+
+/// Whose turn comes next in turn order (CR 103.1): the starting player takes the first (CR 103.7).
+fn next_regular(game: &Game) -> PlayerId {
+    if game.world().turn.number == 0 {
+        return game.starting_player();
+    }
+    game.next_player(game.world().schedule.regular)
 }
 
 /// Begins the next phase of the turn, or ends the turn.
 pub(super) fn proceed_turn(work: &mut Work, phases: &[Phase]) {
+    let world = work.game.world();
+    // A turn that a replacement effect skipped has not begun, and nothing of it takes place (CR 500.10, 614.10).
+    if !world.turn.under_way {
+        let player = world.schedule.taking.unwrap_or_else(|| next_regular(&work.game));
+        work.fact(rule!("500.10"), Event::PartSkipped { part: TurnPart::Turn, player });
+        return work.pop(rule!("500.10"));
+    }
     let Some((phase, rest)) = phases.split_first() else { return work.pop(rule!("500.1")) };
+    // CR 505.1a: only the first main phase of the turn is the precombat main phase.
+    let phase = match (phase.is_main(), world.turn.main_phases) {
+        (true, 0) => Phase::PrecombatMain,
+        (true, _) => Phase::PostcombatMain,
+        (false, _) => *phase,
+    };
+    let player = world.turn.active;
     work.change(rule!("500.1"), Frame::Turn { phases: rest.to_vec() });
-    work.leading_fact(rule!("500.1"), Event::PhaseBegan { phase: *phase });
-    work.push(rule!("500.1"), Frame::Phase { phase: *phase, steps: phase.turn_steps().to_vec() });
+    work.push(rule!("500.1"), Frame::Phase { phase, steps: phase.turn_steps().to_vec() });
+    perform_one(work, rule!("500.1"), Action::BeginPhase { phase, player });
 }
 
 /// Begins the next turn step of the phase, or ends the phase.
 pub(super) fn proceed_phase(work: &mut Work, phase: Phase, steps: &[TurnStep]) {
+    // A phase that a replacement effect skipped has not begun (CR 500.10, 614.10).
+    if work.game.world().turn.phase != Some(phase) {
+        let player = work.game.world().turn.active;
+        work.fact(rule!("500.10"), Event::PartSkipped { part: TurnPart::Phase(phase), player });
+        return work.pop(rule!("500.10"));
+    }
     if phase == Phase::Combat && combat::another_damage_step(&work.game) {
         return push_step(work, TurnStep::CombatDamage);
     }
@@ -79,6 +107,7 @@ fn to_stage(work: &mut Work, step: TurnStep, stage: TurnStepStage) {
 /// The choice of a turn-based action.
 pub(super) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Option<Choice> {
     match (step, stage) {
+        (TurnStep::Untap, TurnStepStage::Actions(0)) => untap::choice(game),
         (TurnStep::Cleanup, TurnStepStage::Actions(0)) => discard_choice(game),
         _ => combat::choice(game, step, stage),
     }
@@ -87,16 +116,13 @@ pub(super) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Opti
 /// An answer to the choice of a turn-based action.
 pub(super) fn answered(work: &mut Work, step: TurnStep, stage: &TurnStepStage, answer: &Answer) {
     match (step, stage, answer) {
+        (TurnStep::Untap, TurnStepStage::Actions(0), Answer::Picked(items)) => {
+            to_stage(work, step, TurnStepStage::End);
+            untap::perform(work, &pay::objects_of(items));
+        }
         (TurnStep::Cleanup, TurnStepStage::Actions(0), Answer::Picked(items)) => {
-            let objects: Vec<ObjectId> = items
-                .iter()
-                .filter_map(|item| match item {
-                    Item::Entity(Entity::Object(object)) => Some(*object),
-                    _ => None,
-                })
-                .collect();
             to_stage(work, step, TurnStepStage::Actions(1));
-            discard(work, rule!("514.1"), &objects);
+            discard(work, rule!("514.1"), &pay::objects_of(items));
         }
         _ => combat::answered(work, step, stage, answer),
     }
@@ -146,7 +172,7 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
     match (step, n) {
         (TurnStep::Untap, 0) => {
             to_stage(work, step, TurnStepStage::End);
-            untap(work, active);
+            untap::perform(work, &[]);
         }
         (TurnStep::Draw, 0) => {
             to_stage(work, step, TurnStepStage::Priority);
@@ -165,32 +191,12 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
     }
 }
 
-/// CR 502.3: the active player untaps their permanents.
-fn untap(work: &mut Work, active: PlayerId) {
-    let game = &work.game;
-    let stays = |id: ObjectId| {
-        game.restrictions().any(|(scope, restriction)| match restriction {
-            Restriction::DoesntUntap(what) => matches(game, &scope, what, id),
-            _ => false,
-        })
-    };
-    let cause = work.cause();
-    let actions = game
-        .world()
-        .battlefield
-        .iter()
-        .filter(|id| game.controller(**id) == Some(active))
-        .filter(|id| game.object(**id).is_some_and(|object| object.status.tapped) && !stays(**id))
-        .map(|id| Proposed::new(Action::Untap(*id), cause, rule!("502.3")))
-        .collect();
-    perform(work, actions);
-}
-
 /// CR 514.1: the active player discards down to their maximum hand size.
 fn discard_choice(game: &Game) -> Option<Choice> {
     let active = game.world().turn.active;
     let hand = game.zone(Zone::Hand(active));
-    let excess = u32::try_from(hand.len().saturating_sub(MAXIMUM_HAND_SIZE)).ok()?;
+    let most = usize::try_from(game.maximum_hand_size(active)?).ok()?;
+    let excess = u32::try_from(hand.len().saturating_sub(most)).ok()?;
     (excess > 0).then(|| Choice {
         player: active,
         answered_by: active,

@@ -423,10 +423,13 @@ impl Timeline {
         Ok(())
     }
 
-    /// All players pass until the stack is empty.
+    /// All players pass until the stack is empty, or they are asked whether that would ever be (CR 104.4b).
     pub(super) fn resolve_all(&mut self) -> Result<(), Stop> {
         while !self.over() && !self.game.world().stack.is_empty() {
             self.resolve_top()?;
+            if self.pending().is_some_and(|choice| choice.prompt == Prompt::CallDraw) {
+                return Ok(());
+            }
         }
         if self.over() { Ok(()) } else { self.priority().map(|_| ()) }
     }

@@ -132,6 +132,10 @@ struct PlayerText<'a> {
     outside: Vec<&'a RawValue>,
     #[serde(borrow)]
     deck: Option<Vec<&'a RawValue>>,
+    #[serde(default, borrow)]
+    sideboard: Vec<&'a RawValue>,
+    #[serde(default = "starting_hand_size")]
+    hand_size: u32,
 }
 
 const fn twenty() -> i32 {
@@ -156,6 +160,14 @@ pub(super) struct PlayerEntry {
     pub(super) outside: Vec<At<ObjectEntry>>,
     /// A deck to start a whole game with, in place of a board.
     pub(super) deck: Option<Vec<At<ObjectEntry>>>,
+    /// The cards outside the game (CR 400.11a).
+    pub(super) sideboard: Vec<At<ObjectEntry>>,
+    /// The starting hand size, in a whole game (CR 103.4).
+    pub(super) hand_size: u32,
+}
+
+const fn starting_hand_size() -> u32 {
+    7
 }
 
 /// An object of the board.
@@ -311,6 +323,8 @@ impl<'a> Source<'a> {
             ante: all(&text.ante)?,
             outside: all(&text.outside)?,
             deck: text.deck.as_deref().map(all).transpose()?,
+            sideboard: all(&text.sideboard)?,
+            hand_size: text.hand_size,
         };
         Ok(At { line, column, what })
     }

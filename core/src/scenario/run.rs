@@ -1,7 +1,7 @@
 //! Running a script: its timelines, and which step does what.
 
 use crate::card::pool::Pool;
-use crate::fact::{Event, Genesis, Input, ObjectId, Prompt, Step as GameStep};
+use crate::fact::{Chance, Event, Genesis, Input, ObjectId, Prompt, Step as GameStep};
 use crate::rule::Rule;
 use crate::rules;
 use crate::state::Game;
@@ -10,7 +10,7 @@ use super::act::{Announce, Which};
 use super::error::{Failure, ScenarioError};
 use super::file::{At, Scenario, ScriptItem};
 use super::set_up::Board;
-use super::step::{Step, WhichAbility};
+use super::step::{Luck, Step, WhichAbility};
 use super::tell::{tell_choice, tell_entry};
 use super::timeline::{Stop, Timeline, script};
 
@@ -257,6 +257,13 @@ impl Timeline {
                 let player = self.player(name)?;
                 self.apply(Input::Concede(player))
             }
+            Step::Chance(results) => results.iter().try_for_each(|result| {
+                self.apply(Input::Chance(match result {
+                    Luck::Heads => Chance::Coin(true),
+                    Luck::Tails => Chance::Coin(false),
+                    Luck::Die(number) => Chance::Die(*number),
+                }))
+            }),
             Step::Edit(change) => self.edit(change),
             Step::Call { it, alias } => {
                 let id = self.object(it)?;

@@ -51,7 +51,8 @@ impl Scenario {
             let deck = builder.deck(player, whole, &mut aliases)?;
             let At { what: entry, .. } = player;
             let (name, counters) = (entry.name.clone(), entry.counters.clone());
-            players.push(PlayerSetup { name, life: entry.life, deck, sideboard: Vec::new(), counters });
+            let sideboard = builder.plain(&entry.sideboard, &mut aliases)?;
+            players.push(PlayerSetup { name, life: entry.life, hand_size: entry.hand_size, sideboard, deck, counters });
         }
         let set_up = if whole { None } else { Some(builder.objects(&mut aliases)?) };
         let starting_player = match &self.turn.active {
@@ -187,12 +188,21 @@ impl Builder<'_> {
             aliases.extend(std::iter::repeat_n(None, FILLER_COUNT));
             return Ok(vec![filler; FILLER_COUNT]);
         };
+        self.plain(listed, aliases)
+    }
+
+    /// Cards of which there is nothing to say but how many they are.
+    fn plain(
+        &mut self,
+        listed: &[At<ObjectEntry>],
+        aliases: &mut Vec<Option<At<String>>>,
+    ) -> Result<Vec<u32>, ScenarioError> {
         let mut deck = Vec::new();
         for place in listed {
             let ObjectEntry { count, .. } = place.what;
             let plain = ObjectEntry { card: String::new(), alias: None, count, ..ObjectEntry::plain(String::new()) };
             if (ObjectEntry { card: String::new(), alias: None, ..place.what.clone() }) != plain {
-                let why = "in a library or deck a card has a name and a count only".to_owned();
+                let why = "in a library, deck or sideboard a card has a name and a count only".to_owned();
                 return Err(self.scenario.error(place, why));
             }
             let card = self.card(place)?;

@@ -144,6 +144,8 @@ pub enum Step {
     Mulligan,
     /// A player concedes (CR 104.3a).
     Concede(String),
+    /// The next coins and dice are fixed, in this order of each kind.
+    Chance(Vec<Luck>),
     /// A what-if change.
     Edit(Change),
     /// An object gets a name.
@@ -191,6 +193,7 @@ impl Step {
             Step::Keep => "Keep",
             Step::Mulligan => "Mulligan",
             Step::Concede(_) => "Concede",
+            Step::Chance(_) => "Chance",
             Step::Edit(_) => "Edit",
             Step::Call { .. } => "Call",
             Step::Fork(_) => "Fork",
@@ -268,6 +271,17 @@ pub enum Reply {
     Number(u32),
     /// So much to each of these.
     Divide(Vec<(Ref, u32)>),
+}
+
+/// A result that is fixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Luck {
+    /// A coin comes up heads.
+    Heads,
+    /// A coin comes up tails.
+    Tails,
+    /// A die shows this number.
+    Die(u32),
 }
 
 /// A what-if change.

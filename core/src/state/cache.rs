@@ -179,6 +179,15 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::DamageAssigned { .. }
             | Event::MaximumUnproved { .. }
             | Event::DamageOrdered { .. }
+            | Event::ExtraTurnAdded { .. }
+            | Event::ExtraTurnTaken { .. }
+            | Event::PhasesAdded { .. }
+            | Event::StepsAdded { .. }
+            | Event::PartSkipped { .. }
+            | Event::LoopMarked { .. }
+            | Event::CoinsTossed { .. }
+            | Event::CoinFlipped { .. }
+            | Event::DiceRolled { .. }
     )
 }
 

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use crate::card::TurnStep;
+use crate::card::{Phase, StepPlace, TurnPart, TurnStep};
 use crate::fact::{
-    Announcement, Chance, Component, Entity, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId,
-    Position, Step, Zone,
+    Act, Announcement, Answer, Chance, Component, Entity, Entry, EntryNo, Event, Frame, Item, Manner, NewObject,
+    ObjectId, PlayerId, Position, Step, Zone,
 };
 use crate::persist::Vector;
 
@@ -15,7 +15,7 @@ use super::combat::{Attacker, Blocker, Combat};
 use super::game::{CardRecord, Game, Interned};
 use super::object::Object;
 use super::player::Player;
-use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Turn, Until, WaitingTrigger, World};
+use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Turn, Until, WaitingTrigger, Watch, World};
 
 /// Folds a step into a game.
 pub fn evolve(game: &mut Game, step: &Step) {
@@ -121,6 +121,7 @@ fn begin(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, 
         }));
     }
     world.turn.active = starting_player;
+    world.schedule.regular = starting_player;
 }
 
 fn object(world: &mut World, id: ObjectId) -> Option<&mut Object> {
@@ -200,7 +201,38 @@ fn leave(world: &mut World, id: ObjectId) {
     }
 }
 
+/// What tells of a loop (CR 104.4b): what players did that they did not have to do, and the states since.
+fn fold_watch(world: &mut World, event: &Event, no: EntryNo) {
+    match event {
+        Event::Decided { answer, .. } if is_free(answer) => world.watch = Watch { acted: no, ..Watch::default() },
+        Event::Edited { .. } | Event::ChanceFixed { .. } => world.watch = Watch { acted: no, ..Watch::default() },
+        Event::ResolutionBegan { .. } | Event::TurnBegan { .. } => world.watch.changed = true,
+        Event::LoopMarked { key: Some(key) } => {
+            world.watch.changed = false;
+            world.watch.marks.push_back(*key);
+        }
+        Event::LoopMarked { key: None } => world.watch.marks = Vector::new(),
+        _ => {}
+    }
+}
+
+/// Whether an answer is more than passing, declining, or choosing for something that has to be done.
+fn is_free(answer: &Answer) -> bool {
+    match answer {
+        Answer::Picked(items) => items.iter().any(|item| matches!(item, Item::Act(act) if *act != Act::Pass)),
+        Answer::Ordered(_) | Answer::BackOut => false,
+        Answer::Confirmed(yes) => *yes,
+        Answer::Number(_)
+        | Answer::Declared(_)
+        | Answer::Divided(_)
+        | Answer::Paid(_)
+        | Answer::Mana(_)
+        | Answer::Helped(..) => true,
+    }
+}
+
 fn fold(world: &mut World, event: &Event, no: EntryNo) {
+    fold_watch(world, event, no);
     match event {
         Event::Created { object: new } => enter(world, new, no),
         Event::Moved { object: id, became, was, manner, .. } => {
@@ -314,6 +346,23 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
                 world.chances.remove(index);
             }
         }
+        // What was fixed is used up by what it was fixed for.
+        Event::CoinsTossed { heads, .. } => {
+            for _ in heads {
+                if let Some(index) = world.chances.iter().position(|chance| matches!(chance, Chance::Coin(_))) {
+                    world.chances.remove(index);
+                }
+            }
+        }
+        Event::DiceRolled { sides, natural, ignored, .. } => {
+            for _ in natural.iter().chain(ignored) {
+                if let Some(index) =
+                    world.chances.iter().position(|chance| matches!(chance, Chance::Die(n) if n <= sides))
+                {
+                    world.chances.remove(index);
+                }
+            }
+        }
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
         Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}
@@ -322,6 +371,11 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::Edited { edit: crate::fact::Edit::Life(id, life) } => {
             edit_player(world, *id, |player| player.life = *life);
         }
+        Event::ExtraTurnAdded { .. }
+        | Event::ExtraTurnTaken { .. }
+        | Event::PhasesAdded { .. }
+        | Event::StepsAdded { .. }
+        | Event::PartSkipped { .. } => fold_schedule(world, event),
         Event::TurnBegan { .. }
         | Event::PhaseBegan { .. }
         | Event::TurnStepBegan { .. }
@@ -365,11 +419,22 @@ fn edit_player(world: &mut World, id: PlayerId, change: impl FnOnce(&mut Player)
 fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::TurnBegan { player, number } => {
-            world.turn = Turn { number: *number, active: *player, ..Turn::default() };
+            let extra = world.schedule.taking.take().is_some();
+            if !extra {
+                world.schedule.regular = *player;
+            }
+            world.turn = Turn { number: *number, active: *player, under_way: true, extra, ..Turn::default() };
             edit_player(world, *player, |player| player.turn_began = no);
             forget(world);
         }
-        Event::PhaseBegan { phase } => world.turn.phase = Some(*phase),
+        Event::PhaseBegan { phase } => {
+            world.turn.phase = Some(*phase);
+            // A set-up in the middle of a turn: its precombat main phase has been.
+            let later = matches!(phase, Phase::Combat | Phase::PostcombatMain | Phase::Ending);
+            world.turn.main_phases += u32::from(world.turn.phases == 0 && later);
+            world.turn.phases += 1;
+            world.turn.main_phases += u32::from(phase.is_main());
+        }
         Event::TurnStepBegan { step } => world.turn.step = Some(*step),
         Event::TurnStepEnded { .. } => world.turn.step = None,
         Event::PhaseEnded { .. } => world.turn.phase = None,
@@ -424,8 +489,55 @@ fn fold_frame(world: &mut World, event: &Event) {
     }
 }
 
-/// What goes with a frame: the checkpoint of a proposal.
+/// Turns to come, and parts of this one that are added (CR 500.7-500.10).
+fn fold_schedule(world: &mut World, event: &Event) {
+    let frame_of = |world: &World, wanted: fn(&Frame) -> bool| world.frames.iter().rposition(|frame| wanted(frame));
+    match event {
+        Event::ExtraTurnAdded { player } => world.schedule.extra.push(*player),
+        Event::ExtraTurnTaken { player } => {
+            world.schedule.extra.pop();
+            world.schedule.taking = Some(*player);
+        }
+        Event::PartSkipped { part: TurnPart::Turn, player } => {
+            let extra = world.schedule.taking.take().is_some();
+            world.schedule.regular = if extra { world.schedule.regular } else { *player };
+        }
+        Event::PhasesAdded { after, phases: added } => {
+            let turn = frame_of(world, |frame| matches!(frame, Frame::Turn { .. }));
+            if let Some(frame) = turn.and_then(|index| world.frames.get_mut(index))
+                && let Frame::Turn { phases } = Arc::make_mut(frame)
+            {
+                let place = after.map_or(Some(0), |after| phases.iter().position(|it| *it == after).map(|at| at + 1));
+                if let Some(place) = place {
+                    phases.splice(place..place, added.iter().copied());
+                }
+            }
+        }
+        Event::StepsAdded { place, step, count } => {
+            let phase = frame_of(world, |frame| matches!(frame, Frame::Phase { .. }));
+            if let Some(frame) = phase.and_then(|index| world.frames.get_mut(index))
+                && let Frame::Phase { steps, .. } = Arc::make_mut(frame)
+            {
+                let find = |step: &TurnStep| steps.iter().position(|it| it == step);
+                let place = match place {
+                    StepPlace::AfterThis => Some(0),
+                    StepPlace::After(step) => find(step).map(|at| at + 1),
+                    StepPlace::Before(step) => find(step),
+                };
+                if let Some(place) = place {
+                    steps.splice(place..place, (0..*count).map(|_| *step));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What goes with a frame: the checkpoint of a proposal, the turn that it is.
 fn abandon(world: &mut World, frame: &Frame) {
+    if matches!(frame, Frame::Turn { .. }) {
+        world.turn.under_way = false;
+    }
     if matches!(frame, Frame::Proposal(proposal) if proposal.what != crate::fact::Proposing::Trigger) {
         world.checkpoints.pop_back();
     }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{Duration, Phase, TriggerEvent, TurnStep};
 use crate::fact::{
-    AbilityRef, Announcement, Canonical, Chance, DefId, EffectId, Entry, Frame, GameResult, Link, ManaId, Note,
-    ObjectId, Origin, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId, Zone,
+    AbilityRef, Announcement, Canonical, Chance, DefId, EffectId, Entry, EntryNo, Frame, GameResult, Link, ManaId,
+    Note, ObjectId, Origin, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId, Zone,
 };
 use crate::persist::{Map, Vector};
 
@@ -28,6 +28,36 @@ pub struct Turn {
     pub step: Option<TurnStep>,
     /// How many lands the active player has played this turn (CR 305.2).
     pub lands_played: u32,
+    /// Whether it has begun and is not over: between turns nothing is (CR 500.11).
+    pub under_way: bool,
+    /// How many phases have begun.
+    pub phases: u32,
+    /// How many main phases have begun: the first is the precombat main phase (CR 505.1a).
+    pub main_phases: u32,
+    /// Whether it is an extra turn (CR 500.7).
+    pub extra: bool,
+}
+
+/// The turns to come (CR 500.7).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Schedule {
+    /// Extra turns; the one that was added last is taken first.
+    pub extra: Vec<PlayerId>,
+    /// Who takes the extra turn that is about to begin.
+    pub taking: Option<PlayerId>,
+    /// Whose turn the latest was that was no extra turn, even if it was skipped: turn order goes on from there.
+    pub regular: PlayerId,
+}
+
+/// What tells of a loop of mandatory actions (CR 104.4b).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Watch {
+    /// The latest entry with which a player did something that they did not have to do.
+    pub acted: EntryNo,
+    /// Whether something has resolved, or a turn has begun, since the latest mark.
+    pub changed: bool,
+    /// The keys of the states since then, of those at which a player was about to receive priority.
+    pub marks: Vector<[u8; 32]>,
 }
 
 /// A continuous effect that a resolution began (CR 611.2).
@@ -161,6 +191,10 @@ pub struct World {
     pub for_ante: bool,
     /// The turn.
     pub turn: Turn,
+    /// The turns to come.
+    pub schedule: Schedule,
+    /// What tells of a loop.
+    pub watch: Watch,
     /// The combat phase, while one is under way.
     pub combat: Option<Arc<Combat>>,
     /// The call stack, the innermost frame last.

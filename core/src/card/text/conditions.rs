@@ -59,6 +59,7 @@ impl Voice<'_> {
             Condition::ChosenWord(word) => {
                 format!("{word} {} chosen", if positive { "was" } else { "wasn't" })
             }
+            Condition::Flip(side) => super::chance::came_out(*side, positive).to_owned(),
             Condition::During(step) => {
                 format!("{} the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
             }
@@ -193,6 +194,8 @@ impl Voice<'_> {
                 | Quantity::Number(_)
                 | Quantity::Devotion(..)
                 | Quantity::Party(_)
+                | Quantity::Coins(_)
+                | Quantity::Roll(_)
                 | Quantity::Portion
                 | Quantity::ThisWay(..)
                 | Quantity::Times(..)

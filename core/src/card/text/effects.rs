@@ -1,10 +1,12 @@
 //! What static abilities and continuous effects say: changes of characteristics, restrictions (CR 101.2, 604, 611, 613).
 
 use super::super::ability::Ability;
+use super::super::course::TurnPart;
 use super::super::effect::{Charge, CombatDamage, Duration, Modification, Requirement, Restriction, StaticEffect};
 use super::super::filter::{Filter, Objects, Players, Quantity};
 use super::super::mana::{Color, Colors};
 use super::super::types::CardType;
+use super::super::words::TurnStep;
 use super::Voice;
 use super::clauses::Clause;
 use super::nouns::{Determiner, Kind, Usage, type_word, word_for};
@@ -65,6 +67,8 @@ fn about_affected(modification: &Modification) -> bool {
             | Quantity::X
             | Quantity::ThatMuch
             | Quantity::Count(_)
+            | Quantity::Coins(_)
+            | Quantity::Roll(_)
             | Quantity::Portion
             | Quantity::ThisWay(..)
             | Quantity::DifferentNames(_) => false,
@@ -147,6 +151,15 @@ impl Voice<'_> {
                     _ => format!("{subject} {reveal} the {nth} card they {} each turn", draw.trim_end_matches('s')),
                 }]
             }
+            StaticEffect::MaximumHandSize { who, size } => {
+                let time = self.time(duration);
+                vec![self.hand_size(who, size).with_tail(time).finite()]
+            }
+            StaticEffect::OpeningHand { reveal, then } => self.opening_hand(*reveal, then),
+            StaticEffect::MayStayTapped(what) => {
+                let time = self.time(duration);
+                vec![super::words::spaced([self.may_stay_tapped(what), time])]
+            }
             StaticEffect::TriggerAgain { because, of } => {
                 let event = self.trigger_event(because, false);
                 let of = self.noun(of, &Usage::new(Determiner::A, Kind::Permanent)).text;
@@ -155,10 +168,17 @@ impl Voice<'_> {
                 )]
             }
             StaticEffect::Restrict(restriction) => {
+                // What does not untap during a certain step has said already which step it is.
+                let clause = match (restriction, duration) {
+                    (Restriction::DoesntUntap(what), Some(Duration::Through(TurnStep::Untap, _))) => {
+                        self.cant(what, Kind::Permanent, "don't untap", String::new())
+                    }
+                    _ => self.restriction(restriction),
+                };
                 let time = self.time(duration);
                 let limits = matches!(restriction, Restriction::MaximumAttackers(_) | Restriction::MaximumBlockers(_));
                 let time = if limits && duration.is_none() { "each combat".to_owned() } else { time };
-                vec![self.restriction(restriction).with_tail(time).finite()]
+                vec![clause.with_tail(time).finite()]
             }
             StaticEffect::Cost(effect) => vec![self.cost_effect(effect, duration)],
             StaticEffect::Permit(permission) => {
@@ -212,6 +232,9 @@ impl Voice<'_> {
             Duration::EndOfCombat => "until end of combat".to_owned(),
             Duration::AsLongAs(condition) => format!("for as long as {}", self.condition(condition)),
             Duration::Indefinite => String::new(),
+            Duration::Until(part, who) => format!("until {}", self.next_part(*part, who)),
+            Duration::Through(step, who) => format!("through {}", self.next_part(TurnPart::Step(*step), who)),
+            Duration::Next => "for the next time".to_owned(),
         }
     }
 
@@ -223,6 +246,9 @@ impl Voice<'_> {
             Some(Duration::EndOfCombat) => "this combat".to_owned(),
             Some(Duration::AsLongAs(condition)) => format!("for as long as {}", self.condition(condition)),
             Some(Duration::Indefinite) => "for the rest of the game".to_owned(),
+            Some(Duration::Until(part, who)) => format!("until {}", self.next_part(*part, who)),
+            Some(Duration::Through(step, who)) => format!("during {}", self.next_part(TurnPart::Step(*step), who)),
+            Some(Duration::Next) => "the next time".to_owned(),
         }
     }
 
@@ -609,6 +635,9 @@ impl Voice<'_> {
                 )
             }
             Restriction::CantBeCountered(what) => self.cant(what, Kind::Spell, "can't be countered", String::new()),
+            Restriction::MaximumUntapped { .. } | Restriction::CantWin(_) | Restriction::CantLose { .. } => {
+                self.restriction_of_course(restriction)
+            }
             // Those are said of players.
             Restriction::CantCast { .. }
             | Restriction::MaximumSpells { .. }

@@ -440,6 +440,24 @@ impl Voice<'_> {
                 let separates = separates.with_tail("into two piles".to_owned());
                 return vec![Piece::Clause(separates), Piece::Clause(picks)];
             }
+            Instruction::ExtraTurn { who, count } => self.extra_turn(who, count),
+            Instruction::ExtraPhases { after, phases } => {
+                return vec![Piece::Sentence(self.extra_phases(*after, phases))];
+            }
+            Instruction::ExtraSteps { step, count, place } => {
+                return vec![Piece::Sentence(self.extra_steps(*step, count, *place))];
+            }
+            Instruction::Skip { who, what, count } => self.skip(who, *what, count),
+            Instruction::FlipCoins { who, count, until, .. } => self.flip_coins(who, count, *until),
+            Instruction::RollDice { who, count, sides, plus, ignore_lowest, table } => {
+                let roll = self.roll_dice(who, count, *sides, plus.as_ref(), *ignore_lowest);
+                if table.is_empty() {
+                    roll
+                } else {
+                    return vec![Piece::Sentence(self.table(&roll.finite(), table))];
+                }
+            }
+            Instruction::RollAgain => Clause::command("roll", "again"),
             Instruction::Win(who) => self.game("win", who),
             Instruction::Lose(who) => self.game("lose", who),
             Instruction::DrawGame => Clause::new("the game", Person::One, "be", "a draw"),
@@ -664,6 +682,8 @@ impl Voice<'_> {
             | Quantity::Number(_)
             | Quantity::Devotion(..)
             | Quantity::Party(_)
+            | Quantity::Coins(_)
+            | Quantity::Roll(_)
             | Quantity::Portion
             | Quantity::ThisWay(..)
             | Quantity::Times(..)

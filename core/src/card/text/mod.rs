@@ -7,10 +7,14 @@
 //! and "you" stand for; `numbers` writes quantities; `conditions` writes conditions and trigger events; `effects` and
 //! `replacements` write static effects; `clauses` and `instructions` write what is done.
 
+mod chance;
 mod choices;
 mod clauses;
 mod conditions;
 mod costs;
+mod course;
+#[cfg(test)]
+mod course_tests;
 mod effects;
 mod instructions;
 mod keywords;
@@ -246,6 +250,7 @@ impl<'a> Voice<'a> {
                 format!("only {}", self.combat_time(during.as_ref(), *before, *after))
             }
             Condition::Compare(..)
+            | Condition::Flip(_)
             | Condition::Exists(_)
             | Condition::Is(..)
             | Condition::Not(_)
@@ -300,8 +305,12 @@ impl<'a> Voice<'a> {
             | StaticEffect::BlocksMore { .. }
             | StaticEffect::CombatDamage(_)
             | StaticEffect::RevealDrawn { .. }
+            | StaticEffect::MaximumHandSize { .. }
+            | StaticEffect::MayStayTapped(_)
             | StaticEffect::TriggerAgain { .. }
             | StaticEffect::PlayersHave { .. } => false,
+            // It says itself that it is in an opening hand.
+            StaticEffect::OpeningHand { .. } => ability.zone == ZoneKind::Hand,
             // What allows casting the card itself tells from where.
             StaticEffect::Permit(permission) => permission.is_of_this(),
         };

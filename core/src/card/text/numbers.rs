@@ -65,6 +65,8 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::Devotion(..)
         | Quantity::Party(_)
         | Quantity::HandSize(_)
+        | Quantity::Coins(_)
+        | Quantity::Roll(_)
         | Quantity::Portion
         | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
@@ -97,6 +99,8 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::Devotion(..)
         | Quantity::Party(_)
         | Quantity::HandSize(_)
+        | Quantity::Coins(_)
+        | Quantity::Roll(_)
         | Quantity::Portion
         | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
@@ -149,6 +153,8 @@ impl Voice<'_> {
             | Quantity::Devotion(..)
             | Quantity::Party(_)
             | Quantity::HandSize(_)
+            | Quantity::Coins(_)
+            | Quantity::Roll(_)
             | Quantity::Portion
             | Quantity::ThisWay(..)
             | Quantity::Times(..)
@@ -192,6 +198,8 @@ impl Voice<'_> {
             | Quantity::Life(_)
             | Quantity::ChosenNumber
             | Quantity::Devotion(..)
+            | Quantity::Coins(_)
+            | Quantity::Roll(_)
             | Quantity::Divided { .. }
             | Quantity::XOf(_)
             | Quantity::Portion
@@ -261,6 +269,8 @@ impl Voice<'_> {
                 | Players::They => format!("{} life total", self.player_possessive(who)),
             },
             Quantity::HandSize(who) => format!("the number of cards in {}", self.hand(who)),
+            Quantity::Coins(side) => super::chance::coins(*side).to_owned(),
+            Quantity::Roll(value) => super::chance::result(*value).to_owned(),
             Quantity::Portion => "that share".to_owned(),
             Quantity::ThisWay(deed, who) => match self.done_this_way(*deed, who.as_ref(), Number::Many) {
                 Some(counted) => format!("the number of {counted}"),
@@ -449,6 +459,8 @@ impl Voice<'_> {
             | Quantity::Devotion(..)
             | Quantity::Party(_)
             | Quantity::HandSize(_)
+            | Quantity::Coins(_)
+            | Quantity::Roll(_)
             | Quantity::Portion
             | Quantity::ThisWay(..)
             | Quantity::Times(..)

@@ -1,6 +1,7 @@
 //! Replacement and prevention effects: "if ... would ..., ... instead" (CR 614, 615).
 
 use super::super::choosing::Choosing;
+use super::super::course::TurnPart;
 use super::super::effect::{Duration, Instead, Replacement, Would};
 use super::super::filter::{Filter, Players, Quantity};
 use super::super::mana::ManaSymbol;
@@ -10,7 +11,7 @@ use super::conditions::step_noun;
 use super::nouns::{Determiner, Kind, Usage, is_this};
 use super::numbers::Amount;
 use super::references::{It, Phrase};
-use super::words::{Person, conjugated, list, number_word, plural, spaced};
+use super::words::{Person, conjugated, list, number_word, spaced};
 
 /// "twice", "three times".
 fn times(n: u32) -> String {
@@ -24,14 +25,20 @@ fn times(n: u32) -> String {
 impl Voice<'_> {
     /// A replacement or prevention effect as a sentence, without its capital and its full stop.
     pub(super) fn replacement(&mut self, replacement: &Replacement, duration: Option<&Duration>) -> String {
+        let skips = matches!(
+            (&replacement.would, &replacement.instead),
+            (Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_), Instead::Nothing)
+        );
         let time = match duration {
             // These stand at the end of the condition, the others before it.
             Some(Duration::EndOfTurn | Duration::EndOfCombat) | None => self.time(duration),
-            Some(Duration::AsLongAs(_) | Duration::Indefinite) => String::new(),
+            Some(_) => String::new(),
         };
         let before = match duration {
-            Some(Duration::AsLongAs(_) | Duration::Indefinite) => self.time(duration) + ", ",
             Some(Duration::EndOfTurn | Duration::EndOfCombat) | None => String::new(),
+            // "Skip your next turn" says it itself.
+            Some(Duration::Next) if skips => String::new(),
+            Some(_) => self.time(duration) + ", ",
         };
         let text = match (&replacement.would, &replacement.instead) {
             (Would::Enter { what }, Instead::EnterTapped) => {
@@ -59,15 +66,15 @@ impl Voice<'_> {
                 };
                 spaced(["prevent all", damage, "that would be dealt", &to, &by, &time])
             }
-            (Would::TurnStep(step, who), Instead::Nothing) => {
-                let step = step_noun(*step);
-                let (subject, person) = self.players_at_large(who);
-                let skipped = match person {
-                    Person::You => format!("skip your {step}"),
-                    Person::One => format!("{subject} skips their {step}"),
-                    Person::Many => format!("{subject} skip their {}", plural(&step)),
+            (Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_), Instead::Nothing) => {
+                let (part, who) = match &replacement.would {
+                    Would::TurnStep(step, who) => (TurnPart::Step(*step), who),
+                    Would::Phase(phase, who) => (TurnPart::Phase(*phase), who),
+                    Would::Turn(who) => (TurnPart::Turn, who),
+                    _ => (TurnPart::Turn, &Players::You),
                 };
-                spaced([skipped.as_str(), &time])
+                let next = duration == Some(&Duration::Next);
+                spaced([self.skips(part, who, next).as_str(), &time])
             }
             (would, instead) => {
                 let (condition, again) = self.would(would);
@@ -191,6 +198,10 @@ impl Voice<'_> {
                 let step = step_noun(*step);
                 self.player_would(who, &format!("begin their {step}").replace("their the", "the"))
             }
+            Would::Phase(phase, who) => self.player_would(who, &format!("begin their {}", phase.word())),
+            Would::Turn(who) => self.player_would(who, "begin a turn"),
+            Would::FlipCoin(who) => self.player_would(who, "flip a coin"),
+            Would::RollDice(who) => self.player_would(who, "roll one or more dice"),
         }
     }
 
@@ -256,10 +267,23 @@ impl Voice<'_> {
                 | Would::FinishResolving(_)
                 | Would::Enter { .. }
                 | Would::Destroy(_)
-                | Would::TurnStep(..) => {
+                | Would::TurnStep(..)
+                | Would::Phase(..)
+                | Would::Turn(_)
+                | Would::FlipCoin(_)
+                | Would::RollDice(_) => {
                     format!("that happens {} instead", times(*n))
                 }
             },
+            Instead::TwoCoins => format!("{subject} {} two coins and {} one instead", verb("flip"), verb("ignore")),
+            Instead::ExtraDie => {
+                format!(
+                    "{subject} {} that many dice plus one and {} the lowest roll instead",
+                    verb("roll"),
+                    verb("ignore")
+                )
+            }
+            Instead::AddToRoll(number) => format!("{subject} {} {} to each result", verb("add"), self.value(number)),
             Instead::Produce(kinds) => {
                 let mana: String = kinds.iter().map(|kind| ManaSymbol::Mana(*kind).to_string()).collect();
                 format!("{subject} {} {mana} instead of any other type and amount", verb("produce"))
@@ -275,7 +299,10 @@ impl Voice<'_> {
                     format!("{subject} {} where it is instead", verb("stay"))
                 }
                 Would::Destroy(_) => format!("{subject} isn't destroyed"),
-                Would::TurnStep(..) => format!("{subject} {} it instead", verb("skip")),
+                Would::FlipCoin(_) | Would::RollDice(_) => format!("{subject} {} nothing instead", verb("do")),
+                Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_) => {
+                    format!("{subject} {} it instead", verb("skip"))
+                }
             },
         }
     }

@@ -70,6 +70,8 @@ fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::GainsLife(who)
         | TriggerEvent::LosesLife(who)
         | TriggerEvent::Shuffles(who)
+        | TriggerEvent::FlipsCoin { who, .. }
+        | TriggerEvent::RollsDice { who, .. }
         | TriggerEvent::GetsCounters { who, .. } => of(None, Some(who)),
         TriggerEvent::OneOrMore(inner) | TriggerEvent::ThisWay(inner) | TriggerEvent::Nth { when: inner, .. } => {
             about(inner)
@@ -256,6 +258,14 @@ impl Voice<'_> {
             TriggerEvent::TapsForMana { who, what, kind } => {
                 let mana = kind.map_or("mana".to_owned(), |kind| ManaSymbol::Mana(kind).to_string());
                 self.deed(who, "tap", Some((what, Kind::Permanent)), &format!("for {mana}"))
+            }
+            TriggerEvent::FlipsCoin { who, result } => {
+                let (subject, person) = self.a_player(who);
+                super::chance::flips(&subject, person, *result)
+            }
+            TriggerEvent::RollsDice { who, result } => {
+                let (subject, person) = self.a_player(who);
+                super::chance::rolls(&subject, person, *result)
             }
             TriggerEvent::State(condition) => self.condition(condition),
             TriggerEvent::Done => "you do".to_owned(),

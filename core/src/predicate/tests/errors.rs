@@ -8,13 +8,7 @@ fn names() -> Names {
         edition: crate::EDITION.to_owned(),
         seed: 1,
         players: ["Ann", "Bob"]
-            .map(|name| crate::fact::PlayerSetup {
-                name: name.to_owned(),
-                life: 20,
-                deck: vec![0; 10],
-                sideboard: Vec::new(),
-                counters: Default::default(),
-            })
+            .map(|name| crate::fact::PlayerSetup { name: name.to_owned(), deck: vec![0; 10], ..Default::default() })
             .to_vec(),
         starting_player: crate::fact::PlayerId(0),
         cards: {

@@ -65,6 +65,11 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
             format!("{who} arranges the cards that go to the {}; the first lies on top.", zone.kind().word())
         }
         Prompt::StandingMana => format!("{who} chooses which mana abilities stand."),
+        Prompt::OpeningHand => format!("{who} may act with a card of the opening hand."),
+        Prompt::CallDraw => format!("{who} says whether the game, which seems to go on for ever, is a draw."),
+        Prompt::CallCoin(id) => format!("{who} calls the coin of {}: heads?", of(id)),
+        Prompt::KeepHeads(id) => format!("{who} chooses which coin of {} counts: heads?", of(id)),
+        Prompt::Untap => format!("{who} determines which of these untap."),
         Prompt::Modes(id) => format!("{who} chooses {} of {}.", how_many(&choice.domain, "mode"), of(id)),
         Prompt::Costs(id) => format!("{who} chooses how to pay for {}.", of(id)),
         Prompt::TimesPaid(id) => format!("{who} chooses how many times to pay an additional cost of {}.", of(id)),
@@ -133,6 +138,10 @@ pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
         Answer::Confirmed(yes) => match (&choice.prompt, yes) {
             (Prompt::Mulligan, true) => "take a mulligan".to_owned(),
             (Prompt::Mulligan, false) => "keep the hand".to_owned(),
+            (Prompt::CallDraw, true) => "it is a draw".to_owned(),
+            (Prompt::CallDraw, false) => "go on".to_owned(),
+            (Prompt::CallCoin(_) | Prompt::KeepHeads(_), true) => "heads".to_owned(),
+            (Prompt::CallCoin(_) | Prompt::KeepHeads(_), false) => "tails".to_owned(),
             (Prompt::Unless(_), true) => "pay".to_owned(),
             (Prompt::Unless(_), false) => "do not pay".to_owned(),
             (_, true) => "yes".to_owned(),
@@ -211,6 +220,10 @@ fn picked(game: &Game, choice: &Choice, items: &[Item]) -> String {
         Prompt::Joining(_) => format!("against {names}"),
         Prompt::StandingMana if items.is_empty() => "let no mana ability stand".to_owned(),
         Prompt::StandingMana => format!("let {names} stand"),
+        Prompt::OpeningHand if items.is_empty() => "begin the game".to_owned(),
+        Prompt::OpeningHand => format!("use {names}"),
+        Prompt::Untap if items.is_empty() => "untap none of them".to_owned(),
+        Prompt::Untap => format!("untap {names}"),
         _ => names,
     }
 }

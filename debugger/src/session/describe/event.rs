@@ -1,7 +1,7 @@
 //! Events in plain English. The match is over all kinds, so that a new one cannot be forgotten here.
 
 use retrace_core::card::text::{ability_text, cost_text, effect_text, modification_text, rules_text, terms_text};
-use retrace_core::card::{Definition, Duration, StaticEffect, TurnStep, ZoneKind};
+use retrace_core::card::{Definition, Duration, StaticEffect, TurnPart, TurnStep, ZoneKind};
 use retrace_core::fact::{
     Action, Applied, Chance, Component, CostBy, CostStep, DefId, Edit, EffectKey, Event, GameResult, LossReason,
     ManaUnit, Manner, NewObject, Note, ObjectId, Position, Snapshot, Zone,
@@ -154,6 +154,42 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::PriorityReceived { player: id } => format!("{} receives priority", player(game, *id)),
         Event::PriorityPassed { player: id } => format!("{} passes", player(game, *id)),
         Event::Skipped { step } => format!("the {} is skipped", step_name(*step)),
+        Event::ExtraTurnAdded { player: id } => format!("{} is given an extra turn", player(game, *id)),
+        Event::ExtraTurnTaken { player: id } => format!("the extra turn of {} is next", player(game, *id)),
+        Event::PhasesAdded { after, phases } => {
+            let added: Vec<String> = phases.iter().map(|phase| format!("an additional {}", phase.word())).collect();
+            let after = after.map_or("this phase", |after| after.word());
+            format!("after {after} comes {}", added.join(", then "))
+        }
+        Event::StepsAdded { step, count, .. } => {
+            format!("this phase gets {}", counted(u64::from(*count), &format!("additional {}", step_name(*step))))
+        }
+        Event::LoopMarked { key: Some(_) } => "the state is noted, to find a loop".to_owned(),
+        Event::LoopMarked { key: None } => "the states that were noted are forgotten".to_owned(),
+        Event::CoinsTossed { player: id, heads } => {
+            let sides: Vec<String> =
+                heads.iter().map(|heads| if *heads { "heads" } else { "tails" }.to_owned()).collect();
+            format!("{} tosses {}", player(game, *id), list(&sides))
+        }
+        Event::CoinFlipped { player: id, heads, won, .. } => {
+            let side = if *heads { "heads" } else { "tails" };
+            match won {
+                Some(true) => format!("{} flips {side} and wins the flip", player(game, *id)),
+                Some(false) => format!("{} flips {side} and loses the flip", player(game, *id)),
+                None => format!("{} flips {side}", player(game, *id)),
+            }
+        }
+        Event::DiceRolled { player: id, sides, natural, ignored, plus, .. } => {
+            let numbers = |of: &[u32]| list(&of.iter().map(u32::to_string).collect::<Vec<_>>());
+            let plus = if *plus == 0 { String::new() } else { format!(", {plus:+} each") };
+            let ignored = if ignored.is_empty() { String::new() } else { format!(", ignoring {}", numbers(ignored)) };
+            format!("{} rolls {} (d{sides}){plus}{ignored}", player(game, *id), numbers(natural))
+        }
+        Event::PartSkipped { part: TurnPart::Phase(phase), .. } => format!("the {} is skipped", phase.word()),
+        Event::PartSkipped { part: TurnPart::Step(step), .. } => format!("the {} is skipped", step_name(*step)),
+        Event::PartSkipped { part: TurnPart::Turn, player: id } => {
+            format!("{} turn is skipped", possessive(&player(game, *id)))
+        }
         Event::Decided { player: id, answer } => {
             let asked = match rules::pending(game) {
                 Pending::Choices(choices) => choices.into_iter().find(|choice| choice.player == *id),
@@ -170,6 +206,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::ChanceFixed { chance: Chance::Shuffle(id, _) } => {
             format!("what if: the next shuffle of {} library is fixed", possessive(&player(game, *id)))
         }
+        Event::ChanceFixed { chance: Chance::Coin(heads) } => {
+            format!("what if: the next coin comes up {}", if *heads { "heads" } else { "tails" })
+        }
+        Event::ChanceFixed { chance: Chance::Die(number) } => format!("what if: the next die shows {number}"),
         Event::Reseeded { seed } => format!("what if: the generator starts again from {seed}"),
         Event::RandomUsed { draws } => format!("{} of the generator used up", counted(*draws, "number")),
         Event::FramePushed { frame: it } => format!("call stack: begins {}", frame(game, it)),
@@ -418,6 +458,9 @@ fn lasting(duration: &Duration) -> &'static str {
         Duration::EndOfCombat => ", until end of combat",
         Duration::AsLongAs(_) => ", for as long as its condition holds",
         Duration::Indefinite => "",
+        Duration::Until(..) => ", until that begins",
+        Duration::Through(..) => ", until that is over",
+        Duration::Next => ", the next time",
     }
 }
 
@@ -471,6 +514,12 @@ pub fn action(game: &Game, action: &Action) -> String {
         Action::CreateToken { player: id, def, .. } => {
             format!("{} creates a {} token", player(game, *id), definition(game, *def).unwrap_or("nameless"))
         }
+        Action::FlipCoin { player: id, coins } => {
+            format!("{} flips {}", player(game, *id), counted(u64::from(*coins), "coin"))
+        }
+        Action::RollDice { player: id, sides, dice, .. } => format!("{} rolls {dice}d{sides}", player(game, *id)),
+        Action::BeginTurn { player: id } => format!("{} turn begins", possessive(&player(game, *id))),
+        Action::BeginPhase { phase, .. } => format!("the {} begins", phase.word()),
         Action::CreateEmblem { player: id, .. } => format!("{} gets an emblem", player(game, *id)),
         Action::BeginTurnStep { step, .. } => format!("the {} begins", step_name(*step)),
     }

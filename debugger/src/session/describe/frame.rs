@@ -32,6 +32,8 @@ pub fn frame(game: &Game, frame: &Frame) -> String {
         },
         Frame::Happen { .. } => "the choice of a replacement effect".to_owned(),
         Frame::Placing { .. } => "a new place in a damage assignment order".to_owned(),
+        Frame::Loop { .. } => "whether the game is a draw".to_owned(),
+        Frame::Flip(flips) => format!("coins of {}", object(game, flips.source)),
         Frame::Reversed { player: id, .. } => format!("which mana abilities of {} stand", player(game, *id)),
     }
 }

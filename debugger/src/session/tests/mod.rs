@@ -7,8 +7,6 @@ mod policies;
 mod questions;
 mod search;
 
-use std::collections::BTreeMap;
-
 use retrace_core::card::pool::Pool;
 use retrace_core::card::{Card, TurnStep, ZoneKind};
 use retrace_core::fact::{Canonical, Placed, PlayerId, PlayerSetup, SetUp};
@@ -30,13 +28,8 @@ fn genesis() -> Genesis {
     let leap = Placed::plain(leap, b, ZoneKind::Hand);
     let creatures = [on(captain, a), on(thief, b), on(miner, b), on(jace, b)];
     let objects = creatures.into_iter().chain([on(swamp, a), on(plains, b), on(plains, b), leap]).collect();
-    let player = |name: &str, card: u32| PlayerSetup {
-        name: name.to_owned(),
-        life: 20,
-        deck: vec![card; 10],
-        sideboard: Vec::new(),
-        counters: BTreeMap::new(),
-    };
+    let player =
+        |name: &str, card: u32| PlayerSetup { name: name.to_owned(), deck: vec![card; 10], ..Default::default() };
     Genesis {
         edition: retrace_core::EDITION.to_owned(),
         seed: 1,

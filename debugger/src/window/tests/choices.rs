@@ -47,6 +47,11 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::LegendRule => "legend rule",
         Prompt::Arrange(_) => "arrange",
         Prompt::StandingMana => "standing mana",
+        Prompt::Untap => "untap",
+        Prompt::CallCoin(_) => "call coin",
+        Prompt::KeepHeads(_) => "keep heads",
+        Prompt::CallDraw => "call draw",
+        Prompt::OpeningHand => "opening hand",
         Prompt::Modes(_) => "modes",
         Prompt::Costs(_) => "costs",
         Prompt::TimesPaid(_) => "times paid",
@@ -55,7 +60,7 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 34] = [
+const KINDS: [&str; 39] = [
     "division",
     "distribution",
     "new target",
@@ -86,6 +91,11 @@ const KINDS: [&str; 34] = [
     "legend rule",
     "arrange",
     "standing mana",
+    "untap",
+    "call coin",
+    "keep heads",
+    "call draw",
+    "opening hand",
     "modes",
     "costs",
     "times paid",

@@ -36,13 +36,7 @@ fn board(battlefield: &[(&str, PlayerId)], hands: &[(&str, PlayerId)]) -> Sessio
             objects.push(Placed::plain(card, *owner, zone));
         }
     }
-    let player = |name: &str| PlayerSetup {
-        name: name.to_owned(),
-        life: 20,
-        deck: vec![0; 10],
-        sideboard: Vec::new(),
-        counters: Default::default(),
-    };
+    let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: vec![0; 10], ..Default::default() };
     let genesis = Genesis {
         edition: EDITION.to_owned(),
         seed: 1,

@@ -1,0 +1,94 @@
+//! Loops (CR 104.4b, 725.4-725.6).
+//!
+//! A loop of mandatory actions is found by the state repeating. Once players have long done nothing but what they had to do,
+//! the state is noted ([`crate::derive::key`]) each time that somebody is about to receive priority after something resolved.
+//! A state that comes a third time, without a choice in between that could have been made otherwise, comes for ever: the game
+//! is a draw. Passing does not count as such a choice, nor does declining to pay or to do what is offered: nobody has to end
+//! a loop (CR 725.5, 725.6). A loop that grows, so that no state comes again, is not judged: after long enough the players
+//! are asked, and say whether the game is a draw or goes on.
+
+use crate::derive::key::key;
+use crate::fact::{Answer, Choice, Domain, Event, Frame, GameResult, Part, PlayerId, Prompt};
+use crate::rule;
+use crate::state::Game;
+
+use super::players;
+use super::work::Work;
+
+/// After so many entries without a free choice the state is looked at. A shorter loop is found as well, later.
+const QUIET: u64 = 600;
+
+/// After so many states that are all different the players are asked.
+const MANY: usize = 100;
+
+/// Looks for a loop as a player is about to receive priority. Whether there is something else to do first.
+pub(super) fn watch(work: &mut Work) -> bool {
+    let watch = &work.game.world().watch;
+    let quiet = work.game.counters().entry.0.saturating_sub(watch.acted.0);
+    if quiet < QUIET || !watch.changed {
+        return false;
+    }
+    let Some(key) = key(&work.game) else { return false };
+    let times = watch.marks.iter().filter(|mark| **mark == key).count();
+    let marks = watch.marks.len();
+    work.emit(Part::Frame, work.cause(), rule!("104.4b"), Event::LoopMarked { key: Some(key) });
+    if times >= 2 {
+        players::end_game(work, rule!("104.4b"), GameResult::Draw);
+        return true;
+    }
+    if marks >= MANY {
+        work.push(rule!("104.4b"), Frame::Loop { agreed: Vec::new() });
+        return true;
+    }
+    false
+}
+
+/// A choice was made: where it could have been made otherwise, what repeats does not do so of itself.
+pub(super) fn chose(work: &mut Work, choice: &Choice, answer: &Answer) {
+    if work.game.world().watch.marks.is_empty() || choice.prompt == Prompt::Priority {
+        return;
+    }
+    let free = match &choice.domain {
+        Domain::Pick { options, min, .. } => options.len() > *min as usize,
+        Domain::Order(items) => items.len() > 1,
+        Domain::Confirm => *answer == Answer::Confirmed(true) && choice.prompt != Prompt::CallDraw,
+        _ => true,
+    };
+    if free {
+        forget(work);
+    }
+}
+
+fn forget(work: &mut Work) {
+    work.emit(Part::Frame, work.cause(), rule!("104.4b"), Event::LoopMarked { key: None });
+}
+
+/// Each player says whether the game is a draw.
+pub(super) fn choice(game: &Game, agreed: &[PlayerId]) -> Option<Choice> {
+    let player = game.apnap().into_iter().find(|player| !agreed.contains(player))?;
+    Some(Choice {
+        player,
+        answered_by: player,
+        prompt: Prompt::CallDraw,
+        rule: rule!("104.4b"),
+        domain: Domain::Confirm,
+        back_out: false,
+    })
+}
+
+/// One of them says so, or the game goes on.
+pub(super) fn answered(work: &mut Work, agreed: &[PlayerId], answer: &Answer) {
+    let (Some(asked), Answer::Confirmed(draw)) = (choice(&work.game, agreed), answer) else { return };
+    if *draw {
+        let mut agreed = agreed.to_vec();
+        agreed.push(asked.player);
+        return work.change(rule!("104.4b"), Frame::Loop { agreed });
+    }
+    forget(work);
+    work.pop(rule!("104.4b"));
+}
+
+/// All say so.
+pub(super) fn proceed(work: &mut Work) {
+    players::end_game(work, rule!("104.4b"), GameResult::Draw);
+}
