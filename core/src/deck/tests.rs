@@ -106,10 +106,13 @@ fn a_genesis_names_each_card_once_and_starts() {
     let other = read("2 Grizzly Bears\n8 Mountain\n").expect("it reads");
     let genesis = genesis(&[("Ann".to_owned(), &one), ("Bob".to_owned(), &other)], PlayerId(1), 7);
     let names: Vec<&str> = genesis.cards.iter().map(|card| card.name()).collect();
-    assert_eq!(names, ["Forest", "Grizzly Bears", "Mountain"]);
+    assert_eq!(names, ["Forest", "Grizzly Bears", "Island", "Mountain"]);
     assert_eq!(genesis.players[0].deck, [0, 0, 0, 1, 1, 0]);
+    // CR 400.11a: the sideboard is outside the game.
+    assert_eq!(genesis.players[0].sideboard, [2]);
     let (game, _) = crate::rules::start(&genesis).expect("it starts");
-    assert_eq!(game.cards().len(), 16);
+    assert_eq!(game.cards().len(), 17);
+    assert_eq!(game.zone(crate::fact::Zone::Outside(PlayerId(0))).len(), 1);
 }
 
 #[test]
