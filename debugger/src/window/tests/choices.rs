@@ -60,7 +60,11 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 39] = [
+const KINDS: [&str; 43] = [
+    "value",
+    "separate",
+    "pile",
+    "permission",
     "division",
     "distribution",
     "new target",
@@ -212,6 +216,10 @@ fn answer_with_the_mouse(window: &mut Window) {
     }
 }
 
+/// The keys of the first options.
+const DIGITS: [Key; 9] =
+    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+
 /// Answers the choice with the keys alone.
 fn answer_with_the_keys(window: &mut Window) {
     let none = Modifiers::NONE;
@@ -219,19 +227,16 @@ fn answer_with_the_keys(window: &mut Window) {
     match &choice.domain {
         Domain::Pick { min: 1, max: 1, .. } | Domain::Confirm => key(window, none, Key::Num1),
         Domain::Pick { min, max, .. } => {
-            let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4];
-            digits.iter().take((*min).max(1).min(*max) as usize).for_each(|digit| key(window, none, *digit));
+            DIGITS.iter().take((*min).max(1).min(*max) as usize).for_each(|digit| key(window, none, *digit));
         }
         Domain::Gather { options, .. } => {
-            let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4];
-            digits.iter().take(options.len()).for_each(|digit| key(window, none, *digit));
+            DIGITS.iter().take(options.len()).for_each(|digit| key(window, none, *digit));
         }
         Domain::Order(_) => key(window, none, Key::Num2),
         Domain::Number { .. } => key(window, none, Key::Num2),
         Domain::Declare { options, .. } => {
             // The first creature that may do it alone: the key goes on to what else it may do, and at last to nothing.
-            let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4];
-            'found: for (option, digit) in options.iter().zip(digits) {
+            'found: for (option, digit) in options.iter().zip(DIGITS) {
                 for _ in 0..=option.to.len() {
                     key(window, none, digit);
                     if window.query_by_label("Legal").is_some()
