@@ -51,8 +51,13 @@ fn from_viewer(
             let entries = steps.iter().flat_map(|step| &step.entries);
             entries.map(|entry| observe::entry(game, viewer, entry)).collect()
         };
-        if entries(&done.steps, &done.after) != entries(&steps, &other) {
-            return Err(broken(number, format!("player {viewer} sees in an event what is hidden")));
+        let (seen, in_twin) = (entries(&done.steps, &done.after), entries(&steps, &other));
+        if seen != in_twin {
+            let different = seen.iter().zip(&in_twin).find(|(one, two)| one != two);
+            let what = different.map_or("the number of events differs".to_owned(), |(one, two)| {
+                format!("{one:?} is {two:?} where hidden cards are others")
+            });
+            return Err(broken(number, format!("player {viewer} sees in an event what is hidden: {what}")));
         }
         if trial.here() {
             if observe::view(&done.after, viewer) != observe::view(&other, viewer) {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use retrace_core::fact::{Choice, Prompt};
+use retrace_core::play::enumerate;
 use retrace_core::rules::{Pending, pending};
 
 use super::*;
@@ -163,17 +164,29 @@ fn press(window: &mut Window, label: &str) {
     window.run();
 }
 
+/// The places of the first options that may be picked together, of one at least.
+fn picks(window: &Window) -> Vec<usize> {
+    let choice = choice(window);
+    let Domain::Pick { options, .. } = &choice.domain else { return Vec::new() };
+    let legal = enumerate(session(window).game(), &choice).find_map(|answer| match answer {
+        Answer::Picked(items) if !items.is_empty() => Some(items),
+        _ => None,
+    });
+    let place = |item: &Item| options.iter().position(|option| option == item).unwrap();
+    legal.unwrap().iter().map(place).collect()
+}
+
 /// Answers the choice with the mouse, and says which control gave the answer.
 fn answer_with_the_mouse(window: &mut Window) {
     let choice = choice(window);
     let game = session(window).game().clone();
     match &choice.domain {
         Domain::Pick { options, min: 1, max: 1 } => press(window, &words::items(&game, options)[0].clone()),
-        Domain::Pick { options, min, max } => {
+        Domain::Pick { options, max, .. } => {
             let labels = words::items(&game, options);
-            let count = (*min).max(1).min(*max) as usize;
-            labels.iter().take(count).for_each(|label| press(window, label));
-            press(window, &format!("Pick {count} of {max}"));
+            let picked = picks(window);
+            picked.iter().for_each(|index| press(window, &labels[*index]));
+            press(window, &format!("Pick {} of {max}", picked.len()));
         }
         Domain::Gather { options, weights, at_least } => {
             let total = Domain::gathered(options, weights, options);
@@ -226,9 +239,7 @@ fn answer_with_the_keys(window: &mut Window) {
     let choice = choice(window);
     match &choice.domain {
         Domain::Pick { min: 1, max: 1, .. } | Domain::Confirm => key(window, none, Key::Num1),
-        Domain::Pick { min, max, .. } => {
-            DIGITS.iter().take((*min).max(1).min(*max) as usize).for_each(|digit| key(window, none, *digit));
-        }
+        Domain::Pick { .. } => picks(window).iter().for_each(|index| key(window, none, DIGITS[*index])),
         Domain::Gather { options, .. } => {
             DIGITS.iter().take(options.len()).for_each(|digit| key(window, none, *digit));
         }
