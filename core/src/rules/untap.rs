@@ -10,6 +10,9 @@ use crate::state::Game;
 use super::work::Work;
 use super::{Illegal, replace};
 
+/// So many permanents to choose among are little: every choice can be looked at.
+const LITTLE: usize = 8;
+
 /// What the active player determines.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Untapping {
@@ -76,6 +79,23 @@ impl Untapping {
         self.open().into_iter().find(must)
     }
 
+    /// How few can untap at the least: worked out where there is little to choose among, and otherwise not told. What is
+    /// legal is judged by [`check`] in any case.
+    fn fewest(&self, open: &[ObjectId]) -> u32 {
+        if open.len() > LITTLE {
+            return 0;
+        }
+        let chosen = |set: u32| {
+            let inside = open.iter().enumerate().filter(move |(at, _)| set & (1 << at) != 0);
+            inside.map(|(_, id)| *id).collect::<Vec<ObjectId>>()
+        };
+        let legal = |set: &u32| {
+            let chosen = chosen(*set);
+            self.keeps(&chosen) && self.left_out(&chosen).is_none()
+        };
+        (0..1 << open.len()).filter(legal).map(u32::count_ones).min().unwrap_or(0)
+    }
+
     /// What is chosen if those that come first in an order untap as far as they can.
     fn greedily(&self, order: &[ObjectId]) -> Vec<ObjectId> {
         let mut chosen = Vec::new();
@@ -92,8 +112,10 @@ impl Untapping {
 /// Which of the permanents untap about which something is to be determined.
 pub(super) fn choice(game: &Game) -> Option<Choice> {
     let player = game.world().turn.active;
-    let open = Untapping::of(game).open();
+    let untapping = Untapping::of(game);
+    let open = untapping.open();
     let max = u32::try_from(open.len()).ok()?;
+    let min = untapping.fewest(&open);
     (max > 0).then(|| Choice {
         player,
         answered_by: player,
@@ -101,7 +123,7 @@ pub(super) fn choice(game: &Game) -> Option<Choice> {
         rule: rule!("502.3"),
         domain: Domain::Pick {
             options: open.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect(),
-            min: 0,
+            min,
             max,
         },
         back_out: false,
