@@ -1,7 +1,8 @@
 //! Loops (CR 104.4b, 725.4-725.6).
 //!
 //! A loop of mandatory actions is found by the state repeating. Once players have long done nothing but what they had to do,
-//! the state is noted ([`crate::derive::key`]) each time that somebody is about to receive priority after something resolved.
+//! the state is noted ([`crate::derive::key`]) each time that somebody is about to receive priority after something resolved
+//! or was replaced.
 //! A state that comes a third time, without a choice in between that could have been made otherwise, comes for ever: the game
 //! is a draw. Passing does not count as such a choice, nor does declining to pay or to do what is offered: nobody has to end
 //! a loop (CR 725.5, 725.6). A loop that grows, so that no state comes again, is not judged: after long enough the players

@@ -41,14 +41,12 @@ pub(super) fn choice(game: &Game, player: PlayerId, received: bool) -> Option<Ch
 /// State-based actions (CR 117.2d), then waiting triggers (CR 117.2a), then the player has priority (CR 117.5, 704.3). What
 /// triggered when nobody could do anything is put onto the stack here too (CR 603.2a).
 pub(super) fn proceed(work: &mut Work, player: PlayerId, passes: u8) {
-    if sba::check(work) {
+    // State-based actions can repeat for ever as well, where an effect undoes what they do.
+    if loops::watch(work) || sba::check(work) {
         return;
     }
     if !triggers::waiting_order(&work.game).is_empty() {
         return triggers::begin(work);
-    }
-    if loops::watch(work) {
-        return;
     }
     // CR 800.4j: a player who has left doesn't receive it.
     let player = work.game.turn_order_from(player).first().copied().unwrap_or(player);

@@ -51,8 +51,10 @@ pub(super) fn check(work: &mut Work) -> bool {
         let _ = work.game.settled.set(());
         return false;
     }
+    let before = work.entries().len();
     perform_all(work, found);
-    true
+    // What can't happen at all is not tried again.
+    work.entries().len() > before
 }
 
 /// What happened "since the last time state-based actions were checked" is seen to (CR 704.5b, 704.5h).

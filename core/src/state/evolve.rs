@@ -206,7 +206,7 @@ fn fold_watch(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::Decided { answer, .. } if is_free(answer) => world.watch = Watch { acted: no, ..Watch::default() },
         Event::Edited { .. } | Event::ChanceFixed { .. } => world.watch = Watch { acted: no, ..Watch::default() },
-        Event::ResolutionBegan { .. } | Event::TurnBegan { .. } => world.watch.changed = true,
+        Event::ResolutionBegan { .. } | Event::TurnBegan { .. } | Event::Replaced { .. } => world.watch.changed = true,
         Event::LoopMarked { key: Some(key) } => {
             world.watch.changed = false;
             world.watch.marks.push_back(*key);
