@@ -186,6 +186,7 @@ pub(super) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
         }
         ProposalStage::Targets(index) => next_targets(work, proposal, *index),
         ProposalStage::Divide(instance) => division::next(work, proposal, *instance),
+        ProposalStage::Flash => announce::flash_cost(work, proposal),
         ProposalStage::TotalCost => total_cost(work, proposal),
         ProposalStage::Mana { .. } | ProposalStage::Permission(_) => {}
         ProposalStage::Costs(index) => pay::pay_next(work, proposal, *index, &[]),
