@@ -4,15 +4,15 @@
 //! the value of X is open, as far as an effect could come or cease to apply by the choice of it (CR 601.3a-b).
 
 use crate::card::{
-    Ability, AnyMana, Body, CardType, CastingCost, Cost, Filter, Instruction, Keyword, Objects, OptionalCost, Permission,
-    Quantity, Restriction, StaticEffect, Timing, ZoneKind,
+    Ability, AnyMana, Body, CardType, CastingCost, Cost, Filter, Instruction, Keyword, Objects, OptionalCost,
+    Permission, Quantity, Restriction, StaticEffect, Timing, ZoneKind,
 };
 use crate::fact::{Announcement, Applied, Event, Frame, ObjectId, PlayerId, Proposing, Zone};
 use crate::rule;
 use crate::state::{Functioning, Game};
 
-use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
 use super::cost::{Costed, Pricing};
+use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
 use super::permit::{Refusal, demand, sorcery_time, sorcery_timing};
 use super::targets;
 
@@ -51,7 +51,8 @@ impl Casting {
     /// What could still be chosen that makes a difference to a description: the value of X, and whether what it says of
     /// costs and targets comes true.
     fn open(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> Vec<Chosen> {
-        let choices: &[bool] = if self.id == self.card && speaks_of_choices(filter) { &[false, true] } else { &[false] };
+        let choices: &[bool] =
+            if self.id == self.card && speaks_of_choices(filter) { &[false, true] } else { &[false] };
         let values = self.values_of_x(game, scope, filter);
         values.iter().flat_map(|x| choices.iter().map(|choices| Chosen { x: *x, choices: *choices })).collect()
     }
@@ -346,20 +347,11 @@ pub fn flash(game: &Game, casting: &Casting) -> Vec<(Applied, Vec<Cost>)> {
     holding(game, casting.player, casting.id).into_iter().filter_map(given).collect()
 }
 
-/// A spell that is being cast, as it was begun.
-pub fn under_way(game: &Game, spell: ObjectId) -> Option<Casting> {
-    let (player, x) = game.world().frames.iter().rev().find_map(|frame| match &**frame {
-        Frame::Proposal(it) if it.what == Proposing::Spell && it.object == spell => {
-            Some((it.player, it.announced.x.unwrap_or(0)))
-        }
-        _ => None,
-    })?;
-    let (card, from) = game
-        .world()
-        .departed
-        .iter()
-        .find_map(|(card, it)| it.became.contains(&spell).then_some((*card, it.was.zone)))?;
-    Some(Casting { id: spell, card, player, from, x: Some(x) })
+/// A spell that a player is casting, as it was begun.
+pub fn under_way(game: &Game, player: PlayerId, spell: ObjectId, announced: &Announcement) -> Option<Casting> {
+    let mut departed = game.world().departed.iter();
+    let (card, from) = departed.find_map(|(card, it)| it.became.contains(&spell).then_some((*card, it.was.zone)))?;
+    Some(Casting { id: spell, card, player, from, x: Some(announced.x.unwrap_or(0)) })
 }
 
 /// What prohibits a player from casting a spell, whatever is chosen for it (CR 601.3, 601.3a).

@@ -10,8 +10,8 @@ use crate::derive::filter::{matches, players};
 use crate::derive::production::Purpose;
 use crate::derive::{Look, casting, mana, permit, targets};
 use crate::fact::{
-    AbilityInstance, Announcement, Answer, Applied, Canonical, CostItem, Domain, Entity, Event, Frame, Intent, Item, ObjectId,
-    PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
+    AbilityInstance, Announcement, Answer, Applied, Canonical, CostItem, Domain, Entity, Event, Frame, Intent, Item,
+    ObjectId, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -90,7 +90,8 @@ pub(super) fn question(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerI
         ProposalStage::Alternative => {
             let offered = alternatives(game, proposal);
             // CR 601.3c: at this time it may be that only with an alternative cost it can be cast.
-            let with_flash: Vec<Applied> = offered.iter().filter(|by| is_in_time(game, proposal, by)).cloned().collect();
+            let with_flash: Vec<Applied> =
+                offered.iter().filter(|by| is_in_time(game, proposal, by)).cloned().collect();
             let untimely = !with_flash.is_empty() && flash_costs(game, proposal).is_some_and(|costs| costs.is_empty());
             let mana_cost = (!untimely).then_some(Item::Cost(CostItem::ManaCost));
             let offered = if untimely { with_flash } else { offered };
@@ -101,7 +102,8 @@ pub(super) fn question(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerI
         }
         ProposalStage::Flash => {
             let offered = flash_costs(game, proposal)?.into_iter();
-            let options: Vec<Item> = offered.map(|nth| Item::Cost(CostItem::Optional(OptionalCost::Flash, nth))).collect();
+            let options: Vec<Item> =
+                offered.map(|nth| Item::Cost(CostItem::Optional(OptionalCost::Flash, nth))).collect();
             if options.len() > 1 { costs(rule!("601.3c"), one(options)) } else { None }
         }
         ProposalStage::Optional => {
@@ -183,7 +185,7 @@ fn alternatives(game: &Game, proposal: &ProposalFrame) -> Vec<Applied> {
 /// Whether with an alternative cost a spell may be cast at this time, even if not otherwise (CR 601.3c).
 fn is_in_time(game: &Game, proposal: &ProposalFrame, by: &Applied) -> bool {
     let announced = Announcement { alternative: Some(by.clone()), ..proposal.announced.clone() };
-    casting::under_way(game, proposal.object)
+    casting::under_way(game, proposal.player, proposal.object, &announced)
         .is_some_and(|casting| casting::at_this_time(game, &casting, &announced))
 }
 
@@ -193,7 +195,7 @@ fn flash_costs(game: &Game, proposal: &ProposalFrame) -> Option<Vec<u8>> {
     if proposal.what != Proposing::Spell {
         return None;
     }
-    let casting = casting::under_way(game, proposal.object)?;
+    let casting = casting::under_way(game, proposal.player, proposal.object, &proposal.announced)?;
     if casting::at_this_time(game, &casting, &proposal.announced) {
         return None;
     }
@@ -457,6 +459,19 @@ pub(super) fn instances<'a>(game: &'a Game, proposal: &ProposalFrame) -> Vec<tar
         Proposing::Spell => targets::of_spell(game, proposal.object, &proposal.announced),
         _ => targets::instances(&targets::parts(game, body(game, proposal), &proposal.announced)),
     }
+}
+
+/// The nth instance of "target" to be chosen for, and its place among those of the text: what the controller chooses comes
+/// before what somebody else does (CR 601.5b, 602.3b).
+pub(super) fn nth_instance<'a>(
+    game: &'a Game,
+    proposal: &ProposalFrame,
+    nth: u8,
+) -> Option<(usize, targets::Instance<'a>)> {
+    let mut instances: Vec<(usize, targets::Instance<'a>)> =
+        instances(game, proposal).into_iter().enumerate().collect();
+    instances.sort_by_key(|(place, instance)| (instance.spec.by.is_some(), *place));
+    instances.into_iter().nth(usize::from(nth))
 }
 
 /// The proposal under way.

@@ -76,13 +76,14 @@ fn named(work: &mut Work, way: Way) -> (Option<Applied>, Option<DefId>) {
 
 /// CR 601.4: once a spell has been proposed, whether its player is still allowed to cast it as it has become.
 pub(super) fn still_allowed(game: &Game, proposal: &ProposalFrame) -> bool {
-    let Some(casting) = casting::under_way(game, proposal.object) else { return true };
+    let announced = &proposal.announced;
+    let Some(casting) = casting::under_way(game, proposal.player, proposal.object, announced) else { return true };
     if casting::prohibited(game, &casting).is_err() {
         return false;
     }
     // Only the choice of X can have changed what the spell is.
-    let chosen = proposal.announced.x.is_some();
-    casting::at_this_time(game, &casting, &proposal.announced)
+    let chosen = announced.x.is_some();
+    casting::at_this_time(game, &casting, announced)
         && (!chosen || casting::in_resolution(game, &casting) || !casting::ways(game, &casting).is_empty())
 }
 
