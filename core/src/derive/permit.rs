@@ -11,6 +11,7 @@ use crate::state::Game;
 
 use super::casting::{self, Casting};
 use super::cost::{Costed, Pricing};
+use super::face_up::{face, is_hidden_from, is_of_type};
 use super::filter::{Look, Scope, all_matching, holds, matches, power_and_toughness};
 use super::payable::may_pay;
 use super::production::Purpose;
@@ -105,7 +106,7 @@ pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal
 /// CR 116.2a, 305.1-3: a land from hand, or from where an effect allows it, in a main phase of the player's turn with the
 /// stack empty, if the player may play one more this turn.
 fn may_play(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
-    demand(game.has_type(id, CardType::Land), rule!("305.1"), "it is not a land")?;
+    demand(is_of_type(game, player, id, CardType::Land), rule!("305.1"), "it is not a land")?;
     demand(casting::may_play_from(game, player, id), rule!("305.1"), "nothing allows playing it from where it is")?;
     demand(game.world().turn.active == player, rule!("305.3"), "it is not the player's turn")?;
     demand(sorcery_timing(game, player), rule!("305.1"), "lands are played in a main phase with the stack empty")?;
@@ -119,7 +120,7 @@ fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> 
         return demand(false, rule!("601.3"), "there is no such card");
     };
     may_be_cast(game, &casting)?;
-    let sorcery = game.has_type(id, CardType::Sorcery);
+    let sorcery = is_of_type(game, player, id, CardType::Sorcery);
     let timing = if sorcery { rule!("307.1") } else { rule!("117.1a") };
     let why = "it is cast in a main phase of the player's turn with the stack empty";
     demand(sorcery_timing(game, player) || casting::any_time(game, &casting), timing, why)
@@ -131,6 +132,8 @@ fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> 
 /// # Errors
 /// The rule that forbids it.
 pub fn may_be_cast(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+    // CR 601.3f
+    demand(!is_hidden_from(game, casting.player, casting.id), rule!("601.3f"), "the player can't look at it")?;
     let allowed = !casting::ways(game, casting).is_empty();
     is_castable(game, casting)?;
     demand(allowed, rule!("601.3"), "nothing allows casting it from where it is")?;
@@ -142,7 +145,7 @@ pub fn may_be_cast(game: &Game, casting: &Casting) -> Result<(), Refusal> {
 /// # Errors
 /// The rule that forbids it.
 pub fn is_castable(game: &Game, casting: &Casting) -> Result<(), Refusal> {
-    let Some(characteristics) = game.characteristics(casting.id) else {
+    let Some(characteristics) = casting.face(game) else {
         return demand(false, rule!("601.3"), "there is no such card");
     };
     let types = characteristics.types;
@@ -320,7 +323,7 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
             None => return Outlook::Unpayable,
         },
     };
-    let Some(characteristics) = game.characteristics(source) else { return Outlook::Unpayable };
+    let Some(characteristics) = face(game, player, source) else { return Outlook::Unpayable };
     let body = match &ability {
         Some((ability, _)) => Some(&ability.body),
         None => targets::spell_body(characteristics),

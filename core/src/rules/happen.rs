@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
+use crate::derive::face_up::turned_up;
 use crate::derive::filter::matches;
 use crate::derive::{Look, able};
 use crate::fact::{
@@ -46,7 +47,7 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                 // CR 304.4, 307.4, 400.4a: an instant or sorcery can't enter the battlefield; nor can an Aura without something
                 // to enchant (CR 303.4g, 303.4i).
                 (_, Zone::Battlefield) => {
-                    game.characteristics(*object).is_some_and(|it| it.types.is_permanent())
+                    turned_up(game, *object).is_some_and(|it| it.types.is_permanent())
                         && !kept_out(game, action)
                         && has_host(game, action)
                 }
