@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::effect::Instruction;
+use super::instruction::Instruction;
 
 /// How a flipped coin came out: as it was called (CR 705.1), or the side that came up (CR 705.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::ability::Ability;
-use super::effect::{ManaTerm, StaticEffect};
+use super::effect::StaticEffect;
 use super::file::CANONICAL;
 use super::keyword::Keyword;
 use super::mana::{Colors, ManaCost};
+use super::production::ManaTerm;
 use super::types::{CardType, CardTypes, Subtype, Supertypes};
 
 /// One face of a card, or a token: what is printed (CR 200.1).

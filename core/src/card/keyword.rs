@@ -7,17 +7,18 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::{ActivatedAbility, ActivationLimit, Body, TargetSpec, TargetWhat, TriggerEvent, TriggeredAbility};
+use super::ability::{ActivatedAbility, ActivationLimit, Body, TargetSpec, TargetWhat, TriggeredAbility};
 use super::cost::{Cost, OptionalCost};
 use super::definition::Face;
-use super::effect::{
-    Duration, Instead, Instruction, Modification, Recipients, Replacement, Requirement, Restriction, StaticEffect,
-    Would,
-};
+use super::effect::{Duration, Modification, StaticEffect};
 use super::filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
+use super::instruction::{Instruction, Recipients};
 use super::mana::ManaCost;
 use super::mana::{Color, Colors};
 use super::permission::{CastingCost, Permission};
+use super::replacement::{Instead, Replacement, Would};
+use super::restriction::{Requirement, Restriction};
+use super::trigger::TriggerEvent;
 use super::types::{CardType, CardTypes, Subtype, SubtypeSet};
 use super::words::{CounterKind, ZoneKind};
 

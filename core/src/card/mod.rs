@@ -12,21 +12,25 @@ pub mod definition;
 pub mod effect;
 pub mod file;
 pub mod filter;
+pub mod instruction;
 pub mod keyword;
 pub mod mana;
 pub mod permission;
 pub mod pool;
 pub mod production;
+pub mod replacement;
+pub mod restriction;
 mod sense;
 pub mod subtypes;
 pub mod text;
 mod token;
+pub mod trigger;
 pub mod types;
 pub mod words;
 
 pub use ability::{
-    Ability, ActivatedAbility, Body, Mode, Modes, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent,
-    TriggerLimit, TriggeredAbility,
+    Ability, ActivatedAbility, Body, Mode, Modes, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerLimit,
+    TriggeredAbility,
 };
 pub use chance::{CoinSide, RollValue, TableRow};
 pub use choosing::{Choosing, Linked, Value};
@@ -34,15 +38,16 @@ pub use cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, OptionalCost};
 pub use course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
 pub use deed::{Again, Changing, Deed, Each};
 pub use definition::{Card, Definition, DefinitionId, Face};
-pub use effect::{
-    Charge, CombatDamage, Duration, Instead, Instruction, Joining, Modification, Recipients, Replacement, Requirement,
-    Restriction, StaticEffect, Would,
-};
+pub use effect::{Duration, Modification, StaticEffect};
 pub use filter::{CombatPoint, Comparison, Condition, Filter, Objects, Parity, Players, Quantity};
+pub use instruction::{Instruction, Joining, Recipients};
 pub use keyword::Keyword;
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use permission::{AnyMana, CastingCost, Permission, Timing};
 pub use production::{ManaTerm, SpentOn};
+pub use replacement::{Instead, Replacement, Would};
+pub use restriction::{Charge, CombatDamage, Requirement, Restriction};
 pub use token::Predefined;
+pub use trigger::TriggerEvent;
 pub use types::{CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};
 pub use words::{CounterKind, Phase, Place, TurnStep, ZoneKind};

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::cost::Cost;
-use super::effect::Instruction;
 use super::filter::{Filter, Players, Quantity};
+use super::instruction::Instruction;
 
 /// Something that an effect allows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,14 +1,16 @@
 //! Whether an ability makes sense: what the types of the AST cannot rule out.
 
-use super::ability::{Ability, Body, TriggerEvent};
+use super::ability::{Ability, Body};
 use super::choosing::Choosing;
 use super::cost::{CostChange, CostEffect, Costly};
 use super::deed::Each;
-use super::effect::{
-    Duration, Instead, Instruction, Joining, Modification, Recipients, Replacement, Restriction, StaticEffect, Would,
-};
+use super::effect::{Duration, Modification, StaticEffect};
 use super::filter::{Filter, Objects, Players};
+use super::instruction::{Instruction, Joining, Recipients};
 use super::keyword::Keyword;
+use super::replacement::{Instead, Replacement, Would};
+use super::restriction::Restriction;
+use super::trigger::TriggerEvent;
 use super::words::ZoneKind;
 
 /// What an ability says that cannot be: a target that it does not have, or an effect that replaces one kind of event with

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::ability::{Ability, ActivatedAbility, Body};
 use super::cost::Cost;
 use super::definition::Face;
-use super::effect::{Instruction, ManaOutput};
 use super::filter::{Players, Quantity};
+use super::instruction::Instruction;
 use super::mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
+use super::production::ManaOutput;
 use super::types::{CardType, CardTypes, Subtype};
 use super::words::ZoneKind;
 

@@ -5,7 +5,7 @@
 
 use crate::card::{
     ActivatedAbility, AnyMana, Color, Cost, CostChange, CostEffect, Costly, Keyword, ManaCost, ManaSymbol, ManaType,
-    Quantity, StaticEffect, Supertype, effect::ManaOutput,
+    Quantity, StaticEffect, Supertype, production::ManaOutput,
 };
 use crate::fact::{Act, Announcement, Help, ManaId, ManaUnit, ObjectId, PlayerId};
 use crate::state::Game;

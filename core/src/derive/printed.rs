@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::card::types::BasicLandType;
 use crate::card::{
     Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaType, Players, StaticAbility,
-    StaticEffect, ZoneKind, effect::ManaOutput,
+    StaticEffect, ZoneKind, production::ManaOutput,
 };
 use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, Origin};
 use crate::state::{Object, Printed, StaticPart};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::card::{
     Ability, Body, Color, Definition, Filter, Instead, Instruction, ManaSymbol, ManaTerm, ManaType, Quantity, SpentOn,
-    StaticEffect, Would, effect::ManaOutput,
+    StaticEffect, Would, production::ManaOutput,
 };
 use crate::fact::{Entry, Event, Frame, ManaUnit, ObjectId, PlayerId, ProposalFrame, ProposalStage, Proposing};
 use crate::state::{Game, ManaBond};

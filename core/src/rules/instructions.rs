@@ -6,21 +6,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::card::effect::Recipients;
 use crate::card::{
-    Ability, Body, Cost, CounterKind, Definition, Duration, Filter, Instruction, Modification, Objects, Players,
-    Quantity, StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind,
+    Ability, Body, CounterKind, Definition, Duration, Filter, Instruction, Modification, Objects, Players, Quantity,
+    StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind,
 };
-use crate::derive::attach::{Attachment, can_be_attached};
-use crate::derive::filter::{
-    addend, all_matching, follow, found, holds, holds_now, matches, players, quantity, target,
-};
+use crate::derive::filter::{addend, follow, found, holds, holds_now, players, quantity};
 use crate::derive::layers::activated_abilities;
-use crate::derive::{Look, Scope, casting, payable};
+use crate::derive::{Scope, casting, payable};
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    AbilityRef, Action, Announcement, Answer, Canonical, Choice, Domain, Entering, Entity, Event, Frame, GameResult,
-    Item, LossReason, Manner, Note, ObjectId, PlayerId, Position, Prompt, Proposed, ResolveFrame, TriggerContext, Zone,
+    AbilityRef, Action, Announcement, Canonical, Entering, Entity, Event, Frame, GameResult, LossReason, Manner, Note,
+    ObjectId, PlayerId, Position, Proposed, ResolveFrame, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -31,303 +27,18 @@ use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
-    chance, choose, combat, course, damage, exchange, library, linked, pay, piles, players as leaving, playing,
-    production, proposal, random, resolve, retarget, tokens, zones,
+    chance, choose, combat, course, damage, exchange, library, linked, piles, players as leaving, production, proposal,
+    random, resolve, retarget, tokens, zones,
 };
 
-/// The choice that an instruction waits for, in its round.
-pub(super) fn choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
-    let object = frame.object.unwrap_or(frame.source);
-    match instruction {
-        Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. } => {
-            choose::choice(game, frame, instruction)
-        }
-        Instruction::ChangeTargets { .. } => retarget::choice(game, frame, instruction),
-        Instruction::Scry { .. } | Instruction::Surveil { .. } => library::choice(game, frame, instruction),
-        // CR 608.2d: what is impossible is not offered.
-        Instruction::May { then, .. } if !choose::is_possible(game, frame, then) => None,
-        Instruction::May { who, .. } => {
-            let player = *players(game, &scope(frame), who).first()?;
-            Some(ask(player, Prompt::May(object), rule!("608.2d"), Domain::Confirm))
-        }
-        Instruction::Unless { who, cost, .. } | Instruction::MayPay { who, cost, .. }
-            if frame.cursor.last()?.of.is_none() && !is_a_must(instruction) =>
-        {
-            let player = payer(game, frame, who)?;
-            // CR 118.3: what can't be paid is not offered; of mana nobody knows before it is tried.
-            let payable = cost.iter().all(|part| payable::may_pay(game, player, frame.source, part).is_ok());
-            let prompt = match instruction {
-                Instruction::MayPay { .. } => Prompt::May(object),
-                _ => Prompt::Unless(object),
-            };
-            payable.then(|| ask(player, prompt, rule!("118.12"), Domain::Confirm))
-        }
-        Instruction::Discard { at_random: false, .. } | Instruction::Sacrifice { .. } => {
-            let (player, options, count) = picking(game, frame, instruction)?;
-            (options.len() > count as usize).then(|| {
-                let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
-                let domain = Domain::Pick { options, min: count, max: count };
-                ask(player, Prompt::Objects(object), rule!("608.2d"), domain)
-            })
-        }
-        Instruction::Search { .. } if frame.cursor.last()?.round > 0 => {
-            let (options, min, max) = searched(game, frame, instruction)?;
-            (options.len() > min as usize).then(|| {
-                let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
-                ask(frame.controller, Prompt::Objects(object), rule!("701.19a"), Domain::Pick { options, min, max })
-            })
-        }
-        Instruction::ChooseValue(choosing) => {
-            linked::choice(game, frame.controller, frame.source, choosing, rule!("608.2d"))
-        }
-        Instruction::Separate { .. } => piles::choice(game, frame, instruction),
-        // CR 301.5c, 303.4d: the controller of what is attached chooses, where it could go to several.
-        Instruction::Attach { .. } => {
-            let (attachment, hosts) = attaching(game, frame, instruction)?;
-            let player = game.controller(attachment)?;
-            let rule = match game.characteristics(attachment).and_then(Attachment::of) {
-                Some(Attachment::Aura) => rule!("303.4d"),
-                _ => rule!("301.5c"),
-            };
-            (hosts.len() > 1).then(|| {
-                let options = hosts.into_iter().map(Item::Entity).collect();
-                ask(player, Prompt::Host(attachment), rule, Domain::Pick { options, min: 1, max: 1 })
-            })
-        }
-        Instruction::MayPlay { who, .. } => {
-            let player = *players(game, &scope(frame), who).first()?;
-            let options = playing::options(game, frame, player, instruction);
-            (!options.is_empty()).then(|| {
-                let options = options.into_iter().map(Item::Act).collect();
-                ask(player, Prompt::Objects(object), rule!("608.2g"), Domain::Pick { options, min: 0, max: 1 })
-            })
-        }
-        Instruction::AddMana { who, mana, .. } => production::choice(game, frame, who, mana),
-        Instruction::Attack { .. } | Instruction::Block { .. } | Instruction::Reselect { .. } => {
-            combat::effect_choice(game, frame, instruction)
-        }
-        _ => None,
-    }
-}
+mod asked;
 
-/// A choice of a resolution.
-pub(super) fn ask(player: PlayerId, prompt: Prompt, rule: Rule, domain: Domain) -> Choice {
-    Choice { player, answered_by: player, prompt, rule, domain, back_out: false }
-}
-
-/// What is attached in this round, and what it could be attached to of what the instruction names (CR 701.3a-b). Where
-/// only one thing is named there is but one round, and no choice.
-fn attaching(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(ObjectId, Vec<Entity>)> {
-    let Instruction::Attach { what, to } = instruction else { return None };
-    let scope = scope(frame);
-    let hosts = recipients(game, &scope, to);
-    if hosts.len() < 2 {
-        return None;
-    }
-    let attachment = *found(game, &scope, what).get(usize::from(frame.cursor.last()?.round))?;
-    let now = game.object(attachment).and_then(|object| object.attached_to);
-    let possible = |host: &Entity| Some(*host) != now && can_be_attached(game, attachment, *host);
-    Some((attachment, hosts.into_iter().filter(possible).collect()))
-}
-
-/// The objects and players that damage, or an attachment, goes to.
-pub(super) fn recipients(game: &Game, scope: &Scope<'_>, to: &Recipients) -> Vec<Entity> {
-    match to {
-        Recipients::Target(index) => target(scope, *index).to_vec(),
-        Recipients::Objects(what) => found(game, scope, what).into_iter().map(Entity::Object).collect(),
-        Recipients::Players(who) => players(game, scope, who).into_iter().map(Entity::Player).collect(),
-        Recipients::Both(who, what) => {
-            let whom = players(game, scope, who).into_iter().map(Entity::Player);
-            whom.chain(found(game, scope, what).into_iter().map(Entity::Object)).collect()
-        }
-    }
-}
-
-/// One attachment goes to one of several things; the next is next.
-fn attach_one(work: &mut Work, frame: &ResolveFrame, object: ObjectId, to: Option<Entity>) {
-    let mut next = frame.clone();
-    if let Some(level) = next.cursor.last_mut() {
-        level.round += 1;
-    }
-    work.change(rule!("701.3a"), Frame::Resolve(Box::new(next)));
-    let attach = to.map(|to| Proposed::new(Action::Attach { object, to }, Some(frame.began), rule!("701.3a")));
-    perform(work, attach.into_iter().collect());
-}
-
-/// Whose turn it is to pick objects for an instruction, which, and how many.
-fn picking(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(PlayerId, Vec<ObjectId>, u32)> {
-    let scope = scope(frame);
-    let round = usize::from(frame.cursor.last()?.round);
-    let (who, count) = match instruction {
-        Instruction::Discard { who, count, .. } | Instruction::Sacrifice { who, count, .. } => (who, count),
-        _ => return None,
-    };
-    let player = *players(game, &scope, who).get(round)?;
-    let options: Vec<ObjectId> = match instruction {
-        Instruction::Sacrifice { what, .. } => {
-            all_matching(game, &scope, what).into_iter().filter(|id| game.controller(*id) == Some(player)).collect()
-        }
-        _ => game.zone(Zone::Hand(player)).iter().copied().collect(),
-    };
-    Some((player, options, amount(quantity(game, &scope, count))))
-}
-
-/// What a search may find, and how many of it at the least and at the most (CR 701.19b, 701.19d).
-fn searched(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(Vec<ObjectId>, u32, u32)> {
-    let Instruction::Search { what, count, .. } = instruction else { return None };
-    let scope = scope(frame);
-    let library = game.zone(Zone::Library(frame.controller)).iter().copied();
-    let options: Vec<ObjectId> = library.filter(|id| matches(game, &scope, what, *id)).collect();
-    let there = u32::try_from(options.len()).unwrap_or(u32::MAX);
-    let max = amount(quantity(game, &scope, count)).min(there);
-    let min = if matches!(what, Filter::Any | Filter::Card) { max } else { 0 };
-    Some((options, min, max))
-}
-
-/// What a search found is shown, if it is, and goes where it goes.
-fn find(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards: &[ObjectId]) {
-    let Instruction::Search { reveal, into, tapped, .. } = instruction else { return };
-    go_on(work, frame);
-    if *reveal {
-        show(work, cards);
-    }
-    let game = &work.game;
-    let take = |id: &ObjectId| match into {
-        ZoneKind::Battlefield => {
-            let mut action = zones::onto_battlefield(*id, frame.controller, Manner::Put);
-            if let Action::Move { entering, .. } = &mut action {
-                entering.tapped = *tapped;
-            }
-            action
-        }
-        into => move_to(game, *id, *into, Manner::Put),
-    };
-    let cause = Some(frame.began);
-    let actions = cards.iter().map(take).map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect();
-    perform(work, actions);
-}
+pub(in crate::rules) use asked::{answered, ask, choice, cost_asked, paid, paid_for, recipients};
+use asked::{attach_one, attaching, find, is_a_must, not_paid, payer, pick, picking, searched};
 
 /// A number of things: less than none is none (CR 107.1b).
 pub(super) fn amount(number: i32) -> u32 {
     u32::try_from(number).unwrap_or(0)
-}
-
-/// An answer to the choice of an instruction.
-pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
-    match (instruction, answer) {
-        (Instruction::Choose { .. } | Instruction::ForEach { .. } | Instruction::Repeat { .. }, _) => {
-            choose::answered(work, frame, instruction, answer);
-        }
-        (Instruction::ChangeTargets { .. }, _) => retarget::answered(work, frame, answer),
-        (Instruction::Scry { .. } | Instruction::Surveil { .. }, _) => {
-            library::answered(work, frame, instruction, answer);
-        }
-        (Instruction::May { .. }, Answer::Confirmed(true)) => {
-            resolve::note_done(work, frame);
-            enter_branch(work, frame, 0);
-        }
-        (Instruction::May { .. }, Answer::Confirmed(false)) => go_on(work, frame),
-        (Instruction::Unless { .. } | Instruction::MayPay { .. }, Answer::Confirmed(false)) => {
-            not_paid(work, frame, instruction);
-        }
-        (Instruction::Unless { who, .. } | Instruction::MayPay { who, .. }, Answer::Confirmed(true)) => {
-            if let Some(player) = payer(&work.game, frame, who) {
-                proposal::begin_payment(work, player, frame);
-            }
-        }
-        (Instruction::Discard { .. } | Instruction::Sacrifice { .. }, Answer::Picked(items)) => {
-            pick(work, frame, instruction, pay::objects_of(items));
-        }
-        (Instruction::MayPlay { who, cost, .. }, Answer::Picked(items)) => {
-            let player = players(&work.game, &scope(frame), who).first().copied();
-            match (player, items.first()) {
-                (Some(player), Some(Item::Act(act))) => playing::begin(work, frame, player, act, cost),
-                _ => go_on(work, frame),
-            }
-        }
-        (Instruction::Search { .. }, Answer::Picked(items)) => {
-            find(work, frame, instruction, &pay::objects_of(items));
-        }
-        (Instruction::ChooseValue(choosing), answer) => {
-            go_on(work, frame);
-            linked::note_choice(work, frame, answer, choosing);
-        }
-        (Instruction::Separate { .. }, Answer::Picked(items)) => piles::answered(work, frame, instruction, items),
-        (Instruction::Attach { .. }, Answer::Picked(items)) => {
-            let to = items.first().and_then(|item| match item {
-                Item::Entity(entity) => Some(*entity),
-                _ => None,
-            });
-            if let Some((object, _)) = attaching(&work.game, frame, instruction) {
-                attach_one(work, frame, object, to);
-            }
-        }
-        (Instruction::Attack { .. } | Instruction::Block { .. } | Instruction::Reselect { .. }, answer) => {
-            combat::effect_answered(work, frame, instruction, answer);
-        }
-        (Instruction::AddMana { who, mana, terms }, Answer::Picked(items)) => {
-            if let Some(Item::Mana(kind)) = items.first() {
-                production::go_on(work, frame, (who, mana, terms), Some(*kind));
-            }
-        }
-        _ => {}
-    }
-}
-
-/// The cost that the instruction at the cursor names (CR 118.12).
-pub(super) fn cost_asked(game: &Game, frame: &ResolveFrame) -> Vec<Cost> {
-    match resolve::instruction(game, frame) {
-        Some(Instruction::Unless { cost, .. } | Instruction::MayPay { cost, .. }) => cost.clone(),
-        _ => Vec::new(),
-    }
-}
-
-/// The player who may pay the cost of an instruction next: each of those who may, in turn (CR 101.4).
-fn payer(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
-    players(game, &scope(frame), who).get(usize::from(frame.cursor.last()?.round)).copied()
-}
-
-/// Whether a cost is paid if it can be, and nobody is asked (CR 118.12). Mana may be withheld all the same (CR 118.3c).
-fn is_a_must(instruction: &Instruction) -> bool {
-    match instruction {
-        Instruction::MayPay { must, cost, .. } => *must && !cost.iter().any(|part| matches!(part, Cost::Mana(_))),
-        _ => false,
-    }
-}
-
-/// A player does not pay; the next may, and if nobody does, it is not paid.
-fn not_paid(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let (who, branch) = match instruction {
-        Instruction::Unless { who, .. } => (who, 0),
-        Instruction::MayPay { who, .. } => (who, 1),
-        _ => return,
-    };
-    let mut next = frame.clone();
-    if let Some(level) = next.cursor.last_mut() {
-        level.round += 1;
-    }
-    if payer(&work.game, &next, who).is_some() {
-        return work.change(rule!("118.12"), Frame::Resolve(Box::new(next)));
-    }
-    enter_branch(work, frame, branch);
-}
-
-/// The resolution once the cost that its instruction names is paid.
-pub(super) fn paid_for(frame: &ResolveFrame) -> ResolveFrame {
-    let mut frame = frame.clone();
-    if let Some(level) = frame.cursor.last_mut() {
-        level.of = Some(1);
-    }
-    frame
-}
-
-/// The resolution once the first part of its instruction is done.
-pub(super) fn paid(frame: &ResolveFrame) -> ResolveFrame {
-    let mut frame = frame.clone();
-    if let Some(level) = frame.cursor.last_mut() {
-        level.round = 1;
-    }
-    frame
 }
 
 fn enter_branch(work: &mut Work, frame: &ResolveFrame, branch: u8) {
@@ -347,25 +58,6 @@ pub(super) fn act(work: &mut Work, frame: &ResolveFrame, rule: Rule, actions: Ve
     go_on(work, frame);
     let cause = Some(frame.began);
     perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule)).collect());
-}
-
-/// Notes what a player picked; once all have, it happens.
-fn pick(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, objects: Vec<ObjectId>) {
-    let mut frame = frame.clone();
-    frame.picked.extend(objects.into_iter().map(Entity::Object));
-    if let Some(level) = frame.cursor.last_mut() {
-        level.round += 1;
-    }
-    if picking(&work.game, &frame, instruction).is_some() {
-        return work.change(rule!("608.2d"), Frame::Resolve(Box::new(frame)));
-    }
-    let (rule, manner) = match instruction {
-        Instruction::Sacrifice { .. } => (rule!("701.17a"), Manner::Sacrifice),
-        _ => (rule!("701.8a"), Manner::Discard),
-    };
-    let picked = frame.picked.iter().filter_map(|entity| entity.object());
-    let actions = picked.map(|id| to_graveyard(&work.game, id, manner)).collect();
-    act(work, &frame, rule, actions);
 }
 
 /// Does one instruction, or one round of it.

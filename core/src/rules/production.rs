@@ -2,7 +2,7 @@
 
 use crate::card::{
     Ability, Cost, Definition, Duration, ManaTerm, ManaType, Players, StaticEffect, TriggerEvent, TriggeredAbility,
-    ZoneKind, effect::ManaOutput,
+    ZoneKind, production::ManaOutput,
 };
 use crate::derive::filter::players;
 use crate::derive::production::{Portion, Purpose, portions, terms_of};

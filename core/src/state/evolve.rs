@@ -11,11 +11,14 @@ use crate::fact::{
 use crate::persist::Vector;
 
 use super::cache;
-use super::combat::{Attacker, Blocker, Combat};
 use super::game::{CardRecord, Game, Interned};
 use super::object::Object;
 use super::player::Player;
 use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Turn, Until, WaitingTrigger, Watch, World};
+
+mod combat;
+
+use combat::fold_combat;
 
 /// Folds a step into a game.
 pub fn evolve(game: &mut Game, step: &Step) {
@@ -130,10 +133,6 @@ fn object(world: &mut World, id: ObjectId) -> Option<&mut Object> {
 
 fn player(world: &mut World, id: PlayerId) -> Option<&mut Player> {
     world.players.get_mut(usize::from(id.0)).map(Arc::make_mut)
-}
-
-fn combat(world: &mut World) -> Option<&mut Combat> {
-    world.combat.as_mut().map(Arc::make_mut)
 }
 
 fn place(world: &mut World, zone: Zone) -> Option<&mut Vector<ObjectId>> {
@@ -540,106 +539,6 @@ fn abandon(world: &mut World, frame: &Frame) {
     }
     if matches!(frame, Frame::Proposal(proposal) if proposal.what != crate::fact::Proposing::Trigger) {
         world.checkpoints.pop_back();
-    }
-}
-
-fn fold_combat(world: &mut World, event: &Event) {
-    match event {
-        Event::CombatBegan { attacking, defending } => {
-            world.combat = Some(Arc::new(Combat {
-                attacking_player: *attacking,
-                defending_player: *defending,
-                attackers: Vec::new(),
-                blockers: Vec::new(),
-                any_attacked: false,
-                damage_steps: 0,
-                dealing: Vec::new(),
-            }));
-            return;
-        }
-        Event::CombatEnded {} => {
-            world.combat = None;
-            return;
-        }
-        _ => {}
-    }
-    let blocks_declared = world.turn.step.is_some_and(|step| step >= TurnStep::DeclareBlockers);
-    let Some(combat) = combat(world) else { return };
-    let attacker = |combat: &mut Combat, id: ObjectId, change: &dyn Fn(&mut Attacker)| {
-        combat.attackers.iter_mut().filter(|attacker| attacker.object == id).for_each(change);
-    };
-    match event {
-        Event::Attacked { object, target } => {
-            combat.any_attacked = true;
-            combat.attackers.push(Attacker {
-                object: *object,
-                target: Some(*target),
-                blocked: None,
-                blockers: Vec::new(),
-                dealt: false,
-            });
-        }
-        Event::BecameAttacking { object, target } => {
-            combat.any_attacked = true;
-            combat.attackers.push(Attacker {
-                object: *object,
-                target: Some(*target),
-                blocked: blocks_declared.then_some(false),
-                blockers: Vec::new(),
-                dealt: false,
-            });
-        }
-        Event::AttackReselected { object, target } => {
-            attacker(combat, *object, &|attacker| attacker.target = Some(*target));
-        }
-        Event::Blocked { object, attackers } | Event::BecameBlocking { object, attackers } => {
-            match combat.blockers.iter_mut().find(|blocker| blocker.object == *object) {
-                Some(blocker) => blocker.attackers.extend(attackers),
-                None => {
-                    combat.blockers.push(Blocker { object: *object, attackers: attackers.clone(), dealt: false });
-                }
-            }
-        }
-        Event::BecameBlocked { object, by } => attacker(combat, *object, &|attacker| {
-            attacker.blocked = Some(true);
-            attacker.blockers.extend(by);
-        }),
-        Event::WentUnblocked { object } | Event::BecameUnblocked { object } => {
-            attacker(combat, *object, &|attacker| attacker.blocked = Some(false))
-        }
-        Event::DamageOrdered { object, order } => {
-            attacker(combat, *object, &|attacker| attacker.blockers.clone_from(order));
-            for blocker in combat.blockers.iter_mut().filter(|blocker| blocker.object == *object) {
-                blocker.attackers.clone_from(order);
-            }
-        }
-        Event::DamageStepBegan { creatures, .. } => {
-            combat.damage_steps += 1;
-            combat.dealing.clone_from(creatures);
-            combat.attackers.iter_mut().for_each(|attacker| attacker.dealt |= creatures.contains(&attacker.object));
-            combat.blockers.iter_mut().for_each(|blocker| blocker.dealt |= creatures.contains(&blocker.object));
-        }
-        Event::StoppedBlocking { object } => stops_blocking(combat, *object),
-        Event::StoppedBeingAttacked { object } => stops_being_attacked(combat, *object),
-        Event::RemovedFromCombat { object } => {
-            combat.attackers.retain(|attacker| attacker.object != *object);
-            stops_blocking(combat, *object);
-            stops_being_attacked(combat, *object);
-            combat.blockers.iter_mut().for_each(|blocker| blocker.attackers.retain(|attacker| attacker != object));
-        }
-        _ => {}
-    }
-}
-
-fn stops_blocking(combat: &mut Combat, object: ObjectId) {
-    combat.blockers.retain(|blocker| blocker.object != object);
-    combat.dealing.retain(|dealing| *dealing != object);
-    combat.attackers.iter_mut().for_each(|attacker| attacker.blockers.retain(|blocker| *blocker != object));
-}
-
-fn stops_being_attacked(combat: &mut Combat, object: ObjectId) {
-    for attacker in combat.attackers.iter_mut().filter(|it| it.target == Some(Entity::Object(object))) {
-        attacker.target = None;
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::super::ability::TargetWhat;
 use super::super::deed::{Again, Changing, Deed, Each};
-use super::super::effect::Instruction;
 use super::super::filter::{Objects, Players, Quantity};
+use super::super::instruction::Instruction;
 use super::Voice;
 use super::clauses::one_sentence;
 use super::nouns::{Determiner, Kind, Usage, word_for};

@@ -2,8 +2,9 @@
 //! losing (CR 104, 402.2, 500.5-500.10, 502.3).
 
 use super::super::course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
-use super::super::effect::{Instruction, Restriction};
 use super::super::filter::{Filter, Objects, Players, Quantity};
+use super::super::instruction::Instruction;
+use super::super::restriction::Restriction;
 use super::super::words::{Phase, TurnStep};
 use super::Voice;
 use super::clauses::{Clause, one_sentence};

@@ -1,13 +1,15 @@
 //! What is said of the course of a game, word by word.
 
 use super::super::Ability;
-use super::super::ability::{
-    Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggerEvent, TriggeredAbility,
-};
+use super::super::ability::{Body, SpellAbility, StaticAbility, TargetSpec, TargetWhat, TriggeredAbility};
 use super::super::chance::{CoinSide, RollValue, TableRow};
 use super::super::course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
-use super::super::effect::{Duration, Instead, Instruction, Replacement, Restriction, StaticEffect, Would};
+use super::super::effect::{Duration, StaticEffect};
 use super::super::filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
+use super::super::instruction::Instruction;
+use super::super::replacement::{Instead, Replacement, Would};
+use super::super::restriction::Restriction;
+use super::super::trigger::TriggerEvent;
 use super::super::types::CardType;
 use super::super::words::{Phase, TurnStep, ZoneKind};
 use super::ability_text;

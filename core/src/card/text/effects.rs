@@ -2,9 +2,10 @@
 
 use super::super::ability::Ability;
 use super::super::course::TurnPart;
-use super::super::effect::{Charge, CombatDamage, Duration, Modification, Requirement, Restriction, StaticEffect};
+use super::super::effect::{Duration, Modification, StaticEffect};
 use super::super::filter::{Filter, Objects, Players, Quantity};
 use super::super::mana::{Color, Colors};
+use super::super::restriction::{Requirement, Restriction};
 use super::super::types::CardType;
 use super::super::words::TurnStep;
 use super::Voice;
@@ -277,7 +278,7 @@ impl Voice<'_> {
         format!("{whose} {measure} is equal to {}", self.value(number))
     }
 
-    fn subject(&mut self, what: Subject<'_>, usage: &Usage) -> Phrase {
+    pub(super) fn subject(&mut self, what: Subject<'_>, usage: &Usage) -> Phrase {
         match what {
             Subject::Filter(Filter::This) => self.object(&Objects::This, Case::Subject),
             Subject::Filter(Filter::Is(objects)) | Subject::Objects(objects) => {
@@ -496,275 +497,6 @@ impl Voice<'_> {
         }
         (verbs, tail)
     }
-
-    fn restriction(&mut self, restriction: &Restriction) -> Clause {
-        if let Some(clause) = self.player_restriction(restriction) {
-            return clause;
-        }
-        match restriction {
-            Restriction::CantAttack(what) => self.cant(what, Kind::Creature, "can't attack", String::new()),
-            Restriction::CantAttackThat { what, players, objects } => {
-                let clause = self.cant(what, Kind::Creature, "can't attack", String::new());
-                let whom = self.those(players.as_ref(), objects.as_ref());
-                Clause { verbs: vec![("can't attack".to_owned(), whom)], ..clause }
-            }
-            Restriction::MostBlockers { what, count } => {
-                let most = format!(
-                    "by more than {} {}",
-                    number_word(i64::from(*count)),
-                    match count {
-                        1 => "creature",
-                        _ => "creatures",
-                    }
-                );
-                self.cant(what, Kind::Creature, "can't be blocked", most)
-            }
-            Restriction::CantBlock(what) => self.cant(what, Kind::Creature, "can't block", String::new()),
-            Restriction::CantBeBlockedBy { what, by: Filter::Any } => {
-                self.cant(what, Kind::Creature, "can't be blocked", String::new())
-            }
-            Restriction::CantBeBlockedBy { what, by } => {
-                let clause = self.cant(what, Kind::Creature, "can't be blocked", String::new());
-                let bare = Usage::new(Determiner::Bare, Kind::Creature);
-                let rest = match all_but(by) {
-                    Some(except) => format!("except by {}", self.noun(&except, &bare).text),
-                    None => format!("by {}", self.noun(by, &bare).text),
-                };
-                Clause { verbs: vec![("can't be blocked".to_owned(), rest)], ..clause }
-            }
-            Restriction::MinimumBlockers { what, count } => {
-                let least = format!("except by {} or more creatures", number_word(i64::from(*count)));
-                self.cant(what, Kind::Creature, "can't be blocked", least)
-            }
-            Restriction::NeedsOtherAttackers { what, count } => self.needs_others(what, *count, "attack"),
-            Restriction::NeedsOtherBlockers { what, count } => self.needs_others(what, *count, "block"),
-            Restriction::MaximumAttackers(most) => limit(*most, "can attack"),
-            Restriction::MaximumBlockers(most) => limit(*most, "can block"),
-            Restriction::DoesntUntap(what) => {
-                let yours = match what {
-                    Filter::All(parts) => parts.contains(&Filter::ControlledBy(Players::You)),
-                    other => *other == Filter::ControlledBy(Players::You),
-                };
-                let mut clause = self.cant(what, Kind::Permanent, "don't untap", String::new());
-                let steps = match (yours, clause.person) {
-                    (true, _) => "your untap step",
-                    (false, Person::Many) => "their controllers' untap steps",
-                    (false, Person::One | Person::You) => "its controller's untap step",
-                };
-                for (_, rest) in &mut clause.verbs {
-                    *rest = format!("during {steps}");
-                }
-                clause
-            }
-            Restriction::CantBeTargeted { objects, players, by, source } => {
-                let of = self.spells_and_abilities(by, source);
-                let clause = match (objects, players) {
-                    (Some(what), _) => self.cant(what, Kind::Permanent, "can't be", String::new()),
-                    (None, who) => {
-                        let (subject, person) = self.players_at_large(who.as_ref().unwrap_or(&Players::You));
-                        Clause::new(subject, person, "can't be", String::new())
-                    }
-                };
-                let target = if clause.person == Person::Many { "the targets" } else { "the target" };
-                Clause { verbs: vec![("can't be".to_owned(), format!("{target} of {of}"))], ..clause }
-            }
-            Restriction::CantCrew(what) => self.cant(what, Kind::Creature, "can't crew", "Vehicles".to_owned()),
-            Restriction::CantBeAttached { what, to, players } => {
-                let attached = self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
-                let clause = match (to, players) {
-                    (Some(to), _) => self.cant(to, Kind::Permanent, "can't have", String::new()),
-                    (None, who) => {
-                        let (subject, person) = self.players_at_large(who.as_ref().unwrap_or(&Players::You));
-                        Clause::new(subject, person, "can't have", String::new())
-                    }
-                };
-                let to = match clause.person {
-                    Person::Many => "them",
-                    Person::You => "you",
-                    Person::One => "it",
-                };
-                let rest = format!("{attached} attached to {to}");
-                Clause { verbs: vec![("can't have".to_owned(), rest)], ..clause }
-            }
-            Restriction::RevealHand(who) => {
-                let (subject, person) = self.players_at_large(who);
-                let hands = match person {
-                    Person::You => "your hand",
-                    Person::One => "their hand",
-                    Person::Many => "their hands",
-                };
-                Clause::new(subject, person, "play", format!("with {hands} revealed"))
-            }
-            Restriction::CantGainLife(who) => self.player_cant(who, "gain life"),
-            Restriction::CantLoseLife(who) => self.player_cant(who, "lose life"),
-            Restriction::CantPayLife(who) => self.player_cant(who, "pay life"),
-            Restriction::CantDraw(who) => self.player_cant(who, "draw cards"),
-            Restriction::MaximumDraws(who, most) => {
-                let cards = super::words::counted(i64::from(*most), "card");
-                self.player_cant(who, &format!("draw more than {cards} each turn"))
-            }
-            Restriction::CantGetCounters { objects, players, kind } => {
-                let counters = kind.as_ref().map_or_else(|| "counters".to_owned(), |kind| format!("{kind} counters"));
-                match (objects, players) {
-                    (Some(what), _) => {
-                        let mut clause = self.cant(what, Kind::Permanent, "can't have", String::new());
-                        let on = if clause.person == Person::Many { "them" } else { "it" };
-                        clause.verbs = vec![("can't have".to_owned(), format!("{counters} put on {on}"))];
-                        clause
-                    }
-                    (None, who) => self.player_cant(who.as_ref().unwrap_or(&Players::You), &format!("get {counters}")),
-                }
-            }
-            Restriction::CantTrigger { because, of } => {
-                let event = self.trigger_event(because, false);
-                let of = match of {
-                    Filter::Any => String::new(),
-                    of => format!(" of {}", self.noun(of, &Usage::new(Determiner::Bare, Kind::Permanent)).text),
-                };
-                let subject = format!("{event}, that");
-                Clause::new(subject, Person::One, "doesn't cause", format!("abilities{of} to trigger"))
-            }
-            Restriction::CantEnter(what) => self.cant(what, Kind::Card, "can't enter the battlefield", String::new()),
-            Restriction::MaximumCounters { what, kind, count } => {
-                let than = number_word(i64::from(*count));
-                self.cant(
-                    what,
-                    Kind::Permanent,
-                    &format!("can't have more than {than} {kind} counters on it"),
-                    String::new(),
-                )
-            }
-            Restriction::CantBeCountered(what) => self.cant(what, Kind::Spell, "can't be countered", String::new()),
-            Restriction::MaximumUntapped { .. } | Restriction::CantWin(_) | Restriction::CantLose { .. } => {
-                self.restriction_of_course(restriction)
-            }
-            // Those are said of players.
-            Restriction::CantCast { .. }
-            | Restriction::MaximumSpells { .. }
-            | Restriction::CantPlayLands { .. }
-            | Restriction::CantActivate { .. }
-            | Restriction::KeepsMana { .. }
-            | Restriction::CantSearch(_)
-            | Restriction::RevealTop(_) => Clause::command("", ""),
-        }
-    }
-
-    /// "creatures can't attack you unless their controllers pay {2} for each of them" (CR 508.1h, 509.1d).
-    fn charge(&mut self, charge: &Charge) -> String {
-        let (what, verb, whom, cost, x) = match charge {
-            Charge::Attack { what, players, objects, cost, x } => {
-                (what, "can't attack", self.those(players.as_ref(), objects.as_ref()), cost, x)
-            }
-            Charge::Block { what, attackers, cost, x } => {
-                let bare = Usage::new(Determiner::Bare, Kind::Creature);
-                let whom = attackers
-                    .as_ref()
-                    .map_or_else(String::new, |filter| self.subject(Subject::Filter(filter), &bare).text);
-                (what, "can't block", whom, cost, x)
-            }
-        };
-        let clause = self.cant(what, Kind::Creature, verb, whom);
-        let (payer, each) = match clause.person {
-            Person::Many => ("their controllers", " for each of them"),
-            Person::One | Person::You => ("its controller", ""),
-        };
-        let person = if each.is_empty() { Person::One } else { Person::Many };
-        let pays = self.pays(cost, person);
-        let x = x.as_ref().map_or_else(String::new, |x| format!(", where X is {}", self.value(x)));
-        format!("{} unless {payer} {pays}{each}{x}", clause.finite())
-    }
-
-    /// "you or planeswalkers you control".
-    fn those(&mut self, players: Option<&Players>, objects: Option<&Filter>) -> String {
-        let bare = Usage::new(Determiner::Bare, Kind::Permanent);
-        let mut whom: Vec<String> = Vec::new();
-        whom.extend(players.map(|who| self.players_at_large(who).0));
-        whom.extend(objects.map(|it| self.subject(Subject::Filter(it), &bare).text));
-        list(&whom, "or")
-    }
-
-    fn combat_damage(&mut self, damage: &CombatDamage) -> Clause {
-        match damage {
-            CombatDamage::Toughness(what) => {
-                let clause = self.cant(what, Kind::Creature, "assign", String::new());
-                let its = if clause.person == Person::Many { "their" } else { "its" };
-                let rest = format!("combat damage equal to {its} toughness rather than {its} power");
-                Clause { verbs: vec![("assign".to_owned(), rest)], ..clause }
-            }
-            CombatDamage::NoDamage(what) => self.cant(what, Kind::Creature, "assign", "no combat damage".to_owned()),
-            CombatDamage::AsThoughUnblocked(what) => {
-                let clause = self.cant(what, Kind::Creature, "may assign", String::new());
-                let many = clause.person == Person::Many;
-                let (its, it) = if many { ("their", "they weren't") } else { ("its", "it wasn't") };
-                let rest = format!("all {its} combat damage as though {it} blocked");
-                Clause { verbs: vec![("may assign".to_owned(), rest)], ..clause }
-            }
-        }
-    }
-
-    fn player_cant(&mut self, who: &Players, what: &str) -> Clause {
-        let (subject, person) = self.players_at_large(who);
-        Clause::new(subject, person, "can't", what)
-    }
-
-    fn requirement(&mut self, requirement: &Requirement) -> Clause {
-        let bare = Usage::new(Determiner::Bare, Kind::Creature);
-        match requirement {
-            Requirement::Attack(what) => self.cant(what, Kind::Creature, "attack", String::new()),
-            Requirement::Block(what) => self.cant(what, Kind::Creature, "block", String::new()),
-            Requirement::AttackThat { what, players, objects } => {
-                let clause = self.cant(what, Kind::Creature, "attack", String::new());
-                let mut whom: Vec<String> = Vec::new();
-                whom.extend(players.as_ref().map(|who| self.players_at_large(who).0));
-                let planeswalkers = Usage::new(Determiner::Bare, Kind::Permanent);
-                whom.extend(objects.as_ref().map(|it| self.subject(Subject::Filter(it), &planeswalkers).text));
-                Clause { verbs: vec![("attack".to_owned(), list(&whom, "or"))], ..clause }
-            }
-            Requirement::BlockThat { what, attackers } => {
-                let clause = self.cant(what, Kind::Creature, "block", String::new());
-                let attackers = self.subject(Subject::Filter(attackers), &bare).text;
-                Clause { verbs: vec![("block".to_owned(), attackers)], ..clause }
-            }
-            Requirement::BeBlocked(what) => self.cant(what, Kind::Creature, "must be blocked", String::new()),
-        }
-    }
-
-    /// "spells or abilities your opponents control", "spells or abilities from black sources".
-    fn spells_and_abilities(&mut self, by: &Players, source: &Filter) -> String {
-        let from = match source {
-            Filter::Any => String::new(),
-            other => format!(" from {}", self.noun(other, &Usage::new(Determiner::Bare, Kind::Source)).text),
-        };
-        let whose = match by {
-            Players::Each => String::new(),
-            other => {
-                let (controller, person) = self.players_at_large(other);
-                format!(" {controller} {}", super::words::conjugated("control", person))
-            }
-        };
-        format!("spells or abilities{from}{whose}")
-    }
-
-    /// "can't attack alone", "can't attack unless at least two other creatures attack".
-    fn needs_others(&mut self, what: &Filter, count: u32, verb: &str) -> Clause {
-        let rest = match count {
-            1 => "alone".to_owned(),
-            _ => format!("unless at least {} other creatures {verb}", number_word(i64::from(count))),
-        };
-        self.cant(what, Kind::Creature, &format!("can't {verb}"), rest)
-    }
-
-    fn cant(&mut self, what: &Filter, kind: Kind, verb: &str, rest: String) -> Clause {
-        let phrase = self.subject(Subject::Filter(what), &Usage::new(Determiner::Bare, kind));
-        Clause::new(phrase.text, phrase.number.into(), verb, rest)
-    }
-}
-
-/// "no more than two creatures can attack".
-fn limit(most: u32, verb: &str) -> Clause {
-    let creatures = if most == 1 { "creature" } else { "creatures" };
-    let subject = format!("no more than {} {creatures}", number_word(i64::from(most)));
-    Clause::new(subject, Person::Many, verb, String::new())
 }
 
 /// How many of the first modifications are of one kind and said together.
@@ -838,7 +570,7 @@ pub(super) fn quoted_all(abilities: &[Ability], host: &str) -> String {
 }
 
 /// What blocks after all, where a filter says which creatures can't.
-fn all_but(by: &Filter) -> Option<Filter> {
+pub(super) fn all_but(by: &Filter) -> Option<Filter> {
     match by {
         Filter::Not(inner) if !matches!(**inner, Filter::This | Filter::Is(_)) => Some((**inner).clone()),
         Filter::All(parts) => match parts.as_slice() {

@@ -7,6 +7,7 @@
 //! and "you" stand for; `numbers` writes quantities; `conditions` writes conditions and trigger events; `effects` and
 //! `replacements` write static effects; `clauses` and `instructions` write what is done.
 
+mod attributes;
 mod chance;
 mod choices;
 mod clauses;
@@ -24,22 +25,26 @@ mod permissions;
 mod production;
 mod references;
 mod replacements;
+mod restrictions;
 #[cfg(test)]
 mod tests;
 mod triggers;
+mod verbs;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ability::{
-    Ability, ActivatedAbility, ActivationLimit, Body, Mode, StaticAbility, TargetSpec, TriggerEvent, TriggerLimit,
-    TriggeredAbility,
+    Ability, ActivatedAbility, ActivationLimit, Body, Mode, StaticAbility, TargetSpec, TriggerLimit, TriggeredAbility,
 };
 use super::cost::Cost;
 use super::definition::Face;
-use super::effect::{Instruction, Modification, Restriction, StaticEffect};
+use super::effect::{Modification, StaticEffect};
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
+use super::instruction::Instruction;
 use super::production::ManaTerm;
+use super::restriction::Restriction;
+use super::trigger::TriggerEvent;
 use super::types::{CardTypes, Subtype, Supertypes};
 use super::words::ZoneKind;
 use conditions::step_noun;

@@ -1,12 +1,12 @@
 //! Filters as noun phrases: "another attacking Pirate you control with flying" (CR 109.2).
 
-use super::super::cost::OptionalCost;
-use super::super::filter::{Comparison, Filter, Objects, Parity, Players, Quantity};
+use super::super::filter::{Comparison, Filter, Objects, Parity, Players};
 use super::super::types::{CardType, CardTypes};
 use super::super::words::ZoneKind;
 use super::Voice;
+use super::attributes::Attribute;
 use super::references::{Case, Phrase};
-use super::words::{Number, list, number_word, numbered, plural, spaced, with_article};
+use super::words::{Number, list, number_word, numbered, spaced, with_article};
 
 /// What stands before the noun.
 #[derive(Clone, Debug)]
@@ -101,59 +101,6 @@ struct Noun {
     with: Vec<[String; 2]>,
     without: Vec<String>,
     after: Vec<String>,
-}
-
-/// One thing that a filter says, if it says no more than one.
-enum Attribute {
-    Nothing,
-    Other,
-    Adjective(u8, Vec<String>),
-    Subtype(Vec<String>),
-    Type(Vec<CardType>),
-    Head(Vec<String>),
-    Zone(Vec<ZoneKind>),
-    Controller(Players, bool),
-    Owner(Players, bool),
-    /// "with ...", for one and for many.
-    With(Vec<[String; 2]>),
-    Without(String),
-    /// "named ...", "not named ...".
-    Named(String),
-    /// Words after the noun.
-    After(String),
-}
-
-impl Attribute {
-    fn adjective(rank: u8, word: impl Into<String>) -> Option<Attribute> {
-        Some(Attribute::Adjective(rank, vec![word.into()]))
-    }
-
-    fn with(words: String) -> Option<Attribute> {
-        Some(Attribute::With(vec![[words.clone(), words]]))
-    }
-
-    fn head(word: &str) -> Option<Attribute> {
-        Some(Attribute::Head(vec![word.to_owned()]))
-    }
-
-    /// This or the other, where both belong in the same place.
-    fn or(self, other: Attribute) -> Option<Attribute> {
-        fn joined<T>(mut left: Vec<T>, right: Vec<T>) -> Vec<T> {
-            left.extend(right);
-            left
-        }
-        match (self, other) {
-            (Attribute::Adjective(rank, left), Attribute::Adjective(_, right)) => {
-                Some(Attribute::Adjective(rank, joined(left, right)))
-            }
-            (Attribute::Subtype(left), Attribute::Subtype(right)) => Some(Attribute::Subtype(joined(left, right))),
-            (Attribute::Type(left), Attribute::Type(right)) => Some(Attribute::Type(joined(left, right))),
-            (Attribute::Head(left), Attribute::Head(right)) => Some(Attribute::Head(joined(left, right))),
-            (Attribute::Zone(left), Attribute::Zone(right)) => Some(Attribute::Zone(joined(left, right))),
-            (Attribute::With(left), Attribute::With(right)) => Some(Attribute::With(joined(left, right))),
-            _ => None,
-        }
-    }
 }
 
 /// A card type in running text.
@@ -349,7 +296,7 @@ pub(super) const fn word(parity: Parity) -> &'static str {
     }
 }
 
-fn an(parity: Parity) -> String {
+pub(super) fn an(parity: Parity) -> String {
     format!("an {}", word(parity))
 }
 
@@ -412,257 +359,6 @@ impl Voice<'_> {
                 let one = (noun.number == Number::One).then(|| words.strip_prefix("is ")).flatten();
                 noun.after.push(one.map_or_else(|| format!("that {words}"), |rest| format!("that's {rest}")));
             }
-        }
-    }
-
-    /// What a filter says if it says no more than one thing; otherwise nothing has been said.
-    fn single(&mut self, filter: &Filter) -> Option<Attribute> {
-        let before = (self.said.clone(), self.it);
-        let attribute = self.attribute(filter);
-        if attribute.is_none() {
-            (self.said, self.it) = before;
-        }
-        attribute
-    }
-
-    fn is_single(&mut self, filter: &Filter) -> bool {
-        let before = (self.said.clone(), self.it);
-        let single = self.attribute(filter).is_some();
-        (self.said, self.it) = before;
-        single
-    }
-
-    fn attribute(&mut self, filter: &Filter) -> Option<Attribute> {
-        match filter {
-            Filter::Any => Some(Attribute::Nothing),
-            Filter::Not(inner) => self.negative(inner),
-            Filter::All(parts) => match parts.as_slice() {
-                [] => Some(Attribute::Nothing),
-                [only] => self.attribute(only),
-                _ => None,
-            },
-            Filter::AnyOf(parts) => {
-                let mut found: Option<Attribute> = None;
-                for part in parts {
-                    let next = self.attribute(part)?;
-                    found = Some(match found {
-                        None => next,
-                        Some(before) => before.or(next)?,
-                    });
-                }
-                found
-            }
-            Filter::Tapped => Attribute::adjective(0, "tapped"),
-            Filter::Attacking => Attribute::adjective(1, "attacking"),
-            Filter::Blocking => Attribute::adjective(1, "blocking"),
-            Filter::Blocked => Attribute::adjective(1, "blocked"),
-            Filter::AttackingThat { players, objects } => Some(Attribute::After(self.attacking_that(players, objects))),
-            Filter::BlockingThat(what) => {
-                Some(Attribute::After(format!("blocking {}", self.object(what, Case::Object).text)))
-            }
-            Filter::BlockedBy(what) => {
-                Some(Attribute::After(format!("blocked by {}", self.object(what, Case::Object).text)))
-            }
-            Filter::AttackingAlone => Some(Attribute::After("attacking alone".to_owned())),
-            Filter::BlockingAlone => Some(Attribute::After("blocking alone".to_owned())),
-            Filter::AttackedThisTurn => Some(Attribute::After("that attacked this turn".to_owned())),
-            Filter::BlockedThisTurn => Some(Attribute::After("that blocked this turn".to_owned())),
-            Filter::Is(Objects::AttachedTo) => Attribute::adjective(1, self.host.attached_word()),
-            Filter::Color(color) => Attribute::adjective(3, color.word()),
-            Filter::Colorless => Attribute::adjective(3, "colorless"),
-            Filter::Monocolored => Attribute::adjective(3, "monocolored"),
-            Filter::Multicolored => Attribute::adjective(3, "multicolored"),
-            Filter::Above(under) => Some(Attribute::After(format!("above {}", self.object(under, Case::Object).text))),
-            Filter::Supertype(kind) => Attribute::adjective(4, kind.to_string().to_lowercase()),
-            Filter::Subtype(kind) => Some(Attribute::Subtype(vec![kind.to_string()])),
-            Filter::Type(kind) => Some(Attribute::Type(vec![*kind])),
-            Filter::Spell => Attribute::head("spell"),
-            Filter::ActivatedAbility => Attribute::head("activated ability"),
-            Filter::TriggeredAbility => Attribute::head("triggered ability"),
-            Filter::Card => Attribute::head("card"),
-            Filter::Token => Attribute::head("token"),
-            Filter::In(zone) => Some(Attribute::Zone(vec![*zone])),
-            Filter::ControlledBy(who) => Some(Attribute::Controller(who.clone(), true)),
-            Filter::OwnedBy(who) => Some(Attribute::Owner(who.clone(), true)),
-            Filter::Keyword(keyword) => Attribute::with(self.keyword(keyword)),
-            Filter::HasAttached(inner) => {
-                let attached = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
-                Some(Attribute::With(vec![[
-                    format!("{attached} attached to it"),
-                    format!("{attached} attached to them"),
-                ]]))
-            }
-            Filter::AttachedTo(inner) => {
-                let host = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
-                Some(Attribute::After(format!("attached to {host}")))
-            }
-            Filter::Enchanting(who) => Some(Attribute::After(format!("attached to {}", self.a_player(who).0))),
-            Filter::SameName(objects) => {
-                let as_what = self.object(objects, Case::Object).text;
-                Attribute::with(format!("the same name as {as_what}"))
-            }
-            Filter::DifferentName(objects) => {
-                let than = self.object(objects, Case::Object).text;
-                Attribute::with(format!("a different name than {than}"))
-            }
-            Filter::SharesColor(_) => None,
-            Filter::HasCounter(kind) => {
-                let counter = format!("{kind} counter");
-                let one = format!("{} on it", with_article(&counter));
-                Some(Attribute::With(vec![[one, format!("{} on them", plural(&counter))]]))
-            }
-            Filter::Power(comparison, than) => {
-                let words = self.compared("power", *comparison, than);
-                Attribute::with(words)
-            }
-            Filter::Toughness(comparison, than) => {
-                let words = self.compared("toughness", *comparison, than);
-                Attribute::with(words)
-            }
-            Filter::ManaValue(comparison, than) => {
-                let words = self.compared("mana value", *comparison, than);
-                Attribute::with(words)
-            }
-            Filter::ManaValueIs(parity) => Some(Attribute::With(vec![[
-                format!("{} mana value", an(*parity)),
-                format!("{} mana values", word(*parity)),
-            ]])),
-            Filter::FromSource(inner) => {
-                let source = self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text;
-                Some(Attribute::After(format!("from {source}")))
-            }
-            Filter::SingleTarget => Attribute::with("a single target".to_owned()),
-            Filter::Targets(_) | Filter::TargetsOnly(_) => None,
-            Filter::Named(name) => Some(Attribute::Named(format!("named {name}"))),
-            Filter::ChosenColor => Some(Attribute::After("of the chosen color".to_owned())),
-            Filter::ChosenSubtype => Some(Attribute::After("of the chosen type".to_owned())),
-            Filter::ChosenCardType => Some(Attribute::After("of the chosen card type".to_owned())),
-            Filter::ChosenName => Some(Attribute::After("with the chosen name".to_owned())),
-            Filter::Historic => Attribute::adjective(4, "historic"),
-            Filter::WasCast(from) => {
-                let from = from.map(|zone| self.place(zone, None, Number::One, true));
-                Some(Attribute::After(spaced(["that was cast", &from.unwrap_or_default()])))
-            }
-            Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "kicked"),
-            Filter::Paid { .. } | Filter::PaidInstead => Some(Attribute::After(paid_words(filter))),
-            Filter::CastFrom(zone) => {
-                let place = self.place(*zone, None, Number::One, true);
-                Some(Attribute::After(format!("cast {place}")))
-            }
-            Filter::This | Filter::Is(_) => None,
-        }
-    }
-
-    /// What the negation of a filter says.
-    fn negative(&mut self, inner: &Filter) -> Option<Attribute> {
-        match inner {
-            Filter::This | Filter::Is(Objects::This) => Some(Attribute::Other),
-            // "Target creature ... another target creature."
-            Filter::Is(Objects::Target(index)) if self.said.contains(index) => Some(Attribute::Other),
-            Filter::Is(reference) => {
-                Some(Attribute::After(format!("other than {}", self.object(reference, Case::Object).text)))
-            }
-            Filter::Not(twice) => self.attribute(twice),
-            Filter::Tapped => Attribute::adjective(0, "untapped"),
-            Filter::Attacking => Attribute::adjective(1, "nonattacking"),
-            Filter::Blocking => Attribute::adjective(1, "nonblocking"),
-            Filter::Blocked => Attribute::adjective(1, "unblocked"),
-            Filter::Token => Attribute::adjective(2, "nontoken"),
-            Filter::Card => Attribute::adjective(2, "noncard"),
-            Filter::Spell => Attribute::adjective(2, "nonspell"),
-            Filter::Color(color) => Attribute::adjective(3, format!("non{}", color.word())),
-            Filter::Colorless => Attribute::adjective(3, "colored"),
-            Filter::Supertype(kind) => Attribute::adjective(4, format!("non{}", kind.to_string().to_lowercase())),
-            Filter::Type(kind) => Attribute::adjective(5, format!("non{}", type_word(*kind))),
-            Filter::Subtype(kind) => Attribute::adjective(5, format!("non-{kind}")),
-            Filter::ControlledBy(who) => Some(Attribute::Controller(who.clone(), false)),
-            Filter::OwnedBy(who) => Some(Attribute::Owner(who.clone(), false)),
-            Filter::Keyword(keyword) => Some(Attribute::Without(self.keyword(keyword))),
-            Filter::HasAttached(inner) => {
-                let attached = self.noun(inner, &Usage::new(Determiner::A, Kind::Permanent)).text;
-                Some(Attribute::Without(format!("{attached} attached to it")))
-            }
-            Filter::HasCounter(kind) => Some(Attribute::Without(with_article(&format!("{kind} counter")))),
-            Filter::Power(comparison, than) => {
-                let words = self.compared_not("power", *comparison, than);
-                Attribute::with(words)
-            }
-            Filter::Toughness(comparison, than) => {
-                let words = self.compared_not("toughness", *comparison, than);
-                Attribute::with(words)
-            }
-            Filter::ManaValue(comparison, than) => {
-                let words = self.compared_not("mana value", *comparison, than);
-                Attribute::with(words)
-            }
-            Filter::ManaValueIs(Parity::Odd) => self.attribute(&Filter::ManaValueIs(Parity::Even)),
-            Filter::ManaValueIs(Parity::Even) => self.attribute(&Filter::ManaValueIs(Parity::Odd)),
-            Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
-            Filter::AttackedThisTurn => Some(Attribute::After("that didn't attack this turn".to_owned())),
-            Filter::BlockedThisTurn => Some(Attribute::After("that didn't block this turn".to_owned())),
-            Filter::AttackingThat { .. }
-            | Filter::BlockingThat(_)
-            | Filter::BlockedBy(_)
-            | Filter::AttackingAlone
-            | Filter::BlockingAlone => {
-                Some(Attribute::After(format!("that {}", self.predicate(inner, Number::One, false))))
-            }
-            Filter::Any => Attribute::adjective(0, "nonexistent"),
-            Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "unkicked"),
-            Filter::Paid { .. } | Filter::PaidInstead => {
-                Some(Attribute::After(paid_words(inner).replacen("was paid", "wasn't paid", 1)))
-            }
-            Filter::CastFrom(zone) => {
-                let place = self.place(*zone, None, Number::One, true);
-                Some(Attribute::After(format!("not cast {place}")))
-            }
-            Filter::SingleTarget => Some(Attribute::Without("a single target".to_owned())),
-            Filter::AttachedTo(_)
-            | Filter::ActivatedAbility
-            | Filter::TriggeredAbility
-            | Filter::FromSource(_)
-            | Filter::Targets(_)
-            | Filter::TargetsOnly(_)
-            | Filter::Enchanting(_)
-            | Filter::SameName(_)
-            | Filter::DifferentName(_)
-            | Filter::SharesColor(_)
-            | Filter::Monocolored
-            | Filter::Multicolored
-            | Filter::Above(_)
-            | Filter::In(_)
-            | Filter::All(_)
-            | Filter::AnyOf(_) => None,
-            Filter::ChosenColor => Some(Attribute::After("that's not of the chosen color".to_owned())),
-            Filter::ChosenSubtype => Some(Attribute::After("that's not of the chosen type".to_owned())),
-            Filter::ChosenCardType => Some(Attribute::After("that's not of the chosen card type".to_owned())),
-            Filter::ChosenName => Some(Attribute::After("without the chosen name".to_owned())),
-            Filter::Historic => Attribute::adjective(4, "nonhistoric"),
-            Filter::WasCast(from) => {
-                let from = from.map(|zone| self.place(zone, None, Number::One, true));
-                Some(Attribute::After(spaced(["that wasn't cast", &from.unwrap_or_default()])))
-            }
-        }
-    }
-
-    /// "power 4 or greater".
-    pub(super) fn compared(&mut self, measure: &str, comparison: Comparison, than: &Quantity) -> String {
-        let simple = matches!(than, Quantity::Fixed(_) | Quantity::X);
-        let value = self.value(than);
-        match comparison {
-            Comparison::Equal if simple => format!("{measure} {value}"),
-            Comparison::AtLeast if simple => format!("{measure} {value} or greater"),
-            Comparison::AtMost if simple => format!("{measure} {value} or less"),
-            Comparison::Equal | Comparison::AtLeast | Comparison::AtMost | Comparison::Less | Comparison::Greater => {
-                format!("{measure} {} {value}", than_words(comparison))
-            }
-        }
-    }
-
-    fn compared_not(&mut self, measure: &str, comparison: Comparison, than: &Quantity) -> String {
-        match opposite(comparison) {
-            Some(opposite) => self.compared(measure, opposite, than),
-            None => format!("{measure} other than {}", self.value(than)),
         }
     }
 

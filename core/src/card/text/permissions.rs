@@ -1,10 +1,10 @@
 //! What players may do, and what of casting and activating they can't: "you may play lands from your graveyard",
 //! "your opponents can't cast creature spells" (CR 305.2, 601.3, 602.5).
 
-use super::super::effect::Restriction;
 use super::super::filter::{Filter, Objects, Players};
 use super::super::mana::ManaType;
 use super::super::permission::{AnyMana, CastingCost, Permission, Timing};
+use super::super::restriction::Restriction;
 use super::Voice;
 use super::clauses::{Clause, one_sentence};
 use super::nouns::{Determiner, Kind, Usage};

@@ -1,11 +1,11 @@
 //! Mana that is more than symbols, and what is said of it: "two mana in any combination of {R} and {G}", "spend this mana
 //! only to cast creature spells" (CR 106.5-8).
 
-use super::super::ability::TriggerEvent;
-use super::super::effect::ManaOutput;
 use super::super::filter::{Filter, Players, Quantity};
 use super::super::mana::{ManaSymbol, ManaType};
+use super::super::production::ManaOutput;
 use super::super::production::{ManaTerm, SpentOn};
+use super::super::trigger::TriggerEvent;
 use super::Voice;
 use super::nouns::{Determiner, Kind, Usage};
 use super::numbers::{Amount, constant};

@@ -1,9 +1,10 @@
 //! References as pronouns and names: "target creature", then "it"; "that player"; "its owner" (CR 109.5, 115, 201.4).
 
-use super::super::ability::{Ability, TargetSpec, TargetWhat, TriggerEvent};
+use super::super::ability::{Ability, TargetSpec, TargetWhat};
 use super::super::choosing::Linked;
 use super::super::filter::{Filter, Objects, Players};
 use super::super::keyword::Keyword;
+use super::super::trigger::TriggerEvent;
 use super::super::types::{CardType, Subtype};
 use super::super::words::ZoneKind;
 use super::Voice;

@@ -2,9 +2,10 @@
 
 use super::super::choosing::Choosing;
 use super::super::course::TurnPart;
-use super::super::effect::{Duration, Instead, Replacement, Would};
+use super::super::effect::Duration;
 use super::super::filter::{Filter, Players, Quantity};
 use super::super::mana::ManaSymbol;
+use super::super::replacement::{Instead, Replacement, Would};
 use super::super::words::{CounterKind, ZoneKind};
 use super::Voice;
 use super::conditions::step_noun;

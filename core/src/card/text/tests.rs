@@ -4,12 +4,14 @@
 
 use super::super::ability::{Body, Mode, Modes, SpellAbility, TargetWhat};
 use super::super::cost::{Cost, CostChange, CostEffect, Costly};
-use super::super::effect::{
-    Charge, CombatDamage, Duration, Instead, Joining, ManaOutput, Recipients, Replacement, Requirement, Would,
-};
+use super::super::effect::Duration;
 use super::super::filter::{CombatPoint, Comparison, Objects};
+use super::super::instruction::{Joining, Recipients};
 use super::super::mana::{Color, Colors, ManaCost, ManaType};
 use super::super::pool::Pool;
+use super::super::production::ManaOutput;
+use super::super::replacement::{Instead, Replacement, Would};
+use super::super::restriction::{Charge, CombatDamage, Requirement};
 use super::super::types::{CardType, Supertype};
 use super::super::words::{CounterKind, TurnStep};
 use super::super::{Card, Keyword};

@@ -1,9 +1,9 @@
 //! Trigger events: "whenever a creature attacks", "when", "at" (CR 603.2), and what "that creature" and "that player" are
 //! after one.
 
-use super::super::ability::TriggerEvent;
 use super::super::filter::{Filter, Players};
 use super::super::mana::ManaSymbol;
+use super::super::trigger::TriggerEvent;
 use super::super::words::CounterKind;
 use super::Voice;
 use super::conditions::so_many_creatures;

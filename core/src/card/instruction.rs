@@ -1,0 +1,633 @@
+//! One instruction of a spell ability or of the effect of an activated or triggered ability (CR 608.2), as data.
+
+use serde::{Deserialize, Serialize};
+
+use super::ability::{Ability, Body, TargetWhat};
+use super::chance::{CoinSide, TableRow};
+use super::choosing::Choosing;
+use super::cost::Cost;
+use super::course::{AfterPhase, StepPlace, TurnPart};
+use super::deed::{Again, Changing, Each};
+use super::definition::Face;
+use super::effect::{Duration, Modification, StaticEffect};
+use super::filter::{Condition, Filter, Objects, Players, Quantity};
+use super::permission::CastingCost;
+use super::production::{ManaOutput, ManaTerm};
+use super::token::Predefined;
+use super::trigger::TriggerEvent;
+use super::words::{CounterKind, Phase, Place, TurnStep, ZoneKind};
+
+/// Who or what is dealt damage.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Recipients {
+    /// Whatever was chosen for the target with this index (CR 115.4).
+    Target(u8),
+    /// Objects.
+    Objects(Objects),
+    /// Players.
+    Players(Players),
+    /// Players and objects.
+    Both(Players, Objects),
+}
+
+/// How a creature becomes attacking or blocking without being declared (CR 508.4, 509.7).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Joining {
+    /// Attacking; its controller chooses what (CR 508.4).
+    Attacking,
+    /// Attacking this player.
+    AttackingPlayer(Players),
+    /// Attacking the player or planeswalker that this creature is attacking.
+    AttackingLike(Objects),
+    /// Blocking; its controller chooses which attacking creature (CR 509.7).
+    Blocking,
+    /// Blocking this attacking creature.
+    BlockingThat(Objects),
+}
+
+/// One instruction of a spell ability or of the effect of an activated or triggered ability.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Instruction {
+    /// Deal damage (CR 120).
+    DealDamage {
+        /// What deals it.
+        source: Objects,
+        /// How much.
+        amount: Quantity,
+        /// To whom or what.
+        to: Recipients,
+        /// Who or what is dealt the damage that would be excess damage to a permanent, which is then the affected one
+        /// (CR 120.4a).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        excess: Option<Recipients>,
+    },
+    /// Two creatures deal damage equal to their power to each other (CR 701.12a).
+    Fight {
+        /// One of them.
+        what: Objects,
+        /// The other.
+        with: Objects,
+    },
+    /// Gain life (CR 119.3).
+    GainLife {
+        /// Who does.
+        who: Players,
+        /// How much.
+        amount: Quantity,
+    },
+    /// Lose life (CR 119.3).
+    LoseLife {
+        /// Who does.
+        who: Players,
+        /// How much.
+        amount: Quantity,
+    },
+    /// A life total becomes a number (CR 119.5).
+    SetLife {
+        /// Whose; "they" is that player.
+        who: Players,
+        /// Which number.
+        to: Quantity,
+    },
+    /// Two players exchange life totals (CR 701.10c).
+    ExchangeLife {
+        /// One of them, or both.
+        who: Players,
+        /// The other.
+        with: Players,
+    },
+    /// Control of two permanents is exchanged (CR 701.10b).
+    ExchangeControl {
+        /// One of them, or both.
+        what: Objects,
+        /// The other.
+        with: Objects,
+    },
+    /// Draw cards, one after another (CR 121.2).
+    Draw {
+        /// Who does.
+        who: Players,
+        /// How many.
+        count: Quantity,
+    },
+    /// Discard cards of the player's choice (CR 701.8).
+    Discard {
+        /// Who does.
+        who: Players,
+        /// How many.
+        count: Quantity,
+        /// Whether chance chooses (CR 701.8b).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        at_random: bool,
+    },
+    /// Their owners discard these cards, which another player or an earlier instruction chose (CR 701.8b).
+    DiscardThose(Objects),
+    /// Their controllers sacrifice these permanents (CR 701.17a).
+    SacrificeThose(Objects),
+    /// Choose objects or players, which are not targets (CR 115.10, 608.2d).
+    Choose {
+        /// Who chooses, each for themselves in APNAP order: "they" is that player.
+        who: Players,
+        /// What may be chosen.
+        what: TargetWhat,
+        /// How many, or how many at the most.
+        count: Quantity,
+        /// Whether fewer may be chosen.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        up_to: bool,
+        /// Whether chance chooses.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        at_random: bool,
+        /// What the player divides among those chosen, each getting at least one (CR 608.2d).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        divide: Option<Box<Quantity>>,
+        /// The place by which later instructions speak of what was chosen.
+        into: u8,
+    },
+    /// Something is done for each of several, one after another (CR 608.2f).
+    ForEach {
+        /// For whom or what.
+        each: Each,
+        /// What is done.
+        then: Vec<Instruction>,
+    },
+    /// A process is repeated.
+    Repeat {
+        /// What is done.
+        then: Vec<Instruction>,
+        /// How often.
+        again: Again,
+    },
+    /// The targets of spells or abilities are changed (CR 115.7).
+    ChangeTargets {
+        /// Who changes them.
+        who: Players,
+        /// Of which spell or ability.
+        of: Objects,
+        /// How many of them.
+        which: Changing,
+        /// What they are changed to, if not any legal target.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Box<TargetWhat>>,
+    },
+    /// Put cards from the top of a library into a graveyard (CR 701.13).
+    Mill {
+        /// Who does.
+        who: Players,
+        /// How many.
+        count: Quantity,
+    },
+    /// Destroy permanents (CR 701.7).
+    Destroy(Objects),
+    /// Exile objects (CR 701.11).
+    Exile(Objects),
+    /// Exile objects face down (CR 406.3).
+    ExileFaceDown {
+        /// What is exiled.
+        what: Objects,
+        /// Who may look at them, for as long as they remain there; nobody if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        look: Option<Players>,
+    },
+    /// Put objects that you own into the ante zone, in a game for ante (CR 407.4).
+    Ante(Objects),
+    /// Cards have another owner (CR 407.3).
+    ChangeOwner {
+        /// Which cards.
+        what: Objects,
+        /// The new owner.
+        to: Players,
+    },
+    /// Sacrifice permanents of the player's choice (CR 701.17).
+    Sacrifice {
+        /// Who does.
+        who: Players,
+        /// Which may be chosen.
+        what: Filter,
+        /// How many.
+        count: Quantity,
+    },
+    /// Counter spells or abilities (CR 701.5).
+    Counter(Objects),
+    /// Counter spells, and put those countered this way somewhere else than into a graveyard (CR 608.2c, 701.5a).
+    CounterInto {
+        /// Which spells.
+        what: Objects,
+        /// Where to; a library means its top.
+        into: ZoneKind,
+    },
+    /// Put objects into a zone of their owners (CR 400.3).
+    Put {
+        /// What moves.
+        what: Objects,
+        /// Where to.
+        into: ZoneKind,
+        /// Where in a library.
+        #[serde(default, skip_serializing_if = "Place::is_top")]
+        place: Place,
+        /// Whether several of them go there in a random order, not in one that their owner chooses (CR 401.4).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        random: bool,
+    },
+    /// Players shuffle objects into their libraries (CR 701.20c-e).
+    ShuffleInto {
+        /// What goes there.
+        what: Objects,
+        /// Whose libraries are shuffled.
+        whose: Players,
+    },
+    /// Put objects onto the battlefield (CR 110.2a).
+    PutOntoBattlefield {
+        /// What moves.
+        what: Objects,
+        /// Under whose control.
+        control: Players,
+        /// Whether it enters tapped.
+        tapped: bool,
+        /// Whether it enters attacking or blocking, and what (CR 508.4, 509.7).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        joining: Option<Joining>,
+        /// What it enters attached to (CR 303.4h-i).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        attached_to: Option<Recipients>,
+        /// The counters that it enters with.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        counters: Vec<(CounterKind, Quantity)>,
+    },
+    /// Add mana to a pool (CR 106.4).
+    AddMana {
+        /// Whose pool.
+        who: Players,
+        /// Which mana.
+        mana: ManaOutput,
+        /// What is said of that mana (CR 106.6).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        terms: Vec<ManaTerm>,
+    },
+    /// Players lose all unspent mana, and another adds it (CR 106.13).
+    TakeMana {
+        /// Who loses it.
+        from: Players,
+        /// Who gets it.
+        to: Players,
+    },
+    /// Put counters on objects (CR 122.6).
+    PutCounters {
+        /// On what.
+        on: Objects,
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many.
+        count: Quantity,
+    },
+    /// Remove counters from objects.
+    RemoveCounters {
+        /// From what.
+        from: Objects,
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many.
+        count: Quantity,
+    },
+    /// Move counters from one object to another (CR 122.5).
+    MoveCounters {
+        /// From what.
+        from: Objects,
+        /// Onto what.
+        to: Objects,
+        /// Of which kind; of all kinds if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<CounterKind>,
+        /// How many; all if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        count: Option<Quantity>,
+    },
+    /// Put the same counters on an object that another has, or had when it left (CR 122.8).
+    PutSameCounters {
+        /// Whose counters.
+        of: Objects,
+        /// On what.
+        on: Objects,
+    },
+    /// Give players counters, such as energy (CR 122.1).
+    GetCounters {
+        /// Who gets them.
+        who: Players,
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many.
+        count: Quantity,
+    },
+    /// Attach Auras, Equipment or Fortifications to an object or player (CR 701.3a). Where several are named, the
+    /// controller of each attachment chooses the one that it goes to (CR 301.5c, 303.4d).
+    Attach {
+        /// What is attached.
+        what: Objects,
+        /// What it is attached to.
+        to: Recipients,
+    },
+    /// Unattach Equipment from what they are attached to (CR 701.3d).
+    Unattach(Objects),
+    /// Look at all cards of your library and take some that fit (CR 701.19). What says more than "a card" may stay
+    /// unfound (CR 701.19b); shuffling is an instruction of its own.
+    Search {
+        /// Which cards; `Card` is any.
+        what: Filter,
+        /// How many at the most.
+        count: Quantity,
+        /// Whether what is found is shown to all players.
+        reveal: bool,
+        /// Where what is found goes.
+        into: ZoneKind,
+        /// Whether it enters the battlefield tapped.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        tapped: bool,
+    },
+    /// Look at cards that are hidden from that player.
+    LookAt {
+        /// Who looks.
+        who: Players,
+        /// At what.
+        what: Objects,
+    },
+    /// Look at the top cards of one's library and put any number of them on the bottom (CR 701.18).
+    Scry {
+        /// The one player who does.
+        who: Players,
+        /// How many cards.
+        count: Quantity,
+    },
+    /// Look at the top cards of one's library and put any number of them into one's graveyard (CR 701.42).
+    Surveil {
+        /// The one player who does.
+        who: Players,
+        /// How many cards.
+        count: Quantity,
+    },
+    /// Shuffle libraries (CR 701.20).
+    Shuffle(Players),
+    /// Show cards to all players (CR 701.16a).
+    Reveal(Objects),
+    /// Tap permanents (CR 701.21a).
+    Tap(Objects),
+    /// Untap permanents (CR 701.21b).
+    Untap(Objects),
+    /// Create tokens (CR 111).
+    CreateTokens {
+        /// Who creates them.
+        who: Players,
+        /// How many.
+        count: Quantity,
+        /// A predefined token, which `token` adds to (CR 111.10).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        predefined: Option<Predefined>,
+        /// What each of them is; its name, if it has none here, is that of its subtypes (CR 111.4).
+        #[serde(default, skip_serializing_if = "Face::is_empty_box")]
+        token: Box<Face>,
+        /// What they enter attached to (CR 303.4i).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        attached_to: Option<Recipients>,
+        /// Its power and toughness, where they are no fixed numbers (CR 111.3).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        size: Option<(Quantity, Quantity)>,
+        /// Whether they enter tapped.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        tapped: bool,
+        /// Whether they enter attacking or blocking, and what (CR 508.4, 509.7).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        joining: Option<Joining>,
+    },
+    /// Remove creatures and planeswalkers from combat (CR 506.4).
+    RemoveFromCombat(Objects),
+    /// Attacking creatures become blocked, though nothing blocks them (CR 509.1h).
+    BecomeBlocked(Objects),
+    /// Blocked creatures become unblocked (CR 509.1h).
+    BecomeUnblocked(Objects),
+    /// Creatures on the battlefield become attacking creatures (CR 508.4).
+    Attack {
+        /// Which creatures.
+        what: Objects,
+        /// What they are attacking.
+        joining: Joining,
+    },
+    /// Creatures on the battlefield block an attacking creature (CR 509.6).
+    Block {
+        /// Which creatures block.
+        what: Objects,
+        /// The attacking creatures of which each blocks one.
+        attacker: Filter,
+        /// Who chooses it, where there are several.
+        chosen_by: Players,
+    },
+    /// A player chooses anew which player or planeswalker attacking creatures are attacking (CR 508.7).
+    Reselect {
+        /// Who chooses.
+        who: Players,
+        /// Which attacking creatures.
+        what: Objects,
+    },
+    /// Players get an emblem (CR 114.2).
+    GetEmblem {
+        /// Who does.
+        who: Players,
+        /// All that it has.
+        abilities: Vec<Ability>,
+    },
+    /// Begin a continuous effect on the characteristics of objects (CR 611.2).
+    Modify {
+        /// What is affected; locked in as the effect begins (CR 611.2c).
+        what: Objects,
+        /// What changes.
+        modifications: Vec<Modification>,
+        /// For how long.
+        duration: Duration,
+    },
+    /// Begin a continuous effect on the rules: a replacement or prevention effect, or a restriction.
+    Establish {
+        /// The effect.
+        effect: StaticEffect,
+        /// For how long.
+        duration: Duration,
+    },
+    /// Create a delayed triggered ability (CR 603.7), or a reflexive one, which triggers at once (CR 603.12).
+    Delay {
+        /// What it waits for.
+        when: TriggerEvent,
+        /// What it does.
+        body: Box<Body>,
+        /// How long it lasts; without one it triggers only once (CR 603.7b).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Duration>,
+    },
+    /// A player may do something.
+    May {
+        /// Who decides.
+        who: Players,
+        /// What is done then.
+        then: Vec<Instruction>,
+    },
+    /// A player may cast or play some of these cards now, whatever the time (CR 608.2g).
+    MayPlay {
+        /// Who may.
+        who: Players,
+        /// Which cards, from wherever they are.
+        what: Objects,
+        /// How many, one after another; any number if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        count: Option<u8>,
+        /// Whether lands may be played as well (CR 305.2b).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        lands: bool,
+        /// What a spell costs.
+        #[serde(default, skip_serializing_if = "CastingCost::is_usual")]
+        cost: CastingCost,
+    },
+    /// Something is done unless a player pays a cost (CR 118.12).
+    Unless {
+        /// Who may pay; of several, each in turn until one does.
+        who: Players,
+        /// What is paid.
+        cost: Vec<Cost>,
+        /// What is done if it is not paid.
+        then: Vec<Instruction>,
+    },
+    /// A player may pay a cost, which may be anything that a cost can be; what is done then depends on it (CR 118.12).
+    MayPay {
+        /// Who may pay; of several, each in turn until one does.
+        who: Players,
+        /// What is paid.
+        cost: Vec<Cost>,
+        /// Whether it is paid if it can be, without a choice: "sacrifice it. If you do" (CR 118.12).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        must: bool,
+        /// What is done if it is paid: "if you do".
+        then: Vec<Instruction>,
+        /// What is done if it is not paid: "if you don't".
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        otherwise: Vec<Instruction>,
+    },
+    /// Something is done only if a condition holds.
+    If {
+        /// The condition.
+        condition: Condition,
+        /// What is done if it holds.
+        then: Vec<Instruction>,
+        /// What is done if it does not.
+        otherwise: Vec<Instruction>,
+    },
+    /// A value is chosen that linked abilities speak of (CR 607.2d).
+    ChooseValue(Choosing),
+    /// A number is noted for linked abilities (CR 607.2e).
+    NoteNumber(Quantity),
+    /// Exile objects until an event, which returns them to where they were at once (CR 610.3).
+    ExileUntil {
+        /// What is exiled.
+        what: Objects,
+        /// Until what happens.
+        until: TriggerEvent,
+    },
+    /// A player separates objects into two piles, and another picks one of them (CR 700.3).
+    Separate {
+        /// Who separates.
+        who: Players,
+        /// What.
+        what: Objects,
+        /// Who picks a pile: `Pile(0)` is that one from now on, `Pile(1)` the other.
+        picks: Players,
+    },
+    /// Players take extra turns after this one (CR 500.7).
+    ExtraTurn {
+        /// Who does.
+        who: Players,
+        /// How many each.
+        count: Quantity,
+    },
+    /// There are additional phases, in this order (CR 500.8).
+    ExtraPhases {
+        /// After which phase.
+        after: AfterPhase,
+        /// Which.
+        phases: Vec<Phase>,
+    },
+    /// There are additional turn steps in the phase under way (CR 500.9).
+    ExtraSteps {
+        /// Which.
+        step: TurnStep,
+        /// How many.
+        count: Quantity,
+        /// Where.
+        place: StepPlace,
+    },
+    /// Players skip their next turns, phases or turn steps of a kind (CR 614.10a).
+    Skip {
+        /// Who does.
+        who: Players,
+        /// What is skipped.
+        what: TurnPart,
+        /// How many of them.
+        count: Quantity,
+    },
+    /// Flip coins, one after another; what then asks how they came out speaks of these (CR 705).
+    FlipCoins {
+        /// Who does, in APNAP order.
+        #[serde(default = "you", skip_serializing_if = "is_you")]
+        who: Players,
+        /// How many each.
+        count: Quantity,
+        /// Whether the player calls the flip, and wins or loses it (CR 705.1); if not, only the sides matter (CR 705.2).
+        #[serde(default = "yes", skip_serializing_if = "is_yes")]
+        called: bool,
+        /// The flip after which there is no other, however many there were to be.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<CoinSide>,
+    },
+    /// Roll dice (CR 706); what then asks for the result speaks of these.
+    RollDice {
+        /// Who does.
+        #[serde(default = "you", skip_serializing_if = "is_you")]
+        who: Players,
+        /// How many each.
+        count: Quantity,
+        /// How many sides each die has (CR 706.1a).
+        sides: u32,
+        /// What is added to each result (CR 706.2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        plus: Option<Quantity>,
+        /// How many of the lowest rolls are ignored (CR 706.5).
+        #[serde(default, skip_serializing_if = "is_zero")]
+        ignore_lowest: u32,
+        /// The results table (CR 706.3).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        table: Vec<TableRow>,
+    },
+    /// In a results table: the same roll once more (CR 706.3c).
+    RollAgain,
+    /// Players win the game (CR 104.2b).
+    Win(Players),
+    /// Players lose the game (CR 104.3e).
+    Lose(Players),
+    /// The game is a draw (CR 104.4c).
+    DrawGame,
+}
+
+fn you() -> Players {
+    Players::You
+}
+
+fn is_you(who: &Players) -> bool {
+    *who == Players::You
+}
+
+const fn yes() -> bool {
+    true
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_yes(yes: &bool) -> bool {
+    *yes
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_zero(n: &u32) -> bool {
+    *n == 0
+}

@@ -1,0 +1,548 @@
+//! What instructions have in common: who does what to whom, how many, where to (CR 608.2c).
+
+use super::super::ability::TargetWhat;
+use super::super::filter::{Filter, Objects, Players, Quantity};
+use super::super::instruction::{Instruction, Joining, Recipients};
+use super::super::mana::{ManaSymbol, ManaType};
+use super::super::production::ManaOutput;
+use super::super::trigger::TriggerEvent;
+use super::super::words::{CounterKind, Place, ZoneKind};
+use super::clauses::Clause;
+use super::effects::quoted_all;
+use super::instructions::{MANY_SYMBOLS, a_permanent};
+use super::nouns::{Determiner, Kind, Usage, type_word};
+use super::numbers::{Amount, constant, counters_of_player};
+use super::references::{Case, Phrase};
+use super::words::{Number, Person, list, spaced};
+use super::{Voice, type_words};
+
+impl Voice<'_> {
+    /// What something is attached to: one of what is named.
+    pub(super) fn recipient(&mut self, to: &Recipients) -> String {
+        match to {
+            Recipients::Target(index) => match self.targets.get(usize::from(*index)).map(|spec| &spec.what) {
+                Some(TargetWhat::Player(_)) => self.player(&Players::Target(*index)).0,
+                _ => self.object(&Objects::Target(*index), Case::Object).text,
+            },
+            Recipients::Objects(what) => {
+                self.object_with(what, Case::Object, &Usage::new(Determiner::A, Kind::Permanent)).text
+            }
+            Recipients::Players(who) => self.a_player(who).0,
+            Recipients::Both(who, what) => {
+                let whom = self.a_player(who).0;
+                let usage = Usage::new(Determiner::A, Kind::Permanent);
+                format!("{whom} or {}", self.object_with(what, Case::Object, &usage).text)
+            }
+        }
+    }
+
+    /// What a player does; said to you as a command, if it is so said.
+    pub(super) fn player_does(&mut self, who: &Players, verb: &str, amount: Amount, command: bool) -> Clause {
+        let (subject, person) = self.player(who);
+        Clause {
+            command: command && person == Person::You,
+            who: Some(who.clone()),
+            ..Clause::new(subject, person, verb, amount.text).with_tail(amount.tail)
+        }
+    }
+
+    /// What is done to objects, no matter by whom.
+    pub(super) fn act(&mut self, verb: &str, what: &Objects, moves: bool) -> Clause {
+        let phrase = if moves {
+            self.moved(what)
+        } else {
+            self.object_with(what, Case::Object, &Usage::new(Determiner::All, Kind::Permanent))
+        };
+        Clause::command(verb, phrase.text)
+    }
+
+    /// Objects that are moved, with where they come from if it is not the battlefield.
+    pub(super) fn moved(&mut self, what: &Objects) -> Phrase {
+        let usage = Usage { from: true, ..Usage::new(Determiner::All, Kind::Permanent) };
+        self.moving = true;
+        let mut phrase = self.object_with(what, Case::Object, &usage);
+        self.moving = false;
+        // An ability that functions elsewhere says so where it moves its own object.
+        if *what == Objects::This && self.zone != ZoneKind::Battlefield && self.moved.is_empty() && !self.zone_said {
+            let place = self.place(self.zone, Some(&Players::You), Number::One, true);
+            phrase.text = format!("{} {place}", phrase.text);
+            self.zone_said = true;
+        }
+        if !self.moved.contains(what) {
+            self.moved.push(what.clone());
+        }
+        phrase
+    }
+
+    /// Whether objects are known to have left the battlefield, so that they can return to it.
+    pub(super) fn can_return(&self, what: &Objects) -> bool {
+        let died = match self.trigger {
+            Some(TriggerEvent::Moves { to: Some(ZoneKind::Graveyard | ZoneKind::Exile), .. }) => match what {
+                Objects::ThatObject => true,
+                Objects::This => self.trigger_is_about_this(),
+                Objects::Target(_)
+                | Objects::Affected
+                | Objects::Granter
+                | Objects::Created
+                | Objects::AttachedTo
+                | Objects::Chosen(_)
+                | Objects::ThisWay(_)
+                | Objects::TopOfLibrary(..)
+                | Objects::PaidWith
+                | Objects::TopOfGraveyard(..)
+                | Objects::Among(..)
+                | Objects::Linked(_)
+                | Objects::Pile(_)
+                | Objects::Each(_) => false,
+            },
+            _ => false,
+        };
+        died || self.moved.contains(what)
+            || (*what == Objects::This && self.zone == ZoneKind::Graveyard)
+            || matches!(what, Objects::Linked(_))
+            || self.comes_from(what, ZoneKind::Graveyard)
+    }
+
+    /// Whose zone an object goes to: its owner's, unless the text has said who that is.
+    pub(super) fn owners(&self, what: &Objects, number: Number) -> String {
+        let filter = self.filter_of(what);
+        let yours = filter.is_some_and(|filter| match filter {
+            Filter::All(parts) => {
+                let in_own_zone =
+                    |zone: &ZoneKind| matches!(zone, ZoneKind::Hand | ZoneKind::Library | ZoneKind::Graveyard);
+                parts.contains(&Filter::OwnedBy(Players::You))
+                    || (parts.contains(&Filter::ControlledBy(Players::You)) && filter.zones().iter().all(in_own_zone))
+            }
+            other => *other == Filter::OwnedBy(Players::You),
+        });
+        match (yours, number) {
+            (true, _) => "your".to_owned(),
+            (false, Number::One) => "its owner's".to_owned(),
+            (false, Number::Many) => "their owners'".to_owned(),
+        }
+    }
+
+    /// What a reference is described by, if it is.
+    pub(super) fn filter_of<'s>(&'s self, what: &'s Objects) -> Option<&'s Filter> {
+        match what {
+            Objects::Each(filter) => Some(filter),
+            Objects::Target(index) => self.targets.get(usize::from(*index)).and_then(|spec| match &spec.what {
+                TargetWhat::Object(filter) => Some(filter),
+                TargetWhat::AnyTarget | TargetWhat::Player(_) | TargetWhat::PlayerOrObject(..) | TargetWhat::All(_) => {
+                    None
+                }
+            }),
+            Objects::This
+            | Objects::ThatObject
+            | Objects::Affected
+            | Objects::Granter
+            | Objects::Created
+            | Objects::AttachedTo
+            | Objects::Linked(_)
+            | Objects::Pile(_)
+            | Objects::PaidWith
+            | Objects::ThisWay(_)
+            | Objects::Chosen(_)
+            | Objects::TopOfLibrary(..) => None,
+            Objects::TopOfGraveyard(_, filter) | Objects::Among(_, filter) => Some(filter),
+        }
+    }
+
+    pub(super) fn each_object(&mut self, objects: &Objects) -> Phrase {
+        self.object_with(objects, Case::Object, &Usage::new(Determiner::Each, Kind::Permanent))
+    }
+
+    pub(super) fn deal_damage(&mut self, source: &Objects, amount: &Quantity, to: &Recipients) -> Clause {
+        let usage = Usage::new(Determiner::Each, Kind::Permanent);
+        let subject = self.object_with(source, Case::Subject, &usage);
+        if *amount == Quantity::Portion {
+            let among = match to {
+                Recipients::Target(index) => Objects::Target(*index),
+                Recipients::Objects(what) | Recipients::Both(_, what) => what.clone(),
+                Recipients::Players(who) => {
+                    let whom = self.player(who).0;
+                    return Clause::new(
+                        subject.text,
+                        subject.number.into(),
+                        "deal",
+                        format!("that much damage to {whom}"),
+                    );
+                }
+            };
+            let total = self.divided(&among).unwrap_or(Quantity::ThatMuch);
+            let amount = self.measure(&total, "damage");
+            let among = self.each_object(&among).text;
+            let text = format!("{} divided as you choose among {among}", amount.text);
+            return Clause::new(subject.text, subject.number.into(), "deal", text).with_tail(amount.tail);
+        }
+        let amount = self.measure(amount, "damage");
+        let to = match to {
+            Recipients::Target(index) => self.each_object(&Objects::Target(*index)).text,
+            Recipients::Objects(what) if what == source => "itself".to_owned(),
+            Recipients::Objects(what) => self.each_object(what).text,
+            Recipients::Players(who) => self.player(who).0,
+            Recipients::Both(who, what) => {
+                let whom = self.player(who).0;
+                format!("{whom} and {}", self.each_object(what).text)
+            }
+        };
+        Clause {
+            brief: true,
+            ..Clause::new(subject.text, subject.number.into(), "deal", format!("{} to {to}", amount.text))
+                .with_tail(amount.tail)
+        }
+    }
+
+    pub(super) fn life(&mut self, who: &Players, verb: &str, amount: &Quantity) -> Clause {
+        let (subject, person) = self.player(who);
+        let amount = self.measure(amount, "life");
+        Clause {
+            who: Some(who.clone()),
+            brief: true,
+            ..Clause::new(subject, person, verb, amount.text).with_tail(amount.tail)
+        }
+    }
+
+    pub(super) fn cards(&mut self, who: &Players, verb: &str, count: &Quantity) -> Clause {
+        let (subject, person) = self.player(who);
+        let amount = self.count(count, "card");
+        Clause {
+            command: person == Person::You,
+            who: Some(who.clone()),
+            ..Clause::new(subject, person, verb, amount.text).with_tail(amount.tail)
+        }
+    }
+
+    pub(super) fn sacrifice(&mut self, who: &Players, what: &Filter, count: &Quantity) -> Clause {
+        let (subject, person) = self.player(who);
+        let known = constant(count).map(|n| self.so_many(i64::from(n), what));
+        let amount = match count {
+            _ if known.is_some() => Amount { text: known.unwrap_or_default(), tail: String::new() },
+            Quantity::X => Amount { text: self.several("X", what), tail: String::new() },
+            Quantity::ThatMuch => Amount { text: self.several("that many", what), tail: String::new() },
+            Quantity::Fixed(_)
+            | Quantity::Count(_)
+            | Quantity::DifferentNames(_)
+            | Quantity::Power(_)
+            | Quantity::Toughness(_)
+            | Quantity::ManaValue(_)
+            | Quantity::Counters(..)
+            | Quantity::PlayerCounters(..)
+            | Quantity::Life(_)
+            | Quantity::HandSize(_)
+            | Quantity::ChosenNumber
+            | Quantity::Number(_)
+            | Quantity::Devotion(..)
+            | Quantity::Party(_)
+            | Quantity::Coins(_)
+            | Quantity::Roll(_)
+            | Quantity::Portion
+            | Quantity::ThisWay(..)
+            | Quantity::Times(..)
+            | Quantity::Sum(_)
+            | Quantity::TimesPaid(..)
+            | Quantity::Divided { .. }
+            | Quantity::XOf(_) => match self.for_each(count) {
+                Some((1, tail)) => Amount { text: self.noun(what, &a_permanent()).text, tail },
+                Some((n, tail)) => Amount { text: self.so_many(i64::from(n), what), tail },
+                None => {
+                    let what = self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                    Amount { text: format!("a number of {what} equal to {}", self.value(count)), tail: String::new() }
+                }
+            },
+        };
+        Clause {
+            command: person == Person::You,
+            who: Some(who.clone()),
+            ..Clause::new(subject, person, "sacrifice", amount.text).with_tail(amount.tail)
+        }
+    }
+
+    /// "two creatures" (CR 107.1).
+    pub(super) fn so_many(&mut self, n: i64, what: &Filter) -> String {
+        match n {
+            0 => self.several("no", what),
+            1 => self.noun(what, &a_permanent()).text,
+            _ => self.several(&super::words::number_word(n), what),
+        }
+    }
+
+    pub(super) fn several(&mut self, many: &str, what: &Filter) -> String {
+        let usage = Usage::new(Determiner::Several(many.to_owned(), Number::Many), Kind::Permanent);
+        self.noun(what, &usage).text
+    }
+
+    pub(super) fn put(&mut self, what: &Objects, into: ZoneKind, place: Place, random: bool) -> Clause {
+        let phrase = self.moved(what);
+        let owners = self.owners(what, phrase.number);
+        let number = if owners == "your" { Number::One } else { phrase.number };
+        let zone = super::words::numbered(into.word(), number);
+        let text = phrase.text;
+        match into {
+            ZoneKind::Hand if matches!(what, Objects::TopOfLibrary(..)) => {
+                Clause::command("put", format!("{text} into {owners} {zone}"))
+            }
+            ZoneKind::Hand => Clause::command("return", format!("{text} to {owners} {zone}")),
+            ZoneKind::Library => {
+                let order = if random { " in a random order" } else { "" };
+                match place {
+                    Place::Top => Clause::command("put", format!("{text} on top of {owners} {zone}{order}")),
+                    Place::Bottom => Clause::command("put", format!("{text} on the bottom of {owners} {zone}{order}")),
+                    Place::FromTop(n) => {
+                        let nth = super::words::ordinal(n);
+                        Clause::command("put", format!("{text} into {owners} {zone} {nth} from the top{order}"))
+                    }
+                }
+            }
+            ZoneKind::Graveyard => Clause::command("put", format!("{text} into {owners} {zone}")),
+            ZoneKind::Exile => Clause::command("exile", text),
+            ZoneKind::Battlefield | ZoneKind::Stack => {
+                Clause::command("put", format!("{text} onto the {}", into.word()))
+            }
+            ZoneKind::Command => Clause::command("put", format!("{text} into the command zone")),
+            ZoneKind::Outside => Clause::command("put", format!("{text} outside the game")),
+            ZoneKind::Ante => Clause::command("ante", text),
+        }
+    }
+
+    pub(super) fn become_(&mut self, what: &Objects, how: &str) -> Clause {
+        let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::Bare, Kind::Creature));
+        Clause::new(phrase.text, phrase.number.into(), "become", how)
+    }
+
+    /// "attacking", "blocking target creature".
+    pub(super) fn joining(&mut self, joining: &Joining) -> String {
+        match joining {
+            Joining::Attacking => "attacking".to_owned(),
+            Joining::AttackingPlayer(who) => format!("attacking {}", self.player(who).0),
+            Joining::AttackingLike(what) => {
+                let like = self.object(what, Case::Subject).text;
+                format!("attacking the player or planeswalker {like} is attacking")
+            }
+            Joining::Blocking => "blocking".to_owned(),
+            Joining::BlockingThat(what) => format!("blocking {}", self.object(what, Case::Object).text),
+        }
+    }
+
+    pub(super) fn put_onto_battlefield(
+        &mut self,
+        what: &Objects,
+        control: &Players,
+        tapped: bool,
+        joining: Option<&Joining>,
+    ) -> Clause {
+        let back = self.can_return(what);
+        let phrase = self.moved(what);
+        let joining = joining.map(|joining| self.joining(joining));
+        let tapped = match (tapped, joining) {
+            (true, Some(joining)) => format!(" tapped and {joining}"),
+            (true, None) => " tapped".to_owned(),
+            (false, Some(joining)) => format!(" {joining}"),
+            (false, None) => String::new(),
+        };
+        let whose = match control {
+            Players::OwnerOf(of) if **of == *what => match phrase.number {
+                Number::One => "its owner's".to_owned(),
+                Number::Many => "their owners'".to_owned(),
+            },
+            Players::You
+            | Players::Opponents
+            | Players::Each
+            | Players::Target(_)
+            | Players::ThatPlayer
+            | Players::Active
+            | Players::Defending
+            | Players::ControllerOf(_)
+            | Players::OwnerOf(_)
+            | Players::ChosenPlayer
+            | Players::OpponentsOf(_)
+            | Players::Enchanted
+            | Players::Chosen(_)
+            | Players::They => self.player_possessive(control),
+        };
+        let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
+        Clause::command(verb, format!("{} {onto} the battlefield{tapped} under {whose} control", phrase.text))
+    }
+
+    /// Whether a reference is to what is in a zone.
+    pub(super) fn comes_from(&self, what: &Objects, zone: ZoneKind) -> bool {
+        self.filter_of(what).is_some_and(|filter| filter.zones() == [zone])
+    }
+
+    pub(super) fn counters_got(&mut self, kind: &CounterKind, count: &Quantity) -> Amount {
+        if *kind != CounterKind::Energy {
+            return self.count(count, &counters_of_player(kind, Number::One));
+        }
+        let symbols = |n: i32| match n {
+            1..=MANY_SYMBOLS => (0..n).map(|_| "{E}").collect(),
+            _ => format!("{} {{E}}", super::words::number_word(i64::from(n))),
+        };
+        if let Some(n) = constant(count) {
+            return Amount { text: symbols(n), tail: String::new() };
+        }
+        if let Some((n, tail)) = self.for_each(count) {
+            return Amount { text: symbols(n), tail };
+        }
+        let text = match count {
+            Quantity::ThatMuch => "that many {E}".to_owned(),
+            Quantity::X => "X {E}".to_owned(),
+            _ => format!("an amount of {{E}} equal to {}", self.value(count)),
+        };
+        Amount { text, tail: String::new() }
+    }
+
+    /// The mana that is added (CR 106.1, 107.4).
+    pub(super) fn mana(&mut self, mana: &ManaOutput) -> Amount {
+        let symbol = |kind: ManaType| ManaSymbol::Mana(kind).to_string();
+        let (kinds, amount) = match mana {
+            ManaOutput::Units(units) => {
+                let text: String = units.iter().copied().map(symbol).collect();
+                let text = if text.is_empty() { "no mana".to_owned() } else { text };
+                return Amount { text, tail: String::new() };
+            }
+            ManaOutput::OneOf(kinds, amount) => (kinds, amount),
+            other => return self.other_mana(other),
+        };
+        let any_color = kinds.len() == 5 && kinds.iter().all(|kind| kind.color().is_some());
+        let any_type = kinds.len() == ManaType::ALL.len();
+        let (n, tail) = match (constant(amount), self.for_each(amount)) {
+            (Some(n), _) => (Some(n), String::new()),
+            (None, Some((n, tail))) => (Some(n), tail),
+            (None, None) => (None, String::new()),
+        };
+        let text = match n {
+            _ if kinds.is_empty() => "no mana".to_owned(),
+            Some(n) if any_color || any_type => {
+                let what = if any_type { "type" } else { "color" };
+                let one = if n == 1 { "" } else { "one " };
+                format!("{} mana of any {one}{what}", super::words::number_word(i64::from(n)))
+            }
+            Some(n) if (1..=MANY_SYMBOLS).contains(&n) => {
+                let each: Vec<String> = kinds.iter().map(|kind| (0..n).map(|_| symbol(*kind)).collect()).collect();
+                list(&each, "or")
+            }
+            Some(_) | None => {
+                let value = match (n, amount) {
+                    (Some(n), _) => n.to_string(),
+                    (None, Quantity::X) => "X".to_owned(),
+                    (None, Quantity::ThatMuch) => "that much".to_owned(),
+                    (None, _) => "an amount of".to_owned(),
+                };
+                let of = if any_color {
+                    "mana of any one color".to_owned()
+                } else if any_type {
+                    "mana of any one type".to_owned()
+                } else {
+                    list(&kinds.iter().copied().map(symbol).collect::<Vec<_>>(), "or")
+                };
+                let equal =
+                    if value == "an amount of" { format!("equal to {}", self.value(amount)) } else { String::new() };
+                spaced([value, of, equal])
+            }
+        };
+        Amount { text, tail }
+    }
+
+    /// "create two tapped 1/1 white Soldier creature tokens", "create a Treasure token" (CR 111).
+    pub(super) fn create(&mut self, instruction: &Instruction) -> Clause {
+        let Instruction::CreateTokens { who, count, predefined, token, size, tapped, joining, .. } = instruction else {
+            return Clause::command("create", "a token");
+        };
+        let (subject, person) = self.player(who);
+        let subtypes: Vec<&str> = token.subtypes.iter().map(|subtype| subtype.name()).collect();
+        let mut words: Vec<String> = Vec::new();
+        if *tapped {
+            words.push("tapped".to_owned());
+        }
+        let mut defined = String::new();
+        match (size, token.power, token.toughness) {
+            (Some((power, toughness)), ..) => {
+                if *power == Quantity::X && *toughness == Quantity::X {
+                    words.push("X/X".to_owned());
+                } else {
+                    let (power, toughness) = (self.value(power), self.value(toughness));
+                    defined = format!(" with power {power} and toughness {toughness}");
+                }
+            }
+            (None, Some(power), Some(toughness)) => words.push(format!("{power}/{toughness}")),
+            (None, ..) => {}
+        }
+        words.extend(token.supertypes.iter().map(|kind| kind.to_string().to_lowercase()));
+        let colors: Vec<String> = token.colors().iter().map(|color| color.word().to_owned()).collect();
+        match (colors.is_empty(), predefined) {
+            (true, None) => words.push("colorless".to_owned()),
+            (true, Some(_)) => {}
+            (false, _) => words.push(list(&colors, "and")),
+        }
+        words.extend(subtypes.iter().map(|subtype| (*subtype).to_owned()));
+        words.extend(type_words(token.types).iter().map(|word| word.to_lowercase()));
+        words.extend(predefined.map(|predefined| predefined.name().to_owned()));
+        words.push("token".to_owned());
+        let amount = self.count(count, &words.join(" "));
+        let mut text = amount.text + &defined;
+        if token.name != subtypes.join(" ") && !token.name.is_empty() {
+            text.push_str(&format!(" named {}", token.name));
+        }
+        if !token.abilities.is_empty() {
+            let host = token.types.iter().last().map_or_else(|| "token".to_owned(), type_word);
+            let with = if defined.is_empty() { "with" } else { "and" };
+            text.push_str(&format!(" {with} {}", quoted_all(&token.abilities, &format!("this {host}"))));
+        }
+        let many = constant(count) != Some(1);
+        if let Some(joining) = joining {
+            let joining = self.joining(joining);
+            text.push_str(&format!(" that {} {joining}", if many { "are" } else { "is" }));
+        }
+        Clause {
+            command: person == Person::You,
+            who: Some(who.clone()),
+            ..Clause::new(subject, person, "create", text).with_tail(amount.tail)
+        }
+    }
+
+    pub(super) fn game(&mut self, verb: &str, who: &Players) -> Clause {
+        let (subject, person) = self.player(who);
+        Clause { who: Some(who.clone()), ..Clause::new(subject, person, verb, "the game") }
+    }
+
+    /// "search your library for a basic land card, reveal it, and put it into your hand" (CR 701.19).
+    pub(super) fn search(
+        &mut self,
+        what: &Filter,
+        count: &Quantity,
+        reveal: bool,
+        into: ZoneKind,
+        tapped: bool,
+    ) -> Clause {
+        let one = constant(count) == Some(1);
+        let plain = matches!(what, Filter::Any | Filter::Card);
+        let amount = match constant(count) {
+            Some(1) => self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text,
+            Some(n) => {
+                let number = super::words::number_word(i64::from(n));
+                let usage = Usage::new(Determiner::Several(number, Number::Many), Kind::Card);
+                let cards = self.noun(what, &usage).text;
+                if plain { cards } else { format!("up to {cards}") }
+            }
+            None => {
+                let cards = self.noun(what, &Usage::new(Determiner::Several("X".to_owned(), Number::Many), Kind::Card));
+                let up_to = if plain { "" } else { "up to " };
+                format!("{up_to}{}, where X is {}", cards.text, self.value(count))
+            }
+        };
+        let it = if one { "it" } else { "them" };
+        let place = match into {
+            ZoneKind::Battlefield => format!("{it} onto the battlefield{}", if tapped { " tapped" } else { "" }),
+            ZoneKind::Graveyard => format!("{it} into your graveyard"),
+            ZoneKind::Exile => it.to_owned(),
+            _ => format!("{it} into your hand"),
+        };
+        let put = if into == ZoneKind::Exile { "exile" } else { "put" };
+        let mut verbs = vec![("search".to_owned(), format!("your library for {amount}"))];
+        if reveal {
+            verbs.push(("reveal".to_owned(), it.to_owned()));
+        }
+        verbs.push((put.to_owned(), place));
+        Clause { who: Some(Players::You), verbs, ..Clause::command("search", "") }
+    }
+}

@@ -1,0 +1,385 @@
+//! Trigger events (CR 603.2), as data.
+
+use serde::{Deserialize, Serialize};
+
+use super::chance::CoinSide;
+use super::filter::{Comparison, Condition, Filter, Players};
+use super::mana::ManaType;
+use super::words::{CounterKind, TurnStep, ZoneKind};
+
+/// A trigger event (CR 603.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TriggerEvent {
+    /// A creature is declared as an attacker (CR 508.3a).
+    Attacks(Filter),
+    /// A creature is declared as an attacker attacking one of these players or planeswalkers (CR 508.3a).
+    AttacksThat {
+        /// Which creature.
+        what: Filter,
+        /// Which players; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
+        /// Which planeswalkers; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        objects: Option<Filter>,
+    },
+    /// A player or planeswalker is attacked; once however many creatures attack it (CR 508.3b).
+    IsAttacked {
+        /// Which players; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
+        /// Which planeswalkers; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        objects: Option<Filter>,
+    },
+    /// A player attacks with at least so many creatures; once for each combat (CR 508.3c).
+    AttacksWith {
+        /// Who attacks.
+        who: Players,
+        /// With which creatures.
+        what: Filter,
+        /// With how many at the least.
+        count: u32,
+    },
+    /// A creature is the only one that is declared as an attacker (CR 506.5).
+    AttacksAlone(Filter),
+    /// A creature is the only one that is declared as a blocker (CR 506.5).
+    BlocksAlone(Filter),
+    /// A creature comes to block so many creatures (CR 509.5e).
+    BlocksMany {
+        /// Which creature.
+        what: Filter,
+        /// How the number compares.
+        number: (Comparison, u32),
+    },
+    /// A creature comes to be blocked by so many creatures (CR 509.5e).
+    BlockedByMany {
+        /// Which creature.
+        what: Filter,
+        /// How the number compares.
+        number: (Comparison, u32),
+    },
+    /// A creature blocks; once however many it blocks (CR 509.5a).
+    Blocks(Filter),
+    /// A creature blocks a creature; once for each that it blocks, which is what "that object" is (CR 509.5b).
+    BlocksCreature {
+        /// Which creature blocks.
+        what: Filter,
+        /// Which creature it blocks.
+        creature: Filter,
+    },
+    /// A creature becomes blocked; once however many block it (CR 509.5c).
+    BecomesBlocked(Filter),
+    /// A creature becomes blocked by a creature; once for each that blocks it, which is what "that object" is
+    /// (CR 509.5d).
+    BecomesBlockedBy {
+        /// Which creature becomes blocked.
+        what: Filter,
+        /// Which creature blocks it.
+        by: Filter,
+    },
+    /// A creature attacks and isn't blocked (CR 509.5g).
+    AttacksUnblocked(Filter),
+    /// An object changes zones (CR 603.6).
+    Moves {
+        /// Which object.
+        what: Filter,
+        /// Where from; any zone if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<ZoneKind>,
+        /// Where to; any zone if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<ZoneKind>,
+    },
+    /// A turn step begins (CR 603.2b).
+    BeginningOf(TurnStep, Players),
+    /// A player casts a spell (CR 601.2i).
+    Casts(Players, Filter),
+    /// An object becomes the target of a spell or ability that one of these players controls (CR 601.2c).
+    BecomesTarget {
+        /// Which object.
+        what: Filter,
+        /// Whose spell or ability.
+        by: Players,
+    },
+    /// A source deals damage.
+    DealsDamage {
+        /// Which source.
+        source: Filter,
+        /// Only combat damage.
+        combat: bool,
+        /// Only damage that is no combat damage.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        noncombat: bool,
+        /// To these players; to anything if neither players nor objects are given.
+        #[serde(default)]
+        to_players: Option<Players>,
+        /// To these objects.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to_objects: Option<Filter>,
+    },
+    /// A permanent is dealt more damage at once than would be lethal, or than its loyalty (CR 120.10).
+    DealtExcessDamage(Filter),
+    /// A player draws a card (CR 121.1).
+    Draws(Players),
+    /// A player gains life (CR 119.9).
+    GainsLife(Players),
+    /// A creature is tapped to pay the cost of a Vehicle's crew ability; the Vehicle is what "that object" is
+    /// (CR 702.122b).
+    Crews {
+        /// Which creature.
+        what: Filter,
+        /// Which Vehicle.
+        vehicle: Filter,
+    },
+    /// A player taps a permanent for mana (CR 106.12).
+    TapsForMana {
+        /// Who does.
+        who: Players,
+        /// Which permanent.
+        what: Filter,
+        /// Only if mana of this type was produced (CR 106.12a).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<ManaType>,
+    },
+    /// A player flips a coin, or one that comes out so (CR 705).
+    FlipsCoin {
+        /// Who does.
+        who: Players,
+        /// How it comes out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        result: Option<CoinSide>,
+    },
+    /// A player rolls one or more dice; with a result, once for each die of which the result compares so (CR 706).
+    RollsDice {
+        /// Who does.
+        who: Players,
+        /// How the result compares with a number.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        result: Option<(Comparison, i32)>,
+    },
+    /// A condition is true; not again while the ability waits or is on the stack (CR 603.8).
+    State(Condition),
+    /// "When you do": what the resolving ability offered was done. Only of an ability that an instruction creates, which
+    /// then triggers at once (CR 603.12).
+    Done,
+    /// "When ... this way": an event earlier in the resolution that creates the ability, once for each (CR 603.12).
+    ThisWay(Box<TriggerEvent>),
+    /// Any of these; each functions where it can happen (CR 113.6k).
+    AnyOf(Vec<TriggerEvent>),
+    /// One or more of these at once, for which the ability triggers a single time (CR 603.2c); where they happen to
+    /// players, once for each player.
+    OneOrMore(Box<TriggerEvent>),
+    /// The nth time in a turn: "your second spell each turn"; counted for each player where players do it.
+    Nth {
+        /// Which time, from 1.
+        nth: u32,
+        /// What happens.
+        when: Box<TriggerEvent>,
+    },
+    /// A permanent on the battlefield changes from untapped to tapped (CR 603.2f).
+    BecomesTapped(Filter),
+    /// A permanent on the battlefield changes from tapped to untapped (CR 603.2f).
+    BecomesUntapped(Filter),
+    /// A player activates an ability of an object (CR 602.2b).
+    Activates {
+        /// Who does.
+        who: Players,
+        /// The ability of which objects.
+        what: Filter,
+        /// Whether mana abilities count.
+        mana: bool,
+    },
+    /// A triggered ability of an object triggers (CR 603.3b).
+    Triggers(Filter),
+    /// A player discards a card (CR 701.8).
+    Discards {
+        /// Who does.
+        who: Players,
+        /// Which card, as it is where it went.
+        what: Filter,
+    },
+    /// A player sacrifices a permanent (CR 701.17).
+    Sacrifices {
+        /// Who does.
+        who: Players,
+        /// Which permanent, as it was.
+        what: Filter,
+    },
+    /// A card is milled (CR 701.13).
+    Mills {
+        /// Who mills it.
+        who: Players,
+        /// Which card.
+        what: Filter,
+    },
+    /// A player plays a land (CR 305.1).
+    PlaysLand {
+        /// Who does.
+        who: Players,
+        /// Which land.
+        what: Filter,
+    },
+    /// A player creates a token (CR 111.1).
+    Creates {
+        /// Who does.
+        who: Players,
+        /// Which token.
+        what: Filter,
+    },
+    /// A player shuffles their library (CR 701.20).
+    Shuffles(Players),
+    /// A player reveals a card (CR 701.16).
+    Reveals {
+        /// Who does.
+        who: Players,
+        /// Which card.
+        what: Filter,
+    },
+    /// A card is revealed because of the static ability that this one is linked to (CR 603.11, 607.2h).
+    RevealedThisWay(Filter),
+    /// A counter is put on an object, also as it enters (CR 122.6); once for each counter.
+    CountersPut {
+        /// On which object.
+        on: Filter,
+        /// Of which kind; of any if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<CounterKind>,
+        /// Only as it comes to have so many of the kind, once (CR 122.7).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reaching: Option<u32>,
+    },
+    /// A counter is removed from an object; once for each counter.
+    CountersRemoved {
+        /// From which object.
+        from: Filter,
+        /// Of which kind; of any if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<CounterKind>,
+        /// Only the last one.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        last: bool,
+    },
+    /// A player gets a counter; once for each (CR 122.1).
+    GetsCounters {
+        /// Who does.
+        who: Players,
+        /// Of which kind.
+        kind: CounterKind,
+    },
+    /// A player loses life (CR 119.9).
+    LosesLife(Players),
+    /// An object or player is dealt damage: once for all that is dealt to it at once (CR 603.2c).
+    IsDealtDamage {
+        /// Which objects; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        what: Option<Filter>,
+        /// Which players; none if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        who: Option<Players>,
+        /// Only combat damage.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        combat: bool,
+        /// Only damage that is no combat damage.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        noncombat: bool,
+    },
+    /// A permanent becomes attached to an object (CR 603.2f, 701.3).
+    BecomesAttached {
+        /// Which.
+        what: Filter,
+        /// To what.
+        to: Filter,
+    },
+    /// A permanent becomes unattached from an object (CR 701.3d, 603.10c).
+    BecomesUnattached {
+        /// Which.
+        what: Filter,
+        /// From what.
+        from: Filter,
+    },
+    /// A player loses control of an object (CR 603.10d).
+    LosesControl {
+        /// Who does.
+        who: Players,
+        /// Of which.
+        what: Filter,
+    },
+    /// A player gains control of an object from another player.
+    GainsControl {
+        /// Who does.
+        who: Players,
+        /// Of which.
+        what: Filter,
+    },
+    /// A spell or ability is countered (CR 701.5, 603.10e).
+    IsCountered {
+        /// Which.
+        what: Filter,
+        /// By a spell or ability that one of these players controls; by anything if none are given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Players>,
+    },
+    /// A permanent is destroyed (CR 701.7).
+    IsDestroyed {
+        /// Which.
+        what: Filter,
+        /// By a spell or ability that one of these players controls; by anything if none are given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Players>,
+    },
+    /// A player becomes the target of a spell or ability that one of these players controls.
+    PlayerBecomesTarget {
+        /// Which player.
+        who: Players,
+        /// Whose spell or ability.
+        by: Players,
+    },
+}
+
+impl TriggerEvent {
+    /// The events of which any will do; itself, if it is one.
+    pub fn alternatives(&self) -> Vec<&TriggerEvent> {
+        match self {
+            TriggerEvent::AnyOf(parts) => parts.iter().flat_map(TriggerEvent::alternatives).collect(),
+            one => vec![one],
+        }
+    }
+
+    /// What happens, without "one or more" and "for the first time each turn".
+    pub fn innermost(&self) -> &TriggerEvent {
+        match self {
+            TriggerEvent::OneOrMore(inner) | TriggerEvent::Nth { when: inner, .. } => inner.innermost(),
+            one => one,
+        }
+    }
+
+    /// Whether an ability with it functions in a zone; `said` is what the ability says of that (CR 113.6b). What can't
+    /// happen while the object is on the battlefield is looked for wherever it can (CR 113.6k).
+    pub fn functions_in(&self, zone: ZoneKind, said: ZoneKind) -> bool {
+        if said != ZoneKind::Battlefield {
+            return zone == said;
+        }
+        let about_this = |what: &Filter| match what {
+            Filter::This => true,
+            Filter::All(parts) => parts.contains(&Filter::This),
+            _ => false,
+        };
+        match self.innermost() {
+            TriggerEvent::Casts(_, what) if about_this(what) => zone == ZoneKind::Stack,
+            TriggerEvent::IsCountered { what, .. } if about_this(what) => zone == ZoneKind::Stack,
+            TriggerEvent::Discards { what, .. } | TriggerEvent::Mills { what, .. } if about_this(what) => {
+                zone != ZoneKind::Battlefield && zone.is_public()
+            }
+            TriggerEvent::Moves { what, from, to } if about_this(what) => match (from, to) {
+                (Some(ZoneKind::Battlefield), _) | (_, Some(ZoneKind::Battlefield)) => zone == ZoneKind::Battlefield,
+                // What leaves a graveyard, or goes where it is hidden, is looked back at (CR 603.10a).
+                (Some(ZoneKind::Graveyard), _) => zone == ZoneKind::Graveyard,
+                (_, Some(to)) if to.is_public() => zone == *to,
+                (Some(from), _) => zone == *from,
+                _ => zone.is_public(),
+            },
+            _ => zone == said,
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Numbers and conditions, as abilities speak of them (CR 107.1, 608.2h-i).
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::card::{CardType, Color, ManaSymbol, Objects, Players, Quantity};
+use crate::fact::{Entity, EntryNo, Event, ObjectId, PlayerId, Zone};
+use crate::state::Game;
+
+use super::super::links;
+use super::{
+    Look, Scope, all_matching, announced_for, counters_on, mana_value, objects, players, power_and_toughness, times_in,
+    to_i32,
+};
+
+/// CR 700.5: the mana symbols of these colours among the mana costs of the permanents that a player controls.
+pub(super) fn devotion(look: &dyn Look, colors: &[Color], player: PlayerId) -> i32 {
+    let game = look.game();
+    let counts = |symbol: &&ManaSymbol| colors.iter().any(|color| symbol.colors().has(*color));
+    let controlled = game.world().battlefield.iter().filter(|id| look.controller(**id) == Some(player));
+    let symbols = |id: &ObjectId| {
+        let cost = look.characteristics(*id).and_then(|it| it.cost.as_ref());
+        cost.map_or(0, |cost| cost.0.iter().filter(counts).count())
+    };
+    i32::try_from(controlled.map(symbols).sum::<usize>()).unwrap_or(i32::MAX)
+}
+
+/// CR 700.8: at most one creature for each of four creature types, each creature for one of them, as many as there can be.
+pub(super) fn party(look: &dyn Look, player: PlayerId) -> i32 {
+    let game = look.game();
+    let mut full = [false; 16];
+    full[0] = true;
+    for id in game.world().battlefield.iter().filter(|id| look.controller(**id) == Some(player)) {
+        let Some(it) = look.characteristics(*id).filter(|it| it.types.has(CardType::Creature)) else { continue };
+        let is = |name: &str| it.subtypes.iter().any(|subtype| subtype.name() == name);
+        let could_be = ["Cleric", "Rogue", "Warrior", "Wizard"].map(is);
+        let before = full;
+        for (members, reached) in before.iter().enumerate().filter(|(_, reached)| **reached) {
+            for (place, could) in could_be.iter().enumerate() {
+                full[members | (usize::from(*could) << place)] |= *reached;
+            }
+        }
+    }
+    let most = full.iter().enumerate().filter(|(_, reached)| **reached).map(|(members, _)| members.count_ones()).max();
+    i32::try_from(most.unwrap_or(0)).unwrap_or(i32::MAX)
+}
+
+/// What the affected object or player has of what was divided, as it was announced or as the ability resolved.
+pub(super) fn portion(scope: &Scope<'_>) -> u32 {
+    let (Some(announced), Some(whose)) = (scope.announced, scope.affected) else { return 0 };
+    let of = |what: &[Entity], portions: &[u32]| {
+        let place = what.iter().position(|entity| *entity == whose)?;
+        portions.get(place).copied()
+    };
+    let divided = announced.targets.iter().zip(&announced.divided).find_map(|(what, portions)| of(what, portions));
+    let chosen = || announced.chosen.iter().find_map(|chosen| of(&chosen.what, &chosen.portions));
+    divided.or_else(chosen).unwrap_or(0)
+}
+
+/// The X of the spell that a permanent was, for an ability of it that triggered on its entering (CR 107.3m).
+pub(super) fn x_of_entering(game: &Game, scope: &Scope<'_>) -> Option<u32> {
+    let entered = game.object(scope.source).filter(|object| scope.trigger.is_some_and(|it| it.event == object.entered));
+    entered?.announced.as_ref()?.x
+}
+
+/// The value of a quantity.
+pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32 {
+    let game = look.game();
+    let sum = |reference: &Objects, value: &dyn Fn(ObjectId) -> i32| {
+        objects(look, scope, reference).into_iter().map(value).fold(0, i32::saturating_add)
+    };
+    let player_sum = |who: &Players, value: &dyn Fn(&crate::state::Player) -> i32| {
+        players(look, scope, who).into_iter().filter_map(|id| game.player(id)).map(value).fold(0, i32::saturating_add)
+    };
+    match quantity_ {
+        Quantity::Fixed(n) => *n,
+        Quantity::X => {
+            let announced = scope.announced.and_then(|announced| announced.x);
+            to_i32(announced.or_else(|| x_of_entering(game, scope)).unwrap_or(0))
+        }
+        Quantity::ThatMuch => scope.trigger.map_or(0, |trigger| trigger.amount),
+        Quantity::Count(filter) => i32::try_from(all_matching(look, scope, filter).len()).unwrap_or(i32::MAX),
+        Quantity::DifferentNames(filter) => {
+            let all = all_matching(look, scope, filter).into_iter();
+            let names = all.filter_map(|id| look.characteristics(id).map(|it| Arc::clone(&it.name)));
+            let names: BTreeSet<Arc<str>> = names.filter(|name| !name.is_empty()).collect();
+            i32::try_from(names.len()).unwrap_or(i32::MAX)
+        }
+        Quantity::Power(reference) => sum(reference, &|id| power_and_toughness(look, id).0.unwrap_or(0)),
+        Quantity::Toughness(reference) => sum(reference, &|id| power_and_toughness(look, id).1.unwrap_or(0)),
+        Quantity::ManaValue(reference) => sum(reference, &|id| mana_value(look, id).unwrap_or(0)),
+        Quantity::Counters(kind, reference) => sum(reference, &|id| to_i32(counters_on(game, id, kind))),
+        Quantity::PlayerCounters(kind, who) => player_sum(who, &|player| to_i32(player.counters_of(kind))),
+        Quantity::Life(who) => player_sum(who, &|player| player.life),
+        Quantity::HandSize(who) => player_sum(who, &|player| i32::try_from(player.hand.len()).unwrap_or(i32::MAX)),
+        Quantity::ChosenNumber => to_i32(links::number(game, scope).unwrap_or(0)),
+        Quantity::Number(reference) => i32::try_from(objects(look, scope, reference).len()).unwrap_or(i32::MAX),
+        Quantity::Devotion(colors, who) => {
+            let each = players(look, scope, who).into_iter().map(|player| devotion(look, colors, player));
+            each.fold(0, i32::saturating_add)
+        }
+        Quantity::Party(who) => players(look, scope, who).into_iter().map(|player| party(look, player)).sum(),
+        Quantity::Coins(side) => {
+            let flips = scope.since.map(|since| flips_of(game, since)).unwrap_or_default();
+            i32::try_from(flips.iter().filter(|(heads, won)| side.is(*heads, *won)).count()).unwrap_or(i32::MAX)
+        }
+        Quantity::Roll(value) => value.of(&scope.since.map(|since| results_of_roll(game, since)).unwrap_or_default()),
+        Quantity::Portion => to_i32(portion(scope)),
+        Quantity::ThisWay(deed, who) => super::super::deeds::amount(look, scope, *deed, who.as_ref()),
+        Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
+        Quantity::Sum(parts) => parts.iter().map(|part| quantity(look, scope, part)).fold(0, i32::saturating_add),
+        Quantity::TimesPaid(what, reference) => sum(reference, &|id| {
+            // What is about to enter is not there yet; what was announced for it is (CR 614.12).
+            let there = game.object(id).is_some() || game.world().departed.contains_key(&id);
+            let announced = if there { announced_for(game, id) } else { scope.announced };
+            to_i32(times_in(announced, *what, None))
+        }),
+        // CR 107.1a: the quotient is a whole number, rounded as it says; what is divided may be negative.
+        Quantity::Divided { of, by, up } => {
+            let (of, by) = (i64::from(quantity(look, scope, of)), i64::from((*by).max(1)));
+            let down = of.div_euclid(by);
+            let quotient = if *up && of.rem_euclid(by) != 0 { down + 1 } else { down };
+            i32::try_from(quotient).unwrap_or(i32::MAX)
+        }
+        // CR 107.3e, 107.3g: only on the stack it has one.
+        Quantity::XOf(reference) => sum(reference, &|id| {
+            let on_stack = game.zone_of(id) == Some(Zone::Stack) || game.object(id).is_none();
+            to_i32(announced_for(game, id).filter(|_| on_stack).and_then(|announced| announced.x).unwrap_or(0))
+        }),
+    }
+}
+
+/// How the coins came out that the latest instruction of a resolution had flipped: heads or not, won or lost (CR 705).
+pub(super) fn flips_of(game: &Game, since: EntryNo) -> Vec<(bool, Option<bool>)> {
+    let mut found = Vec::new();
+    let mut latest = None;
+    for entry in game.world().history.iter().rev().take_while(|entry| entry.no >= since) {
+        if let Event::CoinFlipped { group, heads, won, .. } = &entry.event
+            && *latest.get_or_insert(*group) == *group
+        {
+            found.push((*heads, *won));
+        }
+    }
+    found.reverse();
+    found
+}
+
+/// The results of the dice that the latest instruction of a resolution had rolled, in order (CR 706.2).
+pub fn results_of_roll(game: &Game, since: EntryNo) -> Vec<i32> {
+    let mut found: Vec<Vec<i32>> = Vec::new();
+    let mut latest = None;
+    for entry in game.world().history.iter().rev().take_while(|entry| entry.no >= since) {
+        if let Event::DiceRolled { group, natural, plus, .. } = &entry.event
+            && *latest.get_or_insert(*group) == *group
+        {
+            found.push(natural.iter().map(|number| to_i32(*number).saturating_add(*plus)).collect());
+        }
+    }
+    found.reverse();
+    found.concat()
+}
+
+/// A number that is added to power or toughness: what is calculated is no less than zero (CR 107.1b), while a number that
+/// is given, and how often the result counts, may be negative.
+pub fn addend(look: &dyn Look, scope: &Scope<'_>, number: &Quantity) -> i32 {
+    match number {
+        Quantity::Fixed(n) => *n,
+        Quantity::Times(factor, inner) => factor.saturating_mul(addend(look, scope, inner)),
+        calculated => quantity(look, scope, calculated).max(0),
+    }
+}
