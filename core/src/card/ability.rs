@@ -368,4 +368,3 @@ impl Ability {
         }
     }
 }
-

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use crate::card::{
-    Ability, Condition, CounterKind, Definition, Filter, Modification, Permission, Quantity, StaticEffect,
-    ZoneKind,
+    Ability, Condition, CounterKind, Definition, Filter, Modification, Permission, Quantity, StaticEffect, ZoneKind,
 };
 use crate::fact::{Announcement, Canonical, EffectKey, ObjectId, Origin, PlayerId, Timestamp, TriggerContext, Zone};
 use crate::state::{Game, Object, Reads, StaticPart};
@@ -183,7 +182,10 @@ fn begun<'a>(game: &'a Game, found: &mut Vec<Active<'a>>) {
                 defining: *defining,
                 text: Text::Begun(what, modifications),
                 locked: objects.map(|objects| {
-                    objects.iter().map(|id| cast_by(game, *id, modifications).unwrap_or_else(|| now(game, *id))).collect()
+                    objects
+                        .iter()
+                        .map(|id| cast_by(game, *id, modifications).unwrap_or_else(|| now(game, *id)))
+                        .collect()
                 }),
                 started: false,
                 announced: effect.announced.clone(),
