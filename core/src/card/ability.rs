@@ -141,12 +141,15 @@ pub struct TargetSpec {
     /// What is divided among the targets as they are announced (CR 601.2d).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub divide: Option<Box<Quantity>>,
+    /// Who chooses, if not the controller of the spell or ability: the first of these players (CR 601.5, 602.3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Players>,
 }
 
 impl TargetSpec {
     /// One target.
     pub const fn one(what: TargetWhat) -> TargetSpec {
-        TargetSpec { what, min: 1, max: 1, number: None, other: false, divide: None, condition: None }
+        TargetSpec { what, min: 1, max: 1, number: None, other: false, divide: None, condition: None, by: None }
     }
 }
 

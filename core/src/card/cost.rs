@@ -140,6 +140,8 @@ pub enum OptionalCost {
     Entwine,
     /// One that an ability of the spell spells out.
     Additional,
+    /// What lets it be cast as though it had flash (CR 601.3c).
+    Flash,
 }
 
 impl OptionalCost {
@@ -150,6 +152,7 @@ impl OptionalCost {
             OptionalCost::Buyback => "buyback",
             OptionalCost::Entwine => "entwine",
             OptionalCost::Additional => "additional",
+            OptionalCost::Flash => "flash",
         }
     }
 }
@@ -215,6 +218,9 @@ pub enum CostChange {
     AtLeast(u32),
     /// This may be paid rather than the mana cost; nothing is "without paying its mana cost" (CR 118.9).
     Instead(Vec<Cost>),
+    /// This may be paid rather than the mana cost, and a spell that is cast so may be cast as though it had flash
+    /// (CR 601.3c).
+    InsteadWithFlash(Vec<Cost>),
 }
 
 const fn once() -> Quantity {

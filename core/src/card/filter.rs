@@ -148,6 +148,8 @@ pub enum Filter {
     },
     /// Spells for which an alternative cost was paid, and permanents that such spells became (CR 118.9).
     PaidInstead,
+    /// Spells that were cast when a sorcery couldn't have been cast, and permanents that such spells became (CR 307.5a).
+    CastUntimely,
     /// Spells that were cast from a zone; cards in it, which would be (CR 601.2a).
     CastFrom(ZoneKind),
 }

@@ -46,6 +46,9 @@ pub enum Permission {
         who: Players,
         /// Which spells.
         what: Filter,
+        /// Only if this is paid in addition (CR 601.3c).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        cost: Vec<Cost>,
     },
     /// So many more lands may be played each turn (CR 305.2).
     PlayLands(Players, Quantity),

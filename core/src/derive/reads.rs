@@ -54,7 +54,7 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::ChosenName => Reads::NOTHING,
         Filter::WasCast(_) => Reads::ZONES,
         // What is being announced changes with the frames (CR 601.2b).
-        Filter::Paid { .. } | Filter::PaidInstead | Filter::CastFrom(_) => Reads::HISTORY,
+        Filter::Paid { .. } | Filter::PaidInstead | Filter::CastUntimely | Filter::CastFrom(_) => Reads::HISTORY,
     }
 }
 
