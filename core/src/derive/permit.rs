@@ -207,7 +207,7 @@ fn may_activate(
     let scope = Scope::of(id, player);
     let mine = game.controller(id).unwrap_or(object.owner) == player;
     demand(mine, rule!("602.2"), "the player does not control it")?;
-    demand(ability.zone == object.zone.kind(), rule!("113.6"), "it does not function in that zone")?;
+    demand(ability.functions_in(object.zone.kind()), rule!("113.6"), "it does not function in that zone")?;
     for limit in &ability.limits {
         match limit {
             ActivationLimit::AsSorcery => {
