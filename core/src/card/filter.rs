@@ -148,11 +148,22 @@ pub enum Filter {
     },
     /// Spells for which an alternative cost was paid, and permanents that such spells became (CR 118.9).
     PaidInstead,
+    /// Spells that were cast when a sorcery couldn't have been cast, and permanents that such spells became (CR 307.5a).
+    CastUntimely,
     /// Spells that were cast from a zone; cards in it, which would be (CR 601.2a).
     CastFrom(ZoneKind),
 }
 
 impl Filter {
+    /// Whether it speaks of the object whose ability it is in.
+    pub fn is_about_this(&self) -> bool {
+        match self {
+            Filter::This => true,
+            Filter::All(parts) => parts.contains(&Filter::This),
+            _ => false,
+        }
+    }
+
     /// The zones that the filter speaks of; the battlefield where it names none (CR 109.2).
     pub fn zones(&self) -> Vec<ZoneKind> {
         let mut zones = Vec::new();
@@ -350,6 +361,8 @@ pub enum Quantity {
     },
     /// The value of X of another object on the stack (CR 107.3e).
     XOf(Objects),
+    /// The value chosen for the variable additional cost that is printed on this object, as it was cast (CR 607.2j).
+    PaidAsCast,
 }
 
 /// A point in the combat phase (CR 506.6).
@@ -380,6 +393,8 @@ pub enum Condition {
     TurnOf(Players),
     /// It is this turn step.
     During(TurnStep),
+    /// A step of this kind has ended this turn, whether or not there will be another one (CR 503.2).
+    After(TurnStep),
     /// It is before or after a point in combat: of the first combat phase of the turn, or, if it is to be during combat, of
     /// the combat phase that is under way (CR 506.6).
     Combat {

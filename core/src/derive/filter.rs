@@ -239,6 +239,11 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
             None => false,
         },
         Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| announced.alternative.is_some()),
+        // A copy was not cast, whatever was announced for what it copies (CR 707.10).
+        Filter::CastUntimely => {
+            announced_for(game, id).is_some_and(|it| it.untimely)
+                && matches!(component(game, id), Some(Component::Card(_)))
+        }
     }
 }
 
@@ -529,6 +534,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
         Condition::Flip(side) => quantity(look, scope, &Quantity::Coins(*side)) > 0,
         Condition::During(step) => game.world().turn.step == Some(*step),
+        Condition::After(step) => combat_time::is_after(game, *step),
         Condition::Combat { during, before, after } => {
             let turn = &game.world().turn;
             let of = during.as_ref().map(|who| players(look, scope, who).contains(&turn.active));

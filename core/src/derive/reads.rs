@@ -55,7 +55,7 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::ChosenName => Reads::NAME,
         Filter::WasCast(_) => Reads::ZONES,
         // What is being announced changes with the frames (CR 601.2b).
-        Filter::Paid { .. } | Filter::PaidInstead | Filter::CastFrom(_) => Reads::HISTORY,
+        Filter::Paid { .. } | Filter::PaidInstead | Filter::CastUntimely | Filter::CastFrom(_) => Reads::HISTORY,
     }
 }
 
@@ -109,7 +109,7 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
     match number {
         Quantity::Fixed(_) | Quantity::ThatMuch | Quantity::Portion => Reads::NOTHING,
         Quantity::ThisWay(..) => Reads::EVERYTHING,
-        Quantity::X => Reads::ANNOUNCED,
+        Quantity::X | Quantity::PaidAsCast => Reads::ANNOUNCED,
         Quantity::Count(filter) => of_all_matching(filter),
         Quantity::DifferentNames(filter) => Reads::NAME | of_all_matching(filter),
         Quantity::Power(reference) | Quantity::Toughness(reference) => {
@@ -140,7 +140,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         Condition::Exists(filter) => of_all_matching(filter),
         Condition::Is(reference, filter) => of_objects(reference) | of_filter(filter),
         Condition::TurnOf(who) => Reads::TURN | of_players(who),
-        Condition::During(_) => Reads::TURN,
+        Condition::During(_) | Condition::After(_) => Reads::TURN,
         Condition::Combat { during, .. } => Reads::TURN | during.as_ref().map_or(Reads::NOTHING, of_players),
         Condition::ChosenWord(_) => Reads::NOTHING,
         Condition::Flip(_) => Reads::HISTORY,

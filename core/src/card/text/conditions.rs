@@ -63,6 +63,9 @@ impl Voice<'_> {
             Condition::During(step) => {
                 format!("{} the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
             }
+            Condition::After(step) => {
+                format!("{} after the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
+            }
             Condition::Combat { during, before, after } => {
                 let time = self.combat_time(during.as_ref(), *before, *after);
                 format!("{} {time}", if positive { "it's" } else { "it isn't" })
@@ -202,6 +205,7 @@ impl Voice<'_> {
                 | Quantity::Sum(_)
                 | Quantity::TimesPaid(..)
                 | Quantity::Divided { .. }
+                | Quantity::PaidAsCast
                 | Quantity::XOf(_) => {}
             }
         }
@@ -274,6 +278,7 @@ impl Voice<'_> {
                 let paid = super::nouns::paid_words(filter);
                 format!("{} {paid}", verb("be"))
             }
+            Filter::CastUntimely => format!("{} {}", verb("be"), super::nouns::UNTIMELY),
             Filter::CastFrom(zone) => {
                 let place = self.place(*zone, None, Number::One, true);
                 let was = if number == Number::One { "was" } else { "were" };
