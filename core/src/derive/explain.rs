@@ -27,8 +27,8 @@ pub struct Application {
     /// What it did, its numbers worked out.
     #[serde(skip)]
     pub modifications: Vec<Modification>,
-    /// The effects of the layer that depended on it and so waited for it (CR 613.8).
-    pub waiting_for_it: Vec<EffectKey>,
+    /// The effects that it depended on, and that were applied before it (CR 613.8).
+    pub waited_for: Vec<Dependency>,
     /// The characteristics before.
     pub before: Arc<Characteristics>,
     /// The characteristics after.
@@ -37,6 +37,52 @@ pub struct Application {
     pub controller_before: Option<PlayerId>,
     /// The controller after.
     pub controller_after: Option<PlayerId>,
+}
+
+/// That an effect depended on another (CR 613.8a).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dependency {
+    /// The other.
+    pub on: EffectKey,
+    /// The object that the other comes from.
+    pub source: ObjectId,
+    /// What applying the other would change.
+    pub because: Because,
+    /// Whether the other depended on it in turn, if only through others: then their timestamps decide (CR 613.8b).
+    pub in_loop: bool,
+}
+
+/// What applying one effect changes for another (CR 613.8a).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Because {
+    /// Whether it exists.
+    Existence,
+    /// What it applies to.
+    AppliesTo {
+        /// Objects that it applies to as well then.
+        more: Vec<ObjectId>,
+        /// Objects that it does not apply to then.
+        fewer: Vec<ObjectId>,
+    },
+    /// What it does to these objects.
+    Does(Vec<ObjectId>),
+}
+
+/// An effect that ended before it was applied: the ability that it comes from was lost on the way (CR 613.6, 613.8a).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ended {
+    /// The effect.
+    pub effect: EffectKey,
+    /// The object that it came from.
+    pub source: ObjectId,
+    /// Its timestamp.
+    pub timestamp: Timestamp,
+    /// The layer in which the ability was lost.
+    pub layer: Layer,
+    /// The effect that took the ability.
+    pub by: EffectKey,
+    /// The object that that effect comes from.
+    pub by_source: ObjectId,
 }
 
 /// The derivation of an object's characteristics.
@@ -48,6 +94,8 @@ pub struct Explanation {
     pub starting: Arc<Characteristics>,
     /// Each effect in the order applied.
     pub applications: Vec<Application>,
+    /// Effects that would have applied to it, and ended before.
+    pub ended: Vec<Ended>,
     /// After all of them.
     pub result: Arc<Characteristics>,
     /// Who controls it.
@@ -57,11 +105,16 @@ pub struct Explanation {
 struct Recorder {
     object: ObjectId,
     applications: Vec<Application>,
+    ended: Vec<Ended>,
 }
 
 impl Observer for Recorder {
     fn applied(&mut self, application: Application) {
         self.applications.push(application);
+    }
+
+    fn ended(&mut self, ended: Ended) {
+        self.ended.push(ended);
     }
 
     fn wants(&self, object: ObjectId) -> bool {
@@ -77,13 +130,14 @@ impl Observer for Recorder {
 pub fn explain(game: &Game, id: ObjectId) -> Option<Explanation> {
     let object = game.object(id)?;
     let starting = Arc::new(game.printed(object.def)?.characteristics.clone());
-    let mut recorder = Recorder { object: id, applications: Vec::new() };
+    let mut recorder = Recorder { object: id, applications: Vec::new(), ended: Vec::new() };
     let derived = derive(game, &mut recorder);
     let result = derived.changed.get(&id).map_or_else(|| Arc::clone(&starting), Arc::clone);
     Some(Explanation {
         object: id,
         starting,
         applications: recorder.applications,
+        ended: recorder.ended,
         result,
         controller: game.controller(id),
     })

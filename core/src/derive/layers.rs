@@ -26,12 +26,16 @@ use crate::fact::{
 use crate::state::{Derived, Game, Reads};
 
 use super::active::{self, Active};
+use super::explain::{Dependency, Ended};
 use super::filter::{Look, Scope, addend, all_matching, holds, objects, players, quantity};
 use super::links;
 use super::printed::add_intrinsic_abilities;
 use super::queries::nothing;
 use super::reads;
 use super::statics::functioning;
+use order::{Next, next_effect};
+
+mod order;
 
 /// The layers and sublayers that effects are applied in (CR 613.1, 613.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -136,6 +140,9 @@ pub trait Observer {
     /// An effect was applied to an object.
     fn applied(&mut self, application: super::explain::Application);
 
+    /// An effect that would apply to such an object has ended before it was applied: its ability is gone.
+    fn ended(&mut self, ended: Ended);
+
     /// Whether it wants to know about this object; nothing is prepared for it otherwise.
     fn wants(&self, object: ObjectId) -> bool;
 
@@ -145,6 +152,8 @@ pub trait Observer {
 
 impl Observer for () {
     fn applied(&mut self, _: super::explain::Application) {}
+
+    fn ended(&mut self, _: Ended) {}
 
     fn wants(&self, _: ObjectId) -> bool {
         false
@@ -247,6 +256,8 @@ fn apply_layer<'a>(
     let mut applied: Vec<EffectKey> = Vec::new();
     let mut remaining: Vec<usize> = Vec::new();
     let mut stale = true;
+    // What is known of those that have not been applied, for somebody who wants to know.
+    let mut waited: BTreeMap<EffectKey, Vec<Dependency>> = BTreeMap::new();
     loop {
         if stale {
             let waits = |index: &usize| {
@@ -254,7 +265,9 @@ fn apply_layer<'a>(
             };
             remaining = (0..effects.len()).filter(waits).collect();
         }
-        let Some((index, waiting_for_it)) = next_effect(working, layer, effects, &remaining, observer) else { return };
+        let Some(Next { index, dependents }) = next_effect(working, layer, effects, &remaining, observer) else {
+            return;
+        };
         remaining.retain(|other| *other != index);
         let Some(effect) = effects.get_mut(index) else { return };
         applied.push(effect.key.clone());
@@ -265,8 +278,35 @@ fn apply_layer<'a>(
             effect.start(controller, outcome.iter().map(|(id, _)| *id).collect());
         }
         let writes = effect.modifications(layer).fold(Reads::NOTHING, |all, it| all | reads::written(it));
-        apply(working, layer, effect, &outcome, &waiting_for_it, observer);
+        let waited_for = waited.remove(&effect.key).unwrap_or_default();
+        apply(working, layer, effect, &outcome, &waited_for, observer);
+        let (by, by_source) = (effect.key.clone(), effect.source);
+        if observer.explains() {
+            for (dependent, because, in_loop) in dependents {
+                let dependency = Dependency { on: by.clone(), source: by_source, because, in_loop };
+                waited.entry(dependent).or_default().push(dependency);
+            }
+        }
+        let could_end: Vec<Active<'a>> = match observer.explains() && writes.meets(Reads::ABILITY) {
+            true => effects.iter().filter(|effect| effect.may_start()).cloned().collect(),
+            false => Vec::new(),
+        };
         stale = writes.meets(Reads::ABILITY) && find_again(working, effects, &outcome, reads);
+        for ended in could_end.iter().filter(|ended| !effects.iter().any(|effect| effect.key == ended.key)) {
+            let applies = |layer: &Layer| {
+                ended.acts_in(*layer) && self::outcome(working, ended, *layer).iter().any(|(id, _)| observer.wants(*id))
+            };
+            if Layer::ALL.iter().any(applies) {
+                observer.ended(Ended {
+                    effect: ended.key.clone(),
+                    source: ended.source,
+                    timestamp: ended.timestamp,
+                    layer,
+                    by: by.clone(),
+                    by_source,
+                });
+            }
+        }
     }
 }
 
@@ -380,89 +420,12 @@ pub fn activated_abilities(look: &dyn Look, scope: &Scope<'_>, of: &Objects) -> 
     abilities.filter(|instance| instance.activated().is_some()).map(|instance| instance.ability.clone()).collect()
 }
 
-/// The effect to apply next and, for somebody who wants to know, the ones that waited for it (CR 613.3, 613.7, 613.8).
-fn next_effect(
-    working: &Working<'_>,
-    layer: Layer,
-    effects: &[Active<'_>],
-    remaining: &[usize],
-    observer: &dyn Observer,
-) -> Option<(usize, Vec<EffectKey>)> {
-    let waiting: Vec<(usize, &Active<'_>)> =
-        remaining.iter().filter_map(|index| Some((*index, effects.get(*index)?))).collect();
-    // CR 613.3: characteristic-defining abilities first, timestamp and dependency among them.
-    let defining = waiting.iter().any(|(_, effect)| effect.defining);
-    let waiting: Vec<(usize, &Active<'_>)> =
-        waiting.into_iter().filter(|(_, effect)| effect.defining == defining).collect();
-    let (first, in_order) = waiting.first()?;
-    let written =
-        |effect: &Active<'_>| effect.modifications(layer).fold(Reads::NOTHING, |all, it| all | reads::written(it));
-    let writes: Vec<Reads> = waiting.iter().map(|(_, effect)| written(effect)).collect();
-    let any = writes.iter().fold(Reads::NOTHING, |all, it| all | *it);
-    // What asks for nothing that the others change depends on none of them.
-    if waiting.len() == 1 || (!in_order.reads.meets(any) && !observer.explains()) {
-        return Some((*first, Vec::new()));
-    }
-    let depends = dependencies(working, layer, &waiting, &writes);
-    let count = waiting.len();
-    // What an effect depends on through others, to tell loops apart (CR 613.8b).
-    let mut reaches = depends.clone();
-    for via in 0..count {
-        let from_there = reaches[via].clone();
-        for from in &mut reaches {
-            if from[via] {
-                from.iter_mut().zip(&from_there).for_each(|(to, there)| *to |= there);
-            }
-        }
-    }
-    // Free is what depends on nothing but what depends on it in turn; in timestamp order the first of these is next.
-    let free = |i: usize| (0..count).all(|j| !depends[i][j] || reaches[j][i]);
-    let next = (0..count).find(|i| free(*i)).unwrap_or(0);
-    let waited = (0..count).filter(|j| depends[*j][next]).filter_map(|j| waiting.get(j));
-    let waiting_for_it = waited.map(|(_, effect)| effect.key.clone()).collect();
-    waiting.get(next).map(|(index, _)| (*index, waiting_for_it))
-}
-
-/// Which effect depends on which: whether applying the second first would change what the first applies to, what it does,
-/// or whether it exists (CR 613.8a). Each is tried once, and all that ask for what it changes are looked at then.
-fn dependencies(
-    working: &Working<'_>,
-    layer: Layer,
-    waiting: &[(usize, &Active<'_>)],
-    writes: &[Reads],
-) -> Vec<Vec<bool>> {
-    let mut depends = vec![vec![false; waiting.len()]; waiting.len()];
-    let mut before: Vec<Option<Outcome>> = vec![None; waiting.len()];
-    for (j, (_, other)) in waiting.iter().enumerate() {
-        let mut trial = None;
-        for (i, (_, effect)) in waiting.iter().enumerate() {
-            if i == j || !effect.reads.meets(writes.get(j).copied().unwrap_or_default()) {
-                continue;
-            }
-            let trial = trial.get_or_insert_with(|| {
-                let mut trial = working.clone();
-                apply(&mut trial, layer, other, &outcome(working, other, layer), &[], &mut ());
-                trial
-            });
-            let before = before[i].get_or_insert_with(|| outcome(working, effect, layer));
-            let still_there = !effect.may_start() || exists(trial, &effect.key);
-            depends[i][j] = !still_there || outcome(trial, effect, layer) != *before;
-        }
-    }
-    depends
-}
-
-fn exists(look: &dyn Look, key: &EffectKey) -> bool {
-    let EffectKey::Static { object, origin, .. } = key else { return true };
-    look.characteristics(*object).is_some_and(|it| it.abilities.iter().any(|ability| ability.origin == **origin))
-}
-
 fn apply(
     working: &mut Working<'_>,
     layer: Layer,
     effect: &Active<'_>,
     outcome: &Outcome,
-    waiting_for_it: &[EffectKey],
+    waited_for: &[Dependency],
     observer: &mut dyn Observer,
 ) {
     // What is granted to several objects is one ability in memory.
@@ -491,7 +454,7 @@ fn apply(
                 timestamp: effect.timestamp,
                 object: id,
                 modifications: effect.modifications(layer).zip(worked).map(|(it, worked)| said(it, worked)).collect(),
-                waiting_for_it: waiting_for_it.to_vec(),
+                waited_for: waited_for.to_vec(),
                 before: Arc::new(before),
                 after: Arc::new(after),
                 controller_before,

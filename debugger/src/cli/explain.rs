@@ -44,7 +44,7 @@ pub(super) fn explain(object: &str, place: &Place, json: bool, out: &mut dyn Wri
                     "effect": applied(it),
                     "before": summary(&it.before),
                     "after": summary(&it.after),
-                    "others_waited": it.waiting_for_it.len(),
+                    "waited_for": it.waited_for.iter().map(|it| describe::dependency(&game, it)).collect::<Vec<_>>(),
                 })
             })
             .collect();
@@ -55,6 +55,7 @@ pub(super) fn explain(object: &str, place: &Place, json: bool, out: &mut dyn Wri
             "controller": explanation.controller.map(|player| describe::player(&game, player)),
             "starting": summary(&explanation.starting),
             "applications": applications,
+            "not_applied": explanation.ended.iter().map(|it| describe::ended(&game, it)).collect::<Vec<_>>(),
             "result": summary(&explanation.result),
         });
         print_json(out, &value)?;
@@ -71,6 +72,12 @@ pub(super) fn explain(object: &str, place: &Place, json: bool, out: &mut dyn Wri
             it.timestamp.0,
             summary(&it.after)
         )?;
+        for dependency in &it.waited_for {
+            writeln!(out, "             {}", describe::dependency(&game, dependency))?;
+        }
+    }
+    for it in &explanation.ended {
+        writeln!(out, "  but        {}", describe::ended(&game, it))?;
     }
     writeln!(out, "  is         {}", summary(&explanation.result))?;
     Ok(Exit::Yes)

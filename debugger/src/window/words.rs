@@ -4,7 +4,7 @@
 use retrace_core::card::text::{ability_text, type_line};
 use retrace_core::card::{Ability, CounterKind, ManaCost, Phase, TurnStep};
 use retrace_core::derive::Look;
-use retrace_core::fact::{Act, Applied, Characteristics, Component, Domain, EffectKey, Entity, Item, ObjectId, Origin};
+use retrace_core::fact::{Act, Applied, Characteristics, Component, Domain, Entity, Item, ObjectId, Origin};
 use retrace_core::state::Game;
 
 use crate::session::describe;
@@ -185,23 +185,11 @@ pub(crate) fn item_in_full(game: &Game, it: &Item) -> Option<String> {
     }
 }
 
-/// A continuous effect, by where it comes from.
-pub(crate) fn effect(game: &Game, key: &EffectKey) -> String {
-    match key {
-        EffectKey::Begun(id) => match game.world().effects.get(id) {
-            Some(effect) => format!("{}'s effect", game.name_of(effect.source)),
-            None => id.to_string(),
-        },
-        EffectKey::Static { object, .. } => format!("{}'s static ability", game.name_of(*object)),
-        EffectKey::Counters(object) => format!("counters on {}", game.name_of(*object)),
-    }
-}
-
 /// Where an ability comes from.
 pub(crate) fn origin(game: &Game, origin: &Origin) -> String {
     match origin {
         Origin::Printed { .. } => "printed".to_owned(),
-        Origin::Granted { by, .. } => format!("granted by {}", effect(game, by)),
+        Origin::Granted { by, .. } => format!("granted by {}", describe::effect(game, by)),
         Origin::Intrinsic(kind) => format!("from the type {kind:?} (CR 305.6)"),
         Origin::EntersWithLoyalty => "planeswalker (CR 306.5b)".to_owned(),
     }

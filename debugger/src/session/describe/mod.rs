@@ -3,6 +3,7 @@
 //! Each takes the game as it was *before* what it describes, and changes nothing.
 
 mod choice;
+mod derivation;
 mod event;
 mod frame;
 
@@ -10,6 +11,7 @@ use retrace_core::fact::{DefId, Entity, Entry, ObjectId, PlayerId, Zone};
 use retrace_core::state::Game;
 
 pub use choice::{act, answer, input, item, prompt};
+pub use derivation::{dependency, effect, ended};
 pub use event::action;
 pub use frame::frame;
 

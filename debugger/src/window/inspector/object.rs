@@ -123,11 +123,15 @@ fn derivation_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
     let start = words::power_toughness(&explanation.starting).unwrap_or_default();
     let line = if start.is_empty() { "As printed".to_owned() } else { format!("As printed: {start}") };
     ui.label(line);
-    if explanation.applications.is_empty() {
+    if explanation.applications.is_empty() && explanation.ended.is_empty() {
         return hint_ui(ui, cx, "No continuous effect applies to it.");
     }
     for application in &explanation.applications {
         application_ui(ui, cx, application);
+    }
+    for ended in &explanation.ended {
+        let text = describe::capitalized(&describe::ended(game, ended));
+        ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
     }
     if let Some(result) = words::power_toughness(&explanation.result) {
         ui.label(RichText::new(format!("Now: {result}")).strong().color(cx.tokens.text_strong));
@@ -153,9 +157,8 @@ fn application_ui(ui: &mut Ui, cx: Cx<'_>, application: &Application) {
         for change in changes(game, application) {
             ui.label(RichText::new(change).color(cx.tokens.changed));
         }
-        if !application.waiting_for_it.is_empty() {
-            let waiting: Vec<String> = application.waiting_for_it.iter().map(|key| words::effect(game, key)).collect();
-            let text = format!("Before it waited, by dependency (CR 613.8): {}", waiting.join(", "));
+        for dependency in &application.waited_for {
+            let text = describe::capitalized(&describe::dependency(game, dependency));
             ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
         }
     });
