@@ -249,6 +249,12 @@ fn looking_at(game: &Game, viewer: PlayerId, choice: &SeenChoice) -> Vec<SeenObj
     hidden.collect()
 }
 
+/// Whether a player sees what an object is: where it lies, on top of a library that they may look at, or among what the
+/// choice before them shows (CR 400.2, 401.2, 401.5, 402.3, 406.3).
+pub fn sees(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
+    may_see_object(game, viewer, id) || view(game, viewer).looking_at.iter().any(|shown| shown.id == id)
+}
+
 fn seen_choice(viewer: PlayerId, choice: Choice) -> SeenChoice {
     if choice.answered_by == viewer { SeenChoice::Yours(choice) } else { SeenChoice::Theirs(choice.answered_by) }
 }
