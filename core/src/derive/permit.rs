@@ -57,10 +57,15 @@ pub fn mana_abilities(game: &Game, player: PlayerId) -> Vec<Act> {
 /// Whether it is the main phase of a player's turn with the stack empty (CR 307.1): the time, whatever could be cast
 /// (CR 307.5).
 pub fn sorcery_timing(game: &Game, player: PlayerId) -> bool {
+    sorcery_time(game, player, None)
+}
+
+/// The same, of a spell that is on the stack already as it is being cast.
+pub(super) fn sorcery_time(game: &Game, player: PlayerId, spell: Option<ObjectId>) -> bool {
     let turn = &game.world().turn;
     turn.active == player
         && matches!(turn.phase, Some(Phase::PrecombatMain | Phase::PostcombatMain))
-        && game.world().stack.is_empty()
+        && game.world().stack.iter().all(|id| Some(*id) == spell)
 }
 
 /// Why a player can't begin something: the rule and what it says of this case.
@@ -198,7 +203,7 @@ fn may_activate(
     let scope = Scope::of(id, player);
     let mine = game.controller(id).unwrap_or(object.owner) == player;
     demand(mine, rule!("602.2"), "the player does not control it")?;
-    demand(ability.zone == object.zone.kind(), rule!("113.6"), "it does not function in that zone")?;
+    demand(ability.functions_in(object.zone.kind()), rule!("113.6"), "it does not function in that zone")?;
     for limit in &ability.limits {
         match limit {
             ActivationLimit::AsSorcery => {
