@@ -61,6 +61,12 @@ pub fn bundled_cards() -> &'static [Card] {
     &CARDS
 }
 
+/// The card of `core/cards/` of this name.
+pub fn bundled(name: &str) -> Option<Card> {
+    let mut cards = BUNDLED.iter().filter_map(|(file, text)| read_card(file, text).ok());
+    cards.find(|card| card.name() == name)
+}
+
 /// The number of single-character edits between two words.
 fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
