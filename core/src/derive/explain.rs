@@ -68,21 +68,24 @@ pub enum Because {
     Does(Vec<ObjectId>),
 }
 
-/// An effect that ended before it was applied: the ability that it comes from was lost on the way (CR 613.6, 613.8a).
+/// An effect that would have applied to an object, and was never applied to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ended {
+pub struct NotApplied {
     /// The effect.
     pub effect: EffectKey,
-    /// The object that it came from.
+    /// The object that it comes from.
     pub source: ObjectId,
     /// Its timestamp.
     pub timestamp: Timestamp,
-    /// The layer in which the ability was lost.
+    /// The layer in which that was decided.
     pub layer: Layer,
-    /// The effect that took the ability.
+    /// The effect that decided it.
     pub by: EffectKey,
     /// The object that that effect comes from.
     pub by_source: ObjectId,
+    /// Whether the ability that it comes from was lost before it was applied (CR 613.6); otherwise it waited for the other,
+    /// and does not apply to the object any more (CR 613.8a).
+    pub ability_lost: bool,
 }
 
 /// The derivation of an object's characteristics.
@@ -94,8 +97,8 @@ pub struct Explanation {
     pub starting: Arc<Characteristics>,
     /// Each effect in the order applied.
     pub applications: Vec<Application>,
-    /// Effects that would have applied to it, and ended before.
-    pub ended: Vec<Ended>,
+    /// Effects that would have applied to it.
+    pub not_applied: Vec<NotApplied>,
     /// After all of them.
     pub result: Arc<Characteristics>,
     /// Who controls it.
@@ -105,7 +108,7 @@ pub struct Explanation {
 struct Recorder {
     object: ObjectId,
     applications: Vec<Application>,
-    ended: Vec<Ended>,
+    not_applied: Vec<NotApplied>,
 }
 
 impl Observer for Recorder {
@@ -113,8 +116,8 @@ impl Observer for Recorder {
         self.applications.push(application);
     }
 
-    fn ended(&mut self, ended: Ended) {
-        self.ended.push(ended);
+    fn not_applied(&mut self, it: NotApplied) {
+        self.not_applied.push(it);
     }
 
     fn wants(&self, object: ObjectId) -> bool {
@@ -130,14 +133,14 @@ impl Observer for Recorder {
 pub fn explain(game: &Game, id: ObjectId) -> Option<Explanation> {
     let object = game.object(id)?;
     let starting = Arc::new(game.printed(object.def)?.characteristics.clone());
-    let mut recorder = Recorder { object: id, applications: Vec::new(), ended: Vec::new() };
+    let mut recorder = Recorder { object: id, applications: Vec::new(), not_applied: Vec::new() };
     let derived = derive(game, &mut recorder);
     let result = derived.changed.get(&id).map_or_else(|| Arc::clone(&starting), Arc::clone);
     Some(Explanation {
         object: id,
         starting,
         applications: recorder.applications,
-        ended: recorder.ended,
+        not_applied: recorder.not_applied,
         result,
         controller: game.controller(id),
     })

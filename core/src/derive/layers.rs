@@ -26,7 +26,7 @@ use crate::fact::{
 use crate::state::{Derived, Game, Reads};
 
 use super::active::{self, Active};
-use super::explain::{Dependency, Ended};
+use super::explain::{Because, Dependency, NotApplied};
 use super::filter::{Look, Scope, addend, all_matching, holds, objects, players, quantity};
 use super::links;
 use super::printed::add_intrinsic_abilities;
@@ -140,8 +140,8 @@ pub trait Observer {
     /// An effect was applied to an object.
     fn applied(&mut self, application: super::explain::Application);
 
-    /// An effect that would apply to such an object has ended before it was applied: its ability is gone.
-    fn ended(&mut self, ended: Ended);
+    /// An effect that would apply to such an object is not applied to it.
+    fn not_applied(&mut self, it: NotApplied);
 
     /// Whether it wants to know about this object; nothing is prepared for it otherwise.
     fn wants(&self, object: ObjectId) -> bool;
@@ -153,7 +153,7 @@ pub trait Observer {
 impl Observer for () {
     fn applied(&mut self, _: super::explain::Application) {}
 
-    fn ended(&mut self, _: Ended) {}
+    fn not_applied(&mut self, _: NotApplied) {}
 
     fn wants(&self, _: ObjectId) -> bool {
         false
@@ -280,6 +280,20 @@ fn apply_layer<'a>(
         let writes = effect.modifications(layer).fold(Reads::NOTHING, |all, it| all | reads::written(it));
         let waited_for = waited.remove(&effect.key).unwrap_or_default();
         apply(working, layer, effect, &outcome, &waited_for, observer);
+        for dependency in &waited_for {
+            let Because::AppliesTo { fewer, .. } = &dependency.because else { continue };
+            if fewer.iter().any(|id| observer.wants(*id) && outcome.iter().all(|(applied, _)| applied != id)) {
+                observer.not_applied(NotApplied {
+                    effect: effect.key.clone(),
+                    source: effect.source,
+                    timestamp: effect.timestamp,
+                    layer,
+                    by: dependency.on.clone(),
+                    by_source: dependency.source,
+                    ability_lost: false,
+                });
+            }
+        }
         let (by, by_source) = (effect.key.clone(), effect.source);
         if observer.explains() {
             for (dependent, because, in_loop) in dependents {
@@ -297,13 +311,14 @@ fn apply_layer<'a>(
                 ended.acts_in(*layer) && self::outcome(working, ended, *layer).iter().any(|(id, _)| observer.wants(*id))
             };
             if Layer::ALL.iter().any(applies) {
-                observer.ended(Ended {
+                observer.not_applied(NotApplied {
                     effect: ended.key.clone(),
                     source: ended.source,
                     timestamp: ended.timestamp,
                     layer,
                     by: by.clone(),
                     by_source,
+                    ability_lost: true,
                 });
             }
         }

@@ -29,6 +29,6 @@ mod reads;
 pub mod statics;
 pub mod targets;
 
-pub use explain::{Application, Because, Dependency, Ended, Explanation, explain};
+pub use explain::{Application, Because, Dependency, Explanation, NotApplied, explain};
 pub use filter::{Look, Scope};
 pub use layers::Layer;

@@ -55,7 +55,7 @@ pub(super) fn explain(object: &str, place: &Place, json: bool, out: &mut dyn Wri
             "controller": explanation.controller.map(|player| describe::player(&game, player)),
             "starting": summary(&explanation.starting),
             "applications": applications,
-            "not_applied": explanation.ended.iter().map(|it| describe::ended(&game, it)).collect::<Vec<_>>(),
+            "not_applied": explanation.not_applied.iter().map(|it| describe::not_applied(&game, it)).collect::<Vec<_>>(),
             "result": summary(&explanation.result),
         });
         print_json(out, &value)?;
@@ -76,8 +76,8 @@ pub(super) fn explain(object: &str, place: &Place, json: bool, out: &mut dyn Wri
             writeln!(out, "             {}", describe::dependency(&game, dependency))?;
         }
     }
-    for it in &explanation.ended {
-        writeln!(out, "  but        {}", describe::ended(&game, it))?;
+    for it in &explanation.not_applied {
+        writeln!(out, "  but        {}", describe::not_applied(&game, it))?;
     }
     writeln!(out, "  is         {}", summary(&explanation.result))?;
     Ok(Exit::Yes)

@@ -647,3 +647,16 @@ fn a_predicate_with_a_typo_is_shown_with_the_place() {
     let number = on_primer(&["find", "FILE", "Attacker.life"]);
     assert!(number.err.contains("expected yes or no, found a number"), "{}", number.err);
 }
+
+#[test]
+fn explain_says_what_an_effect_waited_for_and_what_was_not_applied() {
+    let scenario = |name: &str| format!("{}/../tests/scenarios/{name}.ron", env!("CARGO_MANIFEST_DIR"));
+    let told = |name: &str, object: &str| retrace(&["explain", &scenario(name), object]).out;
+    let vista = told("cr_613_8a_blood_moon_and_urborg", "Canopy Vista");
+    assert!(vista.contains("Urborg, Tomb of Yawgmoth's static ability (timestamp"), "{vista}");
+    assert!(vista.contains("Blood Moon's static ability takes the ability away in layer 4"), "{vista}");
+    let arbor = told("cr_613_8a_life_and_limb", "Dryad Arbor");
+    assert!(arbor.contains("it waited for Blood Moon's static ability in layer 4"), "{arbor}");
+    let basic = told("cr_613_8a_life_and_limb", "Forest");
+    assert!(basic.contains("which changes what it applies to: no longer Dryad Arbor"), "{basic}");
+}

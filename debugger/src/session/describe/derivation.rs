@@ -1,6 +1,6 @@
 //! Why characteristics are what they are: what an effect waited for, and what never came to be applied (CR 613.6, 613.8).
 
-use retrace_core::derive::{Because, Dependency, Ended};
+use retrace_core::derive::{Because, Dependency, NotApplied};
 use retrace_core::fact::{EffectKey, ObjectId};
 use retrace_core::state::Game;
 
@@ -49,7 +49,11 @@ fn because(game: &Game, because: &Because) -> String {
 }
 
 /// An effect that was never applied, as a sentence without its stop.
-pub fn ended(game: &Game, it: &Ended) -> String {
+pub fn not_applied(game: &Game, it: &NotApplied) -> String {
     let (what, by, layer) = (effect(game, &it.effect), effect(game, &it.by), it.layer.number());
-    format!("{what} (timestamp {}) is not applied: {by} takes the ability away in layer {layer}", it.timestamp.0)
+    let why = match it.ability_lost {
+        true => format!("{by} takes the ability away in layer {layer}"),
+        false => format!("it waited for {by} in layer {layer}, and does not apply to this any more (CR 613.8a)"),
+    };
+    format!("{what} (timestamp {}) is not applied: {why}", it.timestamp.0)
 }

@@ -11,7 +11,7 @@ use retrace_core::fact::{DefId, Entity, Entry, ObjectId, PlayerId, Zone};
 use retrace_core::state::Game;
 
 pub use choice::{act, answer, input, item, prompt};
-pub use derivation::{dependency, effect, ended};
+pub use derivation::{dependency, effect, not_applied};
 pub use event::action;
 pub use frame::frame;
 

@@ -123,14 +123,14 @@ fn derivation_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
     let start = words::power_toughness(&explanation.starting).unwrap_or_default();
     let line = if start.is_empty() { "As printed".to_owned() } else { format!("As printed: {start}") };
     ui.label(line);
-    if explanation.applications.is_empty() && explanation.ended.is_empty() {
+    if explanation.applications.is_empty() && explanation.not_applied.is_empty() {
         return hint_ui(ui, cx, "No continuous effect applies to it.");
     }
     for application in &explanation.applications {
         application_ui(ui, cx, application);
     }
-    for ended in &explanation.ended {
-        let text = describe::capitalized(&describe::ended(game, ended));
+    for it in &explanation.not_applied {
+        let text = describe::capitalized(&describe::not_applied(game, it));
         ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
     }
     if let Some(result) = words::power_toughness(&explanation.result) {
