@@ -22,8 +22,9 @@ use crate::session::decks::starting_by;
 
 mod drawn;
 
-/// A game that takes more inputs than this is left unfinished.
-pub const MOST_INPUTS: usize = 50_000;
+/// A game that takes more inputs than this is left unfinished: ten times as many as one that ends takes. Where a player
+/// can't lose, or nobody does anything, it might never end.
+pub const MOST_INPUTS: usize = 10_000;
 
 /// Laws that are costly are tried on one game in so many; the first is among them.
 const COSTLY_EVERY: u64 = 25;
