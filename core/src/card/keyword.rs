@@ -294,6 +294,7 @@ impl Keyword {
                         players: Some(who.clone()),
                         objects: None,
                         combat: false,
+                        noncombat: false, at_least: None,
                     },
                     instead: Instead::Prevent,
                 }),
@@ -517,6 +518,8 @@ impl Keyword {
                         attackers: Filter::This,
                     }),
                     duration: Duration::EndOfCombat,
+                    of: None,
+                    apiece: false,
                 };
                 let then = vec![block, Instruction::Untap(Objects::Target(0))];
                 let mut provokes =
@@ -649,7 +652,7 @@ fn protection(quality: &Filter) -> Vec<StaticEffect> {
             players: None,
         }),
         StaticEffect::Replace(Replacement {
-            would: Would::Damage { source: quality.clone(), players: None, objects: Some(Filter::This), combat: false },
+            would: Would::Damage { source: quality.clone(), players: None, objects: Some(Filter::This), combat: false, noncombat: false, at_least: None },
             instead: Instead::Prevent,
         }),
         StaticEffect::Restrict(Restriction::CantBeBlockedBy {

@@ -364,6 +364,7 @@ pub enum PromptKind {
     PayWith,
     TriggerOrder,
     Replacement,
+    Shield,
     May,
     Objects,
     ManaType,

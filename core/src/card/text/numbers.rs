@@ -70,7 +70,8 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::Portion
         | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
-        | Quantity::XOf(_) => None,
+        | Quantity::XOf(_)
+        | Quantity::AttackedWith(_) => None,
         Quantity::Divided { of, by, up } => {
             let (of, by) = (constant(of)?, i32::try_from((*by).max(1)).ok()?);
             Some(of.div_euclid(by) + i32::from(*up && of.rem_euclid(by) != 0))
@@ -104,7 +105,8 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::Portion
         | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
-        | Quantity::XOf(_) => false,
+        | Quantity::XOf(_)
+        | Quantity::AttackedWith(_) => false,
         Quantity::Divided { of, .. } => has_x(of),
     }
 }
@@ -161,7 +163,8 @@ impl Voice<'_> {
             | Quantity::Sum(_)
             | Quantity::TimesPaid(..)
             | Quantity::Divided { .. }
-            | Quantity::XOf(_) => {}
+            | Quantity::XOf(_)
+            | Quantity::AttackedWith(_) => {}
         }
         match self.for_each(quantity) {
             Some((n, each)) => Amount { text: counted(i64::from(n), unit), tail: each },
@@ -202,6 +205,7 @@ impl Voice<'_> {
             | Quantity::Roll(_)
             | Quantity::Divided { .. }
             | Quantity::XOf(_)
+            | Quantity::AttackedWith(_)
             | Quantity::Portion
             | Quantity::Sum(_) => return None,
             Quantity::Number(objects) => self.counted_objects(objects),
@@ -303,6 +307,10 @@ impl Voice<'_> {
                 format!("{part} {}, rounded {way}", self.value(of))
             }
             Quantity::XOf(objects) => self.measure_of(objects, "value of X"),
+            Quantity::AttackedWith(who) => {
+                let (subject, _) = self.player(who);
+                format!("the number of creatures {subject} attacked with this turn")
+            }
         }
     }
 
@@ -346,6 +354,8 @@ impl Voice<'_> {
             | Objects::TopOfGraveyard(..)
             | Objects::Linked(_)
             | Objects::Pile(_)
+            | Objects::Those
+            | Objects::DamageSource
             | Objects::Among(..) => self.belonging(objects, measure),
         }
     }
@@ -445,6 +455,7 @@ impl Voice<'_> {
             Quantity::TimesPaid(..)
             | Quantity::Divided { .. }
             | Quantity::XOf(_)
+            | Quantity::AttackedWith(_)
             | Quantity::ThatMuch
             | Quantity::Count(_)
             | Quantity::DifferentNames(_)
