@@ -294,7 +294,8 @@ impl Keyword {
                         players: Some(who.clone()),
                         objects: None,
                         combat: false,
-                        noncombat: false, at_least: None,
+                        noncombat: false,
+                        at_least: None,
                     },
                     instead: Instead::Prevent,
                 }),
@@ -652,7 +653,14 @@ fn protection(quality: &Filter) -> Vec<StaticEffect> {
             players: None,
         }),
         StaticEffect::Replace(Replacement {
-            would: Would::Damage { source: quality.clone(), players: None, objects: Some(Filter::This), combat: false, noncombat: false, at_least: None },
+            would: Would::Damage {
+                source: quality.clone(),
+                players: None,
+                objects: Some(Filter::This),
+                combat: false,
+                noncombat: false,
+                at_least: None,
+            },
             instead: Instead::Prevent,
         }),
         StaticEffect::Restrict(Restriction::CantBeBlockedBy {

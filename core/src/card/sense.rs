@@ -219,7 +219,9 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
     }
     if let Instead::Also(inner, _) = &replacement.instead {
         return match **inner {
-            Instead::Also(..) | Instead::Do(_) | Instead::Choose(_) | Instead::May(_) => Some("`Also` is of one other thing".to_owned()),
+            Instead::Also(..) | Instead::Do(_) | Instead::Choose(_) | Instead::May(_) => {
+                Some("`Also` is of one other thing".to_owned())
+            }
             ref inner => mismatch(&Replacement { would: replacement.would.clone(), instead: inner.clone() }),
         };
     }

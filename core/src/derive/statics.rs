@@ -39,7 +39,8 @@ pub(super) fn functioning(look: &dyn Look, changed: impl Iterator<Item = ObjectI
                 controller: effect.controller,
                 announced: effect.announced.as_ref().map(|announced| following(look.game(), &what, announced)),
                 effect: Arc::new(what),
-                objects: effect.objects.as_ref().map(|objects| objects.iter().map(|id| now(look.game(), *id)).collect()),
+                objects:
+                    effect.objects.as_ref().map(|objects| objects.iter().map(|id| now(look.game(), *id)).collect()),
                 trigger: effect.trigger.clone(),
             }));
         }

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::card::{
-    Ability, Body, CardType, Definition, Filter, Instruction, Mode, Modes, Players, Quantity, Restriction, StaticEffect,
-    TargetSpec, TargetWhat,
+    Ability, Body, CardType, Definition, Filter, Instruction, Mode, Modes, Players, Quantity, Restriction,
+    StaticEffect, TargetSpec, TargetWhat,
 };
 use crate::fact::{Announcement, Characteristics, Entity, ObjectId};
 use crate::state::Game;
@@ -155,9 +155,11 @@ pub fn described(game: &Game, scope: &Scope<'_>, what: &TargetWhat) -> Vec<Entit
         TargetWhat::Object(filter) => objects(filter).collect(),
         TargetWhat::Player(who) => named(who).collect(),
         TargetWhat::PlayerOrObject(who, filter) => named(who).chain(objects(filter)).collect(),
-        TargetWhat::Source(filter) => {
-            sources_of_damage(game).into_iter().filter(|id| matches(game, scope, filter, *id)).map(Entity::Object).collect()
-        }
+        TargetWhat::Source(filter) => sources_of_damage(game)
+            .into_iter()
+            .filter(|id| matches(game, scope, filter, *id))
+            .map(Entity::Object)
+            .collect(),
         TargetWhat::All(parts) => {
             let Some((first, rest)) = parts.split_first() else { return Vec::new() };
             let all = |entity: &Entity| rest.iter().all(|part| fits(game, scope, part, *entity));
@@ -205,7 +207,9 @@ fn sources_of_damage(game: &Game) -> Vec<ObjectId> {
         match object.ability.as_deref() {
             Some(ability) => {
                 found.push(ability.source);
-                found.extend(ability.trigger.iter().flat_map(|it| it.object.into_iter().chain(it.others.iter().copied())));
+                found.extend(
+                    ability.trigger.iter().flat_map(|it| it.object.into_iter().chain(it.others.iter().copied())),
+                );
             }
             None => found.push(*id),
         }

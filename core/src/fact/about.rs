@@ -43,7 +43,9 @@ impl Event {
             Event::DamagePrevented { damage, .. } => {
                 let mut about: Vec<Entity> = Vec::new();
                 for (source, to, _) in damage {
-                    about.extend([Entity::Object(*source), *to].into_iter().filter(|it| !about.contains(it)).collect::<Vec<_>>());
+                    about.extend(
+                        [Entity::Object(*source), *to].into_iter().filter(|it| !about.contains(it)).collect::<Vec<_>>(),
+                    );
                 }
                 about
             }

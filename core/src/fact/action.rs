@@ -9,8 +9,8 @@ use crate::card::{Choosing, CounterKind, ManaType, Phase, TurnStep};
 use crate::rule::Rule;
 
 use super::characteristics::{EffectKey, Origin};
-use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, Zone};
 use super::event::LossReason;
+use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, Zone};
 use super::object::{AbilityRef, Announcement, Note, Position, TriggerContext};
 use super::wire::Canonical;
 

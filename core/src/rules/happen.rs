@@ -8,8 +8,8 @@ use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::filter::matches;
 use crate::derive::{Look, able};
 use crate::fact::{
-    Action, Component, DefId, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, Note, ObjectId, Part, PlayerId,
-    Position, Proposed, Status, Zone,
+    Action, Component, DefId, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, Note, ObjectId, Part,
+    PlayerId, Position, Proposed, Status, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -210,8 +210,7 @@ pub(super) fn to_graveyard(game: &Game, object: ObjectId, manner: Manner) -> Act
 /// once. It is known when all damage of the set is settled.
 pub(super) fn life_gained(game: &Game, actions: &[Proposed]) -> Vec<Proposed> {
     let damage_by = |proposed: &Proposed| match &proposed.action {
-        Action::Damage { source, amount, .. } if proposed.settled && game.has_keyword(*source, &Keyword::Lifelink) =>
-        {
+        Action::Damage { source, amount, .. } if proposed.settled && game.has_keyword(*source, &Keyword::Lifelink) => {
             Some((*source, *amount))
         }
         _ => None,

@@ -376,9 +376,7 @@ pub(super) fn plain(game: &Game, frame: &ResolveFrame, instruction: &Instruction
         }
         // Of several players one draws after another (CR 121.2c).
         Instruction::Draw { who, count } => match named(who).collect::<Vec<_>>().as_slice() {
-            [player] => {
-                (rule!("121.2"), vec![Action::DrawCards { player: *player, count: number_of(*player, count) }])
-            }
+            [player] => (rule!("121.2"), vec![Action::DrawCards { player: *player, count: number_of(*player, count) }]),
             _ => return None,
         },
         Instruction::DiscardThose(what) => {

@@ -635,7 +635,10 @@ impl Seer<'_> {
             {
                 self.about(None, Some(*player), *amount)
             }
-            (TriggerEvent::DamageIsPrevented { source, players: who, objects }, Event::DamagePrevented { damage, .. }) => {
+            (
+                TriggerEvent::DamageIsPrevented { source, players: who, objects },
+                Event::DamagePrevented { damage, .. },
+            ) => {
                 let anything = who.is_none() && objects.is_none();
                 let whom = |to: &Entity| match to {
                     Entity::Player(player) => who.as_ref().is_some_and(|who| self.named(who, *player)),

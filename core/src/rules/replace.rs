@@ -345,7 +345,11 @@ fn choose(game: &Game, actions: &mut Vec<Proposed>, index: usize, answer: &Answe
 /// The effect that is for the next event that it applies to, if it is one (CR 614.10a).
 fn for_the_next(game: &Game, identity: &Applied) -> Option<EffectId> {
     let Applied::Effect(EffectKey::Begun(id)) = identity else { return None };
-    game.world().effects.get(id).filter(|effect| matches!(*effect.duration, Duration::Next | Duration::NextThisTurn)).map(|effect| effect.id)
+    game.world()
+        .effects
+        .get(id)
+        .filter(|effect| matches!(*effect.duration, Duration::Next | Duration::NextThisTurn))
+        .map(|effect| effect.id)
 }
 
 /// Whether it makes no difference which of several effects is applied: each is for the next such event, and says the same

@@ -133,7 +133,12 @@ fn hand_sizes_and_untapping() {
     let effect = StaticEffect::Restrict(Restriction::DoesntUntap(Filter::Is(Objects::This)));
     let who = Players::ControllerOf(Box::new(Objects::This));
     assert_eq!(
-        spell(Instruction::Establish { effect, duration: Duration::Through(TurnStep::Untap, who) }),
+        spell(Instruction::Establish {
+            effect,
+            duration: Duration::Through(TurnStep::Untap, who),
+            of: None,
+            apiece: false,
+        }),
         "Example doesn't untap during its controller's next untap step."
     );
 }

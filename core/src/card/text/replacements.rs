@@ -6,11 +6,11 @@ use super::super::effect::Duration;
 use super::super::filter::{Filter, Players, Quantity};
 use super::super::instruction::Instruction;
 use super::super::mana::ManaSymbol;
-use super::super::replacement::{Instead, Replacement, Would, TokenKind};
+use super::super::replacement::{Instead, Replacement, TokenKind, Would};
 use super::super::words::{CounterKind, ZoneKind};
 use super::Voice;
-use super::conditions::step_noun;
 use super::clauses::one_sentence;
+use super::conditions::step_noun;
 use super::nouns::{Determiner, Kind, Usage, is_this};
 use super::numbers::Amount;
 use super::references::{Case, It, Phrase};
@@ -210,7 +210,8 @@ impl Voice<'_> {
             }
             Would::DrawBesides(who) => {
                 let (_, person) = self.a_player(who);
-                let their = if person == Person::You { "you draw in each of your" } else { "they draw in each of their" };
+                let their =
+                    if person == Person::You { "you draw in each of your" } else { "they draw in each of their" };
                 self.player_would(who, &format!("draw a card except the first one {their} draw steps"))
             }
             Would::DrawCards { who, at_least } => {

@@ -164,7 +164,10 @@ impl Voice<'_> {
                     (true, true) => damage.to_owned(),
                     _ => format!("{damage} that would be dealt{to}{by}"),
                 };
-                Clause { verbs: vec![("can't be prevented".to_owned(), String::new())], ..Clause::new(subject, Person::One, "be", "") }
+                Clause {
+                    verbs: vec![("can't be prevented".to_owned(), String::new())],
+                    ..Clause::new(subject, Person::One, "be", "")
+                }
             }
             Restriction::CantRegenerate(what) => {
                 self.cant(what, Kind::Permanent, "can't be regenerated", String::new())

@@ -2,12 +2,12 @@
 //! own, immediately after the event, and before anything else happens.
 
 use crate::card::{Ability, Definition, Instruction};
-use crate::derive::filter::{players, quantity};
 use crate::derive::Scope;
+use crate::derive::filter::{players, quantity};
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    AbilityRef, Action, Afterward, Applied, DefId, Entity, EntryNo, Event, Frame, Happening, ObjectId, Proposed, ResolveFrame,
-    TriggerContext,
+    AbilityRef, Action, Afterward, Applied, DefId, Entity, EntryNo, Event, Frame, Happening, ObjectId, Proposed,
+    ResolveFrame, TriggerContext,
 };
 use crate::rule;
 use crate::rule::Rule;

@@ -5,8 +5,8 @@ use crate::card::{CounterKind, Definition, Instead, Instruction, Replacement, To
 use crate::derive::filter::{players, quantity};
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Afterward, Applied, Canonical, EffectKey, EntryNo, Event, Happening, Manner, Part, Position,
-    Proposed, TokenBatch, Zone,
+    Action, Afterward, Applied, Canonical, EffectKey, EntryNo, Event, Happening, Manner, Part, Position, Proposed,
+    TokenBatch, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;

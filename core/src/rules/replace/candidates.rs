@@ -9,8 +9,8 @@ use crate::card::{
 use crate::derive::filter::{matches, players, quantity};
 use crate::derive::{AsPrinted, Look, Scope};
 use crate::fact::{
-    Action, Announcement, Applied, EffectKey, Entity, Event as Fact, Frame, Happening, Manner, ObjectId, Origin, PlayerId, Proposed,
-    ResolveFrame, TokenBatch, TriggerContext, Zone,
+    Action, Announcement, Applied, EffectKey, Entity, Event as Fact, Frame, Happening, Manner, ObjectId, Origin,
+    PlayerId, Proposed, ResolveFrame, TokenBatch, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -42,11 +42,7 @@ impl Candidate {
             Applied::Effect(_) => None,
         };
         let announced = self.announced.as_deref();
-        Scope {
-            origin,
-            those: &self.those,
-            ..Scope::of_effect(self.source, self.controller, announced, Some(context))
-        }
+        Scope { origin, those: &self.those, ..Scope::of_effect(self.source, self.controller, announced, Some(context)) }
     }
 
     /// What "that much", "that player" and "that object" are, of an action; what the effect itself is about otherwise.
@@ -451,9 +447,7 @@ pub(super) fn unpreventable(game: &Game, action: &Action) -> bool {
                         Entity::Player(player) => {
                             who.as_ref().is_some_and(|who| players(game, &scope, who).contains(player))
                         }
-                        Entity::Object(id) => {
-                            objects.as_ref().is_some_and(|what| matches(game, &scope, what, *id))
-                        }
+                        Entity::Object(id) => objects.as_ref().is_some_and(|what| matches(game, &scope, what, *id)),
                     })
         }
         _ => false,

@@ -299,7 +299,12 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         }
         Event::Considered { action: what, player: id, effects } => {
             let effects: Vec<String> = effects.iter().map(|effect| applied(game, effect)).collect();
-            format!("{} chooses among what could apply to “{}”: {}", player(game, *id), action(game, what), list(&effects))
+            format!(
+                "{} chooses among what could apply to “{}”: {}",
+                player(game, *id),
+                action(game, what),
+                list(&effects)
+            )
         }
         Event::ShieldReduced { left, .. } => format!("the shield has {left} left"),
         Event::DamagePrevented { effect, damage } => {
