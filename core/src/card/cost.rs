@@ -96,6 +96,27 @@ impl Cost {
         }
     }
 
+    /// Whether it can be paid while the object whose cost it is is in a zone, as far as it is paid with that object
+    /// (CR 113.6j).
+    pub fn can_be_paid_in(&self, zone: ZoneKind) -> bool {
+        match self {
+            Cost::DiscardThis => zone == ZoneKind::Hand,
+            Cost::Discard(_, what) | Cost::Reveal(_, what) => !what.is_about_this() || zone == ZoneKind::Hand,
+            Cost::Exile { what, from, .. } => !what.is_about_this() || zone == *from,
+            Cost::Times(_, inner) => inner.can_be_paid_in(zone),
+            Cost::Either(several) => several.iter().any(|costs| costs.iter().all(|part| part.can_be_paid_in(zone))),
+            // A permanent, whatever it says of others.
+            Cost::Tap
+            | Cost::Untap
+            | Cost::RemoveCounters(..)
+            | Cost::PutCounters(..)
+            | Cost::Loyalty(_)
+            | Cost::SacrificeThis
+            | Cost::ReturnThis => zone == ZoneKind::Battlefield,
+            _ => true,
+        }
+    }
+
     /// Whether X is in it (CR 107.3a, 118.4).
     pub fn has_x(&self) -> bool {
         match self {
@@ -119,6 +140,8 @@ pub enum OptionalCost {
     Entwine,
     /// One that an ability of the spell spells out.
     Additional,
+    /// What lets it be cast as though it had flash (CR 601.3c).
+    Flash,
 }
 
 impl OptionalCost {
@@ -129,6 +152,7 @@ impl OptionalCost {
             OptionalCost::Buyback => "buyback",
             OptionalCost::Entwine => "entwine",
             OptionalCost::Additional => "additional",
+            OptionalCost::Flash => "flash",
         }
     }
 }
@@ -194,6 +218,9 @@ pub enum CostChange {
     AtLeast(u32),
     /// This may be paid rather than the mana cost; nothing is "without paying its mana cost" (CR 118.9).
     Instead(Vec<Cost>),
+    /// This may be paid rather than the mana cost, and a spell that is cast so may be cast as though it had flash
+    /// (CR 601.3c).
+    InsteadWithFlash(Vec<Cost>),
 }
 
 const fn once() -> Quantity {

@@ -150,11 +150,22 @@ pub enum Filter {
     },
     /// Spells for which an alternative cost was paid, and permanents that such spells became (CR 118.9).
     PaidInstead,
+    /// Spells that were cast when a sorcery couldn't have been cast, and permanents that such spells became (CR 307.5a).
+    CastUntimely,
     /// Spells that were cast from a zone; cards in it, which would be (CR 601.2a).
     CastFrom(ZoneKind),
 }
 
 impl Filter {
+    /// Whether it speaks of the object whose ability it is in.
+    pub fn is_about_this(&self) -> bool {
+        match self {
+            Filter::This => true,
+            Filter::All(parts) => parts.contains(&Filter::This),
+            _ => false,
+        }
+    }
+
     /// The zones that the filter speaks of; the battlefield where it names none (CR 109.2).
     pub fn zones(&self) -> Vec<ZoneKind> {
         let mut zones = Vec::new();
@@ -355,6 +366,8 @@ pub enum Quantity {
     XOf(Objects),
     /// How many creatures these players attacked with this turn, wherever they are now (CR 609.8).
     AttackedWith(Players),
+    /// The value chosen for the variable additional cost that is printed on this object, as it was cast (CR 607.2j).
+    PaidAsCast,
 }
 
 /// A point in the combat phase (CR 506.6).

@@ -46,6 +46,9 @@ pub enum Permission {
         who: Players,
         /// Which spells.
         what: Filter,
+        /// Only if this is paid in addition (CR 601.3c).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        cost: Vec<Cost>,
     },
     /// So many more lands may be played each turn (CR 305.2).
     PlayLands(Players, Quantity),
@@ -106,11 +109,7 @@ impl Permission {
     /// Whether it is about playing the object that has the ability: such an ability functions wherever that object could
     /// be played from (CR 113.6e-f).
     pub fn is_of_this(&self) -> bool {
-        match self.what() {
-            Some(Filter::This) => true,
-            Some(Filter::All(parts)) => parts.contains(&Filter::This),
-            _ => false,
-        }
+        self.what().is_some_and(Filter::is_about_this)
     }
 }
 

@@ -4,15 +4,17 @@
 //! the value of X is open, as far as an effect could come or cease to apply by the choice of it (CR 601.3a-b).
 
 use crate::card::{
-    Ability, AnyMana, CardType, CastingCost, Cost, Filter, Instruction, Keyword, Objects, Permission, Quantity,
-    Restriction, StaticEffect, Timing, ZoneKind,
+    Ability, AnyMana, Body, CardType, CastingCost, Cost, Filter, Instruction, Keyword, Objects, OptionalCost,
+    Permission, Quantity, Restriction, StaticEffect, Timing, ZoneKind,
 };
-use crate::fact::{Applied, Event, ObjectId, PlayerId, Zone};
+use crate::fact::{Announcement, Applied, Event, Frame, ObjectId, PlayerId, Proposing, Zone};
 use crate::rule;
 use crate::state::{Functioning, Game};
 
+use super::cost::{Costed, Pricing};
 use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
-use super::permit::{Refusal, demand, sorcery_timing};
+use super::permit::{Refusal, demand, sorcery_time, sorcery_timing};
+use super::targets;
 
 /// A spell that a player casts or would cast.
 #[derive(Clone, Copy, Debug)]
@@ -36,14 +38,23 @@ impl Casting {
         Some(Casting { id, card: id, player, from: object.zone, x: None })
     }
 
-    /// Whether the spell fits a description, for some value that X could have.
+    /// Whether the spell fits a description, for something that could still be chosen for it (CR 601.3a-b).
     fn could_fit(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> bool {
-        self.values_of_x(game, scope, filter).into_iter().any(|x| self.fits(game, scope, filter, x))
+        self.open(game, scope, filter).into_iter().any(|chosen| self.fits(game, scope, filter, chosen))
     }
 
-    /// Whether the spell could fail to fit a description, for some value that X could have.
+    /// Whether the spell could fail to fit a description, for something that could still be chosen for it.
     fn could_fail(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> bool {
-        self.values_of_x(game, scope, filter).into_iter().any(|x| !self.fits(game, scope, filter, x))
+        self.open(game, scope, filter).into_iter().any(|chosen| !self.fits(game, scope, filter, chosen))
+    }
+
+    /// What could still be chosen that makes a difference to a description: the value of X, and whether what it says of
+    /// costs and targets comes true.
+    fn open(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> Vec<Chosen> {
+        let choices: &[bool] =
+            if self.id == self.card && speaks_of_choices(filter) { &[false, true] } else { &[false] };
+        let values = self.values_of_x(game, scope, filter);
+        values.iter().flat_map(|x| choices.iter().map(|choices| Chosen { x: *x, choices: *choices })).collect()
     }
 
     /// The values of X that could make a difference to a description: where a comparison of mana values tips over.
@@ -67,11 +78,11 @@ impl Casting {
         values
     }
 
-    fn fits(&self, game: &Game, scope: &Scope<'_>, filter: &Filter, x: u32) -> bool {
-        let fits = |filter: &Filter| self.fits(game, scope, filter, x);
+    fn fits(&self, game: &Game, scope: &Scope<'_>, filter: &Filter, chosen: Chosen) -> bool {
+        let fits = |filter: &Filter| self.fits(game, scope, filter, chosen);
         let mana_value = || {
             let cost = game.characteristics(self.id).and_then(|it| it.cost.as_ref());
-            i32::try_from(cost.map_or(0, |cost| cost.mana_value(x))).unwrap_or(i32::MAX)
+            i32::try_from(cost.map_or(0, |cost| cost.mana_value(chosen.x))).unwrap_or(i32::MAX)
         };
         match filter {
             Filter::Not(inner) => !fits(inner),
@@ -96,8 +107,49 @@ impl Casting {
             }
             Filter::ManaValue(comparison, number) => comparison.holds(mana_value(), quantity(game, scope, number)),
             Filter::ManaValueIs(parity) => parity.holds(mana_value()),
+            choice if self.id == self.card && speaks_of_choices(choice) => {
+                chosen.choices && self.could_be_chosen(game, choice)
+            }
+            Filter::CastUntimely if self.id == self.card => !timely(game, self),
             other => matches(game, scope, other, self.id),
         }
+    }
+
+    /// Whether what a description says of costs and targets can be chosen for the card at all.
+    fn could_be_chosen(&self, game: &Game, filter: &Filter) -> bool {
+        let nothing = Announcement::default();
+        let pricing = || Pricing::new(game, self.player, Costed::Spell(self.id), &nothing);
+        match filter {
+            Filter::Paid { what, nth } => {
+                let offered = pricing().optional();
+                offered.iter().any(|it| it.what == *what && nth.is_none_or(|nth| nth == it.nth))
+            }
+            Filter::PaidInstead => !pricing().alternatives().is_empty(),
+            _ => game.characteristics(self.id).is_some_and(|it| {
+                let body = targets::spell_body(it).is_some_and(Body::has_targets);
+                body || !targets::instances_of_aura(it).is_empty()
+            }),
+        }
+    }
+}
+
+/// What is assumed of the choices that are still open.
+#[derive(Clone, Copy, Debug)]
+struct Chosen {
+    /// The value of X.
+    x: u32,
+    /// Whether what a description says of costs and targets comes true.
+    choices: bool,
+}
+
+/// Whether a description says something of what its player chooses as a spell is cast: which costs are paid, and targets.
+fn speaks_of_choices(filter: &Filter) -> bool {
+    match filter {
+        Filter::Not(inner) => speaks_of_choices(inner),
+        Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().any(speaks_of_choices),
+        Filter::Paid { .. } | Filter::PaidInstead => true,
+        Filter::Targets(_) | Filter::TargetsOnly(_) | Filter::SingleTarget => true,
+        _ => false,
     }
 }
 
@@ -178,7 +230,7 @@ fn own<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a>> {
         let permission = match &*instance.ability {
             Ability::Static(ability) => {
                 let StaticEffect::Permit(permission) = &ability.effect else { continue };
-                let here = ability.zone == ZoneKind::Battlefield || ability.zone == object.zone.kind();
+                let here = ability.zone == ZoneKind::Battlefield || ability.functions_in(object.zone.kind());
                 let holds = ability.condition.as_ref().is_none_or(|condition| holds(game, &scope, condition));
                 (permission.is_of_this() && here && holds).then(|| permission.clone())
             }
@@ -249,15 +301,57 @@ pub fn may_play_from(game: &Game, player: PlayerId, id: ObjectId) -> bool {
             .any(|it| matches!(it.permission, Permission::Play { .. }) && it.covers(game, &casting))
 }
 
+/// Whether a spell is cast in the course of a resolution, whatever the time (CR 608.2g).
+pub fn in_resolution(game: &Game, casting: &Casting) -> bool {
+    let frames = &game.world().frames;
+    let proposed = frames.iter().rposition(
+        |frame| matches!(&**frame, Frame::Proposal(it) if it.what == Proposing::Spell && it.object == casting.id),
+    );
+    let around = proposed.unwrap_or(frames.len()).checked_sub(1).and_then(|index| frames.get(index));
+    matches!(around.map(|frame| &**frame), Some(Frame::Resolve(_)))
+}
+
+/// Whether a sorcery could be cast instead of this spell (CR 307.5a).
+fn timely(game: &Game, casting: &Casting) -> bool {
+    !in_resolution(game, casting) && sorcery_time(game, casting.player, Some(casting.id))
+}
+
 /// Whether a spell may be cast at any time at which its player has priority: an instant, one with flash, or one that may
-/// be cast as though it had flash (CR 304.1, 702.8a, 601.3b, 601.3d).
+/// be cast as though it had flash (CR 304.1, 702.8a, 601.3b, 601.3d), even if only for a cost (CR 601.3c).
 pub fn any_time(game: &Game, casting: &Casting) -> bool {
     let Some(characteristics) = game.characteristics(casting.id) else { return false };
     characteristics.types.has(CardType::Instant)
         || characteristics.has_keyword(&Keyword::Flash)
-        || holding(game, casting.player, casting.id)
-            .iter()
-            .any(|it| matches!(it.permission, Permission::CastWithFlash { .. }) && it.covers(game, casting))
+        || !flash(game, casting).is_empty()
+        || Pricing::new(game, casting.player, Costed::Spell(casting.id), &Announcement::default()).gives_flash()
+}
+
+/// CR 601.4: whether a spell that has been announced so may be cast at this time.
+pub fn at_this_time(game: &Game, casting: &Casting, announced: &Announcement) -> bool {
+    let Some(characteristics) = game.characteristics(casting.id) else { return false };
+    in_resolution(game, casting)
+        || timely(game, casting)
+        || characteristics.types.has(CardType::Instant)
+        || characteristics.has_keyword(&Keyword::Flash)
+        || flash(game, casting).iter().any(|(_, cost)| cost.is_empty())
+        || announced.optional.iter().any(|intent| intent.what == OptionalCost::Flash)
+        || Pricing::new(game, casting.player, Costed::Spell(casting.id), announced).has_flash()
+}
+
+/// What lets a spell be cast as though it had flash (CR 601.3b), each with what is paid for it in addition (CR 601.3c).
+pub fn flash(game: &Game, casting: &Casting) -> Vec<(Applied, Vec<Cost>)> {
+    let given = |it: Holding<'_>| match &it.permission {
+        Permission::CastWithFlash { cost, .. } if it.covers(game, casting) => Some((it.by.clone(), cost.clone())),
+        _ => None,
+    };
+    holding(game, casting.player, casting.id).into_iter().filter_map(given).collect()
+}
+
+/// A spell that a player is casting, as it was begun.
+pub fn under_way(game: &Game, player: PlayerId, spell: ObjectId, announced: &Announcement) -> Option<Casting> {
+    let mut departed = game.world().departed.iter();
+    let (card, from) = departed.find_map(|(card, it)| it.became.contains(&spell).then_some((*card, it.was.zone)))?;
+    Some(Casting { id: spell, card, player, from, x: Some(announced.x.unwrap_or(0)) })
 }
 
 /// What prohibits a player from casting a spell, whatever is chosen for it (CR 601.3, 601.3a).
@@ -355,7 +449,8 @@ pub fn may_play_land(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), 
     for (scope, restriction) in player_restrictions(game, player, id) {
         if let Restriction::CantPlayLands { who, what } = restriction {
             let applies = players(game, &scope, who).contains(&player)
-                && Casting::of_card(game, player, id).is_some_and(|it| it.fits(game, &scope, what, 0));
+                && Casting::of_card(game, player, id)
+                    .is_some_and(|it| it.fits(game, &scope, what, Chosen { x: 0, choices: false }));
             demand(!applies, rule!("305.2b"), "an effect says that it can't be played")?;
         }
     }

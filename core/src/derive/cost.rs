@@ -9,6 +9,7 @@ use crate::fact::{
 };
 use crate::state::Game;
 
+use super::casting::{self, Casting};
 use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
 
 mod parts;
@@ -151,7 +152,7 @@ impl<'a> Pricing<'a> {
         let abilities = game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
         for instance in abilities {
             if let Ability::Static(ability) = &*instance.ability
-                && ability.zone == ZoneKind::Stack
+                && ability.functions_in(ZoneKind::Stack)
                 && let StaticEffect::Cost(CostEffect { of, change }) = &ability.effect
                 && self.is_meant(&self.scope(), of)
                 && ability.condition.as_ref().is_none_or(|condition| holds(game, &self.scope(), condition))
@@ -216,10 +217,36 @@ impl<'a> Pricing<'a> {
             return Vec::new();
         }
         let offered = |active: &Active<'a>| match active.change {
-            CostChange::Instead(cost) => Some((active.by.clone(), cost.as_slice())),
+            CostChange::Instead(cost) | CostChange::InsteadWithFlash(cost) => {
+                Some((active.by.clone(), cost.as_slice()))
+            }
             _ => None,
         };
         self.active.iter().filter_map(offered).collect()
+    }
+
+    /// Whether with one of the alternative costs it may be cast as though it had flash (CR 601.3c).
+    pub fn gives_flash(&self) -> bool {
+        let gives = |active: &Active<'_>| matches!(active.change, CostChange::InsteadWithFlash(_));
+        self.instead().is_none() && self.active.iter().any(gives)
+    }
+
+    /// Whether the alternative cost that is announced is such a one (CR 601.3c).
+    pub fn has_flash(&self) -> bool {
+        self.active.iter().any(|active| {
+            matches!(active.change, CostChange::InsteadWithFlash(_))
+                && self.announced.alternative.as_ref() == Some(&active.by)
+        })
+    }
+
+    /// What can be paid in addition to cast a spell as though it had flash (CR 601.3c).
+    pub fn flash_costs(&self) -> Vec<Offered> {
+        let Costed::Spell(id) = self.what else { return Vec::new() };
+        let casting = casting::under_way(self.game, self.player, id, self.announced)
+            .or_else(|| Casting::of_card(self.game, self.player, id));
+        let given = casting.map(|casting| casting::flash(self.game, &casting)).unwrap_or_default();
+        let costs = given.into_iter().map(|(_, cost)| cost).filter(|cost| !cost.is_empty()).zip(0..);
+        costs.map(|(cost, nth)| Offered { what: OptionalCost::Flash, nth, cost, many: false }).collect()
     }
 
     /// The optional additional costs (CR 118.8b).
@@ -264,7 +291,10 @@ impl<'a> Pricing<'a> {
     fn pieces(&self) -> Option<Vec<(CostBy, Scope<'a>, Vec<Cost>)>> {
         let mut pieces = vec![self.base()?];
         let own = self.scope();
-        let offered = if self.announced.optional.is_empty() { Vec::new() } else { self.optional() };
+        let mut offered = if self.announced.optional.is_empty() { Vec::new() } else { self.optional() };
+        if self.announced.optional.iter().any(|intent| intent.what == OptionalCost::Flash) {
+            offered.extend(self.flash_costs());
+        }
         for intent in &self.announced.optional {
             if let Some(offer) = offered.iter().find(|offer| offer.what == intent.what && offer.nth == intent.nth) {
                 for _ in 0..intent.times {
@@ -333,7 +363,7 @@ impl<'a> Pricing<'a> {
                 Some(by) => {
                     let chosen = self.active.iter().find(|active| active.by == *by)?;
                     match chosen.change {
-                        CostChange::Instead(cost) => {
+                        CostChange::Instead(cost) | CostChange::InsteadWithFlash(cost) => {
                             Some((CostBy::Alternative(by.clone()), chosen.scope, cost.clone()))
                         }
                         _ => None,

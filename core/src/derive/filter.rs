@@ -250,6 +250,11 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
             None => false,
         },
         Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| announced.alternative.is_some()),
+        // A copy was not cast, whatever was announced for what it copies (CR 707.10).
+        Filter::CastUntimely => {
+            announced_for(game, id).is_some_and(|it| it.untimely)
+                && matches!(component(game, id), Some(Component::Card(_)))
+        }
     }
 }
 

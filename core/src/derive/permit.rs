@@ -14,7 +14,7 @@ use super::cost::{Costed, Pricing};
 use super::filter::{Look, Scope, all_matching, holds, matches, power_and_toughness};
 use super::payable::may_pay;
 use super::production::Purpose;
-use super::{mana, targets};
+use super::{fragmented, mana, targets};
 
 /// How something that a player may begin is likely to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,14 @@ pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
     }
     acts.extend(abilities(game, player, |_| true));
     acts.extend(casting::special_actions(game, player).map(|it| Act::Special(it.source, it.by.clone())));
+    acts.retain(|act| *act == Act::Pass || differs(game, player, act).is_ok());
     acts
+}
+
+/// CR 725.3: a loop that several players keep up has to be ended by one of them.
+fn differs(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal> {
+    let why = "the game would come to this state again, and it is for this player to choose otherwise";
+    demand(!fragmented::must_differ(game, player, act), rule!("725.3"), why)
 }
 
 /// The mana abilities that a player may activate, with priority or while paying (CR 605.3a, 117.1d).
@@ -57,10 +64,15 @@ pub fn mana_abilities(game: &Game, player: PlayerId) -> Vec<Act> {
 /// Whether it is the main phase of a player's turn with the stack empty (CR 307.1): the time, whatever could be cast
 /// (CR 307.5).
 pub fn sorcery_timing(game: &Game, player: PlayerId) -> bool {
+    sorcery_time(game, player, None)
+}
+
+/// The same, of a spell that is on the stack already as it is being cast.
+pub(super) fn sorcery_time(game: &Game, player: PlayerId, spell: Option<ObjectId>) -> bool {
     let turn = &game.world().turn;
     turn.active == player
         && matches!(turn.phase, Some(Phase::PrecombatMain | Phase::PostcombatMain))
-        && game.world().stack.is_empty()
+        && game.world().stack.iter().all(|id| Some(*id) == spell)
 }
 
 /// Why a player can't begin something: the rule and what it says of this case.
@@ -82,6 +94,7 @@ pub(super) fn demand(holds: bool, rule: Rule, why: &'static str) -> Result<(), R
 /// # Errors
 /// The first rule that forbids it.
 pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal> {
+    differs(game, player, act)?;
     match act {
         Act::Pass => Ok(()),
         Act::Play(id) => may_play(game, player, *id),
@@ -198,7 +211,7 @@ fn may_activate(
     let scope = Scope::of(id, player);
     let mine = game.controller(id).unwrap_or(object.owner) == player;
     demand(mine, rule!("602.2"), "the player does not control it")?;
-    demand(ability.zone == object.zone.kind(), rule!("113.6"), "it does not function in that zone")?;
+    demand(ability.functions_in(object.zone.kind()), rule!("113.6"), "it does not function in that zone")?;
     for limit in &ability.limits {
         match limit {
             ActivationLimit::AsSorcery => {

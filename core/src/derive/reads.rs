@@ -55,7 +55,7 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::ChosenName => Reads::NOTHING,
         Filter::WasCast(_) => Reads::ZONES,
         // What is being announced changes with the frames (CR 601.2b).
-        Filter::Paid { .. } | Filter::PaidInstead | Filter::CastFrom(_) => Reads::HISTORY,
+        Filter::Paid { .. } | Filter::PaidInstead | Filter::CastUntimely | Filter::CastFrom(_) => Reads::HISTORY,
     }
 }
 
@@ -108,7 +108,7 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
     match number {
         Quantity::Fixed(_) | Quantity::ThatMuch | Quantity::Portion => Reads::NOTHING,
         Quantity::ThisWay(..) => Reads::EVERYTHING,
-        Quantity::X => Reads::ANNOUNCED,
+        Quantity::X | Quantity::PaidAsCast => Reads::ANNOUNCED,
         Quantity::Count(filter) | Quantity::DifferentNames(filter) => of_all_matching(filter),
         Quantity::Power(reference) | Quantity::Toughness(reference) => {
             Reads::POWER_TOUGHNESS | Reads::TYPE | of_objects(reference)

@@ -218,6 +218,8 @@ pub enum ProposalStage {
     Alternative,
     /// Which optional additional costs are paid (CR 118.8b, 601.2b).
     Optional,
+    /// What is paid so that it may be cast at this time (CR 601.3c).
+    Flash,
     /// How many times the nth of the optional costs that may be paid several times is paid.
     Times(u8),
     /// The modes are chosen (CR 700.2a).

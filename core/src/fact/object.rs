@@ -168,6 +168,8 @@ pub struct Announcement {
     pub symbols: Vec<SymbolsPaid>,
     /// The cards spliced onto the spell, in the order in which their texts follow (CR 702.47).
     pub spliced: Vec<Spliced>,
+    /// Whether the spell was cast when a sorcery couldn't have been cast (CR 307.5a).
+    pub untimely: bool,
 }
 
 /// The intention to pay an optional additional cost (CR 601.2b).

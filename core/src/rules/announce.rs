@@ -4,14 +4,14 @@
 //! All of CR 601.2b is announced together. What may decide how many modes there are, the intention to pay a cost, is asked
 //! first; the value of X and what symbols stand for come last, since they depend on all of it.
 
-use crate::card::{Ability, Body, Cost, Keyword, ManaSymbol, text};
+use crate::card::{Ability, Body, Cost, Keyword, ManaSymbol, OptionalCost, text};
 use crate::derive::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable, ways};
 use crate::derive::filter::{matches, players};
 use crate::derive::production::Purpose;
-use crate::derive::{Look, mana, permit, targets};
+use crate::derive::{Look, casting, mana, permit, targets};
 use crate::fact::{
-    AbilityInstance, Answer, Applied, Canonical, CostItem, Domain, Entity, Event, Frame, Intent, Item, ObjectId,
-    PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
+    AbilityInstance, Announcement, Answer, Applied, Canonical, CostItem, Domain, Entity, Event, Frame, Intent, Item,
+    ObjectId, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -89,9 +89,22 @@ pub(super) fn question(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerI
     match &proposal.stage {
         ProposalStage::Alternative => {
             let offered = alternatives(game, proposal);
+            // CR 601.3c: at this time it may be that only with an alternative cost it can be cast.
+            let with_flash: Vec<Applied> =
+                offered.iter().filter(|by| is_in_time(game, proposal, by)).cloned().collect();
+            let untimely = !with_flash.is_empty() && flash_costs(game, proposal).is_some_and(|costs| costs.is_empty());
+            let mana_cost = (!untimely).then_some(Item::Cost(CostItem::ManaCost));
+            let offered = if untimely { with_flash } else { offered };
             let options = offered.into_iter().map(|by| Item::Cost(CostItem::Alternative(by)));
-            let options: Vec<Item> = std::iter::once(Item::Cost(CostItem::ManaCost)).chain(options).collect();
-            (options.len() > 1).then(|| (proposal.player, Prompt::Costs(id), rule!("118.9a"), one(options)))
+            let options: Vec<Item> = mana_cost.into_iter().chain(options).collect();
+            let asks = untimely || options.len() > 1;
+            asks.then(|| (proposal.player, Prompt::Costs(id), rule!("118.9a"), one(options)))
+        }
+        ProposalStage::Flash => {
+            let offered = flash_costs(game, proposal)?.into_iter();
+            let options: Vec<Item> =
+                offered.map(|nth| Item::Cost(CostItem::Optional(OptionalCost::Flash, nth))).collect();
+            if options.len() > 1 { costs(rule!("601.3c"), one(options)) } else { None }
         }
         ProposalStage::Optional => {
             let offered = optional(game, proposal);
@@ -167,6 +180,35 @@ fn alternatives(game: &Game, proposal: &ProposalFrame) -> Vec<Applied> {
     }
     let offered = |it: &Pricing<'_>| it.alternatives().into_iter().map(|(by, _)| by).collect();
     with_pricing(game, proposal, offered).unwrap_or_default()
+}
+
+/// Whether with an alternative cost a spell may be cast at this time, even if not otherwise (CR 601.3c).
+fn is_in_time(game: &Game, proposal: &ProposalFrame, by: &Applied) -> bool {
+    let announced = Announcement { alternative: Some(by.clone()), ..proposal.announced.clone() };
+    casting::under_way(game, proposal.player, proposal.object, &announced)
+        .is_some_and(|casting| casting::at_this_time(game, &casting, &announced))
+}
+
+/// The costs for which a spell may be cast as though it had flash, by their places, where as it is announced so far it
+/// can't be cast at this time (CR 601.3c); none where it can be.
+fn flash_costs(game: &Game, proposal: &ProposalFrame) -> Option<Vec<u8>> {
+    if proposal.what != Proposing::Spell {
+        return None;
+    }
+    let casting = casting::under_way(game, proposal.player, proposal.object, &proposal.announced)?;
+    if casting::at_this_time(game, &casting, &proposal.announced) {
+        return None;
+    }
+    let costs = with_pricing(game, proposal, |it| it.flash_costs().len()).unwrap_or(0);
+    Some((0..u8::try_from(costs).unwrap_or(u8::MAX)).collect())
+}
+
+/// CR 601.3c: the one cost for which it may be cast at this time is announced.
+pub(super) fn flash_cost(work: &mut Work, proposal: &ProposalFrame) {
+    let mut next = proposal.clone();
+    let only = flash_costs(&work.game, proposal).unwrap_or_default().first().copied();
+    next.announced.optional.extend(only.map(|nth| Intent { what: OptionalCost::Flash, nth, times: 1 }));
+    to_stage(work, &next, ProposalStage::Optional);
 }
 
 fn optional(game: &Game, proposal: &ProposalFrame) -> Vec<Offered> {
@@ -255,7 +297,10 @@ fn spliceable(game: &Game, proposal: &ProposalFrame) -> Vec<(ObjectId, AbilityIn
 pub(super) fn passed_over(game: &Game, proposal: &ProposalFrame) -> Option<ProposalStage> {
     let asks = || question(game, proposal).is_some();
     match &proposal.stage {
-        ProposalStage::Alternative if !asks() => Some(ProposalStage::Optional),
+        ProposalStage::Alternative if !asks() => Some(ProposalStage::Flash),
+        ProposalStage::Flash if flash_costs(game, proposal).is_none_or(|costs| costs.is_empty()) => {
+            Some(ProposalStage::Optional)
+        }
         ProposalStage::Optional if !asks() => Some(ProposalStage::Times(0)),
         ProposalStage::Times(_) if !asks() => Some(ProposalStage::Modes),
         ProposalStage::Modes if modes(game, proposal).is_none() => Some(ProposalStage::Splice),
@@ -272,19 +317,23 @@ pub(super) fn passed_over(game: &Game, proposal: &ProposalFrame) -> Option<Propo
 /// What follows an answer.
 pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answer) {
     let mut next = proposal.clone();
+    let intent = |item: &Item| match item {
+        Item::Cost(CostItem::Optional(what, nth)) => Some(Intent { what: *what, nth: *nth, times: 1 }),
+        _ => None,
+    };
     match (&proposal.stage, answer) {
         (ProposalStage::Alternative, Answer::Picked(items)) => {
             next.announced.alternative = items.iter().find_map(|item| match item {
                 Item::Cost(CostItem::Alternative(by)) => Some(by.clone()),
                 _ => None,
             });
+            to_stage(work, &next, ProposalStage::Flash);
+        }
+        (ProposalStage::Flash, Answer::Picked(items)) => {
+            next.announced.optional.extend(items.iter().filter_map(intent));
             to_stage(work, &next, ProposalStage::Optional);
         }
         (ProposalStage::Optional, Answer::Picked(items)) => {
-            let intent = |item: &Item| match item {
-                Item::Cost(CostItem::Optional(what, nth)) => Some(Intent { what: *what, nth: *nth, times: 1 }),
-                _ => None,
-            };
             next.announced.optional.extend(items.iter().filter_map(intent));
             to_stage(work, &next, ProposalStage::Times(0));
         }
@@ -412,6 +461,19 @@ pub(super) fn instances<'a>(game: &'a Game, proposal: &ProposalFrame) -> Vec<tar
     }
 }
 
+/// The nth instance of "target" to be chosen for, and its place among those of the text: what the controller chooses comes
+/// before what somebody else does (CR 601.5b, 602.3b).
+pub(super) fn nth_instance<'a>(
+    game: &'a Game,
+    proposal: &ProposalFrame,
+    nth: u8,
+) -> Option<(usize, targets::Instance<'a>)> {
+    let mut instances: Vec<(usize, targets::Instance<'a>)> =
+        instances(game, proposal).into_iter().enumerate().collect();
+    instances.sort_by_key(|(place, instance)| (instance.spec.by.is_some(), *place));
+    instances.into_iter().nth(usize::from(nth))
+}
+
 /// The proposal under way.
 fn under_way(game: &Game) -> Option<&ProposalFrame> {
     game.world().frames.iter().rev().find_map(|frame| match &**frame {
@@ -474,7 +536,9 @@ pub(super) fn describe_cost(game: &Game, item: &CostItem) -> String {
             }
         }
         CostItem::Optional(what, nth) => {
-            let offered = proposal.map(|it| optional(game, it)).unwrap_or_default();
+            let flash = |it: &ProposalFrame| with_pricing(game, it, |it| it.flash_costs()).unwrap_or_default();
+            let offered = proposal.map(|it| if *what == OptionalCost::Flash { flash(it) } else { optional(game, it) });
+            let offered = offered.unwrap_or_default();
             let offer = offered.iter().find(|it| it.what == *what && it.nth == *nth);
             let cost = offer.map(|it| text::cost_text(&it.cost)).unwrap_or_default();
             format!("{} {cost}", what.word())

@@ -1,14 +1,14 @@
 //! Casting spells (CR 601): proposing one. What follows is in [`super::proposal`].
 
-use crate::card::{CastingCost, Definition, Phase, StaticEffect};
+use crate::card::{CastingCost, Definition, StaticEffect};
 use crate::derive::casting::{self, Casting, Way};
+use crate::derive::permit::sorcery_timing;
 use crate::fact::{
     Applied, DefId, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, Position, ProposalFrame, ProposalStage,
     Proposing, Status, Zone,
 };
 use crate::rule;
 use crate::state::Game;
-use crate::state::world::Departed;
 
 use super::proposal;
 use super::work::Work;
@@ -25,6 +25,8 @@ pub(super) fn begin(work: &mut Work, player: PlayerId, card: ObjectId) {
 pub(super) fn propose(work: &mut Work, player: PlayerId, card: ObjectId, ways: Vec<Way>, interrupted: Option<Frame>) {
     let Some(before) = work.game.object(card).cloned() else { return };
     let Some(was) = work.game.snapshot(card) else { return };
+    // CR 307.5a: without priority, outside of a main phase of the player's turn, or with something on the stack.
+    let untimely = interrupted.is_some() || !sorcery_timing(&work.game, player);
     let ways: Vec<(Option<Applied>, Option<DefId>)> = ways.into_iter().map(|way| named(work, way)).collect();
     work.emit(Part::Frame, work.cause(), rule!("601.2"), Event::Checkpointed {});
     if let Some(frame) = interrupted {
@@ -58,6 +60,7 @@ pub(super) fn propose(work: &mut Work, player: PlayerId, card: ObjectId, ways: V
     let only = ways.first().and_then(|(_, permission)| *permission).filter(|_| !several);
     let mut frame = ProposalFrame::new(Proposing::Spell, player, id, id, began);
     frame.announced.permission = only;
+    frame.announced.untimely = untimely;
     if several {
         frame.stage = ProposalStage::Permission(ways);
     }
@@ -73,27 +76,15 @@ fn named(work: &mut Work, way: Way) -> (Option<Applied>, Option<DefId>) {
 
 /// CR 601.4: once a spell has been proposed, whether its player is still allowed to cast it as it has become.
 pub(super) fn still_allowed(game: &Game, proposal: &ProposalFrame) -> bool {
-    let card = |(id, it): (&ObjectId, &std::sync::Arc<Departed>)| {
-        it.became.contains(&proposal.object).then_some((*id, it.was.zone))
-    };
-    let Some((card, from)) = game.world().departed.iter().find_map(card) else { return true };
-    let x = Some(proposal.announced.x.unwrap_or(0));
-    let casting = Casting { id: proposal.object, card, player: proposal.player, from, x };
+    let announced = &proposal.announced;
+    let Some(casting) = casting::under_way(game, proposal.player, proposal.object, announced) else { return true };
     if casting::prohibited(game, &casting).is_err() {
         return false;
     }
-    // What is cast in a resolution is cast whatever the time (CR 608.2g).
-    let frames = &game.world().frames;
-    let below = frames.len().checked_sub(2).and_then(|index| frames.get(index));
-    if matches!(below.map(|frame| &**frame), Some(Frame::Resolve(_))) {
-        return true;
-    }
-    let turn = &game.world().turn;
-    let main = matches!(turn.phase, Some(Phase::PrecombatMain | Phase::PostcombatMain));
-    let sorcery = turn.active == proposal.player && main && game.world().stack.len() == 1;
     // Only the choice of X can have changed what the spell is.
-    let chosen = proposal.announced.x.is_some();
-    (sorcery || casting::any_time(game, &casting)) && (!chosen || !casting::ways(game, &casting).is_empty())
+    let chosen = announced.x.is_some();
+    casting::at_this_time(game, &casting, announced)
+        && (!chosen || casting::in_resolution(game, &casting) || !casting::ways(game, &casting).is_empty())
 }
 
 /// CR 601.2i: the spell becomes cast.

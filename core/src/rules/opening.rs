@@ -21,6 +21,7 @@ fn action_of(game: &Game, card: ObjectId) -> Option<(bool, &[Instruction])> {
             effect: StaticEffect::OpeningHand { reveal, then },
             zone: ZoneKind::Hand,
             condition: None,
+            elsewhere: false,
         }) => Some((*reveal, then.as_slice())),
         _ => None,
     })

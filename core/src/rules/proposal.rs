@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::card::{Ability, Body};
 use crate::derive::cost::Total;
-use crate::derive::filter::holds;
+use crate::derive::filter::{holds, players};
 use crate::derive::{Scope, targets};
 use crate::fact::{
     Announcement, Answer, Canonical, Choice, CostBy, Domain, Entity, EntryNo, Event, Fact, Frame, Item, Manner,
@@ -89,8 +89,7 @@ pub(super) fn trigger_of<'a>(game: &'a Game, proposal: &ProposalFrame) -> Option
 
 /// What may be chosen for the nth instance of "target", and how many of it; the numbers are none if there is too little.
 fn candidates(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<Entity>, Option<(u32, u32)>)> {
-    let instances = announce::instances(game, proposal);
-    let instance = instances.get(usize::from(index))?;
+    let (_, instance) = announce::nth_instance(game, proposal, index)?;
     let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
     // CR 601.2c: without its condition it is as though it were not there.
     if instance.spec.condition.as_ref().is_some_and(|condition| !holds(game, &scope, condition)) {
@@ -99,6 +98,15 @@ fn candidates(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<E
     let found = targets::candidates(game, &scope, proposal.object, &instance.spec);
     let bounds = targets::bounds(game, &scope, &instance.spec, found.len());
     Some((found, bounds))
+}
+
+/// Who chooses for the nth instance of "target": the controller, or the player whom the text names (CR 601.5, 602.3).
+fn chooser(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(PlayerId, Rule)> {
+    let (_, instance) = announce::nth_instance(game, proposal, index)?;
+    let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
+    let Some(by) = &instance.spec.by else { return Some((proposal.player, rule!("601.2c"))) };
+    let rule = if proposal.what == Proposing::Spell { rule!("601.5") } else { rule!("602.3") };
+    Some((players(game, &scope, by).first().copied().unwrap_or(proposal.player), rule))
 }
 
 /// The choice that a proposal waits for.
@@ -125,7 +133,10 @@ pub(super) fn choice(game: &Game, proposal: &ProposalFrame) -> Option<Choice> {
             let forced = proposal.what == Proposing::Trigger && min == max && max as usize == found.len();
             (max > 0 && !forced).then(|| {
                 let options = found.into_iter().map(Item::Entity).collect();
-                ask(Prompt::Targets(proposal.object, *index), rule!("601.2c"), Domain::Pick { options, min, max })
+                let (player, rule) = chooser(game, proposal, *index).unwrap_or((proposal.player, rule!("601.2c")));
+                let place = announce::nth_instance(game, proposal, *index).map_or(0, |(place, _)| place);
+                let prompt = Prompt::Targets(proposal.object, u8::try_from(place).unwrap_or(u8::MAX));
+                asked(player, prompt, rule, Domain::Pick { options, min, max })
             })
         }
         ProposalStage::Divide(instance) => {
@@ -186,6 +197,7 @@ pub(super) fn proceed(work: &mut Work, proposal: &ProposalFrame) {
         }
         ProposalStage::Targets(index) => next_targets(work, proposal, *index),
         ProposalStage::Divide(instance) => division::next(work, proposal, *instance),
+        ProposalStage::Flash => announce::flash_cost(work, proposal),
         ProposalStage::TotalCost => total_cost(work, proposal),
         ProposalStage::Mana { .. } | ProposalStage::Permission(_) => {}
         ProposalStage::Costs(index) => pay::pay_next(work, proposal, *index, &[]),
@@ -233,8 +245,14 @@ fn choose_targets(work: &mut Work, proposal: &ProposalFrame, index: u8, chosen: 
             work.fact(rule!("601.2c"), Event::BecameTarget { target: *target, of: proposal.object });
         }
     }
-    // A delayed triggered ability brings what was announced for its creator; its own targets come after those.
-    proposal.announced.targets.push(chosen);
+    // What is chosen for stands in the order of the text, whoever chooses when. A delayed triggered ability that brings what
+    // was announced for its creator has no targets of its own.
+    let place = announce::nth_instance(&work.game, &proposal, index).map_or(0, |(place, _)| place);
+    let there = proposal.announced.targets.len().max(place + 1);
+    proposal.announced.targets.resize(there, Vec::new());
+    if let Some(targets) = proposal.announced.targets.get_mut(place) {
+        *targets = chosen;
+    }
     to_stage(work, &proposal, ProposalStage::Targets(index + 1));
 }
 

@@ -173,7 +173,13 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
 /// Everything that could be said about costs, but for what effects offer.
 fn costs() -> Vec<CostItem> {
     let mut said = vec![CostItem::ManaCost];
-    let kinds = [OptionalCost::Kicker, OptionalCost::Buyback, OptionalCost::Entwine, OptionalCost::Additional];
+    let kinds = [
+        OptionalCost::Kicker,
+        OptionalCost::Buyback,
+        OptionalCost::Entwine,
+        OptionalCost::Additional,
+        OptionalCost::Flash,
+    ];
     said.extend(kinds.into_iter().flat_map(|what| (0..3).map(move |nth| CostItem::Optional(what, nth))));
     said.extend((0..4).map(CostItem::Option));
     let two = |a: Color| Color::ALL.into_iter().map(move |b| ManaSymbol::Hybrid(a, b));

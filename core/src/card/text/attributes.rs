@@ -5,7 +5,7 @@ use super::super::filter::{Comparison, Filter, Objects, Parity, Players, Quantit
 use super::super::types::CardType;
 use super::super::words::ZoneKind;
 use super::Voice;
-use super::nouns::{Determiner, Kind, Usage, an, opposite, paid_words, than_words, type_word, word};
+use super::nouns::{Determiner, Kind, UNTIMELY, Usage, an, opposite, paid_words, than_words, type_word, word};
 use super::references::Case;
 use super::words::{Number, plural, spaced, with_article};
 
@@ -197,6 +197,7 @@ impl Voice<'_> {
             }
             Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "kicked"),
             Filter::Paid { .. } | Filter::PaidInstead => Some(Attribute::After(paid_words(filter))),
+            Filter::CastUntimely => Some(Attribute::After(UNTIMELY.to_owned())),
             Filter::CastFrom(zone) => {
                 let place = self.place(*zone, None, Number::One, true);
                 Some(Attribute::After(format!("cast {place}")))
@@ -267,6 +268,7 @@ impl Voice<'_> {
             Filter::Paid { .. } | Filter::PaidInstead => {
                 Some(Attribute::After(paid_words(inner).replacen("was paid", "wasn't paid", 1)))
             }
+            Filter::CastUntimely => Some(Attribute::After("cast any time a sorcery could have been cast".to_owned())),
             Filter::CastFrom(zone) => {
                 let place = self.place(*zone, None, Number::One, true);
                 Some(Attribute::After(format!("not cast {place}")))

@@ -202,6 +202,7 @@ impl Voice<'_> {
                 | Quantity::Sum(_)
                 | Quantity::TimesPaid(..)
                 | Quantity::Divided { .. }
+                | Quantity::PaidAsCast
                 | Quantity::XOf(_)
                 | Quantity::AttackedWith(_) => {}
             }
@@ -281,6 +282,7 @@ impl Voice<'_> {
                 let paid = super::nouns::paid_words(filter);
                 format!("{} {paid}", verb("be"))
             }
+            Filter::CastUntimely => format!("{} {}", verb("be"), super::nouns::UNTIMELY),
             Filter::CastFrom(zone) => {
                 let place = self.place(*zone, None, Number::One, true);
                 let was = if number == Number::One { "was" } else { "were" };

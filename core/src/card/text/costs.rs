@@ -233,10 +233,17 @@ impl Voice<'_> {
                 let its = if many { "their mana costs" } else { "its mana cost" };
                 format!("you may cast {subject} without paying {its}")
             }
-            CostChange::Instead(cost) => {
+            CostChange::Instead(cost) | CostChange::InsteadWithFlash(cost) => {
                 let its = if own { "this spell's mana cost" } else { "the mana cost" };
                 let of = if own { String::new() } else { format!(" of {subject}") };
-                format!("you may {} rather than pay {its}{of}", self.all_of(cost))
+                let flash = match &effect.change {
+                    CostChange::InsteadWithFlash(_) => {
+                        let this = if own { "it" } else { "a spell" };
+                        format!(". If you cast {this} this way, you may cast it as though it had flash")
+                    }
+                    _ => String::new(),
+                };
+                format!("you may {} rather than pay {its}{of}{flash}", self.all_of(cost))
             }
         };
         spaced([text.as_str(), time.as_str()])

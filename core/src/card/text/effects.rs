@@ -65,6 +65,7 @@ fn about_affected(modification: &Modification) -> bool {
             | Quantity::AttackedWith(_)
             | Quantity::Party(_)
             | Quantity::ChosenNumber
+            | Quantity::PaidAsCast
             | Quantity::Fixed(_)
             | Quantity::X
             | Quantity::ThatMuch

@@ -136,6 +136,9 @@ fn mentions_this(filter: &Filter) -> bool {
     }
 }
 
+/// Of a spell that was cast when a sorcery couldn't have been (CR 307.5a).
+pub(super) const UNTIMELY: &str = "cast any time a sorcery couldn't have been cast";
+
 /// "whose buyback cost was paid" (CR 118.8-9).
 pub(super) fn paid_words(filter: &Filter) -> String {
     match filter {
@@ -205,6 +208,7 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::WasCast(_)
         | Filter::Paid { .. }
         | Filter::PaidInstead
+        | Filter::CastUntimely
         | Filter::CastFrom(_)
         | Filter::ManaValueIs(_)
         | Filter::In(_) => false,
@@ -282,6 +286,7 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::WasCast(_)
             | Filter::Paid { .. }
             | Filter::PaidInstead
+            | Filter::CastUntimely
             | Filter::CastFrom(_)
             | Filter::ManaValueIs(_)
             | Filter::Is(_) => None,

@@ -70,6 +70,7 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::Portion
         | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
+        | Quantity::PaidAsCast
         | Quantity::XOf(_)
         | Quantity::AttackedWith(_) => None,
         Quantity::Divided { of, by, up } => {
@@ -105,6 +106,7 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::Portion
         | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
+        | Quantity::PaidAsCast
         | Quantity::XOf(_)
         | Quantity::AttackedWith(_) => false,
         Quantity::Divided { of, .. } => has_x(of),
@@ -163,6 +165,7 @@ impl Voice<'_> {
             | Quantity::Sum(_)
             | Quantity::TimesPaid(..)
             | Quantity::Divided { .. }
+            | Quantity::PaidAsCast
             | Quantity::XOf(_)
             | Quantity::AttackedWith(_) => {}
         }
@@ -204,6 +207,7 @@ impl Voice<'_> {
             | Quantity::Coins(_)
             | Quantity::Roll(_)
             | Quantity::Divided { .. }
+            | Quantity::PaidAsCast
             | Quantity::XOf(_)
             | Quantity::AttackedWith(_)
             | Quantity::Portion
@@ -310,6 +314,10 @@ impl Voice<'_> {
             Quantity::AttackedWith(who) => {
                 let (subject, _) = self.player(who);
                 format!("the number of creatures {subject} attacked with this turn")
+            }
+            Quantity::PaidAsCast => {
+                let subject = self.object(&Objects::This, super::references::Case::Subject).text;
+                format!("the value of X that was paid as {subject} was cast")
             }
         }
     }
@@ -454,6 +462,7 @@ impl Voice<'_> {
             },
             Quantity::TimesPaid(..)
             | Quantity::Divided { .. }
+            | Quantity::PaidAsCast
             | Quantity::XOf(_)
             | Quantity::AttackedWith(_)
             | Quantity::ThatMuch

@@ -134,11 +134,20 @@ impl Voice<'_> {
                 let cards = self.noun(what, &Usage::new(Determiner::Bare, Kind::Card)).text;
                 may(who, "play", &format!("{cards} as though those cards were {own} own"))
             }
-            Permission::CastWithFlash { who, what } => {
-                let who = self.players_at_large(who).0;
+            Permission::CastWithFlash { who, what, cost } => {
+                let (who, person) = self.players_at_large(who);
                 let phrase = self.played(what, Kind::Spell);
                 let it = if phrase.number == Number::One { "it" } else { "they" };
-                may(who, "cast", &format!("{} as though {it} had flash", phrase.text))
+                let paid = match cost.is_empty() {
+                    true => String::new(),
+                    false => {
+                        let payer = if person == Person::You { "you" } else { "they" };
+                        let pays = self.pays(cost, if person == Person::You { person } else { Person::Many });
+                        format!("if {payer} {pays} in addition to any other costs")
+                    }
+                };
+                let text = format!("{} as though {it} had flash", phrase.text);
+                may(who, "cast", &spaced([text, paid]))
             }
             Permission::PlayLands(who, count) => {
                 let (who, person) = self.player(who);

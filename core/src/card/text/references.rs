@@ -360,6 +360,10 @@ impl Voice<'_> {
             (true, false) => text.replacen("target", "other target", 1),
             (false, _) => text,
         };
+        let text = match &spec.by {
+            Some(who) => format!("{text} of {} choice", self.whose(who)),
+            None => text,
+        };
         Phrase { text, number }
     }
 

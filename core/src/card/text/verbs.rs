@@ -248,6 +248,7 @@ impl Voice<'_> {
             | Quantity::Sum(_)
             | Quantity::TimesPaid(..)
             | Quantity::Divided { .. }
+            | Quantity::PaidAsCast
             | Quantity::XOf(_)
             | Quantity::AttackedWith(_) => match self.for_each(count) {
                 Some((1, tail)) => Amount { text: self.noun(what, &a_permanent()).text, tail },
