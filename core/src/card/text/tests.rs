@@ -302,7 +302,14 @@ fn replacement_effects_say_what_happens_instead() {
         "If an opponent would gain life, that player gains no life instead."
     );
     assert_eq!(replace(Would::TurnStep(TurnStep::Draw, Players::You), Instead::Nothing), "Skip your draw step.");
-    let damage = Would::Damage { source: Filter::Any, players: Some(Players::You), objects: None, combat: false, noncombat: false, at_least: None };
+    let damage = Would::Damage {
+        source: Filter::Any,
+        players: Some(Players::You),
+        objects: None,
+        combat: false,
+        noncombat: false,
+        at_least: None,
+    };
     assert_eq!(
         replace(damage, Instead::PreventSome(1)),
         "If a source would deal damage to you, prevent 1 of that damage."
