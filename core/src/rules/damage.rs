@@ -18,13 +18,9 @@ use super::work::Work;
 
 /// Does an instruction that deals damage.
 pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let game = &work.game;
-    match instruction {
-        Instruction::Fight { what, with } => {
-            let actions = fought(game, frame, what, with);
-            act(work, frame, rule!("701.12a"), actions);
-        }
-        _ => {}
+    if let Instruction::Fight { what, with } = instruction {
+        let actions = fought(&work.game, frame, what, with);
+        act(work, frame, rule!("701.12a"), actions);
     }
 }
 
