@@ -243,6 +243,9 @@ pub enum Objects {
     AttachedTo,
     /// The objects that the cost of the spell or ability was paid with: "the sacrificed creature" (CR 601.2h, 608.2h).
     PaidWith,
+    /// The objects that the costs of spells, or of what they became, were paid with: "each creature that convoked it"
+    /// (CR 400.7c, 702.51c).
+    PaidFor(Box<Objects>),
     /// What was chosen, as it resolved, in this place (CR 608.2d).
     Chosen(u8),
     /// What the resolving spell or ability did this to (CR 608.2c): what was discarded, looked at, … this way.
@@ -398,6 +401,8 @@ pub enum Condition {
     TurnOf(Players),
     /// It is this turn step.
     During(TurnStep),
+    /// A step of this kind has ended this turn, whether or not there will be another one (CR 503.2).
+    After(TurnStep),
     /// It is before or after a point in combat: of the first combat phase of the turn, or, if it is to be during combat, of
     /// the combat phase that is under way (CR 506.6).
     Combat {

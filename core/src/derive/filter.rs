@@ -317,6 +317,10 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
         Objects::AttachedTo => host(look.game(), scope.source).and_then(Entity::object).into_iter().collect(),
         Objects::Those => scope.those.to_vec(),
         Objects::DamageSource => scope.trigger.and_then(|trigger| trigger.source).into_iter().collect(),
+        Objects::PaidFor(of) => {
+            let paid = objects(look, scope, of).into_iter().filter_map(|id| announced_for(look.game(), id));
+            paid.flat_map(|announced| announced.paid_with.iter().copied()).collect()
+        }
         Objects::Granter => look.game().granter(scope.origin).into_iter().collect(),
         Objects::Created => {
             let game = look.game();
@@ -326,7 +330,16 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
                     it.component == Component::Token && scope.since.is_some_and(|since| it.entered >= since)
                 })
             };
-            game.world().battlefield.iter().filter(created).copied().collect()
+            let tokens = game.world().battlefield.iter().filter(created).copied();
+            // The copies of cards are where the cards are (CR 707.12).
+            let since = scope.since;
+            let copies = game.world().objects.iter().filter(move |(_, it)| {
+                it.component == Component::Copy
+                    && it.zone != Zone::Stack
+                    && since.is_some_and(|since| it.entered >= since)
+            });
+            let before = scope.announced.iter().flat_map(|announced| announced.created.iter().copied());
+            tokens.chain(copies.map(|(id, _)| *id)).chain(before).collect()
         }
         Objects::TopOfLibrary(who, count) => {
             let game = look.game();
@@ -534,6 +547,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
         Condition::Flip(side) => quantity(look, scope, &Quantity::Coins(*side)) > 0,
         Condition::During(step) => game.world().turn.step == Some(*step),
+        Condition::After(step) => combat_time::is_after(game, *step),
         Condition::Combat { during, before, after } => {
             let turn = &game.world().turn;
             let of = during.as_ref().map(|who| players(look, scope, who).contains(&turn.active));

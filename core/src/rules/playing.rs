@@ -35,6 +35,15 @@ pub(super) fn options(game: &Game, frame: &ResolveFrame, player: PlayerId, instr
     found(game, &scope(frame), what).into_iter().filter(to_play).filter_map(act).collect()
 }
 
+/// Whether a player who is told to do something "if able" has no choice (CR 118.8c).
+pub(super) fn has_to(game: &Game, player: PlayerId, act: &Act, cost: &CastingCost) -> bool {
+    match act {
+        Act::Play(_) => true,
+        Act::Cast(id) => permit::has_to_cast(game, player, *id, cost),
+        Act::Pass | Act::Activate(..) | Act::Special(..) => false,
+    }
+}
+
 /// Casts a spell or plays a land; the resolution goes on afterwards.
 pub(super) fn begin(work: &mut Work, frame: &ResolveFrame, player: PlayerId, act: &Act, cost: &CastingCost) {
     let mut next = frame.clone();

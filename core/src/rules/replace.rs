@@ -22,7 +22,7 @@ use crate::rule;
 use crate::state::{Game, evolve_entry};
 
 use super::work::Work;
-use super::{arrange, combat, happen, linked};
+use super::{arrange, combat, copying, happen, linked};
 use candidates::{Candidate, candidates};
 
 /// Lets a set of simultaneous actions happen, as replacement and prevention effects have it. It is the last thing that a
@@ -91,6 +91,9 @@ pub(super) fn choice(game: &Game, happening: &Happening) -> Option<Choice> {
     let action = &actions[index].action;
     let player = affected(game, action);
     let number = u32::try_from(index).ok()?;
+    if let Some(copying) = copying::pending(action) {
+        return copying::choice(game, player, object_of(game, action), copying);
+    }
     if let Some((_, choosing)) = choosing_of(action) {
         return linked::choice(
             game,
@@ -156,6 +159,10 @@ pub(super) fn answered(work: &mut Work, happening: &Happening, answer: &Answer) 
         }
         return resume(work, happening);
     };
+    if copying::pending(&happening.actions[index].action).is_some() {
+        copying::chosen(work, &mut happening.actions, index, answer);
+        return resume(work, happening);
+    }
     if choosing_of(&happening.actions[index].action).is_some() {
         choose(&work.game, &mut happening.actions, index, answer);
         return resume(work, happening);
@@ -249,6 +256,16 @@ fn settle(work: &mut Work, happening: &mut Happening) -> bool {
             }
         }
         let Some(index) = next else { return true };
+        if let Some(copying) = copying::pending(&happening.actions[index].action).cloned() {
+            let player = affected(&work.game, &happening.actions[index].action);
+            let object = object_of(&work.game, &happening.actions[index].action);
+            if copying::choice(&work.game, player, object, &copying).is_some() {
+                return false;
+            }
+            let only = copying::only(&work.game, object, &copying);
+            copying::chosen(work, &mut happening.actions, index, &only);
+            continue;
+        }
         if let Some((_, choosing)) = choosing_of(&happening.actions[index].action).cloned() {
             let player = affected(&work.game, &happening.actions[index].action);
             let object = object_of(&work.game, &happening.actions[index].action);

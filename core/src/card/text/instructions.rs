@@ -325,6 +325,12 @@ impl Voice<'_> {
                     None => clause,
                 }
             }
+            Instruction::BecomeCopy { .. }
+            | Instruction::CreateCopies { .. }
+            | Instruction::CopySpell { .. }
+            | Instruction::CopyCards(_)
+            | Instruction::CopyNamed(_)
+            | Instruction::ChangeText { .. } => return self.copying(instruction),
             Instruction::RemoveFromCombat(what) => {
                 let phrase = self.object_with(what, Case::Object, &Usage::new(Determiner::All, Kind::Creature));
                 Clause::command("remove", format!("{} from combat", phrase.text))
@@ -385,8 +391,8 @@ impl Voice<'_> {
                 let pays = self.pays(cost, person);
                 return vec![Piece::Sentence(format!("{then} unless {payer} {pays}"))];
             }
-            Instruction::MayPlay { who, what, count, lands, cost } => {
-                return vec![Piece::Sentence(self.may_play(who, what, *count, *lands, cost))];
+            Instruction::MayPlay { who, what, count, lands, cost, must } => {
+                return vec![Piece::Sentence(self.may_play(who, what, *count, *lands, cost, *must))];
             }
             Instruction::MayPay { who, cost, must, then, otherwise } => {
                 return vec![Piece::Sentence(self.may_pay(who, cost, *must, then, otherwise))];

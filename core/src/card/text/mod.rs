@@ -12,6 +12,7 @@ mod chance;
 mod choices;
 mod clauses;
 mod conditions;
+mod copying;
 mod costs;
 mod course;
 #[cfg(test)]
@@ -48,6 +49,7 @@ use super::trigger::TriggerEvent;
 use super::types::{CardTypes, Subtype, Supertypes};
 use super::words::ZoneKind;
 use conditions::step_noun;
+pub use copying::option_text;
 use effects::{Mood, Subject};
 use nouns::{Determiner, Kind, Usage};
 use references::{Host, It};
@@ -251,6 +253,7 @@ impl<'a> Voice<'a> {
         match condition {
             Condition::TurnOf(who) => format!("only during {} turn", self.whose(who)),
             Condition::During(step) => format!("only during the {}", step_noun(*step)),
+            Condition::After(step) => format!("only after the {}", step_noun(*step)),
             Condition::Combat { during, before, after } => {
                 format!("only {}", self.combat_time(during.as_ref(), *before, *after))
             }

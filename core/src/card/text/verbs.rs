@@ -83,6 +83,7 @@ impl Voice<'_> {
                 Objects::Target(_)
                 | Objects::Affected
                 | Objects::Granter
+                | Objects::PaidFor(_)
                 | Objects::Created
                 | Objects::AttachedTo
                 | Objects::Chosen(_)
@@ -140,6 +141,7 @@ impl Voice<'_> {
             | Objects::ThatObject
             | Objects::Affected
             | Objects::Granter
+            | Objects::PaidFor(_)
             | Objects::Created
             | Objects::AttachedTo
             | Objects::Linked(_)

@@ -5,13 +5,14 @@ use crate::card::{CounterKind, Definition, Instead, Instruction, Replacement, To
 use crate::derive::filter::{players, quantity};
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Afterward, Applied, Canonical, EffectKey, EntryNo, Event, Happening, Manner, Part, Position, Proposed,
-    TokenBatch, Zone,
+    Action, Afterward, Applied, Canonical, Copying, EffectKey, EntryNo, Event, Happening, Manner, Part, Position,
+    Proposed, TokenBatch, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::super::happen;
 use super::super::instructions::{plain, recipients};
 use super::super::work::Work;
 use super::candidates::{Candidate, candidates, is_token, shortfall, unpreventable};
@@ -339,6 +340,14 @@ fn changed(
                             how.choosing = Some((origin.clone(), Canonical::new(choosing.clone())));
                         }
                     }
+                    Instead::EnterAs(_) | Instead::BecomeOneOf(_) => {
+                        how.copying = Some(Box::new(Copying {
+                            by: candidate.identity.clone(),
+                            source: candidate.source,
+                            controller: candidate.controller,
+                            how: Canonical::new(instead.clone()),
+                        }));
+                    }
                     // What an effect has nothing to say about stays as it is.
                     _ => {}
                 }
@@ -396,11 +405,8 @@ fn with_amounts(game: &Game, scope: &Scope<'_>, would: &Would, instead: &Instead
 }
 
 fn enters_with_loyalty(game: &Game, action: &Action) -> Action {
-    let loyalty = match action {
-        Action::Move { object, .. } => game.characteristics(*object).and_then(|it| it.loyalty),
-        Action::CreateToken { def, .. } => game.printed(*def).and_then(|it| it.characteristics.loyalty),
-        _ => None,
-    };
+    let entered = happen::as_it_would_enter(game, action);
+    let loyalty = entered.and_then(|(view, id)| view.characteristics(id).and_then(|it| it.loyalty));
     let mut action = action.clone();
     if let (Some(loyalty), Action::Move { entering, .. } | Action::CreateToken { entering, .. }) =
         (loyalty, &mut action)

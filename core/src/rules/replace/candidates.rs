@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use crate::card::{
-    CardType, CounterKind, Filter, Instead, Players, Replacement, Restriction, StaticEffect, TurnStep, Would, ZoneKind,
+    CardType, CounterKind, Filter, Instead, Objects, Players, Replacement, Restriction, StaticEffect, TurnStep, Would,
+    ZoneKind,
 };
 use crate::derive::filter::{matches, players, quantity};
 use crate::derive::{AsPrinted, Look, Scope};
@@ -104,6 +105,7 @@ impl Candidate {
     fn precedence(&self) -> u8 {
         match self.instead() {
             Some(Instead::EnterUnder(_)) => 1,
+            Some(Instead::EnterAs(_)) => 2,
             _ => 3,
         }
     }
@@ -214,7 +216,9 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
         else {
             continue;
         };
-        if matches(view, &Scope::of(id, controller), what, id)
+        // CR 614.12: not what speaks of others as well.
+        if says_this(what)
+            && matches(view, &Scope::of(id, controller), what, id)
             && let Applied::Ability { origin, .. } = &functioning.identity
         {
             found.push(Candidate {
@@ -241,6 +245,16 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
         });
     }
     found
+}
+
+/// Whether a description is of the object itself and nothing else.
+fn says_this(what: &Filter) -> bool {
+    match what {
+        Filter::This => true,
+        Filter::Is(reference) => *reference == Objects::This,
+        Filter::All(parts) => parts.iter().any(says_this),
+        _ => false,
+    }
 }
 
 impl Event<'_> {
