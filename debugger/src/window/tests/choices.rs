@@ -63,7 +63,7 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 43] = [
+const KINDS: [&str; 44] = [
     "value",
     "separate",
     "pile",
