@@ -5,6 +5,7 @@
 pub mod ability;
 pub mod chance;
 pub mod choosing;
+pub mod companion;
 pub mod cost;
 pub mod course;
 pub mod deed;
@@ -34,6 +35,7 @@ pub use ability::{
 };
 pub use chance::{CoinSide, RollValue, TableRow};
 pub use choosing::{Choosing, Linked, Value};
+pub use companion::DeckCondition;
 pub use cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, OptionalCost};
 pub use course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
 pub use deed::{Again, Changing, Deed, Each};

@@ -379,6 +379,7 @@ pub enum PromptKind {
     KeepHeads,
     CallDraw,
     OpeningHand,
+    Companion,
     Modes,
     Costs,
     TimesPaid,
