@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cost::Cost;
+use super::cost::{Cost, CostEffect, Costly};
 use super::effect::StaticEffect;
 use super::filter::{Condition, Filter, Players, Quantity};
 use super::instruction::Instruction;
 use super::keyword::Keyword;
 use super::production::{ManaOutput, ManaTerm};
+use super::restriction::Restriction;
 use super::trigger::TriggerEvent;
 use super::words::ZoneKind;
 
@@ -210,7 +211,8 @@ pub struct ActivatedAbility {
     /// Restrictions on its use.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<ActivationLimit>,
-    /// The zone that it functions in (CR 113.6).
+    /// The zone that it functions in (CR 113.6); what can't be paid for on the battlefield functions where it can
+    /// (CR 113.6j).
     #[serde(default = "battlefield", skip_serializing_if = "is_battlefield")]
     pub zone: ZoneKind,
 }
@@ -225,6 +227,16 @@ const fn is_battlefield(zone: &ZoneKind) -> bool {
 }
 
 impl ActivatedAbility {
+    /// Whether it functions in a zone: where it says, and otherwise on the battlefield, or wherever its cost can be paid if
+    /// it can't be paid there (CR 113.6, 113.6b, 113.6j).
+    pub fn functions_in(&self, zone: ZoneKind) -> bool {
+        let payable = |zone: ZoneKind| self.cost.iter().all(|part| part.can_be_paid_in(zone));
+        if self.zone == ZoneKind::Battlefield && !payable(ZoneKind::Battlefield) {
+            return payable(zone);
+        }
+        zone == self.zone
+    }
+
     /// Whether it is a loyalty ability: one with a loyalty symbol in its cost, whoever has it (CR 606.1, 606.2).
     pub fn is_loyalty(&self) -> bool {
         self.cost.iter().any(Cost::is_loyalty)
@@ -327,4 +339,35 @@ pub struct StaticAbility {
     /// The zone that it functions in (CR 113.6).
     #[serde(default = "battlefield", skip_serializing_if = "is_battlefield")]
     pub zone: ZoneKind,
+    /// Whether it says that it doesn't function in that zone, and so does everywhere else, also outside the game (CR 113.6c).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub elsewhere: bool,
+}
+
+impl StaticAbility {
+    /// Whether it functions in a zone (CR 113.6b-c). What gives its own object an ability that changes how that object is
+    /// cast functions only on the stack (CR 113.6e).
+    pub fn functions_in(&self, zone: ZoneKind) -> bool {
+        if self.elsewhere {
+            return zone != self.zone;
+        }
+        let on_stack = self.zone == ZoneKind::Battlefield && self.effect.grants_itself_how_it_is_cast();
+        zone == if on_stack { ZoneKind::Stack } else { self.zone }
+    }
+}
+
+impl Ability {
+    /// Whether it restricts or changes how the object that has it is cast (CR 113.6d-e).
+    pub fn is_about_casting_this(&self) -> bool {
+        match self {
+            Ability::Keyword(keyword) => keyword.is_about_casting(),
+            Ability::Static(ability) => match &ability.effect {
+                StaticEffect::Cost(CostEffect { of: Costly::Spells(what), .. })
+                | StaticEffect::Restrict(Restriction::CantCast { what, .. }) => what.is_about_this(),
+                StaticEffect::Permit(permission) => permission.is_of_this(),
+                _ => false,
+            },
+            Ability::Spell(_) | Ability::Activated(_) | Ability::Triggered(_) => false,
+        }
+    }
 }

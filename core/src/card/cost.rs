@@ -107,6 +107,27 @@ impl Cost {
         }
     }
 
+    /// Whether it can be paid while the object whose cost it is is in a zone, as far as it is paid with that object
+    /// (CR 113.6j).
+    pub fn can_be_paid_in(&self, zone: ZoneKind) -> bool {
+        match self {
+            Cost::DiscardThis => zone == ZoneKind::Hand,
+            Cost::Discard(_, what) | Cost::Reveal(_, what) => !what.is_about_this() || zone == ZoneKind::Hand,
+            Cost::Exile { what, from, .. } => !what.is_about_this() || zone == *from,
+            Cost::Times(_, inner) => inner.can_be_paid_in(zone),
+            Cost::Either(several) => several.iter().any(|costs| costs.iter().all(|part| part.can_be_paid_in(zone))),
+            // A permanent, whatever it says of others.
+            Cost::Tap
+            | Cost::Untap
+            | Cost::RemoveCounters(..)
+            | Cost::PutCounters(..)
+            | Cost::Loyalty(_)
+            | Cost::SacrificeThis
+            | Cost::ReturnThis => zone == ZoneKind::Battlefield,
+            _ => true,
+        }
+    }
+
     /// Whether X is in it (CR 107.3a, 118.4).
     pub fn has_x(&self) -> bool {
         match self {

@@ -123,6 +123,16 @@ impl StaticEffect {
             effect => vec![effect],
         }
     }
+
+    /// Whether all that it does is to give its own object abilities that change how that object is cast (CR 113.6e).
+    pub(super) fn grants_itself_how_it_is_cast(&self) -> bool {
+        let StaticEffect::Modify { what, modifications, .. } = self else { return false };
+        let grants = |modification: &Modification| match modification {
+            Modification::Gain(ability) => ability.is_about_casting_this(),
+            _ => false,
+        };
+        what.is_about_this() && !modifications.is_empty() && modifications.iter().all(grants)
+    }
 }
 
 /// A change of characteristics, in the layer that its kind belongs to (CR 613.1).

@@ -155,6 +155,15 @@ pub enum Filter {
 }
 
 impl Filter {
+    /// Whether it speaks of the object whose ability it is in.
+    pub fn is_about_this(&self) -> bool {
+        match self {
+            Filter::This => true,
+            Filter::All(parts) => parts.contains(&Filter::This),
+            _ => false,
+        }
+    }
+
     /// The zones that the filter speaks of; the battlefield where it names none (CR 109.2).
     pub fn zones(&self) -> Vec<ZoneKind> {
         let mut zones = Vec::new();
@@ -349,6 +358,8 @@ pub enum Quantity {
     },
     /// The value of X of another object on the stack (CR 107.3e).
     XOf(Objects),
+    /// The value chosen for the variable additional cost that is printed on this object, as it was cast (CR 607.2j).
+    PaidAsCast,
 }
 
 /// A point in the combat phase (CR 506.6).

@@ -399,6 +399,22 @@ impl Keyword {
         }
     }
 
+    /// Whether it restricts or changes how its object is cast (CR 113.6d-e).
+    pub const fn is_about_casting(&self) -> bool {
+        matches!(
+            self,
+            Keyword::Flash
+                | Keyword::Buyback(_)
+                | Keyword::Kicker(_)
+                | Keyword::Multikicker(_)
+                | Keyword::Entwine(_)
+                | Keyword::Splice { .. }
+                | Keyword::Escalate(_)
+                | Keyword::Flashback(_)
+                | Keyword::Convoke
+        )
+    }
+
     /// What the keyword allows of playing its object, whose mana cost is given (CR 113.6f).
     pub fn permission(&self, mana_cost: Option<&ManaCost>) -> Option<Permission> {
         match self {

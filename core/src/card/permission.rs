@@ -109,11 +109,7 @@ impl Permission {
     /// Whether it is about playing the object that has the ability: such an ability functions wherever that object could
     /// be played from (CR 113.6e-f).
     pub fn is_of_this(&self) -> bool {
-        match self.what() {
-            Some(Filter::This) => true,
-            Some(Filter::All(parts)) => parts.contains(&Filter::This),
-            _ => false,
-        }
+        self.what().is_some_and(Filter::is_about_this)
     }
 }
 

@@ -21,12 +21,19 @@ pub enum Predefined {
     Gold,
     Walker,
     Clue,
+    Shard,
 }
 
 impl Predefined {
     /// All of them.
-    pub const ALL: [Predefined; 5] =
-        [Predefined::Treasure, Predefined::Food, Predefined::Gold, Predefined::Walker, Predefined::Clue];
+    pub const ALL: [Predefined; 6] = [
+        Predefined::Treasure,
+        Predefined::Food,
+        Predefined::Gold,
+        Predefined::Walker,
+        Predefined::Shard,
+        Predefined::Clue,
+    ];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -36,6 +43,7 @@ impl Predefined {
             Predefined::Gold => "Gold",
             Predefined::Walker => "Walker",
             Predefined::Clue => "Clue",
+            Predefined::Shard => "Shard",
         }
     }
 
@@ -60,24 +68,28 @@ impl Predefined {
             mana: ManaOutput::OneOf(any_color, Quantity::Fixed(1)),
             terms: Vec::new(),
         };
+        let draw = Instruction::Draw { who: Players::You, count: Quantity::Fixed(1) };
         let (cost, does) = match self {
-            Predefined::Treasure => (vec![Cost::Tap, Cost::SacrificeThis], any_color),
-            Predefined::Gold | Predefined::Walker => (vec![Cost::SacrificeThis], any_color),
+            Predefined::Treasure => (vec![Cost::Tap, Cost::SacrificeThis], vec![any_color]),
+            Predefined::Gold | Predefined::Walker => (vec![Cost::SacrificeThis], vec![any_color]),
+            Predefined::Shard => {
+                let scry = Instruction::Scry { who: Players::You, count: Quantity::Fixed(1) };
+                (vec![mana(2), Cost::SacrificeThis], vec![scry, draw])
+            }
             Predefined::Food => (
                 vec![mana(2), Cost::Tap, Cost::SacrificeThis],
-                Instruction::GainLife { who: Players::You, amount: Quantity::Fixed(3) },
+                vec![Instruction::GainLife { who: Players::You, amount: Quantity::Fixed(3) }],
             ),
-            Predefined::Clue => {
-                (vec![mana(2), Cost::SacrificeThis], Instruction::Draw { who: Players::You, count: Quantity::Fixed(1) })
-            }
+            Predefined::Clue => (vec![mana(2), Cost::SacrificeThis], vec![draw]),
         };
+        let kind = if self == Predefined::Shard { CardType::Enchantment } else { CardType::Artifact };
         Face {
             subtypes: Subtype::named(&name).into_iter().collect(),
             name,
-            types: CardTypes::NONE.with(CardType::Artifact),
+            types: CardTypes::NONE.with(kind),
             abilities: vec![Ability::Activated(ActivatedAbility {
                 cost,
-                body: Body { instructions: vec![does], ..Body::default() },
+                body: Body { instructions: does, ..Body::default() },
                 limits: Vec::new(),
                 zone: ZoneKind::Battlefield,
             })],

@@ -360,11 +360,7 @@ impl TriggerEvent {
         if said != ZoneKind::Battlefield {
             return zone == said;
         }
-        let about_this = |what: &Filter| match what {
-            Filter::This => true,
-            Filter::All(parts) => parts.contains(&Filter::This),
-            _ => false,
-        };
+        let about_this = Filter::is_about_this;
         match self.innermost() {
             TriggerEvent::Casts(_, what) if about_this(what) => zone == ZoneKind::Stack,
             TriggerEvent::IsCountered { what, .. } if about_this(what) => zone == ZoneKind::Stack,

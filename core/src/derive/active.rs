@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use crate::card::{
-    Ability, Condition, CounterKind, Definition, Filter, Modification, Quantity, StaticEffect, ZoneKind,
+    Ability, Condition, CounterKind, Definition, Filter, Modification, Permission, Quantity, StaticEffect, ZoneKind,
 };
 use crate::fact::{Announcement, Canonical, EffectKey, ObjectId, Origin, PlayerId, Timestamp, TriggerContext, Zone};
 use crate::state::{Game, Object, Reads, StaticPart};
 
-use super::filter::{Look, Scope};
+use super::filter::{Look, Scope, announced_for};
 use super::layers::Layer;
 use super::printed::parts_of;
 use super::reads;
@@ -181,7 +181,12 @@ fn begun<'a>(game: &'a Game, found: &mut Vec<Active<'a>>) {
                 timestamp: effect.timestamp,
                 defining: *defining,
                 text: Text::Begun(what, modifications),
-                locked: objects.map(|objects| objects.iter().map(|id| now(game, *id)).collect()),
+                locked: objects.map(|objects| {
+                    objects
+                        .iter()
+                        .map(|id| cast_by(game, *id, modifications).unwrap_or_else(|| now(game, *id)))
+                        .collect()
+                }),
                 started: false,
                 announced: effect.announced.clone(),
                 trigger: effect.trigger.clone(),
@@ -203,6 +208,32 @@ pub(super) fn now(game: &Game, id: ObjectId) -> ObjectId {
         }
         _ => id,
     }
+}
+
+/// The spell that a card became by being cast as an ability allowed that these modifications gave it: it keeps the ability
+/// (CR 400.7f).
+fn cast_by(game: &Game, id: ObjectId, modifications: &[Modification]) -> Option<ObjectId> {
+    let departed = game.world().departed.get(&id)?;
+    let [spell] = departed.became.as_slice() else { return None };
+    game.object(*spell).filter(|object| object.is_spell())?;
+    let used = announced_for(game, *spell).and_then(|announced| game.definition(announced.permission?))?;
+    let was = departed.was.changed.as_deref();
+    let was = was.or_else(|| game.printed(departed.was.def).map(|printed| &printed.characteristics))?;
+    let cost = was.cost.as_ref();
+    let allows = |modification: &Modification| match modification {
+        Modification::Gain(ability) => match &**ability {
+            Ability::Keyword(keyword) => keyword.permission(cost).is_some_and(|it| is(used, &it)),
+            Ability::Static(ability) => matches!(&ability.effect, StaticEffect::Permit(it) if is(used, it)),
+            _ => false,
+        },
+        _ => false,
+    };
+    modifications.iter().all(allows).then_some(*spell)
+}
+
+/// Whether a definition is that of a permission.
+fn is(definition: &Definition, permission: &Permission) -> bool {
+    matches!(definition, Definition::Effect(StaticEffect::Permit(it)) if it == permission)
 }
 
 /// Those of the static abilities of an object that function where it is.
@@ -238,7 +269,7 @@ pub(super) fn of_object(look: &dyn Look, object: &Object, found: &mut Vec<Active
 pub(super) fn functions(part: &StaticPart, zone: ZoneKind) -> bool {
     match (&*part.effect, &*part.ability) {
         (StaticEffect::Modify { defining: true, .. }, _) => true,
-        (_, Ability::Static(ability)) => ability.zone == zone,
+        (_, Ability::Static(ability)) => ability.functions_in(zone),
         (_, Ability::Keyword(keyword)) => keyword.zone() == zone,
         _ => zone == ZoneKind::Battlefield,
     }

@@ -236,7 +236,7 @@ fn own<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a>> {
         let permission = match &*instance.ability {
             Ability::Static(ability) => {
                 let StaticEffect::Permit(permission) = &ability.effect else { continue };
-                let here = ability.zone == ZoneKind::Battlefield || ability.zone == object.zone.kind();
+                let here = ability.zone == ZoneKind::Battlefield || ability.functions_in(object.zone.kind());
                 let holds = ability.condition.as_ref().is_none_or(|condition| holds(game, &scope, condition));
                 (permission.is_of_this() && here && holds).then(|| permission.clone())
             }

@@ -153,7 +153,7 @@ impl<'a> Pricing<'a> {
         let abilities = face(game, self.player, id).map(|it| it.abilities.as_slice()).unwrap_or_default();
         for instance in abilities {
             if let Ability::Static(ability) = &*instance.ability
-                && ability.zone == ZoneKind::Stack
+                && ability.functions_in(ZoneKind::Stack)
                 && let StaticEffect::Cost(CostEffect { of, change }) = &ability.effect
                 && self.is_meant(&self.scope(), of)
                 && ability.condition.as_ref().is_none_or(|condition| holds(game, &self.scope(), condition))

@@ -1,11 +1,12 @@
 //! What linked abilities speak of (CR 607): the notes that an ability of the same object left, found by where the abilities
 //! come from.
 
-use crate::card::{Color, Subtype, Value, ZoneKind};
-use crate::fact::{EffectKey, Note, ObjectId, Origin, PlayerId};
+use crate::card::cost::{CostChange, CostEffect, Costly};
+use crate::card::{Ability, Color, Cost, Filter, StaticAbility, StaticEffect, Subtype, Value, ZoneKind};
+use crate::fact::{AbilityInstance, EffectKey, Link, Note, ObjectId, Origin, PlayerId};
 use crate::state::Game;
 
-use super::filter::Scope;
+use super::filter::{Scope, announced_for};
 
 /// The notes that the speaking ability is linked to, the latest last. Those of the object under the same printing or grant
 /// (CR 607.1, 607.5); where the ability is granted and there are none, those of the ability that grants it, which may speak
@@ -80,6 +81,30 @@ pub fn player(game: &Game, scope: &Scope<'_>) -> Option<PlayerId> {
 /// The number chosen or paid.
 pub fn number(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     last(game, scope, |note| if let Note::Number(number) = note { Some(*number) } else { None })
+}
+
+/// The value chosen for the variable additional cost that is printed on the same object as the speaking ability, as that
+/// object was cast (CR 607.2j). The X of a cost that something else asked for is none of it.
+pub fn paid_as_cast(game: &Game, scope: &Scope<'_>) -> Option<u32> {
+    let id = scope.source;
+    let object = game.object(id).map(|object| object.def);
+    let Some(def) = object.or_else(|| game.world().departed.get(&id).map(|departed| departed.was.def)) else {
+        // What is about to enter is not there yet; what was announced for it is (CR 614.12).
+        return scope.announced?.x;
+    };
+    let varies = |instance: &AbilityInstance| match &*instance.ability {
+        Ability::Static(StaticAbility { effect: StaticEffect::Cost(CostEffect { of, change }), .. }) => {
+            let costs = match change {
+                CostChange::More(costs) | CostChange::MayCost(costs) => costs.as_slice(),
+                _ => &[],
+            };
+            *of == Costly::Spells(Filter::This) && costs.iter().any(Cost::has_x)
+        }
+        _ => false,
+    };
+    let printed = scope.origin.is_none_or(|origin| origin.link() == Some(Link::Printed(def)));
+    let linked = printed && game.printed(def)?.characteristics.abilities.iter().any(varies);
+    announced_for(game, id).filter(|_| linked)?.x
 }
 
 /// What a linked ability exiled that is in exile still (CR 607.2a-b).

@@ -14,6 +14,7 @@ pub mod deeds;
 pub mod explain;
 pub mod face_up;
 pub mod filter;
+pub mod fragmented;
 pub mod key;
 pub mod layers;
 pub mod links;

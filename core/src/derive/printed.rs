@@ -23,11 +23,18 @@ pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
         permits: characteristics.abilities.iter().any(|it| permits(&it.ability)),
         graveyard_order: asks_graveyard_order(definition),
         triggers: characteristics.abilities.iter().any(|it| !it.triggered().is_empty()),
-        activates: characteristics.abilities.iter().filter_map(|it| it.activated().map(|it| it.zone)).collect(),
+        activates: activates(&characteristics),
         zones: zones(&characteristics, &effects),
         effects,
         characteristics,
     }
+}
+
+/// The zones in which activated abilities function (CR 113.6).
+fn activates(characteristics: &Characteristics) -> Vec<ZoneKind> {
+    let activated: Vec<_> = characteristics.abilities.iter().filter_map(AbilityInstance::activated).collect();
+    let functions = |zone: &ZoneKind| activated.iter().any(|ability| ability.functions_in(*zone));
+    ZoneKind::ALL.iter().copied().filter(functions).collect()
 }
 
 /// Whether an ability allows playing the object that has it.
@@ -56,7 +63,9 @@ fn zones(characteristics: &Characteristics, effects: &[StaticPart]) -> Vec<ZoneK
     for part in effects {
         match &*part.ability {
             _ if matches!(*part.effect, StaticEffect::Modify { defining: true, .. }) => zones.extend(ZoneKind::ALL),
-            Ability::Static(ability) => zones.push(ability.zone),
+            Ability::Static(ability) => {
+                zones.extend(ZoneKind::ALL.iter().copied().filter(|zone| ability.functions_in(*zone)));
+            }
             Ability::Keyword(keyword) => zones.push(keyword.zone()),
             _ => zones.push(ZoneKind::Battlefield),
         }
@@ -114,6 +123,7 @@ pub fn static_parts(instance: &AbilityInstance) -> Vec<StaticPart> {
                     condition: Some(condition.clone()),
                     effect: StaticEffect::clone(&part.effect),
                     zone: ZoneKind::Battlefield,
+                    elsewhere: false,
                 })),
                 ..part
             };

@@ -106,7 +106,7 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
     match number {
         Quantity::Fixed(_) | Quantity::ThatMuch | Quantity::Portion => Reads::NOTHING,
         Quantity::ThisWay(..) => Reads::EVERYTHING,
-        Quantity::X => Reads::ANNOUNCED,
+        Quantity::X | Quantity::PaidAsCast => Reads::ANNOUNCED,
         Quantity::Count(filter) | Quantity::DifferentNames(filter) => of_all_matching(filter),
         Quantity::Power(reference) | Quantity::Toughness(reference) => {
             Reads::POWER_TOUGHNESS | Reads::TYPE | of_objects(reference)

@@ -468,7 +468,27 @@ fn with_notes(work: &Work, proposed: &Proposed, event: Event) -> Vec<(Rule, Even
     std::iter::once((proposed.rule, event)).chain(notes).collect()
 }
 
+/// An action without the counters that can't be put on what it lets enter: what the permanent would be on the battlefield
+/// says so as well (CR 113.6i, 614.12).
+fn with_possible_counters(game: &Game, action: &Action) -> Option<Action> {
+    let (Action::Move { to: Zone::Battlefield, entering, .. } | Action::CreateToken { entering, .. }) = action else {
+        return None;
+    };
+    if entering.counters.is_empty() {
+        return None;
+    }
+    let (view, id) = as_it_would_enter(game, action)?;
+    let mut possible = action.clone();
+    if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut possible {
+        entering.counters.retain(|kind, _| able::can_get_counters(&view, Entity::Object(id), kind));
+    }
+    Some(possible)
+}
+
 fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
+    if let Some(action) = with_possible_counters(&work.game, &proposed.action).filter(|it| *it != proposed.action) {
+        return events_of(work, &Proposed { action, ..proposed.clone() });
+    }
     let rule = proposed.rule;
     let one = |event: Event| vec![(rule, event)];
     match &proposed.action {

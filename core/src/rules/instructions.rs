@@ -12,7 +12,7 @@ use crate::card::{
 };
 use crate::derive::filter::{addend, follow, found, holds, holds_now, players, quantity};
 use crate::derive::layers::activated_abilities;
-use crate::derive::{Scope, casting, payable};
+use crate::derive::{Look, Scope, casting, payable};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Action, Announcement, Canonical, Entering, Entity, Event, Frame, GameResult, LossReason, Manner, Note,
@@ -527,6 +527,7 @@ fn begin_effect(
     }
     let def = work.intern(Definition::Effect(effect));
     let nothing = *frame.announced == Announcement::default();
+    let (announced, trigger) = as_things_are(&work.game, frame);
     let event = Event::EffectBegan {
         id: work.new_effect(),
         def,
@@ -535,11 +536,31 @@ fn begin_effect(
         timestamp: work.new_timestamp(),
         duration: Canonical::new(duration.clone()),
         objects,
-        announced: (!nothing).then(|| frame.announced_for_part()),
-        trigger: frame.trigger.clone(),
+        announced: (!nothing).then_some(announced),
+        trigger,
     };
     go_on(work, frame);
     work.fact(rule!("611.2"), event);
+}
+
+/// What the words of a resolution mean for what it leaves behind: what this resolution has moved, or has let be cast, is what
+/// they speak of from now on (CR 400.7g-h, 603.7c).
+fn as_things_are(game: &Game, frame: &ResolveFrame) -> (Arc<Announcement>, Option<TriggerContext>) {
+    let now = |id: ObjectId| match follow(game, &scope(frame), id).as_slice() {
+        [only] => *only,
+        _ => id,
+    };
+    let current = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(id)));
+    let all = |what: &[Entity]| what.iter().map(current).collect::<Vec<Entity>>();
+    let here = frame.announced_for_part();
+    let targets: Vec<Vec<Entity>> = here.targets.iter().map(|chosen| all(chosen)).collect();
+    let mut chosen = here.chosen.clone();
+    chosen.iter_mut().for_each(|it| it.what = all(&it.what));
+    let trigger = frame.trigger.clone().map(|it| TriggerContext { object: it.object.map(now), ..it });
+    if targets == here.targets && chosen == here.chosen {
+        return (here, trigger);
+    }
+    (Arc::new(Announcement { targets, chosen, ..Announcement::clone(&here) }), trigger)
 }
 
 /// CR 603.7a: a delayed triggered ability is created. It remembers what the creating ability was about.
@@ -553,30 +574,28 @@ fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body
         uncounterable: false,
     });
     let def = work.intern(Definition::Ability(ability));
-    // What this resolution moved is what the ability will speak of (CR 400.7, 603.7c).
-    let now = |id: ObjectId| match follow(&work.game, &scope(frame), id).as_slice() {
-        [only] => *only,
-        _ => id,
-    };
-    let target = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(id)));
-    let here = frame.announced_for_part();
-    let mut chosen = here.chosen.clone();
-    chosen.iter_mut().for_each(|it| it.what = it.what.iter().map(target).collect());
-    let mut announced = Announcement { chosen, ..Announcement::clone(&here) };
-    announced.targets = match !body.has_targets() {
-        true => announced.targets.iter().map(|chosen| chosen.iter().map(target).collect()).collect(),
+    let (mut announced, trigger) = as_things_are(&work.game, frame);
+    if body.has_targets() && !announced.targets.is_empty() {
         // It has targets of its own, and those are what it speaks of.
-        false => Vec::new(),
+        Arc::make_mut(&mut announced).targets.clear();
+    }
+    let mut remembered = trigger.unwrap_or_default();
+    // CR 603.7g: an action that a static ability lets a player take is no spell or ability; what follows from it is of the
+    // object with that ability, and of whoever controls that now. "That player" is who acted.
+    let special = frame.object.is_none() && frame.origin.is_none() && frame.trigger.is_none();
+    let controller = if special {
+        remembered.player = Some(frame.controller);
+        work.game.controller(frame.source).unwrap_or(frame.controller)
+    } else {
+        frame.controller
     };
-    let mut remembered = frame.trigger.clone().unwrap_or_default();
-    remembered.object = remembered.object.map(now);
     let event = Event::TriggerDelayed {
         id: work.new_trigger(),
         source: frame.source,
-        controller: frame.controller,
+        controller,
         text: AbilityRef { def, index: 0 },
         context: TriggerContext { event: frame.began, ..remembered },
-        announced: Arc::new(announced),
+        announced,
         until: until.cloned().map(Canonical::new),
     };
     go_on(work, frame);

@@ -41,6 +41,7 @@ fn action_of(game: &Game, card: ObjectId, while_mulligans: bool) -> Option<(bool
             effect: StaticEffect::OpeningHand { mulligan, reveal, then },
             zone: ZoneKind::Hand,
             condition: None,
+            elsewhere: false,
         }) if *mulligan == while_mulligans => Some((*reveal, then.as_slice())),
         _ => None,
     })

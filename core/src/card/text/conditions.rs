@@ -205,6 +205,7 @@ impl Voice<'_> {
                 | Quantity::Sum(_)
                 | Quantity::TimesPaid(..)
                 | Quantity::Divided { .. }
+                | Quantity::PaidAsCast
                 | Quantity::XOf(_) => {}
             }
         }

@@ -24,7 +24,7 @@ fn spell(instruction: Instruction) -> String {
 }
 
 fn statically(effect: StaticEffect) -> String {
-    let ability = StaticAbility { condition: None, effect, zone: ZoneKind::Battlefield };
+    let ability = StaticAbility { condition: None, effect, zone: ZoneKind::Battlefield, elsewhere: false };
     ability_text(&Ability::Static(ability), "Example")
 }
 

@@ -64,6 +64,7 @@ fn about_affected(modification: &Modification) -> bool {
             Quantity::Devotion(_, _)
             | Quantity::Party(_)
             | Quantity::ChosenNumber
+            | Quantity::PaidAsCast
             | Quantity::Fixed(_)
             | Quantity::X
             | Quantity::ThatMuch

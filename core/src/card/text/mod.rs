@@ -321,7 +321,11 @@ impl<'a> Voice<'a> {
             StaticEffect::Permit(permission) => permission.is_of_this(),
         };
         let mut conditions: Vec<String> = Vec::new();
-        if ability.zone != ZoneKind::Battlefield && !by_nature {
+        if ability.elsewhere {
+            let place = self.place(ability.zone, Some(&Players::You), Number::One, false);
+            conditions.push(format!("{} isn't {place}", self.name));
+            self.it = Some(It::This);
+        } else if ability.zone != ZoneKind::Battlefield && !by_nature {
             conditions.push(self.stands_in(ability.zone));
             self.it = Some(It::This);
         }

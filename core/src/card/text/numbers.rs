@@ -70,6 +70,7 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::Portion
         | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
+        | Quantity::PaidAsCast
         | Quantity::XOf(_) => None,
         Quantity::Divided { of, by, up } => {
             let (of, by) = (constant(of)?, i32::try_from((*by).max(1)).ok()?);
@@ -104,6 +105,7 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::Portion
         | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
+        | Quantity::PaidAsCast
         | Quantity::XOf(_) => false,
         Quantity::Divided { of, .. } => has_x(of),
     }
@@ -161,6 +163,7 @@ impl Voice<'_> {
             | Quantity::Sum(_)
             | Quantity::TimesPaid(..)
             | Quantity::Divided { .. }
+            | Quantity::PaidAsCast
             | Quantity::XOf(_) => {}
         }
         match self.for_each(quantity) {
@@ -201,6 +204,7 @@ impl Voice<'_> {
             | Quantity::Coins(_)
             | Quantity::Roll(_)
             | Quantity::Divided { .. }
+            | Quantity::PaidAsCast
             | Quantity::XOf(_)
             | Quantity::Portion
             | Quantity::Sum(_) => return None,
@@ -303,6 +307,10 @@ impl Voice<'_> {
                 format!("{part} {}, rounded {way}", self.value(of))
             }
             Quantity::XOf(objects) => self.measure_of(objects, "value of X"),
+            Quantity::PaidAsCast => {
+                let subject = self.object(&Objects::This, super::references::Case::Subject).text;
+                format!("the value of X that was paid as {subject} was cast")
+            }
         }
     }
 
@@ -444,6 +452,7 @@ impl Voice<'_> {
             },
             Quantity::TimesPaid(..)
             | Quantity::Divided { .. }
+            | Quantity::PaidAsCast
             | Quantity::XOf(_)
             | Quantity::ThatMuch
             | Quantity::Count(_)

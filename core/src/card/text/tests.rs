@@ -68,7 +68,7 @@ fn triggered(when: TriggerEvent, instructions: impl IntoIterator<Item = Instruct
 }
 
 fn statically(condition: Option<Condition>, effect: StaticEffect) -> String {
-    let ability = StaticAbility { condition, effect, zone: ZoneKind::Battlefield };
+    let ability = StaticAbility { condition, effect, zone: ZoneKind::Battlefield, elsewhere: false };
     ability_text(&Ability::Static(ability), "Example")
 }
 

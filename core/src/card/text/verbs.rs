@@ -242,6 +242,7 @@ impl Voice<'_> {
             | Quantity::Sum(_)
             | Quantity::TimesPaid(..)
             | Quantity::Divided { .. }
+            | Quantity::PaidAsCast
             | Quantity::XOf(_) => match self.for_each(count) {
                 Some((1, tail)) => Amount { text: self.noun(what, &a_permanent()).text, tail },
                 Some((n, tail)) => Amount { text: self.so_many(i64::from(n), what), tail },

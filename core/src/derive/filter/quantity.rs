@@ -105,6 +105,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             i32::try_from(flips.iter().filter(|(heads, won)| side.is(*heads, *won)).count()).unwrap_or(i32::MAX)
         }
         Quantity::Roll(value) => value.of(&scope.since.map(|since| results_of_roll(game, since)).unwrap_or_default()),
+        Quantity::PaidAsCast => to_i32(links::paid_as_cast(game, scope).unwrap_or(0)),
         Quantity::Portion => to_i32(portion(scope)),
         Quantity::ThisWay(deed, who) => super::super::deeds::amount(look, scope, *deed, who.as_ref()),
         Quantity::Times(factor, inner) => factor.saturating_mul(quantity(look, scope, inner)),
