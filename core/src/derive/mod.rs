@@ -9,6 +9,7 @@ pub mod attach;
 pub mod casting;
 mod combat_time;
 pub mod companion;
+pub mod copiable;
 pub mod cost;
 pub mod deeds;
 pub mod explain;
