@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::card::pool::bundled_names;
 use crate::card::{Ability, Choosing, Instead, Instruction, Replacement, StaticEffect, TriggerEvent, Value, ZoneKind};
 use crate::derive::filter::{all_matching, found, players};
+use crate::derive::names::card_names;
 use crate::derive::{Look, Scope};
 use crate::fact::{
     Action, Answer, Applied, Canonical, Choice, Domain, Entity, Entry, Event, Frame, Item, Link, Manner, NewObject,
@@ -40,13 +40,10 @@ fn domain(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) 
         Choosing::Player(who) => {
             one_of(players(game, &scope, who).into_iter().map(|id| Item::Entity(Entity::Player(id))).collect())
         }
-        Choosing::Name => {
-            let of_game = game.definitions().iter().filter_map(|it| it.definition.face()).map(|face| face.name.clone());
-            let mut names: Vec<String> = bundled_names().map(str::to_owned).chain(of_game).collect();
-            names.retain(|name| !name.is_empty());
-            names.sort_unstable();
-            names.dedup();
-            one_of(names.into_iter().map(|name| Item::Value(Value::Name(name))).collect())
+        Choosing::Name | Choosing::NameOf(_) => {
+            let fitting = if let Choosing::NameOf(what) = choosing { Some(what) } else { None };
+            let names = card_names(game, fitting).into_iter();
+            one_of(names.map(|name| Item::Value(Value::Name(name))).collect())
         }
         Choosing::Sacrifice(what) => {
             let mine = |id: &ObjectId| game.controller(*id) == Some(player);

@@ -104,6 +104,10 @@ impl Voice<'_> {
             Choosing::Player(who) => format!("choose {}", self.a_player(who).0),
             Choosing::Number { min, max } => format!("choose a number from {min} to {max}"),
             Choosing::Name => "choose a card name".to_owned(),
+            Choosing::NameOf(what) => {
+                let card = Usage::new(Determiner::A, Kind::Card);
+                format!("choose {} name", self.noun(what, &card).text)
+            }
             Choosing::Word(words) => format!("choose {}", one(words.clone())),
             Choosing::Life => "you may pay any amount of life".to_owned(),
             Choosing::Sacrifice(what) => {
