@@ -115,6 +115,8 @@ pub(super) fn answered(work: &mut Work, mut opening: OpeningFrame, player: Playe
         kinds: Vec::new(),
         part: 0,
         first_target: 0,
+        applied: Vec::new(),
+        those: Vec::new(),
     };
     work.push(rule, Frame::Resolve(Box::new(frame)));
 }

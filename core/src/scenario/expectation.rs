@@ -372,6 +372,7 @@ pub enum PromptKind {
     PayWith,
     TriggerOrder,
     Replacement,
+    Shield,
     May,
     Objects,
     ManaType,
