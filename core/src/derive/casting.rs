@@ -3,13 +3,15 @@
 //! A spell that is about to be proposed is looked at as it would be: what is said of its zone is where it is cast from, and
 //! the value of X is open, as far as an effect could come or cease to apply by the choice of it (CR 601.3a-b).
 
+use std::borrow::Cow;
+
 use crate::card::{
     Ability, AnyMana, Body, CardType, CastingCost, Cost, Filter, Instruction, Keyword, Objects, OptionalCost,
     Permission, Quantity, Restriction, StaticEffect, Timing, ZoneKind,
 };
-use crate::fact::{Announcement, Applied, Event, Frame, ObjectId, PlayerId, Proposing, Zone};
+use crate::fact::{Announcement, Applied, Entry, Event, Frame, ObjectId, Part, PlayerId, Proposing, Zone};
 use crate::rule;
-use crate::state::{Functioning, Game};
+use crate::state::{Functioning, Game, evolve_entry};
 
 use super::cost::{Costed, Pricing};
 use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
@@ -161,6 +163,20 @@ fn thresholds(filter: &Filter, each: &mut dyn FnMut(&Quantity)) {
         Filter::ManaValue(_, number) => each(number),
         _ => {}
     }
+}
+
+/// The game with a card in exile turned face up that a player would play, if it is face down there and the player may look
+/// at it (CR 406.3a); none if it may not be looked at (CR 406.3b).
+pub fn turned_up(game: &Game, player: PlayerId, id: ObjectId) -> Option<Cow<'_, Game>> {
+    let seen_by = game.object(id).filter(|object| object.zone == Zone::Exile).and_then(|it| it.face_down.as_ref());
+    let Some(seen_by) = seen_by else { return Some(Cow::Borrowed(game)) };
+    seen_by.contains(&player).then(|| {
+        let mut game = game.clone();
+        let event = Event::TurnedFaceUp { object: id };
+        let entry = Entry { no: game.counters().entry, part: Part::Batch, cause: None, rule: rule!("406.3a"), event };
+        evolve_entry(&mut game, &entry);
+        Cow::Owned(game)
+    })
 }
 
 /// A way in which a player may cast a card: what allows it, and at what cost.
@@ -572,8 +588,31 @@ pub fn spends_as(game: &Game, player: PlayerId, what: Option<ObjectId>) -> Optio
     allowed.max()
 }
 
-/// Whose tops of libraries a player may look at, or everybody may see (CR 401.5).
+/// Whether a spell is being cast or an ability activated (CR 121.8, 401.5).
+pub fn is_announcing(frame: &Frame) -> bool {
+    let under_way =
+        |what: &Proposing| matches!(what, Proposing::Spell | Proposing::Ability | Proposing::ManaAbility { .. });
+    matches!(frame, Frame::Proposal(proposal) if under_way(&proposal.what))
+}
+
+/// Whether effects show the top card of a player's library: to all, or to its owner alone (CR 401.5).
+pub fn shows_top(game: &Game, owner: PlayerId) -> Option<bool> {
+    let shows = game.derived().functioning.iter().filter_map(|it| match &*it.effect {
+        StaticEffect::Permit(Permission::LookAtTop(who)) => Some((it, who, false)),
+        StaticEffect::Restrict(Restriction::RevealTop(who)) => Some((it, who, true)),
+        _ => None,
+    });
+    shows.filter(|(it, who, _)| players(game, &it.scope(), who).contains(&owner)).map(|(.., all)| all).max()
+}
+
+/// Whose tops of libraries a player may look at, or everybody may see. A card that comes there while a spell is being cast
+/// or an ability activated waits until that is done (CR 401.5).
 pub fn sees_top(game: &Game, viewer: PlayerId, owner: PlayerId) -> bool {
+    let top = game.zone(Zone::Library(owner)).front().copied();
+    let shown = game.player(owner).and_then(|player| player.shown).map(|(id, _)| id);
+    if shown != top && game.world().frames.iter().any(|frame| is_announcing(frame)) {
+        return false;
+    }
     game.derived().functioning.iter().any(|it| match &*it.effect {
         StaticEffect::Permit(Permission::LookAtTop(who)) => {
             viewer == owner && players(game, &it.scope(), who).contains(&owner)

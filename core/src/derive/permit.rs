@@ -1,5 +1,7 @@
 //! Permissions: what a player may begin to do (CR 116, 117.1, 305, 601.3, 602.5, 606.3), and how it looks.
 
+use std::borrow::Cow;
+
 use crate::card::ability::ActivationLimit;
 use crate::card::{
     Ability, ActivatedAbility, CardType, CastingCost, Cost, Filter, Keyword, ManaCost, Phase, Restriction, Supertype,
@@ -105,6 +107,8 @@ pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal
 /// CR 116.2a, 305.1-3: a land from hand, or from where an effect allows it, in a main phase of the player's turn with the
 /// stack empty, if the player may play one more this turn.
 fn may_play(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
+    let Some(game) = casting::turned_up(game, player, id) else { return unseen() };
+    let game = &*game;
     demand(game.has_type(id, CardType::Land), rule!("305.1"), "it is not a land")?;
     demand(casting::may_play_from(game, player, id), rule!("305.1"), "nothing allows playing it from where it is")?;
     demand(game.world().turn.active == player, rule!("305.3"), "it is not the player's turn")?;
@@ -112,9 +116,16 @@ fn may_play(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> 
     casting::may_play_land(game, player, id)
 }
 
+/// CR 406.3b: nobody plays a card in exile that they may not look at.
+const fn unseen() -> Result<(), Refusal> {
+    Err(Refusal { rule: rule!("406.3b"), why: "it is face down, and the player may not look at it" })
+}
+
 /// CR 117.1a, 304.1, 307.1, 702.8a: instants and spells with flash any time, others at sorcery timing; never lands
 /// (CR 305.9).
 fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
+    let Some(game) = casting::turned_up(game, player, id) else { return unseen() };
+    let game = &*game;
     let Some(casting) = Casting::of_card(game, player, id) else {
         return demand(false, rule!("601.3"), "there is no such card");
     };
@@ -301,6 +312,12 @@ pub fn able_to_tap(
 
 /// How an act is likely to end: a label, computed when somebody asks; it allows and forbids nothing.
 pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
+    // As it will be once it is turned face up (CR 406.3a).
+    if let Act::Cast(id) = act
+        && let Some(Cow::Owned(turned)) = casting::turned_up(game, player, *id)
+    {
+        return outlook(&turned, player, act);
+    }
     let nothing = Announcement::default();
     let (source, ability) = match act {
         Act::Pass | Act::Play(_) => return Outlook::Ready,

@@ -109,6 +109,8 @@ pub enum Prompt {
     StandingMana,
     /// What untaps, of what need not or cannot untap all together (CR 502.3).
     Untap,
+    /// Whether to reveal a card as it is drawn (CR 121.9).
+    RevealDrawn(ObjectId),
     /// Whether a coin is called heads (CR 705.1).
     CallCoin(ObjectId),
     /// Whether, of several coins, the one that came up heads counts.

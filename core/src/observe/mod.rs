@@ -125,7 +125,7 @@ pub fn may_see(viewer: PlayerId, zone: Zone) -> bool {
 }
 
 /// Whether a player may see an object: where it is now, or was when it was last anywhere.
-fn may_see_object(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
+pub fn may_see_object(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.object(id) {
         Some(Object { face_down: Some(seen_by), .. }) => seen_by.contains(&viewer),
         Some(object) => {
@@ -323,8 +323,15 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
             player: Some(*player),
         },
         Event::Created { object } if !may_see(viewer, object.zone) => part(None, Some(object.owner)),
+        Event::DrawnFaceDown { object, .. } | Event::RevealOffered { object, .. } | Event::TurnedFaceUp { object }
+            if !visible(object) =>
+        {
+            part(None, None)
+        }
         Event::CardIntroduced { owner, .. } => part(None, Some(*owner)),
         Event::Shuffled { player, .. } => part(None, Some(*player)),
+        // Who may see the top card of a library sees it, the others that there is one to be seen.
+        Event::TopShown { player, object, .. } if object.is_some_and(|id| !visible(&id)) => part(None, Some(*player)),
         // Others see that a card changes places in a library, not which.
         Event::Rearranged { .. } => part(None, None),
         Event::ChanceFixed { .. } | Event::Reseeded { .. } | Event::Began { .. } => part(None, None),

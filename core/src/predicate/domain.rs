@@ -177,6 +177,7 @@ words! {
         Prompt::Untap => "untap",
         Prompt::CallCoin(_) => "call_coin",
         Prompt::KeepHeads(_) => "keep_heads",
+        Prompt::RevealDrawn(_) => "reveal_drawn",
         Prompt::CallDraw => "call_draw",
         Prompt::OpeningHand => "opening_hand",
         Prompt::Modes(_) => "modes",

@@ -8,8 +8,8 @@ use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::filter::matches;
 use crate::derive::{Look, able};
 use crate::fact::{
-    Action, Component, DefId, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, ObjectId, Part, PlayerId,
-    Position, Proposed, Status, Zone,
+    Action, Characteristics, Component, DefId, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, ObjectId,
+    Part, PlayerId, Position, Proposed, Status, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -17,6 +17,7 @@ use crate::state::Game;
 
 use super::combat;
 use super::damage;
+use super::drawing;
 use super::linked;
 use super::replace::hypothetical;
 use super::work::Work;
@@ -46,7 +47,7 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                 // CR 304.4, 307.4, 400.4a: an instant or sorcery can't enter the battlefield; nor can an Aura without something
                 // to enchant (CR 303.4g, 303.4i).
                 (_, Zone::Battlefield) => {
-                    game.characteristics(*object).is_some_and(|it| it.types.is_permanent())
+                    characteristics_to_enter(game, *object).is_some_and(|it| it.types.is_permanent())
                         && !kept_out(game, action)
                         && has_host(game, action)
                 }
@@ -105,6 +106,15 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
         Action::AddMana { player, mana, .. } => plays(player) && !mana.is_empty(),
         Action::Tap(object) => permanent(object) && game.object(*object).is_some_and(|it| !it.status.tapped),
         Action::Untap(object) => permanent(object) && game.object(*object).is_some_and(|it| it.status.tapped),
+    }
+}
+
+/// What an object is that is about to enter the battlefield: it enters face up, also from face-down exile.
+fn characteristics_to_enter(game: &Game, id: ObjectId) -> Option<&Characteristics> {
+    let object = game.object(id)?;
+    match object.face_down {
+        Some(_) => game.printed(object.def).map(|printed| &printed.characteristics),
+        None => game.characteristics(id),
     }
 }
 
@@ -270,7 +280,7 @@ pub(super) fn enters_unattached(game: &Game, action: &Action) -> bool {
 fn aura_entering(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
     let aura = |it: &crate::fact::Characteristics| Attachment::of(it) == Some(Attachment::Aura);
     let printed = match action {
-        Action::Move { object, .. } => game.characteristics(*object)?,
+        Action::Move { object, .. } => characteristics_to_enter(game, *object)?,
         Action::CreateToken { def, .. } => &game.printed(*def)?.characteristics,
         _ => return None,
     };
@@ -447,6 +457,7 @@ pub(super) fn happen(work: &mut Work, actions: &[Proposed], arranged: &[ObjectId
         }
     }
     combat::place(work, rule!("509.7"));
+    drawing::offer(work);
 }
 
 /// The places of an action and of those that contain it, the outermost first.

@@ -15,6 +15,7 @@ mod consequences;
 mod course;
 mod damage;
 mod division;
+mod drawing;
 mod edit;
 mod exchange;
 mod happen;
@@ -240,6 +241,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Happen { actions, arranged } => replace::choice(game, actions, arranged),
         Frame::Reversed { player, activations } => proposal::reversed_choice(*player, activations),
         Frame::Placing { rule, remaining } => combat::placing_choice(game, *rule, remaining),
+        Frame::Drawn { offers } => drawing::choice(game, offers),
         Frame::Flip(flips) => chance::choice(game, flips),
         Frame::Loop { agreed } => loops::choice(game, agreed),
     };
@@ -268,6 +270,7 @@ fn proceed(work: &mut Work) {
         Some(Frame::Happen { actions, arranged }) => replace::proceed(work, &actions, &arranged),
         Some(Frame::Reversed { player, activations }) => proposal::proceed_reversed(work, player, &activations, &[]),
         Some(Frame::Placing { rule, remaining }) => combat::placed(work, rule, &remaining, None),
+        Some(Frame::Drawn { offers }) => drawing::proceed(work, &offers),
         Some(Frame::Flip(flips)) => chance::proceed(work, &flips),
         Some(Frame::Loop { .. }) => loops::proceed(work),
     }
@@ -294,6 +297,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
             proposal::answered_reversed(work, player, &activations, answer);
         }
         Some(Frame::Placing { rule, remaining }) => combat::placing_answered(work, rule, &remaining, answer),
+        Some(Frame::Drawn { offers }) => drawing::answered(work, &offers, answer),
         Some(Frame::Flip(flips)) => chance::answered(work, &flips, answer),
         Some(Frame::Loop { agreed }) => loops::answered(work, &agreed, answer),
         Some(Frame::Turn { .. } | Frame::Phase { .. }) | None => {}

@@ -20,6 +20,9 @@ pub(super) fn options(game: &Game, frame: &ResolveFrame, player: PlayerId, instr
         return Vec::new();
     }
     let act = |id: ObjectId| {
+        // As it will be once it is turned face up (CR 406.3a-b).
+        let game = casting::turned_up(game, player, id)?;
+        let game = &*game;
         if *lands && casting::may_play_land(game, player, id).is_ok() {
             return Some(Act::Play(id));
         }

@@ -275,6 +275,22 @@ pub enum Expectation {
         /// Why.
         reason: LossReason,
     },
+    /// A player may see an object: what it is, where it is hidden from others (CR 400.2, 401.5, 406.3).
+    Sees {
+        /// Who.
+        who: String,
+        /// The object.
+        what: Ref,
+    },
+    /// What a player is told of what has happened speaks of an object (CR 101.4a, 701.16a).
+    Told {
+        /// Who.
+        who: String,
+        /// The object.
+        of: Ref,
+        /// Since when.
+        since: Option<String>,
+    },
     /// The inner one does not hold.
     Not(Box<Expectation>),
 }
@@ -377,6 +393,7 @@ pub enum PromptKind {
     Untap,
     CallCoin,
     KeepHeads,
+    RevealDrawn,
     CallDraw,
     OpeningHand,
     Modes,

@@ -154,6 +154,7 @@ impl PromptKind {
             Prompt::Untap => PromptKind::Untap,
             Prompt::CallCoin(_) => PromptKind::CallCoin,
             Prompt::KeepHeads(_) => PromptKind::KeepHeads,
+            Prompt::RevealDrawn(_) => PromptKind::RevealDrawn,
             Prompt::CallDraw => PromptKind::CallDraw,
             Prompt::OpeningHand => PromptKind::OpeningHand,
             Prompt::Modes(_) => PromptKind::Modes,

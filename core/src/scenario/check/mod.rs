@@ -81,6 +81,7 @@ impl Timeline {
                 self.check_choice(expectation)
             }
             E::Event(pattern) => self.check_event(pattern),
+            E::Sees { .. } | E::Told { .. } => self.check_seen(expectation),
             E::Not(inner) => Ok(match self.check(inner)? {
                 Some(_) => None,
                 None => Some((format!("that this does not hold: {inner:?}"), "that it holds".to_owned())),

@@ -68,6 +68,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::OpeningHand => format!("{who} may act with a card of the opening hand."),
         Prompt::CallDraw => format!("{who} says whether the game, which seems to go on for ever, is a draw."),
         Prompt::CallCoin(id) => format!("{who} calls the coin of {}: heads?", of(id)),
+        Prompt::RevealDrawn(id) => format!("{who} may reveal {} as it is drawn.", of(id)),
         Prompt::KeepHeads(id) => format!("{who} chooses which coin of {} counts: heads?", of(id)),
         Prompt::Untap => format!("{who} determines which of these untap."),
         Prompt::Modes(id) => format!("{who} chooses {} of {}.", how_many(&choice.domain, "mode"), of(id)),

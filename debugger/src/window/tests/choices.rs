@@ -51,6 +51,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::Untap => "untap",
         Prompt::CallCoin(_) => "call coin",
         Prompt::KeepHeads(_) => "keep heads",
+        Prompt::RevealDrawn(_) => "reveal drawn",
         Prompt::CallDraw => "call draw",
         Prompt::OpeningHand => "opening hand",
         Prompt::Modes(_) => "modes",
@@ -61,7 +62,8 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 43] = [
+const KINDS: [&str; 44] = [
+    "reveal drawn",
     "value",
     "separate",
     "pile",
