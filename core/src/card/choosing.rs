@@ -55,6 +55,8 @@ pub enum Choosing {
     },
     /// The name of a card (CR 201.3).
     Name,
+    /// The name of a card whose printed characteristics fit (CR 201.3a).
+    NameOf(Filter),
     /// One of these words (CR 607.2f).
     Word(Vec<String>),
     /// An amount of life, which is paid as the permanent enters (CR 607.2g).
@@ -80,6 +82,7 @@ impl Choosing {
             Choosing::Player(_)
             | Choosing::Number { .. }
             | Choosing::Name
+            | Choosing::NameOf(_)
             | Choosing::Life
             | Choosing::Sacrifice(_) => Vec::new(),
         }

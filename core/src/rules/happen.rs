@@ -584,7 +584,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         }
         Action::CreateEmblem { player, def } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
-            one(Event::Created { object: emblem(*player, *def, id, timestamp) })
+            with_notes(work, proposed, Event::Created { object: emblem(*player, *def, id, timestamp) })
         }
         Action::Attach { object, to } => {
             one(Event::Attached { object: *object, to: *to, timestamp: work.new_timestamp() })

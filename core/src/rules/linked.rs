@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use crate::card::pool::bundled_names;
 use crate::card::{Ability, Choosing, Instead, Instruction, Replacement, StaticEffect, TriggerEvent, Value, ZoneKind};
 use crate::derive::filter::{all_matching, found, players};
+use crate::derive::names::card_names;
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Answer, Applied, Canonical, Choice, Domain, Entity, Entry, Event, Frame, Item, Link, Manner, Note,
-    ObjectId, Origin, PlayerId, Prompt, Proposed, ResolveFrame, Zone,
+    Action, Answer, Applied, Canonical, Choice, Component, Domain, Entity, Entry, Event, Frame, Item, Link, Manner,
+    Note, ObjectId, Origin, PlayerId, Prompt, Proposed, ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -22,6 +22,11 @@ use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::zones;
+
+/// Names as values to choose.
+fn named(names: Vec<String>) -> Vec<Item> {
+    names.into_iter().map(|name| Item::Value(Value::Name(name))).collect()
+}
 
 /// What a player may choose for an object.
 fn domain(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) -> Domain {
@@ -40,14 +45,8 @@ fn domain(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) 
         Choosing::Player(who) => {
             one_of(players(game, &scope, who).into_iter().map(|id| Item::Entity(Entity::Player(id))).collect())
         }
-        Choosing::Name => {
-            let of_game = game.definitions().iter().filter_map(|it| it.definition.face()).map(|face| face.name.clone());
-            let mut names: Vec<String> = bundled_names().map(str::to_owned).chain(of_game).collect();
-            names.retain(|name| !name.is_empty());
-            names.sort_unstable();
-            names.dedup();
-            one_of(names.into_iter().map(|name| Item::Value(Value::Name(name))).collect())
-        }
+        Choosing::Name => one_of(named(card_names(game, None))),
+        Choosing::NameOf(what) => one_of(named(card_names(game, Some(what)))),
         Choosing::Sacrifice(what) => {
             let mine = |id: &ObjectId| game.controller(*id) == Some(player);
             let options: Vec<Item> = all_matching(game, &scope, what)
@@ -166,6 +165,8 @@ pub(super) fn notes_of(work: &Work, proposed: &Proposed, moved: &Event) -> Vec<(
     let (note, rule) = match new.zone {
         Zone::Exile => (Note::Exiled(new.id), rule!("607.2a")),
         Zone::Battlefield => (Note::Put(new.id), rule!("607.2c")),
+        // CR 607.1d: what is printed on an emblem may speak of what its creator did.
+        Zone::Command if new.component == Component::Emblem => (Note::Put(new.id), rule!("607.1d")),
         _ => return found,
     };
     if let Some((object, link)) = responsible(work, proposed, new.zone) {

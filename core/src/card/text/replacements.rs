@@ -102,6 +102,10 @@ impl Voice<'_> {
             Choosing::Player(who) => format!("choose {}", self.a_player(who).0),
             Choosing::Number { min, max } => format!("choose a number from {min} to {max}"),
             Choosing::Name => "choose a card name".to_owned(),
+            Choosing::NameOf(what) => {
+                let what = self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text;
+                format!("choose the name of {what}")
+            }
             Choosing::Word(words) => format!("choose {}", one(words.clone())),
             Choosing::Life => "you may pay any amount of life".to_owned(),
             Choosing::Sacrifice(what) => {
