@@ -11,7 +11,7 @@ use std::fmt;
 use serde::Serialize;
 use serde::ser;
 
-use crate::fact::{Component, ObjectId, Zone};
+use crate::fact::{Act, Component, ObjectId, Zone};
 use crate::state::{Game, Object, Player, Turn};
 
 /// A key of a state.
@@ -26,6 +26,15 @@ pub fn key(game: &Game) -> Option<Key> {
     writer.bytes.clear();
     writer.collecting = false;
     write(game, &mut writer);
+    (!writer.failed).then(|| *blake3::hash(&writer.bytes).as_bytes())
+}
+
+/// The key of something that a player may do with priority: that of the same card or token, whatever object it is by now,
+/// is the same.
+pub fn act_key(game: &Game, act: &Act) -> Option<Key> {
+    let mut writer =
+        Writer { ranks: Ranks::default(), labels: labels(game), bytes: Vec::new(), collecting: false, failed: false };
+    writer.put(act);
     (!writer.failed).then(|| *blake3::hash(&writer.bytes).as_bytes())
 }
 

@@ -12,6 +12,7 @@ pub mod cost;
 pub mod deeds;
 pub mod explain;
 pub mod filter;
+pub mod fragmented;
 pub mod key;
 pub mod layers;
 pub mod links;

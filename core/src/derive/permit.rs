@@ -16,7 +16,7 @@ use super::cost::{Costed, Pricing};
 use super::filter::{Look, Scope, all_matching, holds, matches, power_and_toughness};
 use super::payable::may_pay;
 use super::production::Purpose;
-use super::{mana, targets};
+use super::{fragmented, mana, targets};
 
 /// How something that a player may begin is likely to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,14 @@ pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
     }
     acts.extend(abilities(game, player, |_| true));
     acts.extend(casting::special_actions(game, player).map(|it| Act::Special(it.source, it.by.clone())));
+    acts.retain(|act| *act == Act::Pass || differs(game, player, act).is_ok());
     acts
+}
+
+/// CR 725.3: a loop that several players keep up has to be ended by one of them.
+fn differs(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal> {
+    let why = "the game would come to this state again, and it is for this player to choose otherwise";
+    demand(!fragmented::must_differ(game, player, act), rule!("725.3"), why)
 }
 
 /// The mana abilities that a player may activate, with priority or while paying (CR 605.3a, 117.1d).
@@ -89,6 +96,7 @@ pub(super) fn demand(holds: bool, rule: Rule, why: &'static str) -> Result<(), R
 /// # Errors
 /// The first rule that forbids it.
 pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal> {
+    differs(game, player, act)?;
     match act {
         Act::Pass => Ok(()),
         Act::Play(id) => may_play(game, player, *id),

@@ -412,6 +412,10 @@ events! {
     124 PartSkipped { part: TurnPart, player: PlayerId }
     /// The state is noted, by its key, to find a loop; or what was noted is forgotten, since a player chose (CR 104.4b).
     128 LoopMarked { key: Option<[u8; 32]> }
+    /// The state in which a player received priority is noted, to find a loop that several players keep up (CR 725.3).
+    240 StateMarked { key: [u8; 32] }
+    /// What a player chose to do in the state noted last, as a key of its own (CR 725.3).
+    241 ActMarked { player: PlayerId, act: [u8; 32] }
     /// Coins were tossed for one flip, and came up heads or not; which of them counts is told by the flip.
     125 CoinsTossed { player: PlayerId, heads: Vec<bool> }
     /// A player flipped a coin, and won or lost the flip if it was called (CR 705).
@@ -529,6 +533,8 @@ impl Event {
                 | Event::DeathtouchSettled { .. }
                 | Event::LoopMarked { .. }
                 | Event::TopShown { .. }
+                | Event::StateMarked { .. }
+                | Event::ActMarked { .. }
         )
     }
 }

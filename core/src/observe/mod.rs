@@ -343,7 +343,7 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
         Event::Defined { .. } => part(None, None),
         Event::FramePushed { .. } | Event::FrameChanged { .. } => part(None, None),
         // The key of a state tells of everything in it.
-        Event::LoopMarked { .. } => part(None, None),
+        Event::LoopMarked { .. } | Event::StateMarked { .. } | Event::ActMarked { .. } => part(None, None),
         Event::Replaced { .. } if entry.event.objects().iter().any(|id| !visible(id)) => part(None, None),
         _ => SeenEntry::Whole(Box::new(entry.clone())),
     }

@@ -7,9 +7,12 @@
 //! is a draw. Passing does not count as such a choice, nor does declining to pay or to do what is offered: nobody has to end
 //! a loop (CR 725.5, 725.6). A loop that grows, so that no state comes again, is not judged: after long enough the players
 //! are asked, and say whether the game is a draw or goes on.
+//!
+//! A loop that several players keep up of their own accord is found in the same way within a turn: what each did in which
+//! state. Who has to choose otherwise then is refused what they did there before ([`crate::derive::fragmented`]).
 
-use crate::derive::key::key;
-use crate::fact::{Answer, Choice, Domain, Event, Frame, GameResult, Part, PlayerId, Prompt};
+use crate::derive::key::{act_key, key};
+use crate::fact::{Act, Answer, Choice, Domain, Event, Frame, GameResult, Part, PlayerId, Prompt};
 use crate::rule;
 use crate::state::Game;
 
@@ -42,6 +45,29 @@ pub(super) fn watch(work: &mut Work) -> bool {
         return true;
     }
     false
+}
+
+/// So many times in a turn players do something before the states in which they do are noted.
+const MANY_ACTS: u32 = 8;
+
+/// A player has received priority: the state is noted where much was done this turn already (CR 725.3).
+pub(super) fn received(work: &mut Work) {
+    if work.game.world().fragments.acts < MANY_ACTS {
+        return;
+    }
+    if let Some(key) = key(&work.game) {
+        work.emit(Part::Frame, work.cause(), rule!("725.3"), Event::StateMarked { key });
+    }
+}
+
+/// The player with priority does something: it is noted what, in the state that was noted (CR 725.3).
+pub(super) fn acted(work: &mut Work, player: PlayerId, act: &Act) {
+    if *act == Act::Pass || work.game.world().fragments.here.is_none() {
+        return;
+    }
+    if let Some(act) = act_key(&work.game, act) {
+        work.emit(Part::Frame, work.cause(), rule!("725.3"), Event::ActMarked { player, act });
+    }
 }
 
 /// A choice was made: where it could have been made otherwise, what repeats does not do so of itself.

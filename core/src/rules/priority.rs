@@ -52,12 +52,14 @@ pub(super) fn proceed(work: &mut Work, player: PlayerId, passes: u8) {
     let player = work.game.turn_order_from(player).first().copied().unwrap_or(player);
     work.leading_fact(rule!("117.3"), Event::PriorityReceived { player });
     work.change(rule!("117.3"), Frame::Priority { player, received: true, passes });
+    loops::received(work);
 }
 
 /// The player with priority casts a spell, activates an ability, takes a special action (CR 117.1, 117.1a-c) or passes.
 pub(super) fn answered(work: &mut Work, player: PlayerId, answer: &Answer) {
     let Answer::Picked(items) = answer else { return };
     let Some(Item::Act(act)) = items.first() else { return };
+    loops::acted(work, player, act);
     match act {
         Act::Pass => pass(work, player),
         // CR 116.3: after a special action, which uses no stack (CR 116.1), its player has priority again.

@@ -187,6 +187,8 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::StepsAdded { .. }
             | Event::PartSkipped { .. }
             | Event::LoopMarked { .. }
+            | Event::StateMarked { .. }
+            | Event::ActMarked { .. }
             | Event::CoinsTossed { .. }
             | Event::CoinFlipped { .. }
             | Event::DiceRolled { .. }

@@ -14,7 +14,9 @@ use super::cache;
 use super::game::{CardRecord, Game, Interned};
 use super::object::Object;
 use super::player::Player;
-use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Turn, Until, WaitingTrigger, Watch, World};
+use super::world::{
+    ContinuousEffect, DelayedTrigger, Departed, Fragments, ManaBond, Turn, Until, WaitingTrigger, Watch, World,
+};
 
 mod combat;
 
@@ -205,6 +207,20 @@ fn leave(world: &mut World, id: ObjectId) {
 
 /// What tells of a loop (CR 104.4b): what players did that they did not have to do, and the states since.
 fn fold_watch(world: &mut World, event: &Event, no: EntryNo) {
+    match event {
+        Event::TurnBegan { .. } => world.fragments = Fragments::default(),
+        Event::Decided { answer: Answer::Picked(items), .. } if matches!(items.as_slice(), [Item::Act(act)] if *act != Act::Pass) =>
+        {
+            world.fragments.acts = world.fragments.acts.saturating_add(1);
+        }
+        Event::PriorityReceived { .. } => world.fragments.here = None,
+        Event::StateMarked { key } => world.fragments.here = Some(*key),
+        Event::ActMarked { player, act } => {
+            let here = world.fragments.here.take();
+            world.fragments.done.extend(here.map(|here| (here, *player, *act)));
+        }
+        _ => {}
+    }
     match event {
         Event::Decided { answer, .. } if is_free(answer) => world.watch = Watch { acted: no, ..Watch::default() },
         Event::Edited { .. } | Event::ChanceFixed { .. } => world.watch = Watch { acted: no, ..Watch::default() },

@@ -60,6 +60,17 @@ pub struct Watch {
     pub marks: Vector<[u8; 32]>,
 }
 
+/// What tells of a fragmented loop: what players did of their own accord this turn, and in which states (CR 725.3).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fragments {
+    /// How often players did something with priority.
+    pub acts: u32,
+    /// The key of the state in which the player with priority received it, if it was noted.
+    pub here: Option<[u8; 32]>,
+    /// What was done since the states are noted: in which, by whom, and the key of what.
+    pub done: Vector<([u8; 32], PlayerId, [u8; 32])>,
+}
+
 /// A continuous effect that a resolution began (CR 611.2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContinuousEffect {
@@ -195,6 +206,8 @@ pub struct World {
     pub schedule: Schedule,
     /// What tells of a loop.
     pub watch: Watch,
+    /// What tells of a loop that several players keep up.
+    pub fragments: Fragments,
     /// The combat phase, while one is under way.
     pub combat: Option<Arc<Combat>>,
     /// The call stack, the innermost frame last.

@@ -35,6 +35,7 @@ pub enum Command {
     PayAutomatically,
     Pass,
     PassOn,
+    Repeat,
     AnswerAtRandom,
     Verify,
     Undo,
@@ -118,6 +119,7 @@ impl Command {
         Command::Verify,
         Command::Pass,
         Command::PassOn,
+        Command::Repeat,
         Command::PayAutomatically,
         Command::AnswerAtRandom,
         Command::Find,
@@ -155,6 +157,7 @@ impl Command {
             Command::PayAutomatically => "Pay automatically",
             Command::Pass => "Pass",
             Command::PassOn => "Pass until something happens",
+            Command::Repeat => "Do it again",
             Command::AnswerAtRandom => "Answer at random",
             Command::Verify => "Verify",
             Command::Undo => "Undo",
@@ -207,6 +210,9 @@ impl Command {
             Command::PassOn => {
                 "Passes priority until there is something else to choose, or something happens that one would want to see."
             }
+            Command::Repeat => {
+                "Makes the choices again since the player with priority last had it and did something (CR 725.2)."
+            }
             Command::AnswerAtRandom => "Answers the choice here at random, whoever is asked.",
             Command::Verify => {
                 "Runs the inputs of this timeline again, and tells whether they lead to the same events."
@@ -253,6 +259,7 @@ impl Command {
             Command::PayAutomatically => "P",
             Command::Pass => ".",
             Command::PassOn => "G",
+            Command::Repeat => "Shift+G",
             Command::AnswerAtRandom => "R",
             Command::Verify => "V",
             Command::Undo => "Ctrl+Z",
@@ -272,7 +279,9 @@ impl Command {
     pub const fn group(self) -> Group {
         match self {
             Command::NewGame | Command::Open | Command::OpenDemo | Command::ExportReplay => Group::File,
-            Command::Pass | Command::PassOn | Command::PayAutomatically | Command::AnswerAtRandom => Group::Play,
+            Command::Pass | Command::PassOn | Command::Repeat | Command::PayAutomatically | Command::AnswerAtRandom => {
+                Group::Play
+            }
             Command::Undo | Command::Redo => Group::Edit,
             Command::StepBack
             | Command::StepForward
@@ -320,6 +329,17 @@ pub enum Outcome {
         times: usize,
         /// What happened, as a clause.
         why: String,
+    },
+    /// Choices were made again (CR 725.2).
+    Repeated {
+        /// How many a round has.
+        choices: usize,
+        /// How many rounds.
+        times: u32,
+        /// The name of the timeline that was begun for it, where it was done in the past.
+        forked: Option<String>,
+        /// Why there were not as many rounds as were asked for, as a clause.
+        stopped: Option<String>,
     },
     /// Another timeline was begun, and the cursor stands in it.
     Forked {
@@ -370,6 +390,13 @@ impl Outcome {
             }
             Outcome::Passed { times: 1, why } => Some(format!("Passed: {why}")),
             Outcome::Passed { times, why } => Some(format!("Passed {times} times: {why}")),
+            Outcome::Repeated { choices, times, forked, stopped } => {
+                let fork = forked.as_ref().map_or_else(String::new, |name| format!(" on “{name}”"));
+                let more = stopped.as_ref().map_or_else(String::new, |why| format!(", and stopped: {why}"));
+                let (choice, time) =
+                    (if *choices == 1 { "choice" } else { "choices" }, if *times == 1 { "time" } else { "times" });
+                Some(format!("Made {choices} {choice} {times} {time} more{fork}{more}."))
+            }
             Outcome::Switched(id) => session.timeline(*id).map(|it| format!("Switched to “{}”.", it.name())),
             Outcome::Deleted(name) => Some(format!("Deleted “{name}”.")),
             Outcome::Pinned(_) => Some("Pinned this place for comparison.".to_owned()),
@@ -428,6 +455,7 @@ impl Session {
             Command::PayAutomatically => return self.pay_automatically(),
             Command::Pass => return self.pass(),
             Command::PassOn => return self.pass_on(),
+            Command::Repeat => return self.repeat(None, 1),
             Command::AnswerAtRandom => return self.answer_at_random(),
             Command::Verify => Outcome::Verified(self.verify(self.cursor().timeline)?),
             Command::Undo => return self.undo(),

@@ -11,7 +11,7 @@
 //!   undo and redo.
 //! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
-//! - [`policy`]: sides that are answered for, and passing; [`new_game`]: what is settled before a game.
+//! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
 //! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`]: the questions a person asks.
 
 pub mod answers;
@@ -34,6 +34,7 @@ pub mod saving;
 pub mod scenarios;
 pub mod search;
 pub mod seen;
+pub mod shortcut;
 pub mod timeline;
 pub mod tree;
 pub mod why;

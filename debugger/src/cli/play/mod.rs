@@ -29,11 +29,15 @@ use lines::{Line, Lines};
 const SHOWN_EVENTS: usize = 40;
 
 /// What can be written besides an answer: the words and what they do.
-const WORDS: [(&str, &str); 18] = [
+const WORDS: [(&str, &str); 19] = [
     ("NUMBER, NAME", "answers the choice; several with commas between, `none` for none of them"),
     ("auto", "answers at random; pays a cost with the mana there is"),
     ("pass", "passes priority"),
     ("pass until WHAT", "passes until `turn`, `my turn`, `end`, or a turn step such as `combat` or `main`"),
+    (
+        "repeat [COUNT] [from EVENT]",
+        "makes the choices again since you last had priority and did something, or since the choice at or before an event",
+    ),
     ("concede", "concedes the game"),
     ("undo, redo", "takes the last answer back, or gives it again"),
     ("fork [NAME]", "begins another timeline here"),
@@ -300,6 +304,7 @@ impl Table {
             ("pass", until) if until.to_ascii_lowercase().starts_with("until") => {
                 return self.pass_until(until["until".len()..].trim(), out);
             }
+            ("repeat", what) => return self.repeat(what, out),
             ("auto", "") if !self.pays() => {
                 if self.session.choice().is_none() {
                     return told("nothing is asked here: the game is over");
@@ -323,6 +328,20 @@ impl Table {
 
     fn pays(&self) -> bool {
         self.session.choice().is_some_and(|choice| matches!(choice.domain, Domain::Pay { .. }))
+    }
+
+    /// A shortcut (CR 725.2).
+    fn repeat(&mut self, what: &str, out: &mut dyn Write) -> Result<Next, Failure> {
+        let (times, from) = match what.split_once("from") {
+            None => (what.trim(), None),
+            Some((times, event)) => (times.trim(), Some(number::<u64>(event)?)),
+        };
+        let times = if times.is_empty() { 1 } else { number(times)? };
+        let from = match from {
+            None => None,
+            Some(event) => Some(self.place_of(event)?),
+        };
+        self.answer(out, |session| session.repeat(from, times))
     }
 
     /// Gives an answer, which undo takes back as one, with what is answered at random after it.
@@ -385,20 +404,23 @@ impl Table {
     }
 
     fn go_to(&mut self, place: &str) -> Result<Next, Failure> {
-        let timeline = self.session.current();
-        let step = if place == "end" {
-            timeline.len_steps()
-        } else {
-            let event: u64 = number(place)?;
-            let Some((step, _)) = timeline.entry(EntryNo(event)) else {
-                let (name, events) = (timeline.name(), timeline.len_entries());
-                return told(format!("there is no event {event}: `{name}` has {events}, counted from 0"));
-            };
-            timeline.choice_at_or_before(step + 1).unwrap_or_else(|| timeline.decision_points().next().unwrap_or(0))
+        let to = match place {
+            "end" => Point { step: self.session.current().len_steps(), ..self.session.cursor() },
+            place => self.place_of(number(place)?)?,
         };
-        let to = Point { step, ..self.session.cursor() };
         self.command(|session| Ok(session.jump(to)))?;
         Ok(self.moved())
+    }
+
+    /// The choice at or before an event; the first one if there is none.
+    fn place_of(&self, event: u64) -> Result<Point, Failure> {
+        let timeline = self.session.current();
+        let Some((step, _)) = timeline.entry(EntryNo(event)) else {
+            let (name, events) = (timeline.name(), timeline.len_entries());
+            return told(format!("there is no event {event}: `{name}` has {events}, counted from 0"));
+        };
+        let first = || timeline.decision_points().next().unwrap_or(0);
+        Ok(Point { step: timeline.choice_at_or_before(step + 1).unwrap_or_else(first), ..self.session.cursor() })
     }
 
     fn timelines(&self, out: &mut dyn Write) -> Result<(), Failure> {

@@ -216,3 +216,16 @@ fn misuse_is_told_in_a_line() {
     let (exit, _, err) = run(&[decks[0], decks[1], "--format", "constructed"], "");
     assert_eq!((exit, err.lines().count()), (Exit::Misuse, 4), "{err}");
 }
+
+#[test]
+fn what_was_done_is_repeated() {
+    let board = r#"Scenario(name: "Pings", rules: ["725.2"], players: [
+        (name: "Ann", battlefield: [(card: "Triskelion", counters: {PowerToughness(1, 1): 9})]), (name: "Bob"),
+    ], script: [])"#;
+    let folder = tempfile::tempdir().unwrap();
+    let file = write(folder.path(), "board.ron", board);
+    let once = "Activate Triskelion\nBob\npass\npass\n";
+    let shown = play(&[&file], &format!("{once}repeat 4\nrepeat x\nrepeat 2 from 99999\nquit\n"));
+    assert!(shown.contains("Made 4 choices 4 times more."), "{shown}");
+    assert!(shown.contains("`x` is not a number") && shown.contains("there is no event 99999"), "{shown}");
+}

@@ -6,6 +6,7 @@ mod forks;
 mod policies;
 mod questions;
 mod search;
+mod shortcuts;
 
 use retrace_core::card::pool::Pool;
 use retrace_core::card::{Card, TurnStep, ZoneKind};
