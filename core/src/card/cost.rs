@@ -82,6 +82,17 @@ pub enum Cost {
 }
 
 impl Cost {
+    /// Whether it is paid with cards of a hidden zone that have a stated quality (CR 118.8c).
+    pub fn is_of_hidden_quality(&self) -> bool {
+        let stated = |filter: &Filter| !matches!(filter, Filter::Any | Filter::Card);
+        match self {
+            Cost::Discard(_, filter) | Cost::Reveal(_, filter) => stated(filter),
+            Cost::Exile { what, from, .. } => !from.is_public() && stated(what),
+            Cost::Times(_, part) => part.is_of_hidden_quality(),
+            _ => false,
+        }
+    }
+
     /// Whether paying it involves chance, or moves cards from a library to a public zone: it comes last (CR 601.2h).
     pub const fn comes_last(&self) -> bool {
         matches!(self, Cost::DiscardAtRandom(_) | Cost::ExileTop(_) | Cost::Mill(_))

@@ -390,6 +390,8 @@ pub enum Condition {
     TurnOf(Players),
     /// It is this turn step.
     During(TurnStep),
+    /// A step of this kind has ended this turn, whether or not there will be another one (CR 503.2).
+    After(TurnStep),
     /// It is before or after a point in combat: of the first combat phase of the turn, or, if it is to be during combat, of
     /// the combat phase that is under way (CR 506.6).
     Combat {

@@ -481,6 +481,9 @@ pub enum Instruction {
         /// What a spell costs.
         #[serde(default, skip_serializing_if = "CastingCost::is_usual")]
         cost: CastingCost,
+        /// Whether it is not "may": it is cast if able (CR 118.8c).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        must: bool,
     },
     /// Something is done unless a player pays a cost (CR 118.12).
     Unless {

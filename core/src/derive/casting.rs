@@ -3,17 +3,16 @@
 //! A spell that is about to be proposed is looked at as it would be: what is said of its zone is where it is cast from, and
 //! the value of X is open, as far as an effect could come or cease to apply by the choice of it (CR 601.3a-b).
 
-use std::borrow::Cow;
-
 use crate::card::{
     Ability, AnyMana, Body, CardType, CastingCost, Cost, Filter, Instruction, Keyword, Objects, OptionalCost,
     Permission, Quantity, Restriction, StaticEffect, Timing, ZoneKind,
 };
-use crate::fact::{Announcement, Applied, Entry, Event, Frame, ObjectId, Part, PlayerId, Proposing, Zone};
+use crate::fact::{Announcement, Applied, Characteristics, Event, Frame, ObjectId, PlayerId, Proposing, Zone};
 use crate::rule;
-use crate::state::{Functioning, Game, evolve_entry};
+use crate::state::{Functioning, Game};
 
 use super::cost::{Costed, Pricing};
+use super::face_up::{FaceUp, face, is_of_type};
 use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
 use super::permit::{Refusal, demand, sorcery_time, sorcery_timing};
 use super::targets;
@@ -40,6 +39,11 @@ impl Casting {
         Some(Casting { id, card: id, player, from: object.zone, x: None })
     }
 
+    /// What it is like as it is cast.
+    pub fn face<'a>(&self, game: &'a Game) -> Option<&'a Characteristics> {
+        face(game, self.player, self.id)
+    }
+
     /// Whether the spell fits a description, for something that could still be chosen for it (CR 601.3a-b).
     fn could_fit(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> bool {
         self.open(game, scope, filter).into_iter().any(|chosen| self.fits(game, scope, filter, chosen))
@@ -64,8 +68,7 @@ impl Casting {
         if let Some(x) = self.x {
             return vec![x];
         }
-        let Some(cost) = game.characteristics(self.id).and_then(|it| it.cost.as_ref()).filter(|cost| cost.has_x())
-        else {
+        let Some(cost) = self.face(game).and_then(|it| it.cost.as_ref()).filter(|cost| cost.has_x()) else {
             return vec![0];
         };
         let (without, each) = (cost.mana_value(0), cost.mana_value(1) - cost.mana_value(0));
@@ -83,7 +86,7 @@ impl Casting {
     fn fits(&self, game: &Game, scope: &Scope<'_>, filter: &Filter, chosen: Chosen) -> bool {
         let fits = |filter: &Filter| self.fits(game, scope, filter, chosen);
         let mana_value = || {
-            let cost = game.characteristics(self.id).and_then(|it| it.cost.as_ref());
+            let cost = self.face(game).and_then(|it| it.cost.as_ref());
             i32::try_from(cost.map_or(0, |cost| cost.mana_value(chosen.x))).unwrap_or(i32::MAX)
         };
         match filter {
@@ -113,7 +116,7 @@ impl Casting {
                 chosen.choices && self.could_be_chosen(game, choice)
             }
             Filter::CastUntimely if self.id == self.card => !timely(game, self),
-            other => matches(game, scope, other, self.id),
+            other => matches(&FaceUp { game, player: self.player, card: self.id }, scope, other, self.id),
         }
     }
 
@@ -127,7 +130,7 @@ impl Casting {
                 offered.iter().any(|it| it.what == *what && nth.is_none_or(|nth| nth == it.nth))
             }
             Filter::PaidInstead => !pricing().alternatives().is_empty(),
-            _ => game.characteristics(self.id).is_some_and(|it| {
+            _ => self.face(game).is_some_and(|it| {
                 let body = targets::spell_body(it).is_some_and(Body::has_targets);
                 body || !targets::instances_of_aura(it).is_empty()
             }),
@@ -163,20 +166,6 @@ fn thresholds(filter: &Filter, each: &mut dyn FnMut(&Quantity)) {
         Filter::ManaValue(_, number) => each(number),
         _ => {}
     }
-}
-
-/// The game with a card in exile turned face up that a player would play, if it is face down there and the player may look
-/// at it (CR 406.3a); none if it may not be looked at (CR 406.3b).
-pub fn turned_up(game: &Game, player: PlayerId, id: ObjectId) -> Option<Cow<'_, Game>> {
-    let seen_by = game.object(id).filter(|object| object.zone == Zone::Exile).and_then(|it| it.face_down.as_ref());
-    let Some(seen_by) = seen_by else { return Some(Cow::Borrowed(game)) };
-    seen_by.contains(&player).then(|| {
-        let mut game = game.clone();
-        let event = Event::TurnedFaceUp { object: id };
-        let entry = Entry { no: game.counters().entry, part: Part::Batch, cause: None, rule: rule!("406.3a"), event };
-        evolve_entry(&mut game, &entry);
-        Cow::Owned(game)
-    })
 }
 
 /// A way in which a player may cast a card: what allows it, and at what cost.
@@ -335,7 +324,7 @@ fn timely(game: &Game, casting: &Casting) -> bool {
 /// Whether a spell may be cast at any time at which its player has priority: an instant, one with flash, or one that may
 /// be cast as though it had flash (CR 304.1, 702.8a, 601.3b, 601.3d), even if only for a cost (CR 601.3c).
 pub fn any_time(game: &Game, casting: &Casting) -> bool {
-    let Some(characteristics) = game.characteristics(casting.id) else { return false };
+    let Some(characteristics) = casting.face(game) else { return false };
     characteristics.types.has(CardType::Instant)
         || characteristics.has_keyword(&Keyword::Flash)
         || !flash(game, casting).is_empty()
@@ -344,7 +333,7 @@ pub fn any_time(game: &Game, casting: &Casting) -> bool {
 
 /// CR 601.4: whether a spell that has been announced so may be cast at this time.
 pub fn at_this_time(game: &Game, casting: &Casting, announced: &Announcement) -> bool {
-    let Some(characteristics) = game.characteristics(casting.id) else { return false };
+    let Some(characteristics) = casting.face(game) else { return false };
     in_resolution(game, casting)
         || timely(game, casting)
         || characteristics.types.has(CardType::Instant)
@@ -458,7 +447,7 @@ pub fn lands_allowed(game: &Game, player: PlayerId) -> Option<u32> {
 /// The rule that forbids it.
 pub fn may_play_land(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
     let turn = &game.world().turn;
-    demand(game.has_type(id, CardType::Land), rule!("305.1"), "it is not a land")?;
+    demand(is_of_type(game, player, id, CardType::Land), rule!("305.1"), "it is not a land")?;
     demand(turn.active == player, rule!("305.3"), "it is not the player's turn")?;
     let more = lands_allowed(game, player).is_none_or(|allowed| turn.lands_played < allowed);
     demand(more, rule!("305.2"), "the player has played as many lands this turn as they may")?;

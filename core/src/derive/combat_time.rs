@@ -1,4 +1,5 @@
-//! Whether it is before or after a point in combat (CR 506.6), which the events of the turn tell.
+//! Whether it is before or after a point in combat (CR 506.6) or after a turn step (CR 503.2), which the events of the turn
+//! tell.
 
 use crate::card::{CombatPoint, Phase, TurnStep};
 use crate::fact::Event;
@@ -38,6 +39,22 @@ pub(super) fn is_time(
         }
     };
     before.is_none_or(|point| !is_past(&phase, point)) && after.is_none_or(|point| has_come(&phase, point))
+}
+
+/// Whether a turn step of a kind has ended this turn, be there another one or not (CR 503.2). A turn that a set-up began with
+/// a later one has had it.
+pub(super) fn is_after(game: &Game, wanted: TurnStep) -> bool {
+    let mut skipped = false;
+    let mut first = None;
+    for event in this_turn(game) {
+        match event {
+            Event::TurnStepEnded { step } if *step == wanted => return true,
+            Event::TurnStepBegan { step } => first = Some(*step),
+            Event::Skipped { step } => skipped |= *step == wanted,
+            _ => {}
+        }
+    }
+    !skipped && first.is_some_and(|first| first > wanted)
 }
 
 /// The turn step with which a point comes; combat as a whole has none.

@@ -10,6 +10,7 @@ use crate::fact::{
 use crate::state::Game;
 
 use super::casting::{self, Casting};
+use super::face_up::face;
 use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
 
 mod parts;
@@ -149,7 +150,7 @@ impl<'a> Pricing<'a> {
         if game.zone_of(id) == Some(Zone::Stack) {
             return found;
         }
-        let abilities = game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
+        let abilities = face(game, self.player, id).map(|it| it.abilities.as_slice()).unwrap_or_default();
         for instance in abilities {
             if let Ability::Static(ability) = &*instance.ability
                 && ability.functions_in(ZoneKind::Stack)
@@ -185,7 +186,7 @@ impl<'a> Pricing<'a> {
 
     fn abilities(&self) -> impl Iterator<Item = &'a Ability> {
         let characteristics = match self.what {
-            Costed::Spell(id) => self.game.characteristics(id),
+            Costed::Spell(id) => face(self.game, self.player, id),
             _ => None,
         };
         characteristics.into_iter().flat_map(|it| &it.abilities).map(|instance| &*instance.ability)
@@ -370,7 +371,7 @@ impl<'a> Pricing<'a> {
                     }
                 }
                 None => {
-                    let mana = self.game.characteristics(id)?.cost.clone()?;
+                    let mana = face(self.game, self.player, id)?.cost.clone()?;
                     Some((CostBy::Base, own, vec![Cost::Mana(mana)]))
                 }
             },

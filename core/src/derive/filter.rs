@@ -521,6 +521,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
         Condition::Flip(side) => quantity(look, scope, &Quantity::Coins(*side)) > 0,
         Condition::During(step) => game.world().turn.step == Some(*step),
+        Condition::After(step) => combat_time::is_after(game, *step),
         Condition::Combat { during, before, after } => {
             let turn = &game.world().turn;
             let of = during.as_ref().map(|who| players(look, scope, who).contains(&turn.active));

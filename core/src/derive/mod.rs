@@ -11,6 +11,7 @@ mod combat_time;
 pub mod cost;
 pub mod deeds;
 pub mod explain;
+pub mod face_up;
 pub mod filter;
 pub mod fragmented;
 pub mod key;

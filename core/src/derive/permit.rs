@@ -1,10 +1,9 @@
 //! Permissions: what a player may begin to do (CR 116, 117.1, 305, 601.3, 602.5, 606.3), and how it looks.
 
-use std::borrow::Cow;
-
 use crate::card::ability::ActivationLimit;
 use crate::card::{
     Ability, ActivatedAbility, CardType, CastingCost, Cost, Filter, Keyword, ManaCost, Phase, Restriction, Supertype,
+    TargetSpec,
 };
 use crate::fact::{AbilityInstance, Act, Announcement, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
 use crate::rule;
@@ -12,9 +11,10 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::casting::{self, Casting};
-use super::cost::{Costed, Pricing};
+use super::cost::{Costed, Pricing, Total};
+use super::face_up::{face, is_hidden_from, is_of_type};
 use super::filter::{Look, Scope, all_matching, holds, matches, power_and_toughness};
-use super::payable::may_pay;
+use super::payable::{may_pay, pay_with};
 use super::production::Purpose;
 use super::{fragmented, mana, targets};
 
@@ -115,30 +115,21 @@ pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal
 /// CR 116.2a, 305.1-3: a land from hand, or from where an effect allows it, in a main phase of the player's turn with the
 /// stack empty, if the player may play one more this turn.
 fn may_play(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
-    let Some(game) = casting::turned_up(game, player, id) else { return unseen() };
-    let game = &*game;
-    demand(game.has_type(id, CardType::Land), rule!("305.1"), "it is not a land")?;
+    demand(is_of_type(game, player, id, CardType::Land), rule!("305.1"), "it is not a land")?;
     demand(casting::may_play_from(game, player, id), rule!("305.1"), "nothing allows playing it from where it is")?;
     demand(game.world().turn.active == player, rule!("305.3"), "it is not the player's turn")?;
     demand(sorcery_timing(game, player), rule!("305.1"), "lands are played in a main phase with the stack empty")?;
     casting::may_play_land(game, player, id)
 }
 
-/// CR 406.3b: nobody plays a card in exile that they may not look at.
-const fn unseen() -> Result<(), Refusal> {
-    Err(Refusal { rule: rule!("406.3b"), why: "it is face down, and the player may not look at it" })
-}
-
 /// CR 117.1a, 304.1, 307.1, 702.8a: instants and spells with flash any time, others at sorcery timing; never lands
 /// (CR 305.9).
 fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
-    let Some(game) = casting::turned_up(game, player, id) else { return unseen() };
-    let game = &*game;
     let Some(casting) = Casting::of_card(game, player, id) else {
         return demand(false, rule!("601.3"), "there is no such card");
     };
     may_be_cast(game, &casting)?;
-    let sorcery = game.has_type(id, CardType::Sorcery);
+    let sorcery = is_of_type(game, player, id, CardType::Sorcery);
     let timing = if sorcery { rule!("307.1") } else { rule!("117.1a") };
     let why = "it is cast in a main phase of the player's turn with the stack empty";
     demand(sorcery_timing(game, player) || casting::any_time(game, &casting), timing, why)
@@ -150,6 +141,8 @@ fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> 
 /// # Errors
 /// The rule that forbids it.
 pub fn may_be_cast(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+    // CR 406.3b, 601.3f
+    demand(!is_hidden_from(game, casting.player, casting.id), rule!("601.3f"), "the player can't look at it")?;
     let allowed = !casting::ways(game, casting).is_empty();
     is_castable(game, casting)?;
     demand(allowed, rule!("601.3"), "nothing allows casting it from where it is")?;
@@ -161,7 +154,7 @@ pub fn may_be_cast(game: &Game, casting: &Casting) -> Result<(), Refusal> {
 /// # Errors
 /// The rule that forbids it.
 pub fn is_castable(game: &Game, casting: &Casting) -> Result<(), Refusal> {
-    let Some(characteristics) = game.characteristics(casting.id) else {
+    let Some(characteristics) = casting.face(game) else {
         return demand(false, rule!("601.3"), "there is no such card");
     };
     let types = characteristics.types;
@@ -320,13 +313,6 @@ pub fn able_to_tap(
 
 /// How an act is likely to end: a label, computed when somebody asks; it allows and forbids nothing.
 pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
-    // As it will be once it is turned face up (CR 406.3a).
-    if let Act::Cast(id) = act
-        && let Some(Cow::Owned(turned)) = casting::turned_up(game, player, *id)
-    {
-        return outlook(&turned, player, act);
-    }
-    let nothing = Announcement::default();
     let (source, ability) = match act {
         Act::Pass | Act::Play(_) => return Outlook::Ready,
         Act::Cast(id) => (*id, None),
@@ -345,7 +331,61 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
             None => return Outlook::Unpayable,
         },
     };
-    let Some(characteristics) = game.characteristics(source) else { return Outlook::Unpayable };
+    let ways: Vec<CastingCost> = match (&ability, Casting::of_card(game, player, source)) {
+        (None, Some(card)) => casting::ways(game, &card).iter().map(|way| way.cost().clone()).collect(),
+        _ => vec![CastingCost::Usual],
+    };
+    let affordable = |total: &Total| {
+        let mana = &total.mana;
+        total.other.iter().all(|part| may_pay(game, player, source, part).is_ok())
+            && (mana.0.is_empty() || mana::plan_for(game, player, mana, &purpose_of(act, mana)).is_some())
+    };
+    let ability = ability.as_ref().map(|(ability, equip)| (&**ability, *equip));
+    outlook_of(game, player, source, ability, &ways, &affordable)
+}
+
+/// Whether a player who is told to cast a card "if able" has to (CR 118.8c): it has targets and can be paid for, with mana
+/// that is there already (CR 118.3c), and nothing that is paid is a card with a stated quality of a hidden zone.
+pub fn has_to_cast(game: &Game, player: PlayerId, card: ObjectId, cost: &CastingCost) -> bool {
+    let act = Act::Cast(card);
+    let affordable = |total: &Total| {
+        let mana = &total.mana;
+        let there = || mana::plan_for(game, player, mana, &purpose_of(&act, mana));
+        let paid = mana.0.is_empty() || there().is_some_and(|plan| plan.activate.is_empty() && plan.help.is_empty());
+        let all = || total.other.iter().filter_map(|part| pay_with(game, player, card, part));
+        let wanted: u32 = all().map(|(_, count)| count).fold(0, u32::saturating_add);
+        paid && !total.other.iter().any(Cost::is_of_hidden_quality)
+            && total.other.iter().all(|part| may_pay(game, player, card, part).is_ok())
+            // What pays one part of a cost can't pay another.
+            && all().all(|(options, _)| options.len() >= wanted as usize)
+    };
+    outlook_of(game, player, card, None, std::slice::from_ref(cost), &affordable) == Outlook::Ready
+        && has_enough_others(game, player, card)
+}
+
+/// Whether for each "another" target of a card there is one more than those before it can have taken.
+fn has_enough_others(game: &Game, player: PlayerId, card: ObjectId) -> bool {
+    let nothing = Announcement::default();
+    let scope = Scope { announced: Some(&nothing), ..Scope::of(card, player) };
+    let body = face(game, player, card).and_then(targets::spell_body);
+    let enough = |(place, spec): (usize, &TargetSpec)| {
+        !spec.other || spec.min == 0 || targets::candidates(game, &scope, card, spec).len() > place
+    };
+    body.is_none_or(|body| body.texts().all(|(specs, _)| specs.iter().enumerate().all(enough)))
+}
+
+/// How casting a card in one of these ways, or activating an ability, is likely to end, with a total cost that is
+/// affordable.
+fn outlook_of(
+    game: &Game,
+    player: PlayerId,
+    source: ObjectId,
+    ability: Option<(&ActivatedAbility, bool)>,
+    allowed: &[CastingCost],
+    affordable: &dyn Fn(&Total) -> bool,
+) -> Outlook {
+    let nothing = Announcement::default();
+    let Some(characteristics) = face(game, player, source) else { return Outlook::Unpayable };
     let body = match &ability {
         Some((ability, _)) => Some(&ability.body),
         None => targets::spell_body(characteristics),
@@ -356,8 +396,8 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
     if !own.iter().chain(&aura).all(|spec| targets::could_be_chosen(game, &scope, source, spec)) {
         return Outlook::NoTargets;
     }
-    let costed = match &ability {
-        Some((ability, equip)) => Costed::Ability(source, ability, *equip),
+    let costed = match ability {
+        Some((ability, equip)) => Costed::Ability(source, ability, equip),
         None => Costed::Spell(source),
     };
     let pricing = Pricing::new(game, player, costed.clone(), &nothing);
@@ -367,18 +407,9 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
     {
         return Outlook::NoTargets;
     }
-    let allowed: Vec<CastingCost> = match (&ability, Casting::of_card(game, player, source)) {
-        (None, Some(card)) => casting::ways(game, &card).iter().map(|way| way.cost().clone()).collect(),
-        _ => vec![CastingCost::Usual],
-    };
     let payable = |announced: &Announcement, allowed: &CastingCost| {
         let pricing = Pricing::new(game, player, costed.clone(), announced).allowed_at(allowed.clone());
-        let total = pricing.total(&[], &[]);
-        total.is_some_and(|total| {
-            total.other.iter().all(|part| may_pay(game, player, source, part).is_ok())
-                && (total.mana.0.is_empty()
-                    || mana::plan_for(game, player, &total.mana, &purpose_of(act, &total.mana)).is_some())
-        })
+        pricing.total(&[], &[]).is_some_and(|total| affordable(&total))
     };
     let ways = std::iter::once(None).chain(pricing.alternatives().into_iter().map(|(by, _)| Some(by)));
     let either = pricing.either();

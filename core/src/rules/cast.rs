@@ -16,9 +16,7 @@ use super::{drawing, proposal, zones};
 /// A player begins to cast a card as what is in force allows it (CR 601.3).
 pub(super) fn begin(work: &mut Work, player: PlayerId, card: ObjectId) {
     let Some(casting) = Casting::of_card(&work.game, player, card) else { return };
-    let Some(view) = casting::turned_up(&work.game, player, card) else { return };
-    let ways = casting::ways(&view, &casting);
-    drop(view);
+    let ways = casting::ways(&work.game, &casting);
     propose(work, player, card, ways, None);
 }
 

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
+use crate::derive::face_up::turned_up;
 use crate::derive::filter::matches;
 use crate::derive::{Look, able};
 use crate::fact::{
-    Action, Characteristics, Component, DefId, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, ObjectId,
-    Part, PlayerId, Position, Proposed, Status, Zone,
+    Action, Component, DefId, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, ObjectId, Part, PlayerId,
+    Position, Proposed, Status, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -47,7 +48,7 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                 // CR 304.4, 307.4, 400.4a: an instant or sorcery can't enter the battlefield; nor can an Aura without something
                 // to enchant (CR 303.4g, 303.4i).
                 (_, Zone::Battlefield) => {
-                    characteristics_to_enter(game, *object).is_some_and(|it| it.types.is_permanent())
+                    turned_up(game, *object).is_some_and(|it| it.types.is_permanent())
                         && !kept_out(game, action)
                         && has_host(game, action)
                 }
@@ -106,15 +107,6 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
         Action::AddMana { player, mana, .. } => plays(player) && !mana.is_empty(),
         Action::Tap(object) => permanent(object) && game.object(*object).is_some_and(|it| !it.status.tapped),
         Action::Untap(object) => permanent(object) && game.object(*object).is_some_and(|it| it.status.tapped),
-    }
-}
-
-/// What an object is that is about to enter the battlefield: it enters face up, also from face-down exile.
-fn characteristics_to_enter(game: &Game, id: ObjectId) -> Option<&Characteristics> {
-    let object = game.object(id)?;
-    match object.face_down {
-        Some(_) => game.printed(object.def).map(|printed| &printed.characteristics),
-        None => game.characteristics(id),
     }
 }
 
@@ -280,7 +272,7 @@ pub(super) fn enters_unattached(game: &Game, action: &Action) -> bool {
 fn aura_entering(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
     let aura = |it: &crate::fact::Characteristics| Attachment::of(it) == Some(Attachment::Aura);
     let printed = match action {
-        Action::Move { object, .. } => characteristics_to_enter(game, *object)?,
+        Action::Move { object, .. } => turned_up(game, *object)?,
         Action::CreateToken { def, .. } => &game.printed(*def)?.characteristics,
         _ => return None,
     };

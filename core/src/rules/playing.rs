@@ -20,9 +20,6 @@ pub(super) fn options(game: &Game, frame: &ResolveFrame, player: PlayerId, instr
         return Vec::new();
     }
     let act = |id: ObjectId| {
-        // As it will be once it is turned face up (CR 406.3a-b).
-        let game = casting::turned_up(game, player, id)?;
-        let game = &*game;
         if *lands && casting::may_play_land(game, player, id).is_ok() {
             return Some(Act::Play(id));
         }
@@ -36,6 +33,15 @@ pub(super) fn options(game: &Game, frame: &ResolveFrame, player: PlayerId, instr
     let to_play =
         |id: &ObjectId| game.zone_of(*id).is_some_and(|zone| !matches!(zone, Zone::Stack | Zone::Battlefield));
     found(game, &scope(frame), what).into_iter().filter(to_play).filter_map(act).collect()
+}
+
+/// Whether a player who is told to do something "if able" has no choice (CR 118.8c).
+pub(super) fn has_to(game: &Game, player: PlayerId, act: &Act, cost: &CastingCost) -> bool {
+    match act {
+        Act::Play(_) => true,
+        Act::Cast(id) => permit::has_to_cast(game, player, *id, cost),
+        Act::Pass | Act::Activate(..) | Act::Special(..) => false,
+    }
 }
 
 /// Casts a spell or plays a land; the resolution goes on afterwards.

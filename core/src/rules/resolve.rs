@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Body, Instruction, TargetSpec, TriggerLimit, TriggeredAbility};
+use crate::card::{Ability, Body, Instruction, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::{holds, quantity};
 use crate::derive::targets::Instance;
 use crate::derive::{Look, Scope, targets};
@@ -74,7 +74,7 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
 }
 
 /// The instances of "target" of a spell or ability on the stack, as it was announced.
-fn instances_of(game: &Game, id: ObjectId) -> Vec<Instance<'_>> {
+pub(super) fn instances_of(game: &Game, id: ObjectId) -> Vec<Instance<'_>> {
     let nothing = Announcement::default();
     let Some(object) = game.object(id) else { return Vec::new() };
     let announced = object.announced.as_deref().unwrap_or(&nothing);
@@ -82,11 +82,6 @@ fn instances_of(game: &Game, id: ObjectId) -> Vec<Instance<'_>> {
         Some(ability) => targets::instances(&targets::parts(game, body_of(game, Some(ability.text)), announced)),
         None => targets::of_spell(game, id, announced),
     }
-}
-
-/// What may be chosen for each of them.
-pub(super) fn specs_of(game: &Game, id: ObjectId) -> Vec<TargetSpec> {
-    instances_of(game, id).into_iter().map(|instance| instance.spec.into_owned()).collect()
 }
 
 fn does_not_resolve(work: &mut Work, rule: crate::rule::Rule, object: ObjectId) {

@@ -18,7 +18,7 @@ use crate::state::Game;
 
 use super::instructions::{ask, go_on};
 use super::proposal;
-use super::resolve::{scope, specs_of};
+use super::resolve::{instances_of, scope};
 use super::work::Work;
 
 /// How many targets have to change.
@@ -36,7 +36,8 @@ struct Case<'a> {
     source: ObjectId,
     controller: PlayerId,
     trigger: Option<TriggerContext>,
-    specs: Vec<TargetSpec>,
+    /// The instances of "target" of the text as it was announced: which modes were chosen does not change (CR 115.8).
+    specs: Vec<(TargetSpec, u8)>,
     announced: Arc<Announcement>,
     /// How many entries of `targets` come from what created a delayed triggered ability; those are no targets.
     brought: usize,
@@ -53,7 +54,8 @@ impl<'a> Case<'a> {
         let id = *found(game, &scope, of).first()?;
         let object = game.object(id).filter(|object| object.zone == crate::fact::Zone::Stack)?;
         let announced = object.announced.clone().unwrap_or_default();
-        let specs = specs_of(game, id);
+        let instances = instances_of(game, id).into_iter();
+        let specs: Vec<(TargetSpec, u8)> = instances.map(|it| (it.spec.into_owned(), it.first)).collect();
         Some(Case {
             game,
             player,
@@ -89,11 +91,12 @@ impl<'a> Case<'a> {
 
     /// What would be legal for an instance, given what the targets before it would be.
     fn legal(&self, instance: usize, chosen: &[Entity]) -> Vec<Entity> {
-        let Some(spec) = self.specs.get(instance) else { return Vec::new() };
+        let Some((spec, first)) = self.specs.get(instance) else { return Vec::new() };
         let announced = self.before(instance, chosen);
         let scope = Scope {
             announced: Some(&announced),
             trigger: self.trigger.as_ref(),
+            first_target: *first,
             ..Scope::of(self.source, self.controller)
         };
         targets::candidates(self.game, &scope, self.object, spec)

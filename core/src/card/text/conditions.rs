@@ -63,6 +63,9 @@ impl Voice<'_> {
             Condition::During(step) => {
                 format!("{} the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
             }
+            Condition::After(step) => {
+                format!("{} after the {}", if positive { "it's" } else { "it isn't" }, step_noun(*step))
+            }
             Condition::Combat { during, before, after } => {
                 let time = self.combat_time(during.as_ref(), *before, *after);
                 format!("{} {time}", if positive { "it's" } else { "it isn't" })

@@ -375,8 +375,8 @@ impl Voice<'_> {
                 let pays = self.pays(cost, person);
                 return vec![Piece::Sentence(format!("{then} unless {payer} {pays}"))];
             }
-            Instruction::MayPlay { who, what, count, lands, cost } => {
-                return vec![Piece::Sentence(self.may_play(who, what, *count, *lands, cost))];
+            Instruction::MayPlay { who, what, count, lands, cost, must } => {
+                return vec![Piece::Sentence(self.may_play(who, what, *count, *lands, cost, *must))];
             }
             Instruction::MayPay { who, cost, must, then, otherwise } => {
                 return vec![Piece::Sentence(self.may_pay(who, cost, *must, then, otherwise))];

@@ -251,6 +251,7 @@ impl<'a> Voice<'a> {
         match condition {
             Condition::TurnOf(who) => format!("only during {} turn", self.whose(who)),
             Condition::During(step) => format!("only during the {}", step_noun(*step)),
+            Condition::After(step) => format!("only after the {}", step_noun(*step)),
             Condition::Combat { during, before, after } => {
                 format!("only {}", self.combat_time(during.as_ref(), *before, *after))
             }

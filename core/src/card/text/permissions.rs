@@ -87,8 +87,9 @@ impl Voice<'_> {
         count: Option<u8>,
         lands: bool,
         cost: &CastingCost,
+        must: bool,
     ) -> String {
-        let (who, _) = self.player(who);
+        let (who, person) = self.player(who);
         let phrase =
             self.object_with(what, Case::Object, &Usage { from: true, ..Usage::new(Determiner::Bare, Kind::Card) });
         let verb = if lands { "play" } else { "cast" };
@@ -102,7 +103,10 @@ impl Voice<'_> {
             (None, _) => (format!("any number of {noun}s from among {}", phrase.text), Number::Many),
         };
         let cost = self.casting_cost(cost, number);
-        spaced([who.as_str(), "may", verb, which.as_str(), cost.as_str()])
+        match must {
+            true => spaced([&*who, &*conjugated(verb, person), &*which, &*cost, "if able"]),
+            false => spaced([who.as_str(), "may", verb, which.as_str(), cost.as_str()]),
+        }
     }
 
     /// What is allowed, as a clause.

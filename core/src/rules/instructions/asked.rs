@@ -81,12 +81,14 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
                 ask(player, Prompt::Host(attachment), rule, Domain::Pick { options, min: 1, max: 1 })
             })
         }
-        Instruction::MayPlay { who, .. } => {
+        Instruction::MayPlay { who, cost, must, .. } => {
             let player = *players(game, &scope(frame), who).first()?;
             let options = playing::options(game, frame, player, instruction);
             (!options.is_empty()).then(|| {
+                let has_to = *must && options.iter().any(|act| playing::has_to(game, player, act, cost));
+                let rule = if *must { rule!("118.8c") } else { rule!("608.2g") };
                 let options = options.into_iter().map(Item::Act).collect();
-                ask(player, Prompt::Objects(object), rule!("608.2g"), Domain::Pick { options, min: 0, max: 1 })
+                ask(player, Prompt::Objects(object), rule, Domain::Pick { options, min: u32::from(has_to), max: 1 })
             })
         }
         Instruction::AddMana { who, mana, .. } => production::choice(game, frame, who, mana),
