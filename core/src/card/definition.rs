@@ -23,6 +23,9 @@ pub struct Face {
     /// The colour indicator (CR 204).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color_indicator: Option<Colors>,
+    /// The colours of a copy where the copy effect says them, whatever the mana cost (CR 707.9b-d).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub colors_as_copied: Option<Colors>,
     /// Supertypes (CR 205.4).
     #[serde(default, skip_serializing_if = "Supertypes::is_empty_ref")]
     pub supertypes: Supertypes,
@@ -59,6 +62,9 @@ impl Supertypes {
 impl Face {
     /// Its colours before any effect (CR 105.2, 202.2, 204.2).
     pub fn colors(&self) -> Colors {
+        if let Some(colors) = self.colors_as_copied {
+            return colors;
+        }
         let indicated = self.color_indicator.unwrap_or(Colors::COLORLESS);
         indicated.union(self.cost.as_ref().map_or(Colors::COLORLESS, ManaCost::colors))
     }
@@ -68,6 +74,9 @@ impl Face {
         let has = |kind| self.types.has(kind);
         if self.name.trim().is_empty() {
             return Some(("name", "a card needs a name".to_owned()));
+        }
+        if self.colors_as_copied.is_some() {
+            return Some(("colors_as_copied", "only a copy has colors of its own (CR 707.9b)".to_owned()));
         }
         if self.types.is_empty() {
             return Some(("types", "a card needs at least one card type (CR 205.2a)".to_owned()));
@@ -168,6 +177,8 @@ pub enum Definition {
     Terms(Vec<ManaTerm>),
     /// An emblem: abilities and nothing else (CR 114.3).
     Emblem(Face),
+    /// Copiable values with exceptions, as a copy of a spell or card has them (CR 707.9, 707.10).
+    Copy(Face),
 }
 
 impl Definition {
@@ -192,8 +203,9 @@ impl Definition {
     pub fn face(&self) -> Option<&Face> {
         match self {
             Definition::Card(card) => Some(card.front()),
-            Definition::Token(face) | Definition::Emblem(face) => Some(face),
-            Definition::Ability(_) | Definition::Effect(_) | Definition::Terms(_) => None,
+            Definition::Token(face) | Definition::Emblem(face) | Definition::Copy(face) => Some(face),
+            Definition::Effect(effect) => effect.copiable(),
+            Definition::Ability(_) | Definition::Terms(_) => None,
         }
     }
 }

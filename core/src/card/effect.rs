@@ -4,8 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::ability::Ability;
+use super::choosing::Value;
 use super::cost::CostEffect;
 use super::course::{HandSize, TurnPart};
+use super::definition::Face;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::instruction::Instruction;
 use super::keyword::Keyword;
@@ -124,6 +126,17 @@ impl StaticEffect {
         }
     }
 
+    /// The copiable values that it gives, if it is a copy effect that has begun (CR 707.2).
+    pub fn copiable(&self) -> Option<&Face> {
+        match self {
+            StaticEffect::Modify { modifications, .. } => match modifications.as_slice() {
+                [Modification::Copiable(face)] => Some(face),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Whether all that it does is to give its own object abilities that change how that object is cast (CR 113.6e).
     pub(super) fn grants_itself_how_it_is_cast(&self) -> bool {
         let StaticEffect::Modify { what, modifications, .. } = self else { return false };
@@ -184,4 +197,19 @@ pub enum Modification {
     AddPowerToughness(Quantity, Quantity),
     /// Layer 7d: power and toughness change places.
     SwitchPowerToughness,
+    /// Layer 1: its copiable values are these (CR 707.2); what a copy effect comes to as it begins.
+    Copiable(Box<Face>),
+    /// Layer 3: a word of its text is another (CR 612.1).
+    ReplaceText {
+        /// Which word.
+        from: Value,
+        /// What stands in its place.
+        to: Value,
+    },
+    /// Layer 3: it has this name and no other (CR 612.7).
+    SetName(String),
+    /// Layer 3: it has the full text of an object: all that is printed on it (CR 612.5).
+    FullTextOf(Objects),
+    /// Layer 3: its text says this besides (CR 612.5).
+    HasText(Box<Ability>),
 }

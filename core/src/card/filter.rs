@@ -241,6 +241,9 @@ pub enum Objects {
     AttachedTo,
     /// The objects that the cost of the spell or ability was paid with: "the sacrificed creature" (CR 601.2h, 608.2h).
     PaidWith,
+    /// The objects that the costs of spells, or of what they became, were paid with: "each creature that convoked it"
+    /// (CR 400.7c, 702.51c).
+    PaidFor(Box<Objects>),
     /// What was chosen, as it resolved, in this place (CR 608.2d).
     Chosen(u8),
     /// What the resolving spell or ability did this to (CR 608.2c): what was discarded, looked at, … this way.

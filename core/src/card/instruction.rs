@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::ability::{Ability, Body, TargetWhat};
 use super::chance::{CoinSide, TableRow};
 use super::choosing::Choosing;
+use super::copying::{CopyTargets, Exception, Rewording};
 use super::cost::Cost;
 use super::course::{AfterPhase, StepPlace, TurnPart};
 use super::deed::{Again, Changing, Each};
@@ -459,6 +460,66 @@ pub enum Instruction {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Duration>,
     },
+    /// Objects become copies of another (CR 707.4).
+    BecomeCopy {
+        /// Which objects.
+        what: Objects,
+        /// Of which.
+        of: Objects,
+        /// With which exceptions (CR 707.9).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<Exception>,
+        /// For how long.
+        duration: Duration,
+    },
+    /// Create tokens that are copies of objects (CR 707.2).
+    CreateCopies {
+        /// Who creates them.
+        who: Players,
+        /// How many of each.
+        count: Quantity,
+        /// Of which objects.
+        of: Objects,
+        /// With which exceptions (CR 707.9).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<Exception>,
+        /// Whether they enter tapped.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        tapped: bool,
+        /// Whether they enter attacking or blocking, and what (CR 508.4, 509.7).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        joining: Option<Joining>,
+    },
+    /// Copy spells or abilities: copies of them are put onto the stack (CR 707.10).
+    CopySpell {
+        /// Who does, each in APNAP order, and controls the copies.
+        #[serde(default = "you", skip_serializing_if = "is_you")]
+        who: Players,
+        /// Which spells or abilities.
+        of: Objects,
+        /// How many copies of each.
+        #[serde(default = "once", skip_serializing_if = "is_once")]
+        count: Quantity,
+        /// With which exceptions (CR 707.9).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<Exception>,
+        /// What the copies target.
+        #[serde(default, skip_serializing_if = "CopyTargets::is_same")]
+        targets: CopyTargets,
+    },
+    /// Copy cards where they are; what was created this way may be cast while the resolution goes on (CR 707.12).
+    CopyCards(Objects),
+    /// Copy a card that is defined by its name, outside of the game (CR 707.13).
+    CopyNamed(String),
+    /// Words of the text of objects are replaced by others (CR 612).
+    ChangeText {
+        /// The text of what.
+        what: Objects,
+        /// Which words.
+        words: Rewording,
+        /// For how long.
+        duration: Duration,
+    },
     /// A player may do something.
     May {
         /// Who decides.
@@ -619,6 +680,14 @@ fn you() -> Players {
 
 fn is_you(who: &Players) -> bool {
     *who == Players::You
+}
+
+const fn once() -> Quantity {
+    Quantity::Fixed(1)
+}
+
+fn is_once(count: &Quantity) -> bool {
+    *count == once()
 }
 
 const fn yes() -> bool {

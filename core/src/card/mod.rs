@@ -5,6 +5,7 @@
 pub mod ability;
 pub mod chance;
 pub mod choosing;
+pub mod copying;
 pub mod cost;
 pub mod course;
 pub mod deed;
@@ -20,6 +21,7 @@ pub mod pool;
 pub mod production;
 pub mod replacement;
 pub mod restriction;
+pub mod reword;
 mod sense;
 pub mod subtypes;
 pub mod text;
@@ -34,6 +36,7 @@ pub use ability::{
 };
 pub use chance::{CoinSide, RollValue, TableRow};
 pub use choosing::{Choosing, Linked, Value};
+pub use copying::{CopyTargets, EnterAs, Exception, Kept, Rewording, WordKind};
 pub use cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, OptionalCost};
 pub use course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
 pub use deed::{Again, Changing, Deed, Each};

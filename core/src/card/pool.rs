@@ -63,6 +63,12 @@ pub fn bundled_names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(String::as_str)
 }
 
+/// The card of `core/cards/` of this name.
+pub fn bundled(name: &str) -> Option<Card> {
+    let mut cards = BUNDLED.iter().filter_map(|(file, text)| read_card(file, text).ok());
+    cards.find(|card| card.name() == name)
+}
+
 /// The number of single-character edits between two words.
 fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::choosing::Choosing;
+use super::copying::EnterAs;
+use super::effect::Modification;
 use super::filter::{Filter, Players, Quantity};
 use super::mana::ManaType;
 use super::words::{CounterKind, Phase, TurnStep, ZoneKind};
@@ -97,6 +99,11 @@ pub enum Instead {
     EnterTapped,
     /// The permanent enters with counters (CR 614.1c).
     EnterWithCounters(CounterKind, Quantity),
+    /// The permanent enters as a copy of something (CR 614.1c, 707.5).
+    EnterAs(Box<EnterAs>),
+    /// The permanent is one of these as it enters, which its controller chooses; that is part of its copiable values
+    /// (CR 208.2b, 707.2).
+    BecomeOneOf(Vec<Vec<Modification>>),
     /// A value is chosen as the permanent enters (CR 614.12a), which linked abilities speak of (CR 607.2d).
     Choose(Choosing),
     /// The damage is prevented (CR 615.1).

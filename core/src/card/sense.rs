@@ -2,6 +2,7 @@
 
 use super::ability::{Ability, Body};
 use super::choosing::Choosing;
+use super::copying::{CopyTargets, Exception, WordKind};
 use super::cost::{CostChange, CostEffect, Costly};
 use super::deed::Each;
 use super::effect::{Duration, Modification, StaticEffect};
@@ -97,6 +98,13 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
     match instruction {
         Instruction::Establish { effect, .. } => in_effect(effect),
         Instruction::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
+        Instruction::BecomeCopy { except, .. } => except.iter().find_map(|it| in_exception(it, false, true)),
+        Instruction::CreateCopies { except, .. } | Instruction::CopySpell { except, .. } => {
+            except.iter().find_map(|it| in_exception(it, false, false))
+        }
+        Instruction::ChangeText { words, .. } if words.old().iter().all(|old| words.new_for(old).is_empty()) => {
+            Some("there is no word to put in the place of another (CR 612.2)".to_owned())
+        }
         Instruction::CreateTokens { token, predefined, size, .. } => {
             let mut token = token.as_token(*predefined);
             if size.is_some() {
@@ -163,15 +171,73 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
 
 fn in_modification(modification: &Modification) -> Option<String> {
     match modification {
-        Modification::Gain(ability) => contradiction(ability),
+        Modification::Gain(ability) | Modification::HasText(ability) => contradiction(ability),
+        Modification::Copiable(_) => {
+            Some("`Copiable` is what a copy effect has come to; say `BecomeCopy` or `EnterAs`".to_owned())
+        }
+        Modification::ReplaceText { from, to } => {
+            let kinds = [WordKind::Color, WordKind::BasicLandType, WordKind::CreatureType];
+            let same = kinds.iter().any(|kind| kind.has(from) && kind.has(to));
+            (!same).then(|| "a word is replaced by another of its kind (CR 612.2)".to_owned())
+        }
         _ => None,
     }
+}
+
+/// What an exception of a copy effect cannot be (CR 707.9): of what doesn't enter (CR 707.9e), of what has nothing to keep.
+fn in_exception(exception: &Exception, enters: bool, keeps: bool) -> Option<String> {
+    match exception {
+        Exception::But(
+            modification @ (Modification::Gain(_)
+            | Modification::AddType(_)
+            | Modification::RemoveType(_)
+            | Modification::SetTypes(_)
+            | Modification::AddSubtype(_)
+            | Modification::SetSubtypes(..)
+            | Modification::AddSupertype(_)
+            | Modification::RemoveSupertype(_)
+            | Modification::SetColors(_)
+            | Modification::AddColors(_)
+            | Modification::LoseKeyword(_)
+            | Modification::LoseAllAbilities
+            | Modification::SetPowerToughness(..)
+            | Modification::SetPower(_)
+            | Modification::SetToughness(_)
+            | Modification::SetName(_)),
+        ) => in_modification(modification),
+        Exception::But(_) => Some("an exception is of copiable values (CR 707.9b)".to_owned()),
+        Exception::Keeps(_) if !keeps => Some("what is created has nothing of its own to keep".to_owned()),
+        Exception::EntersWith(..) if !enters => Some("`EntersWith` is of what enters as a copy (CR 707.9e)".to_owned()),
+        Exception::If(_, then) => then.iter().find_map(|it| in_exception(it, enters, keeps)),
+        Exception::HasThisAbility | Exception::NoManaCost | Exception::Keeps(_) | Exception::EntersWith(..) => None,
+    }
+}
+
+/// What a permanent cannot be as it enters (CR 208.2b): only copiable values can be chosen.
+fn in_options(options: &[Vec<Modification>]) -> Option<String> {
+    let exceptions = options.iter().flatten().map(|it| Exception::But(it.clone()));
+    exceptions.into_iter().find_map(|it| in_exception(&it, true, true)).or_else(|| {
+        let few = options.len() < 2 || options.len() > 32;
+        few.then(|| "there are two to 32 things to choose between (CR 208.2b)".to_owned())
+    })
 }
 
 fn in_effect(effect: &StaticEffect) -> Option<String> {
     match effect {
         StaticEffect::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
-        StaticEffect::Replace(replacement) => mismatch(replacement),
+        StaticEffect::Replace(replacement) => mismatch(replacement).or_else(|| match &replacement.instead {
+            Instead::EnterAs(copying) => {
+                let body = copying.when.as_deref();
+                let except = copying.except.iter().find_map(|it| in_exception(it, true, true));
+                except.or_else(|| {
+                    body.and_then(|body| {
+                        dangling_in(body).or_else(|| body.instructions.iter().find_map(in_instruction))
+                    })
+                })
+            }
+            Instead::BecomeOneOf(options) => in_options(options),
+            _ => None,
+        }),
         StaticEffect::RevealDrawn { nth: 0, .. } => Some("`RevealDrawn` counts from 1".to_owned()),
         StaticEffect::RevealDrawn { .. } => None,
         StaticEffect::Cost(CostEffect {
@@ -219,8 +285,9 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
             return Some("nothing goes onto the battlefield or the stack instead".to_owned());
         }
         (Would::Move { .. }, instead) => matches!(instead, Instead::GoTo(_) | Instead::Nothing),
-        (Would::Enter { what: Filter::This }, Instead::Choose(_)) => true,
-        (Would::Enter { .. }, Instead::Choose(_)) => {
+        (Would::Enter { .. }, Instead::EnterAs(_)) => true,
+        (Would::Enter { what: Filter::This }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => true,
+        (Would::Enter { .. }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => {
             return Some("what enters chooses for itself: `Choose` is of `Enter(what: This)`".to_owned());
         }
         (Would::FinishResolving(_), instead) => matches!(instead, Instead::GoTo(_)),
@@ -365,6 +432,22 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 players(who, seen);
                 objects(what, seen);
             }
+            Instruction::BecomeCopy { what, of, .. } => {
+                objects(what, seen);
+                objects(of, seen);
+            }
+            Instruction::CreateCopies { who, of, .. } => {
+                players(who, seen);
+                objects(of, seen);
+            }
+            Instruction::CopySpell { who, of, targets, .. } => {
+                players(who, seen);
+                objects(of, seen);
+                if let CopyTargets::These(to) = targets {
+                    recipients(to, seen);
+                }
+            }
+            Instruction::CopyCards(what) | Instruction::ChangeText { what, .. } => objects(what, seen),
             Instruction::CreateTokens { who, attached_to, .. } => {
                 players(who, seen);
                 attached_to.iter().for_each(|to| recipients(to, seen));
@@ -397,6 +480,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             // Without targets of its own, it speaks of those around it.
             Instruction::Delay { body, .. } if !body.has_targets() => visit_targets(&body.instructions, seen),
             Instruction::ChooseValue(_)
+            | Instruction::CopyNamed(_)
             | Instruction::NoteNumber(_)
             | Instruction::Search { .. }
             | Instruction::Establish { .. }
@@ -424,7 +508,7 @@ fn recipients(to: &Recipients, seen: &mut impl FnMut(u8)) {
 fn objects(what: &Objects, seen: &mut impl FnMut(u8)) {
     match what {
         Objects::Target(index) => seen(*index),
-        Objects::Among(of, _) => objects(of, seen),
+        Objects::Among(of, _) | Objects::PaidFor(of) => objects(of, seen),
         _ => {}
     }
 }

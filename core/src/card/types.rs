@@ -203,7 +203,8 @@ impl fmt::Debug for Subtype {
 
 impl Serialize for Subtype {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
+        // The name of the type tells a text-changing effect that the word is one (CR 612.2).
+        serializer.serialize_newtype_struct("Subtype", self.name())
     }
 }
 

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::card::{
     Ability, Condition, CounterKind, Definition, Filter, Modification, Permission, Quantity, StaticEffect, ZoneKind,
 };
-use crate::fact::{Announcement, Canonical, EffectKey, ObjectId, Origin, PlayerId, Timestamp, TriggerContext, Zone};
+use crate::fact::{
+    Announcement, Canonical, DefId, EffectKey, ObjectId, Origin, PlayerId, Timestamp, TriggerContext, Zone,
+};
 use crate::state::{Game, Object, Reads, StaticPart};
 
 use super::filter::{Look, Scope, announced_for};
@@ -21,6 +23,8 @@ pub(super) struct Active<'a> {
     pub(super) controller: PlayerId,
     pub(super) timestamp: Timestamp,
     pub(super) defining: bool,
+    /// The definition of one that a resolution began.
+    pub(super) def: Option<DefId>,
     text: Text<'a>,
     /// The objects that it is locked on: by its duration's rule (CR 611.2c), or since it began to apply (CR 613.6).
     pub(super) locked: Option<Vec<ObjectId>>,
@@ -29,7 +33,7 @@ pub(super) struct Active<'a> {
     announced: Option<Arc<Announcement>>,
     trigger: Option<TriggerContext>,
     /// The layers in which it has something to do, a bit for each.
-    layers: u8,
+    layers: u16,
     /// What it asks for.
     pub(super) reads: Reads,
 }
@@ -180,6 +184,7 @@ fn begun<'a>(game: &'a Game, found: &mut Vec<Active<'a>>) {
                 controller: effect.controller,
                 timestamp: effect.timestamp,
                 defining: *defining,
+                def: Some(effect.def),
                 text: Text::Begun(what, modifications),
                 locked: objects.map(|objects| {
                     objects
@@ -252,6 +257,7 @@ pub(super) fn of_object(look: &dyn Look, object: &Object, found: &mut Vec<Active
             controller: look.controller(object.id).unwrap_or(object.owner),
             timestamp: static_timestamp(look.game(), object, &part.origin),
             defining: *defining,
+            def: None,
             text: Text::Static(Arc::clone(&part.effect), part.ability.clone()),
             locked: None,
             started: false,
@@ -324,6 +330,7 @@ fn counters(look: &dyn Look, object: &Object, found: &mut Vec<Active<'_>>) {
         controller: look.controller(object.id).unwrap_or(object.owner),
         timestamp: object.counter_timestamp,
         defining: false,
+        def: None,
         text: Text::Counters(modifications),
         locked: Some(vec![object.id]),
         started: false,

@@ -304,6 +304,10 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
         Objects::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.object()).collect(),
         Objects::ThisWay(deed) => super::deeds::objects(look.game(), scope, *deed),
         Objects::AttachedTo => host(look.game(), scope.source).and_then(Entity::object).into_iter().collect(),
+        Objects::PaidFor(of) => {
+            let paid = objects(look, scope, of).into_iter().filter_map(|id| announced_for(look.game(), id));
+            paid.flat_map(|announced| announced.paid_with.iter().copied()).collect()
+        }
         Objects::Granter => look.game().granter(scope.origin).into_iter().collect(),
         Objects::Created => {
             let game = look.game();
@@ -313,7 +317,16 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
                     it.component == Component::Token && scope.since.is_some_and(|since| it.entered >= since)
                 })
             };
-            game.world().battlefield.iter().filter(created).copied().collect()
+            let tokens = game.world().battlefield.iter().filter(created).copied();
+            // The copies of cards are where the cards are (CR 707.12).
+            let since = scope.since;
+            let copies = game.world().objects.iter().filter(move |(_, it)| {
+                it.component == Component::Copy
+                    && it.zone != Zone::Stack
+                    && since.is_some_and(|since| it.entered >= since)
+            });
+            let before = scope.announced.iter().flat_map(|announced| announced.created.iter().copied());
+            tokens.chain(copies.map(|(id, _)| *id)).chain(before).collect()
         }
         Objects::TopOfLibrary(who, count) => {
             let game = look.game();

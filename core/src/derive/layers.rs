@@ -7,7 +7,8 @@
 //! whether it exists, what it applies to, or what it does there. Which aspects of objects an effect reads and writes
 //! ([`super::reads`]) tells cheaply that most pairs cannot depend on each other; it never decides that they do.
 //!
-//! Left to later issues: copiable values (layer 1) and text (layer 3) change by nothing that the cards here do.
+//! Copy effects are locked as they begin (CR 707.2b), so in layer 1 the latest one decides; after it an object has its
+//! copiable values (CR 613.2c, [`super::copiable`]). Face-down permanents (layer 1b) come with CR 708.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -15,8 +16,13 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Ability, CardType, CardTypes, Color, Filter, Keyword, Modification, Objects, Quantity, Subtype};
-use crate::fact::{AbilityInstance, Canonical, Characteristics, EffectKey, Entity, ObjectId, Origin, PlayerId, Zone};
+use crate::card::reword::reworded;
+use crate::card::{
+    Ability, CardType, CardTypes, Color, Filter, Keyword, Modification, Objects, Quantity, Subtype, Value,
+};
+use crate::fact::{
+    AbilityInstance, Canonical, Characteristics, DefId, EffectKey, Entity, ObjectId, Origin, PlayerId, Zone,
+};
 use crate::state::{Derived, Game, Reads};
 
 use super::active::{self, Active};
@@ -30,8 +36,12 @@ use super::statics::functioning;
 /// The layers and sublayers that effects are applied in (CR 613.1, 613.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Layer {
+    /// Layer 1a (CR 613.2a).
+    Copy,
     /// Layer 2 (CR 613.1b).
     Control,
+    /// Layer 3 (CR 613.1c).
+    Text,
     /// Layer 4 (CR 613.1d).
     Type,
     /// Layer 5 (CR 613.1e).
@@ -50,8 +60,10 @@ pub enum Layer {
 
 impl Layer {
     /// All layers in their order.
-    pub const ALL: [Layer; 8] = [
+    pub const ALL: [Layer; 10] = [
+        Layer::Copy,
         Layer::Control,
+        Layer::Text,
         Layer::Type,
         Layer::Color,
         Layer::Ability,
@@ -62,14 +74,16 @@ impl Layer {
     ];
 
     /// A bit of its own.
-    pub(super) const fn bit(self) -> u8 {
+    pub(super) const fn bit(self) -> u16 {
         1 << self as u8
     }
 
     /// Its number in the rule book.
     pub const fn number(self) -> &'static str {
         match self {
+            Layer::Copy => "1a",
             Layer::Control => "2",
+            Layer::Text => "3",
             Layer::Type => "4",
             Layer::Color => "5",
             Layer::Ability => "6",
@@ -83,6 +97,11 @@ impl Layer {
     /// The layer that a modification is applied in.
     pub(super) const fn of(modification: &Modification, defining: bool) -> Layer {
         match modification {
+            Modification::Copiable(_) => Layer::Copy,
+            Modification::ReplaceText { .. }
+            | Modification::SetName(_)
+            | Modification::FullTextOf(_)
+            | Modification::HasText(_) => Layer::Text,
             Modification::Control(_) => Layer::Control,
             Modification::AddType(_)
             | Modification::RemoveType(_)
@@ -290,6 +309,8 @@ enum Worked {
     Color(Option<Color>),
     /// These abilities.
     Abilities(Vec<Canonical<Ability>>),
+    /// What is printed on an object; none if there is no such object.
+    Printed(Option<DefId>),
 }
 
 /// What the words of an effect mean: "you" is who controls its source now, until it has begun to apply.
@@ -344,6 +365,10 @@ fn work_out(working: &Working<'_>, scope: &Scope<'_>, modification: &Modificatio
         }),
         Modification::AddChosenSubtype => Worked::Subtype(links::subtype(working.game, scope)),
         Modification::SetChosenColor => Worked::Color(links::color(working.game, scope)),
+        Modification::FullTextOf(of) => {
+            let of = objects(working, scope, of).first().copied();
+            Worked::Printed(of.and_then(|id| super::copiable::copiable(working.game, id)))
+        }
         _ => Worked::AsItSays,
     }
 }
@@ -444,7 +469,9 @@ fn apply(
     let granted: Vec<Option<Canonical<Ability>>> = effect
         .modifications(layer)
         .map(|modification| match modification {
-            Modification::Gain(ability) => Some(Canonical::new(Ability::clone(ability))),
+            Modification::Gain(ability) | Modification::HasText(ability) => {
+                Some(Canonical::new(Ability::clone(ability)))
+            }
             _ => None,
         })
         .collect();
@@ -602,9 +629,44 @@ fn modify(
             }
         }
         Modification::SwitchPowerToughness => std::mem::swap(&mut it.power, &mut it.toughness),
+        Modification::Copiable(_) => {
+            if let Some(printed) = effect.def.and_then(|def| working.game.printed(def)) {
+                it.clone_from(&printed.characteristics);
+            }
+        }
+        Modification::FullTextOf(_) => {
+            if let Worked::Printed(Some(def)) = worked
+                && let Some(printed) = working.game.printed(*def)
+            {
+                it.clone_from(&printed.characteristics);
+            }
+        }
+        Modification::SetName(name) => it.name = Arc::from(name.as_str()),
+        // What the text says is as good as printed there (CR 612.3, 612.5).
+        Modification::HasText(_) => it.abilities.extend(granted.map(|ability| AbilityInstance {
+            origin: Origin::Granted { by: effect.key.clone(), index: u16::try_from(index).unwrap_or(u16::MAX) },
+            ability,
+        })),
+        Modification::ReplaceText { from, to } => replace_text(it, from, to),
     }
-    if matches!(Layer::of(modification, effect.defining), Layer::Type) {
+    if matches!(Layer::of(modification, effect.defining), Layer::Type | Layer::Text) {
         add_intrinsic_abilities(it);
+    }
+}
+
+/// A word of the type line and of the rules text is another wherever it is used as that word (CR 612.1-2). Abilities that an
+/// effect added are no text of the object (CR 612.3).
+fn replace_text(it: &mut Characteristics, from: &Value, to: &Value) {
+    if let (Value::Subtype(from), Value::Subtype(to)) = (from, to) {
+        let there = it.has_subtype(*to);
+        it.subtypes.retain(|subtype| subtype != from || !there);
+        it.subtypes.iter_mut().filter(|subtype| *subtype == from).for_each(|subtype| *subtype = *to);
+    }
+    let printed = |instance: &&mut AbilityInstance| matches!(instance.origin, Origin::Printed { .. });
+    for instance in it.abilities.iter_mut().filter(printed) {
+        if let Some(ability) = reworded(&instance.ability, from, to) {
+            instance.ability = Canonical::new(ability);
+        }
     }
 }
 

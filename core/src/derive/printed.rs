@@ -21,7 +21,8 @@ pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
     Printed {
         modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
         permits: characteristics.abilities.iter().any(|it| permits(&it.ability)),
-        graveyard_order: asks_graveyard_order(definition),
+        graveyard_order: says(definition, &["TopOfGraveyard(", "Above("]),
+        copies: says(definition, &["CopySpell(", "CopyCards(", "CopyNamed("]),
         triggers: characteristics.abilities.iter().any(|it| !it.triggered().is_empty()),
         activates: activates(&characteristics),
         zones: zones(&characteristics, &effects),
@@ -46,10 +47,10 @@ fn permits(ability: &Ability) -> bool {
     }
 }
 
-/// Whether a word of the definition is about the order of a graveyard. The words are looked for where each of them stands
-/// by its name: in the canonical text.
-fn asks_graveyard_order(definition: &Definition) -> bool {
-    definition.canonical().is_ok_and(|text| ["TopOfGraveyard(", "Above("].iter().any(|word| text.contains(word)))
+/// Whether the definition says one of these words. They are looked for where each of them stands by its name: in the canonical
+/// text.
+fn says(definition: &Definition, words: &[&str]) -> bool {
+    definition.canonical().is_ok_and(|text| words.iter().any(|word| text.contains(word)))
 }
 
 /// The zones in which static and triggered abilities function: the battlefield unless they say otherwise; everywhere for

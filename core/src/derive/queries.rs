@@ -101,6 +101,14 @@ impl Game {
         })
     }
 
+    /// Whether something in the game makes copies of spells or cards (CR 707.10a).
+    pub fn copies_spells(&self) -> bool {
+        (0..self.definitions().len()).any(|index| {
+            let def = DefId(u32::try_from(index).unwrap_or(u32::MAX));
+            self.printed(def).is_some_and(|printed| printed.copies)
+        })
+    }
+
     /// The permanents, and the objects elsewhere that have a static or triggered ability which functions where they are:
     /// nobody needs to look at the others for such abilities, unless an effect has given them one.
     pub(crate) fn objects_with_abilities(&self) -> impl Iterator<Item = &Object> {
@@ -303,6 +311,8 @@ impl Game {
                 (None, Some(_)) => Some(Arc::clone(nothing())),
                 (changed, _) => changed.cloned(),
             },
+            ability: object.ability.clone(),
+            copied: super::copiable::copied(self, id),
         })
     }
 }

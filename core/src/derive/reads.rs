@@ -16,9 +16,10 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::Color(_) | Filter::Colorless | Filter::Monocolored | Filter::Multicolored => Reads::COLOR,
         Filter::Above(reference) => Reads::zone(ZoneKind::Graveyard) | of_objects(reference),
         Filter::Keyword(_) => Reads::ABILITY,
-        // What a permanent is called, made of, and who owns it changes only by its leaving.
-        Filter::Named(_) | Filter::Card | Filter::Token => Reads::NOTHING,
-        Filter::SameName(reference) | Filter::DifferentName(reference) => of_objects(reference),
+        // What a permanent is made of, and who owns it changes only by its leaving.
+        Filter::Card | Filter::Token => Reads::NOTHING,
+        Filter::Named(_) => Reads::NAME,
+        Filter::SameName(reference) | Filter::DifferentName(reference) => Reads::NAME | of_objects(reference),
         Filter::SharesColor(reference) => Reads::COLOR | of_objects(reference),
         Filter::OwnedBy(who) => of_players(who),
         Filter::ControlledBy(who) => Reads::CONTROL | of_players(who),
@@ -43,15 +44,15 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
             Reads::POWER_TOUGHNESS | Reads::TYPE | of_quantity(right)
         }
         // The X of a spell is part of its mana value (CR 202.3e).
-        Filter::ManaValue(_, right) => Reads::ANNOUNCED | of_quantity(right),
-        Filter::ManaValueIs(_) => Reads::ANNOUNCED,
+        Filter::ManaValue(_, right) => Reads::NAME | Reads::ANNOUNCED | of_quantity(right),
+        Filter::ManaValueIs(_) => Reads::NAME | Reads::ANNOUNCED,
         Filter::Spell => Reads::zone(ZoneKind::Stack),
         Filter::In(zone) => Reads::zone(*zone),
         Filter::Is(reference) => of_objects(reference),
         // A note that is made makes everything be forgotten.
         Filter::ChosenColor => Reads::COLOR,
         Filter::ChosenSubtype | Filter::ChosenCardType | Filter::Historic => Reads::TYPE,
-        Filter::ChosenName => Reads::NOTHING,
+        Filter::ChosenName => Reads::NAME,
         Filter::WasCast(_) => Reads::ZONES,
         // What is being announced changes with the frames (CR 601.2b).
         Filter::Paid { .. } | Filter::PaidInstead | Filter::CastUntimely | Filter::CastFrom(_) => Reads::HISTORY,
@@ -70,6 +71,8 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
         | Objects::Created
         | Objects::Chosen(_) => Reads::ZONES,
         Objects::ThisWay(_) => Reads::EVERYTHING,
+        // What is being announced changes with the frames (CR 601.2b).
+        Objects::PaidFor(of) => Reads::HISTORY | Reads::ZONES | of_objects(of),
         Objects::AttachedTo => Reads::ATTACHMENT,
         Objects::TopOfLibrary(who, _) => Reads::zone(ZoneKind::Library) | of_players(who),
         Objects::TopOfGraveyard(who, filter) => Reads::zone(ZoneKind::Graveyard) | of_players(who) | of_filter(filter),
@@ -107,17 +110,20 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         Quantity::Fixed(_) | Quantity::ThatMuch | Quantity::Portion => Reads::NOTHING,
         Quantity::ThisWay(..) => Reads::EVERYTHING,
         Quantity::X | Quantity::PaidAsCast => Reads::ANNOUNCED,
-        Quantity::Count(filter) | Quantity::DifferentNames(filter) => of_all_matching(filter),
+        Quantity::Count(filter) => of_all_matching(filter),
+        Quantity::DifferentNames(filter) => Reads::NAME | of_all_matching(filter),
         Quantity::Power(reference) | Quantity::Toughness(reference) => {
             Reads::POWER_TOUGHNESS | Reads::TYPE | of_objects(reference)
         }
-        Quantity::ManaValue(reference) => Reads::ANNOUNCED | of_objects(reference),
+        Quantity::ManaValue(reference) => Reads::NAME | Reads::ANNOUNCED | of_objects(reference),
         Quantity::Counters(_, reference) => Reads::COUNTERS | of_objects(reference),
         Quantity::PlayerCounters(_, who) | Quantity::Life(who) => Reads::PLAYERS | of_players(who),
         Quantity::HandSize(who) => Reads::zone(ZoneKind::Hand) | of_players(who),
         Quantity::ChosenNumber => Reads::NOTHING,
         Quantity::Number(reference) => of_objects(reference),
-        Quantity::Devotion(_, who) => Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | of_players(who),
+        Quantity::Devotion(_, who) => {
+            Reads::NAME | Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | of_players(who)
+        }
         Quantity::Party(who) => Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | Reads::TYPE | of_players(who),
         Quantity::Coins(_) | Quantity::Roll(_) => Reads::HISTORY,
         Quantity::Times(_, inner) => of_quantity(inner),
@@ -168,7 +174,12 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         | Modification::AddChosenSubtype
         | Modification::SetChosenColor
         | Modification::LoseAllAbilities
+        | Modification::Copiable(_)
+        | Modification::ReplaceText { .. }
+        | Modification::SetName(_)
+        | Modification::HasText(_)
         | Modification::SwitchPowerToughness => Reads::NOTHING,
+        Modification::FullTextOf(of) => Reads::NAME | of_objects(of),
     }
 }
 
@@ -196,6 +207,11 @@ pub(super) const fn written(modification: &Modification) -> Reads {
         | Modification::SetToughness(_)
         | Modification::AddPowerToughness(..)
         | Modification::SwitchPowerToughness => Reads::POWER_TOUGHNESS,
+        Modification::SetName(_) => Reads::NAME,
+        Modification::HasText(_) => Reads::ABILITY,
+        Modification::ReplaceText { .. } => Reads::TYPE.and(Reads::ABILITY),
+        // All that is printed on it.
+        Modification::Copiable(_) | Modification::FullTextOf(_) => Reads::EVERYTHING,
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Choosing, CounterKind, ManaType, Phase, TurnStep};
+use crate::card::{Choosing, CounterKind, Instead, ManaType, Phase, TurnStep};
 use crate::rule::Rule;
 
 use super::characteristics::{EffectKey, Origin};
@@ -70,6 +70,37 @@ pub struct Entering {
     pub choosing: Option<(Origin, Canonical<Choosing>)>,
     /// What was chosen for its abilities.
     pub chosen: Vec<(Origin, Note)>,
+    /// A copy effect for which it is still to be chosen as what it enters (CR 614.12a, 707.5).
+    pub copying: Option<Box<Copying>>,
+    /// As what it enters (CR 707.5).
+    pub copy: Option<Box<EntersAs>>,
+}
+
+/// A copy effect that applies to what enters, before the choice that it asks for (CR 614.12a, 707.5).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Copying {
+    /// The effect.
+    pub by: Applied,
+    /// The object that it comes from: what enters itself, or something else.
+    pub source: ObjectId,
+    /// Who controls it.
+    pub controller: PlayerId,
+    /// What it says.
+    pub how: Canonical<Instead>,
+}
+
+/// As what an object enters the battlefield: a later copy effect takes its place with all that goes with it (CR 707.9e, 707.9g).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct EntersAs {
+    /// The definition of the effect that gives it its copiable values.
+    pub def: DefId,
+    /// What it copies.
+    pub of: Option<ObjectId>,
+    /// The counters that it enters with by the exceptions of the effect.
+    #[serde(with = "crate::fact::counter_map")]
+    pub counters: BTreeMap<CounterKind, u32>,
+    /// The definition of the ability that triggers when it has entered so.
+    pub when: Option<DefId>,
 }
 
 /// What would happen.

@@ -89,6 +89,8 @@ pub enum Prompt {
     /// What an Aura enters the battlefield attached to (CR 303.4f), or what an attachment becomes attached to where several
     /// are possible (CR 301.5c, 303.4d).
     Host(ObjectId),
+    /// As what a permanent enters the battlefield: a copy of something (CR 707.5), or one of several things (CR 208.2b).
+    EntersAs(ObjectId),
     /// Which objects a resolving instruction is done with.
     Objects(ObjectId),
     /// Which value is chosen for an object (CR 607.2d, 614.12a).

@@ -22,6 +22,8 @@ pub enum Component {
     Ability,
     /// Nothing but the effect that put it into the command zone (CR 114.1).
     Emblem,
+    /// Nothing but the effect that copied a spell or a card (CR 707.10, 707.12).
+    Copy,
 }
 
 /// The status of a permanent (CR 110.5).
@@ -156,6 +158,8 @@ pub struct Announcement {
     pub divided: Vec<Vec<u32>>,
     /// What was chosen as it resolved, by the place that the instruction gave it (CR 608.2d).
     pub chosen: Vec<Chosen>,
+    /// The tokens that a resolution had created as it created an ability that speaks of them (CR 603.7c).
+    pub created: Vec<ObjectId>,
     /// The mana spent, unit by unit (CR 106.6, 601.2h).
     pub mana_spent: Vec<ManaUnit>,
     /// The objects sacrificed, discarded or exiled to pay, as they were named when chosen.
@@ -274,4 +278,8 @@ pub struct Snapshot {
     pub announced: Option<Arc<Announcement>>,
     /// Its characteristics, where they differed from those of its definition.
     pub changed: Option<Arc<Characteristics>>,
+    /// If it was an ability: which.
+    pub ability: Option<Arc<StackAbility>>,
+    /// The copy effect that decided what its copiable values were, if there was one (CR 707.2).
+    pub copied: Option<DefId>,
 }

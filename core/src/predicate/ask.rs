@@ -222,8 +222,8 @@ impl<'a> Eval<'a> {
                     Some(Component::Ability) => prop == Prop::IsAbility,
                     Some(Component::Token) => prop == Prop::IsToken,
                     Some(Component::Card(_)) => prop == Prop::IsCard,
-                    // CR 114.5
-                    Some(Component::Emblem) => false,
+                    // CR 114.5, 707.10: a copy is no card, and a token only as a permanent.
+                    Some(Component::Emblem | Component::Copy) => false,
                     None => false,
                 }))
             }

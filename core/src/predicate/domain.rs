@@ -159,6 +159,7 @@ words! {
         Prompt::May(_) => "may",
         Prompt::Unless(_) => "unless",
         Prompt::Host(_) => "host",
+        Prompt::EntersAs(_) => "enters as",
         Prompt::Division(..) => "division",
         Prompt::Distribution(_) => "distribution",
         Prompt::NewTarget { .. } => "new_target",

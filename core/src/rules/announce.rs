@@ -506,6 +506,9 @@ pub fn looks_payable(game: &Game, item: &CostItem) -> bool {
 /// A mode of the proposal under way, for people.
 pub(super) fn describe_mode(game: &Game, mode: u8) -> String {
     let number = u32::from(mode) + 1;
+    if let Some(text) = super::copying::describe_option(game, mode) {
+        return text;
+    }
     let text = under_way(game).and_then(|proposal| {
         let mode = body(game, proposal)?.modes.as_ref()?.of.get(usize::from(mode))?;
         Some(text::mode_text(mode, &game.name_of(proposal.source)))

@@ -17,6 +17,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::combat;
+use super::copying::{self, Numbers};
 use super::damage;
 use super::drawing;
 use super::linked;
@@ -271,12 +272,12 @@ pub(super) fn enters_unattached(game: &Game, action: &Action) -> bool {
 /// The game as it would be with an Aura entered, and the Aura; none for anything else.
 fn aura_entering(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
     let aura = |it: &crate::fact::Characteristics| Attachment::of(it) == Some(Attachment::Aura);
-    let printed = match action {
-        Action::Move { object, .. } => turned_up(game, *object)?,
-        Action::CreateToken { def, .. } => &game.printed(*def)?.characteristics,
+    let (printed, copy) = match action {
+        Action::Move { object, entering, .. } => (turned_up(game, *object)?, &entering.copy),
+        Action::CreateToken { def, entering, .. } => (&game.printed(*def)?.characteristics, &entering.copy),
         _ => return None,
     };
-    if !aura(printed) {
+    if copy.is_none() && !aura(printed) {
         return None;
     }
     // What it would do to what it enchants does not count: it is not attached yet (CR 303.4f, 608.3a).
@@ -328,7 +329,23 @@ pub(super) fn as_it_would_enter(game: &Game, action: &Action) -> Option<(Game, O
         Action::CreateToken { .. } => Event::Created { object: token(action, id, timestamp)? },
         _ => moved(game, action, id, timestamp)?,
     };
-    Some((hypothetical(game, event), id))
+    let mut view = hypothetical(game, event);
+    for (_, event) in copied(&view, action, id) {
+        view = hypothetical(&view, event);
+    }
+    Some((view, id))
+}
+
+/// The copy effect of what has entered as a copy (CR 707.5), in a game in which it has entered.
+fn copied(game: &Game, action: &Action, id: ObjectId) -> Vec<(Rule, Event)> {
+    let counters = game.counters();
+    let numbers = Numbers { effect: counters.effect, timestamp: counters.timestamp, trigger: counters.trigger };
+    match (action, game.object(id).and_then(|object| object.controller)) {
+        (Action::Move { entering, .. } | Action::CreateToken { entering, .. }, Some(controller)) => {
+            entering.copy.iter().flat_map(|enters| copying::entered(enters, id, controller, &numbers)).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// The event of a zone change.
@@ -351,7 +368,11 @@ pub(super) fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate
     let enters = zone == Zone::Battlefield;
     let became = NewObject {
         id,
-        component: before.component,
+        // CR 608.3b, 707.10f: the copy of a permanent spell becomes a token.
+        component: match before.component {
+            Component::Copy if enters => Component::Token,
+            component => component,
+        },
         owner: before.owner,
         controller,
         def: before.def,
@@ -498,6 +519,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
             let event = moved(&work.game, &proposed.action, id, timestamp);
             let mut events = event.map(|event| with_notes(work, proposed, event)).unwrap_or_default();
+            events.extend(entered_as_copy(work, &proposed.action, id));
             if let Action::Move { to: Zone::Exile, entering: Entering { face_down: Some(seen_by), .. }, .. } =
                 &proposed.action
                 && !events.is_empty()
@@ -571,6 +593,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             let object = token(&proposed.action, id, timestamp);
             let created = object.map(|object| with_notes(work, proposed, Event::Created { object }));
             let mut events = created.unwrap_or_default();
+            events.extend(entered_as_copy(work, &proposed.action, id));
             events.extend(combat::joined(&work.game, &proposed.action, id));
             events
         }
@@ -596,6 +619,23 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         Action::BeginPhase { phase, .. } => one(Event::PhaseBegan { phase: *phase }),
         Action::BeginTurnStep { step, .. } => vec![(begin_rule(*step), Event::TurnStepBegan { step: *step })],
     }
+}
+
+/// The copy effect with which something enters as a copy (CR 707.5).
+fn entered_as_copy(work: &mut Work, action: &Action, id: ObjectId) -> Vec<(Rule, Event)> {
+    let (Action::Move { entering, .. } | Action::CreateToken { entering, .. }) = action else { return Vec::new() };
+    let Some(enters) = &entering.copy else { return Vec::new() };
+    let controller = match action {
+        Action::CreateToken { player, .. } => entering.controller.unwrap_or(*player),
+        Action::Move { object, .. } => {
+            let before = work.game.object(*object);
+            let its = before.map(|before| before.controller.unwrap_or(before.owner));
+            entering.controller.or(its).unwrap_or_default()
+        }
+        _ => PlayerId::default(),
+    };
+    let numbers = Numbers { effect: work.new_effect(), timestamp: work.new_timestamp(), trigger: work.new_trigger() };
+    copying::entered(enters, id, controller, &numbers)
 }
 
 /// The rule under which a turn step begins.

@@ -10,7 +10,7 @@ use crate::card::{
     Ability, Body, CounterKind, Definition, Duration, Filter, Instruction, Modification, Objects, Players, Quantity,
     StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind,
 };
-use crate::derive::filter::{addend, follow, found, holds, holds_now, players, quantity};
+use crate::derive::filter::{addend, follow, found, holds, holds_now, objects, players, quantity};
 use crate::derive::layers::activated_abilities;
 use crate::derive::{Look, Scope, casting, payable};
 use crate::fact::frame::Cursor;
@@ -27,8 +27,8 @@ use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
-    chance, choose, combat, course, damage, exchange, library, linked, piles, players as leaving, production, proposal,
-    random, resolve, retarget, tokens, zones,
+    chance, choose, combat, copies, copying, course, damage, exchange, library, linked, piles, players as leaving,
+    production, proposal, random, resolve, retarget, tokens, zones,
 };
 
 mod asked;
@@ -259,6 +259,12 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             act(work, frame, rule!("701.21b"), actions);
         }
         Instruction::CreateTokens { .. } => tokens::create(work, frame, instruction),
+        Instruction::BecomeCopy { .. } => copying::become_copy(work, frame, instruction),
+        Instruction::CreateCopies { .. } => copying::create_copies(work, frame, instruction),
+        Instruction::CopySpell { .. } => copies::execute(work, frame, instruction),
+        Instruction::CopyCards(_) => copies::copy_cards(work, frame, instruction),
+        Instruction::CopyNamed(name) => copies::copy_named(work, frame, name),
+        Instruction::ChangeText { .. } => copying::change_text(work, frame, instruction, None),
         Instruction::GetEmblem { who, abilities } => {
             let who = named(who);
             tokens::get_emblem(work, frame, &who, abilities);
@@ -507,7 +513,7 @@ fn speaks_of_affected(number: &Quantity) -> bool {
 
 /// CR 611.2: a continuous effect begins. One on the characteristics of objects is locked on those there are
 /// (CR 611.2c); with none, nothing begins.
-fn begin_effect(
+pub(super) fn begin_effect(
     work: &mut Work,
     frame: &ResolveFrame,
     effect: StaticEffect,
@@ -557,10 +563,11 @@ fn as_things_are(game: &Game, frame: &ResolveFrame) -> (Arc<Announcement>, Optio
     let mut chosen = here.chosen.clone();
     chosen.iter_mut().for_each(|it| it.what = all(&it.what));
     let trigger = frame.trigger.clone().map(|it| TriggerContext { object: it.object.map(now), ..it });
-    if targets == here.targets && chosen == here.chosen {
+    let created = objects(game, &scope(frame), &Objects::Created);
+    if targets == here.targets && chosen == here.chosen && created == here.created {
         return (here, trigger);
     }
-    (Arc::new(Announcement { targets, chosen, ..Announcement::clone(&here) }), trigger)
+    (Arc::new(Announcement { targets, chosen, created, ..Announcement::clone(&here) }), trigger)
 }
 
 /// CR 603.7a: a delayed triggered ability is created. It remembers what the creating ability was about.

@@ -12,6 +12,8 @@ pub mod check;
 mod choose;
 mod combat;
 mod consequences;
+mod copies;
+mod copying;
 mod course;
 mod damage;
 mod division;

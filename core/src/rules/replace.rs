@@ -10,18 +10,20 @@
 
 use std::sync::Arc;
 
-use crate::card::{CardType, Choosing, CounterKind, Duration, Instead, Replacement, StaticEffect, Would, ZoneKind};
+use crate::card::{
+    CardType, Choosing, CounterKind, Duration, Filter, Instead, Objects, Replacement, StaticEffect, Would, ZoneKind,
+};
 use crate::derive::filter::{matches, players, quantity};
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Announcement, Answer, Applied, Canonical, Choice, Domain, EffectId, EffectKey, Entity, Event, Frame, Item,
-    Manner, ObjectId, Origin, Part, PlayerId, Prompt, Proposed, TriggerContext, Zone,
+    Action, Announcement, Answer, Applied, Canonical, Choice, Copying, Domain, EffectId, EffectKey, Entity, Event,
+    Frame, Item, Manner, ObjectId, Origin, Part, PlayerId, Prompt, Proposed, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::state::{Game, evolve_entry};
 
 use super::work::Work;
-use super::{arrange, combat, happen, linked};
+use super::{arrange, combat, copying, happen, linked};
 
 /// An effect that applies to an action.
 #[derive(Clone, Debug)]
@@ -76,6 +78,9 @@ pub(super) fn choice(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -
     let action = &actions[index].action;
     let player = affected(game, action);
     let number = u32::try_from(index).ok()?;
+    if let Some(copying) = copying::pending(action) {
+        return copying::choice(game, player, object_of(game, action), copying);
+    }
     if let Some((_, choosing)) = choosing_of(action) {
         return linked::choice(game, player, object_of(game, action), choosing, rule!("614.12a"));
     }
@@ -125,6 +130,13 @@ pub(super) fn proceed(work: &mut Work, actions: &[Proposed], arranged: &[ObjectI
 /// Goes on with the effect that was chosen.
 pub(super) fn answered(work: &mut Work, actions: &[Proposed], arranged: &[ObjectId], answer: &Answer) {
     let mut actions = actions.to_vec();
+    if let Some(index) = next_unsettled(&work.game, &actions)
+        && copying::pending(&actions[index].action).is_some()
+    {
+        copying::chosen(work, &mut actions, index, answer);
+        let settled = settle(work, &mut actions);
+        return resume(work, actions, arranged.to_vec(), settled);
+    }
     if let Some(index) = next_unsettled(&work.game, &actions)
         && choosing_of(&actions[index].action).is_some()
     {
@@ -190,6 +202,16 @@ fn settle(work: &mut Work, actions: &mut Vec<Proposed>) -> bool {
             actions.extend(gained);
             continue;
         };
+        if let Some(copying) = copying::pending(&actions[index].action).cloned() {
+            let player = affected(&work.game, &actions[index].action);
+            let object = object_of(&work.game, &actions[index].action);
+            if copying::choice(&work.game, player, object, &copying).is_some() {
+                return false;
+            }
+            let only = copying::only(&work.game, object, &copying);
+            copying::chosen(work, actions, index, &only);
+            continue;
+        }
         if let Some((_, choosing)) = choosing_of(&actions[index].action).cloned() {
             let player = affected(&work.game, &actions[index].action);
             let object = object_of(&work.game, &actions[index].action);
@@ -362,6 +384,11 @@ fn candidates(game: &Game, actions: &[Proposed], index: usize) -> Vec<Candidate>
         found.extend(own_entering_effects(view, *id, &proposed.action));
     }
     found.retain(|candidate| !proposed.applied.contains(&candidate.identity));
+    // CR 616.1c: what makes it enter as a copy comes first.
+    let copies = |it: &Candidate| it.replacement.as_ref().is_some_and(|it| matches!(it.instead, Instead::EnterAs(_)));
+    if found.iter().any(copies) {
+        found.retain(copies);
+    }
     found
 }
 
@@ -382,7 +409,9 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
         else {
             continue;
         };
-        if matches(view, &Scope::of(id, controller), what, id)
+        // CR 614.12: not what speaks of others as well.
+        if says_this(what)
+            && matches(view, &Scope::of(id, controller), what, id)
             && let Applied::Ability { origin, .. } = &functioning.identity
         {
             found.push(Candidate {
@@ -409,6 +438,16 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
         });
     }
     found
+}
+
+/// Whether a description is of the object itself and nothing else.
+fn says_this(what: &Filter) -> bool {
+    match what {
+        Filter::This => true,
+        Filter::Is(reference) => *reference == Objects::This,
+        Filter::All(parts) => parts.iter().any(says_this),
+        _ => false,
+    }
 }
 
 fn applies(
@@ -549,6 +588,19 @@ fn changed(game: &Game, action: &Action, candidate: &Candidate) -> Option<Action
                 let count = u32::try_from(quantity(game, &scope, count)).unwrap_or(0);
                 *how.counters.entry(kind.clone()).or_insert(0) += count;
             }
+            Instead::Choose(choosing) => {
+                if let Applied::Ability { origin, .. } = &candidate.identity {
+                    how.choosing = Some((origin.clone(), Canonical::new(choosing.clone())));
+                }
+            }
+            Instead::EnterAs(_) | Instead::BecomeOneOf(_) => {
+                how.copying = Some(Box::new(Copying {
+                    by: candidate.identity.clone(),
+                    source: candidate.source,
+                    controller: candidate.controller,
+                    how: Canonical::new(replacement.instead.clone()),
+                }));
+            }
             _ => {}
         }
     }
@@ -559,13 +611,14 @@ fn changed(game: &Game, action: &Action, candidate: &Candidate) -> Option<Action
             let manner = if *kind == ZoneKind::Exile { Manner::Exile } else { Manner::Put };
             Some(Action::Move { object, to: Zone::of(*kind, owner), position, manner, entering })
         }
-        (Instead::EnterTapped | Instead::EnterWithCounters(..), _) => Some(entering),
-        (Instead::Choose(choosing), Action::Move { object, to, position, manner, mut entering }) => {
-            if let Applied::Ability { origin, .. } = &candidate.identity {
-                entering.choosing = Some((origin.clone(), Canonical::new(choosing.clone())));
-            }
-            Some(Action::Move { object, to, position, manner, entering })
-        }
+        (
+            Instead::EnterTapped
+            | Instead::EnterWithCounters(..)
+            | Instead::Choose(_)
+            | Instead::EnterAs(_)
+            | Instead::BecomeOneOf(_),
+            _,
+        ) => Some(entering),
         (Instead::PreventSome(n), Action::Damage { source, to, amount, combat }) => {
             let amount = amount.saturating_sub(*n);
             (amount > 0).then_some(Action::Damage { source, to, amount, combat })
@@ -632,11 +685,8 @@ const fn changed_amount(instead: &Instead, amount: u32) -> u32 {
 }
 
 fn enters_with_loyalty(game: &Game, action: &Action) -> Action {
-    let loyalty = match action {
-        Action::Move { object, .. } => game.characteristics(*object).and_then(|it| it.loyalty),
-        Action::CreateToken { def, .. } => game.printed(*def).and_then(|it| it.characteristics.loyalty),
-        _ => None,
-    };
+    let entered = happen::as_it_would_enter(game, action);
+    let loyalty = entered.and_then(|(view, id)| view.characteristics(id).and_then(|it| it.loyalty));
     let mut action = action.clone();
     if let (Some(loyalty), Action::Move { entering, .. } | Action::CreateToken { entering, .. }) =
         (loyalty, &mut action)

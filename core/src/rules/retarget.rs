@@ -29,7 +29,7 @@ enum Need {
 }
 
 /// A spell or ability whose targets are to be changed.
-struct Case<'a> {
+pub(super) struct Case<'a> {
     game: &'a Game,
     player: PlayerId,
     object: ObjectId,
@@ -71,8 +71,53 @@ impl<'a> Case<'a> {
         })
     }
 
+    /// A copy that is on the stack, whose controller may choose new targets for it (CR 707.10c).
+    pub(super) fn of_copy(game: &'a Game, player: PlayerId, id: ObjectId) -> Option<Case<'a>> {
+        let object = game.object(id)?;
+        let announced = object.announced.clone().unwrap_or_default();
+        let instances = instances_of(game, id).into_iter();
+        let specs: Vec<(TargetSpec, u8)> = instances.map(|it| (it.spec.into_owned(), it.first)).collect();
+        Some(Case {
+            game,
+            player,
+            object: id,
+            source: object.ability.as_ref().map_or(id, |ability| ability.source),
+            controller: player,
+            trigger: object.ability.as_ref().and_then(|ability| ability.trigger.clone()),
+            brought: announced.targets.len().saturating_sub(specs.len()),
+            specs,
+            announced,
+            which: Changing::NewTargets,
+            to: None,
+        })
+    }
+
+    /// Whether one object or player is legal as each of the targets (CR 707.10d-e).
+    pub(super) fn could_all_be(&self, target: Entity) -> bool {
+        let now = self.now();
+        // CR 115.3: not twice for one instance of the word.
+        let several = now.iter().zip(now.iter().skip(1)).any(|((one, _), (other, _))| one == other);
+        let chosen = vec![target; now.len()];
+        !now.is_empty() && !several && now.iter().all(|(instance, _)| self.legal(*instance, &chosen).contains(&target))
+    }
+
+    /// The announced targets if all of them were this.
+    pub(super) fn with_all(&self, target: Entity) -> Vec<Vec<Entity>> {
+        self.with(&vec![target; self.now().len()])
+    }
+
+    /// The announced targets if they were these, in their order.
+    pub(super) fn with(&self, chosen: &[Entity]) -> Vec<Vec<Entity>> {
+        let mut targets: Vec<Vec<Entity>> = self.announced.targets.iter().take(self.brought).cloned().collect();
+        targets.extend((self.brought..self.announced.targets.len()).map(|_| Vec::new()));
+        for ((instance, _), entity) in self.now().iter().zip(chosen) {
+            targets[self.brought + instance].push(*entity);
+        }
+        targets
+    }
+
     /// Each target: its instance of the word, and what it is now.
-    fn now(&self) -> Vec<(usize, Entity)> {
+    pub(super) fn now(&self) -> Vec<(usize, Entity)> {
         let own = self.announced.targets.iter().skip(self.brought).enumerate();
         own.flat_map(|(instance, chosen)| chosen.iter().map(move |it| (instance, *it))).collect()
     }
@@ -157,7 +202,7 @@ impl<'a> Case<'a> {
     }
 
     /// What the next target may be.
-    fn options(&self, chosen: &[Entity]) -> Vec<Entity> {
+    pub(super) fn options(&self, chosen: &[Entity]) -> Vec<Entity> {
         let need = self.need();
         let goes_on = |entity: &Entity| {
             let mut chosen = chosen.to_vec();
@@ -205,11 +250,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         let only = case.options(&frame.picked).first().copied();
         return note(work, frame, only.or_else(|| now.get(frame.picked.len()).map(|(_, old)| *old)));
     }
-    let mut targets: Vec<Vec<Entity>> = case.announced.targets.iter().take(case.brought).cloned().collect();
-    targets.extend((case.brought..case.announced.targets.len()).map(|_| Vec::new()));
-    for ((instance, _), entity) in now.iter().zip(&frame.picked) {
-        targets[case.brought + instance].push(*entity);
-    }
+    let targets = case.with(&frame.picked);
     go_on(work, frame);
     if targets == case.announced.targets {
         return;

@@ -123,6 +123,14 @@ fn find(game: &Game) -> Found {
             }
         }
     }
+    // CR 704.5e, 707.10a; most games copy nothing.
+    if game.copies_spells() {
+        for (id, object) in &game.world().objects {
+            if object.component == Component::Copy && !matches!(object.zone, Zone::Stack | Zone::Battlefield) {
+                found.cease.push((rule!("704.5e"), *id));
+            }
+        }
+    }
     for id in &game.world().battlefield {
         find_for_permanent(game, *id, &mut found);
     }

@@ -359,6 +359,7 @@ pub enum Outcome {
 pub enum PromptKind {
     Unless,
     Host,
+    EntersAs,
     Division,
     Distribution,
     NewTarget,

@@ -29,6 +29,8 @@ pub struct Printed {
     pub permits: bool,
     /// Whether it asks for the order of a graveyard (CR 404.3).
     pub graveyard_order: bool,
+    /// Whether it says to copy spells or cards (CR 707.10).
+    pub copies: bool,
     /// The zones in which an activated ability of it functions (CR 113.6).
     pub activates: Vec<ZoneKind>,
     /// The zones in which a static or triggered ability of it functions (CR 113.6), by kind.
@@ -320,7 +322,9 @@ fn keeps_settled(event: &Event) -> bool {
     let away = |zone: Zone| zone != Zone::Battlefield;
     match event {
         Event::Moved { from, became, was, .. } => {
-            was.component != Component::Token && away(*from) && became.iter().all(|new| away(new.zone))
+            !matches!(was.component, Component::Token | Component::Copy)
+                && away(*from)
+                && became.iter().all(|new| away(new.zone))
         }
         Event::Created { object } => object.component == Component::Ability,
         Event::Ceased { was, .. } => was.component == Component::Ability,

@@ -37,6 +37,8 @@ impl Reads {
     pub const ANNOUNCED: Reads = Reads(1 << 11);
     /// What happened, damage and mana: whatever no other name stands for.
     pub const HISTORY: Reads = Reads(1 << 12);
+    /// Names and mana costs, which only copying and changed texts change.
+    pub const NAME: Reads = Reads(1 << 13);
     /// Which objects are in the zones of any kind.
     pub const ZONES: Reads = Reads(0xff << 16);
     /// All of it.

@@ -99,6 +99,11 @@ fn about_affected(modification: &Modification) -> bool {
         | Modification::AddChosenSubtype
         | Modification::SetChosenColor
         | Modification::LoseAllAbilities
+        | Modification::Copiable(_)
+        | Modification::ReplaceText { .. }
+        | Modification::SetName(_)
+        | Modification::FullTextOf(_)
+        | Modification::HasText(_)
         | Modification::SwitchPowerToughness => false,
     }
 }
@@ -503,6 +508,19 @@ impl Voice<'_> {
                     }
                 }
                 Modification::SwitchPowerToughness => push("have", format!("{its} power and toughness switched")),
+                Modification::Copiable(face) => {
+                    let name = if face.name.is_empty() { "an object without a name" } else { face.name.as_str() };
+                    push(become_, format!("a copy of {name}"));
+                }
+                Modification::ReplaceText { from, to } => {
+                    push("have", format!("all instances of {} in {its} text replaced with {}", from.word(), to.word()));
+                }
+                Modification::SetName(name) => push("have", format!("the name {name}")),
+                Modification::FullTextOf(of) => {
+                    let of = self.object(of, Case::Object).text;
+                    push("have", format!("the full text of {of}"));
+                }
+                Modification::HasText(ability) => push("have", format!("the text {}", quoted(ability, host))),
             }
         }
         if verbs.is_empty() {
@@ -535,6 +553,11 @@ fn run_length(modifications: &[Modification]) -> usize {
         | Modification::SetToughness(_)
         | Modification::SetPowerToughness(..)
         | Modification::AddPowerToughness(..)
+        | Modification::Copiable(_)
+        | Modification::ReplaceText { .. }
+        | Modification::SetName(_)
+        | Modification::FullTextOf(_)
+        | Modification::HasText(_)
         | Modification::SwitchPowerToughness => 0,
     };
     match modifications.first().map(kind) {

@@ -321,6 +321,12 @@ impl Voice<'_> {
                     None => clause,
                 }
             }
+            Instruction::BecomeCopy { .. }
+            | Instruction::CreateCopies { .. }
+            | Instruction::CopySpell { .. }
+            | Instruction::CopyCards(_)
+            | Instruction::CopyNamed(_)
+            | Instruction::ChangeText { .. } => return self.copying(instruction),
             Instruction::RemoveFromCombat(what) => {
                 let phrase = self.object_with(what, Case::Object, &Usage::new(Determiner::All, Kind::Creature));
                 Clause::command("remove", format!("{} from combat", phrase.text))

@@ -12,6 +12,7 @@ mod chance;
 mod choices;
 mod clauses;
 mod conditions;
+mod copying;
 mod costs;
 mod course;
 #[cfg(test)]
@@ -48,6 +49,7 @@ use super::trigger::TriggerEvent;
 use super::types::{CardTypes, Subtype, Supertypes};
 use super::words::ZoneKind;
 use conditions::step_noun;
+pub use copying::option_text;
 use effects::{Mood, Subject};
 use nouns::{Determiner, Kind, Usage};
 use references::{Host, It};

@@ -345,6 +345,7 @@ impl Voice<'_> {
             | Objects::ThatObject
             | Objects::Affected
             | Objects::Granter
+            | Objects::PaidFor(_)
             | Objects::Created
             | Objects::AttachedTo
             | Objects::PaidWith

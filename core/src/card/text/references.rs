@@ -183,6 +183,10 @@ impl Voice<'_> {
                 Phrase { text: format!("the {text}"), number: Number::Many }
             }
             Objects::Affected => Phrase::one("it"),
+            Objects::PaidFor(of) => {
+                let of = self.object(of, Case::Object).text;
+                Phrase { text: format!("the objects that {of} was paid with"), number: Number::Many }
+            }
             Objects::Granter => Phrase::one("the permanent that grants this ability"),
             Objects::Created => Phrase::one("the token created this way"),
             Objects::AttachedTo => match self.host.attached_noun() {
@@ -480,6 +484,7 @@ impl Voice<'_> {
             | Objects::ThatObject
             | Objects::Affected
             | Objects::Granter
+            | Objects::PaidFor(_)
             | Objects::Created
             | Objects::AttachedTo
             | Objects::Chosen(_)

@@ -47,6 +47,8 @@ impl Voice<'_> {
                 let enter = conjugated("enter", phrase.number.into());
                 spaced([phrase.text.as_str(), &enter, "the battlefield tapped", &time])
             }
+            (Would::Enter { what }, Instead::EnterAs(copying)) => spaced([self.enter_as(what, copying), time]),
+            (Would::Enter { what }, Instead::BecomeOneOf(options)) => spaced([self.become_one_of(what, options), time]),
             (Would::Enter { what }, Instead::Choose(choosing)) => {
                 let phrase = self.entering(what, Determiner::Each);
                 let enter = conjugated("enter", phrase.number.into());
@@ -246,6 +248,8 @@ impl Voice<'_> {
                 spaced([subject.as_str(), &verb("enter"), "the battlefield", &with.text, &with.tail, "instead"])
             }
             Instead::Choose(choosing) => self.choosing(choosing),
+            Instead::EnterAs(copying) => self.enter_as(&Filter::This, copying),
+            Instead::BecomeOneOf(options) => self.become_one_of(&Filter::This, options),
             Instead::Prevent => format!("prevent what {subject} would do"),
             Instead::PreventSome(n) => format!("prevent {n} of that damage"),
             Instead::More(n) => {

@@ -83,6 +83,7 @@ impl Voice<'_> {
                 Objects::Target(_)
                 | Objects::Affected
                 | Objects::Granter
+                | Objects::PaidFor(_)
                 | Objects::Created
                 | Objects::AttachedTo
                 | Objects::Chosen(_)
@@ -136,6 +137,7 @@ impl Voice<'_> {
             | Objects::ThatObject
             | Objects::Affected
             | Objects::Granter
+            | Objects::PaidFor(_)
             | Objects::Created
             | Objects::AttachedTo
             | Objects::Linked(_)

@@ -18,7 +18,8 @@ use super::super::replace::perform;
 use super::super::resolve::scope;
 use super::super::work::Work;
 use super::super::{
-    choose, combat, library, linked, pay, piles, playing, production, proposal, resolve, retarget, zones,
+    choose, combat, copies, copying, library, linked, pay, piles, playing, production, proposal, resolve, retarget,
+    zones,
 };
 use super::{act, amount, enter_branch, go_on, move_to, show};
 
@@ -30,6 +31,8 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
             choose::choice(game, frame, instruction)
         }
         Instruction::ChangeTargets { .. } => retarget::choice(game, frame, instruction),
+        Instruction::CopySpell { .. } => copies::choice(game, frame, instruction),
+        Instruction::ChangeText { .. } => copying::word_choice(game, frame, instruction),
         Instruction::Scry { .. } | Instruction::Surveil { .. } => library::choice(game, frame, instruction),
         // CR 608.2d: what is impossible is not offered.
         Instruction::May { then, .. } if !choose::is_possible(game, frame, then) => None,
@@ -215,6 +218,8 @@ pub(in crate::rules) fn answered(work: &mut Work, frame: &ResolveFrame, instruct
             choose::answered(work, frame, instruction, answer);
         }
         (Instruction::ChangeTargets { .. }, _) => retarget::answered(work, frame, answer),
+        (Instruction::CopySpell { .. }, _) => copies::answered(work, frame, instruction, answer),
+        (Instruction::ChangeText { .. }, answer) => copying::change_text(work, frame, instruction, Some(answer)),
         (Instruction::Scry { .. } | Instruction::Surveil { .. }, _) => {
             library::answered(work, frame, instruction, answer);
         }

@@ -136,6 +136,7 @@ impl PromptKind {
             Prompt::May(_) => PromptKind::May,
             Prompt::Unless(_) => PromptKind::Unless,
             Prompt::Host(_) => PromptKind::Host,
+            Prompt::EntersAs(_) => PromptKind::EntersAs,
             Prompt::Division(..) => PromptKind::Division,
             Prompt::Distribution(_) => PromptKind::Distribution,
             Prompt::NewTarget { .. } => PromptKind::NewTarget,

@@ -53,6 +53,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
             format!("{who} puts {} into the graveyard for {}.", how_many(&choice.domain, "card"), of(id))
         }
         Prompt::Again(id) => format!("{who} may repeat what {} does.", of(id)),
+        Prompt::EntersAs(id) => format!("{who} chooses as what {} enters the battlefield.", of(id)),
         Prompt::Host(id) => format!("{who} chooses what {} is attached to.", of(id)),
         Prompt::Objects(id) => format!("{who} chooses {} for {}.", how_many(&choice.domain, "object"), of(id)),
         Prompt::Value(id) => format!("{who} chooses a value for {}.", of(id)),
@@ -216,6 +217,7 @@ fn picked(game: &Game, choice: &Choice, items: &[Item]) -> String {
         Prompt::LegendRule => format!("keep {names}"),
         Prompt::Replacement => format!("apply {names}"),
         Prompt::Host(_) => format!("attach it to {names}"),
+        Prompt::EntersAs(_) => format!("it enters as {names}"),
         Prompt::DamagePlacement(..) if items.is_empty() => "last".to_owned(),
         Prompt::DamagePlacement(..) => format!("before {names}"),
         Prompt::Joining(_) => format!("against {names}"),

@@ -44,6 +44,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::Defined { definition, .. } => match &**definition {
             Definition::Card(card) => format!("a definition: {}", card.name()),
             Definition::Token(face) => format!("a definition: a {} token", face.name),
+            Definition::Copy(face) => format!("a definition: a copy of {}", face.name),
             Definition::Emblem(face) => format!("a definition: an emblem with {}", rules_text(face).join(" ")),
             Definition::Ability(ability) => format!("a definition: {}", ability_text(ability, "this object")),
             Definition::Effect(effect) => format!("a definition: {}", effect_text(effect, "this object")),
@@ -400,6 +401,10 @@ fn created(game: &Game, new: &NewObject) -> String {
         (Some(ability), _) => format!("an ability of {} goes on the stack", object(game, ability.source)),
         (None, Component::Token) => {
             format!("a {} token comes into being", definition(game, new.def).unwrap_or("nameless"))
+        }
+        (None, Component::Copy) => {
+            let of = definition(game, new.def).unwrap_or("a spell");
+            format!("a copy of {of} comes into being {}", place(game, new.zone))
         }
         (None, Component::Emblem) => format!("{} gets an emblem", player(game, new.owner)),
         (None, _) => format!("{} is {}", definition(game, new.def).unwrap_or("a card"), place(game, new.zone)),

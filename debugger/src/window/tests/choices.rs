@@ -33,6 +33,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::May(_) => "may",
         Prompt::Unless(_) => "unless",
         Prompt::Host(_) => "host",
+        Prompt::EntersAs(_) => "enters as",
         Prompt::Division(..) => "division",
         Prompt::Distribution(_) => "distribution",
         Prompt::NewTarget { .. } => "new target",

@@ -1,0 +1,319 @@
+//! Words for words over abilities (CR 612.2): a text is written with each word of a kind replaced where it is used as that,
+//! and read again. Colour words and subtypes have types of their own in the AST, so a name, a counter or a mana symbol that
+//! is spelled the same is none.
+
+use std::fmt::Display;
+
+use serde::ser::{
+    Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
+    SerializeTupleStruct, SerializeTupleVariant, Serializer,
+};
+
+use super::ability::Ability;
+use super::choosing::Value;
+use super::file::CANONICAL;
+use super::mana::Color;
+
+/// What is replaced by what.
+#[derive(Clone, Copy)]
+struct Change<'a> {
+    from: &'a Value,
+    to: &'a Value,
+}
+
+impl Change<'_> {
+    /// What stands in place of a colour word, by the name of its variant.
+    fn color(&self, name: &'static str) -> &'static str {
+        match (self.from, self.to) {
+            (Value::Color(from), Value::Color(to)) if variant(*from) == name => variant(*to),
+            _ => name,
+        }
+    }
+
+    /// What stands in place of the name of a subtype.
+    fn subtype<'s>(&self, name: &'s str) -> &'s str {
+        match (self.from, self.to) {
+            (Value::Subtype(from), Value::Subtype(to)) if from.name() == name => to.name(),
+            _ => name,
+        }
+    }
+}
+
+/// A colour as the AST writes it.
+const fn variant(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Blue => "Blue",
+        Color::Black => "Black",
+        Color::Red => "Red",
+        Color::Green => "Green",
+    }
+}
+
+/// An ability with a word of its text replaced by another wherever it is used in the right way (CR 612.2); none if nothing
+/// of it changes.
+pub fn reworded(ability: &Ability, from: &Value, to: &Value) -> Option<Ability> {
+    let options = CANONICAL.options();
+    let changed = options.to_string(&Reworded { value: ability, change: Change { from, to }, subtype: false }).ok()?;
+    let changed: Ability = options.from_str(&changed).ok()?;
+    (changed != *ability).then_some(changed)
+}
+
+/// A value that is written with the change.
+struct Reworded<'a, T: ?Sized> {
+    value: &'a T,
+    change: Change<'a>,
+    /// Whether the value is the name of a subtype.
+    subtype: bool,
+}
+
+impl<T: Serialize + ?Sized> Serialize for Reworded<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value.serialize(Rewriter { inner: serializer, change: self.change, subtype: self.subtype })
+    }
+}
+
+/// Writes through to another serializer, with the change.
+struct Rewriter<'a, S> {
+    inner: S,
+    change: Change<'a>,
+    subtype: bool,
+}
+
+macro_rules! through {
+    ($($function:ident($type:ty)),+) => {
+        $(fn $function(self, value: $type) -> Result<S::Ok, S::Error> {
+            self.inner.$function(value)
+        })+
+    };
+}
+
+impl<'a, S: Serializer> Serializer for Rewriter<'a, S> {
+    type Ok = S::Ok;
+    type Error = S::Error;
+    type SerializeSeq = Parts<'a, S::SerializeSeq>;
+    type SerializeTuple = Parts<'a, S::SerializeTuple>;
+    type SerializeTupleStruct = Parts<'a, S::SerializeTupleStruct>;
+    type SerializeTupleVariant = Parts<'a, S::SerializeTupleVariant>;
+    type SerializeMap = Parts<'a, S::SerializeMap>;
+    type SerializeStruct = Parts<'a, S::SerializeStruct>;
+    type SerializeStructVariant = Parts<'a, S::SerializeStructVariant>;
+
+    through!(
+        serialize_bool(bool),
+        serialize_i8(i8),
+        serialize_i16(i16),
+        serialize_i32(i32),
+        serialize_i64(i64),
+        serialize_u8(u8),
+        serialize_u16(u16),
+        serialize_u32(u32),
+        serialize_u64(u64),
+        serialize_f32(f32),
+        serialize_f64(f64),
+        serialize_char(char),
+        serialize_bytes(&[u8]),
+        serialize_unit_struct(&'static str)
+    );
+
+    fn serialize_str(self, value: &str) -> Result<S::Ok, S::Error> {
+        self.inner.serialize_str(if self.subtype { self.change.subtype(value) } else { value })
+    }
+
+    fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<S::Ok, S::Error> {
+        self.inner.collect_str(value)
+    }
+
+    fn serialize_none(self) -> Result<S::Ok, S::Error> {
+        self.inner.serialize_none()
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<S::Ok, S::Error> {
+        self.inner.serialize_some(&Reworded { value, change: self.change, subtype: false })
+    }
+
+    fn serialize_unit(self) -> Result<S::Ok, S::Error> {
+        self.inner.serialize_unit()
+    }
+
+    fn serialize_unit_variant(self, name: &'static str, index: u32, variant: &'static str) -> Result<S::Ok, S::Error> {
+        let variant = if name == "Color" { self.change.color(variant) } else { variant };
+        self.inner.serialize_unit_variant(name, index, variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<S::Ok, S::Error> {
+        let subtype = name == "Subtype";
+        self.inner.serialize_newtype_struct(name, &Reworded { value, change: self.change, subtype })
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        index: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<S::Ok, S::Error> {
+        let value = &Reworded { value, change: self.change, subtype: false };
+        self.inner.serialize_newtype_variant(name, index, variant, value)
+    }
+
+    fn serialize_seq(self, len: Option<usize>) -> Result<Self::SerializeSeq, S::Error> {
+        Ok(Parts { inner: self.inner.serialize_seq(len)?, change: self.change })
+    }
+
+    fn serialize_tuple(self, len: usize) -> Result<Self::SerializeTuple, S::Error> {
+        Ok(Parts { inner: self.inner.serialize_tuple(len)?, change: self.change })
+    }
+
+    fn serialize_tuple_struct(self, name: &'static str, len: usize) -> Result<Self::SerializeTupleStruct, S::Error> {
+        Ok(Parts { inner: self.inner.serialize_tuple_struct(name, len)?, change: self.change })
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        name: &'static str,
+        index: u32,
+        variant: &'static str,
+        len: usize,
+    ) -> Result<Self::SerializeTupleVariant, S::Error> {
+        Ok(Parts { inner: self.inner.serialize_tuple_variant(name, index, variant, len)?, change: self.change })
+    }
+
+    fn serialize_map(self, len: Option<usize>) -> Result<Self::SerializeMap, S::Error> {
+        Ok(Parts { inner: self.inner.serialize_map(len)?, change: self.change })
+    }
+
+    fn serialize_struct(self, name: &'static str, len: usize) -> Result<Self::SerializeStruct, S::Error> {
+        Ok(Parts { inner: self.inner.serialize_struct(name, len)?, change: self.change })
+    }
+
+    fn serialize_struct_variant(
+        self,
+        name: &'static str,
+        index: u32,
+        variant: &'static str,
+        len: usize,
+    ) -> Result<Self::SerializeStructVariant, S::Error> {
+        Ok(Parts { inner: self.inner.serialize_struct_variant(name, index, variant, len)?, change: self.change })
+    }
+
+    fn is_human_readable(&self) -> bool {
+        self.inner.is_human_readable()
+    }
+}
+
+/// The parts of a value, each written with the change.
+struct Parts<'a, S> {
+    inner: S,
+    change: Change<'a>,
+}
+
+macro_rules! parts {
+    ($($trait:ident::$function:ident),+) => {
+        $(impl<S: $trait> $trait for Parts<'_, S> {
+            type Ok = S::Ok;
+            type Error = S::Error;
+
+            fn $function<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), S::Error> {
+                self.inner.$function(&Reworded { value, change: self.change, subtype: false })
+            }
+
+            fn end(self) -> Result<S::Ok, S::Error> {
+                self.inner.end()
+            }
+        })+
+    };
+}
+
+parts!(
+    SerializeSeq::serialize_element,
+    SerializeTuple::serialize_element,
+    SerializeTupleStruct::serialize_field,
+    SerializeTupleVariant::serialize_field
+);
+
+impl<S: SerializeMap> SerializeMap for Parts<'_, S> {
+    type Ok = S::Ok;
+    type Error = S::Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), S::Error> {
+        self.inner.serialize_key(&Reworded { value: key, change: self.change, subtype: false })
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), S::Error> {
+        self.inner.serialize_value(&Reworded { value, change: self.change, subtype: false })
+    }
+
+    fn end(self) -> Result<S::Ok, S::Error> {
+        self.inner.end()
+    }
+}
+
+macro_rules! fields {
+    ($($trait:ident),+) => {
+        $(impl<S: $trait> $trait for Parts<'_, S> {
+            type Ok = S::Ok;
+            type Error = S::Error;
+
+            fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), S::Error> {
+                self.inner.serialize_field(name, &Reworded { value, change: self.change, subtype: false })
+            }
+
+            fn skip_field(&mut self, name: &'static str) -> Result<(), S::Error> {
+                self.inner.skip_field(name)
+            }
+
+            fn end(self) -> Result<S::Ok, S::Error> {
+                self.inner.end()
+            }
+        })+
+    };
+}
+
+fields!(SerializeStruct, SerializeStructVariant);
+
+#[cfg(test)]
+mod tests {
+    use super::super::types::Subtype;
+    use super::*;
+
+    fn subtype(name: &str) -> Value {
+        Value::Subtype(Subtype::named(name).unwrap())
+    }
+
+    fn ability(text: &str) -> Ability {
+        CANONICAL.options().from_str(text).unwrap()
+    }
+
+    #[test]
+    fn words_change_where_they_are_used_as_words_and_names_do_not() {
+        let lord = ability(
+            r#"Static(effect: Modify(what: AnyOf([Subtype("Goblin"), Named("Goblin"), HasCounter(Named("Goblin"))]),
+                modifications: [AddPowerToughness(Fixed(1), Fixed(1))], defining: false))"#,
+        );
+        let changed = ability(
+            r#"Static(effect: Modify(what: AnyOf([Subtype("Elf"), Named("Goblin"), HasCounter(Named("Goblin"))]),
+                modifications: [AddPowerToughness(Fixed(1), Fixed(1))], defining: false))"#,
+        );
+        assert_eq!(reworded(&lord, &subtype("Goblin"), &subtype("Elf")), Some(changed));
+        assert_eq!(reworded(&lord, &subtype("Zombie"), &subtype("Elf")), None);
+    }
+
+    #[test]
+    fn color_words_change_and_mana_symbols_do_not() {
+        let (black, green) = (Value::Color(Color::Black), Value::Color(Color::Green));
+        let protection = ability("Keyword(Protection(Color(Black)))");
+        assert_eq!(reworded(&protection, &black, &green), Some(ability("Keyword(Protection(Color(Green)))")));
+        let mana = ability(
+            r#"Activated(cost: [Mana("{B}")], body: (instructions: [AddMana(who: You, mana: Units([Black]))]))"#,
+        );
+        assert_eq!(reworded(&mana, &black, &green), None);
+        let token = ability(
+            r#"Spell(body: (instructions: [CreateTokens(who: You, count: Fixed(1), token: (color_indicator: [Black],
+                types: [Creature], subtypes: ["Zombie"], power: 2, toughness: 2))]))"#,
+        );
+        let text = |it: Option<Ability>| format!("{it:?}");
+        assert!(text(reworded(&token, &black, &green)).contains("Green"));
+        assert!(text(reworded(&token, &subtype("Zombie"), &subtype("Elf"))).contains("Elf"));
+    }
+}

@@ -1,0 +1,218 @@
+//! Copies and changed texts as clauses and sentences (CR 612, 707).
+
+use super::super::copying::{CopyTargets, EnterAs, Exception, Kept, Rewording};
+use super::super::effect::{Duration, Modification};
+use super::super::filter::{Filter, Objects, Players, Quantity};
+use super::super::instruction::{Instruction, Recipients};
+use super::Voice;
+use super::clauses::{Clause, Piece};
+use super::effects::{Mood, Subject};
+use super::nouns::{Determiner, Kind, Usage};
+use super::numbers::constant;
+use super::references::{Case, It};
+use super::words::{Person, conjugated, list, running, spaced};
+
+impl Voice<'_> {
+    /// What an instruction that copies, or changes a text, says.
+    pub(super) fn copying(&mut self, instruction: &Instruction) -> Vec<Piece> {
+        match instruction {
+            Instruction::BecomeCopy { what, of, except, duration } => {
+                let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::Bare, Kind::Permanent));
+                let of = self.object(of, Case::Object).text;
+                let time = self.duration(duration);
+                let except = self.exceptions(except);
+                let rest = spaced([format!("a copy of {of}"), time]) + &except;
+                vec![Piece::Clause(Clause::new(phrase.text, phrase.number.into(), "become", rest))]
+            }
+            Instruction::CreateCopies { who, count, of, except, tapped, joining } => {
+                let (subject, person) = self.player(who);
+                let one = constant(count) == Some(1);
+                let amount = self.count(count, if *tapped { "tapped token" } else { "token" });
+                let of = self.object(of, Case::Object).text;
+                let copies = if one { "that's a copy of" } else { "that are copies of" };
+                let joining = joining.as_ref().map(|joining| {
+                    let joining = self.joining(joining);
+                    format!("and that {} {joining}", if one { "is" } else { "are" })
+                });
+                let text = spaced([amount.text, copies.to_owned(), of, joining.unwrap_or_default()]);
+                let text = text + &self.exceptions(except);
+                vec![Piece::Clause(Clause {
+                    command: person == Person::You,
+                    who: Some(who.clone()),
+                    ..Clause::new(subject, person, "create", text).with_tail(amount.tail)
+                })]
+            }
+            Instruction::CopySpell { who, of, count, except, targets } => {
+                self.copy_spell(who, of, count, except, targets)
+            }
+            Instruction::CopyCards(what) => {
+                let what = self.object(what, Case::Object).text;
+                vec![Piece::Clause(Clause::command("copy", what))]
+            }
+            Instruction::CopyNamed(name) => {
+                vec![Piece::Clause(Clause::command("create", format!("a copy of the card named {name}")))]
+            }
+            Instruction::ChangeText { what, words, duration } => {
+                vec![Piece::Clause(self.change_text(what, words, duration))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn copy_spell(
+        &mut self,
+        who: &Players,
+        of: &Objects,
+        count: &Quantity,
+        except: &[Exception],
+        targets: &CopyTargets,
+    ) -> Vec<Piece> {
+        let (subject, person) = self.player(who);
+        let what = self.object_with(of, Case::Object, &Usage::new(Determiner::Each, Kind::Spell)).text;
+        let one = constant(count) == Some(1);
+        let amount = match (one, count) {
+            (true, _) => String::new(),
+            (false, Quantity::Fixed(2)) => "twice".to_owned(),
+            (false, count) => format!("{} times", self.value(count)),
+        };
+        let text = spaced([what, amount]) + &self.exceptions(except);
+        let (tail, more) = match targets {
+            CopyTargets::Same => (String::new(), None),
+            CopyTargets::MayChoose => {
+                let chooser = match person {
+                    Person::You => "you".to_owned(),
+                    _ => "that player".to_owned(),
+                };
+                let copies = if one { "the copy" } else { "the copies" };
+                (String::new(), Some(format!("{chooser} may choose new targets for {copies}")))
+            }
+            CopyTargets::ForEach(what) => {
+                let each = self.something(what);
+                let each = each.strip_prefix("an ").or_else(|| each.strip_prefix("a ")).unwrap_or(&each).to_owned();
+                (format!("for each {each} that it could target"), Some("each copy targets a different one".to_owned()))
+            }
+            CopyTargets::These(to) => {
+                let to = match to {
+                    Recipients::Objects(what) => self.object(what, Case::Object).text,
+                    to => self.recipient(to),
+                };
+                (String::new(), Some(format!("the copy targets {to}")))
+            }
+        };
+        let clause = Clause {
+            command: person == Person::You,
+            who: Some(who.clone()),
+            ..Clause::new(subject, person, "copy", text).with_tail(tail)
+        };
+        std::iter::once(Piece::Clause(clause)).chain(more.map(Piece::Sentence)).collect()
+    }
+
+    fn change_text(&mut self, what: &Objects, words: &Rewording, duration: &Duration) -> Clause {
+        let what = self.object(what, Case::Object).text;
+        let each = |kind: &str| match &words.to {
+            Some(to) => format!("one {kind} with {}", to.word()),
+            None => format!("one {kind} with another"),
+        };
+        let kinds: Vec<String> = words.from.iter().map(|kind| each(kind.word())).collect();
+        let mut text = format!("the text of {what} by replacing all instances of {}", list(&kinds, "or"));
+        let time = self.duration(duration);
+        text = spaced([text, time]);
+        if !words.not.is_empty() {
+            let not: Vec<String> = words.not.iter().map(|subtype| subtype.name().to_owned()).collect();
+            text.push_str(&format!(". The new word can't be {}", list(&not, "or")));
+        }
+        Clause::command("change", text)
+    }
+
+    /// ", except it's 7/7 and it has flying" (CR 707.9).
+    fn exceptions(&mut self, except: &[Exception]) -> String {
+        if except.is_empty() {
+            return String::new();
+        }
+        let it = self.it.replace(It::This);
+        let said: Vec<String> = except.iter().map(|exception| self.exception(exception)).collect();
+        self.it = it;
+        format!(", except {}", list(&said, "and"))
+    }
+
+    fn exception(&mut self, exception: &Exception) -> String {
+        match exception {
+            Exception::But(Modification::SetPowerToughness(power, toughness)) => {
+                format!("it's {}/{}", self.value(power), self.value(toughness))
+            }
+            Exception::But(modification) => {
+                let one = std::slice::from_ref(modification);
+                let clauses = self.modified(Subject::Unsaid, one, Mood::Lasting, "");
+                let said: Vec<String> = clauses.iter().map(|clause| clause.finite()).collect();
+                spaced(["it", list(&said, "and").trim()])
+            }
+            Exception::HasThisAbility => "it has this ability".to_owned(),
+            Exception::NoManaCost => "it has no mana cost".to_owned(),
+            Exception::Keeps(kept) => match kept {
+                Kept::Name => "it keeps its name",
+                Kept::Color => "it doesn't copy that color",
+                Kept::PowerToughness => "it keeps its power and toughness",
+                Kept::Abilities => "it has its own abilities besides",
+            }
+            .to_owned(),
+            Exception::EntersWith(kind, count) => {
+                let amount = self.count(count, &format!("additional {kind} counter"));
+                spaced(["it enters with".to_owned(), amount.text, "on it".to_owned(), amount.tail])
+            }
+            Exception::If(filter, then) => {
+                let is = self.noun(filter, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                let then: Vec<String> = then.iter().map(|exception| self.exception(exception)).collect();
+                format!("{} if it's {is}", list(&then, "and"))
+            }
+        }
+    }
+
+    /// "you may have ~ enter the battlefield as a copy of any creature on the battlefield" (CR 707.5).
+    pub(super) fn enter_as(&mut self, what: &Filter, copying: &EnterAs) -> String {
+        let phrase = self.noun(what, &Usage::new(Determiner::Each, Kind::Permanent));
+        let of = match &copying.of {
+            Filter::Is(objects) => self.object(objects, Case::Object).text,
+            of => {
+                let noun = self.noun(of, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                let bare = noun.strip_prefix("an ").or_else(|| noun.strip_prefix("a ")).unwrap_or(&noun);
+                format!("any {bare}")
+            }
+        };
+        let tapped = if copying.tapped { "tapped" } else { "" };
+        let except = self.exceptions(&copying.except);
+        let enters = match copying.may {
+            true => format!("you may have {} enter", phrase.text),
+            false => format!("{} {}", phrase.text, conjugated("enter", phrase.number.into())),
+        };
+        let text = spaced([enters.as_str(), "the battlefield", tapped, "as a copy of", &of]) + &except;
+        match &copying.when {
+            None => text,
+            Some(body) => {
+                let mut voice =
+                    Voice { targets: &body.targets, host: self.host, zone: self.zone, ..Voice::new(self.name) };
+                let then = voice.body(body);
+                let then = running(&then);
+                format!("{text}. When you do, {}", then.trim_end_matches('.'))
+            }
+        }
+    }
+
+    /// "as ~ enters the battlefield, it becomes your choice of ..." (CR 208.2b).
+    pub(super) fn become_one_of(&mut self, what: &Filter, options: &[Vec<Modification>]) -> String {
+        let phrase = self.noun(what, &Usage::new(Determiner::Each, Kind::Permanent));
+        let enter = conjugated("enter", phrase.number.into());
+        let said: Vec<String> = options.iter().map(|option| self.one_of(option)).collect();
+        format!("as {} {enter} the battlefield, one of these is chosen: {}", phrase.text, list(&said, "or"))
+    }
+
+    fn one_of(&mut self, option: &[Modification]) -> String {
+        let clauses = self.modified(Subject::Unsaid, option, Mood::Lasting, "");
+        let said: Vec<String> = clauses.iter().map(|clause| clause.finite()).collect();
+        spaced(["it", list(&said, "and").trim()])
+    }
+}
+
+/// What is chosen of how a permanent enters, as a person reads it (CR 208.2b).
+pub fn option_text(option: &[Modification], name: &str) -> String {
+    Voice::new(name).one_of(option)
+}

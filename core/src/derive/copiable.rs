@@ -1,0 +1,208 @@
+//! Copiable values (CR 707.2): what is printed on an object as copy effects have it, and as the exceptions of a copy effect
+//! make it (CR 707.9).
+
+use crate::card::{Ability, CardTypes, Exception, Face, Kept, Modification, StaticAbility, StaticEffect};
+use crate::fact::{DefId, ObjectId};
+use crate::state::Game;
+
+use super::active;
+use super::filter::{Scope, quantity};
+
+/// The definition that has the copiable values of an object (CR 707.2): the latest copy effect that applies to it, or what is
+/// printed on it. Of what has left, those that it had (CR 608.2h); none for an ability, and for what is face down in exile.
+pub fn copiable(game: &Game, id: ObjectId) -> Option<DefId> {
+    match game.object(id) {
+        Some(object) if object.face_down.is_some() || object.ability.is_some() => None,
+        Some(object) => Some(copied(game, id).unwrap_or(object.def)),
+        None => {
+            let was = &game.world().departed.get(&id)?.was;
+            Some(was.copied.unwrap_or(was.def))
+        }
+    }
+    .filter(|def| game.face(*def).is_some())
+}
+
+/// The definition of the copy effect that decides what an object's copiable values are, if there is one (CR 613.2a).
+pub fn copied(game: &Game, id: ObjectId) -> Option<DefId> {
+    let effects = game.world().effects.values();
+    let of_it = effects.filter(|effect| {
+        let objects = effect.objects.as_deref().unwrap_or_default();
+        objects.iter().any(|object| active::now(game, *object) == id)
+    });
+    let copies = of_it.filter(|effect| game.face(effect.def).is_some());
+    copies.max_by_key(|effect| (effect.timestamp, effect.id)).map(|effect| effect.def)
+}
+
+/// The name, colours, abilities and so on that a copy has by its exceptions (CR 707.9).
+pub struct Excepted<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// What the words of the copy effect mean.
+    pub scope: Scope<'a>,
+    /// The copiable values of the object that becomes a copy; none if it comes into being.
+    pub own: Option<&'a Face>,
+    /// The ability that makes it a copy.
+    pub this: Option<&'a Ability>,
+}
+
+impl Excepted<'_> {
+    /// Applies an exception that stands without a condition to copied values. What it is besides a modification of them
+    /// (CR 707.9e-f) is left alone.
+    pub fn apply(&self, face: &mut Face, exception: &Exception) {
+        match exception {
+            Exception::But(modification) => self.modify(face, modification),
+            Exception::HasThisAbility => face.abilities.extend(self.this.cloned()),
+            Exception::NoManaCost => face.cost = None,
+            Exception::Keeps(kept) => {
+                if let Some(own) = self.own {
+                    keep(face, own, *kept);
+                }
+            }
+            Exception::EntersWith(..) | Exception::If(..) => {}
+        }
+    }
+
+    fn modify(&self, face: &mut Face, modification: &Modification) {
+        let number = |it| quantity(self.game, &self.scope, it);
+        match modification {
+            Modification::AddType(kind) => face.types = face.types.with(*kind),
+            Modification::RemoveType(kind) => set_types(face, face.types.without(*kind)),
+            Modification::SetTypes(kinds) => {
+                set_types(face, kinds.iter().copied().collect());
+                forget_defining(face, |it| {
+                    matches!(it, Modification::SetTypes(_) | Modification::AddType(_) | Modification::RemoveType(_))
+                });
+            }
+            // CR 205.3d
+            Modification::AddSubtype(subtype) => {
+                let fits = subtype.belongs_to(face.types) && !face.subtypes.contains(subtype);
+                face.subtypes.extend(fits.then_some(*subtype));
+            }
+            Modification::SetSubtypes(kind, subtypes) => {
+                let of_kind = CardTypes::NONE.with(*kind);
+                face.subtypes.retain(|subtype| !subtype.belongs_to(of_kind));
+                face.subtypes.extend(subtypes.iter().filter(|subtype| subtype.belongs_to(face.types)));
+                forget_defining(face, |it| {
+                    matches!(
+                        it,
+                        Modification::SetSubtypes(..) | Modification::AddSubtype(_) | Modification::AddEverySubtype(_)
+                    )
+                });
+            }
+            Modification::AddSupertype(kind) => face.supertypes = face.supertypes.with(*kind),
+            Modification::RemoveSupertype(kind) => face.supertypes = face.supertypes.without(*kind),
+            Modification::SetColors(colors) => set_colors(face, *colors),
+            Modification::AddColors(colors) => face.colors_as_copied = Some(face.colors().union(*colors)),
+            Modification::Gain(ability) => face.abilities.push(Ability::clone(ability)),
+            Modification::LoseKeyword(keyword) => {
+                face.abilities.retain(|ability| !matches!(ability, Ability::Keyword(has) if has.is(keyword)));
+            }
+            Modification::LoseAllAbilities => face.abilities.clear(),
+            Modification::SetPowerToughness(power, toughness) => {
+                (face.power, face.toughness) = (Some(number(power)), Some(number(toughness)));
+                forget_power(face);
+                forget_toughness(face);
+            }
+            Modification::SetPower(power) => {
+                face.power = Some(number(power));
+                forget_power(face);
+            }
+            Modification::SetToughness(toughness) => {
+                face.toughness = Some(number(toughness));
+                forget_toughness(face);
+            }
+            Modification::SetName(name) => face.name.clone_from(name),
+            // No others are exceptions of a copy effect.
+            _ => {}
+        }
+    }
+}
+
+/// CR 707.9c-d: a characteristic of its own instead of the copied one.
+fn keep(face: &mut Face, own: &Face, kept: Kept) {
+    match kept {
+        Kept::Name => face.name.clone_from(&own.name),
+        Kept::Color => set_colors(face, own.colors()),
+        Kept::PowerToughness => {
+            (face.power, face.toughness) = (own.power, own.toughness);
+            forget_power(face);
+            forget_toughness(face);
+            face.abilities.extend(own.abilities.iter().filter(|it| defines_size(it)).cloned());
+        }
+        Kept::Abilities => face.abilities.extend(own.abilities.iter().cloned()),
+    }
+}
+
+/// Other card types; subtypes that none of them has go (CR 205.1a).
+fn set_types(face: &mut Face, types: CardTypes) {
+    face.types = types;
+    face.subtypes.retain(|subtype| subtype.belongs_to(types));
+}
+
+/// CR 707.9d: these colours; the colour indicator and what defines colours are not copied.
+fn set_colors(face: &mut Face, colors: crate::card::Colors) {
+    face.color_indicator = None;
+    face.colors_as_copied = Some(colors);
+    forget_defining(face, |it| matches!(it, Modification::SetColors(_) | Modification::AddColors(_)));
+}
+
+/// Whether a characteristic-defining ability is about power or toughness.
+fn defines_size(ability: &Ability) -> bool {
+    match ability {
+        Ability::Static(StaticAbility {
+            effect: StaticEffect::Modify { defining: true, modifications, .. }, ..
+        }) => modifications.iter().any(|it| {
+            matches!(
+                it,
+                Modification::SetPowerToughness(..) | Modification::SetPower(_) | Modification::SetToughness(_)
+            )
+        }),
+        _ => false,
+    }
+}
+
+/// CR 707.9d: what a characteristic-defining ability says of the power alone is not copied.
+fn forget_power(face: &mut Face) {
+    halve(face, |_, toughness| Modification::SetToughness(toughness));
+    forget_defining(face, |it| matches!(it, Modification::SetPower(_)));
+}
+
+/// CR 707.9d: nor what it says of the toughness.
+fn forget_toughness(face: &mut Face) {
+    halve(face, |power, _| Modification::SetPower(power));
+    forget_defining(face, |it| matches!(it, Modification::SetToughness(_)));
+}
+
+/// Where one ability defines power and toughness, it defines one of them from now on.
+fn halve(face: &mut Face, rest: impl Fn(crate::card::Quantity, crate::card::Quantity) -> Modification) {
+    for ability in &mut face.abilities {
+        if let Ability::Static(StaticAbility {
+            effect: StaticEffect::Modify { defining: true, modifications, .. },
+            ..
+        }) = ability
+        {
+            for modification in modifications {
+                if let Modification::SetPowerToughness(power, toughness) = modification {
+                    *modification = rest(power.clone(), toughness.clone());
+                }
+            }
+        }
+    }
+}
+
+/// CR 707.9d: characteristic-defining abilities that say this are not copied.
+fn forget_defining(face: &mut Face, says: impl Fn(&Modification) -> bool) {
+    face.abilities.retain_mut(|ability| match ability {
+        Ability::Static(StaticAbility {
+            effect: StaticEffect::Modify { defining: true, modifications, .. }, ..
+        }) => {
+            modifications.retain(|it| !says(it));
+            !modifications.is_empty()
+        }
+        Ability::Keyword(keyword) => !keyword.effects().iter().any(|effect| match effect {
+            StaticEffect::Modify { defining: true, modifications, .. } => modifications.iter().any(&says),
+            _ => false,
+        }),
+        _ => true,
+    });
+}

@@ -1,0 +1,446 @@
+//! Copy effects that begin (CR 707): what becomes a copy, what enters as one, tokens that are copies. Copies of spells,
+//! abilities and cards are in [`super::copies`].
+//!
+//! What is copied is locked in as the effect begins (CR 707.2b): a copy effect is an ordinary continuous effect that says
+//! which copiable values its objects have, and layer 1 applies it.
+
+use std::collections::BTreeMap;
+
+use crate::card::{
+    Ability, CounterKind, Definition, Duration, EnterAs, Exception, Face, Filter, Instead, Instruction, Modification,
+    StaticEffect, TriggerEvent, TriggeredAbility, Value, ZoneKind, text,
+};
+use crate::derive::copiable::{Excepted, copiable};
+use crate::derive::filter::{all_matching, found, holds_now, matches, objects, players, quantity};
+use crate::derive::{Scope, links};
+use crate::fact::{
+    AbilityRef, Action, Answer, Applied, Canonical, Choice, Copying, DefId, Domain, EffectId, Entering, EntersAs,
+    Entity, Event, Frame, Item, Link, Note, ObjectId, Origin, PlayerId, Prompt, Proposed, ResolveFrame, Timestamp,
+    TriggerContext, TriggerId,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::happen::as_it_would_enter;
+use super::instructions::{act, amount, ask, go_on};
+use super::replace::hypothetical;
+use super::resolve::scope;
+use super::work::Work;
+use super::{combat, instructions};
+
+/// The definition of a copy effect that gives these copiable values.
+pub(super) fn effect_of(face: Face) -> Definition {
+    let modifications = vec![Modification::Copiable(Box::new(face))];
+    Definition::Effect(StaticEffect::Modify { what: Filter::Any, modifications, defining: false })
+}
+
+/// A game in which a definition is known, and its place there.
+pub(super) fn knowing(game: &Game, definition: Definition) -> (Game, DefId) {
+    if let Some(def) = game.find_definition(&definition) {
+        return (game.clone(), def);
+    }
+    let id = DefId(u32::try_from(game.definitions().len()).unwrap_or(u32::MAX));
+    let event = Event::Defined { id, definition: Canonical::new(definition) };
+    (hypothetical(game, event), id)
+}
+
+/// The copiable values of an object with the exceptions of a copy effect, and the exceptions that are no modification of them
+/// (CR 707.9e). Whether a conditional exception applies is asked of what the copy would be without it (CR 707.9f).
+pub(super) fn excepted(
+    it: &Excepted<'_>,
+    of: DefId,
+    except: &[Exception],
+    would_be: &dyn Fn(&Face, &Filter) -> bool,
+) -> Option<(Face, Vec<(CounterKind, u32)>)> {
+    let mut face = it.game.face(of)?.clone();
+    let mut counters = Vec::new();
+    let mut conditional = Vec::new();
+    for exception in except {
+        match exception {
+            Exception::If(filter, then) => conditional.push((filter, then)),
+            Exception::EntersWith(kind, count) => {
+                counters.push((kind.clone(), amount(quantity(it.game, &it.scope, count))));
+            }
+            other => it.apply(&mut face, other),
+        }
+    }
+    let without = face.clone();
+    for (filter, then) in conditional {
+        if !would_be(&without, filter) {
+            continue;
+        }
+        for exception in then {
+            match exception {
+                Exception::EntersWith(kind, count) => {
+                    counters.push((kind.clone(), amount(quantity(it.game, &it.scope, count))));
+                }
+                other => it.apply(&mut face, other),
+            }
+        }
+    }
+    Some((face, counters))
+}
+
+/// The event with which a copy effect begins.
+fn began(
+    (id, def): (EffectId, DefId),
+    source: ObjectId,
+    controller: PlayerId,
+    timestamp: Timestamp,
+    duration: &Duration,
+    objects: Vec<ObjectId>,
+) -> Event {
+    Event::EffectBegan {
+        id,
+        def,
+        source,
+        controller,
+        timestamp,
+        duration: Canonical::new(duration.clone()),
+        objects: Some(objects),
+        announced: None,
+        trigger: None,
+    }
+}
+
+/// The ability that a resolving frame follows, for "except it has this ability" (CR 707.9a).
+fn speaking(game: &Game, frame: &ResolveFrame) -> Option<Ability> {
+    game.ability(frame.text?).cloned()
+}
+
+/// CR 707.4: objects become copies of another. The exceptions are worked out for each of them.
+pub(super) fn become_copy(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::BecomeCopy { what, of, except, duration } = instruction else { return };
+    let game = work.game.clone();
+    let this = speaking(&game, frame);
+    let scope = scope(frame);
+    let changing: Vec<ObjectId> =
+        found(&game, &scope, what).into_iter().filter(|id| game.object(*id).is_some()).collect();
+    let copied = objects(&game, &scope, of).first().and_then(|of| copiable(&game, *of));
+    let lasts = match duration {
+        Duration::AsLongAs(condition) => holds_now(&game, &scope, condition),
+        _ => true,
+    };
+    go_on(work, frame);
+    let Some(copied) = copied.filter(|_| lasts) else { return };
+    let mut groups: Vec<(Face, Vec<ObjectId>)> = Vec::new();
+    for id in changing {
+        let own = copiable(&game, id).and_then(|def| game.face(def));
+        let it = Excepted { game: &game, scope, own, this: this.as_ref() };
+        let would_be = |face: &Face, filter: &Filter| {
+            let (known, def) = knowing(&game, effect_of(face.clone()));
+            let counters = known.counters();
+            let effect = (counters.effect, def);
+            let event = began(effect, id, frame.controller, counters.timestamp, duration, vec![id]);
+            matches(&hypothetical(&known, event), &scope, filter, id)
+        };
+        let Some((face, _)) = excepted(&it, copied, except, &would_be) else { continue };
+        match groups.iter_mut().find(|(other, _)| *other == face) {
+            Some((_, objects)) => objects.push(id),
+            None => groups.push((face, vec![id])),
+        }
+    }
+    for (face, objects) in groups {
+        let def = work.intern(effect_of(face));
+        let (id, timestamp) = (work.new_effect(), work.new_timestamp());
+        let event = began((id, def), frame.source, frame.controller, timestamp, duration, objects);
+        work.fact(rule!("707.4"), with_words(event, frame));
+    }
+}
+
+/// What the duration of an effect speaks of is what the resolution speaks of.
+fn with_words(event: Event, frame: &ResolveFrame) -> Event {
+    match event {
+        Event::EffectBegan { id, def, source, controller, timestamp, duration, objects, .. } => Event::EffectBegan {
+            id,
+            def,
+            source,
+            controller,
+            timestamp,
+            duration,
+            objects,
+            announced: (*frame.announced != crate::fact::Announcement::default()).then(|| frame.announced_for_part()),
+            trigger: frame.trigger.clone(),
+        },
+        other => other,
+    }
+}
+
+/// CR 111.1, 707.2: tokens that are copies of objects are created.
+pub(super) fn create_copies(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::CreateCopies { who, count, of, except, tapped, joining } = instruction else { return };
+    let game = work.game.clone();
+    let this = speaking(&game, frame);
+    let scope = scope(frame);
+    let count = amount(quantity(&game, &scope, count));
+    let who = players(&game, &scope, who);
+    let joins = joining.as_ref().and_then(|joining| combat::joins(&game, frame, joining));
+    let entering = Entering { tapped: *tapped, joins, ..Entering::default() };
+    let mut actions = Vec::new();
+    for player in who {
+        for copied in objects(&game, &scope, of).into_iter().filter_map(|id| copiable(&game, id)) {
+            let it = Excepted { game: &game, scope, own: None, this: this.as_ref() };
+            let would_be = |face: &Face, filter: &Filter| {
+                let (known, def) = knowing(&game, Definition::Token(face.clone()));
+                let create = Action::CreateToken { player, def, entering: entering.clone() };
+                as_it_would_enter(&known, &create).is_some_and(|(view, id)| matches(&view, &scope, filter, id))
+            };
+            let Some((face, _)) = excepted(&it, copied, except, &would_be) else { continue };
+            // What is no permanent can't be put onto the battlefield (CR 304.4, 307.4).
+            if !face.types.is_permanent() {
+                continue;
+            }
+            let def = work.intern(Definition::Token(face));
+            let create = Action::CreateToken { player, def, entering: entering.clone() };
+            actions.extend(std::iter::repeat_n(create, count as usize));
+        }
+    }
+    act(work, frame, rule!("111.1"), actions);
+}
+
+/// What waits for the choice as what something enters.
+pub(super) fn pending(action: &Action) -> Option<&Copying> {
+    match action {
+        Action::Move { entering, .. } | Action::CreateToken { entering, .. } => entering.copying.as_deref(),
+        _ => None,
+    }
+}
+
+/// What may be chosen: objects to copy (CR 707.5), or what it becomes, by its place (CR 208.2b); and how many at the least.
+fn offered(game: &Game, object: ObjectId, copying: &Copying) -> (Vec<Item>, u32) {
+    match &*copying.how {
+        Instead::EnterAs(how) => {
+            let scope = words_of(copying);
+            let options = all_matching(game, &scope, &how.of).into_iter();
+            let options: Vec<Item> = options
+                .filter(|id| *id != object && copiable(game, *id).is_some())
+                .map(|id| Item::Entity(Entity::Object(id)))
+                .collect();
+            let min = u32::from(!how.may && !options.is_empty());
+            (options, min)
+        }
+        Instead::BecomeOneOf(options) => {
+            let places = (0..options.len()).filter_map(|place| u8::try_from(place).ok());
+            (places.map(|place| Item::Mode(place, 0)).collect(), 1)
+        }
+        _ => (Vec::new(), 0),
+    }
+}
+
+fn words_of(copying: &Copying) -> Scope<'_> {
+    let origin = match &copying.by {
+        Applied::Ability { origin, .. } => Some(origin),
+        Applied::Effect(_) => None,
+    };
+    Scope { origin, ..Scope::of(copying.source, copying.controller) }
+}
+
+/// The choice as what something enters; none where there is nothing to choose between.
+pub(super) fn choice(game: &Game, player: PlayerId, object: ObjectId, copying: &Copying) -> Option<Choice> {
+    let (options, min) = offered(game, object, copying);
+    let open = options.len() > min as usize;
+    open.then(|| ask(player, Prompt::EntersAs(object), rule!("614.12a"), Domain::Pick { options, min, max: 1 }))
+}
+
+/// What a permanent that is about to enter would be by a choice, for people (CR 208.2b).
+pub(super) fn describe_option(game: &Game, place: u8) -> Option<String> {
+    let Some(Frame::Happen { actions, .. }) = game.frame() else { return None };
+    let copying = actions.iter().find_map(|proposed| pending(&proposed.action))?;
+    match &*copying.how {
+        Instead::BecomeOneOf(options) => {
+            options.get(usize::from(place)).map(|option| text::option_text(option, &game.name_of(copying.source)))
+        }
+        _ => None,
+    }
+}
+
+/// The answer where there is nothing to choose between.
+pub(super) fn only(game: &Game, object: ObjectId, copying: &Copying) -> Answer {
+    let (options, min) = offered(game, object, copying);
+    Answer::Picked(options.into_iter().take(min as usize).collect())
+}
+
+/// It is chosen as what something enters: from now on it enters so, and what it would be then is looked at anew (CR 707.5).
+pub(super) fn chosen(work: &mut Work, actions: &mut [Proposed], index: usize, answer: &Answer) {
+    let Answer::Picked(items) = answer else { return };
+    let Some(copying) = pending(&actions[index].action).cloned() else { return };
+    if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut actions[index].action {
+        entering.copying = None;
+    }
+    let Some(enters) = items.first().and_then(|item| enters_as(work, &actions[index].action, &copying, item)) else {
+        return;
+    };
+    let tapped = matches!(&*copying.how, Instead::EnterAs(how) if how.tapped);
+    // CR 614.5: what it became by its own ability does not apply to itself again.
+    if matches!(&*copying.how, Instead::BecomeOneOf(_))
+        && let Applied::Ability { object, .. } = &copying.by
+        && let Some(face) = work.game.face(enters.def)
+    {
+        let same = |ability: &Ability| match ability {
+            Ability::Static(ability) => match &ability.effect {
+                StaticEffect::Replace(replacement) => replacement.instead == *copying.how,
+                _ => false,
+            },
+            _ => false,
+        };
+        let place = face.abilities.iter().position(same).and_then(|place| u16::try_from(place).ok());
+        let again = place.map(|index| Origin::Printed { def: enters.def, index });
+        actions[index].applied.extend(again.map(|origin| Applied::Ability { object: *object, origin }));
+    }
+    if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut actions[index].action {
+        // CR 707.9e: what an earlier copy effect added goes with it.
+        if let Some(earlier) = entering.copy.take() {
+            for (kind, count) in &earlier.counters {
+                let left = entering.counters.get(kind).copied().unwrap_or(0).saturating_sub(*count);
+                entering.counters.insert(kind.clone(), left);
+            }
+            entering.counters.retain(|_, count| *count > 0);
+        }
+        for (kind, count) in &enters.counters {
+            *entering.counters.entry(kind.clone()).or_insert(0) += count;
+        }
+        entering.tapped |= tapped;
+        entering.copy = Some(Box::new(enters));
+    }
+}
+
+/// As what something enters by a choice.
+fn enters_as(work: &mut Work, action: &Action, copying: &Copying, item: &Item) -> Option<EntersAs> {
+    let game = work.game.clone();
+    let (view, id) = as_it_would_enter(&game, action)?;
+    let own = copiable(&view, id);
+    let this = match &copying.by {
+        Applied::Ability { origin, .. } => {
+            let of = if game.object(copying.source).is_some() { copying.source } else { id };
+            view.ability_of(of, origin).map(|instance| Ability::clone(&instance.ability))
+        }
+        Applied::Effect(_) => None,
+    };
+    let announced = view.object(id).and_then(|object| object.announced.clone());
+    let scope = Scope { announced: announced.as_deref(), ..words_of(copying) };
+    let it = Excepted { game: &view, scope, own: own.and_then(|def| view.face(def)), this: this.as_ref() };
+    let would_be = |face: &Face, filter: &Filter| {
+        let (known, def) = knowing(&game, effect_of(face.clone()));
+        let mut action = action.clone();
+        if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut action {
+            entering.copy = Some(Box::new(EntersAs { def, of: None, counters: BTreeMap::new(), when: None }));
+        }
+        as_it_would_enter(&known, &action).is_some_and(|(view, id)| matches(&view, &scope, filter, id))
+    };
+    let (of, (face, counters), body) = match (&*copying.how, item) {
+        (Instead::EnterAs(how), Item::Entity(Entity::Object(of))) => {
+            let EnterAs { except, when, .. } = &**how;
+            (Some(*of), excepted(&it, copiable(&game, *of)?, except, &would_be)?, when.as_deref())
+        }
+        (Instead::BecomeOneOf(options), Item::Mode(place, _)) => {
+            let option = options.get(usize::from(*place))?;
+            let except: Vec<Exception> = option.iter().cloned().map(Exception::But).collect();
+            (None, excepted(&it, own?, &except, &would_be)?, None)
+        }
+        _ => return None,
+    };
+    let when = body.map(|body| {
+        work.intern(Definition::Ability(Ability::Triggered(TriggeredAbility {
+            when: TriggerEvent::Done,
+            condition: None,
+            body: body.clone(),
+            zone: ZoneKind::Battlefield,
+            limit: None,
+            uncounterable: false,
+        })))
+    });
+    let def = work.intern(effect_of(face));
+    let mut all: BTreeMap<CounterKind, u32> = BTreeMap::new();
+    for (kind, count) in counters.into_iter().filter(|(_, count)| *count > 0) {
+        *all.entry(kind).or_insert(0) += count;
+    }
+    Some(EntersAs { def, of, counters: all, when })
+}
+
+/// The numbers that a copy effect needs as it begins.
+pub(super) struct Numbers {
+    /// The effect's.
+    pub(super) effect: EffectId,
+    /// Its timestamp.
+    pub(super) timestamp: Timestamp,
+    /// That of the ability that triggers on it.
+    pub(super) trigger: TriggerId,
+}
+
+/// The copy effect of what has entered as a copy, and what triggers on that (CR 707.5, 707.9g).
+pub(super) fn entered(
+    enters: &EntersAs,
+    id: ObjectId,
+    controller: PlayerId,
+    numbers: &Numbers,
+) -> Vec<(crate::rule::Rule, Event)> {
+    let (effect, timestamp) = ((numbers.effect, enters.def), numbers.timestamp);
+    let event = began(effect, id, controller, timestamp, &Duration::Indefinite, vec![id]);
+    let mut events = vec![(rule!("707.5"), event)];
+    if let Some(def) = enters.when {
+        let context = TriggerContext { object: enters.of, ..TriggerContext::default() };
+        let delayed = Event::TriggerDelayed {
+            id: numbers.trigger,
+            source: id,
+            controller,
+            text: AbilityRef { def, index: 0 },
+            context,
+            announced: std::sync::Arc::default(),
+            until: None,
+        };
+        events.push((rule!("707.9g"), delayed));
+    }
+    events
+}
+
+/// The words that may be replaced in a text, or the words that one may be replaced by once it is chosen (CR 612.1).
+fn words_offered(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Value> {
+    let Instruction::ChangeText { words, .. } = instruction else { return Vec::new() };
+    match frame.cursor.last().map_or(0, |level| level.round) {
+        0 => words.old(),
+        _ => old_word(game, frame).map(|old| words.new_for(&old)).unwrap_or_default(),
+    }
+}
+
+/// The word to be replaced that was chosen: the latest value noted for the object.
+fn old_word(game: &Game, frame: &ResolveFrame) -> Option<Value> {
+    let scope = Scope { origin: None, ..scope(frame) };
+    links::notes(game, &scope).into_iter().rev().find_map(|note| match note {
+        Note::Value(value) => Some(value.clone()),
+        _ => None,
+    })
+}
+
+/// Which word is chosen next.
+pub(super) fn word_choice(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Choice> {
+    let offered = words_offered(game, frame, instruction);
+    let object = frame.object.unwrap_or(frame.source);
+    (offered.len() > 1).then(|| {
+        let options = offered.into_iter().map(Item::Value).collect();
+        ask(frame.controller, Prompt::Value(object), rule!("608.2d"), Domain::Pick { options, min: 1, max: 1 })
+    })
+}
+
+/// A word is chosen, or there is but one: first which is replaced, then by which; then the effect begins (CR 612.1).
+pub(super) fn change_text(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: Option<&Answer>) {
+    let Instruction::ChangeText { what, duration, .. } = instruction else { return };
+    let chosen = match answer {
+        Some(Answer::Picked(items)) => items.first().and_then(|item| match item {
+            Item::Value(value) => Some(value.clone()),
+            _ => None,
+        }),
+        _ => words_offered(&work.game, frame, instruction).first().cloned(),
+    };
+    let Some(chosen) = chosen else { return go_on(work, frame) };
+    if frame.cursor.last().is_some_and(|level| level.round == 0) {
+        work.change(rule!("608.2d"), Frame::Resolve(Box::new(instructions::paid(frame))));
+        let link = frame.origin.as_ref().and_then(Origin::link).unwrap_or(Link::Printed(DefId::NONE));
+        work.fact(rule!("608.2d"), Event::Noted { object: frame.source, link, note: Note::Value(chosen) });
+        return;
+    }
+    let Some(from) = old_word(&work.game, frame) else { return go_on(work, frame) };
+    let objects = found(&work.game, &scope(frame), what);
+    let modifications = vec![Modification::ReplaceText { from, to: chosen }];
+    let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
+    instructions::begin_effect(work, frame, effect, duration, Some(objects));
+}
