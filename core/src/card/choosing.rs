@@ -55,7 +55,7 @@ pub enum Choosing {
     },
     /// The name of a card (CR 201.3).
     Name,
-    /// The name of a card whose printed characteristics fit (CR 201.3a).
+    /// The name of a card that is printed so: "a nonland card name" (CR 201.3a).
     NameOf(Filter),
     /// One of these words (CR 607.2f).
     Word(Vec<String>),

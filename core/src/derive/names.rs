@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::card::pool::{Pool, bundled_names};
+use crate::card::pool::bundled_cards;
 use crate::card::{Definition, Face, Filter, SubtypeSet};
 use crate::fact::Item;
 use crate::state::Game;
@@ -17,21 +17,13 @@ pub fn card_names(game: &Game, fitting: Option<&Filter>) -> Vec<String> {
         let fits = fitting.is_none_or(|filter| face_fits(face, filter));
         names.entry(face.name.clone()).and_modify(|known| *known |= fits).or_insert(fits);
     };
-    // The bundled cards are read by a test. Without a description their names are enough.
-    if fitting.is_some()
-        && let Ok(pool) = Pool::bundled()
-    {
-        pool.names().filter_map(|name| pool.get(name)).for_each(|card| note(card.front()));
-    }
+    bundled_cards().iter().for_each(|card| note(card.front()));
     for interned in game.definitions() {
         if let Definition::Card(card) = &*interned.definition {
             note(card.front());
         }
     }
-    if fitting.is_none() {
-        names.extend(bundled_names().map(|name| (name.to_owned(), true)));
-    }
-    names.into_iter().filter(|(name, fits)| *fits && !name.is_empty()).map(|(name, _)| name).collect()
+    names.into_iter().filter(|(_, fits)| *fits).map(|(name, _)| name).collect()
 }
 
 /// The subtypes that a player may choose of a set, such as a creature type or a basic land type: existing ones of the

@@ -23,11 +23,6 @@ use super::resolve::{next, scope};
 use super::work::Work;
 use super::zones;
 
-/// Names as values to choose.
-fn named(names: Vec<String>) -> Vec<Item> {
-    names.into_iter().map(|name| Item::Value(Value::Name(name))).collect()
-}
-
 /// What a player may choose for an object.
 fn domain(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) -> Domain {
     let one_of = |options: Vec<Item>| Domain::Pick {
@@ -45,8 +40,11 @@ fn domain(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) 
         Choosing::Player(who) => {
             one_of(players(game, &scope, who).into_iter().map(|id| Item::Entity(Entity::Player(id))).collect())
         }
-        Choosing::Name => one_of(named(card_names(game, None))),
-        Choosing::NameOf(what) => one_of(named(card_names(game, Some(what)))),
+        Choosing::Name | Choosing::NameOf(_) => {
+            let fitting = if let Choosing::NameOf(what) = choosing { Some(what) } else { None };
+            let names = card_names(game, fitting).into_iter();
+            one_of(names.map(|name| Item::Value(Value::Name(name))).collect())
+        }
         Choosing::Sacrifice(what) => {
             let mine = |id: &ObjectId| game.controller(*id) == Some(player);
             let options: Vec<Item> = all_matching(game, &scope, what)

@@ -152,6 +152,13 @@ pub enum Expectation {
     Tapped(Ref),
     /// A permanent is untapped.
     Untapped(Ref),
+    /// A player may see what an object is: where it is, or because of the choice that they have to answer (CR 400.2).
+    Sees {
+        /// The player.
+        who: String,
+        /// The object.
+        what: Ref,
+    },
     /// A creature has not been under its controller's control since their turn began (CR 302.6).
     Sick(Ref),
     /// A creature is attacking.
@@ -274,13 +281,6 @@ pub enum Expectation {
         player: String,
         /// Why.
         reason: LossReason,
-    },
-    /// A player may see an object: what it is, where it is hidden from others (CR 400.2, 401.5, 406.3).
-    Sees {
-        /// Who.
-        who: String,
-        /// The object.
-        what: Ref,
     },
     /// What a player is told of what has happened speaks of an object (CR 101.4a, 701.16a).
     Told {

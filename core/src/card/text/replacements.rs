@@ -105,8 +105,8 @@ impl Voice<'_> {
             Choosing::Number { min, max } => format!("choose a number from {min} to {max}"),
             Choosing::Name => "choose a card name".to_owned(),
             Choosing::NameOf(what) => {
-                let what = self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text;
-                format!("choose the name of {what}")
+                let card = Usage::new(Determiner::A, Kind::Card);
+                format!("choose {} name", self.noun(what, &card).text)
             }
             Choosing::Word(words) => format!("choose {}", one(words.clone())),
             Choosing::Life => "you may pay any amount of life".to_owned(),

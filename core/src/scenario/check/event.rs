@@ -2,7 +2,8 @@
 
 use crate::fact::{Answer, Entity, Entry, Event, Item, ObjectId};
 use crate::observe::{self, SeenEntry};
-use crate::scenario::expectation::{EventPattern, Expectation};
+use crate::scenario::expectation::EventPattern;
+use crate::scenario::refs::Ref;
 use crate::scenario::tell;
 use crate::scenario::timeline::{Stop, Timeline, script};
 
@@ -41,29 +42,19 @@ impl Timeline {
         }
     }
 
-    /// What a player may see, and what they are told as things are now.
-    pub(super) fn check_seen(&self, expectation: &Expectation) -> Verdict {
-        match expectation {
-            Expectation::Sees { who, what } => {
-                let (player, id) = (self.player(who)?, self.object(what)?);
-                let sees = observe::may_see_object(&self.game, player, id);
-                must(sees, format!("that {who} may see {what}"), || "that it is hidden".to_owned())
+    /// What a player is told of what has happened, as things are now.
+    pub(super) fn check_told(&self, who: &str, of: &Ref, since: Option<&str>) -> Verdict {
+        let (player, id) = (self.player(who)?, self.object(of)?);
+        let name = self.game.name_of(id);
+        let tells = |entry: &&Entry| match observe::entry(&self.game, player, entry) {
+            SeenEntry::Whole(entry) => names(&entry.event, id),
+            SeenEntry::Part { objects, .. } => objects.contains(&id),
+            SeenEntry::Revealed { names, .. } | SeenEntry::LookedAt { names, .. } => {
+                entry.event.objects().contains(&id) && names.contains(&name)
             }
-            Expectation::Told { who, of, since } => {
-                let (player, id) = (self.player(who)?, self.object(of)?);
-                let name = self.game.name_of(id);
-                let tells = |entry: &&Entry| match observe::entry(&self.game, player, entry) {
-                    SeenEntry::Whole(entry) => names(&entry.event, id),
-                    SeenEntry::Part { objects, .. } => objects.contains(&id),
-                    SeenEntry::Revealed { names, .. } | SeenEntry::LookedAt { names, .. } => {
-                        entry.event.objects().contains(&id) && names.contains(&name)
-                    }
-                };
-                let told = self.log.iter().skip(self.since(since.as_deref())?).find(tells);
-                must(told.is_some(), format!("that {who} is told of {of}"), || "nothing".to_owned())
-            }
-            _ => Ok(None),
-        }
+        };
+        let told = self.log.iter().skip(self.since(since)?).find(tells);
+        must(told.is_some(), format!("that {who} is told of {of}"), || "nothing".to_owned())
     }
 
     fn fits(&self, pattern: &EventPattern, entry: &Entry) -> Result<bool, Stop> {

@@ -46,6 +46,7 @@ impl Timeline {
             | E::Attached { .. }
             | E::Unattached(_)
             | E::Untapped(_)
+            | E::Sees { .. }
             | E::Sick(_) => self.check_object(expectation),
             E::Name { .. }
             | E::Types { .. }
@@ -81,7 +82,7 @@ impl Timeline {
                 self.check_choice(expectation)
             }
             E::Event(pattern) => self.check_event(pattern),
-            E::Sees { .. } | E::Told { .. } => self.check_seen(expectation),
+            E::Told { who, of, since } => self.check_told(who, of, since.as_deref()),
             E::Not(inner) => Ok(match self.check(inner)? {
                 Some(_) => None,
                 None => Some((format!("that this does not hold: {inner:?}"), "that it holds".to_owned())),
