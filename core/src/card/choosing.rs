@@ -63,6 +63,8 @@ pub enum Choosing {
     Life,
     /// Permanents, which are sacrificed as the permanent enters; how many is the chosen number (CR 607.2g).
     Sacrifice(Filter),
+    /// Objects, which are exiled as the permanent enters; how many is the chosen number (CR 614.13).
+    Exile(Filter),
 }
 
 impl Choosing {
@@ -84,7 +86,8 @@ impl Choosing {
             | Choosing::Name
             | Choosing::NameOf(_)
             | Choosing::Life
-            | Choosing::Sacrifice(_) => Vec::new(),
+            | Choosing::Sacrifice(_)
+            | Choosing::Exile(_) => Vec::new(),
         }
     }
 }

@@ -24,7 +24,7 @@ use super::work::Work;
 use super::zones;
 
 /// What a player may choose for an object.
-fn domain(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) -> Domain {
+fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosing, taken: &[ObjectId]) -> Domain {
     let one_of = |options: Vec<Item>| Domain::Pick {
         max: u32::from(!options.is_empty()),
         min: u32::from(!options.is_empty()),
@@ -46,10 +46,20 @@ fn domain(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) 
             one_of(names.map(|name| Item::Value(Value::Name(name))).collect())
         }
         Choosing::Sacrifice(what) => {
-            let mine = |id: &ObjectId| game.controller(*id) == Some(player);
+            let mine = |id: &ObjectId| game.controller(*id) == Some(player) && !taken.contains(id);
             let options: Vec<Item> = all_matching(game, &scope, what)
                 .into_iter()
                 .filter(mine)
+                .map(|id| Item::Entity(Entity::Object(id)))
+                .collect();
+            Domain::Pick { min: 0, max: u32::try_from(options.len()).unwrap_or(u32::MAX), options }
+        }
+        Choosing::Exile(what) => {
+            // CR 614.13a-b: neither what enters, or would go elsewhere, at the same time.
+            let free = |id: &ObjectId| !taken.contains(id);
+            let options: Vec<Item> = all_matching(game, &scope, what)
+                .into_iter()
+                .filter(free)
                 .map(|id| Item::Entity(Entity::Object(id)))
                 .collect();
             Domain::Pick { min: 0, max: u32::try_from(options.len()).unwrap_or(u32::MAX), options }
@@ -58,15 +68,15 @@ fn domain(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) 
     }
 }
 
-/// The choice of a value for an object; none if there is nothing to choose between.
+/// The choice of a value for an object, of what is not taken; none if there is nothing to choose between.
 pub(super) fn choice(
     game: &Game,
-    player: PlayerId,
-    object: ObjectId,
+    (player, object): (PlayerId, ObjectId),
     choosing: &Choosing,
+    taken: &[ObjectId],
     rule: Rule,
 ) -> Option<Choice> {
-    let domain = domain(game, player, object, choosing);
+    let domain = domain(game, (player, object), choosing, taken);
     let open = match &domain {
         Domain::Pick { options, min, .. } => options.len() > *min as usize,
         Domain::Number { min, max } => min < max,
@@ -93,6 +103,12 @@ pub(super) fn chosen(
             let given = objects.iter().map(|id| to_graveyard(game, *id, Manner::Sacrifice)).collect();
             (Some(Note::Number(count)), given)
         }
+        (Choosing::Exile(_), Answer::Picked(items)) => {
+            let objects = super::pay::objects_of(items);
+            let count = u32::try_from(objects.len()).unwrap_or(u32::MAX);
+            let exiled = objects.iter().map(|id| move_to(game, *id, ZoneKind::Exile, Manner::Exile)).collect();
+            (Some(Note::Number(count)), exiled)
+        }
         (_, Answer::Picked(items)) => {
             let note = match items.first() {
                 Some(Item::Value(value)) => Some(Note::Value(value.clone())),
@@ -106,8 +122,13 @@ pub(super) fn chosen(
 }
 
 /// The answer where there is nothing to choose between.
-pub(super) fn only(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) -> Answer {
-    match domain(game, player, object, choosing) {
+pub(super) fn only(
+    game: &Game,
+    (player, object): (PlayerId, ObjectId),
+    choosing: &Choosing,
+    taken: &[ObjectId],
+) -> Answer {
+    match domain(game, (player, object), choosing, taken) {
         Domain::Number { min, .. } => Answer::Number(min),
         Domain::Pick { options, min, .. } => Answer::Picked(options.into_iter().take(min as usize).collect()),
         _ => Answer::Picked(Vec::new()),

@@ -389,6 +389,8 @@ pub(super) fn resolve_mana_trigger(work: &mut Work, waiting: &WaitingTrigger) {
         piles: Vec::new(),
         part: 0,
         first_target: 0,
+        applied: Vec::new(),
+        those: Vec::new(),
         kinds: Vec::new(),
     };
     work.push(rule!("605.4a"), Frame::Resolve(Box::new(frame)));

@@ -381,6 +381,7 @@ pub enum PromptKind {
     PayWith,
     TriggerOrder,
     Replacement,
+    Shield,
     May,
     Objects,
     ManaType,

@@ -71,7 +71,8 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
         | Quantity::PaidAsCast
-        | Quantity::XOf(_) => None,
+        | Quantity::XOf(_)
+        | Quantity::AttackedWith(_) => None,
         Quantity::Divided { of, by, up } => {
             let (of, by) = (constant(of)?, i32::try_from((*by).max(1)).ok()?);
             Some(of.div_euclid(by) + i32::from(*up && of.rem_euclid(by) != 0))
@@ -106,7 +107,8 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
         | Quantity::PaidAsCast
-        | Quantity::XOf(_) => false,
+        | Quantity::XOf(_)
+        | Quantity::AttackedWith(_) => false,
         Quantity::Divided { of, .. } => has_x(of),
     }
 }
@@ -164,7 +166,8 @@ impl Voice<'_> {
             | Quantity::TimesPaid(..)
             | Quantity::Divided { .. }
             | Quantity::PaidAsCast
-            | Quantity::XOf(_) => {}
+            | Quantity::XOf(_)
+            | Quantity::AttackedWith(_) => {}
         }
         match self.for_each(quantity) {
             Some((n, each)) => Amount { text: counted(i64::from(n), unit), tail: each },
@@ -206,6 +209,7 @@ impl Voice<'_> {
             | Quantity::Divided { .. }
             | Quantity::PaidAsCast
             | Quantity::XOf(_)
+            | Quantity::AttackedWith(_)
             | Quantity::Portion
             | Quantity::Sum(_) => return None,
             Quantity::Number(objects) => self.counted_objects(objects),
@@ -307,6 +311,10 @@ impl Voice<'_> {
                 format!("{part} {}, rounded {way}", self.value(of))
             }
             Quantity::XOf(objects) => self.measure_of(objects, "value of X"),
+            Quantity::AttackedWith(who) => {
+                let (subject, _) = self.player(who);
+                format!("the number of creatures {subject} attacked with this turn")
+            }
             Quantity::PaidAsCast => {
                 let subject = self.object(&Objects::This, super::references::Case::Subject).text;
                 format!("the value of X that was paid as {subject} was cast")
@@ -355,6 +363,8 @@ impl Voice<'_> {
             | Objects::TopOfGraveyard(..)
             | Objects::Linked(_)
             | Objects::Pile(_)
+            | Objects::Those
+            | Objects::DamageSource
             | Objects::Among(..) => self.belonging(objects, measure),
         }
     }
@@ -455,6 +465,7 @@ impl Voice<'_> {
             | Quantity::Divided { .. }
             | Quantity::PaidAsCast
             | Quantity::XOf(_)
+            | Quantity::AttackedWith(_)
             | Quantity::ThatMuch
             | Quantity::Count(_)
             | Quantity::DifferentNames(_)

@@ -30,6 +30,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::PayWith(_) => "pay with",
         Prompt::TriggerOrder => "trigger order",
         Prompt::Replacement => "replacement",
+        Prompt::Shield(_) => "shield",
         Prompt::May(_) => "may",
         Prompt::Unless(_) => "unless",
         Prompt::Host(_) => "host",
@@ -63,7 +64,7 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 44] = [
+const KINDS: [&str; 45] = [
     "reveal drawn",
     "value",
     "separate",
@@ -90,6 +91,7 @@ const KINDS: [&str; 44] = [
     "pay with",
     "trigger order",
     "replacement",
+    "shield",
     "may",
     "unless",
     "host",
