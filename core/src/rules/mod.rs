@@ -12,6 +12,7 @@ pub mod check;
 mod choose;
 mod combat;
 mod consequences;
+mod contrary;
 mod copies;
 mod copying;
 mod course;

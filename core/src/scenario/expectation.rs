@@ -396,6 +396,7 @@ pub enum PromptKind {
     CallCoin,
     KeepHeads,
     RevealDrawn,
+    WhereTo,
     CallDraw,
     OpeningHand,
     Modes,

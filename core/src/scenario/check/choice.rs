@@ -157,6 +157,7 @@ impl PromptKind {
             Prompt::CallCoin(_) => PromptKind::CallCoin,
             Prompt::KeepHeads(_) => PromptKind::KeepHeads,
             Prompt::RevealDrawn(_) => PromptKind::RevealDrawn,
+            Prompt::WhereTo(_) => PromptKind::WhereTo,
             Prompt::CallDraw => PromptKind::CallDraw,
             Prompt::OpeningHand => PromptKind::OpeningHand,
             Prompt::Modes(_) => PromptKind::Modes,

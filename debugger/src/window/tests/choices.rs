@@ -54,6 +54,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::CallCoin(_) => "call coin",
         Prompt::KeepHeads(_) => "keep heads",
         Prompt::RevealDrawn(_) => "reveal drawn",
+        Prompt::WhereTo(_) => "where to",
         Prompt::CallDraw => "call draw",
         Prompt::OpeningHand => "opening hand",
         Prompt::Modes(_) => "modes",
@@ -64,7 +65,8 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 45] = [
+const KINDS: [&str; 46] = [
+    "where to",
     "reveal drawn",
     "value",
     "separate",
