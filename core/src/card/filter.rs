@@ -359,6 +359,8 @@ pub enum Quantity {
         /// Whether it is rounded up.
         up: bool,
     },
+    /// How many other spells were cast this turn before a spell was (CR 702.40a).
+    CastBefore(Objects),
     /// The value of X of another object on the stack (CR 107.3e).
     XOf(Objects),
     /// The value chosen for the variable additional cost that is printed on this object, as it was cast (CR 607.2j).

@@ -111,6 +111,10 @@ pub enum Note {
     Put(ObjectId),
     /// A card was revealed (CR 607.2h).
     Revealed(ObjectId),
+    /// An object was chosen.
+    Chosen(ObjectId),
+    /// The copiable values that a static ability gives, since it first applied: this definition has them (CR 707.2c).
+    Copied(DefId),
 }
 
 /// One mana with what rides on it (CR 106.1, 106.6).

@@ -40,6 +40,10 @@ fn domain(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) 
         Choosing::Player(who) => {
             one_of(players(game, &scope, who).into_iter().map(|id| Item::Entity(Entity::Player(id))).collect())
         }
+        Choosing::Object(what) => {
+            let objects = all_matching(game, &scope, what).into_iter().filter(|id| *id != object);
+            one_of(objects.map(|id| Item::Entity(Entity::Object(id))).collect())
+        }
         Choosing::Name => {
             let of_game = game.definitions().iter().filter_map(|it| it.definition.face()).map(|face| face.name.clone());
             let mut names: Vec<String> = bundled_names().map(str::to_owned).chain(of_game).collect();
@@ -100,6 +104,7 @@ pub(super) fn chosen(
             let note = match items.first() {
                 Some(Item::Value(value)) => Some(Note::Value(value.clone())),
                 Some(Item::Entity(Entity::Player(player))) => Some(Note::Player(*player)),
+                Some(Item::Entity(Entity::Object(object))) => Some(Note::Chosen(*object)),
                 _ => None,
             };
             (note, Vec::new())

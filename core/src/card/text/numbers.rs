@@ -71,6 +71,7 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
         | Quantity::PaidAsCast
+        | Quantity::CastBefore(_)
         | Quantity::XOf(_) => None,
         Quantity::Divided { of, by, up } => {
             let (of, by) = (constant(of)?, i32::try_from((*by).max(1)).ok()?);
@@ -106,6 +107,7 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
         | Quantity::PaidAsCast
+        | Quantity::CastBefore(_)
         | Quantity::XOf(_) => false,
         Quantity::Divided { of, .. } => has_x(of),
     }
@@ -164,6 +166,7 @@ impl Voice<'_> {
             | Quantity::TimesPaid(..)
             | Quantity::Divided { .. }
             | Quantity::PaidAsCast
+            | Quantity::CastBefore(_)
             | Quantity::XOf(_) => {}
         }
         match self.for_each(quantity) {
@@ -205,6 +208,7 @@ impl Voice<'_> {
             | Quantity::Roll(_)
             | Quantity::Divided { .. }
             | Quantity::PaidAsCast
+            | Quantity::CastBefore(_)
             | Quantity::XOf(_)
             | Quantity::Portion
             | Quantity::Sum(_) => return None,
@@ -307,6 +311,10 @@ impl Voice<'_> {
                 format!("{part} {}, rounded {way}", self.value(of))
             }
             Quantity::XOf(objects) => self.measure_of(objects, "value of X"),
+            Quantity::CastBefore(objects) => {
+                let it = self.object(objects, super::references::Case::Object).text;
+                format!("the number of spells cast before {it} this turn")
+            }
             Quantity::PaidAsCast => {
                 let subject = self.object(&Objects::This, super::references::Case::Subject).text;
                 format!("the value of X that was paid as {subject} was cast")
@@ -454,6 +462,7 @@ impl Voice<'_> {
             Quantity::TimesPaid(..)
             | Quantity::Divided { .. }
             | Quantity::PaidAsCast
+            | Quantity::CastBefore(_)
             | Quantity::XOf(_)
             | Quantity::ThatMuch
             | Quantity::Count(_)

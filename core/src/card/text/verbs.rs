@@ -245,6 +245,7 @@ impl Voice<'_> {
             | Quantity::TimesPaid(..)
             | Quantity::Divided { .. }
             | Quantity::PaidAsCast
+            | Quantity::CastBefore(_)
             | Quantity::XOf(_) => match self.for_each(count) {
                 Some((1, tail)) => Amount { text: self.noun(what, &a_permanent()).text, tail },
                 Some((n, tail)) => Amount { text: self.so_many(i64::from(n), what), tail },
