@@ -173,6 +173,8 @@ pub enum TargetWhat {
     Player(Players),
     /// One of these players, or an object that fits.
     PlayerOrObject(Players, Filter),
+    /// A source of damage that fits (CR 609.7a). Nothing targets one; it is chosen.
+    Source(Filter),
     /// What all of these allow: an Aura with several enchant abilities (CR 702.5).
     All(Vec<TargetWhat>),
 }

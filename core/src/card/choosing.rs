@@ -57,12 +57,16 @@ pub enum Choosing {
     },
     /// The name of a card (CR 201.3).
     Name,
+    /// The name of a card that is printed so: "a nonland card name" (CR 201.3a).
+    NameOf(Filter),
     /// One of these words (CR 607.2f).
     Word(Vec<String>),
     /// An amount of life, which is paid as the permanent enters (CR 607.2g).
     Life,
     /// Permanents, which are sacrificed as the permanent enters; how many is the chosen number (CR 607.2g).
     Sacrifice(Filter),
+    /// Objects, which are exiled as the permanent enters; how many is the chosen number (CR 614.13).
+    Exile(Filter),
 }
 
 impl Choosing {
@@ -83,8 +87,10 @@ impl Choosing {
             | Choosing::Object(_)
             | Choosing::Number { .. }
             | Choosing::Name
+            | Choosing::NameOf(_)
             | Choosing::Life
-            | Choosing::Sacrifice(_) => Vec::new(),
+            | Choosing::Sacrifice(_)
+            | Choosing::Exile(_) => Vec::new(),
         }
     }
 }

@@ -38,6 +38,9 @@ pub enum Duration {
     Through(TurnStep, Players),
     /// For the next event that it applies to: a replacement effect that is used up (CR 614.10a).
     Next,
+    /// For the next event that it applies to, and no longer than until the cleanup step: "the next time … this turn"
+    /// (CR 615.8).
+    NextThisTurn,
 }
 
 /// What a static ability, or an effect that an instruction began, says for as long as it lasts.

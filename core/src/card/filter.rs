@@ -91,6 +91,8 @@ pub enum Filter {
     BlockingAlone,
     /// Creatures that were declared as attackers this turn (CR 508.4).
     AttackedThisTurn,
+    /// Objects that were dealt damage this turn by one of these, as they were then (CR 609.8).
+    DealtDamageBy(Objects),
     /// Creatures that were declared as blockers this turn, or that an effect made block (CR 509.7).
     BlockedThisTurn,
     /// Objects that something is attached to which fits: enchanted or equipped ones (CR 301.5a, 303.4b).
@@ -263,6 +265,10 @@ pub enum Objects {
     Among(Box<Objects>, Box<Filter>),
     /// What a linked ability of the object exiled, or put onto the battlefield (CR 607.2a-c).
     Linked(Linked),
+    /// The objects that the effect was begun for (CR 611.2c).
+    Those,
+    /// What would deal the damage that is replaced or prevented.
+    DamageSource,
     /// The nth pile that objects were separated into, from 0: the one that was picked, then the other (CR 700.3).
     Pile(u8),
 }
@@ -363,6 +369,8 @@ pub enum Quantity {
     CastBefore(Objects),
     /// The value of X of another object on the stack (CR 107.3e).
     XOf(Objects),
+    /// How many creatures these players attacked with this turn, wherever they are now (CR 609.8).
+    AttackedWith(Players),
     /// The value chosen for the variable additional cost that is printed on this object, as it was cast (CR 607.2j).
     PaidAsCast,
 }

@@ -180,6 +180,10 @@ pub enum Instruction {
     },
     /// Destroy permanents (CR 701.7).
     Destroy(Objects),
+    /// Destroy permanents, which can't be regenerated (CR 701.15c).
+    DestroyForGood(Objects),
+    /// Regenerate permanents: a shield for each (CR 701.15a).
+    Regenerate(Objects),
     /// Exile objects (CR 701.11).
     Exile(Objects),
     /// Exile objects face down (CR 406.3).
@@ -449,6 +453,12 @@ pub enum Instruction {
         effect: StaticEffect,
         /// For how long.
         duration: Duration,
+        /// The objects that `Those` are in it, determined as it begins; with none of them nothing begins.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<Objects>,
+        /// Whether there is an effect for each of them (CR 615.11).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        apiece: bool,
     },
     /// Create a delayed triggered ability (CR 603.7), or a reflexive one, which triggers at once (CR 603.12).
     Delay {

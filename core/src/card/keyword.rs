@@ -299,6 +299,8 @@ impl Keyword {
                         players: Some(who.clone()),
                         objects: None,
                         combat: false,
+                        noncombat: false,
+                        at_least: None,
                     },
                     instead: Instead::Prevent,
                 }),
@@ -549,6 +551,8 @@ impl Keyword {
                         attackers: Filter::This,
                     }),
                     duration: Duration::EndOfCombat,
+                    of: None,
+                    apiece: false,
                 };
                 let then = vec![block, Instruction::Untap(Objects::Target(0))];
                 let mut provokes =
@@ -681,7 +685,14 @@ fn protection(quality: &Filter) -> Vec<StaticEffect> {
             players: None,
         }),
         StaticEffect::Replace(Replacement {
-            would: Would::Damage { source: quality.clone(), players: None, objects: Some(Filter::This), combat: false },
+            would: Would::Damage {
+                source: quality.clone(),
+                players: None,
+                objects: Some(Filter::This),
+                combat: false,
+                noncombat: false,
+                at_least: None,
+            },
             instead: Instead::Prevent,
         }),
         StaticEffect::Restrict(Restriction::CantBeBlockedBy {

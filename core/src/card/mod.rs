@@ -48,7 +48,7 @@ pub use keyword::Keyword;
 pub use mana::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 pub use permission::{AnyMana, CastingCost, Permission, Timing};
 pub use production::{ManaTerm, SpentOn};
-pub use replacement::{Instead, Replacement, Would};
+pub use replacement::{Instead, Replacement, TokenKind, Would};
 pub use restriction::{Charge, CombatDamage, Requirement, Restriction};
 pub use token::Predefined;
 pub use trigger::TriggerEvent;

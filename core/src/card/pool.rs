@@ -54,13 +54,11 @@ impl Pool {
     }
 }
 
-/// The names of the cards of `core/cards/`.
-pub fn bundled_names() -> impl Iterator<Item = &'static str> {
-    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
-        let cards = BUNDLED.iter().filter_map(|(file, text)| read_card(file, text).ok());
-        cards.map(|card| card.name().to_owned()).collect()
-    });
-    NAMES.iter().map(String::as_str)
+/// The cards of `core/cards/`, read once.
+pub fn bundled_cards() -> &'static [Card] {
+    static CARDS: LazyLock<Vec<Card>> =
+        LazyLock::new(|| BUNDLED.iter().filter_map(|(file, text)| read_card(file, text).ok()).collect());
+    &CARDS
 }
 
 /// The card of `core/cards/` of this name.

@@ -4,9 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::choosing::Choosing;
 use super::copying::EnterAs;
+use super::definition::Face;
 use super::effect::Modification;
 use super::filter::{Filter, Players, Quantity};
+use super::instruction::{Instruction, Recipients};
 use super::mana::ManaType;
+use super::token::Predefined;
 use super::words::{CounterKind, Phase, TurnStep, ZoneKind};
 
 /// A replacement or prevention effect (CR 614.1, 615.1).
@@ -47,9 +50,34 @@ pub enum Would {
         objects: Option<Filter>,
         /// Only combat damage.
         combat: bool,
+        /// Only damage that is no combat damage.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        noncombat: bool,
+        /// Only so much damage or more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at_least: Option<u32>,
     },
     /// A player would draw a card.
     Draw(Players),
+    /// A player would draw a card other than the first one that they draw in each of their draw steps.
+    DrawBesides(Players),
+    /// A player would draw so many cards or more, as one instruction says it (CR 121.2a).
+    DrawCards {
+        /// Who.
+        who: Players,
+        /// How many at the least.
+        at_least: u32,
+    },
+    /// A player would create one or more tokens (CR 614.16, 701.6).
+    CreateTokens {
+        /// Who.
+        who: Players,
+        /// Which tokens, by what they are created as (CR 701.6b).
+        what: Filter,
+        /// Only if an effect would do so, not as a cost is paid or a rule says it (CR 614.16).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        effect: bool,
+    },
     /// Counters would be put on objects, as they enter as well, or be given to players (CR 122.6).
     PutCounters {
         /// Put by which players; by anybody or nobody if not given (CR 122.6a).
@@ -64,11 +92,38 @@ pub enum Would {
         /// Which kind; any if not given.
         #[serde(default)]
         kind: Option<CounterKind>,
+        /// Only if an effect would do so, not as a cost is paid or a rule says it (CR 614.16).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        effect: bool,
     },
     /// A player would gain life.
     GainLife(Players),
     /// A player would lose life.
     LoseLife(Players),
+    /// Damage would reduce a life total to less than a number, everything taken into account that would happen to it at the
+    /// same time (CR 120.4c).
+    LifeBelow {
+        /// Whose.
+        who: Players,
+        /// Less than this.
+        below: u32,
+    },
+    /// A card would be discarded.
+    Discard {
+        /// Which card, as it is in the hand.
+        what: Filter,
+        /// Because of a spell or ability that one of these players controls; for whatever reason if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Players>,
+    },
+    /// A player would mill one or more cards (CR 701.13).
+    Mill(Players),
+    /// A player would lose the game.
+    LoseGame(Players),
+    /// A player would win the game.
+    WinGame(Players),
+    /// An extra turn of one of these players would begin (CR 500.7).
+    ExtraTurn(Players),
     /// A permanent would be destroyed.
     Destroy(Filter),
     /// A permanent is tapped for mana, and mana would be added (CR 106.12b).
@@ -110,6 +165,39 @@ pub enum Instead {
     Prevent,
     /// So much of the damage is prevented each time (CR 615.10).
     PreventSome(u32),
+    /// So much of the damage is prevented in all, until that much has been: a shield (CR 615.7).
+    PreventNext(Quantity),
+    /// The damage is dealt to another recipient (CR 614.9).
+    DealTo {
+        /// To whom or what.
+        to: Recipients,
+        /// Only so much of it in all; all of it if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<Quantity>,
+    },
+    /// The permanent regenerates (CR 614.8, 701.15).
+    Regenerate,
+    /// The object is shuffled into its owner's library.
+    ShuffleIntoLibrary,
+    /// The card is put onto the battlefield under its owner's control.
+    OntoBattlefield,
+    /// The permanent enters under the control of this player (CR 616.1b).
+    EnterUnder(Players),
+    /// The amount is this number; "that much" is what it would be.
+    Amount(Quantity),
+    /// The life total is reduced to this number and no further.
+    LeaveLife(u32),
+    /// One of each of these tokens is created for each token.
+    Tokens(Vec<TokenKind>),
+    /// As many of these tokens are created as well.
+    MoreTokens(Box<TokenKind>),
+    /// This is done. "That much" is the amount of what would happen, `ThatObject` and `ThatPlayer` the object and the player
+    /// to which it would happen, and `DamageSource` what would deal the damage.
+    Do(Vec<Instruction>),
+    /// That happens instead if the player who is affected wants it so: "you may … instead".
+    May(Box<Instead>),
+    /// That happens instead, and this is done besides (CR 615.5); "that much" is then how much damage was prevented.
+    Also(Box<Instead>, Vec<Instruction>),
     /// The amount is multiplied.
     Multiply(u32),
     /// This mana is added instead of any other type and amount (CR 106.12b).
@@ -124,4 +212,49 @@ pub enum Instead {
     ExtraDie,
     /// So much is added to each result (CR 706.2).
     AddToRoll(Quantity),
+}
+
+/// A token that a replacement effect speaks of.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TokenKind {
+    /// A predefined token, which `token` adds to (CR 111.10).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub predefined: Option<Predefined>,
+    /// What it is.
+    #[serde(default, skip_serializing_if = "Face::is_empty_box")]
+    pub token: Box<Face>,
+}
+
+impl Instead {
+    /// What becomes of the event itself, and what is done besides.
+    pub fn parts(&self) -> (&Instead, &[Instruction]) {
+        match self {
+            Instead::May(inner) => inner.parts(),
+            Instead::Also(inner, then) => (inner, then),
+            instead => (instead, &[]),
+        }
+    }
+
+    /// Whether it prevents damage (CR 615.1a).
+    pub fn prevents(&self) -> bool {
+        matches!(self.parts().0, Instead::Prevent | Instead::PreventSome(_) | Instead::PreventNext(_))
+    }
+
+    /// How much it applies to in all, if that is limited (CR 615.7).
+    pub fn shield(&self) -> Option<&Quantity> {
+        match self.parts().0 {
+            Instead::PreventNext(amount) | Instead::DealTo { next: Some(amount), .. } => Some(amount),
+            _ => None,
+        }
+    }
+
+    /// The instructions in it.
+    pub fn instructions(&self) -> &[Instruction] {
+        match self {
+            Instead::Do(instructions) | Instead::Also(_, instructions) => instructions,
+            Instead::May(inner) => inner.instructions(),
+            _ => &[],
+        }
+    }
 }

@@ -249,6 +249,22 @@ pub enum Restriction {
         /// The abilities of which objects.
         of: Filter,
     },
+    /// Damage can't be prevented (CR 615.12).
+    CantPreventDamage {
+        /// By which source.
+        source: Filter,
+        /// To which players or objects; to anything if neither is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
+        /// To which objects.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        objects: Option<Filter>,
+        /// Only combat damage.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        combat: bool,
+    },
+    /// Permanents can't be regenerated (CR 701.15c).
+    CantRegenerate(Filter),
 }
 
 /// Something that creatures do in combat if able (CR 508.1d, 509.1c). Each effect is counted for each creature.

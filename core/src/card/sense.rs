@@ -96,6 +96,9 @@ fn reflexive_out_of_place(instructions: &[Instruction], who: Option<&Players>) -
 
 fn in_instruction(instruction: &Instruction) -> Option<String> {
     match instruction {
+        Instruction::Establish { apiece: true, of: None, .. } => {
+            Some("an effect apiece needs the objects that it is for".to_owned())
+        }
         Instruction::Establish { effect, .. } => in_effect(effect),
         Instruction::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
         Instruction::BecomeCopy { except, .. } => except.iter().find_map(|it| in_exception(it, false, true)),
@@ -132,7 +135,7 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Attack { joining: Joining::Blocking | Joining::BlockingThat(_), .. } => {
             Some("what attacks does not join combat blocking".to_owned())
         }
-        Instruction::ChooseValue(Choosing::Life | Choosing::Sacrifice(_)) => {
+        Instruction::ChooseValue(Choosing::Life | Choosing::Sacrifice(_) | Choosing::Exile(_)) => {
             Some("only as a permanent enters is a value paid; an effect has costs of its own".to_owned())
         }
         Instruction::ExileUntil {
@@ -277,6 +280,28 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
 
 /// CR 614.1, 615.1: each kind of event can only become what it makes sense to become.
 fn mismatch(replacement: &Replacement) -> Option<String> {
+    if let Some(why) = replacement.instead.instructions().iter().find_map(in_instruction) {
+        return Some(why);
+    }
+    if let Instead::Also(inner, _) = &replacement.instead {
+        return match **inner {
+            Instead::Also(..) | Instead::Do(_) | Instead::Choose(_) | Instead::May(_) => {
+                Some("`Also` is of one other thing".to_owned())
+            }
+            ref inner => mismatch(&Replacement { would: replacement.would.clone(), instead: inner.clone() }),
+        };
+    }
+    if let Instead::May(inner) = &replacement.instead {
+        return match **inner {
+            Instead::May(_) | Instead::Choose(_) => Some("`May` is of something else".to_owned()),
+            ref inner => mismatch(&Replacement { would: replacement.would.clone(), instead: inner.clone() }),
+        };
+    }
+    // What enters enters, whatever else is done; everything else can become something else altogether.
+    if matches!(replacement.instead, Instead::Do(_)) {
+        let enters = matches!(replacement.would, Would::Enter { .. } | Would::TapForMana { .. });
+        return enters.then(|| format!("{:?} cannot become something else altogether", replacement.would));
+    }
     let fits = match (&replacement.would, &replacement.instead) {
         (Would::Move { .. } | Would::FinishResolving(_), Instead::GoTo(ZoneKind::Library)) => {
             return Some("`GoTo(Library)` does not say where in the library".to_owned());
@@ -284,7 +309,18 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
         (Would::Move { .. } | Would::FinishResolving(_), Instead::GoTo(ZoneKind::Battlefield | ZoneKind::Stack)) => {
             return Some("nothing goes onto the battlefield or the stack instead".to_owned());
         }
-        (Would::Move { .. }, instead) => matches!(instead, Instead::GoTo(_) | Instead::Nothing),
+        (Would::Move { .. }, instead) => {
+            matches!(
+                instead,
+                Instead::GoTo(_) | Instead::Nothing | Instead::ShuffleIntoLibrary | Instead::OntoBattlefield
+            )
+        }
+        (Would::Discard { .. }, instead) => {
+            matches!(
+                instead,
+                Instead::GoTo(_) | Instead::Nothing | Instead::ShuffleIntoLibrary | Instead::OntoBattlefield
+            )
+        }
         (Would::Enter { .. }, Instead::EnterAs(_)) => true,
         (Would::Enter { what: Filter::This }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => true,
         (Would::Enter { .. }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => {
@@ -292,19 +328,52 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
         }
         (Would::FinishResolving(_), instead) => matches!(instead, Instead::GoTo(_)),
         (Would::Enter { .. }, instead) => {
-            matches!(instead, Instead::EnterTapped | Instead::EnterWithCounters(..))
+            matches!(instead, Instead::EnterTapped | Instead::EnterWithCounters(..) | Instead::EnterUnder(_))
         }
         (Would::Damage { .. }, instead) => {
-            matches!(instead, Instead::Prevent | Instead::PreventSome(_) | Instead::Multiply(_) | Instead::More(_))
+            matches!(
+                instead,
+                Instead::Prevent
+                    | Instead::PreventSome(_)
+                    | Instead::PreventNext(_)
+                    | Instead::DealTo { .. }
+                    | Instead::Multiply(_)
+                    | Instead::More(_)
+                    | Instead::Amount(_)
+            )
         }
         (Would::TapForMana { .. }, instead) => matches!(instead, Instead::Multiply(_) | Instead::Produce(_)),
         (Would::GainLife(_) | Would::LoseLife(_) | Would::PutCounters { .. }, instead) => {
-            matches!(instead, Instead::Multiply(_) | Instead::More(_) | Instead::Nothing)
+            matches!(instead, Instead::Multiply(_) | Instead::More(_) | Instead::Amount(_) | Instead::Nothing)
         }
+        (Would::DrawCards { .. } | Would::Mill(_), instead) => {
+            matches!(instead, Instead::Multiply(_) | Instead::More(_) | Instead::Amount(_) | Instead::Nothing)
+        }
+        (Would::CreateTokens { .. }, instead) => {
+            matches!(
+                instead,
+                Instead::Multiply(_)
+                    | Instead::More(_)
+                    | Instead::Tokens(_)
+                    | Instead::MoreTokens(_)
+                    | Instead::Nothing
+            )
+        }
+        (Would::LifeBelow { .. }, instead) => matches!(instead, Instead::LeaveLife(_) | Instead::Nothing),
+        (Would::Destroy(_), Instead::Regenerate) => true,
         (Would::FlipCoin(_), instead) => matches!(instead, Instead::TwoCoins),
         (Would::RollDice(_), instead) => matches!(instead, Instead::ExtraDie | Instead::AddToRoll(_)),
-        (Would::Draw(_), instead) => matches!(instead, Instead::Multiply(_) | Instead::Nothing),
-        (Would::Destroy(_) | Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_), instead) => {
+        (Would::Draw(_) | Would::DrawBesides(_), instead) => matches!(instead, Instead::Multiply(_) | Instead::Nothing),
+        (
+            Would::Destroy(_)
+            | Would::TurnStep(..)
+            | Would::Phase(..)
+            | Would::Turn(_)
+            | Would::ExtraTurn(_)
+            | Would::LoseGame(_)
+            | Would::WinGame(_),
+            instead,
+        ) => {
             matches!(instead, Instead::Nothing)
         }
     };
@@ -383,6 +452,8 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             }
             Instruction::Repeat { then, .. } => visit_targets(then, seen),
             Instruction::Destroy(what)
+            | Instruction::DestroyForGood(what)
+            | Instruction::Regenerate(what)
             | Instruction::DiscardThose(what)
             | Instruction::CounterInto { what, .. }
             | Instruction::SacrificeThose(what)
@@ -479,6 +550,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             }
             // Without targets of its own, it speaks of those around it.
             Instruction::Delay { body, .. } if !body.has_targets() => visit_targets(&body.instructions, seen),
+            Instruction::Establish { of: Some(of), .. } => objects(of, seen),
             Instruction::ChooseValue(_)
             | Instruction::CopyNamed(_)
             | Instruction::NoteNumber(_)

@@ -335,6 +335,18 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Players>,
     },
+    /// Damage is prevented: once for all that an effect prevents at once (CR 615.13). `ThatObject` is its source, and "that
+    /// much" the amount.
+    DamageIsPrevented {
+        /// Damage that which source would deal.
+        source: Filter,
+        /// Damage to which players; to anything if neither players nor objects are given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<Players>,
+        /// Damage to which objects.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        objects: Option<Filter>,
+    },
     /// A player becomes the target of a spell or ability that one of these players controls.
     PlayerBecomesTarget {
         /// Which player.

@@ -54,6 +54,8 @@ pub struct Scope<'a> {
     pub origin: Option<&'a Origin>,
     /// The piles that objects were separated into (CR 700.3).
     pub piles: &'a [Vec<ObjectId>],
+    /// The objects that the effect was begun for.
+    pub those: &'a [ObjectId],
 }
 
 impl<'a> Scope<'a> {
@@ -80,6 +82,7 @@ impl<'a> Scope<'a> {
             first_target: 0,
             origin: None,
             piles: &[],
+            those: &[],
         }
     }
 }
@@ -183,6 +186,14 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         }
         Filter::AttackedThisTurn => {
             this_turn(game).any(|event| matches!(event, Event::Attacked { object, .. } if *object == id))
+        }
+        Filter::DealtDamageBy(by) => {
+            let by = objects(look, scope, by);
+            let dealt = |event: &Event| {
+                matches!(event, Event::DamageDealt { source, to: Entity::Object(to), .. }
+                    if *to == id && by.contains(source))
+            };
+            this_turn(game).any(dealt)
         }
         Filter::BlockedThisTurn => {
             this_turn(game).any(|event| matches!(event, Event::Blocked { object, .. } if *object == id))
@@ -304,6 +315,8 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
         Objects::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.object()).collect(),
         Objects::ThisWay(deed) => super::deeds::objects(look.game(), scope, *deed),
         Objects::AttachedTo => host(look.game(), scope.source).and_then(Entity::object).into_iter().collect(),
+        Objects::Those => scope.those.to_vec(),
+        Objects::DamageSource => scope.trigger.and_then(|trigger| trigger.source).into_iter().collect(),
         Objects::PaidFor(of) => {
             let paid = objects(look, scope, of).into_iter().filter_map(|id| announced_for(look.game(), id));
             paid.flat_map(|announced| announced.paid_with.iter().copied()).collect()

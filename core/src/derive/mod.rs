@@ -32,3 +32,4 @@ pub mod targets;
 pub use explain::{Application, Explanation, explain};
 pub use filter::{Look, Scope};
 pub use layers::Layer;
+pub use printed::AsPrinted;

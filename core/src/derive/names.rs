@@ -4,29 +4,26 @@
 
 use std::collections::BTreeMap;
 
-use crate::card::pool::Pool;
+use crate::card::pool::bundled_cards;
 use crate::card::{Definition, Face, Filter, SubtypeSet};
 use crate::fact::Item;
 use crate::state::Game;
 
 /// The card names that a player may choose, in alphabetical order: of all cards there are, or of those whose printed
 /// characteristics fit a description (CR 201.3a), whatever effects make of the objects in the game.
-pub fn card_names(game: &Game, fitting: Option<&Filter>) -> Vec<Item> {
+pub fn card_names(game: &Game, fitting: Option<&Filter>) -> Vec<String> {
     let mut names: BTreeMap<String, bool> = BTreeMap::new();
     let mut note = |face: &Face| {
         let fits = fitting.is_none_or(|filter| face_fits(face, filter));
         names.entry(face.name.clone()).and_modify(|known| *known |= fits).or_insert(fits);
     };
-    // The bundled cards are read by a test.
-    if let Ok(pool) = Pool::bundled() {
-        pool.names().filter_map(|name| pool.get(name)).for_each(|card| note(card.front()));
-    }
+    bundled_cards().iter().for_each(|card| note(card.front()));
     for interned in game.definitions() {
         if let Definition::Card(card) = &*interned.definition {
             note(card.front());
         }
     }
-    names.into_iter().filter(|(_, fits)| *fits).map(|(name, _)| Item::Name(name)).collect()
+    names.into_iter().filter(|(_, fits)| *fits).map(|(name, _)| name).collect()
 }
 
 /// The subtypes that a player may choose of a set, such as a creature type or a basic land type: existing ones of the

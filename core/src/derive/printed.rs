@@ -7,10 +7,39 @@ use crate::card::{
     Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaType, Players, StaticAbility,
     StaticEffect, ZoneKind, production::ManaOutput,
 };
-use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, Origin};
-use crate::state::{Object, Printed, StaticPart};
+use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, ObjectId, Origin, PlayerId};
+use crate::state::{Game, Object, Printed, StaticPart};
 
 use super::filter::Look;
+
+/// A game in which one object looks as it is printed, without the effects that apply to it (CR 701.6b).
+pub struct AsPrinted<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// Which object.
+    pub object: ObjectId,
+}
+
+impl Look for AsPrinted<'_> {
+    fn game(&self) -> &Game {
+        self.game
+    }
+
+    fn characteristics(&self, id: ObjectId) -> Option<&Characteristics> {
+        match self.game.object(id).filter(|_| id == self.object) {
+            Some(object) => self.game.printed(object.def).map(|printed| &printed.characteristics),
+            None => self.game.characteristics(id),
+        }
+    }
+
+    fn controller(&self, id: ObjectId) -> Option<PlayerId> {
+        self.game.controller(id)
+    }
+
+    fn is_changed(&self, id: ObjectId) -> bool {
+        id != self.object && self.game.is_changed(id)
+    }
+}
 
 /// What follows from a definition.
 pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {

@@ -32,6 +32,7 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         }
         Filter::BlockingThat(reference) | Filter::BlockedBy(reference) => Reads::COMBAT | of_objects(reference),
         Filter::AttackedThisTurn | Filter::BlockedThisTurn => Reads::HISTORY,
+        Filter::DealtDamageBy(by) => Reads::HISTORY | of_objects(by),
         Filter::HasAttached(inner) | Filter::AttachedTo(inner) => Reads::ATTACHMENT | of_filter(inner),
         Filter::Enchanting(who) => Reads::ATTACHMENT | of_players(who),
         Filter::ActivatedAbility | Filter::TriggeredAbility => Reads::zone(ZoneKind::Stack),
@@ -62,7 +63,8 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
 /// What a reference to objects asks for.
 pub(super) fn of_objects(reference: &Objects) -> Reads {
     match reference {
-        Objects::This | Objects::Affected => Reads::NOTHING,
+        Objects::This | Objects::Affected | Objects::DamageSource => Reads::NOTHING,
+        Objects::Those => Reads::ZONES,
         // What has left is still named.
         Objects::Target(_)
         | Objects::ThatObject
@@ -126,6 +128,7 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         }
         Quantity::Party(who) => Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | Reads::TYPE | of_players(who),
         Quantity::Coins(_) | Quantity::Roll(_) | Quantity::CastBefore(_) => Reads::HISTORY,
+        Quantity::AttackedWith(who) => Reads::HISTORY | of_players(who),
         Quantity::Times(_, inner) => of_quantity(inner),
         Quantity::Sum(parts) => all(parts, of_quantity),
         Quantity::Divided { of, .. } => of_quantity(of),

@@ -39,7 +39,8 @@ pub(super) fn functioning(look: &dyn Look, changed: impl Iterator<Item = ObjectI
                 controller: effect.controller,
                 announced: effect.announced.as_ref().map(|announced| following(look.game(), &what, announced)),
                 effect: Arc::new(what),
-                objects: effect.objects.clone(),
+                objects:
+                    effect.objects.as_ref().map(|objects| objects.iter().map(|id| now(look.game(), *id)).collect()),
                 trigger: effect.trigger.clone(),
             }));
         }
@@ -99,19 +100,21 @@ fn leaving_the_stack(game: &Game, found: &mut Vec<Functioning>) {
     }
 }
 
-/// CR 400.7b: what prevents damage from a permanent spell goes on preventing damage from the permanent that it becomes.
+/// CR 400.7b, 609.7a: what prevents or replaces damage from a permanent spell goes on doing so with the permanent that it
+/// becomes.
 fn following(game: &Game, effect: &StaticEffect, announced: &Arc<Announcement>) -> Arc<Announcement> {
-    let prevents = matches!(
-        effect,
-        StaticEffect::Replace(Replacement { instead: Instead::Prevent | Instead::PreventSome(_), .. })
-    );
+    let of_damage = matches!(effect, StaticEffect::Replace(Replacement { would: Would::Damage { .. }, .. }));
     let current = |entity: &Entity| entity.object().map_or(*entity, |id| Entity::Object(now(game, id)));
-    let targets =
-        || announced.targets.iter().map(|chosen| chosen.iter().map(current).collect()).collect::<Vec<Vec<_>>>();
-    match prevents.then(targets) {
-        Some(targets) if targets != announced.targets => {
-            Arc::new(Announcement { targets, ..Announcement::clone(announced) })
+    let followed = || {
+        let mut announced = Announcement::clone(announced);
+        let chosen = announced.chosen.iter_mut().map(|chosen| &mut chosen.what);
+        for what in announced.targets.iter_mut().chain(chosen) {
+            what.iter_mut().for_each(|entity| *entity = current(entity));
         }
+        announced
+    };
+    match of_damage.then(followed) {
+        Some(followed) if followed != **announced => Arc::new(followed),
         _ => Arc::clone(announced),
     }
 }
@@ -124,7 +127,8 @@ impl Functioning {
             Applied::Effect(_) => None,
         };
         let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
-        Scope { origin, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
+        let those = self.objects.as_deref().unwrap_or_default();
+        Scope { origin, those, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
     }
 }
 

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use crate::card::{
-    Ability, Body, CardType, Filter, Instruction, Mode, Modes, Players, Quantity, Restriction, TargetSpec, TargetWhat,
+    Ability, Body, CardType, Definition, Filter, Instruction, Mode, Modes, Players, Quantity, Restriction,
+    StaticEffect, TargetSpec, TargetWhat,
 };
 use crate::fact::{Announcement, Characteristics, Entity, ObjectId};
 use crate::state::Game;
@@ -154,6 +155,11 @@ pub fn described(game: &Game, scope: &Scope<'_>, what: &TargetWhat) -> Vec<Entit
         TargetWhat::Object(filter) => objects(filter).collect(),
         TargetWhat::Player(who) => named(who).collect(),
         TargetWhat::PlayerOrObject(who, filter) => named(who).chain(objects(filter)).collect(),
+        TargetWhat::Source(filter) => sources_of_damage(game)
+            .into_iter()
+            .filter(|id| matches(game, scope, filter, *id))
+            .map(Entity::Object)
+            .collect(),
         TargetWhat::All(parts) => {
             let Some((first, rest)) = parts.split_first() else { return Vec::new() };
             let all = |entity: &Entity| rest.iter().all(|part| fits(game, scope, part, *entity));
@@ -176,9 +182,56 @@ pub fn fits(game: &Game, scope: &Scope<'_>, what: &TargetWhat, entity: Entity) -
         (TargetWhat::Player(who) | TargetWhat::PlayerOrObject(who, _), Entity::Player(player)) => {
             game.player(player).is_some_and(|player| !player.left) && players(game, scope, who).contains(&player)
         }
+        (TargetWhat::Source(filter), Entity::Object(id)) => {
+            sources_of_damage(game).contains(&id) && matches(game, scope, filter, id)
+        }
+        (TargetWhat::Source(_), Entity::Player(_)) => false,
         (TargetWhat::All(parts), _) => !parts.is_empty() && parts.iter().all(|part| fits(game, scope, part, entity)),
         (TargetWhat::Object(_), Entity::Player(_)) | (TargetWhat::Player(_), Entity::Object(_)) => false,
     }
+}
+
+/// What can be chosen as a source of damage (CR 609.7a): permanents, spells, what something on the stack, an effect that waits
+/// to replace or prevent something, or a delayed triggered ability refers to, wherever that is now, and what is in the
+/// command zone.
+fn sources_of_damage(game: &Game) -> Vec<ObjectId> {
+    let world = game.world();
+    let referred = |announced: Option<&Announcement>| {
+        let announced = announced.into_iter();
+        let named = announced.flat_map(|it| it.targets.iter().chain(it.chosen.iter().map(|chosen| &chosen.what)));
+        named.flatten().filter_map(|entity| entity.object()).collect::<Vec<_>>()
+    };
+    let mut found: Vec<ObjectId> = world.battlefield.iter().chain(&world.command).copied().collect();
+    for id in &world.stack {
+        let Some(object) = game.object(*id) else { continue };
+        match object.ability.as_deref() {
+            Some(ability) => {
+                found.push(ability.source);
+                found.extend(
+                    ability.trigger.iter().flat_map(|it| it.object.into_iter().chain(it.others.iter().copied())),
+                );
+            }
+            None => found.push(*id),
+        }
+        found.extend(referred(object.announced.as_deref()));
+    }
+    let replaces = |def| matches!(game.definition(def), Some(Definition::Effect(StaticEffect::Replace(_))));
+    for effect in world.effects.values().filter(|effect| replaces(effect.def)) {
+        found.push(effect.source);
+        found.extend(effect.objects.iter().flatten().copied());
+        found.extend(referred(effect.announced.as_deref()));
+    }
+    for delayed in world.delayed.values() {
+        found.push(delayed.source);
+        found.extend(delayed.context.object);
+        found.extend(referred(Some(&*delayed.announced)));
+    }
+    // Of an ability that is on the stack itself, its source deals damage (CR 113.7).
+    let is_ability = |id: &ObjectId| game.object(*id).is_some_and(|object| object.ability.is_some());
+    found.retain(|id| !is_ability(id) && (game.object(*id).is_some() || world.departed.contains_key(id)));
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// Whether something can be targeted as "any target": a creature, player or planeswalker (CR 115.4).

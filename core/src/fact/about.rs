@@ -40,6 +40,15 @@ impl Event {
         match self {
             Event::CountersPut { on: entity, .. } | Event::CountersRemoved { from: entity, .. } => vec![*entity],
             Event::DamageDealt { source, to, .. } => vec![Entity::Object(*source), *to],
+            Event::DamagePrevented { damage, .. } => {
+                let mut about: Vec<Entity> = Vec::new();
+                for (source, to, _) in damage {
+                    about.extend(
+                        [Entity::Object(*source), *to].into_iter().filter(|it| !about.contains(it)).collect::<Vec<_>>(),
+                    );
+                }
+                about
+            }
             Event::Attacked { object, target }
             | Event::BecameAttacking { object, target }
             | Event::AttackReselected { object, target } => vec![Entity::Object(*object), *target],
@@ -77,6 +86,8 @@ impl Event {
             | Event::LifeLost { amount, .. }
             | Event::DamageDealt { amount, .. }
             | Event::DamageMarked { amount, .. } => Some(*amount),
+            Event::DamagePrevented { damage, .. } => Some(damage.iter().map(|(_, _, amount)| *amount).sum()),
+            Event::ShieldReduced { left, .. } => Some(*left),
             Event::DamageAssigned { to, .. } => Some(to.iter().map(|(_, amount)| *amount).sum()),
             Event::ManaAdded { units, .. } => u32::try_from(units.len()).ok(),
             Event::ManaSpent { units, .. } | Event::ManaLost { units, .. } => u32::try_from(units.len()).ok(),

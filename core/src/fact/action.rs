@@ -1,6 +1,7 @@
 //! Actions: what a rule or an effect is about to do, before replacement and prevention have had their say.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -8,8 +9,9 @@ use crate::card::{Choosing, CounterKind, Instead, ManaType, Phase, TurnStep};
 use crate::rule::Rule;
 
 use super::characteristics::{EffectKey, Origin};
+use super::event::LossReason;
 use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, Zone};
-use super::object::{Note, Position};
+use super::object::{AbilityRef, Announcement, Note, Position, TriggerContext};
 use super::wire::Canonical;
 
 /// The way in which an object changes zones: the keyword action or rule that moves it.
@@ -251,6 +253,51 @@ pub enum Action {
         /// What is added to each result (CR 706.2).
         plus: i32,
     },
+    /// A player draws so many cards, one after another (CR 121.2, 121.2a).
+    DrawCards {
+        /// Who.
+        player: PlayerId,
+        /// How many.
+        count: u32,
+    },
+    /// A player creates tokens, all at once (CR 614.16, 701.6a).
+    CreateTokens {
+        /// Who.
+        player: PlayerId,
+        /// Which, and how many of each.
+        tokens: Vec<TokenBatch>,
+    },
+    /// A player mills cards (CR 701.13a).
+    Mill {
+        /// Who.
+        player: PlayerId,
+        /// How many.
+        count: u32,
+    },
+    /// A permanent is destroyed and can't be regenerated (CR 701.15c).
+    DestroyForGood(ObjectId),
+    /// A permanent regenerates: damage is removed from it, it is tapped and leaves combat (CR 701.15).
+    Regenerate(ObjectId),
+    /// A player loses the game (CR 104.3).
+    Lose {
+        /// Who.
+        player: PlayerId,
+        /// Why.
+        reason: LossReason,
+    },
+    /// A player wins the game (CR 104.2b).
+    Win(PlayerId),
+}
+
+/// Tokens of one kind that are created at once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TokenBatch {
+    /// What each of them is.
+    pub def: DefId,
+    /// How many.
+    pub count: u32,
+    /// How they enter.
+    pub entering: Entering,
 }
 
 /// Which replacement or prevention effect was applied: an effect applies once to an event (CR 614.5).
@@ -278,8 +325,6 @@ pub struct Proposed {
     pub rule: Rule,
     /// The effects that were applied to it, or to the action that contained it (CR 616.1f).
     pub applied: Vec<Applied>,
-    /// How many more times it happens, one after another: a draw that became several (CR 121.2, 121.6b).
-    pub again: u32,
     /// Whether nothing more applies to it: it will happen.
     pub settled: bool,
     /// The action of the set that contains this one, by its place there.
@@ -289,6 +334,45 @@ pub struct Proposed {
 impl Proposed {
     /// An action that nothing has been applied to.
     pub const fn new(action: Action, cause: Option<EntryNo>, rule: Rule) -> Proposed {
-        Proposed { action, cause, rule, applied: Vec::new(), again: 0, settled: false, parent: None }
+        Proposed { action, cause, rule, applied: Vec::new(), settled: false, parent: None }
     }
+}
+
+/// A set of simultaneous actions on its way through the pipeline, and what has been found out about it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Happening {
+    /// The actions.
+    pub actions: Vec<Proposed>,
+    /// The objects whose owners have arranged them, in the order in which they are put.
+    pub arranged: Vec<ObjectId>,
+    /// The effect that was chosen for the next action, of which it is still to be said how much of that it applies to
+    /// (CR 615.7).
+    pub chosen: Option<Applied>,
+    /// What was prevented, and what is done immediately afterward (CR 615.5).
+    pub after: Vec<Afterward>,
+}
+
+/// What an effect that was applied has prevented, and what it does besides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Afterward {
+    /// Which effect.
+    pub effect: Applied,
+    /// The object that it comes from.
+    pub source: ObjectId,
+    /// Who controls it.
+    pub controller: PlayerId,
+    /// What was announced for what began it.
+    pub announced: Option<Arc<Announcement>>,
+    /// What it is about.
+    pub context: TriggerContext,
+    /// The objects that it was begun for.
+    pub those: Vec<ObjectId>,
+    /// What is done; nothing if it only prevents.
+    pub text: Option<AbilityRef>,
+    /// The effects that have had their opportunity to affect that (CR 614.5).
+    pub applied: Vec<Applied>,
+    /// The application.
+    pub cause: EntryNo,
+    /// What damage a prevention effect prevented: of which source, to whom or what, how much; none for other effects.
+    pub prevented: Option<Vec<(ObjectId, Entity, u32)>>,
 }

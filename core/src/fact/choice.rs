@@ -82,6 +82,9 @@ pub enum Prompt {
     TriggerOrder,
     /// Which replacement or prevention effect to apply (CR 616.1).
     Replacement,
+    /// How much of the damage that this would deal an effect applies to, or whether it applies to any of it, where it could
+    /// apply to other damage that is dealt at the same time as well (CR 615.7).
+    Shield(ObjectId),
     /// Whether to do what a resolving spell or ability offers (CR 608.2d).
     May(ObjectId),
     /// Whether to pay a cost so that something is not done (CR 118.12).

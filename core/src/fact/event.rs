@@ -306,6 +306,15 @@ events! {
     71 EffectEnded { id: EffectId }
     /// A replacement or prevention effect was applied (CR 614, 615).
     72 Replaced { effect: Applied, before: Action, after: Vec<Action> }
+    /// Several replacement or prevention effects could be applied to an action, and this player chose among these
+    /// (CR 616.1).
+    223 Considered { action: Action, player: PlayerId, effects: Vec<Applied> }
+    /// A shield has so much left (CR 615.7).
+    220 ShieldReduced { id: EffectId, left: u32 }
+    /// Damage was prevented by an effect, all of it at once: of which source, to whom or what, how much (CR 615.1, 615.13).
+    221 DamagePrevented { effect: Applied, damage: Vec<(ObjectId, Entity, u32)> }
+    /// A permanent regenerated (CR 701.15).
+    222 Regenerated { object: ObjectId }
     /// An object is under another player's control (CR 613.1b).
     73 ControlChanged { object: ObjectId, from: PlayerId, to: PlayerId }
 
@@ -466,7 +475,11 @@ impl Event {
             | Event::BecameUnblocked { object }
             | Event::StoppedBlocking { object }
             | Event::StoppedBeingAttacked { object }
+            | Event::Regenerated { object }
             | Event::RemovedFromCombat { object } => vec![*object],
+            Event::DamagePrevented { damage, .. } => {
+                damage.iter().flat_map(|(source, to, _)| entity(*to, Some(*source))).collect()
+            }
             Event::CountersPut { on, .. } => entity(*on, None),
             Event::CountersRemoved { from, .. } => entity(*from, None),
             Event::DamageDealt { source, to, .. } => entity(*to, Some(*source)),

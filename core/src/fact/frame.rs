@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::{CoinSide, Cost, ManaCost, ManaSymbol, ManaType, Phase, TurnStep};
 use crate::rule::Rule;
 
-use super::action::{Applied, Proposed};
+use super::action::{Applied, Happening};
 use super::characteristics::Origin;
 use super::choice::Assignment;
 use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, TriggerId};
@@ -65,12 +65,7 @@ pub enum Frame {
     Resolve(Box<ResolveFrame>),
     /// Actions are waiting for the choice of a replacement effect (CR 616.1), or for the order in which cards are put
     /// (CR 401.4, 404.3).
-    Happen {
-        /// The set of simultaneous actions.
-        actions: Vec<Proposed>,
-        /// The objects whose owners have arranged them, in the order in which they are put.
-        arranged: Vec<ObjectId>,
-    },
+    Happen(Box<Happening>),
     /// A reversed proposal: which mana abilities stand (CR 726.1).
     Reversed {
         /// Who proposed.
@@ -346,6 +341,11 @@ pub struct ResolveFrame {
     pub part: u8,
     /// The first of the announced targets that this part speaks of.
     pub first_target: u8,
+    /// If it does what a replacement effect says: the effects that were applied, which have had their opportunity
+    /// (CR 614.5).
+    pub applied: Vec<Applied>,
+    /// The objects that the effect was begun for which has this done.
+    pub those: Vec<ObjectId>,
 }
 
 impl ResolveFrame {
@@ -375,7 +375,7 @@ impl Frame {
             Frame::StateBased { .. } => "state-based actions",
             Frame::Proposal(_) => "proposal",
             Frame::Resolve(_) => "resolution",
-            Frame::Happen { .. } => "replacement",
+            Frame::Happen(_) => "replacement",
             Frame::Placing { .. } => "damage assignment order",
             Frame::Reversed { .. } => "reversal",
             Frame::Flip(_) => "coin flip",

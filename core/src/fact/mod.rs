@@ -16,7 +16,9 @@ pub mod input;
 pub mod object;
 pub mod wire;
 
-pub use action::{Action, Applied, Copying, Entering, EntersAs, Joins, Manner, Proposed};
+pub use action::{
+    Action, Afterward, Applied, Copying, Entering, EntersAs, Happening, Joins, Manner, Proposed, TokenBatch,
+};
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Link, Origin};
 pub use choice::{Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, Share};
 pub use cost::{CostBy, CostStep};

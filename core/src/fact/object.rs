@@ -94,6 +94,8 @@ pub struct TriggerContext {
     pub others: Vec<ObjectId>,
     /// The triggered ability that it was about, if it was one triggering (CR 603.3b).
     pub ability: Option<TriggerId>,
+    /// The source of the damage that it was about.
+    pub source: Option<ObjectId>,
 }
 
 /// What is kept of what an ability did, for the abilities linked to it (CR 607.2).

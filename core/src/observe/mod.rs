@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::card::{CounterKind, TurnStep};
 use crate::derive::{Look, casting};
 use crate::fact::{
-    Choice, Component, Domain, Entity, Entry, Event, GameResult, Item, ManaUnit, Note, ObjectId, PlayerId, Status, Zone,
+    Choice, Component, Domain, Entity, Entry, Event, Frame, GameResult, Item, ManaUnit, Note, ObjectId, PlayerId,
+    Proposing, Status, Zone,
 };
 use crate::rules::{Pending, pending};
 use crate::state::{Combat, Game, Object};
@@ -139,10 +140,27 @@ fn may_see_object(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
 fn is_seen_on_top(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.zone_of(id) {
         Some(zone @ Zone::Library(owner)) => {
-            game.zone(zone).front() == Some(&id) && casting::sees_top(game, viewer, owner)
+            game.zone(zone).front() == Some(&id)
+                && casting::sees_top(game, viewer, owner)
+                && !came_up_meanwhile(game, zone, id)
         }
         _ => false,
     }
+}
+
+/// Whether a card has come to the top of a library since a spell that is being cast, or an ability that is being activated,
+/// was proposed: it stays hidden until that is done (CR 401.5).
+fn came_up_meanwhile(game: &Game, library: Zone, id: ObjectId) -> bool {
+    let world = game.world();
+    let proposals = world.frames.iter().filter_map(|frame| match &**frame {
+        Frame::Proposal(proposal) if proposal.what != Proposing::Trigger => Some(&proposal.what),
+        _ => None,
+    });
+    // Every proposal but that of a triggered ability keeps the world as it was before.
+    proposals.zip(&world.checkpoints).any(|(what, before)| {
+        let announced = matches!(what, Proposing::Spell | Proposing::Ability | Proposing::ManaAbility { .. });
+        announced && before.zone(library).front() != Some(&id)
+    })
 }
 
 /// Whether it is the hand of a player who plays with it revealed (CR 402.3).
@@ -247,6 +265,12 @@ fn looking_at(game: &Game, viewer: PlayerId, choice: &SeenChoice) -> Vec<SeenObj
         _ => None,
     });
     hidden.collect()
+}
+
+/// Whether a player sees what an object is: where it lies, on top of a library that they may look at, or among what the
+/// choice before them shows (CR 400.2, 401.2, 401.5, 402.3, 406.3).
+pub fn sees(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
+    may_see_object(game, viewer, id) || view(game, viewer).looking_at.iter().any(|shown| shown.id == id)
 }
 
 fn seen_choice(viewer: PlayerId, choice: Choice) -> SeenChoice {

@@ -156,6 +156,7 @@ words! {
         Prompt::PayWith(_) => "pay_with",
         Prompt::TriggerOrder => "trigger_order",
         Prompt::Replacement => "replacement",
+        Prompt::Shield(_) => "shield",
         Prompt::May(_) => "may",
         Prompt::Unless(_) => "unless",
         Prompt::Host(_) => "host",

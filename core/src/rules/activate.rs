@@ -86,6 +86,8 @@ pub(super) fn finish(work: &mut Work, proposal: &ProposalFrame) {
             piles: Vec::new(),
             part: 0,
             first_target: 0,
+            applied: Vec::new(),
+            those: Vec::new(),
             kinds: Vec::new(),
         };
         work.push(rule!("605.3b"), Frame::Resolve(Box::new(frame)));

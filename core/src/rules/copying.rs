@@ -16,7 +16,7 @@ use crate::derive::{Scope, links};
 use crate::fact::{
     AbilityRef, Action, Answer, Applied, Canonical, Choice, Copying, DefId, Domain, EffectId, Entering, EntersAs,
     Entity, Event, Frame, Item, Link, Note, ObjectId, Origin, PlayerId, Prompt, Proposed, ResolveFrame, Timestamp,
-    TriggerContext, TriggerId,
+    TokenBatch, TriggerContext, TriggerId,
 };
 use crate::rule;
 use crate::state::Game;
@@ -178,6 +178,7 @@ pub(super) fn create_copies(work: &mut Work, frame: &ResolveFrame, instruction: 
     let entering = Entering { tapped: *tapped, joins, ..Entering::default() };
     let mut actions = Vec::new();
     for player in who {
+        let mut tokens = Vec::new();
         for copied in objects(&game, &scope, of).into_iter().filter_map(|id| copiable(&game, id)) {
             let it = Excepted { game: &game, scope, own: None, this: this.as_ref() };
             let would_be = |face: &Face, filter: &Filter| {
@@ -191,9 +192,10 @@ pub(super) fn create_copies(work: &mut Work, frame: &ResolveFrame, instruction: 
                 continue;
             }
             let def = work.intern(Definition::Token(face));
-            let create = Action::CreateToken { player, def, entering: entering.clone() };
-            actions.extend(std::iter::repeat_n(create, count as usize));
+            let batch = TokenBatch { def, count, entering: entering.clone() };
+            tokens.push(batch);
         }
+        actions.push(Action::CreateTokens { player, tokens });
     }
     act(work, frame, rule!("111.1"), actions);
 }
@@ -244,8 +246,8 @@ pub(super) fn choice(game: &Game, player: PlayerId, object: ObjectId, copying: &
 
 /// What a permanent that is about to enter would be by a choice, for people (CR 208.2b).
 pub(super) fn describe_option(game: &Game, place: u8) -> Option<String> {
-    let Some(Frame::Happen { actions, .. }) = game.frame() else { return None };
-    let copying = actions.iter().find_map(|proposed| pending(&proposed.action))?;
+    let Some(Frame::Happen(happening)) = game.frame() else { return None };
+    let copying = happening.actions.iter().find_map(|proposed| pending(&proposed.action))?;
     match &*copying.how {
         Instead::BecomeOneOf(options) => {
             options.get(usize::from(place)).map(|option| text::option_text(option, &game.name_of(copying.source)))

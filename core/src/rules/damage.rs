@@ -18,21 +18,20 @@ use super::work::Work;
 
 /// Does an instruction that deals damage.
 pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
-    let game = &work.game;
-    match instruction {
-        Instruction::DealDamage { source, amount, to, excess } => {
-            let mut actions = dealt(game, frame, source, amount, to);
-            if let Some(excess) = excess {
-                actions = without_excess(game, &scope(frame), actions, excess);
-            }
-            act(work, frame, rule!("120.2b"), actions);
-        }
-        Instruction::Fight { what, with } => {
-            let actions = fought(game, frame, what, with);
-            act(work, frame, rule!("701.12a"), actions);
-        }
-        _ => {}
+    if let Instruction::Fight { what, with } = instruction {
+        let actions = fought(&work.game, frame, what, with);
+        act(work, frame, rule!("701.12a"), actions);
     }
+}
+
+/// The damage that an instruction deals.
+pub(super) fn of_effect(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<Vec<Action>> {
+    let Instruction::DealDamage { source, amount, to, excess } = instruction else { return None };
+    let actions = dealt(game, frame, source, amount, to);
+    Some(match excess {
+        Some(excess) => without_excess(game, &scope(frame), actions, excess),
+        None => actions,
+    })
 }
 
 /// The damage that each source deals to each recipient, who may each have an amount of their own (CR 601.2d).

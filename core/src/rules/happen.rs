@@ -9,8 +9,8 @@ use crate::derive::face_up::turned_up;
 use crate::derive::filter::matches;
 use crate::derive::{Look, able};
 use crate::fact::{
-    Action, Component, DefId, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, ObjectId, Part, PlayerId,
-    Position, Proposed, Status, Zone,
+    Action, Component, DefId, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, Note, ObjectId, Part,
+    PlayerId, Position, Proposed, Status, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -20,6 +20,7 @@ use super::combat;
 use super::copying::{self, Numbers};
 use super::damage;
 use super::linked;
+use super::players;
 use super::replace::hypothetical;
 use super::work::Work;
 
@@ -57,7 +58,10 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
             }
         }
         // CR 701.7b, 702.12b
-        Action::Destroy(object) => permanent(object) && !game.has_keyword(*object, &Keyword::Indestructible),
+        Action::Destroy(object) | Action::DestroyForGood(object) => {
+            permanent(object) && !game.has_keyword(*object, &Keyword::Indestructible)
+        }
+        Action::Regenerate(object) => permanent(object),
         Action::Damage { source: _, to, amount, .. } => {
             *amount > 0
                 && match to {
@@ -80,6 +84,11 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
         // CR 111.5: a token that can't enter is not created.
         Action::CreateToken { player, .. } => plays(player) && !kept_out(game, action) && has_host(game, action),
         Action::CreateEmblem { player, .. } => plays(player),
+        Action::CreateTokens { player, tokens } => plays(player) && tokens.iter().any(|it| it.count > 0),
+        Action::DrawCards { player, count } | Action::Mill { player, count } => plays(player) && *count > 0,
+        // CR 101.2, 104.3
+        Action::Lose { player, reason } => plays(player) && players::can_lose(game, *player, *reason),
+        Action::Win(player) => plays(player) && players::can_win(game, *player),
         // CR 701.3b: nothing happens if it can't be attached there, or is already.
         Action::Attach { object, to } => {
             game.object(*object).is_some_and(|it| it.is_permanent() && it.attached_to != Some(*to))
@@ -128,11 +137,30 @@ pub(super) fn contained(game: &Game, actions: &[Proposed], index: usize) -> Vec<
     let Some(outer) = actions.get(index) else { return Vec::new() };
     let mut inner: Vec<(Rule, Action)> = Vec::new();
     match &outer.action {
-        Action::Destroy(object) => {
+        Action::Destroy(object) | Action::DestroyForGood(object) => {
             // What destroys it, an effect or a state-based action, is what the move cites.
             inner.push((outer.rule, to_graveyard(game, *object, Manner::Destroy)));
         }
         Action::Damage { source, to, amount, .. } => inner.extend(damage::results(game, *source, *to, *amount)),
+        Action::Regenerate(object) => inner.push((rule!("701.15a"), Action::Tap(*object))),
+        Action::DrawCards { player, .. } => inner.push((rule!("121.2"), Action::Draw(*player))),
+        Action::CreateTokens { player, tokens } => {
+            for batch in tokens {
+                let create =
+                    || Action::CreateToken { player: *player, def: batch.def, entering: batch.entering.clone() };
+                inner.extend((0..batch.count).map(|_| (outer.rule, create())));
+            }
+        }
+        Action::Mill { player, count } => {
+            let moved = |proposed: &Proposed| match &proposed.action {
+                Action::Move { object, .. } => Some(*object),
+                _ => None,
+            };
+            let taken: Vec<ObjectId> = actions.iter().filter_map(moved).collect();
+            let library = game.zone(Zone::Library(*player)).iter().filter(|card| !taken.contains(card));
+            let cards = library.take(*count as usize);
+            inner.extend(cards.map(|card| (rule!("701.13a"), to_graveyard(game, *card, Manner::Mill))));
+        }
         Action::Draw(player) => {
             // Several draws of one set take one card after the other.
             let drawn = |proposed: &Proposed| match &proposed.action {
@@ -162,7 +190,6 @@ pub(super) fn contained(game: &Game, actions: &[Proposed], index: usize) -> Vec<
         cause: outer.cause,
         rule,
         applied: outer.applied.clone(),
-        again: 0,
         settled: false,
         parent,
     };
@@ -185,7 +212,7 @@ pub(super) fn to_graveyard(game: &Game, object: ObjectId, manner: Manner) -> Act
 /// once. It is known when all damage of the set is settled.
 pub(super) fn life_gained(game: &Game, actions: &[Proposed]) -> Vec<Proposed> {
     let damage_by = |proposed: &Proposed| match &proposed.action {
-        Action::Damage { source, amount, .. } if game.has_keyword(*source, &Keyword::Lifelink) => {
+        Action::Damage { source, amount, .. } if proposed.settled && game.has_keyword(*source, &Keyword::Lifelink) => {
             Some((*source, *amount))
         }
         _ => None,
@@ -211,7 +238,6 @@ pub(super) fn life_gained(game: &Game, actions: &[Proposed]) -> Vec<Proposed> {
             cause: outer.cause,
             rule: rule!("120.3f"),
             applied: outer.applied.clone(),
-            again: 0,
             settled: false,
             parent: u32::try_from(index).ok(),
         })
@@ -428,7 +454,15 @@ fn emblem(player: PlayerId, def: DefId, id: ObjectId, timestamp: crate::fact::Ti
 
 /// Lets settled actions happen at once. What each of them becomes is worked out on the game before any of them. The objects
 /// whose owners have arranged them are put in that order.
-pub(super) fn happen(work: &mut Work, actions: &[Proposed], arranged: &[ObjectId]) {
+pub(super) fn happen(
+    work: &mut Work,
+    actions: &[Proposed],
+    arranged: &[ObjectId],
+    prevented: Vec<(Option<EntryNo>, Rule, Event)>,
+) {
+    for (cause, rule, event) in prevented {
+        work.emit(Part::Batch, cause, rule, event);
+    }
     let mut drafts: Vec<Vec<(Rule, Event)>> = Vec::with_capacity(actions.len());
     let mut moving: Vec<ObjectId> = Vec::new();
     for proposed in actions {
@@ -440,6 +474,7 @@ pub(super) fn happen(work: &mut Work, actions: &[Proposed], arranged: &[ObjectId
         }
         drafts.push(events);
     }
+    note_exiled(actions, &mut drafts);
     // A containing action's event comes first and is the cause of those of the actions that it contains.
     let mut first: Vec<Option<EntryNo>> = vec![None; actions.len()];
     let mut order: Vec<usize> = (0..actions.len()).collect();
@@ -468,7 +503,32 @@ pub(super) fn happen(work: &mut Work, actions: &[Proposed], arranged: &[ObjectId
             first[index] = containing;
         }
     }
-    combat::place(work, rule!("509.7"));
+    if !players::leave(work, actions) {
+        combat::place(work, rule!("509.7"));
+    }
+}
+
+/// CR 614.13, 614.14: what is exiled as a permanent enters is exiled with that permanent.
+fn note_exiled(actions: &[Proposed], drafts: &mut [Vec<(Rule, Event)>]) {
+    let new_of = |draft: &Vec<(Rule, Event)>| {
+        draft.iter().find_map(|(_, event)| match event {
+            Event::Moved { became, .. } => became.first().map(|new| new.id),
+            Event::Created { object } => Some(object.id),
+            _ => None,
+        })
+    };
+    for (index, proposed) in actions.iter().enumerate() {
+        let outer = proposed.parent.and_then(|parent| Some((parent as usize, actions.get(parent as usize)?)));
+        if let Action::Move { to: Zone::Exile, .. } = &proposed.action
+            && let Some((place, outer)) = outer
+            && let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &outer.action
+            && let Some(link) = entering.chosen.last().and_then(|(origin, _)| origin.link())
+            && let (Some(object), Some(exiled)) = (new_of(&drafts[place]), new_of(&drafts[index]))
+        {
+            let noted = Event::Noted { object, link, note: Note::Exiled(exiled) };
+            drafts[index].push((rule!("614.14"), noted));
+        }
+    }
 }
 
 /// The places of an action and of those that contain it, the outermost first.
@@ -527,8 +587,25 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             events.extend(combat::joined(&work.game, &proposed.action, id));
             events
         }
-        // What is destroyed is told by the move that it contains.
-        Action::Destroy(_) => Vec::new(),
+        // What is destroyed is told by the move that it contains; so are cards and tokens by each of them.
+        Action::Destroy(_)
+        | Action::DestroyForGood(_)
+        | Action::DrawCards { .. }
+        | Action::CreateTokens { .. }
+        | Action::Mill { .. } => Vec::new(),
+        Action::Regenerate(object) => {
+            let mut events = vec![
+                (rule!("701.15a"), Event::Regenerated { object: *object }),
+                (rule!("701.15a"), Event::DamageRemoved { object: *object }),
+            ];
+            let combat = work.game.world().combat.as_deref();
+            if combat.is_some_and(|it| it.attacker(*object).is_some() || it.blocker(*object).is_some()) {
+                events.push((rule!("701.15a"), Event::RemovedFromCombat { object: *object }));
+            }
+            events
+        }
+        Action::Lose { player, reason } => one(Event::Lost { player: *player, reason: *reason }),
+        Action::Win(player) => one(Event::Won { player: *player }),
         Action::Damage { source, to, amount, combat } => {
             let dealt = Event::DamageDealt { source: *source, to: *to, amount: *amount, combat: *combat };
             let mut events = vec![(rule, dealt)];

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::card::{
-    Ability, Body, CounterKind, Definition, Duration, Filter, Instruction, Modification, Objects, Players, Quantity,
-    StaticEffect, TriggerEvent, TriggeredAbility, ZoneKind,
+    Ability, Body, CounterKind, Definition, Duration, Filter, Instead, Instruction, Modification, Objects, Players,
+    Quantity, Replacement, StaticEffect, TriggerEvent, TriggeredAbility, Would, ZoneKind,
 };
 use crate::derive::filter::{addend, follow, found, holds, holds_now, objects, players, quantity};
 use crate::derive::layers::activated_abilities;
@@ -67,11 +67,11 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
     let objects = |reference: &Objects| found(game, &scope, reference);
     let named = |who: &Players| players(game, &scope, who);
     let number = |it: &Quantity| amount(quantity(game, &scope, it));
-    // Each player may have their own number: "they" is that player.
-    let number_of =
-        |player: PlayerId, it: &Quantity| amount(quantity(game, &Scope { they: Some(player), ..scope }, it));
+    if let Some((rule, actions)) = plain(game, frame, instruction) {
+        return act(work, frame, rule, actions);
+    }
     match instruction {
-        Instruction::DealDamage { .. } | Instruction::Fight { .. } => damage::execute(work, frame, instruction),
+        Instruction::Fight { .. } => damage::execute(work, frame, instruction),
         Instruction::SetLife { .. }
         | Instruction::ExchangeLife { .. }
         | Instruction::ExchangeControl { .. }
@@ -80,18 +80,8 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         Instruction::LookAt { .. } | Instruction::Scry { .. } | Instruction::Surveil { .. } => {
             library::execute(work, frame, instruction)
         }
-        Instruction::GainLife { who, amount } => {
-            let gains = |player| Action::GainLife { player, amount: number_of(player, amount) };
-            let actions = named(who).into_iter().map(gains).collect();
-            act(work, frame, rule!("119.3"), actions);
-        }
-        Instruction::LoseLife { who, amount } => {
-            let loses = |player| Action::LoseLife { player, amount: number_of(player, amount) };
-            let actions = named(who).into_iter().map(loses).collect();
-            act(work, frame, rule!("119.3"), actions);
-        }
         Instruction::Draw { who, count } => {
-            let (who, count) = (named(who), number(count));
+            let who = named(who);
             draw(work, frame, &who, count);
         }
         Instruction::Discard { .. } | Instruction::Sacrifice { .. } => {
@@ -108,32 +98,6 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             choose::execute(work, frame, instruction);
         }
         Instruction::ChangeTargets { .. } => retarget::execute(work, frame, instruction),
-        Instruction::DiscardThose(what) => {
-            let in_hand = |id: &ObjectId| matches!(game.zone_of(*id), Some(Zone::Hand(_)));
-            let cards = objects(what).into_iter().filter(in_hand);
-            let actions = cards.map(|id| to_graveyard(game, id, Manner::Discard)).collect();
-            act(work, frame, rule!("701.8a"), actions);
-        }
-        Instruction::SacrificeThose(what) => {
-            let actions = objects(what).into_iter().map(|id| to_graveyard(game, id, Manner::Sacrifice)).collect();
-            act(work, frame, rule!("701.17a"), actions);
-        }
-        Instruction::Mill { who, count } => {
-            let count = number(count) as usize;
-            let top = |player| game.zone(Zone::Library(player)).iter().take(count).copied().collect::<Vec<_>>();
-            let cards = named(who).into_iter().flat_map(top);
-            let actions = cards.map(|id| to_graveyard(game, id, Manner::Mill)).collect();
-            act(work, frame, rule!("701.13a"), actions);
-        }
-        Instruction::Destroy(what) => {
-            let actions = objects(what).into_iter().map(Action::Destroy).collect();
-            act(work, frame, rule!("701.7a"), actions);
-        }
-        Instruction::Exile(what) => {
-            let actions = objects(what).into_iter().map(|id| move_to(game, id, ZoneKind::Exile, Manner::Exile));
-            let actions = actions.collect();
-            act(work, frame, rule!("701.11a"), actions);
-        }
         Instruction::Ante(what) => {
             // CR 407.4: nobody but the owner antes an object.
             let own = |id: &ObjectId| game.object(*id).is_some_and(|it| it.owner == frame.controller);
@@ -218,46 +182,6 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 work.fact(rule!("106.13"), Event::ManaTaken { from, to });
             }
         }
-        Instruction::PutCounters { on, kind, count } => {
-            let put = |id| {
-                let on = Entity::Object(id);
-                Action::PutCounters {
-                    by: Some(frame.controller),
-                    on,
-                    kind: kind.clone(),
-                    count: amount_for(game, &scope, on, count),
-                }
-            };
-            let actions = objects(on).into_iter().map(put).collect();
-            act(work, frame, rule!("122.6"), actions);
-        }
-        Instruction::RemoveCounters { from, kind, count } => {
-            let count = number(count);
-            let remove = |id| Action::RemoveCounters { from: Entity::Object(id), kind: kind.clone(), count };
-            let actions = objects(from).into_iter().map(remove).collect();
-            act(work, frame, rule!("122.1"), actions);
-        }
-        Instruction::GetCounters { who, kind, count } => {
-            let put = |player| {
-                let count = number_of(player, count);
-                Action::PutCounters {
-                    by: Some(frame.controller),
-                    on: Entity::Player(player),
-                    kind: kind.clone(),
-                    count,
-                }
-            };
-            let actions = named(who).into_iter().map(put).collect();
-            act(work, frame, rule!("122.1"), actions);
-        }
-        Instruction::Tap(what) => {
-            let actions = objects(what).into_iter().map(Action::Tap).collect();
-            act(work, frame, rule!("701.21a"), actions);
-        }
-        Instruction::Untap(what) => {
-            let actions = objects(what).into_iter().map(Action::Untap).collect();
-            act(work, frame, rule!("701.21b"), actions);
-        }
         Instruction::CreateTokens { .. } => tokens::create(work, frame, instruction),
         Instruction::BecomeCopy { .. } => copying::become_copy(work, frame, instruction),
         Instruction::CreateCopies { .. } => copying::create_copies(work, frame, instruction),
@@ -276,7 +200,14 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let effect = StaticEffect::Modify { what: Filter::Any, modifications: fixed, defining: false };
             begin_effect(work, frame, effect, duration, Some(objects));
         }
-        Instruction::Establish { effect, duration } => {
+        Instruction::Regenerate(what) => regenerate(work, frame, &objects(what)),
+        Instruction::Establish { effect, duration, of: Some(of), apiece } => {
+            let objects = objects(of);
+            let each = if *apiece { objects.into_iter().map(|id| vec![id]).collect() } else { vec![objects] };
+            let effect = established(game, frame, effect);
+            begin_effects(work, frame, rule!("611.2"), effect, duration, each);
+        }
+        Instruction::Establish { effect, duration, .. } => {
             // What may be played is locked in where the text names it: "you may play that card" (CR 611.2c).
             let named = match effect {
                 StaticEffect::Permit(permission) => match permission.what() {
@@ -285,13 +216,29 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 },
                 _ => None,
             };
-            begin_effect(work, frame, effect.clone(), duration, named);
+            let effect = established(game, frame, effect);
+            begin_effect(work, frame, effect, duration, named);
         }
         Instruction::Delay { when, body, until } => delay(work, frame, when, body, until.as_ref()),
         Instruction::If { condition, .. } => {
             let branch = u8::from(!holds(game, &scope, condition));
             enter_branch(work, frame, branch);
         }
+        // These are plain.
+        Instruction::DealDamage { .. }
+        | Instruction::GainLife { .. }
+        | Instruction::LoseLife { .. }
+        | Instruction::DiscardThose(_)
+        | Instruction::SacrificeThose(_)
+        | Instruction::Mill { .. }
+        | Instruction::Destroy(_)
+        | Instruction::DestroyForGood(_)
+        | Instruction::Exile(_)
+        | Instruction::PutCounters { .. }
+        | Instruction::RemoveCounters { .. }
+        | Instruction::GetCounters { .. }
+        | Instruction::Tap(_)
+        | Instruction::Untap(_) => go_on(work, frame),
         // With nobody to ask, or nothing to choose from, nothing is done.
         Instruction::May { .. } | Instruction::MayPlay { .. } => go_on(work, frame),
         // Paid, or nobody can pay.
@@ -359,7 +306,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         | Instruction::Block { .. }
         | Instruction::Reselect { .. } => combat::execute_effect(work, frame, instruction),
         Instruction::ChooseValue(choosing) => {
-            let only = linked::only(game, frame.controller, frame.source, choosing);
+            let only = linked::only(game, (frame.controller, frame.source), choosing, &[]);
             go_on(work, frame);
             linked::note_choice(work, frame, &only, choosing);
         }
@@ -412,6 +359,75 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
     }
 }
 
+/// What an instruction does at once and without a choice, as actions; none if it asks for something, is done step by step,
+/// or is no action.
+pub(super) fn plain(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Option<(Rule, Vec<Action>)> {
+    let scope = scope(frame);
+    let objects = |reference: &Objects| found(game, &scope, reference).into_iter();
+    let named = |who: &Players| players(game, &scope, who).into_iter();
+    let number = |it: &Quantity| amount(quantity(game, &scope, it));
+    // Each player may have their own number: "they" is that player.
+    let number_of =
+        |player: PlayerId, it: &Quantity| amount(quantity(game, &Scope { they: Some(player), ..scope }, it));
+    let by = Some(frame.controller);
+    Some(match instruction {
+        Instruction::DealDamage { .. } => (rule!("120.2b"), damage::of_effect(game, frame, instruction)?),
+        Instruction::GainLife { who, amount } => {
+            let gains = |player| Action::GainLife { player, amount: number_of(player, amount) };
+            (rule!("119.3"), named(who).map(gains).collect())
+        }
+        Instruction::LoseLife { who, amount } => {
+            let loses = |player| Action::LoseLife { player, amount: number_of(player, amount) };
+            (rule!("119.3"), named(who).map(loses).collect())
+        }
+        // Of several players one draws after another (CR 121.2c).
+        Instruction::Draw { who, count } => match named(who).collect::<Vec<_>>().as_slice() {
+            [player] => (rule!("121.2"), vec![Action::DrawCards { player: *player, count: number_of(*player, count) }]),
+            _ => return None,
+        },
+        Instruction::DiscardThose(what) => {
+            let in_hand = |id: &ObjectId| matches!(game.zone_of(*id), Some(Zone::Hand(_)));
+            let cards = objects(what).filter(in_hand);
+            (rule!("701.8a"), cards.map(|id| to_graveyard(game, id, Manner::Discard)).collect())
+        }
+        Instruction::SacrificeThose(what) => {
+            (rule!("701.17a"), objects(what).map(|id| to_graveyard(game, id, Manner::Sacrifice)).collect())
+        }
+        Instruction::Mill { who, count } => {
+            let count = number(count);
+            (rule!("701.13a"), named(who).map(|player| Action::Mill { player, count }).collect())
+        }
+        Instruction::Destroy(what) => (rule!("701.7a"), objects(what).map(Action::Destroy).collect()),
+        Instruction::DestroyForGood(what) => (rule!("701.7a"), objects(what).map(Action::DestroyForGood).collect()),
+        Instruction::Exile(what) => {
+            let exile = |id| move_to(game, id, ZoneKind::Exile, Manner::Exile);
+            (rule!("701.11a"), objects(what).map(exile).collect())
+        }
+        Instruction::PutCounters { on, kind, count } => {
+            let put = |id| {
+                let on = Entity::Object(id);
+                Action::PutCounters { by, on, kind: kind.clone(), count: amount_for(game, &scope, on, count) }
+            };
+            (rule!("122.6"), objects(on).map(put).collect())
+        }
+        Instruction::RemoveCounters { from, kind, count } => {
+            let count = number(count);
+            let remove = |id| Action::RemoveCounters { from: Entity::Object(id), kind: kind.clone(), count };
+            (rule!("122.1"), objects(from).map(remove).collect())
+        }
+        Instruction::GetCounters { who, kind, count } => {
+            let put = |player| {
+                let count = number_of(player, count);
+                Action::PutCounters { by, on: Entity::Player(player), kind: kind.clone(), count }
+            };
+            (rule!("122.1"), named(who).map(put).collect())
+        }
+        Instruction::Tap(what) => (rule!("701.21a"), objects(what).map(Action::Tap).collect()),
+        Instruction::Untap(what) => (rule!("701.21b"), objects(what).map(Action::Untap).collect()),
+        _ => return None,
+    })
+}
+
 /// How much it is for one of those that something is done to.
 pub(super) fn amount_for(game: &Game, scope: &Scope<'_>, whom: Entity, number: &Quantity) -> u32 {
     amount(quantity(game, &Scope { affected: Some(whom), ..*scope }, number))
@@ -437,21 +453,19 @@ pub(super) fn move_to(game: &Game, id: ObjectId, kind: ZoneKind, manner: Manner)
     Action::Move { object: id, to: Zone::of(kind, owner), position, manner, entering: Entering::default() }
 }
 
-/// Cards are drawn one at a time, each player's after those of the players before them (CR 121.2c).
-fn draw(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], count: u32) {
+/// Of several players one draws all their cards after another (CR 121.2c).
+fn draw(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], count: &Quantity) {
     let mut now = frame.clone();
-    let total = u16::try_from(who.len().saturating_mul(count as usize)).unwrap_or(u16::MAX);
     let Some(level) = now.cursor.last_mut() else { return };
-    let of = *level.of.get_or_insert(total);
-    let each = usize::from(of) / who.len().max(1);
-    let player = who.get(usize::from(level.round) / each.max(1)).copied();
+    let Some(player) = who.get(usize::from(level.round)).copied() else { return go_on(work, frame) };
     level.round += 1;
-    let Some(player) = player.filter(|_| level.round <= of) else { return go_on(work, frame) };
-    if level.round == of {
-        return act(work, frame, rule!("121.2"), vec![Action::Draw(player)]);
+    let count = amount(quantity(&work.game, &Scope { they: Some(player), ..scope(frame) }, count));
+    let action = Action::DrawCards { player, count };
+    if usize::from(level.round) == who.len() {
+        return act(work, frame, rule!("121.2c"), vec![action]);
     }
-    work.change(rule!("121.2"), Frame::Resolve(Box::new(now)));
-    perform(work, vec![Proposed::new(Action::Draw(player), Some(frame.began), rule!("121.2"))]);
+    work.change(rule!("121.2c"), Frame::Resolve(Box::new(now)));
+    perform(work, vec![Proposed::new(action, Some(frame.began), rule!("121.2c"))]);
 }
 
 /// CR 701.5a: countered spells go to their owners' graveyards, countered abilities cease to exist.
@@ -508,6 +522,63 @@ fn speaks_of_affected(number: &Quantity) -> bool {
         Quantity::Times(_, inner) => speaks_of_affected(inner),
         Quantity::Sum(parts) => parts.iter().any(speaks_of_affected),
         _ => false,
+    }
+}
+
+/// CR 608.2h, 611.2d: how much a shield prevents is determined as it begins.
+fn established(game: &Game, frame: &ResolveFrame, effect: &StaticEffect) -> StaticEffect {
+    let fixed = |number: &Quantity| Quantity::Fixed(quantity(game, &scope(frame), number));
+    let mut effect = effect.clone();
+    if let StaticEffect::Replace(replacement) = &mut effect {
+        let mut instead = &mut replacement.instead;
+        while let Instead::Also(inner, _) | Instead::May(inner) = instead {
+            instead = &mut **inner;
+        }
+        if let Instead::PreventNext(amount) | Instead::DealTo { next: Some(amount), .. } = instead {
+            *amount = fixed(amount);
+        }
+    }
+    effect
+}
+
+/// CR 701.15a: a regeneration shield for each of these.
+fn regenerate(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
+    let would = Would::Destroy(Filter::Is(Objects::Those));
+    let effect = StaticEffect::Replace(Replacement { would, instead: Instead::Regenerate });
+    let each = objects.iter().map(|id| vec![*id]).collect();
+    begin_effects(work, frame, rule!("701.15a"), effect, &Duration::NextThisTurn, each);
+}
+
+/// An effect begins for each of these groups of objects, as many as there are of those (CR 615.11).
+fn begin_effects(
+    work: &mut Work,
+    frame: &ResolveFrame,
+    rule: Rule,
+    effect: StaticEffect,
+    duration: &Duration,
+    groups: Vec<Vec<ObjectId>>,
+) {
+    let there = |id: &ObjectId| work.game.object(*id).is_some();
+    let groups = groups.into_iter().map(|group| group.into_iter().filter(there).collect::<Vec<ObjectId>>());
+    let groups: Vec<Vec<ObjectId>> = groups.filter(|group| !group.is_empty()).collect();
+    let over = matches!(duration, Duration::AsLongAs(condition)
+        if !holds_now(&work.game, &scope(frame), condition));
+    let def = work.intern(Definition::Effect(effect));
+    let nothing = *frame.announced == Announcement::default();
+    go_on(work, frame);
+    for objects in groups.into_iter().filter(|_| !over) {
+        let event = Event::EffectBegan {
+            id: work.new_effect(),
+            def,
+            source: frame.source,
+            controller: frame.controller,
+            timestamp: work.new_timestamp(),
+            duration: Canonical::new(duration.clone()),
+            objects: Some(objects),
+            announced: (!nothing).then(|| frame.announced_for_part()),
+            trigger: frame.trigger.clone(),
+        };
+        work.fact(rule, event);
     }
 }
 

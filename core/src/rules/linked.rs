@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::card::pool::bundled_names;
 use crate::card::{Ability, Choosing, Instead, Instruction, Replacement, StaticEffect, TriggerEvent, Value, ZoneKind};
 use crate::derive::filter::{all_matching, found, players};
+use crate::derive::names::card_names;
 use crate::derive::{Look, Scope};
 use crate::fact::{
     Action, Answer, Applied, Canonical, Choice, Domain, Entity, Entry, Event, Frame, Item, Link, Manner, NewObject,
@@ -24,7 +24,7 @@ use super::work::Work;
 use super::zones;
 
 /// What a player may choose for an object.
-fn domain(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) -> Domain {
+fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosing, taken: &[ObjectId]) -> Domain {
     let one_of = |options: Vec<Item>| Domain::Pick {
         max: u32::from(!options.is_empty()),
         min: u32::from(!options.is_empty()),
@@ -44,19 +44,26 @@ fn domain(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) 
             let objects = all_matching(game, &scope, what).into_iter().filter(|id| *id != object);
             one_of(objects.map(|id| Item::Entity(Entity::Object(id))).collect())
         }
-        Choosing::Name => {
-            let of_game = game.definitions().iter().filter_map(|it| it.definition.face()).map(|face| face.name.clone());
-            let mut names: Vec<String> = bundled_names().map(str::to_owned).chain(of_game).collect();
-            names.retain(|name| !name.is_empty());
-            names.sort_unstable();
-            names.dedup();
-            one_of(names.into_iter().map(|name| Item::Value(Value::Name(name))).collect())
+        Choosing::Name | Choosing::NameOf(_) => {
+            let fitting = if let Choosing::NameOf(what) = choosing { Some(what) } else { None };
+            let names = card_names(game, fitting).into_iter();
+            one_of(names.map(|name| Item::Value(Value::Name(name))).collect())
         }
         Choosing::Sacrifice(what) => {
-            let mine = |id: &ObjectId| game.controller(*id) == Some(player);
+            let mine = |id: &ObjectId| game.controller(*id) == Some(player) && !taken.contains(id);
             let options: Vec<Item> = all_matching(game, &scope, what)
                 .into_iter()
                 .filter(mine)
+                .map(|id| Item::Entity(Entity::Object(id)))
+                .collect();
+            Domain::Pick { min: 0, max: u32::try_from(options.len()).unwrap_or(u32::MAX), options }
+        }
+        Choosing::Exile(what) => {
+            // CR 614.13a-b: neither what enters, or would go elsewhere, at the same time.
+            let free = |id: &ObjectId| !taken.contains(id);
+            let options: Vec<Item> = all_matching(game, &scope, what)
+                .into_iter()
+                .filter(free)
                 .map(|id| Item::Entity(Entity::Object(id)))
                 .collect();
             Domain::Pick { min: 0, max: u32::try_from(options.len()).unwrap_or(u32::MAX), options }
@@ -65,15 +72,15 @@ fn domain(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) 
     }
 }
 
-/// The choice of a value for an object; none if there is nothing to choose between.
+/// The choice of a value for an object, of what is not taken; none if there is nothing to choose between.
 pub(super) fn choice(
     game: &Game,
-    player: PlayerId,
-    object: ObjectId,
+    (player, object): (PlayerId, ObjectId),
     choosing: &Choosing,
+    taken: &[ObjectId],
     rule: Rule,
 ) -> Option<Choice> {
-    let domain = domain(game, player, object, choosing);
+    let domain = domain(game, (player, object), choosing, taken);
     let open = match &domain {
         Domain::Pick { options, min, .. } => options.len() > *min as usize,
         Domain::Number { min, max } => min < max,
@@ -100,6 +107,12 @@ pub(super) fn chosen(
             let given = objects.iter().map(|id| to_graveyard(game, *id, Manner::Sacrifice)).collect();
             (Some(Note::Number(count)), given)
         }
+        (Choosing::Exile(_), Answer::Picked(items)) => {
+            let objects = super::pay::objects_of(items);
+            let count = u32::try_from(objects.len()).unwrap_or(u32::MAX);
+            let exiled = objects.iter().map(|id| move_to(game, *id, ZoneKind::Exile, Manner::Exile)).collect();
+            (Some(Note::Number(count)), exiled)
+        }
         (_, Answer::Picked(items)) => {
             let note = match items.first() {
                 Some(Item::Value(value)) => Some(Note::Value(value.clone())),
@@ -114,8 +127,13 @@ pub(super) fn chosen(
 }
 
 /// The answer where there is nothing to choose between.
-pub(super) fn only(game: &Game, player: PlayerId, object: ObjectId, choosing: &Choosing) -> Answer {
-    match domain(game, player, object, choosing) {
+pub(super) fn only(
+    game: &Game,
+    (player, object): (PlayerId, ObjectId),
+    choosing: &Choosing,
+    taken: &[ObjectId],
+) -> Answer {
+    match domain(game, (player, object), choosing, taken) {
         Domain::Number { min, .. } => Answer::Number(min),
         Domain::Pick { options, min, .. } => Answer::Picked(options.into_iter().take(min as usize).collect()),
         _ => Answer::Picked(Vec::new()),

@@ -239,7 +239,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::StateBased { kept } => sba::choice(game, kept),
         Frame::Proposal(proposal) => proposal::choice(game, proposal),
         Frame::Resolve(resolve) => resolve::choice(game, resolve),
-        Frame::Happen { actions, arranged } => replace::choice(game, actions, arranged),
+        Frame::Happen(happening) => replace::choice(game, happening),
         Frame::Reversed { player, activations } => proposal::reversed_choice(*player, activations),
         Frame::Placing { rule, remaining } => combat::placing_choice(game, *rule, remaining),
         Frame::Flip(flips) => chance::choice(game, flips),
@@ -267,7 +267,7 @@ fn proceed(work: &mut Work) {
         Some(Frame::StateBased { kept }) => sba::proceed(work, &kept),
         Some(Frame::Proposal(proposal)) => proposal::proceed(work, &proposal),
         Some(Frame::Resolve(resolve)) => resolve::proceed(work, &resolve),
-        Some(Frame::Happen { actions, arranged }) => replace::proceed(work, &actions, &arranged),
+        Some(Frame::Happen(happening)) => replace::proceed(work, &happening),
         Some(Frame::Reversed { player, activations }) => proposal::proceed_reversed(work, player, &activations, &[]),
         Some(Frame::Placing { rule, remaining }) => combat::placed(work, rule, &remaining, None),
         Some(Frame::Flip(flips)) => chance::proceed(work, &flips),
@@ -291,7 +291,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
         Some(Frame::StateBased { kept }) => sba::answered(work, &kept, answer),
         Some(Frame::Proposal(proposal)) => proposal::answered(work, &proposal, answer),
         Some(Frame::Resolve(resolve)) => resolve::answered(work, &resolve, answer),
-        Some(Frame::Happen { actions, arranged }) => replace::answered(work, &actions, &arranged, answer),
+        Some(Frame::Happen(happening)) => replace::answered(work, &happening, answer),
         Some(Frame::Reversed { player, activations }) => {
             proposal::answered_reversed(work, player, &activations, answer);
         }

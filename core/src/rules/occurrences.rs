@@ -648,6 +648,21 @@ impl Seer<'_> {
             {
                 self.about(None, Some(*player), *amount)
             }
+            (
+                TriggerEvent::DamageIsPrevented { source, players: who, objects },
+                Event::DamagePrevented { damage, .. },
+            ) => {
+                let anything = who.is_none() && objects.is_none();
+                let whom = |to: &Entity| match to {
+                    Entity::Player(player) => who.as_ref().is_some_and(|who| self.named(who, *player)),
+                    Entity::Object(object) => objects.as_ref().is_some_and(|what| self.fits(what, *object)),
+                };
+                let fits = |(by, to, _): &&(ObjectId, Entity, u32)| self.fits(source, *by) && (anything || whom(to));
+                let fitting: Vec<_> = damage.iter().filter(fits).collect();
+                let total = fitting.iter().map(|(_, _, amount)| *amount).fold(0, u32::saturating_add);
+                let first = fitting.first().map(|(by, to, _)| self.about(Some(*by), to.player(), total));
+                first.unwrap_or_default()
+            }
             (TriggerEvent::FlipsCoin { who, result }, Event::CoinFlipped { player, heads, won, .. })
                 if self.named(who, *player) && result.is_none_or(|side| side.is(*heads, *won)) =>
             {

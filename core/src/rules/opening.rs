@@ -86,6 +86,8 @@ pub(super) fn answered(work: &mut Work, mut opening: OpeningFrame, cards: &[Obje
         kinds: Vec::new(),
         part: 0,
         first_target: 0,
+        applied: Vec::new(),
+        those: Vec::new(),
     };
     work.push(rule!("103.5a"), Frame::Resolve(Box::new(frame)));
 }

@@ -2,12 +2,13 @@
 
 use crate::card::{LossCause, Restriction};
 use crate::derive::filter::players;
-use crate::fact::{Event, GameResult, LossReason, PlayerId, Zone};
+use crate::fact::{Action, Event, GameResult, LossReason, PlayerId, Proposed, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
 use super::Illegal;
+use super::replace::{perform, perform_one};
 use super::work::Work;
 
 /// CR 104.3a: a player concedes, whatever is going on.
@@ -16,39 +17,69 @@ pub(super) fn concede(work: &mut Work, player: PlayerId) -> Result<(), Illegal> 
         return Err(Illegal::NotYours(player));
     }
     work.input(rule!("104.3a"), Event::Conceded { player });
-    lose(work, rule!("104.3a"), &[(player, LossReason::Conceded)]);
+    // Nothing replaces that (CR 104.3a).
+    let actions = losing(work, rule!("104.3a"), &[(player, LossReason::Conceded)]);
+    for it in &actions {
+        let lost = Event::Lost { player, reason: LossReason::Conceded };
+        work.emit(crate::fact::Part::Batch, it.cause, it.rule, lost);
+    }
+    leave(work, &actions);
     Ok(())
 }
 
-/// Players lose the game and leave it (CR 104.5). If one player is left, that player wins (CR 104.2a); if none is, the
-/// game is a draw (CR 104.4a).
-pub(super) fn lose(work: &mut Work, rule: Rule, losers: &[(PlayerId, LossReason)]) {
+/// Players are about to lose the game, as effects have it (CR 104.3, 614.1).
+pub(super) fn losing(work: &Work, rule: Rule, losers: &[(PlayerId, LossReason)]) -> Vec<Proposed> {
     let loses = |(id, reason): &&(PlayerId, LossReason)| {
         work.game.player(*id).is_some_and(|player| !player.left) && can_lose(&work.game, *id, *reason)
     };
-    let losers: Vec<_> = losers.iter().filter(loses).copied().collect();
-    if losers.is_empty() {
-        return;
-    }
-    for (player, reason) in &losers {
-        let rule = match reason {
-            LossReason::Conceded => rule!("104.3a"),
-            LossReason::Life => rule!("704.5a"),
-            LossReason::EmptyLibrary => rule!("704.5b"),
-            LossReason::Poison => rule!("704.5c"),
-            LossReason::Effect => rule,
-        };
+    let rule_of = |reason: LossReason| match reason {
+        LossReason::Conceded => rule!("104.3a"),
+        LossReason::Life => rule!("704.5a"),
+        LossReason::EmptyLibrary => rule!("704.5b"),
+        LossReason::Poison => rule!("704.5c"),
+        LossReason::Effect => rule,
+    };
+    let propose = |(player, reason): &(PlayerId, LossReason)| {
         let cause = cause_of_loss(work, *player, *reason);
-        work.emit(crate::fact::Part::Batch, cause, rule, Event::Lost { player: *player, reason: *reason });
+        Proposed::new(Action::Lose { player: *player, reason: *reason }, cause, rule_of(*reason))
+    };
+    losers.iter().filter(loses).map(propose).collect()
+}
+
+/// Players lose the game and leave it, unless something else happens instead.
+pub(super) fn lose(work: &mut Work, rule: Rule, losers: &[(PlayerId, LossReason)]) {
+    let actions = losing(work, rule, losers);
+    perform(work, actions);
+}
+
+/// Those who have lost leave the game (CR 104.5). If one player is left, that player wins (CR 104.2a); if none is, the
+/// game is a draw (CR 104.4a). One who has won ends it (CR 104.2b). Whether the game is over.
+pub(super) fn leave(work: &mut Work, actions: &[Proposed]) -> bool {
+    let lost = actions.iter().filter_map(|proposed| match &proposed.action {
+        Action::Lose { player, .. } => Some(*player),
+        _ => None,
+    });
+    let mut losers: Vec<PlayerId> = Vec::new();
+    for player in lost {
+        if !losers.contains(&player) {
+            losers.push(player);
+        }
     }
-    for (player, _) in &losers {
+    let winner = actions.iter().find_map(|proposed| match &proposed.action {
+        Action::Win(player) => Some(*player),
+        _ => None,
+    });
+    for player in &losers {
         work.leading_fact(rule!("104.5"), Event::LeftGame { player: *player });
     }
-    match work.game.apnap().as_slice() {
-        [] => end_game(work, rule!("104.4a"), GameResult::Draw),
-        [winner] => end_game(work, rule!("104.2a"), GameResult::Won(*winner)),
-        _ => {}
+    match (winner, work.game.apnap().as_slice()) {
+        (Some(winner), _) => end_game(work, rule!("104.1"), GameResult::Won(winner)),
+        _ if losers.is_empty() => return false,
+        (None, []) => end_game(work, rule!("104.4a"), GameResult::Draw),
+        (None, [winner]) => end_game(work, rule!("104.2a"), GameResult::Won(*winner)),
+        _ => return false,
     }
+    true
 }
 
 /// Whether a player can lose the game for a reason (CR 101.2). Nothing stops a player from conceding (CR 101.1).
@@ -69,7 +100,7 @@ pub(super) fn can_lose(game: &Game, player: PlayerId, reason: LossReason) -> boo
 }
 
 /// Whether an effect can have a player win the game (CR 101.2).
-fn can_win(game: &Game, player: PlayerId) -> bool {
+pub(super) fn can_win(game: &Game, player: PlayerId) -> bool {
     !game.restrictions().any(|(scope, restriction)| match restriction {
         Restriction::CantWin(who) => players(game, &scope, who).contains(&player),
         _ => false,
@@ -95,10 +126,7 @@ pub(super) fn win(work: &mut Work, winners: &[PlayerId]) {
     let winners: Vec<PlayerId> = winners.iter().copied().filter(wins).collect();
     match winners.as_slice() {
         [] => {}
-        [winner] => {
-            work.fact(rule!("104.2b"), Event::Won { player: *winner });
-            end_game(work, rule!("104.1"), GameResult::Won(*winner));
-        }
+        [winner] => perform_one(work, rule!("104.2b"), Action::Win(*winner)),
         several => {
             let losers: Vec<_> = several.iter().map(|player| (*player, LossReason::Effect)).collect();
             lose(work, rule!("104.3f"), &losers);

@@ -58,6 +58,8 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         piles: Vec::new(),
         part: 0,
         first_target: 0,
+        applied: Vec::new(),
+        those: Vec::new(),
         kinds: Vec::new(),
         announced: match &legal {
             Some(legal) => Arc::new(legal.clone()),
@@ -144,6 +146,7 @@ pub(super) fn scope(frame: &ResolveFrame) -> Scope<'_> {
         trigger: frame.trigger.as_ref(),
         origin: frame.origin.as_ref(),
         piles: &frame.piles,
+        those: &frame.those,
         since: Some(frame.began),
         first_target: frame.first_target,
         affected: frame

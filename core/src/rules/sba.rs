@@ -80,13 +80,10 @@ fn perform_all(work: &mut Work, found: Found) {
     let caused = |(rule, object, action): (Rule, ObjectId, Action)| {
         Proposed::new(action, why(&work.game, object).or(work.cause()), rule)
     };
-    let actions: Vec<Proposed> = found.actions.into_iter().map(caused).collect();
-    if !found.losers.is_empty() {
-        players::lose(work, rule!("704.5a"), &found.losers);
-    }
-    if work.game.world().result.is_none() {
-        perform(work, actions);
-    }
+    let others: Vec<Proposed> = found.actions.into_iter().map(caused).collect();
+    let mut actions = players::losing(work, rule!("704.5a"), &found.losers);
+    actions.extend(others);
+    perform(work, actions);
 }
 
 /// The latest thing that happened to an object: what brought a state-based action upon it.

@@ -2,7 +2,7 @@
 
 use crate::card::{Ability, Definition, Face, Instruction, Predefined, Quantity};
 use crate::derive::filter::{players, quantity};
-use crate::fact::{Action, Entering, PlayerId, ResolveFrame};
+use crate::fact::{Action, Entering, PlayerId, ResolveFrame, TokenBatch};
 use crate::rule;
 
 use super::combat;
@@ -24,9 +24,9 @@ pub(super) fn create(work: &mut Work, frame: &ResolveFrame, instruction: &Instru
     let def = work.intern(Definition::Token(face));
     let create = |player: PlayerId| {
         let entering = Entering { tapped: *tapped, attached_to: host, joins, ..Entering::default() };
-        (0..count).map(move |_| Action::CreateToken { player, def, entering: entering.clone() })
+        Action::CreateTokens { player, tokens: vec![TokenBatch { def, count, entering }] }
     };
-    let actions = who.into_iter().flat_map(create).collect();
+    let actions = who.into_iter().map(create).collect();
     act(work, frame, rule!("111.1"), actions);
 }
 

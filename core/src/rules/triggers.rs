@@ -132,7 +132,10 @@ fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
     let mut found: Vec<Listener> =
         after.listening().iter().filter(|it| seen(after, it)).map(|it| of(it, false, true)).collect();
     for listening in before.listening().iter().filter(|it| seen(before, it)) {
-        let same = |it: &&mut Listener| it.object == listening.object && it.instance == listening.instance;
+        // Where the object has changed hands, what looks back is of its controller before (CR 603.10d).
+        let same = |it: &&mut Listener| {
+            it.object == listening.object && it.instance == listening.instance && it.controller == listening.controller
+        };
         match found.iter_mut().find(same) {
             Some(listener) => listener.before = true,
             None => found.push(of(listening, true, false)),
@@ -386,6 +389,8 @@ pub(super) fn resolve_mana_trigger(work: &mut Work, waiting: &WaitingTrigger) {
         piles: Vec::new(),
         part: 0,
         first_target: 0,
+        applied: Vec::new(),
+        those: Vec::new(),
         kinds: Vec::new(),
     };
     work.push(rule!("605.4a"), Frame::Resolve(Box::new(frame)));

@@ -242,7 +242,7 @@ fn clean_up(work: &mut Work) {
         .world()
         .effects
         .values()
-        .filter(|effect| matches!(*effect.duration, Duration::EndOfTurn))
+        .filter(|effect| matches!(*effect.duration, Duration::EndOfTurn | Duration::NextThisTurn))
         .map(|effect| effect.id)
         .collect();
     for object in damaged {

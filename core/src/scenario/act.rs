@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::card::{Ability, ActivatedAbility, Cost, ManaSymbol, TurnStep, text};
 use crate::derive::{Look, mana};
 use crate::fact::{
-    Act, Answer, Choice, CostItem, Domain, Entity, Event, Frame, Item, ObjectId, Origin, PlayerId, Prompt, Zone,
+    Act, Answer, Choice, CostItem, Domain, Entity, Event, Frame, Item, ManaId, ObjectId, Origin, PlayerId, Prompt, Zone,
 };
 
 use crate::rules::{self, Illegal};
@@ -345,6 +345,10 @@ impl Timeline {
             return self.unanswered(&choice);
         };
         let proposed = *proposed;
+        if let Payment::Mana(letters) = payment {
+            let units = self.mana_of(choice.player, letters)?;
+            return self.decide(choice.player, Answer::Paid(units));
+        }
         if let Payment::From(sources) = payment {
             for source in sources {
                 let nothing = Announce::nothing();
@@ -388,6 +392,22 @@ impl Timeline {
                 }
             }
         }
+    }
+
+    /// Mana of a player's pool of the types that these letters name.
+    fn mana_of(&self, player: PlayerId, letters: &str) -> Result<Vec<ManaId>, Stop> {
+        let mut pool = self.game.player(player).map(|player| player.mana.clone()).unwrap_or_default();
+        let mut units = Vec::new();
+        for letter in letters.chars() {
+            let Some(index) = pool.iter().position(|unit| unit.kind.letter() == letter) else {
+                return script(format!(
+                    "there is not so much {{{letter}}} in the pool of {}",
+                    self.player_name(player)
+                ));
+            };
+            units.push(pool.remove(index).id);
+        }
+        Ok(units)
     }
 
     /// The symbol that each of some creatures pays for: a coloured one before generic mana.

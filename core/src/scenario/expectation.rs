@@ -152,6 +152,13 @@ pub enum Expectation {
     Tapped(Ref),
     /// A permanent is untapped.
     Untapped(Ref),
+    /// A player may see what an object is: where it is, or because of the choice that they have to answer (CR 400.2).
+    Sees {
+        /// The player.
+        who: String,
+        /// The object.
+        what: Ref,
+    },
     /// A creature has not been under its controller's control since their turn began (CR 302.6).
     Sick(Ref),
     /// A creature is attacking.
@@ -365,6 +372,7 @@ pub enum PromptKind {
     PayWith,
     TriggerOrder,
     Replacement,
+    Shield,
     May,
     Objects,
     ManaType,

@@ -252,6 +252,8 @@ pub enum Payment {
     From(Vec<Ref>),
     /// By tapping these creatures for the convoke of the spell, the rest as with `Auto` (CR 702.51a).
     Convoke(Vec<Ref>),
+    /// With this mana of the pool and no other, as letters in any order, whether that pays or not: `"GGR"`.
+    Mana(String),
     /// By later steps.
     Later,
 }

@@ -28,6 +28,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::PayWith(id) => format!("chooses what to pay for {} with", name(*id)),
         Prompt::TriggerOrder => "orders triggered abilities".to_owned(),
         Prompt::Replacement => "chooses a replacement effect".to_owned(),
+        Prompt::Shield(object) => format!("says how much of what {} deals an effect applies to", name(*object)),
         Prompt::May(id) => format!("may do what {} offers", name(*id)),
         Prompt::Unless(id) => format!("may pay what {} asks", name(*id)),
         Prompt::Division(id, _) => format!("divides what {} divides among its targets", name(*id)),

@@ -212,6 +212,10 @@ const fn never_matters(event: &Event) -> bool {
             | Event::DamageRemoved { .. }
             | Event::DeathtouchSettled { .. }
             | Event::MulliganDecided { .. }
+            | Event::Considered { .. }
+            | Event::ShieldReduced { .. }
+            | Event::DamagePrevented { .. }
+            | Event::Regenerated { .. }
     )
 }
 

@@ -637,11 +637,17 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
                 objects: objects.clone(),
                 announced: announced.clone(),
                 trigger: trigger.clone(),
+                left: None,
             };
             world.effects.insert(*id, Arc::new(effect));
         }
         Event::EffectEnded { id } => {
             world.effects.remove(id);
+        }
+        Event::ShieldReduced { id, left } => {
+            if let Some(effect) = world.effects.get_mut(id) {
+                Arc::make_mut(effect).left = Some(*left);
+            }
         }
         // The rest are facts that change nothing but what is known to have happened.
         _ => {}

@@ -92,6 +92,8 @@ pub struct ContinuousEffect {
     pub announced: Option<Arc<Announcement>>,
     /// What the ability that began it triggered on.
     pub trigger: Option<TriggerContext>,
+    /// How much a shield has left, once it has been reduced (CR 615.7).
+    pub left: Option<u32>,
 }
 
 /// An ability that has triggered and waits to be put onto the stack (CR 603.3).

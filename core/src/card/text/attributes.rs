@@ -115,6 +115,10 @@ impl Voice<'_> {
             Filter::BlockingAlone => Some(Attribute::After("blocking alone".to_owned())),
             Filter::AttackedThisTurn => Some(Attribute::After("that attacked this turn".to_owned())),
             Filter::BlockedThisTurn => Some(Attribute::After("that blocked this turn".to_owned())),
+            Filter::DealtDamageBy(by) => {
+                let by = self.object(by, Case::Object).text;
+                Some(Attribute::After(format!("dealt damage by {by} this turn")))
+            }
             Filter::Is(Objects::AttachedTo) => Attribute::adjective(1, self.host.attached_word()),
             Filter::Color(color) => Attribute::adjective(3, color.word()),
             Filter::Colorless => Attribute::adjective(3, "colorless"),
@@ -249,6 +253,9 @@ impl Voice<'_> {
             Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
             Filter::AttackedThisTurn => Some(Attribute::After("that didn't attack this turn".to_owned())),
             Filter::BlockedThisTurn => Some(Attribute::After("that didn't block this turn".to_owned())),
+            Filter::DealtDamageBy(_) => {
+                Some(Attribute::After(format!("that {}", self.predicate(inner, Number::One, false))))
+            }
             Filter::AttackingThat { .. }
             | Filter::BlockingThat(_)
             | Filter::BlockedBy(_)

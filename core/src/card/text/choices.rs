@@ -2,7 +2,7 @@
 
 use super::super::ability::TargetWhat;
 use super::super::deed::{Again, Changing, Deed, Each};
-use super::super::filter::{Objects, Players, Quantity};
+use super::super::filter::{Filter, Objects, Players, Quantity};
 use super::super::instruction::Instruction;
 use super::Voice;
 use super::clauses::one_sentence;
@@ -27,6 +27,10 @@ impl Voice<'_> {
                 let player = players(self, who);
                 format!("{player} or {}", self.noun(filter, &Usage::new(determiner, Kind::Permanent)).text)
             }
+            TargetWhat::Source(filter) => match filter {
+                Filter::Any => "a source".to_owned(),
+                filter => self.noun(filter, &Usage::new(determiner, Kind::Source)).text,
+            },
             TargetWhat::All(parts) => {
                 let texts: Vec<String> = parts.iter().map(|part| self.something(part)).collect();
                 texts.join(" that is also ")
@@ -59,6 +63,7 @@ impl Voice<'_> {
         let word = match what {
             TargetWhat::Object(filter) => word_for(filter),
             TargetWhat::Player(_) => "player".to_owned(),
+            TargetWhat::Source(_) => "source".to_owned(),
             _ => "permanent or player".to_owned(),
         };
         self.chosen.insert(*into, (word, number));

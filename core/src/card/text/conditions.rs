@@ -207,7 +207,8 @@ impl Voice<'_> {
                 | Quantity::Divided { .. }
                 | Quantity::PaidAsCast
                 | Quantity::CastBefore(_)
-                | Quantity::XOf(_) => {}
+                | Quantity::XOf(_)
+                | Quantity::AttackedWith(_) => {}
             }
         }
         let simple = matches!(right, Quantity::Fixed(_) | Quantity::X);
@@ -269,6 +270,12 @@ impl Voice<'_> {
             Filter::BlockingAlone => format!("{be} blocking alone"),
             Filter::AttackedThisTurn if positive => "attacked this turn".to_owned(),
             Filter::AttackedThisTurn => "didn't attack this turn".to_owned(),
+            Filter::DealtDamageBy(by) if positive => {
+                format!("was dealt damage by {} this turn", self.object(by, Case::Object).text)
+            }
+            Filter::DealtDamageBy(by) => {
+                format!("wasn't dealt damage by {} this turn", self.object(by, Case::Object).text)
+            }
             Filter::BlockedThisTurn if positive => "blocked this turn".to_owned(),
             Filter::BlockedThisTurn => "didn't block this turn".to_owned(),
             Filter::Paid { what: OptionalCost::Kicker, nth: None } => {

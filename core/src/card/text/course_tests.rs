@@ -6,9 +6,10 @@ use super::super::chance::{CoinSide, RollValue, TableRow};
 use super::super::course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};
 use super::super::effect::{Duration, StaticEffect};
 use super::super::filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
-use super::super::instruction::Instruction;
-use super::super::replacement::{Instead, Replacement, Would};
+use super::super::instruction::{Instruction, Recipients};
+use super::super::replacement::{Instead, Replacement, TokenKind, Would};
 use super::super::restriction::Restriction;
+use super::super::token::Predefined;
 use super::super::trigger::TriggerEvent;
 use super::super::types::CardType;
 use super::super::words::{Phase, TurnStep, ZoneKind};
@@ -133,7 +134,12 @@ fn hand_sizes_and_untapping() {
     let effect = StaticEffect::Restrict(Restriction::DoesntUntap(Filter::Is(Objects::This)));
     let who = Players::ControllerOf(Box::new(Objects::This));
     assert_eq!(
-        spell(Instruction::Establish { effect, duration: Duration::Through(TurnStep::Untap, who) }),
+        spell(Instruction::Establish {
+            effect,
+            duration: Duration::Through(TurnStep::Untap, who),
+            of: None,
+            apiece: false,
+        }),
         "Example doesn't untap during its controller's next untap step."
     );
 }
@@ -147,4 +153,68 @@ fn who_can_not_win_or_lose() {
         restrict(Restriction::CantLose { who: Players::You, cause: Some(LossCause::Life) }),
         "You don't lose the game for having 0 or less life."
     );
+}
+
+#[test]
+fn replacement_and_prevention_effects_are_written() {
+    let replace = |would, instead| statically(StaticEffect::Replace(Replacement { would, instead }));
+    let damage = || Would::Damage {
+        source: Filter::Any,
+        players: Some(Players::You),
+        objects: None,
+        combat: false,
+        noncombat: false,
+        at_least: None,
+    };
+    assert_eq!(
+        replace(damage(), Instead::PreventNext(Quantity::Fixed(3))),
+        "Prevent the next 3 damage that would be dealt to you."
+    );
+    assert_eq!(
+        replace(damage(), Instead::DealTo { to: Recipients::Objects(Objects::This), next: None }),
+        "If a source would deal damage to you, that damage is dealt to Example instead."
+    );
+    assert_eq!(
+        replace(Would::Destroy(Filter::This), Instead::Regenerate),
+        "If Example would be destroyed, regenerate it."
+    );
+    assert_eq!(
+        replace(Would::Draw(Players::You), Instead::Multiply(2)),
+        "If you would draw a card, you draw two cards instead."
+    );
+    let gain = || Instruction::GainLife { who: Players::You, amount: Quantity::ThatMuch };
+    assert_eq!(
+        replace(damage(), Instead::Also(Box::new(Instead::Prevent), vec![gain()])),
+        "If a source would deal damage to you, prevent that damage and you gain that much life."
+    );
+    assert_eq!(
+        replace(Would::LoseLife(Players::You), Instead::Do(vec![gain()])),
+        "If you would lose life, instead you gain that much life."
+    );
+    let may = Instead::May(Box::new(Instead::Do(vec![gain()])));
+    assert_eq!(
+        replace(Would::Mill(Players::You), may),
+        "If you would mill one or more cards, you may have it otherwise: instead you gain that much life."
+    );
+    assert_eq!(
+        replace(Would::LifeBelow { who: Players::You, below: 1 }, Instead::LeaveLife(1)),
+        "If damage would reduce your life total to less than 1, that damage reduces it to 1 instead."
+    );
+    let tokens = Would::CreateTokens { who: Players::You, what: Filter::Any, effect: false };
+    let clue = TokenKind { predefined: Some(Predefined::Clue), ..TokenKind::default() };
+    assert_eq!(
+        replace(tokens, Instead::MoreTokens(Box::new(clue))),
+        "If you would create one or more tokens, you create those tokens plus that many Clue tokens instead."
+    );
+    assert_eq!(
+        replace(Would::Enter { what: Filter::Type(CardType::Creature) }, Instead::EnterUnder(Players::You)),
+        "If a creature would enter the battlefield, it enters under your control instead."
+    );
+    let all = Restriction::CantPreventDamage { source: Filter::Any, players: None, objects: None, combat: false };
+    assert_eq!(statically(StaticEffect::Restrict(all)), "Damage can't be prevented.");
+    assert_eq!(
+        statically(StaticEffect::Restrict(Restriction::CantRegenerate(Filter::Type(CardType::Creature)))),
+        "Creatures can't be regenerated."
+    );
+    assert_eq!(spell(Instruction::Regenerate(Objects::This)), "Regenerate Example.");
 }

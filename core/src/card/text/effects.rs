@@ -62,6 +62,7 @@ fn about_affected(modification: &Modification) -> bool {
             }
             Quantity::Divided { of, .. } => number(of),
             Quantity::Devotion(_, _)
+            | Quantity::AttackedWith(_)
             | Quantity::Party(_)
             | Quantity::ChosenNumber
             | Quantity::PaidAsCast
@@ -244,6 +245,7 @@ impl Voice<'_> {
             Duration::Until(part, who) => format!("until {}", self.next_part(*part, who)),
             Duration::Through(step, who) => format!("through {}", self.next_part(TurnPart::Step(*step), who)),
             Duration::Next => "for the next time".to_owned(),
+            Duration::NextThisTurn => "for the next time this turn".to_owned(),
         }
     }
 
@@ -258,6 +260,7 @@ impl Voice<'_> {
             Some(Duration::Until(part, who)) => format!("until {}", self.next_part(*part, who)),
             Some(Duration::Through(step, who)) => format!("during {}", self.next_part(TurnPart::Step(*step), who)),
             Some(Duration::Next) => "the next time".to_owned(),
+            Some(Duration::NextThisTurn) => "the next time this turn".to_owned(),
         }
     }
 

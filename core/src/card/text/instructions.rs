@@ -216,6 +216,10 @@ impl Voice<'_> {
             }
             Instruction::Mill { who, count } => self.cards(who, "mill", count),
             Instruction::Destroy(what) => self.act("destroy", what, false),
+            Instruction::DestroyForGood(what) => {
+                self.act("destroy", what, false).with_tail("without letting it regenerate".to_owned())
+            }
+            Instruction::Regenerate(what) => self.act("regenerate", what, false),
             Instruction::Exile(what) => self.act("exile", what, true),
             Instruction::Ante(what) => self.act("ante", what, true),
             Instruction::ChangeOwner { what, to } => {
@@ -369,7 +373,13 @@ impl Voice<'_> {
                 let clauses = self.modified(Subject::Objects(what), modifications, Mood::Beginning, &tail);
                 return clauses.into_iter().map(Piece::Clause).collect();
             }
-            Instruction::Establish { effect, duration } => {
+            Instruction::Establish { effect, duration, of, apiece } => {
+                if let Some(of) = of {
+                    let each = if *apiece { "for each of these: " } else { "for these: " };
+                    let of = self.object(of, Case::Object).text;
+                    let said = self.static_effect(effect, Some(duration)).into_iter();
+                    return said.map(|text| Piece::Sentence(format!("{each}{of}, {text}"))).collect();
+                }
                 return self.static_effect(effect, Some(duration)).into_iter().map(Piece::Sentence).collect();
             }
             Instruction::Delay { when, body, until } => {

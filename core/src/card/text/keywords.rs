@@ -98,6 +98,7 @@ impl Voice<'_> {
             TargetWhat::Object(filter) => object(self, filter),
             TargetWhat::Player(who) => player(who).to_owned(),
             TargetWhat::PlayerOrObject(who, filter) => format!("{} or {}", player(who), object(self, filter)),
+            TargetWhat::Source(filter) => object(self, filter),
             TargetWhat::All(parts) => {
                 let parts: Vec<String> = parts.iter().map(|part| self.host_described(part)).collect();
                 list(&parts, "and")

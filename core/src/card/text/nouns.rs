@@ -166,6 +166,7 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::BlockingAlone
         | Filter::AttackedThisTurn
         | Filter::BlockedThisTurn => true,
+        Filter::DealtDamageBy(_) => false,
         Filter::All(parts) => parts.iter().any(|part| can_die(part, this)),
         Filter::AnyOf(parts) => !parts.is_empty() && parts.iter().all(|part| can_die(part, this)),
         Filter::Is(_) => true,
@@ -236,6 +237,7 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::BlockingAlone
             | Filter::AttackedThisTurn
             | Filter::BlockedThisTurn => Some("creature".to_owned()),
+            Filter::DealtDamageBy(_) => None,
             Filter::In(ZoneKind::Battlefield) => None,
             Filter::In(ZoneKind::Stack) => Some("spell or ability".to_owned()),
             Filter::In(_) => Some("card".to_owned()),

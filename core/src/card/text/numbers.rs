@@ -72,7 +72,8 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::TimesPaid(..)
         | Quantity::PaidAsCast
         | Quantity::CastBefore(_)
-        | Quantity::XOf(_) => None,
+        | Quantity::XOf(_)
+        | Quantity::AttackedWith(_) => None,
         Quantity::Divided { of, by, up } => {
             let (of, by) = (constant(of)?, i32::try_from((*by).max(1)).ok()?);
             Some(of.div_euclid(by) + i32::from(*up && of.rem_euclid(by) != 0))
@@ -108,7 +109,8 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::TimesPaid(..)
         | Quantity::PaidAsCast
         | Quantity::CastBefore(_)
-        | Quantity::XOf(_) => false,
+        | Quantity::XOf(_)
+        | Quantity::AttackedWith(_) => false,
         Quantity::Divided { of, .. } => has_x(of),
     }
 }
@@ -167,7 +169,8 @@ impl Voice<'_> {
             | Quantity::Divided { .. }
             | Quantity::PaidAsCast
             | Quantity::CastBefore(_)
-            | Quantity::XOf(_) => {}
+            | Quantity::XOf(_)
+            | Quantity::AttackedWith(_) => {}
         }
         match self.for_each(quantity) {
             Some((n, each)) => Amount { text: counted(i64::from(n), unit), tail: each },
@@ -210,6 +213,7 @@ impl Voice<'_> {
             | Quantity::PaidAsCast
             | Quantity::CastBefore(_)
             | Quantity::XOf(_)
+            | Quantity::AttackedWith(_)
             | Quantity::Portion
             | Quantity::Sum(_) => return None,
             Quantity::Number(objects) => self.counted_objects(objects),
@@ -315,6 +319,10 @@ impl Voice<'_> {
                 let it = self.object(objects, super::references::Case::Object).text;
                 format!("the number of spells cast before {it} this turn")
             }
+            Quantity::AttackedWith(who) => {
+                let (subject, _) = self.player(who);
+                format!("the number of creatures {subject} attacked with this turn")
+            }
             Quantity::PaidAsCast => {
                 let subject = self.object(&Objects::This, super::references::Case::Subject).text;
                 format!("the value of X that was paid as {subject} was cast")
@@ -363,6 +371,8 @@ impl Voice<'_> {
             | Objects::TopOfGraveyard(..)
             | Objects::Linked(_)
             | Objects::Pile(_)
+            | Objects::Those
+            | Objects::DamageSource
             | Objects::Among(..) => self.belonging(objects, measure),
         }
     }
@@ -464,6 +474,7 @@ impl Voice<'_> {
             | Quantity::PaidAsCast
             | Quantity::CastBefore(_)
             | Quantity::XOf(_)
+            | Quantity::AttackedWith(_)
             | Quantity::ThatMuch
             | Quantity::Count(_)
             | Quantity::DifferentNames(_)

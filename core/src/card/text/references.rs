@@ -203,6 +203,8 @@ impl Voice<'_> {
             }
             Objects::Pile(0) => Phrase::one("that pile"),
             Objects::Pile(_) => Phrase::one("the other pile"),
+            Objects::Those => Phrase::one("that object"),
+            Objects::DamageSource => Phrase::one("that source"),
             Objects::TopOfGraveyard(who, filter) => {
                 let card = self.noun(filter, &Usage::new(Determiner::A, Kind::Card)).text;
                 let card = card.split_once(' ').map_or("card", |(_, words)| words);
@@ -284,6 +286,7 @@ impl Voice<'_> {
                 Some(TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..)) => "permanent or player".to_owned(),
                 Some(TargetWhat::Object(filter)) => word_for(filter),
                 Some(TargetWhat::Player(_)) => "player".to_owned(),
+                Some(TargetWhat::Source(_)) => "source".to_owned(),
                 Some(TargetWhat::All(_)) => "target".to_owned(),
                 None => "target".to_owned(),
             },
@@ -353,6 +356,7 @@ impl Voice<'_> {
                 };
                 target(&format!("{}{after} or {bare}", numbered(word, number)))
             }
+            TargetWhat::Source(_) => target(&numbered("source", number)),
             TargetWhat::All(_) => target(&numbered("permanent or player", number)),
         };
         let another = spec.other && spec.what != TargetWhat::AnyTarget && !text.contains("other");
@@ -495,6 +499,8 @@ impl Voice<'_> {
             | Objects::TopOfGraveyard(..)
             | Objects::Linked(_)
             | Objects::Pile(_)
+            | Objects::Those
+            | Objects::DamageSource
             | Objects::Among(..)
             | Objects::Each(_) => Number::One,
         };

@@ -4,14 +4,17 @@ use super::super::choosing::Choosing;
 use super::super::course::TurnPart;
 use super::super::effect::Duration;
 use super::super::filter::{Filter, Players, Quantity};
+use super::super::instruction::Instruction;
 use super::super::mana::ManaSymbol;
-use super::super::replacement::{Instead, Replacement, Would};
+use super::super::replacement::{Instead, Replacement, TokenKind, Would};
 use super::super::words::{CounterKind, ZoneKind};
 use super::Voice;
+use super::clauses::one_sentence;
 use super::conditions::step_noun;
 use super::nouns::{Determiner, Kind, Usage, is_this};
 use super::numbers::Amount;
-use super::references::{It, Phrase};
+use super::references::{Case, It, Phrase};
+use super::triggers::damage_word;
 use super::words::{Person, conjugated, list, number_word, spaced};
 
 /// "twice", "three times".
@@ -33,6 +36,7 @@ impl Voice<'_> {
         let time = match duration {
             // These stand at the end of the condition, the others before it.
             Some(Duration::EndOfTurn | Duration::EndOfCombat) | None => self.time(duration),
+            Some(Duration::NextThisTurn) => "this turn".to_owned(),
             Some(_) => String::new(),
         };
         let before = match duration {
@@ -60,13 +64,10 @@ impl Voice<'_> {
                 let with = self.with_counters(kind, count, !is_this(what));
                 spaced([phrase.text.as_str(), "enters the battlefield", &with.text, &with.tail, &time])
             }
-            (Would::Damage { source, players, objects, combat }, Instead::Prevent) => {
-                let damage = if *combat { "combat damage" } else { "damage" };
+            (Would::Damage { source, players, objects, combat, noncombat, .. }, Instead::Prevent) => {
+                let damage = damage_word(*combat, *noncombat);
                 let to = self.damaged(players.as_ref(), objects.as_ref(), true);
-                let by = match source {
-                    Filter::Any => String::new(),
-                    _ => format!("by {}", self.noun(source, &Usage::new(Determiner::Bare, Kind::Source)).text),
-                };
+                let by = self.by_source(source);
                 spaced(["prevent all", damage, "that would be dealt", &to, &by, &time])
             }
             (Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_), Instead::Nothing) => {
@@ -78,6 +79,16 @@ impl Voice<'_> {
                 };
                 let next = duration == Some(&Duration::Next);
                 spaced([self.skips(part, who, next).as_str(), &time])
+            }
+            (Would::Damage { source, players, objects, .. }, Instead::PreventNext(amount)) => {
+                let to = self.damaged(players.as_ref(), objects.as_ref(), true);
+                let amount = self.value(amount);
+                let by = self.by_source(source);
+                spaced(["prevent the next", &amount, "damage that would be dealt", &to, &by, &time])
+            }
+            (would, Instead::Regenerate) => {
+                let (condition, _) = self.would(would);
+                spaced(["if", &condition, &format!("{time},"), "regenerate it"])
             }
             (would, instead) => {
                 let (condition, again) = self.would(would);
@@ -108,8 +119,16 @@ impl Voice<'_> {
             }
             Choosing::Number { min, max } => format!("choose a number from {min} to {max}"),
             Choosing::Name => "choose a card name".to_owned(),
+            Choosing::NameOf(what) => {
+                let card = Usage::new(Determiner::A, Kind::Card);
+                format!("choose {} name", self.noun(what, &card).text)
+            }
             Choosing::Word(words) => format!("choose {}", one(words.clone())),
             Choosing::Life => "you may pay any amount of life".to_owned(),
+            Choosing::Exile(what) => {
+                let bare = Usage::new(Determiner::Bare, Kind::Permanent);
+                format!("exile any number of {}", self.noun(what, &bare).text)
+            }
             Choosing::Sacrifice(what) => {
                 let bare = Usage::new(Determiner::Bare, Kind::Permanent);
                 format!("you may sacrifice any number of {}", self.noun(what, &bare).text)
@@ -169,11 +188,12 @@ impl Voice<'_> {
                 self.spoke_of(what);
                 (clause, it)
             }
-            Would::Damage { source, players, objects, combat } => {
+            Would::Damage { source, players, objects, combat, noncombat, at_least } => {
                 let source = self.noun(source, &Usage::new(Determiner::A, Kind::Source)).text;
-                let damage = if *combat { "combat damage" } else { "damage" };
+                let damage = damage_word(*combat, *noncombat);
                 let to = self.damaged(players.as_ref(), objects.as_ref(), false);
-                (format!("{source} would deal {damage} {to}"), it)
+                let least = at_least.map_or_else(String::new, |n| format!("{n} or more "));
+                (format!("{source} would deal {least}{damage} {to}"), it)
             }
             Would::Destroy(what) => {
                 let what_text = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text;
@@ -181,7 +201,7 @@ impl Voice<'_> {
                 (format!("{what_text} would be destroyed"), it)
             }
             Would::Draw(who) => self.player_would(who, "draw a card"),
-            Would::PutCounters { by, objects, players, kind } => {
+            Would::PutCounters { by, objects, players, kind, effect } => {
                 let counters = kind.as_ref().map_or_else(|| "counters".to_owned(), |kind| format!("{kind} counters"));
                 let mut on = Vec::new();
                 if let Some(what) = objects {
@@ -191,8 +211,54 @@ impl Voice<'_> {
                     on.push(self.a_player(who).0);
                 }
                 let by = by.as_ref().map(|by| format!(" by {}", self.a_player(by).0)).unwrap_or_default();
-                (format!("one or more {counters} would be put on {}{by}", list(&on, "or")), it)
+                let on = list(&on, "or");
+                let text = match effect {
+                    true => format!("an effect would put one or more {counters} on {on}{by}"),
+                    false => format!("one or more {counters} would be put on {on}{by}"),
+                };
+                (text, it)
             }
+            Would::DrawBesides(who) => {
+                let (_, person) = self.a_player(who);
+                let their =
+                    if person == Person::You { "you draw in each of your" } else { "they draw in each of their" };
+                self.player_would(who, &format!("draw a card except the first one {their} draw steps"))
+            }
+            Would::DrawCards { who, at_least } => {
+                let cards = format!("draw {} or more cards", number_word(i64::from(*at_least)));
+                self.player_would(who, &cards)
+            }
+            Would::CreateTokens { who, what, effect } => {
+                let kind = match what {
+                    Filter::Any => "tokens".to_owned(),
+                    what => format!("{} tokens", self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text),
+                };
+                if *effect {
+                    let (subject, person) = self.a_player(who);
+                    let control = conjugated("control", person);
+                    let text = format!("an effect would create one or more {kind} that {subject} {control}");
+                    return (text, (subject, person));
+                }
+                self.player_would(who, &format!("create one or more {kind}"))
+            }
+            Would::LifeBelow { who, below } => {
+                let whose = self.player_possessive(who);
+                let (_, again) = self.player_would(who, "");
+                (format!("damage would reduce {whose} life total to less than {below}"), again)
+            }
+            Would::Discard { what, by } => {
+                let what_text = self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text;
+                let cause = match by {
+                    Some(who) => format!(" because of a spell or ability {}", self.controlled(who)),
+                    None => String::new(),
+                };
+                self.spoke_of(what);
+                (format!("{what_text} would be discarded{cause}"), it)
+            }
+            Would::Mill(who) => self.player_would(who, "mill one or more cards"),
+            Would::LoseGame(who) => self.player_would(who, "lose the game"),
+            Would::WinGame(who) => self.player_would(who, "win the game"),
+            Would::ExtraTurn(who) => self.player_would(who, "begin an extra turn"),
             Would::GainLife(who) => self.player_would(who, "gain life"),
             Would::LoseLife(who) => self.player_would(who, "lose life"),
             Would::TapForMana { who, what } => {
@@ -210,6 +276,31 @@ impl Voice<'_> {
             Would::FlipCoin(who) => self.player_would(who, "flip a coin"),
             Would::RollDice(who) => self.player_would(who, "roll one or more dice"),
         }
+    }
+
+    /// Of which source damage is.
+    fn by_source(&mut self, source: &Filter) -> String {
+        match source {
+            Filter::Any => String::new(),
+            Filter::Is(objects) => format!("by {}", self.object(objects, Case::Object).text),
+            _ => format!("by {}", self.noun(source, &Usage::new(Determiner::Bare, Kind::Source)).text),
+        }
+    }
+
+    /// A token that an effect speaks of, so many of them.
+    fn tokens(&mut self, kind: &TokenKind, count: Quantity) -> String {
+        let create = Instruction::CreateTokens {
+            who: Players::You,
+            count,
+            predefined: kind.predefined,
+            token: kind.token.clone(),
+            size: None,
+            tapped: false,
+            attached_to: None,
+            joining: None,
+        };
+        let text = one_sentence(&self.pieces(&[create]));
+        text.strip_prefix("create ").map_or_else(|| text.clone(), str::to_owned)
     }
 
     fn spoke_of(&mut self, what: &Filter) {
@@ -250,8 +341,50 @@ impl Voice<'_> {
             Instead::Choose(choosing) => self.choosing(choosing),
             Instead::EnterAs(copying) => self.enter_as(&Filter::This, copying),
             Instead::BecomeOneOf(options) => self.become_one_of(&Filter::This, options),
-            Instead::Prevent => format!("prevent what {subject} would do"),
+            Instead::Prevent => "prevent that damage".to_owned(),
             Instead::PreventSome(n) => format!("prevent {n} of that damage"),
+            Instead::PreventNext(amount) => format!("prevent the next {} of that damage", self.value(amount)),
+            Instead::DealTo { to, next } => {
+                let to = self.recipient(to);
+                match next {
+                    Some(next) => format!("the next {} of that damage is dealt to {to} instead", self.value(next)),
+                    None => format!("that damage is dealt to {to} instead"),
+                }
+            }
+            Instead::Regenerate => format!("regenerate {subject}"),
+            Instead::ShuffleIntoLibrary => format!("shuffle {subject} into its owner's library instead"),
+            Instead::OntoBattlefield => format!("put {subject} onto the battlefield instead"),
+            Instead::EnterUnder(who) => {
+                let whose = self.player_possessive(who);
+                format!("{subject} {} under {whose} control instead", verb("enter"))
+            }
+            Instead::Amount(amount) => {
+                let amount = self.value(amount);
+                match would {
+                    Would::Damage { .. } => format!("{subject} {} damage equal to {amount} instead", verb("deal")),
+                    Would::GainLife(_) => format!("{subject} {} life equal to {amount} instead", verb("gain")),
+                    Would::LoseLife(_) => format!("{subject} {} life equal to {amount} instead", verb("lose")),
+                    _ => format!("the number is {amount} instead"),
+                }
+            }
+            Instead::LeaveLife(n) => format!("that damage reduces it to {n} instead"),
+            Instead::Tokens(kinds) => {
+                let kinds: Vec<String> = kinds.iter().map(|kind| self.tokens(kind, Quantity::Fixed(1))).collect();
+                format!("instead {subject} {} {} for each", verb("create"), list(&kinds, "and"))
+            }
+            Instead::MoreTokens(kind) => {
+                let more = self.tokens(kind, Quantity::ThatMuch);
+                format!("{subject} {} those tokens plus {more} instead", verb("create"))
+            }
+            Instead::Do(instructions) => format!("instead {}", one_sentence(&self.pieces(instructions))),
+            Instead::May(inner) => {
+                let what = self.instead(would, inner, again);
+                format!("{subject} may have it otherwise: {what}")
+            }
+            Instead::Also(inner, then) => {
+                let what = self.instead(would, inner, again);
+                format!("{what} and {}", one_sentence(&self.pieces(then)))
+            }
             Instead::More(n) => {
                 let more = number_word(i64::from(*n));
                 match would {
@@ -266,16 +399,26 @@ impl Voice<'_> {
                 Would::Damage { .. } => format!("{subject} {} {} that much damage instead", verb("deal"), times(*n)),
                 Would::GainLife(_) => format!("{subject} {} {} that much life instead", verb("gain"), times(*n)),
                 Would::LoseLife(_) => format!("{subject} {} {} that much life instead", verb("lose"), times(*n)),
-                Would::Draw(_) => {
+                Would::Draw(_) | Would::DrawBesides(_) => {
                     format!("{subject} {} {} instead", verb("draw"), super::words::counted(i64::from(*n), "card"))
                 }
                 Would::TapForMana { .. } => {
                     format!("{subject} {} {} as much of that mana instead", verb("produce"), times(*n))
                 }
+                Would::CreateTokens { .. } => format!("{subject} {} {} that many instead", verb("create"), times(*n)),
+                Would::DrawCards { .. } | Would::Mill(_) => {
+                    let does = if matches!(would, Would::Mill(_)) { "mill" } else { "draw" };
+                    format!("{subject} {} {} that many cards instead", verb(does), times(*n))
+                }
                 Would::Move { .. }
                 | Would::FinishResolving(_)
                 | Would::Enter { .. }
                 | Would::Destroy(_)
+                | Would::Discard { .. }
+                | Would::LifeBelow { .. }
+                | Would::LoseGame(_)
+                | Would::WinGame(_)
+                | Would::ExtraTurn(_)
                 | Would::TurnStep(..)
                 | Would::Phase(..)
                 | Would::Turn(_)
@@ -299,7 +442,14 @@ impl Voice<'_> {
             }
             Instead::Nothing => match would {
                 Would::TapForMana { .. } => format!("{subject} {} no mana instead", verb("produce")),
-                Would::Draw(_) => format!("{subject} {} that draw instead", verb("skip")),
+                Would::Draw(_) | Would::DrawBesides(_) => format!("{subject} {} that draw instead", verb("skip")),
+                Would::DrawCards { .. } => format!("{subject} {} those draws instead", verb("skip")),
+                Would::CreateTokens { .. } => format!("{subject} {} none instead", verb("create")),
+                Would::Mill(_) => format!("{subject} {} none instead", verb("mill")),
+                Would::Discard { .. } => format!("{subject} {} where it is instead", verb("stay")),
+                Would::LifeBelow { .. } => "that damage doesn't change it".to_owned(),
+                Would::LoseGame(_) | Would::WinGame(_) => format!("{subject} {} nothing instead", verb("do")),
+                Would::ExtraTurn(_) => format!("{subject} {} that turn instead", verb("skip")),
                 Would::PutCounters { .. } => "no counters are put there instead".to_owned(),
                 Would::GainLife(_) => format!("{subject} {} no life instead", verb("gain")),
                 Would::LoseLife(_) => format!("{subject} {} no life instead", verb("lose")),

@@ -6,6 +6,8 @@ use super::Voice;
 use super::clauses::Clause;
 use super::effects::{Subject, all_but};
 use super::nouns::{Determiner, Kind, Usage};
+use super::references::Case;
+use super::triggers::damage_word;
 use super::words::{Person, list, number_word};
 
 impl Voice<'_> {
@@ -145,6 +147,30 @@ impl Voice<'_> {
                     &format!("can't have more than {than} {kind} counters on it"),
                     String::new(),
                 )
+            }
+            Restriction::CantPreventDamage { source, players, objects, combat } => {
+                let damage = damage_word(*combat, false);
+                let mut to: Vec<String> = Vec::new();
+                to.extend(players.as_ref().map(|who| self.players_at_large(who).0));
+                let bare = Usage::new(Determiner::Bare, Kind::Permanent);
+                to.extend(objects.as_ref().map(|what| self.noun(what, &bare).text));
+                let to = if to.is_empty() { String::new() } else { format!(" to {}", to.join(" and ")) };
+                let by = match source {
+                    Filter::Any => String::new(),
+                    Filter::Is(what) => format!(" by {}", self.object(what, Case::Object).text),
+                    source => format!(" by {}", self.noun(source, &Usage::new(Determiner::Bare, Kind::Source)).text),
+                };
+                let subject = match (by.is_empty(), to.is_empty()) {
+                    (true, true) => damage.to_owned(),
+                    _ => format!("{damage} that would be dealt{to}{by}"),
+                };
+                Clause {
+                    verbs: vec![("can't be prevented".to_owned(), String::new())],
+                    ..Clause::new(subject, Person::One, "be", "")
+                }
+            }
+            Restriction::CantRegenerate(what) => {
+                self.cant(what, Kind::Permanent, "can't be regenerated", String::new())
             }
             Restriction::CantBeCountered(what) => self.cant(what, Kind::Spell, "can't be countered", String::new()),
             Restriction::MaximumUntapped { .. } | Restriction::CantWin(_) | Restriction::CantLose { .. } => {

@@ -302,7 +302,14 @@ fn replacement_effects_say_what_happens_instead() {
         "If an opponent would gain life, that player gains no life instead."
     );
     assert_eq!(replace(Would::TurnStep(TurnStep::Draw, Players::You), Instead::Nothing), "Skip your draw step.");
-    let damage = Would::Damage { source: Filter::Any, players: Some(Players::You), objects: None, combat: false };
+    let damage = Would::Damage {
+        source: Filter::Any,
+        players: Some(Players::You),
+        objects: None,
+        combat: false,
+        noncombat: false,
+        at_least: None,
+    };
     assert_eq!(
         replace(damage, Instead::PreventSome(1)),
         "If a source would deal damage to you, prevent 1 of that damage."
@@ -337,6 +344,8 @@ fn requirements_and_limits_agree_with_their_subjects() {
     let this_turn = Instruction::Establish {
         effect: StaticEffect::Require(Requirement::Attack(Filter::Is(Objects::Target(0)))),
         duration: Duration::EndOfTurn,
+        of: None,
+        apiece: false,
     };
     assert_eq!(spell([TargetWhat::Object(creature())], [this_turn]), "Target creature attacks this turn if able.");
     assert_eq!(restrict(Restriction::MaximumAttackers(2)), "No more than two creatures can attack each combat.");

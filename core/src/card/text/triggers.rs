@@ -63,6 +63,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         TriggerEvent::BecomesTarget { by, .. } | TriggerEvent::PlayerBecomesTarget { by, .. } => {
             of(word(&Filter::Any, "spell or ability"), Some(by))
         }
+        TriggerEvent::DamageIsPrevented { source, players, .. } => of(word(source, "source"), players.as_ref()),
         TriggerEvent::DealsDamage { source, to_players, .. } => of(word(source, "source"), to_players.as_ref()),
         TriggerEvent::IsDealtDamage { what, who, .. } => of(what.as_ref().map(|what| (what, None)), who.as_ref()),
         TriggerEvent::BeginningOf(_, who)
@@ -223,6 +224,14 @@ impl Voice<'_> {
                 let whose = self.controlled(by);
                 self.thing(what, Kind::Permanent, "become", &format!("the target of a spell or ability {whose}"))
             }
+            TriggerEvent::DamageIsPrevented { source, players, objects } => {
+                let mut to: Vec<String> = Vec::new();
+                to.extend(players.as_ref().map(|who| self.a_player(who).0));
+                to.extend(objects.as_ref().map(|what| self.an_object(what, Kind::Permanent)));
+                let to = if to.is_empty() { String::new() } else { format!(" to {}", to.join(" or ")) };
+                let source = self.noun(source, &Usage::new(Determiner::A, Kind::Source)).text;
+                format!("damage that {source} would deal{to} is prevented")
+            }
             TriggerEvent::PlayerBecomesTarget { who, by } => {
                 let whose = self.controlled(by);
                 self.deed(who, "become", None, &format!("the target of a spell or ability {whose}"))
@@ -365,13 +374,13 @@ impl Voice<'_> {
     }
 
     /// "you control", "an opponent controls"; nothing for anybody.
-    fn controlled(&mut self, by: &Players) -> String {
+    pub(super) fn controlled(&mut self, by: &Players) -> String {
         let (controller, person) = self.a_player(by);
         format!("{controller} {}", conjugated("control", person))
     }
 }
 
-const fn damage_word(combat: bool, noncombat: bool) -> &'static str {
+pub(super) const fn damage_word(combat: bool, noncombat: bool) -> &'static str {
     match (combat, noncombat) {
         (true, _) => "combat damage",
         (false, true) => "noncombat damage",

@@ -94,6 +94,8 @@ impl Voice<'_> {
                 | Objects::Among(..)
                 | Objects::Linked(_)
                 | Objects::Pile(_)
+                | Objects::Those
+                | Objects::DamageSource
                 | Objects::Each(_) => false,
             },
             _ => false,
@@ -129,9 +131,11 @@ impl Voice<'_> {
             Objects::Each(filter) => Some(filter),
             Objects::Target(index) => self.targets.get(usize::from(*index)).and_then(|spec| match &spec.what {
                 TargetWhat::Object(filter) => Some(filter),
-                TargetWhat::AnyTarget | TargetWhat::Player(_) | TargetWhat::PlayerOrObject(..) | TargetWhat::All(_) => {
-                    None
-                }
+                TargetWhat::AnyTarget
+                | TargetWhat::Player(_)
+                | TargetWhat::PlayerOrObject(..)
+                | TargetWhat::Source(_)
+                | TargetWhat::All(_) => None,
             }),
             Objects::This
             | Objects::ThatObject
@@ -142,6 +146,8 @@ impl Voice<'_> {
             | Objects::AttachedTo
             | Objects::Linked(_)
             | Objects::Pile(_)
+            | Objects::Those
+            | Objects::DamageSource
             | Objects::PaidWith
             | Objects::ThisWay(_)
             | Objects::Chosen(_)
@@ -246,7 +252,8 @@ impl Voice<'_> {
             | Quantity::Divided { .. }
             | Quantity::PaidAsCast
             | Quantity::CastBefore(_)
-            | Quantity::XOf(_) => match self.for_each(count) {
+            | Quantity::XOf(_)
+            | Quantity::AttackedWith(_) => match self.for_each(count) {
                 Some((1, tail)) => Amount { text: self.noun(what, &a_permanent()).text, tail },
                 Some((n, tail)) => Amount { text: self.so_many(i64::from(n), what), tail },
                 None => {

@@ -132,6 +132,18 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             i32::try_from(quotient).unwrap_or(i32::MAX)
         }
         // CR 107.3e, 107.3g: only on the stack it has one.
+        Quantity::AttackedWith(who) => {
+            let attacker = |event: &Event| match event {
+                Event::Attacked { object, .. } => Some(*object),
+                _ => None,
+            };
+            // Only the active player attacks (CR 506.2).
+            let attacked: BTreeSet<ObjectId> = match players(look, scope, who).contains(&game.world().turn.active) {
+                true => super::this_turn(game).filter_map(attacker).collect(),
+                false => BTreeSet::new(),
+            };
+            i32::try_from(attacked.len()).unwrap_or(i32::MAX)
+        }
         Quantity::XOf(reference) => sum(reference, &|id| {
             let on_stack = game.zone_of(id) == Some(Zone::Stack) || game.object(id).is_none();
             to_i32(announced_for(game, id).filter(|_| on_stack).and_then(|announced| announced.x).unwrap_or(0))

@@ -2,7 +2,6 @@
 //! assignment orders (CR 506.3, 508.4, 509.6, 509.7).
 
 use crate::derive::Look;
-use crate::derive::filter::defending;
 use crate::fact::{
     Action, Answer, Choice, Domain, Entity, Event, Frame, Item, Joins, ObjectId, PlayerId, Prompt, Zone,
 };
@@ -59,9 +58,16 @@ pub(super) fn possible(game: &Game, id: ObjectId, joins: Joins) -> Vec<Entity> {
         }
         Joins::Attacking(_) => Vec::new(),
         Joins::Blocking(_) => {
-            let attackers = combat.attackers.iter().map(|attacker| attacker.object);
-            let against = attackers.filter(|attacker| controller.is_some() && defending(game, *attacker) == controller);
-            against.map(Entity::Object).collect()
+            // What attacks nobody any more attacks nobody's planeswalker either (CR 506.3d, 506.4c).
+            let attacked = |target: Entity| match target {
+                Entity::Player(player) => Some(player),
+                Entity::Object(planeswalker) => game.controller(planeswalker),
+            };
+            let against = combat
+                .attackers
+                .iter()
+                .filter(|attacker| controller.is_some() && attacker.target.and_then(attacked) == controller);
+            against.map(|attacker| Entity::Object(attacker.object)).collect()
         }
     }
 }

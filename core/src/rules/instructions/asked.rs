@@ -68,7 +68,7 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
             })
         }
         Instruction::ChooseValue(choosing) => {
-            linked::choice(game, frame.controller, frame.source, choosing, rule!("608.2d"))
+            linked::choice(game, (frame.controller, frame.source), choosing, &[], rule!("608.2d"))
         }
         Instruction::Separate { .. } => piles::choice(game, frame, instruction),
         // CR 301.5c, 303.4d: the controller of what is attached chooses, where it could go to several.

@@ -133,6 +133,7 @@ impl PromptKind {
             Prompt::PayWith(_) => PromptKind::PayWith,
             Prompt::TriggerOrder => PromptKind::TriggerOrder,
             Prompt::Replacement => PromptKind::Replacement,
+            Prompt::Shield(_) => PromptKind::Shield,
             Prompt::May(_) => PromptKind::May,
             Prompt::Unless(_) => PromptKind::Unless,
             Prompt::Host(_) => PromptKind::Host,

@@ -2,6 +2,7 @@
 
 use crate::derive::{Look, explain, filter};
 use crate::fact::{Characteristics, Entity, ObjectId};
+use crate::observe;
 use crate::scenario::expectation::{Expectation, Explained};
 use crate::scenario::refs::Ref;
 use crate::scenario::tell;
@@ -81,6 +82,10 @@ impl Timeline {
             E::Tapped(of) => must(self.living(of)?.status.tapped, format!("{of} tapped"), || "it untapped".to_owned()),
             E::Untapped(of) => {
                 must(!self.living(of)?.status.tapped, format!("{of} untapped"), || "it tapped".to_owned())
+            }
+            E::Sees { who, what } => {
+                let sees = observe::sees(&self.game, self.player(who)?, self.living(what)?.id);
+                must(sees, format!("that {who} sees {what}"), || "that it is hidden".to_owned())
             }
             E::Sick(of) => {
                 let sick = self.game.is_summoning_sick(self.living(of)?.id);

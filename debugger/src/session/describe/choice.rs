@@ -39,6 +39,9 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::PayWith(id) => format!("{who} chooses what to pay for {} with.", of(id)),
         Prompt::TriggerOrder => format!("{who} orders triggered abilities; the first goes on the stack first."),
         Prompt::Replacement => format!("{who} chooses which effect to apply first."),
+        Prompt::Shield(id) => {
+            format!("{who} says how much of the damage that {} would deal an effect applies to.", object(game, *id))
+        }
         Prompt::May(id) => format!("{who} may do what {} offers.", of(id)),
         Prompt::Unless(id) => format!("{who} may pay what {} asks, so that it does not happen.", of(id)),
         Prompt::Division(id, _) => format!("{who} divides what {} divides among its targets.", of(id)),
@@ -150,6 +153,7 @@ pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
         },
         Answer::Number(number) => match choice.prompt {
             Prompt::ChooseX(_) => format!("X is {number}"),
+            Prompt::Shield(_) => format!("{number} of it"),
             _ => number.to_string(),
         },
         Answer::Picked(items) => picked(game, choice, items),

@@ -307,6 +307,24 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             let instead = if after.is_empty() { "nothing happens".to_owned() } else { list(&after) };
             format!("{} replaces “{}”: {instead}", applied(game, effect), action(game, before))
         }
+        Event::Considered { action: what, player: id, effects } => {
+            let effects: Vec<String> = effects.iter().map(|effect| applied(game, effect)).collect();
+            format!(
+                "{} chooses among what could apply to “{}”: {}",
+                player(game, *id),
+                action(game, what),
+                list(&effects)
+            )
+        }
+        Event::ShieldReduced { left, .. } => format!("the shield has {left} left"),
+        Event::DamagePrevented { effect, damage } => {
+            let parts: Vec<String> = damage
+                .iter()
+                .map(|(source, to, n)| format!("{n} from {} to {}", object(game, *source), entity(game, *to)))
+                .collect();
+            format!("{} prevents damage: {}", applied(game, effect), list(&parts))
+        }
+        Event::Regenerated { object: id } => format!("{} regenerates", object(game, *id)),
         Event::ControlChanged { object: id, from, to } => {
             format!("{} goes from {} to {}", object(game, *id), player(game, *from), player(game, *to))
         }
@@ -475,6 +493,7 @@ fn lasting(duration: &Duration) -> &'static str {
         Duration::Until(..) => ", until that begins",
         Duration::Through(..) => ", until that is over",
         Duration::Next => ", the next time",
+        Duration::NextThisTurn => ", the next time this turn",
     }
 }
 
@@ -505,6 +524,26 @@ pub fn action(game: &Game, action: &Action) -> String {
             format!("{} goes to {}{tapped}{with}", object(game, *id), zone(game, *to))
         }
         Action::Destroy(id) => format!("{} is destroyed", object(game, *id)),
+        Action::DestroyForGood(id) => format!("{} is destroyed and can't be regenerated", object(game, *id)),
+        Action::Regenerate(id) => format!("{} regenerates", object(game, *id)),
+        Action::DrawCards { player: id, count } => {
+            format!("{} draws {}", player(game, *id), counted(u64::from(*count), "card"))
+        }
+        Action::Mill { player: id, count } => {
+            format!("{} mills {}", player(game, *id), counted(u64::from(*count), "card"))
+        }
+        Action::CreateTokens { player: id, tokens } => {
+            let kinds: Vec<String> = tokens
+                .iter()
+                .map(|it| {
+                    let name = definition(game, it.def).unwrap_or("nameless");
+                    counted(u64::from(it.count), &format!("{name} token"))
+                })
+                .collect();
+            format!("{} creates {}", player(game, *id), list(&kinds))
+        }
+        Action::Lose { player: id, .. } => format!("{} loses the game", player(game, *id)),
+        Action::Win(id) => format!("{} wins the game", player(game, *id)),
         Action::Damage { source, to, amount, .. } => {
             format!("{} deals {amount} damage to {}", object(game, *source), entity(game, *to))
         }

@@ -30,6 +30,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::PayWith(_) => "pay with",
         Prompt::TriggerOrder => "trigger order",
         Prompt::Replacement => "replacement",
+        Prompt::Shield(_) => "shield",
         Prompt::May(_) => "may",
         Prompt::Unless(_) => "unless",
         Prompt::Host(_) => "host",
@@ -62,7 +63,7 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 43] = [
+const KINDS: [&str; 44] = [
     "value",
     "separate",
     "pile",
@@ -88,6 +89,7 @@ const KINDS: [&str; 43] = [
     "pay with",
     "trigger order",
     "replacement",
+    "shield",
     "may",
     "unless",
     "host",

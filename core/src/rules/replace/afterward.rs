@@ -1,0 +1,127 @@
+//! What replacement and prevention effects do besides what they make of an event (CR 614.11a, 615.5): in a resolution of its
+//! own, immediately after the event, and before anything else happens.
+
+use crate::card::{Ability, Definition, Instruction};
+use crate::derive::Scope;
+use crate::derive::filter::{players, quantity};
+use crate::fact::frame::Cursor;
+use crate::fact::{
+    AbilityRef, Action, Afterward, Applied, DefId, Entity, EntryNo, Event, Frame, Happening, ObjectId, Proposed,
+    ResolveFrame, TriggerContext,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::super::happen;
+use super::super::work::Work;
+use super::candidates::Candidate;
+
+/// What each effect has prevented, to be told with the event (CR 615.13).
+pub(super) fn prevented(happening: &Happening) -> Vec<(Option<EntryNo>, Rule, Event)> {
+    let told = |it: &Afterward| {
+        let damage = it.prevented.clone().filter(|damage| !damage.is_empty())?;
+        Some((Some(it.cause), rule!("615.13"), Event::DamagePrevented { effect: it.effect.clone(), damage }))
+    };
+    happening.after.iter().filter_map(told).collect()
+}
+
+/// How much an effect has prevented.
+fn amount(damage: &[(ObjectId, Entity, u32)]) -> i32 {
+    let total = damage.iter().map(|(_, _, amount)| *amount).fold(0, u32::saturating_add);
+    i32::try_from(total).unwrap_or(i32::MAX)
+}
+
+/// The instructions of a text that an effect has done.
+fn text(game: &Game, reference: AbilityRef) -> &[Instruction] {
+    match game.ability(reference) {
+        Some(Ability::Spell(spell)) => &spell.body.instructions,
+        _ => &[],
+    }
+}
+
+/// CR 120.4b-d: life that is gained because damage is prevented is gained with what the damage results in.
+pub(super) fn life(work: &Work, happening: &mut Happening) -> Vec<Proposed> {
+    let mut gained = Vec::new();
+    for it in &mut happening.after {
+        let (Some(reference), Some(damage)) = (it.text, &it.prevented) else { continue };
+        let [Instruction::GainLife { who, amount: number }] = text(&work.game, reference) else { continue };
+        it.context.amount = amount(damage);
+        let scope = Scope {
+            those: &it.those,
+            ..Scope::of_effect(it.source, it.controller, it.announced.as_deref(), Some(&it.context))
+        };
+        let number = u32::try_from(quantity(&work.game, &scope, number)).unwrap_or(0);
+        for player in players(&work.game, &scope, who) {
+            let action = Action::GainLife { player, amount: number };
+            if happen::can_happen(&work.game, &action) {
+                gained.push(Proposed::new(action, Some(it.cause), rule!("615.5")));
+            }
+        }
+        it.text = None;
+    }
+    gained
+}
+
+/// The rest follows, one effect after another.
+pub(super) fn follow(work: &mut Work, happening: &Happening) {
+    for it in happening.after.iter().rev() {
+        let Some(reference) = it.text else { continue };
+        let mut frame = frame(it, reference);
+        if let (Some(damage), Some(trigger)) = (&it.prevented, &mut frame.trigger) {
+            trigger.amount = amount(damage);
+        }
+        let rule = if it.prevented.is_some() { rule!("615.5") } else { rule!("614.6") };
+        work.push(rule, Frame::Resolve(Box::new(frame)));
+    }
+}
+
+fn frame(it: &Afterward, reference: AbilityRef) -> ResolveFrame {
+    let origin = match &it.effect {
+        Applied::Ability { origin, .. } => Some(origin.clone()),
+        Applied::Effect(_) => None,
+    };
+    ResolveFrame {
+        object: None,
+        source: it.source,
+        controller: it.controller,
+        origin,
+        text: Some(reference),
+        announced: it.announced.clone().unwrap_or_default(),
+        trigger: Some(it.context.clone()),
+        began: it.cause,
+        cursor: vec![Cursor::default()],
+        started: true,
+        picked: Vec::new(),
+        piles: Vec::new(),
+        kinds: Vec::new(),
+        part: 0,
+        first_target: 0,
+        applied: it.applied.clone(),
+        those: it.those.clone(),
+    }
+}
+
+/// A resolution that asks for nothing, of an effect that is being applied to an event.
+pub(super) fn unspoken(candidate: &Candidate, context: TriggerContext) -> ResolveFrame {
+    let it = Afterward {
+        effect: candidate.identity.clone(),
+        source: candidate.source,
+        controller: candidate.controller,
+        announced: candidate.announced.clone(),
+        cause: context.event,
+        context,
+        those: candidate.those.clone(),
+        text: None,
+        applied: Vec::new(),
+        prevented: None,
+    };
+    frame(&it, AbilityRef { def: DefId::NONE, index: 0 })
+}
+
+/// The text of what an effect has done.
+pub(super) fn written(work: &mut Work, instructions: &[Instruction]) -> AbilityRef {
+    let body = crate::card::Body { instructions: instructions.to_vec(), ..crate::card::Body::default() };
+    let def = work.intern(Definition::Ability(Ability::Spell(crate::card::SpellAbility { body })));
+    AbilityRef { def, index: 0 }
+}

@@ -1,0 +1,417 @@
+//! Applying a replacement or prevention effect to an action (CR 614.6, 614.9, 615.6-7): what it becomes, what is noted of the
+//! effect, what is prevented.
+
+use crate::card::{CounterKind, Definition, Instead, Instruction, Replacement, TokenKind, Would, ZoneKind};
+use crate::derive::filter::{players, quantity};
+use crate::derive::{Look, Scope};
+use crate::fact::{
+    Action, Afterward, Applied, Canonical, Copying, EffectKey, EntryNo, Event, Happening, Manner, Part, Position,
+    Proposed, TokenBatch, Zone,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::super::happen;
+use super::super::instructions::{plain, recipients};
+use super::super::work::Work;
+use super::candidates::{Candidate, candidates, is_token, shortfall, unpreventable};
+use super::{afterward, for_the_next, remove};
+
+/// What an effect makes of an action.
+struct Outcome {
+    actions: Vec<Action>,
+    /// How much damage it applied to: prevented it, or had it dealt to something else.
+    amount: u32,
+}
+
+/// Applies one effect to one action, and says so: to so much of it, if that was chosen. An effect for the next time applies
+/// to everything that one source deals at once (CR 615.8).
+pub(super) fn apply(
+    work: &mut Work,
+    happening: &mut Happening,
+    index: usize,
+    candidate: &Candidate,
+    portion: Option<u32>,
+) {
+    let source_of = |proposed: &Proposed| match &proposed.action {
+        Action::Damage { source, .. } => Some(*source),
+        _ => None,
+    };
+    let source = happening.actions.get(index).and_then(source_of);
+    let next = for_the_next(&work.game, &candidate.identity);
+    let used = apply_once(work, happening, index, candidate, portion);
+    let (Some(id), Some(entry)) = (next, used) else { return };
+    while let Some(source) = source {
+        let same = |place: &usize| {
+            let proposed = &happening.actions[*place];
+            !proposed.settled
+                && source_of(proposed) == Some(source)
+                && candidates(&work.game, happening, *place).iter().any(|it| it.identity == candidate.identity)
+        };
+        let Some(other) = (0..happening.actions.len()).find(same) else { break };
+        apply_once(work, happening, other, candidate, None);
+    }
+    // CR 614.10a, 615.8: what is for the next such event is used up by it.
+    work.emit(Part::Replacement, Some(entry), rule!("614.10a"), Event::EffectEnded { id });
+}
+
+/// The rule that an application is told with.
+fn rule_of(candidate: &Candidate) -> Rule {
+    match (&candidate.replacement, candidate.instead()) {
+        (None, _) => rule!("306.5b"),
+        (_, Some(Instead::Regenerate)) => rule!("614.8"),
+        (_, Some(Instead::DealTo { .. })) => rule!("614.9"),
+        (Some(it), _) if it.instead.prevents() => rule!("615.1"),
+        (Some(Replacement { would: Would::Enter { .. }, .. }), _) => rule!("614.12"),
+        (_, Some(Instead::Nothing)) => rule!("614.10"),
+        _ => rule!("614.6"),
+    }
+}
+
+/// Applies an effect to one action. The entry that tells it, if the effect did anything.
+fn apply_once(
+    work: &mut Work,
+    happening: &mut Happening,
+    index: usize,
+    candidate: &Candidate,
+    portion: Option<u32>,
+) -> Option<EntryNo> {
+    let before = happening.actions[index].action.clone();
+    let prevents = candidate.replacement.as_ref().is_some_and(|it| it.instead.prevents());
+    // CR 615.12: it is applied all the same, and prevents nothing.
+    let in_vain = prevents && unpreventable(&work.game, &before);
+    let outcome = match in_vain {
+        true => Outcome { actions: vec![before.clone()], amount: 0 },
+        false => outcome(work, happening, index, candidate, portion),
+    };
+    // CR 609.7b: a shield that prevents or replaces nothing is not used up, nor has it done anything.
+    let limited = candidate.left(&work.game).is_some();
+    let chosen_against = portion == Some(0) || (limited && outcome.amount == 0 && !in_vain);
+    if chosen_against {
+        happening.actions[index].applied.push(candidate.identity.clone());
+        return None;
+    }
+    let rule = if in_vain { rule!("615.12") } else { rule_of(candidate) };
+    let event =
+        Event::Replaced { effect: candidate.identity.clone(), before: before.clone(), after: outcome.actions.clone() };
+    let entry = work.emit(Part::Replacement, happening.actions[index].cause, rule, event);
+    if let (Some(left), Applied::Effect(EffectKey::Begun(id))) = (candidate.left(&work.game), &candidate.identity)
+        && outcome.amount > 0
+    {
+        let left = left.saturating_sub(outcome.amount);
+        work.emit(Part::Replacement, Some(entry), rule!("615.7"), Event::ShieldReduced { id: *id, left });
+        if left == 0 {
+            work.emit(Part::Replacement, Some(entry), rule!("615.7"), Event::EffectEnded { id: *id });
+        }
+    }
+    let proposed = &mut happening.actions[index];
+    proposed.applied.push(candidate.identity.clone());
+    proposed.cause = Some(entry);
+    let now = proposed.clone();
+    let mut becomes = outcome.actions.into_iter();
+    let mut does = Vec::new();
+    match becomes.next() {
+        Some(action) => happening.actions[index].action = action,
+        None => remove(&mut happening.actions, index),
+    }
+    happening.actions.extend(becomes.map(|action| Proposed { action, ..now.clone() }));
+    if let Some(replacement) = &candidate.replacement {
+        does = besides(work, replacement, candidate, &before);
+    }
+    note(work, happening, candidate, &before, (entry, now.applied), (prevents, outcome.amount), &does);
+    (!in_vain).then_some(entry)
+}
+
+/// What is done besides what the event becomes: all of it, where it can't be told as another event.
+fn besides(work: &Work, replacement: &Replacement, candidate: &Candidate, before: &Action) -> Vec<Instruction> {
+    let shuffles = |work: &Work| {
+        let Action::Move { object, .. } = before else { return Vec::new() };
+        let owner = work.game.object(*object).map(|it| it.owner);
+        let of = crate::card::Players::OwnerOf(Box::new(crate::card::Objects::ThatObject));
+        owner.map(|_| Instruction::Shuffle(of)).into_iter().collect()
+    };
+    match replacement.instead.parts() {
+        (Instead::Do(instructions), _) if simple(work, candidate, before, instructions).is_none() => {
+            instructions.clone()
+        }
+        (Instead::ShuffleIntoLibrary, then) => {
+            let mut all: Vec<Instruction> = shuffles(work);
+            all.extend(then.iter().cloned());
+            all
+        }
+        (_, then) => then.to_vec(),
+    }
+}
+
+/// Notes what was prevented and what is done afterwards: of a prevention effect once for all that it prevents at once.
+fn note(
+    work: &mut Work,
+    happening: &mut Happening,
+    candidate: &Candidate,
+    before: &Action,
+    (entry, applied): (EntryNo, Vec<Applied>),
+    (prevents, amount): (bool, u32),
+    does: &[Instruction],
+) {
+    let damage = match before {
+        Action::Damage { source, to, .. } if amount > 0 => vec![(*source, *to, amount)],
+        _ => Vec::new(),
+    };
+    if prevents && let Some(known) = happening.after.iter_mut().find(|it| it.effect == candidate.identity) {
+        known.prevented.get_or_insert_default().extend(damage);
+        return;
+    }
+    if !prevents && does.is_empty() {
+        return;
+    }
+    let mut it = Afterward {
+        effect: candidate.identity.clone(),
+        source: candidate.source,
+        controller: candidate.controller,
+        announced: candidate.announced.clone(),
+        context: candidate.context(&work.game, before),
+        those: candidate.those.clone(),
+        text: None,
+        // What is done because damage was prevented is no part of that event any more (CR 615.5).
+        applied: if prevents { Vec::new() } else { applied },
+        cause: entry,
+        prevented: prevents.then_some(damage),
+    };
+    it.context.event = entry;
+    if !does.is_empty() {
+        it.text = Some(afterward::written(work, does));
+    }
+    happening.after.push(it);
+}
+
+/// The actions that one instruction stands for, which take the place of the event itself; none for what asks for a choice or
+/// is done step by step.
+fn simple(work: &Work, candidate: &Candidate, before: &Action, instructions: &[Instruction]) -> Option<Vec<Action>> {
+    let [instruction] = instructions else { return None };
+    let mut context = candidate.context(&work.game, before);
+    context.event = work.game.counters().entry;
+    let frame = afterward::unspoken(candidate, context);
+    plain(&work.game, &frame, instruction).map(|(_, actions)| actions)
+}
+
+/// What an effect makes of an action.
+fn outcome(
+    work: &mut Work,
+    happening: &Happening,
+    index: usize,
+    candidate: &Candidate,
+    portion: Option<u32>,
+) -> Outcome {
+    let action = &happening.actions[index].action;
+    let one = |action: Action| Outcome { actions: vec![action], amount: 0 };
+    let Some(replacement) = &candidate.replacement else {
+        return one(enters_with_loyalty(&work.game, action));
+    };
+    let context = candidate.context(&work.game, action);
+    let scope = candidate.scope(&context);
+    let instead = replacement.instead.parts().0;
+    match (instead, action) {
+        (Instead::Do(instructions), _) => {
+            let actions = simple(work, candidate, action, instructions).unwrap_or_default();
+            Outcome { actions, amount: 0 }
+        }
+        (
+            Instead::Prevent | Instead::PreventSome(_) | Instead::PreventNext(_),
+            Action::Damage { source, to, amount, combat },
+        ) => {
+            let most = match instead {
+                Instead::PreventSome(n) => *n,
+                Instead::PreventNext(_) => candidate.left(&work.game).unwrap_or(0),
+                _ => u32::MAX,
+            };
+            let prevented = most.min(portion.unwrap_or(u32::MAX)).min(*amount);
+            let left = amount - prevented;
+            let rest = Action::Damage { source: *source, to: *to, amount: left, combat: *combat };
+            Outcome { actions: if left > 0 { vec![rest] } else { Vec::new() }, amount: prevented }
+        }
+        (Instead::DealTo { to: other, .. }, Action::Damage { source, to, amount, combat }) => {
+            let most = candidate.left(&work.game).unwrap_or(u32::MAX).min(portion.unwrap_or(u32::MAX));
+            let moved = most.min(*amount);
+            let Some(other) = recipients(&work.game, &scope, other).first().copied() else {
+                return one(action.clone());
+            };
+            let deal = |to, amount| Action::Damage { source: *source, to, amount, combat: *combat };
+            let parts = [deal(other, moved), deal(*to, amount - moved)];
+            let dealt = |it: &Action| matches!(it, Action::Damage { amount, .. } if *amount > 0);
+            Outcome { actions: parts.into_iter().filter(dealt).collect(), amount: moved }
+        }
+        (Instead::Tokens(kinds), Action::CreateTokens { player, tokens }) => {
+            let Would::CreateTokens { what, .. } = &replacement.would else { return one(action.clone()) };
+            let fits: Vec<bool> = tokens.iter().map(|it| is_token(&work.game, &scope, what, *player, it)).collect();
+            let defs: Vec<_> = kinds.iter().map(|kind| define(work, kind)).collect();
+            let each = |batch: &TokenBatch| {
+                let batch = batch.clone();
+                defs.iter().map(move |def| TokenBatch { def: *def, ..batch.clone() }).collect::<Vec<_>>()
+            };
+            let instead = tokens.iter().zip(fits);
+            let tokens = instead.flat_map(|(it, fits)| if fits { each(it) } else { vec![it.clone()] }).collect();
+            one(Action::CreateTokens { player: *player, tokens })
+        }
+        (Instead::MoreTokens(kind), Action::CreateTokens { player, tokens }) => {
+            let Would::CreateTokens { what, .. } = &replacement.would else { return one(action.clone()) };
+            let fitting: Vec<&TokenBatch> =
+                tokens.iter().filter(|it| is_token(&work.game, &scope, what, *player, it)).collect();
+            let count = fitting.iter().map(|it| it.count).fold(0, u32::saturating_add);
+            let entering = fitting.first().map(|it| it.entering.clone()).unwrap_or_default();
+            let def = define(work, kind);
+            let mut tokens = tokens.clone();
+            tokens.push(TokenBatch { def, count, entering });
+            one(Action::CreateTokens { player: *player, tokens })
+        }
+        (Instead::LeaveLife(least), Action::LoseLife { player, amount }) => {
+            let short = u32::try_from(shortfall(&work.game, happening, *player, *least)).unwrap_or(0);
+            let amount = amount.saturating_sub(short);
+            let rest = Action::LoseLife { player: *player, amount };
+            Outcome { actions: if amount > 0 { vec![rest] } else { Vec::new() }, amount: 0 }
+        }
+        _ => {
+            let changed = changed(&work.game, &scope, candidate, replacement, action);
+            Outcome { actions: changed.into_iter().collect(), amount: 0 }
+        }
+    }
+}
+
+/// The place of a kind of token in the table of definitions.
+fn define(work: &mut Work, kind: &TokenKind) -> crate::fact::DefId {
+    work.intern(Definition::Token(kind.token.as_token(kind.predefined)))
+}
+
+/// What an effect makes of an action that stays one; none if nothing happens instead.
+fn changed(
+    game: &Game,
+    scope: &Scope<'_>,
+    candidate: &Candidate,
+    replacement: &Replacement,
+    action: &Action,
+) -> Option<Action> {
+    let instead = replacement.instead.parts().0;
+    match (instead, action.clone()) {
+        (Instead::Nothing, _) => None,
+        (Instead::Multiply(_) | Instead::More(_) | Instead::Amount(_), _) => {
+            Some(with_amounts(game, scope, &replacement.would, instead, action))
+        }
+        (Instead::GoTo(kind), Action::Move { object, position, entering, .. }) => {
+            let owner = game.object(object).map(|object| object.owner).unwrap_or_default();
+            let manner = if *kind == ZoneKind::Exile { Manner::Exile } else { Manner::Put };
+            Some(Action::Move { object, to: Zone::of(*kind, owner), position, manner, entering })
+        }
+        (Instead::ShuffleIntoLibrary, Action::Move { object, entering, .. }) => {
+            let owner = game.object(object).map(|object| object.owner).unwrap_or_default();
+            let (to, position) = (Zone::Library(owner), Position::Top);
+            Some(Action::Move { object, to, position, manner: Manner::Shuffle, entering })
+        }
+        (Instead::OntoBattlefield, Action::Move { object, manner, mut entering, .. }) => {
+            entering.controller = game.object(object).map(|object| object.owner);
+            Some(Action::Move { object, to: Zone::Battlefield, position: Position::Bottom, manner, entering })
+        }
+        (Instead::Regenerate, Action::Destroy(object)) => Some(Action::Regenerate(object)),
+        (Instead::TwoCoins, Action::FlipCoin { player, coins }) => {
+            Some(Action::FlipCoin { player, coins: coins.saturating_mul(2).min(1024) })
+        }
+        (Instead::ExtraDie, Action::RollDice { player, group, sides, dice, ignored, plus }) => {
+            Some(Action::RollDice { player, group, sides, dice: dice + 1, ignored: ignored + 1, plus })
+        }
+        (Instead::AddToRoll(number), Action::RollDice { player, group, sides, dice, ignored, plus }) => {
+            let plus = plus.saturating_add(quantity(game, scope, number));
+            Some(Action::RollDice { player, group, sides, dice, ignored, plus })
+        }
+        (Instead::Produce(instead), Action::AddMana { player, source, tapped, terms, .. }) => {
+            Some(Action::AddMana { player, mana: instead.clone(), source, tapped, terms })
+        }
+        (instead, mut entering) => {
+            if let Action::Move { entering: how, .. } | Action::CreateToken { entering: how, .. } = &mut entering {
+                match instead {
+                    Instead::EnterTapped => how.tapped = true,
+                    Instead::EnterUnder(who) => {
+                        how.controller = players(game, scope, who).first().copied().or(how.controller);
+                    }
+                    Instead::EnterWithCounters(kind, count) => {
+                        let count = u32::try_from(quantity(game, scope, count)).unwrap_or(0);
+                        *how.counters.entry(kind.clone()).or_insert(0) += count;
+                    }
+                    Instead::Choose(choosing) => {
+                        if let Applied::Ability { origin, .. } = &candidate.identity {
+                            how.choosing = Some((origin.clone(), Canonical::new(choosing.clone())));
+                        }
+                    }
+                    Instead::EnterAs(_) | Instead::BecomeOneOf(_) => {
+                        how.copying = Some(Box::new(Copying {
+                            by: candidate.identity.clone(),
+                            source: candidate.source,
+                            controller: candidate.controller,
+                            how: Canonical::new(instead.clone()),
+                        }));
+                    }
+                    // What an effect has nothing to say about stays as it is.
+                    _ => {}
+                }
+            }
+            Some(entering)
+        }
+    }
+}
+
+/// An action with other amounts of what is spoken of.
+fn with_amounts(game: &Game, scope: &Scope<'_>, would: &Would, instead: &Instead, action: &Action) -> Action {
+    let change = |amount: u32| match instead {
+        Instead::Multiply(factor) => amount.saturating_mul(*factor),
+        Instead::More(more) => amount.saturating_add(*more),
+        Instead::Amount(number) => u32::try_from(quantity(game, scope, number)).unwrap_or(0),
+        _ => amount,
+    };
+    let mut action = action.clone();
+    match &mut action {
+        Action::Damage { amount, .. } | Action::GainLife { amount, .. } | Action::LoseLife { amount, .. } => {
+            *amount = change(*amount);
+        }
+        Action::PutCounters { count, .. } | Action::DrawCards { count, .. } | Action::Mill { count, .. } => {
+            *count = change(*count);
+        }
+        // Several draws are one after another (CR 121.2).
+        Action::Draw(player) => action = Action::DrawCards { player: *player, count: change(1) },
+        Action::AddMana { mana, .. } => {
+            if let Instead::Multiply(factor) = instead {
+                *mana = mana.iter().flat_map(|kind| vec![*kind; *factor as usize]).collect();
+            }
+        }
+        Action::CreateTokens { player, tokens } => {
+            if let Would::CreateTokens { what, .. } = would {
+                for batch in tokens.iter_mut() {
+                    if is_token(game, scope, what, *player, batch) {
+                        batch.count = change(batch.count);
+                    }
+                }
+            }
+        }
+        Action::Move { entering, .. } | Action::CreateToken { entering, .. } => {
+            if let Would::PutCounters { kind, .. } = would {
+                let wanted = |of: &CounterKind| kind.as_ref().is_none_or(|kind| kind == of);
+                for (of, count) in &mut entering.counters {
+                    if *count > 0 && wanted(of) {
+                        *count = change(*count);
+                    }
+                }
+            }
+        }
+        _ => {}
+    }
+    action
+}
+
+fn enters_with_loyalty(game: &Game, action: &Action) -> Action {
+    let entered = happen::as_it_would_enter(game, action);
+    let loyalty = entered.and_then(|(view, id)| view.characteristics(id).and_then(|it| it.loyalty));
+    let mut action = action.clone();
+    if let (Some(loyalty), Action::Move { entering, .. } | Action::CreateToken { entering, .. }) =
+        (loyalty, &mut action)
+    {
+        *entering.counters.entry(CounterKind::Loyalty).or_insert(0) += loyalty;
+    }
+    action
+}

@@ -1,0 +1,469 @@
+//! Which replacement and prevention effects apply to an action (CR 614.5-9, 614.12, 614.16, 615.1), and which of them come
+//! first (CR 616.1a-d).
+
+use std::sync::Arc;
+
+use crate::card::{
+    CardType, CounterKind, Filter, Instead, Objects, Players, Replacement, Restriction, StaticEffect, TurnStep, Would,
+    ZoneKind,
+};
+use crate::derive::filter::{matches, players, quantity};
+use crate::derive::{AsPrinted, Look, Scope};
+use crate::fact::{
+    Action, Announcement, Applied, EffectKey, Entity, Event as Fact, Frame, Happening, Manner, ObjectId, Origin,
+    PlayerId, Proposed, ResolveFrame, TokenBatch, TriggerContext, Zone,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::Game;
+
+use super::super::happen;
+use super::super::instructions::recipients;
+
+/// An effect that applies to an action.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) identity: Applied,
+    /// What the effect makes of the action; none for one that a rule gives (CR 306.5b).
+    pub(super) replacement: Option<Replacement>,
+    pub(super) source: ObjectId,
+    pub(super) controller: PlayerId,
+    /// What was announced for it: for how a permanent enters, for the spell that it was (CR 107.3m).
+    pub(super) announced: Option<Arc<Announcement>>,
+    pub(super) trigger: Option<TriggerContext>,
+    /// The objects that it was begun for.
+    pub(super) those: Vec<ObjectId>,
+}
+
+impl Candidate {
+    /// What its words mean, about an event.
+    pub(super) fn scope<'a>(&'a self, context: &'a TriggerContext) -> Scope<'a> {
+        let origin = match &self.identity {
+            Applied::Ability { origin, .. } => Some(origin),
+            Applied::Effect(_) => None,
+        };
+        let announced = self.announced.as_deref();
+        Scope { origin, those: &self.those, ..Scope::of_effect(self.source, self.controller, announced, Some(context)) }
+    }
+
+    /// What "that much", "that player" and "that object" are, of an action; what the effect itself is about otherwise.
+    pub(super) fn context(&self, game: &Game, action: &Action) -> TriggerContext {
+        let mut context = self.trigger.clone().unwrap_or_default();
+        let to = |context: &mut TriggerContext, to: Entity| match to {
+            Entity::Player(player) => (context.object, context.player) = (None, Some(player)),
+            Entity::Object(object) => (context.object, context.player) = (Some(object), game.controller(object)),
+        };
+        let mut amount = None;
+        match action {
+            Action::Move { object, .. } => to(&mut context, Entity::Object(*object)),
+            Action::Destroy(object) | Action::DestroyForGood(object) => to(&mut context, Entity::Object(*object)),
+            Action::Damage { source, to: whom, amount: number, .. } => {
+                to(&mut context, *whom);
+                context.source = Some(*source);
+                amount = Some(*number);
+            }
+            Action::PutCounters { on, count, .. } => {
+                to(&mut context, *on);
+                amount = Some(*count);
+            }
+            Action::GainLife { player, amount: number } | Action::LoseLife { player, amount: number } => {
+                to(&mut context, Entity::Player(*player));
+                amount = Some(*number);
+            }
+            Action::DrawCards { player, count } | Action::Mill { player, count } => {
+                to(&mut context, Entity::Player(*player));
+                amount = Some(*count);
+            }
+            Action::Draw(player) => {
+                to(&mut context, Entity::Player(*player));
+                amount = Some(1);
+            }
+            Action::CreateTokens { player, tokens } => {
+                to(&mut context, Entity::Player(*player));
+                amount = Some(tokens.iter().map(|it| it.count).fold(0, u32::saturating_add));
+            }
+            Action::Lose { player, .. } | Action::Win(player) => to(&mut context, Entity::Player(*player)),
+            _ => {}
+        }
+        if let Some(amount) = amount {
+            context.amount = i32::try_from(amount).unwrap_or(i32::MAX);
+        }
+        context
+    }
+
+    /// What it makes of the action, without what it does besides.
+    pub(super) fn instead(&self) -> Option<&Instead> {
+        self.replacement.as_ref().map(|it| it.instead.parts().0)
+    }
+
+    /// Whether the player who is affected may leave it.
+    pub(super) fn is_optional(&self) -> bool {
+        self.replacement.as_ref().is_some_and(|it| matches!(it.instead, Instead::May(_)))
+    }
+
+    /// In which of the steps of CR 616.1a-d it must be chosen.
+    fn precedence(&self) -> u8 {
+        match self.instead() {
+            Some(Instead::EnterUnder(_)) => 1,
+            Some(Instead::EnterAs(_)) => 2,
+            _ => 3,
+        }
+    }
+
+    /// The rule that says so.
+    pub(super) fn precedence_rule(&self) -> Rule {
+        match self.precedence() {
+            0 => rule!("616.1a"),
+            1 => rule!("616.1b"),
+            2 => rule!("616.1c"),
+            _ => rule!("616.1d"),
+        }
+    }
+
+    /// How much a shield has left (CR 615.7).
+    pub(super) fn left(&self, game: &Game) -> Option<u32> {
+        let amount = self.replacement.as_ref()?.instead.shield()?;
+        let begun = match &self.identity {
+            Applied::Effect(EffectKey::Begun(id)) => game.world().effects.get(id).and_then(|effect| effect.left),
+            _ => None,
+        };
+        let announced = self.announced.as_deref();
+        let scope = Scope::of_effect(self.source, self.controller, announced, self.trigger.as_ref());
+        Some(begun.unwrap_or_else(|| u32::try_from(quantity(game, &scope, amount)).unwrap_or(0)))
+    }
+}
+
+/// What is asked about an action besides the action itself.
+struct Event<'a> {
+    game: &'a Game,
+    /// The game as it would be with what enters on the battlefield (CR 614.12).
+    view: &'a Game,
+    /// What that would be.
+    entering: Option<ObjectId>,
+    happening: &'a Happening,
+    proposed: &'a Proposed,
+    /// What is resolving and brings it about, if anything is.
+    resolving: Option<&'a ResolveFrame>,
+}
+
+/// The effects that apply to an action and come first (CR 616.1a-d).
+pub(super) fn candidates(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
+    let mut found = all(game, happening, index);
+    let first = found.iter().map(Candidate::precedence).min();
+    found.retain(|candidate| Some(candidate.precedence()) == first);
+    found
+}
+
+/// The effects that apply to an action (CR 614.5, 614.6, 614.12, 615.1).
+fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
+    let Some(proposed) = happening.actions.get(index) else { return Vec::new() };
+    let mut found = Vec::new();
+    let enters = matches!(&proposed.action, Action::Move { to: Zone::Battlefield, .. } | Action::CreateToken { .. });
+    // CR 614.12: what the permanent would be on the battlefield decides, with the effects that would function then.
+    let hypothetical = if enters { happen::as_it_would_enter(game, &proposed.action) } else { None };
+    let event = Event {
+        game,
+        view: hypothetical.as_ref().map_or(game, |(game, _)| game),
+        entering: hypothetical.as_ref().map(|(_, id)| *id),
+        happening,
+        proposed,
+        resolving: resolving(game),
+    };
+    for functioning in &game.derived().functioning {
+        let StaticEffect::Replace(replacement) = &*functioning.effect else { continue };
+        if !proposed.applied.contains(&functioning.identity) && event.is(&functioning.scope(), replacement) {
+            found.push(Candidate {
+                identity: functioning.identity.clone(),
+                replacement: Some(replacement.clone()),
+                source: functioning.source,
+                controller: functioning.controller,
+                announced: functioning.announced.clone(),
+                trigger: functioning.trigger.clone(),
+                those: functioning.objects.clone().unwrap_or_default(),
+            });
+        }
+    }
+    if let Some((view, id)) = &hypothetical {
+        found.extend(own_entering_effects(view, *id, &proposed.action));
+        found.retain(|candidate| !proposed.applied.contains(&candidate.identity));
+    }
+    found
+}
+
+/// The resolution that is under way, if the actions are its doing and not those of a payment within it.
+pub(super) fn resolving(game: &Game) -> Option<&ResolveFrame> {
+    let frames = game.world().frames.iter().rev();
+    frames.map(|frame| &**frame).find(|frame| !matches!(frame, Frame::Happen(_))).and_then(|frame| match frame {
+        Frame::Resolve(frame) => Some(&**frame),
+        _ => None,
+    })
+}
+
+/// The effects of an entering permanent's own abilities that modify how it enters (CR 614.12, 113.6h), and its loyalty
+/// (CR 306.5b). Their identity is the object that it is before it enters.
+fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candidate> {
+    let before = match action {
+        Action::Move { object, .. } => object,
+        // A token has been nothing before.
+        Action::CreateToken { .. } => &id,
+        _ => return Vec::new(),
+    };
+    let controller = view.controller(id).unwrap_or_default();
+    let mut found = Vec::new();
+    for functioning in view.derived().functioning.iter().filter(|it| it.source == id) {
+        let StaticEffect::Replace(replacement @ Replacement { would: Would::Enter { what }, .. }) =
+            &*functioning.effect
+        else {
+            continue;
+        };
+        // CR 614.12: not what speaks of others as well.
+        if says_this(what)
+            && matches(view, &Scope::of(id, controller), what, id)
+            && let Applied::Ability { origin, .. } = &functioning.identity
+        {
+            found.push(Candidate {
+                identity: Applied::Ability { object: *before, origin: origin.clone() },
+                replacement: Some(replacement.clone()),
+                source: id,
+                controller,
+                announced: view.object(id).and_then(|object| object.announced.clone()),
+                trigger: None,
+                those: Vec::new(),
+            });
+        }
+    }
+    let loyalty = view.characteristics(id).filter(|it| it.types.has(CardType::Planeswalker));
+    if loyalty.is_some_and(|it| it.loyalty.is_some_and(|loyalty| loyalty > 0)) {
+        found.push(Candidate {
+            identity: Applied::Ability { object: *before, origin: Origin::EntersWithLoyalty },
+            replacement: None,
+            source: id,
+            controller,
+            announced: None,
+            trigger: None,
+            those: Vec::new(),
+        });
+    }
+    found
+}
+
+/// Whether a description is of the object itself and nothing else.
+fn says_this(what: &Filter) -> bool {
+    match what {
+        Filter::This => true,
+        Filter::Is(reference) => *reference == Objects::This,
+        Filter::All(parts) => parts.iter().any(says_this),
+        _ => false,
+    }
+}
+
+impl Event<'_> {
+    fn named(&self, scope: &Scope<'_>, who: &Players, player: PlayerId) -> bool {
+        players(self.game, scope, who).contains(&player)
+    }
+
+    /// Whether it happens to one of these players or objects.
+    fn to(&self, scope: &Scope<'_>, to: Entity, who: Option<&Players>, what: Option<&Filter>) -> bool {
+        match to {
+            Entity::Player(player) => who.is_some_and(|who| self.named(scope, who, player)),
+            Entity::Object(object) => what.is_some_and(|what| matches(self.game, scope, what, object)),
+        }
+    }
+
+    /// CR 614.16: whether an effect does this: that of a resolving spell or ability, or another replacement or prevention
+    /// effect. What damage results in is no effect's doing.
+    fn by_effect(&self) -> bool {
+        let outer = self.proposed.parent.and_then(|index| self.happening.actions.get(index as usize));
+        let of_damage = outer.is_some_and(|outer| matches!(outer.action, Action::Damage { .. }));
+        !of_damage && (self.resolving.is_some() || !self.proposed.applied.is_empty())
+    }
+
+    /// Whether it is what a replacement effect speaks of, and the effect could do something with it.
+    fn is(&self, scope: &Scope<'_>, replacement: &Replacement) -> bool {
+        self.fits(scope, &replacement.would) && self.allows(scope, replacement.instead.parts().0)
+    }
+
+    /// CR 614.9, 701.15c: whether what would happen instead is possible, where the effect does nothing if it is not.
+    fn allows(&self, scope: &Scope<'_>, instead: &Instead) -> bool {
+        match (instead, &self.proposed.action) {
+            (Instead::DealTo { to, .. }, Action::Damage { to: now, .. }) => {
+                let could = |entity: &Entity| match entity {
+                    Entity::Player(player) => self.game.player(*player).is_some_and(|player| !player.left),
+                    Entity::Object(id) => {
+                        let of = |kind| self.game.has_type(*id, kind);
+                        self.game.object(*id).is_some_and(crate::state::Object::is_permanent)
+                            && (of(CardType::Creature) || of(CardType::Planeswalker))
+                    }
+                };
+                recipients(self.game, scope, to).first().is_some_and(|to| to != now && could(to))
+            }
+            (Instead::Regenerate, Action::DestroyForGood(_)) => false,
+            (Instead::Regenerate, Action::Destroy(object)) => {
+                !self.game.restrictions().any(|(scope, restriction)| match restriction {
+                    Restriction::CantRegenerate(what) => matches(self.game, &scope, what, *object),
+                    _ => false,
+                })
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether it is what a replacement effect speaks of.
+    fn fits(&self, scope: &Scope<'_>, would: &Would) -> bool {
+        let game = self.game;
+        let named = |who: &Players, player: PlayerId| self.named(scope, who, player);
+        match (would, &self.proposed.action) {
+            (Would::Move { what, from, to }, Action::Move { object, to: zone, .. }) => {
+                let Some(before) = game.object(*object) else { return false };
+                from.is_none_or(|kind| before.zone.kind() == kind)
+                    && to.is_none_or(|kind| zone.kind() == kind)
+                    && before.zone.kind() != zone.kind()
+                    && matches(game, scope, what, *object)
+            }
+            (
+                Would::FinishResolving(what),
+                Action::Move { object, to: Zone::Graveyard(_), manner: Manner::Resolve, .. },
+            ) => matches(game, scope, what, *object),
+            (Would::Discard { what, by }, Action::Move { object, manner: Manner::Discard, to, .. }) => {
+                let causes = |who: &Players| self.resolving.is_some_and(|frame| named(who, frame.controller));
+                to.kind() == ZoneKind::Graveyard
+                    && by.as_ref().is_none_or(causes)
+                    && matches(game, scope, what, *object)
+            }
+            (Would::Enter { what }, Action::Move { to: Zone::Battlefield, .. } | Action::CreateToken { .. }) => {
+                self.entering.is_some_and(|id| id != scope.source && matches(self.view, scope, what, id))
+            }
+            (
+                Would::Damage { source, players: who, objects, combat, noncombat, at_least },
+                Action::Damage { source: by, to, amount, combat: is },
+            ) => {
+                *amount > 0
+                    && at_least.is_none_or(|least| *amount >= least)
+                    && (!combat || *is)
+                    && !(*noncombat && *is)
+                    && matches(game, scope, source, *by)
+                    && self.to(scope, *to, who.as_ref(), objects.as_ref())
+            }
+            (
+                Would::PutCounters { by, objects, players: who, kind, effect },
+                Action::PutCounters { by: putter, on, kind: of, count },
+            ) => {
+                *count > 0
+                    && (!effect || self.by_effect())
+                    && by.as_ref().is_none_or(|by| putter.is_some_and(|putter| named(by, putter)))
+                    && kind.as_ref().is_none_or(|kind| kind == of)
+                    && self.to(scope, *on, who.as_ref(), objects.as_ref())
+            }
+            // CR 122.6: what enters with counters has them put on it.
+            (
+                Would::PutCounters { by, objects: Some(what), kind, effect, .. },
+                Action::Move { to: Zone::Battlefield, entering: it, .. } | Action::CreateToken { entering: it, .. },
+            ) => {
+                // CR 122.6a: its controller puts them there.
+                let putter = self.entering.and_then(|id| self.view.controller(id));
+                let by_fits = by.as_ref().is_none_or(|by| putter.is_some_and(|putter| named(by, putter)));
+                let wanted = |of: &CounterKind| kind.as_ref().is_none_or(|kind| kind == of);
+                it.counters.iter().any(|(of, n)| *n > 0 && wanted(of))
+                    && (!effect || self.by_effect())
+                    && by_fits
+                    && self.entering.is_some_and(|id| matches(self.view, scope, what, id))
+            }
+            (Would::CreateTokens { who, what, effect }, Action::CreateTokens { player, tokens }) => {
+                named(who, *player)
+                    && (!effect || self.by_effect())
+                    && tokens.iter().any(|it| it.count > 0 && is_token(game, scope, what, *player, it))
+            }
+            (Would::Draw(who), Action::Draw(player)) => named(who, *player),
+            (Would::DrawBesides(who), Action::Draw(player)) => named(who, *player) && !is_first_draw(game, *player),
+            (Would::DrawCards { who, at_least }, Action::DrawCards { player, count }) => {
+                count >= at_least && named(who, *player)
+            }
+            (Would::Mill(who), Action::Mill { player, count }) => *count > 0 && named(who, *player),
+            (Would::GainLife(who), Action::GainLife { player, amount }) => *amount > 0 && named(who, *player),
+            (Would::LoseLife(who), Action::LoseLife { player, amount }) => *amount > 0 && named(who, *player),
+            (Would::LifeBelow { who, below }, Action::LoseLife { player, .. }) => {
+                let outer = self.proposed.parent.and_then(|index| self.happening.actions.get(index as usize));
+                outer.is_some_and(|outer| matches!(outer.action, Action::Damage { .. }))
+                    && named(who, *player)
+                    && shortfall(game, self.happening, *player, *below) > 0
+            }
+            (Would::Destroy(what), Action::Destroy(object) | Action::DestroyForGood(object)) => {
+                matches(game, scope, what, *object)
+            }
+            (Would::TapForMana { who, what }, Action::AddMana { source, tapped: Some(player), mana, .. }) => {
+                !mana.is_empty() && named(who, *player) && matches(game, scope, what, *source)
+            }
+            (Would::TurnStep(step, who), Action::BeginTurnStep { step: begins, player }) => {
+                step == begins && named(who, *player)
+            }
+            (Would::Phase(phase, who), Action::BeginPhase { phase: begins, player }) => {
+                phase == begins && named(who, *player)
+            }
+            (Would::ExtraTurn(who), Action::BeginTurn { player }) => {
+                game.world().schedule.taking == Some(*player) && named(who, *player)
+            }
+            (Would::Turn(who), Action::BeginTurn { player })
+            | (Would::LoseGame(who), Action::Lose { player, .. })
+            | (Would::WinGame(who), Action::Win(player))
+            | (Would::FlipCoin(who), Action::FlipCoin { player, .. })
+            | (Would::RollDice(who), Action::RollDice { player, .. }) => named(who, *player),
+            _ => false,
+        }
+    }
+}
+
+/// Whether a draw is the first of a player in their draw step.
+fn is_first_draw(game: &Game, player: PlayerId) -> bool {
+    let turn = &game.world().turn;
+    let mut in_step = game.world().history.iter().rev().map(|entry| &entry.event);
+    let mut in_step = in_step.by_ref().take_while(|event| !matches!(event, Fact::TurnStepBegan { .. }));
+    turn.step == Some(TurnStep::Draw)
+        && turn.active == player
+        && !in_step.any(|event| matches!(event, Fact::Drew { player: who } if *who == player))
+}
+
+/// CR 120.4c: by how much a life total would be too low, with all that would happen to it at once.
+pub(super) fn shortfall(game: &Game, happening: &Happening, player: PlayerId, below: u32) -> i64 {
+    let Some(life) = game.player(player).map(|player| i64::from(player.life)) else { return 0 };
+    let below = i64::from(below);
+    // What is lower already is not reduced to less than that.
+    if life < below {
+        return 0;
+    }
+    let change = |proposed: &Proposed| match &proposed.action {
+        Action::GainLife { player: who, amount } if *who == player => i64::from(*amount),
+        Action::LoseLife { player: who, amount } if *who == player => -i64::from(*amount),
+        _ => 0,
+    };
+    below - life - happening.actions.iter().map(change).sum::<i64>()
+}
+
+/// CR 701.6b: whether a token fits a description, as it is created, without the effects that will apply to it.
+pub(super) fn is_token(game: &Game, scope: &Scope<'_>, what: &Filter, player: PlayerId, batch: &TokenBatch) -> bool {
+    if *what == Filter::Any {
+        return true;
+    }
+    let create = Action::CreateToken { player, def: batch.def, entering: batch.entering.clone() };
+    let Some((view, id)) = happen::as_it_would_enter(game, &create) else { return false };
+    matches(&AsPrinted { game: &view, object: id }, scope, what, id)
+}
+
+/// CR 615.12: whether damage can't be prevented.
+pub(super) fn unpreventable(game: &Game, action: &Action) -> bool {
+    let Action::Damage { source: by, to, combat: is, .. } = action else { return false };
+    game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantPreventDamage { source, players: who, objects, combat } => {
+            let anybody = who.is_none() && objects.is_none();
+            (!combat || *is)
+                && matches(game, &scope, source, *by)
+                && (anybody
+                    || match to {
+                        Entity::Player(player) => {
+                            who.as_ref().is_some_and(|who| players(game, &scope, who).contains(player))
+                        }
+                        Entity::Object(id) => objects.as_ref().is_some_and(|what| matches(game, &scope, what, *id)),
+                    })
+        }
+        _ => false,
+    })
+}

@@ -1,0 +1,42 @@
+//! Shields where several sources deal damage at once (CR 615.7, 615.8): which damage they apply to is chosen.
+
+use crate::fact::{Action, Domain, Happening};
+use crate::state::Game;
+
+use super::candidates::{Candidate, candidates};
+use super::for_the_next;
+
+/// The other damage of the set that an effect could apply to: how much, and whether of another source.
+fn others(game: &Game, happening: &Happening, index: usize, candidate: &Candidate) -> (u32, bool) {
+    let source_of = |action: &Action| match action {
+        Action::Damage { source, amount, .. } => Some((*source, *amount)),
+        _ => None,
+    };
+    let this = happening.actions.get(index).and_then(|it| source_of(&it.action)).map(|(source, _)| source);
+    let mut total = 0u32;
+    let mut other = false;
+    for (place, proposed) in happening.actions.iter().enumerate() {
+        let Some((source, amount)) = source_of(&proposed.action).filter(|_| place != index && !proposed.settled) else {
+            continue;
+        };
+        if candidates(game, happening, place).iter().any(|it| it.identity == candidate.identity) {
+            total = total.saturating_add(amount);
+            other |= Some(source) != this;
+        }
+    }
+    (total, other)
+}
+
+/// What is to be chosen as an effect is applied to damage: how much of it a shield prevents that is too small for all that
+/// is dealt at once, or whether it is this that an effect for the next time applies to. None where there is no choice.
+pub(super) fn open(game: &Game, happening: &Happening, index: usize, candidate: &Candidate) -> Option<Domain> {
+    let Action::Damage { amount, .. } = happening.actions.get(index)?.action else { return None };
+    if let Some(left) = candidate.left(game) {
+        let (others, _) = others(game, happening, index, candidate);
+        let (min, max) = (left.saturating_sub(others).min(amount), left.min(amount));
+        return (min < max).then_some(Domain::Number { min, max });
+    }
+    for_the_next(game, &candidate.identity)?;
+    let (_, other) = others(game, happening, index, candidate);
+    other.then_some(Domain::Confirm)
+}
