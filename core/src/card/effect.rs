@@ -205,6 +205,8 @@ pub enum Modification {
     SwitchPowerToughness,
     /// Layer 1: its copiable values are these (CR 707.2); what a copy effect comes to as it begins.
     Copiable(Box<Face>),
+    /// Layer 1: it has the copiable values of an object, as they were when the effect first applied (CR 707.2c).
+    CopyOf(Objects),
     /// Layer 3: a word of its text is another (CR 612.1).
     ReplaceText {
         /// Which word.

@@ -3,7 +3,7 @@
 
 use crate::card::cost::{CostChange, CostEffect, Costly};
 use crate::card::{Ability, Color, Cost, Filter, StaticAbility, StaticEffect, Subtype, Value, ZoneKind};
-use crate::fact::{AbilityInstance, Component, EffectKey, Link, Note, ObjectId, Origin, PlayerId};
+use crate::fact::{AbilityInstance, Component, DefId, EffectKey, Link, Note, ObjectId, Origin, PlayerId};
 use crate::state::Game;
 
 use super::filter::{Scope, announced_for};
@@ -92,6 +92,16 @@ pub fn word<'a>(game: &'a Game, scope: &Scope<'_>) -> Option<&'a str> {
 /// The chosen player.
 pub fn player(game: &Game, scope: &Scope<'_>) -> Option<PlayerId> {
     last(game, scope, |note| if let Note::Player(player) = note { Some(*player) } else { None })
+}
+
+/// The chosen object, whatever became of it (CR 608.2h).
+pub fn object(game: &Game, scope: &Scope<'_>) -> Option<ObjectId> {
+    last(game, scope, |note| if let Note::Chosen(id) = note { Some(*id) } else { None })
+}
+
+/// The definition with the copiable values that a static ability gives since it first applied (CR 707.2c).
+pub fn copied(game: &Game, scope: &Scope<'_>) -> Option<DefId> {
+    last(game, scope, |note| if let Note::Copied(def) = note { Some(*def) } else { None })
 }
 
 /// The number chosen or paid.

@@ -312,7 +312,7 @@ impl Game {
                 (changed, _) => changed.cloned(),
             },
             ability: object.ability.clone(),
-            copied: super::copiable::copied(self, id),
+            copied: self.derived().copied.get(&id).copied(),
         })
     }
 }

@@ -113,6 +113,10 @@ pub enum Note {
     Put(ObjectId),
     /// A card was revealed (CR 607.2h).
     Revealed(ObjectId),
+    /// An object was chosen.
+    Chosen(ObjectId),
+    /// The copiable values that a static ability gives, since it first applied: this definition has them (CR 707.2c).
+    Copied(DefId),
 }
 
 /// An effect that has a card revealed as it is drawn (CR 603.11, 121.9).

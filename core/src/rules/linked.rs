@@ -40,6 +40,10 @@ fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosi
         Choosing::Player(who) => {
             one_of(players(game, &scope, who).into_iter().map(|id| Item::Entity(Entity::Player(id))).collect())
         }
+        Choosing::Object(what) => {
+            let objects = all_matching(game, &scope, what).into_iter().filter(|id| *id != object);
+            one_of(objects.map(|id| Item::Entity(Entity::Object(id))).collect())
+        }
         Choosing::Name | Choosing::NameOf(_) => {
             let fitting = if let Choosing::NameOf(what) = choosing { Some(what) } else { None };
             let names = card_names(game, fitting).into_iter();
@@ -113,6 +117,7 @@ pub(super) fn chosen(
             let note = match items.first() {
                 Some(Item::Value(value)) => Some(Note::Value(value.clone())),
                 Some(Item::Entity(Entity::Player(player))) => Some(Note::Player(*player)),
+                Some(Item::Entity(Entity::Object(object))) => Some(Note::Chosen(*object)),
                 _ => None,
             };
             (note, Vec::new())

@@ -66,6 +66,7 @@ fn about_affected(modification: &Modification) -> bool {
             | Quantity::Party(_)
             | Quantity::ChosenNumber
             | Quantity::PaidAsCast
+            | Quantity::CastBefore(_)
             | Quantity::Fixed(_)
             | Quantity::X
             | Quantity::ThatMuch
@@ -101,6 +102,7 @@ fn about_affected(modification: &Modification) -> bool {
         | Modification::SetChosenColor
         | Modification::LoseAllAbilities
         | Modification::Copiable(_)
+        | Modification::CopyOf(_)
         | Modification::ReplaceText { .. }
         | Modification::SetName(_)
         | Modification::FullTextOf(_)
@@ -516,6 +518,10 @@ impl Voice<'_> {
                     let name = if face.name.is_empty() { "an object without a name" } else { face.name.as_str() };
                     push(become_, format!("a copy of {name}"));
                 }
+                Modification::CopyOf(of) => {
+                    let of = self.object(of, Case::Object).text;
+                    push(become_, format!("a copy of {of}"));
+                }
                 Modification::ReplaceText { from, to } => {
                     push("have", format!("all instances of {} in {its} text replaced with {}", from.word(), to.word()));
                 }
@@ -558,6 +564,7 @@ fn run_length(modifications: &[Modification]) -> usize {
         | Modification::SetPowerToughness(..)
         | Modification::AddPowerToughness(..)
         | Modification::Copiable(_)
+        | Modification::CopyOf(_)
         | Modification::ReplaceText { .. }
         | Modification::SetName(_)
         | Modification::FullTextOf(_)

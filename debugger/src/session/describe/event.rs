@@ -282,6 +282,11 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             Note::Number(number) => format!("{number} was chosen for {}", object(game, *id)),
             Note::Exiled(card) => format!("{} is exiled with {}", object(game, *card), object(game, *id)),
             Note::Revealed(card) => format!("{} is revealed by {}", object(game, *card), object(game, *id)),
+            Note::Chosen(it) => format!("{} was chosen for {}", object(game, *it), object(game, *id)),
+            Note::Copied(def) => {
+                let of = definition(game, *def).unwrap_or("an object");
+                format!("{} makes copies of {of} from now on", object(game, *id))
+            }
             Note::Put(new) => format!("{} came onto the battlefield with {}", object(game, *new), object(game, *id)),
         },
         Event::UntilBegan { source, objects: exiled, .. } => {
