@@ -8,8 +8,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::ability::{ActivatedAbility, ActivationLimit, Body, TargetSpec, TargetWhat, TriggeredAbility};
-use super::companion::{DeckCondition};
-use super::copying::{CopyTargets};
+use super::companion::DeckCondition;
+use super::copying::CopyTargets;
 use super::cost::{Cost, OptionalCost};
 use super::definition::Face;
 use super::effect::{Duration, Modification, StaticEffect};
@@ -650,6 +650,7 @@ fn returns(dies: TriggerEvent, kind: CounterKind) -> TriggeredAbility {
         tapped: false,
         attached_to: None,
         counters: vec![(kind, Quantity::Fixed(1))],
+        being: Vec::new(),
         joining: None,
     };
     TriggeredAbility {

@@ -26,8 +26,8 @@ use crate::fact::{
 use crate::state::{Derived, Game, Reads};
 
 use super::active::{self, Active};
+use super::copiable::copiable_among;
 use super::explain::{Because, Dependency, NotApplied};
-use super::copiable::{copiable_among};
 use super::filter::{Look, Scope, addend, all_matching, holds, objects, players, quantity};
 use super::links;
 use super::printed::add_intrinsic_abilities;
