@@ -183,6 +183,7 @@ words! {
         Prompt::WhereTo(_) => "where_to",
         Prompt::CallDraw => "call_draw",
         Prompt::OpeningHand => "opening_hand",
+        Prompt::Companion => "companion",
         Prompt::Modes(_) => "modes",
         Prompt::Costs(_) => "costs",
         Prompt::TimesPaid(_) => "times_paid",

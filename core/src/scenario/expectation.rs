@@ -399,6 +399,7 @@ pub enum PromptKind {
     WhereTo,
     CallDraw,
     OpeningHand,
+    Companion,
     Modes,
     Costs,
     TimesPaid,

@@ -123,6 +123,7 @@ fn begin(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, 
             turn_began: EntryNo(0),
             drew_from_empty: false,
             shown: None,
+            companion: None,
             left: false,
         }));
     }
@@ -272,6 +273,9 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             leave(world, *id);
             let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn: world.turn.number };
             world.departed.insert(*id, Arc::new(departed));
+        }
+        Event::CompanionRevealed { player, card } => {
+            edit_player(world, *player, |player| player.companion = Some(*card));
         }
         Event::PlayedForAnte {} => world.for_ante = true,
         Event::ExiledFaceDown { object: id, seen_by } => {

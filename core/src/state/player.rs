@@ -36,6 +36,8 @@ pub struct Player {
     pub drew_from_empty: bool,
     /// The card on top of the library that is shown, and whether to all (CR 401.5).
     pub shown: Option<(ObjectId, bool)>,
+    /// The card outside the game that they revealed as their companion (CR 103.2b).
+    pub companion: Option<ObjectId>,
     /// Whether they have lost and left the game (CR 104.5).
     pub left: bool,
 }

@@ -160,6 +160,7 @@ impl PromptKind {
             Prompt::WhereTo(_) => PromptKind::WhereTo,
             Prompt::CallDraw => PromptKind::CallDraw,
             Prompt::OpeningHand => PromptKind::OpeningHand,
+            Prompt::Companion => PromptKind::Companion,
             Prompt::Modes(_) => PromptKind::Modes,
             Prompt::Costs(_) => PromptKind::Costs,
             Prompt::TimesPaid(_) => PromptKind::TimesPaid,

@@ -107,6 +107,9 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::Attached { object: id, to, .. } => {
             format!("{} is attached to {}", object(game, *id), entity(game, *to))
         }
+        Event::CompanionRevealed { player: who, card } => {
+            format!("{} reveals {} as their companion", player(game, *who), object(game, *card))
+        }
         Event::PlayedForAnte {} => "the game is played for ante".to_owned(),
         Event::OwnerChanged { object: id, to } => {
             format!("{} becomes the owner of {}", player(game, *to), object(game, *id))

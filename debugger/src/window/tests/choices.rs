@@ -57,6 +57,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::WhereTo(_) => "where to",
         Prompt::CallDraw => "call draw",
         Prompt::OpeningHand => "opening hand",
+        Prompt::Companion => "companion",
         Prompt::Modes(_) => "modes",
         Prompt::Costs(_) => "costs",
         Prompt::TimesPaid(_) => "times paid",
@@ -65,9 +66,10 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 46] = [
+const KINDS: [&str; 47] = [
     "where to",
     "reveal drawn",
+    "companion",
     "value",
     "separate",
     "pile",
