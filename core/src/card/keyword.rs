@@ -634,6 +634,7 @@ fn returns(dies: TriggerEvent, kind: CounterKind) -> TriggeredAbility {
         tapped: false,
         attached_to: None,
         counters: vec![(kind, Quantity::Fixed(1))],
+        being: Vec::new(),
         joining: None,
     };
     TriggeredAbility {

@@ -170,7 +170,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             damage: 0,
             deathtouched: false,
             counters: new.counters.clone(),
-            counter_timestamp: new.timestamp,
+            counter_timestamps: Vec::new(),
             attached_to: new.attached_to,
             face_down: None,
             pile: None,
@@ -324,7 +324,10 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::CountersPut { on, kind, count, timestamp } => match on {
             Entity::Object(id) => edit(world, *id, |object| {
                 *object.counters.entry(kind.clone()).or_insert(0) += count;
-                object.counter_timestamp = *timestamp;
+                object.counter_timestamps.retain(|(of, _)| of != kind);
+                if kind.modifies() {
+                    object.counter_timestamps.push((kind.clone(), *timestamp));
+                }
             }),
             Entity::Player(id) => edit_player(world, *id, |player| {
                 *player.counters.entry(kind.clone()).or_insert(0) += count;
