@@ -153,7 +153,6 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
     let mut items: Vec<Item> = entities.iter().copied().map(Item::Entity).collect();
     items.push(Item::Act(Act::Pass));
     items.extend(ManaType::ALL.iter().copied().map(Item::Mana));
-    items.extend((0..8).map(Item::Activation));
     for id in game.world().objects.keys() {
         items.push(Item::Act(Act::Play(*id)));
         items.push(Item::Act(Act::Cast(*id)));
