@@ -77,6 +77,9 @@ pub enum StaticEffect {
     },
     /// If the card is in your opening hand, you may do this before the game begins (CR 103.5). Of a card in a hand.
     OpeningHand {
+        /// Whether it may be done any time the player could mulligan instead (CR 103.4b).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        mulligan: bool,
         /// Whether it is revealed for that; "if you do" (CR 103.5b).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         reveal: bool,

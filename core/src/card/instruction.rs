@@ -14,6 +14,7 @@ use super::effect::{Duration, Modification, StaticEffect};
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::permission::CastingCost;
 use super::production::{ManaOutput, ManaTerm};
+use super::replacement::Replacement;
 use super::token::Predefined;
 use super::trigger::TriggerEvent;
 use super::words::{CounterKind, Phase, Place, TurnStep, ZoneKind};
@@ -258,6 +259,9 @@ pub enum Instruction {
         /// The counters that it enters with.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         counters: Vec<(CounterKind, Quantity)>,
+        /// What it is besides, as it enters: "that permanent is an enchantment in addition to its other types" (CR 611.2e).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        being: Vec<Modification>,
     },
     /// Add mana to a pool (CR 106.4).
     AddMana {
@@ -529,6 +533,13 @@ pub enum Instruction {
         words: Rewording,
         /// For how long.
         duration: Duration,
+    },
+    /// Instructions are followed with something in them replaced: "if … this way, … instead" (CR 614.15).
+    Instead {
+        /// What would happen, and what happens instead.
+        replacement: Box<Replacement>,
+        /// What is done.
+        then: Vec<Instruction>,
     },
     /// A player may do something.
     May {

@@ -8,6 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::ability::{ActivatedAbility, ActivationLimit, Body, TargetSpec, TargetWhat, TriggeredAbility};
+use super::companion::DeckCondition;
 use super::copying::CopyTargets;
 use super::cost::{Cost, OptionalCost};
 use super::definition::Face;
@@ -83,6 +84,8 @@ pub enum Keyword {
         /// What is paid.
         cost: Vec<Cost>,
     },
+    /// CR 702.139: what it asks of the starting deck.
+    Companion(Vec<DeckCondition>),
     /// CR 702.120: what is paid for each mode beyond the first.
     Escalate(Vec<Cost>),
     /// CR 702.21: what an opponent who targets the permanent pays.
@@ -189,6 +192,7 @@ impl Keyword {
         "annihilator",
         "crew",
         "afflict",
+        "companion",
         "buyback",
         "kicker",
         "multikicker",
@@ -228,6 +232,7 @@ impl Keyword {
             Keyword::Multikicker(_) => "multikicker",
             Keyword::Entwine(_) => "entwine",
             Keyword::Splice { .. } => "splice",
+            Keyword::Companion(_) => "companion",
             Keyword::Escalate(_) => "escalate",
             Keyword::Ward(_) => "ward",
             Keyword::Convoke => "convoke",
@@ -645,6 +650,7 @@ fn returns(dies: TriggerEvent, kind: CounterKind) -> TriggeredAbility {
         tapped: false,
         attached_to: None,
         counters: vec![(kind, Quantity::Fixed(1))],
+        being: Vec::new(),
         joining: None,
     };
     TriggeredAbility {

@@ -5,6 +5,7 @@
 pub mod ability;
 pub mod chance;
 pub mod choosing;
+pub mod companion;
 pub mod copying;
 pub mod cost;
 pub mod course;
@@ -36,6 +37,7 @@ pub use ability::{
 };
 pub use chance::{CoinSide, RollValue, TableRow};
 pub use choosing::{Choosing, Linked, Value};
+pub use companion::DeckCondition;
 pub use copying::{CopyTargets, EnterAs, Exception, Kept, Rewording, WordKind};
 pub use cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, OptionalCost};
 pub use course::{AfterPhase, HandSize, LossCause, StepPlace, TurnPart};

@@ -161,6 +161,9 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
         Instruction::RollDice { sides: 0, .. } => Some("a die has at least one side (CR 706.1a)".to_owned()),
         Instruction::RollDice { table, .. } => table.iter().flat_map(|row| &row.then).find_map(in_instruction),
+        Instruction::Instead { replacement, then } => {
+            mismatch(replacement).or_else(|| then.iter().find_map(in_instruction))
+        }
         Instruction::May { then, .. }
         | Instruction::Unless { then, .. }
         | Instruction::ForEach { then, .. }
@@ -450,7 +453,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 }
                 visit_targets(then, seen);
             }
-            Instruction::Repeat { then, .. } => visit_targets(then, seen),
+            Instruction::Repeat { then, .. } | Instruction::Instead { then, .. } => visit_targets(then, seen),
             Instruction::Destroy(what)
             | Instruction::DestroyForGood(what)
             | Instruction::Regenerate(what)

@@ -305,39 +305,35 @@ fn counters(look: &dyn Look, object: &Object, found: &mut Vec<Active<'_>>) {
     if object.counters.is_empty() {
         return;
     }
-    let (mut power, mut toughness) = (0i32, 0i32);
-    let mut modifications = Vec::new();
     for (kind, count) in &object.counters {
+        let mut modifications = Vec::new();
         if let Some(keyword) = kind.keyword() {
             modifications.push(Modification::Gain(Box::new(Ability::Keyword(keyword))));
         }
-        if let CounterKind::PowerToughness(p, t) = kind {
+        if let CounterKind::PowerToughness(power, toughness) = kind {
             let count = i32::try_from(*count).unwrap_or(i32::MAX);
-            power = power.saturating_add(i32::from(*p).saturating_mul(count));
-            toughness = toughness.saturating_add(i32::from(*t).saturating_mul(count));
+            let added = |each: i8| Quantity::Fixed(i32::from(each).saturating_mul(count));
+            modifications.push(Modification::AddPowerToughness(added(*power), added(*toughness)));
         }
+        if *count == 0 || modifications.is_empty() {
+            continue;
+        }
+        // CR 613.7c: all counters of a kind have the timestamp of the latest.
+        let active = Active {
+            key: EffectKey::Counters(object.id, kind.clone()),
+            source: object.id,
+            controller: look.controller(object.id).unwrap_or(object.owner),
+            timestamp: object.counter_timestamp(kind),
+            defining: false,
+            def: None,
+            text: Text::Counters(modifications),
+            locked: Some(vec![object.id]),
+            started: false,
+            announced: None,
+            trigger: None,
+            layers: 0,
+            reads: Reads::NOTHING,
+        };
+        found.push(active.noted());
     }
-    if (power, toughness) != (0, 0) {
-        let added = Modification::AddPowerToughness(Quantity::Fixed(power), Quantity::Fixed(toughness));
-        modifications.push(added);
-    }
-    if modifications.is_empty() {
-        return;
-    }
-    let active = Active {
-        key: EffectKey::Counters(object.id),
-        source: object.id,
-        controller: look.controller(object.id).unwrap_or(object.owner),
-        timestamp: object.counter_timestamp,
-        defining: false,
-        def: None,
-        text: Text::Counters(modifications),
-        locked: Some(vec![object.id]),
-        started: false,
-        announced: None,
-        trigger: None,
-        layers: 0,
-        reads: Reads::NOTHING,
-    };
-    found.push(active.noted());
 }

@@ -11,6 +11,7 @@ use crate::fact::{Announcement, Applied, Characteristics, Event, Frame, ObjectId
 use crate::rule;
 use crate::state::{Functioning, Game};
 
+use super::companion;
 use super::cost::{Costed, Pricing};
 use super::face_up::{FaceUp, face, is_of_type};
 use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
@@ -499,31 +500,32 @@ pub fn may_search(game: &Game, player: PlayerId) -> bool {
     })
 }
 
-/// A special action that an effect allows (CR 116.2c-e).
+/// A special action that an effect allows (CR 116.2c-e), or having a companion (CR 116.2g).
 #[derive(Clone, Debug)]
-pub struct Special<'a> {
+pub struct Special {
     /// The object that the effect is from.
     pub source: ObjectId,
     /// Which effect.
-    pub by: &'a Applied,
+    pub by: Applied,
     /// What it costs.
-    pub cost: &'a [Cost],
+    pub cost: Vec<Cost>,
     /// What is done.
-    pub then: &'a [Instruction],
+    pub then: Vec<Instruction>,
 }
 
-/// The special actions that effects let a player take now.
-pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Special<'_>> {
-    game.permissions().filter_map(move |it| match &*it.effect {
+/// The special actions that a player may take now.
+pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Special> {
+    let by_effects = game.permissions().filter_map(move |it| match &*it.effect {
         StaticEffect::Permit(Permission::SpecialAction { who, cost, then, only })
             if players(game, &it.scope(), who).contains(&player)
                 && only.is_none_or(|timing| allows(game, player, timing))
                 && cost.iter().all(|part| super::payable::may_pay(game, player, it.source, part).is_ok()) =>
         {
-            Some(Special { source: it.source, by: &it.identity, cost, then })
+            Some(Special { source: it.source, by: it.identity.clone(), cost: cost.clone(), then: then.clone() })
         }
         _ => None,
-    })
+    });
+    by_effects.chain(companion::special_action(game, player))
 }
 
 /// The cards outside of hands that a player could have a permission for: the public ones, and the tops of libraries.

@@ -8,6 +8,7 @@ mod active;
 pub mod attach;
 pub mod casting;
 mod combat_time;
+pub mod companion;
 pub mod copiable;
 pub mod cost;
 pub mod deeds;

@@ -47,7 +47,7 @@ pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
         }
     }
     acts.extend(abilities(game, player, |_| true));
-    acts.extend(casting::special_actions(game, player).map(|it| Act::Special(it.source, it.by.clone())));
+    acts.extend(casting::special_actions(game, player).map(|it| Act::Special(it.source, it.by)));
     acts.retain(|act| *act == Act::Pass || differs(game, player, act).is_ok());
     acts
 }
@@ -102,7 +102,7 @@ pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal
         Act::Play(id) => may_play(game, player, *id),
         Act::Cast(id) => may_cast(game, player, *id),
         Act::Special(id, by) => {
-            let allowed = casting::special_actions(game, player).any(|it| it.source == *id && it.by == by);
+            let allowed = casting::special_actions(game, player).any(|it| it.source == *id && it.by == *by);
             demand(allowed, rule!("116.2"), "no effect allows this special action now")
         }
         Act::Activate(id, origin) => match game.activated(*id, origin) {
@@ -317,7 +317,7 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
         Act::Pass | Act::Play(_) => return Outlook::Ready,
         Act::Cast(id) => (*id, None),
         Act::Special(id, by) => {
-            let Some(special) = casting::special_actions(game, player).find(|it| it.by == by) else {
+            let Some(special) = casting::special_actions(game, player).find(|it| it.by == *by) else {
                 return Outlook::Unpayable;
             };
             let payable = |part: &Cost| match part {

@@ -124,7 +124,7 @@ impl Functioning {
     pub fn scope(&self) -> Scope<'_> {
         let origin = match &self.identity {
             Applied::Ability { origin, .. } => Some(origin),
-            Applied::Effect(_) => None,
+            Applied::Effect(_) | Applied::Own(..) => None,
         };
         let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
         let those = self.objects.as_deref().unwrap_or_default();

@@ -76,6 +76,19 @@ pub struct Entering {
     pub copying: Option<Box<Copying>>,
     /// As what it enters (CR 707.5).
     pub copy: Option<Box<EntersAs>>,
+    /// What the effect that puts it onto the battlefield says that it is (CR 611.2e).
+    pub being: Option<Box<Being>>,
+}
+
+/// What a resolving spell or ability says that a permanent is which it puts onto the battlefield (CR 611.2e).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Being {
+    /// The definition of the continuous effect.
+    pub def: DefId,
+    /// The object that it comes from.
+    pub source: ObjectId,
+    /// Who controls it.
+    pub controller: PlayerId,
 }
 
 /// A copy effect that applies to what enters, before the choice that it asks for (CR 614.12a, 707.5).
@@ -312,6 +325,9 @@ pub enum Applied {
     },
     /// One that a resolution began.
     Effect(EffectKey),
+    /// A part of what is resolving that replaces another part (CR 614.15): the entry with which the resolution began, and
+    /// the place of the instruction.
+    Own(EntryNo, Vec<u16>),
 }
 
 /// An action on its way through the pipeline.

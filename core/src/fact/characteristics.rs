@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::card::types::BasicLandType;
-use crate::card::{Ability, ActivatedAbility, CardTypes, Colors, Keyword, ManaCost, Subtype, Supertypes};
+use crate::card::{Ability, ActivatedAbility, CardTypes, Colors, CounterKind, Keyword, ManaCost, Subtype, Supertypes};
 
 use super::ids::{DefId, EffectId, ObjectId};
 use super::wire::Canonical;
@@ -25,8 +25,8 @@ pub enum EffectKey {
         /// Which of the effects that a keyword stands for.
         part: u8,
     },
-    /// The counters on an object (CR 122.1a).
-    Counters(ObjectId),
+    /// The counters of a kind on an object (CR 122.1a-b, 613.7c).
+    Counters(ObjectId, CounterKind),
 }
 
 /// Where an object has an ability from. With the object it is the identity of the ability: changing its text keeps it.
@@ -93,7 +93,7 @@ enum Root {
     Intrinsic(BasicLandType),
     EntersWithLoyalty,
     GrantedByResolution { effect: EffectId, index: u16 },
-    GrantedByCounters { object: ObjectId, index: u16 },
+    GrantedByCounters { object: ObjectId, kind: CounterKind, index: u16 },
 }
 
 /// The static ability so far, of this object, grants the ability that follows.
@@ -116,8 +116,8 @@ impl From<Origin> for FlatOrigin {
                 Origin::Granted { by: EffectKey::Begun(effect), index } => {
                     break Root::GrantedByResolution { effect, index };
                 }
-                Origin::Granted { by: EffectKey::Counters(object), index } => {
-                    break Root::GrantedByCounters { object, index };
+                Origin::Granted { by: EffectKey::Counters(object, kind), index } => {
+                    break Root::GrantedByCounters { object, kind, index };
                 }
                 Origin::Granted { by: EffectKey::Static { object, origin, part }, index } => {
                     grants.push(Grant { object, part, index });
@@ -142,7 +142,9 @@ impl TryFrom<FlatOrigin> for Origin {
             Root::Intrinsic(kind) => Origin::Intrinsic(kind),
             Root::EntersWithLoyalty => Origin::EntersWithLoyalty,
             Root::GrantedByResolution { effect, index } => Origin::Granted { by: EffectKey::Begun(effect), index },
-            Root::GrantedByCounters { object, index } => Origin::Granted { by: EffectKey::Counters(object), index },
+            Root::GrantedByCounters { object, kind, index } => {
+                Origin::Granted { by: EffectKey::Counters(object, kind), index }
+            }
         };
         Ok(flat.grants.into_iter().fold(root, |inner, grant| Origin::Granted {
             by: EffectKey::Static { object: grant.object, origin: Box::new(inner), part: grant.part },

@@ -122,6 +122,8 @@ pub enum Prompt {
     CallDraw,
     /// Which card of the opening hand to act with before the game begins (CR 103.5).
     OpeningHand,
+    /// Which card from outside the game to reveal as a companion, if any (CR 103.2b).
+    Companion,
     /// Which modes are chosen (CR 700.2a).
     Modes(ObjectId),
     /// Which costs are paid, and how: the mana cost or an alternative one, optional ones besides, what symbols stand for,

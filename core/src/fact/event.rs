@@ -395,6 +395,8 @@ events! {
     162 PlayedForAnte {}
     /// A card has another owner (CR 407.2, 407.3).
     163 OwnerChanged { object: ObjectId, to: PlayerId }
+    /// A player revealed a card from outside the game as their companion (CR 103.2b).
+    180 CompanionRevealed { player: PlayerId, card: ObjectId }
     /// Deathtouch damage since the last check was seen to (CR 704.5h).
     96 DeathtouchSettled { objects: Vec<ObjectId> }
 
@@ -477,6 +479,7 @@ impl Event {
             | Event::StoppedBeingAttacked { object }
             | Event::Regenerated { object }
             | Event::RemovedFromCombat { object } => vec![*object],
+            Event::CompanionRevealed { card, .. } => vec![*card],
             Event::DamagePrevented { damage, .. } => {
                 damage.iter().flat_map(|(source, to, _)| entity(*to, Some(*source))).collect()
             }

@@ -142,6 +142,8 @@ pub enum TurnStepStage {
 /// The opening of a game (CR 103.4).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpeningFrame {
+    /// Who has revealed a companion or could not or did not want to (CR 103.2b).
+    pub companions: Vec<PlayerId>,
     /// Whether hands have been drawn.
     pub drawn: bool,
     /// How often each player has taken a mulligan.

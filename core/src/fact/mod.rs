@@ -17,7 +17,7 @@ pub mod object;
 pub mod wire;
 
 pub use action::{
-    Action, Afterward, Applied, Copying, Entering, EntersAs, Happening, Joins, Manner, Proposed, TokenBatch,
+    Action, Afterward, Applied, Being, Copying, Entering, EntersAs, Happening, Joins, Manner, Proposed, TokenBatch,
 };
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Link, Origin};
 pub use choice::{Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, Share};

@@ -108,7 +108,8 @@ pub struct View {
     pub command: Vec<SeenObject>,
     /// The combat.
     pub combat: Option<Combat>,
-    /// The cards of hidden zones that the viewer is looking at to choose among them (CR 701.19a).
+    /// The cards of hidden zones that the viewer is looking at to choose among them (CR 701.19a), and companions
+    /// (CR 103.2b).
     pub looking_at: Vec<SeenObject>,
     /// The choices that the game waits for.
     pub choices: Vec<SeenChoice>,
@@ -130,7 +131,10 @@ fn may_see_object(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.object(id) {
         Some(Object { face_down: Some(seen_by), .. }) => seen_by.contains(&viewer),
         Some(object) => {
-            may_see(viewer, object.zone) || is_seen_on_top(game, viewer, id) || is_revealed_hand(game, object.zone)
+            may_see(viewer, object.zone)
+                || is_seen_on_top(game, viewer, id)
+                || is_revealed_hand(game, object.zone)
+                || is_companion(game, id)
         }
         None => game.world().departed.get(&id).is_some_and(|departed| may_see(viewer, departed.was.zone)),
     }
@@ -146,6 +150,11 @@ fn is_seen_on_top(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether it is a companion outside the game, which its owner has revealed (CR 103.2b).
+fn is_companion(game: &Game, id: ObjectId) -> bool {
+    game.players().any(|player| player.companion == Some(id)) && game.object(id).is_some()
 }
 
 /// Whether a card has come to the top of a library since a spell that is being cast, or an ability that is being activated,
@@ -209,6 +218,7 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
         command: public(Zone::Command),
         combat: world.combat.as_deref().cloned(),
         looking_at: tops(game, viewer)
+            .chain(game.players().filter_map(|player| player.companion).filter_map(|id| seen(game, id)))
             .chain(choices.iter().flat_map(|choice| looking_at(game, viewer, choice)))
             .collect(),
         choices,

@@ -181,6 +181,7 @@ words! {
         Prompt::KeepHeads(_) => "keep_heads",
         Prompt::CallDraw => "call_draw",
         Prompt::OpeningHand => "opening_hand",
+        Prompt::Companion => "companion",
         Prompt::Modes(_) => "modes",
         Prompt::Costs(_) => "costs",
         Prompt::TimesPaid(_) => "times_paid",

@@ -41,14 +41,14 @@ pub(super) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin:
     proposal::begin(work, rule!("602.2"), frame);
 }
 
-/// CR 116.2c-e: a player begins to take a special action that an effect allows. What it costs is paid as for an ability;
+/// CR 116.2c-e, 116.2g: a player begins to take a special action that an effect or a companion allows. What it costs is paid as for an ability;
 /// nothing is activated and nothing uses the stack.
 pub(super) fn begin_special(work: &mut Work, player: PlayerId, by: &Applied) {
-    let Some(special) = casting::special_actions(&work.game, player).find(|it| it.by == by) else { return };
+    let Some(special) = casting::special_actions(&work.game, player).find(|it| it.by == *by) else { return };
     let source = special.source;
     let ability = Ability::Activated(ActivatedAbility {
-        cost: special.cost.to_vec(),
-        body: Body { instructions: special.then.to_vec(), ..Body::default() },
+        cost: special.cost,
+        body: Body { instructions: special.then, ..Body::default() },
         limits: Vec::new(),
         zone: ZoneKind::Battlefield,
     });

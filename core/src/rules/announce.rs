@@ -525,7 +525,7 @@ pub(super) fn describe_cost(game: &Game, item: &CostItem) -> String {
             let effect = game.world().effects.get(id);
             effect.map_or_else(|| "an effect".to_owned(), |effect| game.name_of(effect.source))
         }
-        Applied::Effect(_) => "an effect".to_owned(),
+        Applied::Effect(_) | Applied::Own(..) => "an effect".to_owned(),
     };
     match item {
         CostItem::ManaCost => "the mana cost".to_owned(),

@@ -144,7 +144,9 @@ pub fn describe(game: &Game, item: &Item) -> String {
         Item::Effect(crate::fact::Applied::Ability { object, .. }, _) => {
             format!("{}'s replacement effect", game.name_of(*object))
         }
-        Item::Effect(crate::fact::Applied::Effect(_), _) => "a replacement effect".to_owned(),
+        Item::Effect(crate::fact::Applied::Effect(_) | crate::fact::Applied::Own(..), _) => {
+            "a replacement effect".to_owned()
+        }
         Item::Mana(kind) => format!("{{{}}}", kind.letter()),
         Item::Value(value) => value.word(),
         Item::Pile(0) => "the first pile".to_owned(),

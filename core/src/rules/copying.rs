@@ -232,7 +232,7 @@ fn offered(game: &Game, object: ObjectId, copying: &Copying) -> (Vec<Item>, u32)
 fn words_of(copying: &Copying) -> Scope<'_> {
     let origin = match &copying.by {
         Applied::Ability { origin, .. } => Some(origin),
-        Applied::Effect(_) => None,
+        Applied::Effect(_) | Applied::Own(..) => None,
     };
     Scope { origin, ..Scope::of(copying.source, copying.controller) }
 }
@@ -316,7 +316,7 @@ fn enters_as(work: &mut Work, action: &Action, copying: &Copying, item: &Item) -
             let of = if game.object(copying.source).is_some() { copying.source } else { id };
             view.ability_of(of, origin).map(|instance| Ability::clone(&instance.ability))
         }
-        Applied::Effect(_) => None,
+        Applied::Effect(_) | Applied::Own(..) => None,
     };
     let announced = view.object(id).and_then(|object| object.announced.clone());
     let scope = Scope { announced: announced.as_deref(), ..words_of(copying) };

@@ -358,7 +358,34 @@ pub(super) fn as_it_would_enter(game: &Game, action: &Action) -> Option<(Game, O
     for (_, event) in copied(&view, action, id) {
         view = hypothetical(&view, event);
     }
+    let counters = view.counters();
+    if let Some((_, event)) = being(action, id, counters.effect, counters.timestamp) {
+        view = hypothetical(&view, event);
+    }
     Some((view, id))
+}
+
+/// CR 611.2e: what the effect that puts it there says that a permanent is begins as it enters.
+fn being(
+    action: &Action,
+    id: ObjectId,
+    effect: crate::fact::EffectId,
+    timestamp: crate::fact::Timestamp,
+) -> Option<(Rule, Event)> {
+    let Action::Move { entering, .. } = action else { return None };
+    let being = entering.being.as_deref()?;
+    let event = Event::EffectBegan {
+        id: effect,
+        def: being.def,
+        source: being.source,
+        controller: being.controller,
+        timestamp,
+        duration: crate::fact::Canonical::new(crate::card::Duration::Indefinite),
+        objects: Some(vec![id]),
+        announced: None,
+        trigger: None,
+    };
+    Some((rule!("611.2e"), event))
 }
 
 /// The copy effect of what has entered as a copy (CR 707.5), in a game in which it has entered.
@@ -578,6 +605,10 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             let event = moved(&work.game, &proposed.action, id, timestamp);
             let mut events = event.map(|event| with_notes(work, proposed, event)).unwrap_or_default();
             events.extend(entered_as_copy(work, &proposed.action, id));
+            if matches!(&proposed.action, Action::Move { entering, .. } if entering.being.is_some()) {
+                let (effect, timestamp) = (work.new_effect(), work.new_timestamp());
+                events.extend(being(&proposed.action, id, effect, timestamp));
+            }
             if let Action::Move { to: Zone::Exile, entering: Entering { face_down: Some(seen_by), .. }, .. } =
                 &proposed.action
                 && !events.is_empty()

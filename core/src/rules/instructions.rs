@@ -15,8 +15,8 @@ use crate::derive::layers::activated_abilities;
 use crate::derive::{Look, Scope, casting, payable};
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    AbilityRef, Action, Announcement, Canonical, Entering, Entity, Event, Frame, GameResult, LossReason, Manner, Note,
-    ObjectId, PlayerId, Position, Proposed, ResolveFrame, TriggerContext, Zone,
+    AbilityRef, Action, Announcement, Being, Canonical, Entering, Entity, Event, Frame, GameResult, LossReason, Manner,
+    Note, ObjectId, PlayerId, Position, Proposed, ResolveFrame, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -140,7 +140,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let (objects, whose) = (objects(what), named(whose));
             zones::shuffle_into(work, frame, &objects, &whose);
         }
-        Instruction::PutOntoBattlefield { what, control, tapped, attached_to, counters, joining } => {
+        Instruction::PutOntoBattlefield { what, control, tapped, attached_to, counters, joining, being } => {
             let joins = joining.as_ref().and_then(|joining| combat::joins(game, frame, joining));
             let under = named(control);
             let host = attached_to.as_ref().map(|to| recipients(game, &scope, to).first().copied());
@@ -159,7 +159,18 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 action
             };
             let there = |id: &ObjectId| game.object(*id).is_some_and(|object| !object.is_permanent());
-            let actions = objects(what).into_iter().filter(there).map(enter).collect();
+            let mut actions: Vec<Action> = objects(what).into_iter().filter(there).map(enter).collect();
+            let modifications: Vec<Modification> = being.iter().flat_map(|it| lock_in(game, frame, it)).collect();
+            if !modifications.is_empty() {
+                let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
+                let def = work.intern(Definition::Effect(effect));
+                let being = Being { def, source: frame.source, controller: frame.controller };
+                for action in &mut actions {
+                    if let Action::Move { entering, .. } = action {
+                        entering.being = Some(Box::new(being.clone()));
+                    }
+                }
+            }
             act(work, frame, rule!("110.2a"), actions);
         }
         Instruction::Counter(what) => {
@@ -239,6 +250,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         | Instruction::GetCounters { .. }
         | Instruction::Tap(_)
         | Instruction::Untap(_) => go_on(work, frame),
+        Instruction::Instead { .. } => enter_branch(work, frame, 0),
         // With nobody to ask, or nothing to choose from, nothing is done.
         Instruction::May { .. } | Instruction::MayPlay { .. } => go_on(work, frame),
         // Paid, or nobody can pay.

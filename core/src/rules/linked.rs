@@ -256,8 +256,11 @@ fn brought_about_by(work: &Work, proposed: &Proposed, frame: &ResolveFrame) -> b
         if no == frame.began {
             return true;
         }
-        let entry = work.entries().iter().find(|entry| entry.no == no);
-        cause = entry.filter(|entry| matches!(entry.event, Event::Replaced { .. })).and_then(|entry| entry.cause);
+        let history = work.game.world().history.iter().rev();
+        let mut until = history.take_while(|entry| entry.no >= no);
+        let entry = until.find(|entry| entry.no == no);
+        let on_the_way = |event: &Event| matches!(event, Event::Replaced { .. } | Event::Considered { .. });
+        cause = entry.filter(|entry| on_the_way(&entry.event)).and_then(|entry| entry.cause);
     }
     false
 }

@@ -569,7 +569,7 @@ impl Seer<'_> {
             match entry.event {
                 Event::ResolutionBegan { object } => return Some(object),
                 // A replaced action is still brought about by what had brought it about.
-                Event::Replaced { .. } => cause = entry.cause?,
+                Event::Replaced { .. } | Event::Considered { .. } => cause = entry.cause?,
                 _ => return None,
             }
         }

@@ -105,7 +105,11 @@ fn chooser(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(PlayerId
     let (_, instance) = announce::nth_instance(game, proposal, index)?;
     let scope = part_scope(proposal, trigger_of(game, proposal), instance.first);
     let Some(by) = &instance.spec.by else { return Some((proposal.player, rule!("601.2c"))) };
-    let rule = if proposal.what == Proposing::Spell { rule!("601.5") } else { rule!("602.3") };
+    let rule = match proposal.what {
+        Proposing::Spell => rule!("601.5"),
+        Proposing::Trigger => rule!("603.3d"),
+        _ => rule!("602.3"),
+    };
     Some((players(game, &scope, by).first().copied().unwrap_or(proposal.player), rule))
 }
 

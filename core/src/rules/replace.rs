@@ -189,7 +189,7 @@ pub(super) fn answered(work: &mut Work, happening: &Happening, answer: &Answer) 
             }
             Some(Item::Effect(identity, _)) => {
                 if let Some(candidate) = found.iter().find(|it| it.identity == *identity) {
-                    consider(work, &happening, index, &found);
+                    consider(work, &mut happening, index, &found);
                     happening.chosen = Some(identity.clone());
                     if shield::open(&work.game, &happening, index, candidate).is_none() {
                         happening.chosen = None;
@@ -206,14 +206,15 @@ pub(super) fn answered(work: &mut Work, happening: &Happening, answer: &Answer) 
     resume(work, happening);
 }
 
-/// Tells of several effects that could be applied (CR 616.1).
-fn consider(work: &mut Work, happening: &Happening, index: usize, found: &[Candidate]) {
+/// Tells of several effects that could be applied, and who chose (CR 616.1); what is applied follows from that.
+fn consider(work: &mut Work, happening: &mut Happening, index: usize, found: &[Candidate]) {
     let proposed = &happening.actions[index];
     let effects = found.iter().map(|it| it.identity.clone()).collect();
     let player = affected(&work.game, &proposed.action);
     let event = Event::Considered { action: proposed.action.clone(), player, effects };
     let rule = found.first().map_or(rule!("616.1d"), Candidate::precedence_rule);
-    work.emit(Part::Replacement, proposed.cause, rule, event);
+    let considered = work.emit(Part::Replacement, proposed.cause, rule, event);
+    happening.actions[index].cause = Some(considered);
 }
 
 fn resume(work: &mut Work, mut happening: Happening) {
@@ -233,12 +234,17 @@ fn settle(work: &mut Work, happening: &mut Happening) -> bool {
             (proposed.action, proposed.rule) = (instead, rule);
         }
     }
-    for index in (0..actions.len()).rev() {
-        if !actions[index].settled && !happen::can_happen(&work.game, &actions[index].action) {
-            remove(actions, index);
+    for index in (0..happening.actions.len()).rev() {
+        let proposed = &happening.actions[index];
+        // CR 614.17c: only a self-replacement effect replaces what can't happen.
+        if !proposed.settled
+            && !happen::can_happen(&work.game, &proposed.action)
+            && !candidates::replaces_itself(&work.game, happening, index)
+        {
+            remove(&mut happening.actions, index);
         }
     }
-    for proposed in actions.iter_mut().filter(|proposed| !proposed.settled) {
+    for proposed in happening.actions.iter_mut().filter(|proposed| !proposed.settled) {
         if happen::enters_unattached(&work.game, &proposed.action) {
             attach(&mut proposed.action, None);
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Body, Instruction, TriggerLimit, TriggeredAbility};
+use crate::card::{Ability, Body, Instruction, Replacement, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::{holds, quantity};
 use crate::derive::targets::Instance;
 use crate::derive::{Look, Scope, targets};
@@ -167,6 +167,7 @@ fn list_at<'a>(mut list: &'a [Instruction], cursor: &[Cursor]) -> Option<&'a [In
             Instruction::May { then, .. }
             | Instruction::Unless { then, .. }
             | Instruction::ForEach { then, .. }
+            | Instruction::Instead { then, .. }
             | Instruction::Repeat { then, .. } => then,
             Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
                 if inner.branch == 0 { then } else { otherwise }
@@ -176,6 +177,23 @@ fn list_at<'a>(mut list: &'a [Instruction], cursor: &[Cursor]) -> Option<&'a [In
         };
     }
     Some(list)
+}
+
+/// The self-replacement effects within which a resolution is, with their places, the outermost first (CR 614.15).
+pub(super) fn own_replacements<'a>(game: &'a Game, frame: &ResolveFrame) -> Vec<(Vec<u16>, &'a Replacement)> {
+    let parts = targets::parts(game, body_of(game, frame.text), &frame.announced);
+    let Some((_, instructions)) = parts.get(usize::from(frame.part)) else { return Vec::new() };
+    let mut found = Vec::new();
+    for depth in 1..frame.cursor.len() {
+        let outer = &frame.cursor[..depth];
+        let place = outer.last().map_or(0, |level| usize::from(level.index));
+        if let Some(Instruction::Instead { replacement, .. }) =
+            list_at(instructions, outer).and_then(|it| it.get(place))
+        {
+            found.push((outer.iter().map(|level| level.index).collect(), &**replacement));
+        }
+    }
+    found
 }
 
 /// The instruction that is next, if there is one at the cursor.

@@ -188,7 +188,7 @@ fn world_since(game: &Game, id: ObjectId) -> EntryNo {
             let begins = |event: &Event| matches!(event, Event::EffectBegan { id, .. } if id == effect);
             game.world().history.iter().rev().find(|entry| begins(&entry.event)).map(|entry| entry.no)
         }
-        Some(EffectKey::Static { object, .. } | EffectKey::Counters(object)) => {
+        Some(EffectKey::Static { object, .. } | EffectKey::Counters(object, _)) => {
             game.object(*object).map(|it| it.entered)
         }
     };

@@ -295,7 +295,10 @@ pub(super) fn choice(game: &Game, opening: &OpeningFrame) -> Option<Choice> {
         back_out: false,
     };
     if !opening.drawn {
-        return None;
+        let (player, cards) = opening::next_companion(game, opening)?;
+        let options = cards.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
+        let domain = Domain::Pick { options, min: 0, max: 1 };
+        return Some(Choice { rule: rule!("103.2b"), ..ask(player, Prompt::Companion, domain) });
     }
     if opening.acting {
         return opening::choice(game, opening);
@@ -305,7 +308,9 @@ pub(super) fn choice(game: &Game, opening: &OpeningFrame) -> Option<Choice> {
         let domain = Domain::Pick { options, min: count, max: count };
         return Some(ask(player, Prompt::BottomAfterMulligan, domain));
     }
-    undecided(game, opening).map(|player| ask(player, Prompt::Mulligan, Domain::Confirm))
+    let player = undecided(game, opening)?;
+    let mulligan = || ask(player, Prompt::Mulligan, Domain::Confirm);
+    Some(opening::before_mulligan(game, opening, player).unwrap_or_else(mulligan))
 }
 
 /// A player's starting hand size (CR 103.4).
@@ -343,9 +348,16 @@ fn to_bottom(game: &Game, opening: &OpeningFrame) -> Option<(PlayerId, u32)> {
 pub(super) fn answered(work: &mut Work, opening: &OpeningFrame, answer: &Answer) {
     let mut opening = opening.clone();
     match answer {
-        Answer::Picked(items) if opening.acting => opening::answered(work, opening, &pay::objects_of(items)),
+        Answer::Picked(items) if !opening.drawn => opening::reveal_companion(work, opening, &pay::objects_of(items)),
+        Answer::Picked(items) if opening.acting => {
+            let Some(player) = opening::next(&work.game, &opening) else { return };
+            opening::answered(work, opening, player, &pay::objects_of(items));
+        }
         Answer::Picked(items) => {
-            let Some((player, _)) = to_bottom(&work.game, &opening) else { return };
+            let Some((player, _)) = to_bottom(&work.game, &opening) else {
+                let Some(player) = undecided(&work.game, &opening) else { return };
+                return opening::answered(work, opening, player, &pay::objects_of(items));
+            };
             let cause = work.cause();
             let put = |object: ObjectId| {
                 let action = Action::Move {
@@ -396,6 +408,8 @@ pub(super) fn proceed(work: &mut Work, opening: &OpeningFrame) {
             None => opening.kept[seat] |= !may_mulligan(&opening, seat),
         }
     }
+    // Who takes another mulligan may do something first again (CR 103.4b).
+    opening.acted.clear();
     if again.is_empty() && opening.kept.iter().all(|kept| *kept) {
         opening.acting = true;
         return work.change(rule!("103.5"), Frame::Opening(opening));

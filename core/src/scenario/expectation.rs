@@ -388,6 +388,7 @@ pub enum PromptKind {
     KeepHeads,
     CallDraw,
     OpeningHand,
+    Companion,
     Modes,
     Costs,
     TimesPaid,

@@ -122,6 +122,7 @@ fn begin(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, 
             outside: Vector::new(),
             turn_began: EntryNo(0),
             drew_from_empty: false,
+            companion: None,
             left: false,
         }));
     }
@@ -168,7 +169,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             damage: 0,
             deathtouched: false,
             counters: new.counters.clone(),
-            counter_timestamp: new.timestamp,
+            counter_timestamps: Vec::new(),
             attached_to: new.attached_to,
             face_down: None,
             announced: new.announced.clone(),
@@ -269,6 +270,9 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn: world.turn.number };
             world.departed.insert(*id, Arc::new(departed));
         }
+        Event::CompanionRevealed { player, card } => {
+            edit_player(world, *player, |player| player.companion = Some(*card));
+        }
         Event::PlayedForAnte {} => world.for_ante = true,
         Event::ExiledFaceDown { object: id, seen_by } => {
             edit(world, *id, |object| object.face_down = Some(seen_by.clone()));
@@ -293,7 +297,10 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::CountersPut { on, kind, count, timestamp } => match on {
             Entity::Object(id) => edit(world, *id, |object| {
                 *object.counters.entry(kind.clone()).or_insert(0) += count;
-                object.counter_timestamp = *timestamp;
+                object.counter_timestamps.retain(|(of, _)| of != kind);
+                if kind.modifies() {
+                    object.counter_timestamps.push((kind.clone(), *timestamp));
+                }
             }),
             Entity::Player(id) => edit_player(world, *id, |player| {
                 *player.counters.entry(kind.clone()).or_insert(0) += count;

@@ -40,8 +40,8 @@ pub struct Object {
     /// The counters on it (CR 122).
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
-    /// The timestamps of those counters that change characteristics (CR 613.7c).
-    pub counter_timestamp: Timestamp,
+    /// The timestamps of those counters that change characteristics, by kind (CR 613.7c).
+    pub counter_timestamps: Vec<(CounterKind, Timestamp)>,
     /// What it is attached to (CR 301.5, 303.4).
     pub attached_to: Option<Entity>,
     /// In exile: that it is face down, and who may look at it (CR 406.3).
@@ -56,6 +56,11 @@ impl Object {
     /// How many counters of a kind are on it.
     pub fn counters_of(&self, kind: &CounterKind) -> u32 {
         self.counters.get(kind).copied().unwrap_or(0)
+    }
+
+    /// The timestamp of its counters of a kind (CR 613.7c).
+    pub fn counter_timestamp(&self, kind: &CounterKind) -> Timestamp {
+        self.counter_timestamps.iter().find(|(of, _)| of == kind).map_or(self.timestamp, |(_, timestamp)| *timestamp)
     }
 
     /// Whether it is a permanent: on the battlefield (CR 110.1).

@@ -193,7 +193,7 @@ pub(crate) fn effect(game: &Game, key: &EffectKey) -> String {
             None => id.to_string(),
         },
         EffectKey::Static { object, .. } => format!("{}'s static ability", game.name_of(*object)),
-        EffectKey::Counters(object) => format!("counters on {}", game.name_of(*object)),
+        EffectKey::Counters(object, kind) => format!("{kind} counters on {}", game.name_of(*object)),
     }
 }
 

@@ -159,6 +159,13 @@ impl Voice<'_> {
         vec![format!("if {this} is in your opening hand, you may begin the game by this: {then}")]
     }
 
+    /// "any time you could mulligan and this is in your hand, you may …" (CR 103.4b).
+    pub(super) fn could_mulligan(&mut self, then: &[Instruction]) -> Vec<String> {
+        let this = self.object(&Objects::This, Case::Subject).text;
+        let then = one_sentence(&self.pieces(then));
+        vec![format!("any time you could mulligan and {this} is in your hand, you may do this: {then}")]
+    }
+
     /// "you may choose not to untap it during your untap step".
     pub(super) fn may_stay_tapped(&mut self, what: &Filter) -> String {
         let phrase = match what {

@@ -165,7 +165,8 @@ impl Voice<'_> {
                 let time = self.time(duration);
                 vec![self.hand_size(who, size).with_tail(time).finite()]
             }
-            StaticEffect::OpeningHand { reveal, then } => self.opening_hand(*reveal, then),
+            StaticEffect::OpeningHand { mulligan: true, then, .. } => self.could_mulligan(then),
+            StaticEffect::OpeningHand { reveal, then, .. } => self.opening_hand(*reveal, then),
             StaticEffect::MayStayTapped(what) => {
                 let time = self.time(duration);
                 vec![super::words::spaced([self.may_stay_tapped(what), time])]

@@ -259,7 +259,7 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "shuffle", format!("{what} into {library}"))
                 }
             }
-            Instruction::PutOntoBattlefield { what, control, tapped, attached_to, counters, joining } => {
+            Instruction::PutOntoBattlefield { what, control, tapped, attached_to, counters, joining, being } => {
                 let mut clause = self.put_onto_battlefield(what, control, *tapped, joining.as_ref());
                 if let Some(to) = attached_to {
                     let to = self.recipient(to);
@@ -272,6 +272,12 @@ impl Voice<'_> {
                         .collect();
                     let tail = spaced([clause.tail.clone(), format!("with {} on it", list(&with, "and"))]);
                     clause = clause.with_tail(tail);
+                }
+                if !being.is_empty() {
+                    let clauses = self.modified(Subject::Objects(what), being, Mood::Lasting, "");
+                    return std::iter::once(Piece::Clause(clause))
+                        .chain(clauses.into_iter().map(Piece::Clause))
+                        .collect();
                 }
                 clause
             }
@@ -381,6 +387,11 @@ impl Voice<'_> {
                     return said.map(|text| Piece::Sentence(format!("{each}{of}, {text}"))).collect();
                 }
                 return self.static_effect(effect, Some(duration)).into_iter().map(Piece::Sentence).collect();
+            }
+            Instruction::Instead { replacement, then } => {
+                let mut pieces = self.pieces(then);
+                pieces.push(Piece::Sentence(self.replacement(replacement, None)));
+                return pieces;
             }
             Instruction::Delay { when, body, until } => {
                 return vec![Piece::Sentence(self.delayed(when, body, until.as_ref()))];

@@ -1,6 +1,7 @@
 //! Keyword abilities as they stand on a card: "flying", "ward {2}", "protection from black" (CR 702).
 
 use super::super::ability::TargetWhat;
+use super::super::companion::DeckCondition;
 use super::super::cost::Cost;
 use super::super::filter::{Filter, Players};
 use super::super::keyword::Keyword;
@@ -76,7 +77,29 @@ impl Voice<'_> {
                 };
                 format!("splice onto {onto}{}", self.after_word(cost))
             }
+            Keyword::Companion(asks) => {
+                let asks: Vec<String> = asks.iter().map(|asked| self.of_the_deck(asked)).collect();
+                format!("companion\u{2014}{}", list(&asks, "and"))
+            }
             plain => plain.word().to_owned(),
+        }
+    }
+
+    /// "each creature card in your starting deck is a Cat card" (CR 702.139).
+    fn of_the_deck(&mut self, asked: &DeckCondition) -> String {
+        let each = |voice: &mut Self, filter: &Filter| {
+            voice.noun(filter, &Usage::new(Determiner::Each, Kind::Card)).text + " in your starting deck"
+        };
+        match asked {
+            DeckCondition::Each { what, is } => {
+                let is = self.noun(is, &Usage::new(Determiner::A, Kind::Card)).text;
+                format!("{} is {is}", each(self, what))
+            }
+            DeckCondition::DifferentNames(what) => format!("{} has a different name", each(self, what)),
+            DeckCondition::SharedCardType(what) => format!("{} shares a card type", each(self, what)),
+            DeckCondition::NoSymbolTwice => {
+                "no card in your starting deck has more than one of the same mana symbol in its mana cost".to_owned()
+            }
         }
     }
 

@@ -43,6 +43,7 @@ use super::definition::Face;
 use super::effect::{Modification, StaticEffect};
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::instruction::Instruction;
+use super::keyword::Keyword;
 use super::production::ManaTerm;
 use super::restriction::Restriction;
 use super::trigger::TriggerEvent;
@@ -111,15 +112,20 @@ impl<'a> Voice<'a> {
 pub fn rules_text(face: &Face) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut keywords = false;
+    // One that goes on with a sentence stands alone (CR 702.139a).
+    let is_plain = |ability: &Ability| match ability {
+        Ability::Keyword(keyword) => !matches!(keyword, Keyword::Companion(_)),
+        _ => false,
+    };
     for ability in &face.abilities {
         match (ability, lines.last_mut()) {
-            (Ability::Keyword(keyword), Some(line)) if keywords => {
+            (Ability::Keyword(keyword), Some(line)) if keywords && is_plain(ability) => {
                 line.push_str(", ");
                 line.push_str(&Voice::of(face).keyword(keyword));
             }
             _ => lines.push(Voice::of(face).ability(ability)),
         }
-        keywords = matches!(ability, Ability::Keyword(_));
+        keywords = is_plain(ability);
     }
     lines
 }
@@ -211,6 +217,7 @@ pub fn trigger_text(event: &TriggerEvent, name: &str) -> String {
 impl<'a> Voice<'a> {
     fn ability(&mut self, ability: &'a Ability) -> String {
         match ability {
+            Ability::Keyword(keyword @ Keyword::Companion(_)) => sentence(&self.keyword(keyword)),
             Ability::Keyword(keyword) => capitalized(&self.keyword(keyword)),
             Ability::Spell(spell) => {
                 self.targets = &spell.body.targets;

@@ -252,6 +252,7 @@ fn an_ability_of_a_card_elsewhere_says_where() {
         joining: None,
         attached_to: None,
         counters: Vec::new(),
+        being: Vec::new(),
     };
     let ability =
         ActivatedAbility { cost: Vec::new(), body: body([], [back]), limits: Vec::new(), zone: ZoneKind::Graveyard };
@@ -364,6 +365,7 @@ fn a_delayed_trigger_goes_on_speaking_of_what_was_exiled() {
         joining: None,
         attached_to: None,
         counters: Vec::new(),
+        being: Vec::new(),
     };
     let delay = Instruction::Delay {
         when: TriggerEvent::BeginningOf(TurnStep::End, Players::Each),
@@ -553,6 +555,7 @@ fn combat_is_spoken_of() {
         tapped: true,
         attached_to: None,
         counters: Vec::new(),
+        being: Vec::new(),
         joining: Some(Joining::Attacking),
     };
     let card = TargetWhat::Object(all([creature(), Filter::Card, Filter::In(ZoneKind::Graveyard)]));

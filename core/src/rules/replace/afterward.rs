@@ -79,7 +79,7 @@ pub(super) fn follow(work: &mut Work, happening: &Happening) {
 fn frame(it: &Afterward, reference: AbilityRef) -> ResolveFrame {
     let origin = match &it.effect {
         Applied::Ability { origin, .. } => Some(origin.clone()),
-        Applied::Effect(_) => None,
+        Applied::Effect(_) | Applied::Own(..) => None,
     };
     ResolveFrame {
         object: None,

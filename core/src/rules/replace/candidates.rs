@@ -19,6 +19,7 @@ use crate::state::Game;
 
 use super::super::happen;
 use super::super::instructions::recipients;
+use super::super::resolve;
 
 /// An effect that applies to an action.
 #[derive(Clone, Debug)]
@@ -40,7 +41,7 @@ impl Candidate {
     pub(super) fn scope<'a>(&'a self, context: &'a TriggerContext) -> Scope<'a> {
         let origin = match &self.identity {
             Applied::Ability { origin, .. } => Some(origin),
-            Applied::Effect(_) => None,
+            Applied::Effect(_) | Applied::Own(..) => None,
         };
         let announced = self.announced.as_deref();
         Scope { origin, those: &self.those, ..Scope::of_effect(self.source, self.controller, announced, Some(context)) }
@@ -104,6 +105,7 @@ impl Candidate {
     /// In which of the steps of CR 616.1a-d it must be chosen.
     fn precedence(&self) -> u8 {
         match self.instead() {
+            _ if matches!(self.identity, Applied::Own(..)) => 0,
             Some(Instead::EnterUnder(_)) => 1,
             Some(Instead::EnterAs(_)) => 2,
             _ => 3,
@@ -154,6 +156,14 @@ pub(super) fn candidates(game: &Game, happening: &Happening, index: usize) -> Ve
     found
 }
 
+/// Whether a self-replacement effect applies to an action (CR 614.15).
+pub(super) fn replaces_itself(game: &Game, happening: &Happening, index: usize) -> bool {
+    let Some(proposed) = happening.actions.get(index) else { return false };
+    let Some(resolving) = resolving(game) else { return false };
+    let event = Event { game, view: game, entering: None, happening, proposed, resolving: Some(resolving) };
+    !own_replacing(&event).is_empty()
+}
+
 /// The effects that apply to an action (CR 614.5, 614.6, 614.12, 615.1).
 fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
     let Some(proposed) = happening.actions.get(index) else { return Vec::new() };
@@ -183,9 +193,37 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
             });
         }
     }
+    let own = own_replacing(&event);
+    // CR 614.17c: nothing else replaces what can't happen.
+    if !own.is_empty() && !happen::can_happen(game, &proposed.action) {
+        return own;
+    }
+    found.extend(own);
     if let Some((view, id)) = &hypothetical {
         found.extend(own_entering_effects(view, *id, &proposed.action));
         found.retain(|candidate| !proposed.applied.contains(&candidate.identity));
+    }
+    found
+}
+
+/// CR 614.15: what the resolving spell or ability says of its own effects.
+fn own_replacing(event: &Event<'_>) -> Vec<Candidate> {
+    let Some(frame) = event.resolving else { return Vec::new() };
+    let mut found = Vec::new();
+    for (place, replacement) in resolve::own_replacements(event.game, frame) {
+        let identity = Applied::Own(frame.began, place);
+        if event.proposed.applied.contains(&identity) || !event.is(&resolve::scope(frame), replacement) {
+            continue;
+        }
+        found.push(Candidate {
+            identity,
+            replacement: Some(replacement.clone()),
+            source: frame.source,
+            controller: frame.controller,
+            announced: Some(frame.announced_for_part()),
+            trigger: frame.trigger.clone(),
+            those: frame.those.clone(),
+        });
     }
     found
 }

@@ -158,6 +158,7 @@ impl PromptKind {
             Prompt::KeepHeads(_) => PromptKind::KeepHeads,
             Prompt::CallDraw => PromptKind::CallDraw,
             Prompt::OpeningHand => PromptKind::OpeningHand,
+            Prompt::Companion => PromptKind::Companion,
             Prompt::Modes(_) => PromptKind::Modes,
             Prompt::Costs(_) => PromptKind::Costs,
             Prompt::TimesPaid(_) => PromptKind::TimesPaid,

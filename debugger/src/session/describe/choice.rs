@@ -69,6 +69,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
             format!("{who} arranges the cards that go to the {}; the first lies on top.", zone.kind().word())
         }
         Prompt::StandingMana => format!("{who} chooses which mana abilities stand."),
+        Prompt::Companion => format!("{who} may reveal a companion."),
         Prompt::OpeningHand => format!("{who} may act with a card of the opening hand."),
         Prompt::CallDraw => format!("{who} says whether the game, which seems to go on for ever, is a draw."),
         Prompt::CallCoin(id) => format!("{who} calls the coin of {}: heads?", of(id)),
@@ -226,6 +227,8 @@ fn picked(game: &Game, choice: &Choice, items: &[Item]) -> String {
         Prompt::Joining(_) => format!("against {names}"),
         Prompt::StandingMana if items.is_empty() => "let no mana ability stand".to_owned(),
         Prompt::StandingMana => format!("let {names} stand"),
+        Prompt::Companion if items.is_empty() => "reveal no companion".to_owned(),
+        Prompt::Companion => format!("reveal {names}"),
         Prompt::OpeningHand if items.is_empty() => "begin the game".to_owned(),
         Prompt::OpeningHand => format!("use {names}"),
         Prompt::Untap if items.is_empty() => "untap none of them".to_owned(),

@@ -107,6 +107,9 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::Attached { object: id, to, .. } => {
             format!("{} is attached to {}", object(game, *id), entity(game, *to))
         }
+        Event::CompanionRevealed { player: who, card } => {
+            format!("{} reveals {} as their companion", player(game, *who), object(game, *card))
+        }
         Event::PlayedForAnte {} => "the game is played for ante".to_owned(),
         Event::OwnerChanged { object: id, to } => {
             format!("{} becomes the owner of {}", player(game, *to), object(game, *id))
@@ -502,7 +505,8 @@ pub(super) fn applied(game: &Game, effect: &Applied) -> String {
     let of = |id: ObjectId| format!("an effect of {}", object(game, id));
     match effect {
         Applied::Ability { object, .. } => of(*object),
-        Applied::Effect(EffectKey::Static { object, .. } | EffectKey::Counters(object)) => of(*object),
+        Applied::Effect(EffectKey::Static { object, .. } | EffectKey::Counters(object, _)) => of(*object),
+        Applied::Own(..) => "what is resolving".to_owned(),
         Applied::Effect(EffectKey::Begun(id)) => match game.world().effects.get(id) {
             Some(effect) => of(effect.source),
             None => "an effect".to_owned(),

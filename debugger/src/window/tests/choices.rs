@@ -55,6 +55,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::KeepHeads(_) => "keep heads",
         Prompt::CallDraw => "call draw",
         Prompt::OpeningHand => "opening hand",
+        Prompt::Companion => "companion",
         Prompt::Modes(_) => "modes",
         Prompt::Costs(_) => "costs",
         Prompt::TimesPaid(_) => "times paid",
@@ -63,7 +64,8 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 44] = [
+const KINDS: [&str; 45] = [
+    "companion",
     "value",
     "separate",
     "pile",
