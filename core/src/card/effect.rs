@@ -67,6 +67,9 @@ pub enum StaticEffect {
         who: Players,
         /// Which card of a turn, from 1.
         nth: u32,
+        /// Whether the player may do so, once they have looked at the card (CR 121.9).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        may: bool,
     },
     /// Players have another maximum hand size (CR 402.2).
     MaximumHandSize {

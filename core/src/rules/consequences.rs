@@ -16,6 +16,9 @@ pub(super) fn notice(work: &mut Work) {
     let batch = |work: &Work| work.entries().iter().rev().find(|entry| entry.part == Part::Batch).map(|it| it.no);
     let Some(cause) = batch(work) else { return };
     loop {
+        if let Some((rule, event)) = super::drawing::shown_again(work) {
+            work.emit(Part::Consequence, Some(cause), rule, event);
+        }
         let found = found(work);
         if found.is_empty() {
             return;
@@ -44,6 +47,7 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
     revealed_hands(work, &mut found);
     found.extend(super::linked::met(work));
     lasted_until(work, &mut found);
+    found.extend(super::drawing::tops(work));
     found
 }
 

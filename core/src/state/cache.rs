@@ -182,6 +182,8 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::LookedAt { .. }
             | Event::Drew { .. }
             | Event::Crewed { .. }
+            | Event::TopShown { .. }
+            | Event::RevealOffered { .. }
             | Event::DamageAssigned { .. }
             | Event::MaximumUnproved { .. }
             | Event::DamageOrdered { .. }

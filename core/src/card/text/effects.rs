@@ -151,7 +151,19 @@ impl Voice<'_> {
                 clauses
             }
             StaticEffect::Replace(replacement) => vec![self.replacement(replacement, duration)],
-            StaticEffect::RevealDrawn { who, nth } => {
+            StaticEffect::RevealDrawn { who, nth, may: true } => {
+                let (subject, person) = self.player(who);
+                let nth = super::triggers::ordinal(*nth);
+                let draw = super::words::conjugated("draw", person);
+                vec![match person {
+                    Person::You => format!("you may reveal the {nth} card you draw each turn as you draw it"),
+                    _ => {
+                        let draw = draw.trim_end_matches('s');
+                        format!("{subject} may reveal the {nth} card they {draw} each turn as they {draw} it")
+                    }
+                }]
+            }
+            StaticEffect::RevealDrawn { who, nth, may: false } => {
                 let (subject, person) = self.player(who);
                 let draw = super::words::conjugated("draw", person);
                 let nth = super::triggers::ordinal(*nth);

@@ -114,6 +114,15 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::OwnerChanged { object: id, to } => {
             format!("{} becomes the owner of {}", player(game, *to), object(game, *id))
         }
+        Event::DrawnFaceDown { object: id, .. } => format!("{} is drawn face down", object(game, *id)),
+        Event::TurnedFaceUp { object: id } => format!("{} is turned face up", object(game, *id)),
+        Event::RevealOffered { object: id, .. } => format!("{} may be revealed as it is drawn", object(game, *id)),
+        Event::TopShown { player: id, object: Some(top), .. } => {
+            format!("{} is shown on top of the library of {}", object(game, *top), player(game, *id))
+        }
+        Event::TopShown { player: id, object: None, .. } => {
+            format!("the top card of the library of {} is not shown any more", player(game, *id))
+        }
         Event::ExiledFaceDown { object: id, .. } => format!("{} is exiled face down", object(game, *id)),
         Event::Rearranged { object: id, position } => {
             let place = match position {
