@@ -46,6 +46,8 @@ pub enum Choosing {
     CardType(Vec<CardType>),
     /// One of these players.
     Player(Players),
+    /// An object that fits; it is no target (CR 614.12a).
+    Object(Filter),
     /// A number.
     Number {
         /// The least.
@@ -82,6 +84,7 @@ impl Choosing {
             Choosing::CardType(kinds) => kinds.iter().copied().map(Value::CardType).collect(),
             Choosing::Word(words) => words.iter().cloned().map(Value::Word).collect(),
             Choosing::Player(_)
+            | Choosing::Object(_)
             | Choosing::Number { .. }
             | Choosing::Name
             | Choosing::NameOf(_)
@@ -99,4 +102,6 @@ pub enum Linked {
     Exiled,
     /// "Put onto the battlefield with" it, "created with" it (CR 607.2c).
     Put,
+    /// "The chosen creature": what was chosen for it (CR 607.2d).
+    Chosen,
 }

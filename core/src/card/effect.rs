@@ -67,6 +67,9 @@ pub enum StaticEffect {
         who: Players,
         /// Which card of a turn, from 1.
         nth: u32,
+        /// Whether the player may do so, once they have looked at the card (CR 121.9).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        may: bool,
     },
     /// Players have another maximum hand size (CR 402.2).
     MaximumHandSize {
@@ -202,6 +205,8 @@ pub enum Modification {
     SwitchPowerToughness,
     /// Layer 1: its copiable values are these (CR 707.2); what a copy effect comes to as it begins.
     Copiable(Box<Face>),
+    /// Layer 1: it has the copiable values of an object, as they were when the effect first applied (CR 707.2c).
+    CopyOf(Objects),
     /// Layer 3: a word of its text is another (CR 612.1).
     ReplaceText {
         /// Which word.

@@ -365,6 +365,8 @@ pub enum Quantity {
         /// Whether it is rounded up.
         up: bool,
     },
+    /// How many other spells were cast this turn before a spell was (CR 702.40a).
+    CastBefore(Objects),
     /// The value of X of another object on the stack (CR 107.3e).
     XOf(Objects),
     /// How many creatures these players attacked with this turn, wherever they are now (CR 609.8).

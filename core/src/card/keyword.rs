@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ability::{ActivatedAbility, ActivationLimit, Body, TargetSpec, TargetWhat, TriggeredAbility};
 use super::companion::DeckCondition;
+use super::copying::CopyTargets;
 use super::cost::{Cost, OptionalCost};
 use super::definition::Face;
 use super::effect::{Duration, Modification, StaticEffect};
@@ -131,6 +132,8 @@ pub enum Keyword {
     LivingWeapon,
     /// CR 702.93
     Undying,
+    /// CR 702.40
+    Storm,
     /// CR 702.118
     Skulk,
     /// CR 702.122: with so much power.
@@ -172,6 +175,7 @@ impl Keyword {
         Keyword::LivingWeapon,
         Keyword::Undying,
         Keyword::Skulk,
+        Keyword::Storm,
     ];
 
     /// The names of those that say more.
@@ -252,6 +256,7 @@ impl Keyword {
             Keyword::LivingWeapon => "living weapon",
             Keyword::Undying => "undying",
             Keyword::Skulk => "skulk",
+            Keyword::Storm => "storm",
             Keyword::Crew(_) => "crew",
             Keyword::Afflict(_) => "afflict",
         }
@@ -515,6 +520,17 @@ impl Keyword {
                     who: Players::ThatPlayer,
                     cost: cost.clone(),
                     then: vec![Instruction::Counter(Objects::ThatObject)],
+                }],
+            )],
+            // CR 702.40a
+            Keyword::Storm => vec![ability(
+                TriggerEvent::Casts(Players::You, Filter::This),
+                vec![Instruction::CopySpell {
+                    who: Players::You,
+                    of: Objects::ThatObject,
+                    count: Quantity::CastBefore(Objects::ThatObject),
+                    except: Vec::new(),
+                    targets: CopyTargets::MayChoose,
                 }],
             )],
             // CR 702.108a

@@ -5,7 +5,7 @@
 use std::fmt::Display;
 
 use serde::ser::{
-    Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
+    self, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
@@ -109,12 +109,18 @@ impl<'a, S: Serializer> Serializer for Rewriter<'a, S> {
         serialize_u16(u16),
         serialize_u32(u32),
         serialize_u64(u64),
-        serialize_f32(f32),
-        serialize_f64(f64),
         serialize_char(char),
         serialize_bytes(&[u8]),
         serialize_unit_struct(&'static str)
     );
+
+    fn serialize_f32(self, _: f32) -> Result<S::Ok, S::Error> {
+        Err(ser::Error::custom("a text holds no fractions"))
+    }
+
+    fn serialize_f64(self, _: f64) -> Result<S::Ok, S::Error> {
+        Err(ser::Error::custom("a text holds no fractions"))
+    }
 
     fn serialize_str(self, value: &str) -> Result<S::Ok, S::Error> {
         self.inner.serialize_str(if self.subtype { self.change.subtype(value) } else { value })

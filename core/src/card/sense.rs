@@ -288,6 +288,10 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
     }
     if let Instead::Also(inner, _) = &replacement.instead {
         return match **inner {
+            // One instruction can be the event itself, in the same set (CR 400.6).
+            Instead::Do(ref instructions) if instructions.len() == 1 => {
+                mismatch(&Replacement { would: replacement.would.clone(), instead: Instead::clone(inner) })
+            }
             Instead::Also(..) | Instead::Do(_) | Instead::Choose(_) | Instead::May(_) => {
                 Some("`Also` is of one other thing".to_owned())
             }

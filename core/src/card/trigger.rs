@@ -220,6 +220,13 @@ pub enum TriggerEvent {
         /// Which land.
         what: Filter,
     },
+    /// A player copies a spell: a copy of it is put onto the stack under that player's control (CR 707.10).
+    Copies {
+        /// Who does.
+        who: Players,
+        /// Which spell; it is described by the copy.
+        what: Filter,
+    },
     /// A player creates a token (CR 111.1).
     Creates {
         /// Who does.
@@ -374,7 +381,9 @@ impl TriggerEvent {
         }
         let about_this = Filter::is_about_this;
         match self.innermost() {
-            TriggerEvent::Casts(_, what) if about_this(what) => zone == ZoneKind::Stack,
+            TriggerEvent::Casts(_, what) | TriggerEvent::Copies { what, .. } if about_this(what) => {
+                zone == ZoneKind::Stack
+            }
             TriggerEvent::IsCountered { what, .. } if about_this(what) => zone == ZoneKind::Stack,
             TriggerEvent::Discards { what, .. } | TriggerEvent::Mills { what, .. } if about_this(what) => {
                 zone != ZoneKind::Battlefield && zone.is_public()

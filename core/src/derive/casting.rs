@@ -579,8 +579,31 @@ pub fn spends_as(game: &Game, player: PlayerId, what: Option<ObjectId>) -> Optio
     allowed.max()
 }
 
-/// Whose tops of libraries a player may look at, or everybody may see (CR 401.5).
+/// Whether a spell is being cast or an ability activated (CR 121.8, 401.5).
+pub fn is_announcing(frame: &Frame) -> bool {
+    let under_way =
+        |what: &Proposing| matches!(what, Proposing::Spell | Proposing::Ability | Proposing::ManaAbility { .. });
+    matches!(frame, Frame::Proposal(proposal) if under_way(&proposal.what))
+}
+
+/// Whether effects show the top card of a player's library: to all, or to its owner alone (CR 401.5).
+pub fn shows_top(game: &Game, owner: PlayerId) -> Option<bool> {
+    let shows = game.derived().functioning.iter().filter_map(|it| match &*it.effect {
+        StaticEffect::Permit(Permission::LookAtTop(who)) => Some((it, who, false)),
+        StaticEffect::Restrict(Restriction::RevealTop(who)) => Some((it, who, true)),
+        _ => None,
+    });
+    shows.filter(|(it, who, _)| players(game, &it.scope(), who).contains(&owner)).map(|(.., all)| all).max()
+}
+
+/// Whose tops of libraries a player may look at, or everybody may see. A card that comes there while a spell is being cast
+/// or an ability activated waits until that is done (CR 401.5).
 pub fn sees_top(game: &Game, viewer: PlayerId, owner: PlayerId) -> bool {
+    let top = game.zone(Zone::Library(owner)).front().copied();
+    let shown = game.player(owner).and_then(|player| player.shown).map(|(id, _)| id);
+    if shown != top && game.world().frames.iter().any(|frame| is_announcing(frame)) {
+        return false;
+    }
     game.derived().functioning.iter().any(|it| match &*it.effect {
         StaticEffect::Permit(Permission::LookAtTop(who)) => {
             viewer == owner && players(game, &it.scope(), who).contains(&owner)

@@ -1,19 +1,27 @@
 //! Copiable values (CR 707.2): what is printed on an object as copy effects have it, and as the exceptions of a copy effect
 //! make it (CR 707.9).
 
-use crate::card::{Ability, CardTypes, Exception, Face, Kept, Modification, StaticAbility, StaticEffect};
-use crate::fact::{DefId, ObjectId};
-use crate::state::Game;
+use std::collections::BTreeMap;
 
-use super::active;
-use super::filter::{Scope, quantity};
+use crate::card::{Ability, CardTypes, Exception, Face, Kept, Modification, StaticAbility, StaticEffect};
+use crate::fact::{DefId, Link, ObjectId};
+use crate::state::{Game, StaticPart};
+
+use super::filter::{Look, Scope, all_matching, holds, objects, quantity};
+use super::printed::parts_of;
+use super::{active, links};
 
 /// The definition that has the copiable values of an object (CR 707.2): the latest copy effect that applies to it, or what is
 /// printed on it. Of what has left, those that it had (CR 608.2h); none for an ability, and for what is face down in exile.
 pub fn copiable(game: &Game, id: ObjectId) -> Option<DefId> {
+    copiable_among(game, &game.derived().copied, id)
+}
+
+/// The same, where it is known which objects are copies of what.
+pub(super) fn copiable_among(game: &Game, copied: &BTreeMap<ObjectId, DefId>, id: ObjectId) -> Option<DefId> {
     match game.object(id) {
         Some(object) if object.face_down.is_some() || object.ability.is_some() => None,
-        Some(object) => Some(copied(game, id).unwrap_or(object.def)),
+        Some(object) => Some(copied.get(&id).copied().unwrap_or(object.def)),
         None => {
             let was = &game.world().departed.get(&id)?.was;
             Some(was.copied.unwrap_or(was.def))
@@ -22,15 +30,43 @@ pub fn copiable(game: &Game, id: ObjectId) -> Option<DefId> {
     .filter(|def| game.face(*def).is_some())
 }
 
-/// The definition of the copy effect that decides what an object's copiable values are, if there is one (CR 613.2a).
-pub fn copied(game: &Game, id: ObjectId) -> Option<DefId> {
-    let effects = game.world().effects.values();
-    let of_it = effects.filter(|effect| {
-        let objects = effect.objects.as_deref().unwrap_or_default();
-        objects.iter().any(|object| active::now(game, *object) == id)
-    });
-    let copies = of_it.filter(|effect| game.face(effect.def).is_some());
-    copies.max_by_key(|effect| (effect.timestamp, effect.id)).map(|effect| effect.def)
+/// The static abilities that generate a copy effect that has not applied before, each with what it copies (CR 707.2c).
+pub fn first_applying(game: &Game) -> Vec<(ObjectId, Link, DefId)> {
+    let is_copying = |at: usize| {
+        let def = DefId(u32::try_from(at).unwrap_or(u32::MAX));
+        game.printed(def).is_some_and(|printed| printed.is_copying)
+    };
+    let mut found = Vec::new();
+    if !(0..game.definitions().len()).any(is_copying) {
+        return found;
+    }
+    for object in game.objects_with_abilities() {
+        let Some(controller) = game.controller(object.id) else { continue };
+        let mut parts: Vec<StaticPart> = Vec::new();
+        parts_of(game, object, &mut |part| parts.push(part.clone()));
+        for part in parts.iter().filter(|part| active::functions(part, object.zone.kind())) {
+            let StaticEffect::Modify { what, modifications, .. } = &*part.effect else { continue };
+            let of = modifications.iter().find_map(|it| match it {
+                Modification::CopyOf(of) => Some(of),
+                _ => None,
+            });
+            let scope = Scope { origin: Some(&part.origin), ..Scope::of(object.id, controller) };
+            let condition = match &*part.ability {
+                Ability::Static(ability) => ability.condition.as_ref(),
+                _ => None,
+            };
+            let (Some(of), Some(link)) = (of, part.origin.link()) else { continue };
+            if links::copied(game, &scope).is_some()
+                || condition.is_some_and(|condition| !holds(game, &scope, condition))
+                || all_matching(game, &scope, what).is_empty()
+            {
+                continue;
+            }
+            let copied = objects(game, &scope, of).first().and_then(|id| copiable(game, *id));
+            found.extend(copied.map(|def| (object.id, link, def)));
+        }
+    }
+    found
 }
 
 /// The name, colours, abilities and so on that a copy has by its exceptions (CR 707.9).

@@ -348,6 +348,7 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
         }
         Objects::Each(filter) => all_matching(look, scope, filter),
         Objects::Linked(Linked::Exiled) => links::exiled(look.game(), scope),
+        Objects::Linked(Linked::Chosen) => links::object(look.game(), scope).into_iter().collect(),
         Objects::Linked(Linked::Put) => links::put(look.game(), scope),
         Objects::Pile(n) => scope.piles.get(usize::from(*n)).cloned().unwrap_or_default(),
         Objects::TopOfGraveyard(who, filter) => {

@@ -7,12 +7,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde::ser;
 
 use crate::fact::{Act, Component, ObjectId, Zone};
-use crate::state::{Game, Object, Player, Turn};
+use crate::state::{ContinuousEffect, Game, Object, Player, Turn};
+
+use super::active::now;
 
 /// A key of a state.
 pub type Key = [u8; 32];
@@ -66,7 +69,12 @@ fn write(game: &Game, writer: &mut Writer) {
     writer.put(&world.schedule);
     writer.put(&world.combat);
     writer.put(&world.frames);
-    let effects: Vec<_> = world.effects.values().collect();
+    // What applies to nothing that there is any more, no rule reads.
+    let applies = |effect: &&Arc<ContinuousEffect>| {
+        let there = |id: &ObjectId| game.object(now(game, *id)).is_some();
+        effect.objects.as_ref().is_none_or(|objects| objects.iter().any(there))
+    };
+    let effects: Vec<_> = world.effects.values().filter(applies).collect();
     writer.put(&effects);
     writer.put(&world.waiting);
     let delayed: Vec<_> = world.delayed.values().collect();

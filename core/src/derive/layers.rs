@@ -26,6 +26,7 @@ use crate::fact::{
 use crate::state::{Derived, Game, Reads};
 
 use super::active::{self, Active};
+use super::copiable::copiable_among;
 use super::filter::{Look, Scope, addend, all_matching, holds, objects, players, quantity};
 use super::links;
 use super::printed::add_intrinsic_abilities;
@@ -97,7 +98,7 @@ impl Layer {
     /// The layer that a modification is applied in.
     pub(super) const fn of(modification: &Modification, defining: bool) -> Layer {
         match modification {
-            Modification::Copiable(_) => Layer::Copy,
+            Modification::Copiable(_) | Modification::CopyOf(_) => Layer::Copy,
             Modification::ReplaceText { .. }
             | Modification::SetName(_)
             | Modification::FullTextOf(_)
@@ -161,6 +162,8 @@ struct Working<'a> {
     game: &'a Game,
     changed: BTreeMap<ObjectId, Arc<Characteristics>>,
     controllers: BTreeMap<ObjectId, PlayerId>,
+    /// The definitions that have the copiable values of objects, where copy effects say so (CR 613.2c).
+    copied: BTreeMap<ObjectId, DefId>,
     /// The keyword abilities that objects can't have (CR 113.11).
     barred: BTreeMap<ObjectId, Vec<Keyword>>,
 }
@@ -204,7 +207,13 @@ impl Look for Working<'_> {
 
 /// Computes what follows from a game, telling an observer.
 pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
-    let mut working = Working { game, changed: BTreeMap::new(), controllers: BTreeMap::new(), barred: BTreeMap::new() };
+    let mut working = Working {
+        game,
+        changed: BTreeMap::new(),
+        controllers: BTreeMap::new(),
+        copied: BTreeMap::new(),
+        barred: BTreeMap::new(),
+    };
     let mut effects = active::find(&working, game);
     let modifies = !effects.is_empty();
     let mut reads = effects.iter().fold(Reads::NOTHING, |all, effect| all | effect.reads);
@@ -215,9 +224,9 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
     }
     leave_to_creatures(&mut working);
     let (functioning, conditions) = functioning(&working, working.changed.keys().copied());
-    let Working { changed, controllers, .. } = working;
+    let Working { changed, controllers, copied, .. } = working;
     let reads = reads | conditions;
-    Derived { changed, controllers, functioning, modifies, reads, listening: OnceLock::new() }
+    Derived { changed, controllers, copied, functioning, modifies, reads, listening: OnceLock::new() }
 }
 
 /// A permanent that is no creature has no power and toughness, even if they are printed on it (CR 208.3, 301.7a); those of
@@ -365,9 +374,10 @@ fn work_out(working: &Working<'_>, scope: &Scope<'_>, modification: &Modificatio
         }),
         Modification::AddChosenSubtype => Worked::Subtype(links::subtype(working.game, scope)),
         Modification::SetChosenColor => Worked::Color(links::color(working.game, scope)),
+        Modification::CopyOf(_) => Worked::Printed(links::copied(working.game, scope)),
         Modification::FullTextOf(of) => {
             let of = objects(working, scope, of).first().copied();
-            Worked::Printed(of.and_then(|id| super::copiable::copiable(working.game, id)))
+            Worked::Printed(of.and_then(|id| copiable_among(working.game, &working.copied, id)))
         }
         _ => Worked::AsItSays,
     }
@@ -536,6 +546,15 @@ fn modify(
         }
         return;
     }
+    // CR 613.2c: what is applied last in layer 1 decides.
+    let copied = match (modification, worked) {
+        (Modification::Copiable(_), _) => effect.def,
+        (Modification::CopyOf(_), Worked::Printed(def)) => *def,
+        _ => None,
+    };
+    if let Some(def) = copied {
+        working.copied.insert(id, def);
+    }
     let it = match working.changed.entry(id) {
         Entry::Occupied(changed) => changed.into_mut(),
         Entry::Vacant(unchanged) => {
@@ -634,7 +653,7 @@ fn modify(
                 it.clone_from(&printed.characteristics);
             }
         }
-        Modification::FullTextOf(_) => {
+        Modification::CopyOf(_) | Modification::FullTextOf(_) => {
             if let Worked::Printed(Some(def)) = worked
                 && let Some(printed) = working.game.printed(*def)
             {

@@ -3,7 +3,7 @@
 
 use crate::card::cost::{CostChange, CostEffect, Costly};
 use crate::card::{Ability, Color, Cost, Filter, StaticAbility, StaticEffect, Subtype, Value, ZoneKind};
-use crate::fact::{AbilityInstance, EffectKey, Link, Note, ObjectId, Origin, PlayerId};
+use crate::fact::{AbilityInstance, Component, DefId, EffectKey, Link, Note, ObjectId, Origin, PlayerId};
 use crate::state::Game;
 
 use super::filter::{Scope, announced_for};
@@ -33,9 +33,25 @@ pub fn notes<'a>(game: &'a Game, scope: &Scope<'_>) -> Vec<&'a Note> {
                 let source = game.world().effects.get(effect).map(|effect| effect.source);
                 return source.map(|id| of(id).iter().map(|(_, note)| note).collect()).unwrap_or_default();
             }
-            _ => return Vec::new(),
+            _ => break,
         }
     }
+    let Some((by, link)) = creator(game, object) else { return Vec::new() };
+    of(by).iter().filter(|(its, _)| its == link).map(|(_, note)| note).collect()
+}
+
+/// The object whose ability created a token or emblem, and the link of that ability: what is printed on the two may be
+/// linked (CR 607.1d).
+fn creator(game: &Game, id: ObjectId) -> Option<(ObjectId, &Link)> {
+    let there = game.object(id).map(|object| object.component);
+    let component = there.or_else(|| game.world().departed.get(&id).map(|departed| departed.was.component))?;
+    if !matches!(component, Component::Token | Component::Emblem) {
+        return None;
+    }
+    game.world()
+        .notes
+        .iter()
+        .find_map(|(by, notes)| notes.iter().find(|(_, note)| *note == Note::Put(id)).map(|(link, _)| (*by, link)))
 }
 
 fn last<T>(game: &Game, scope: &Scope<'_>, of: impl Fn(&Note) -> Option<T>) -> Option<T> {
@@ -76,6 +92,16 @@ pub fn word<'a>(game: &'a Game, scope: &Scope<'_>) -> Option<&'a str> {
 /// The chosen player.
 pub fn player(game: &Game, scope: &Scope<'_>) -> Option<PlayerId> {
     last(game, scope, |note| if let Note::Player(player) = note { Some(*player) } else { None })
+}
+
+/// The chosen object, whatever became of it (CR 608.2h).
+pub fn object(game: &Game, scope: &Scope<'_>) -> Option<ObjectId> {
+    last(game, scope, |note| if let Note::Chosen(id) = note { Some(*id) } else { None })
+}
+
+/// The definition with the copiable values that a static ability gives since it first applied (CR 707.2c).
+pub fn copied(game: &Game, scope: &Scope<'_>) -> Option<DefId> {
+    last(game, scope, |note| if let Note::Copied(def) = note { Some(*def) } else { None })
 }
 
 /// The number chosen or paid.

@@ -141,7 +141,7 @@ fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> 
 /// # Errors
 /// The rule that forbids it.
 pub fn may_be_cast(game: &Game, casting: &Casting) -> Result<(), Refusal> {
-    // CR 601.3f
+    // CR 406.3b, 601.3f
     demand(!is_hidden_from(game, casting.player, casting.id), rule!("601.3f"), "the player can't look at it")?;
     let allowed = !casting::ways(game, casting).is_empty();
     is_castable(game, casting)?;

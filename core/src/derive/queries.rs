@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Face, Keyword, ZoneKind};
 use crate::fact::{
-    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, ObjectId, Origin, Part,
+    AbilityInstance, AbilityRef, Characteristics, Component, DefId, EffectKey, Entity, EntryNo, ObjectId, Origin,
     PlayerId, Snapshot, Zone,
 };
 use crate::rule::Rule;
@@ -282,10 +282,7 @@ impl Game {
 
     /// Whether two entries are of one batch: no entry but those of the batch lies between them.
     pub fn at_once(&self, one: EntryNo, other: EntryNo) -> bool {
-        let (first, last) = (one.min(other), one.max(other));
-        let between = self.world().history.iter().filter(|entry| entry.no > first && entry.no < last);
-        let of_batch = between.filter(|entry| entry.part == Part::Batch).count();
-        u64::try_from(of_batch).is_ok_and(|count| first == last || first.0 + count + 1 == last.0)
+        self.world().at_once(one, other)
     }
 
     /// The rule under which something happened this turn or the last.
@@ -315,7 +312,7 @@ impl Game {
                 (changed, _) => changed.cloned(),
             },
             ability: object.ability.clone(),
-            copied: super::copiable::copied(self, id),
+            copied: self.derived().copied.get(&id).copied(),
         })
     }
 }

@@ -127,7 +127,7 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
             Reads::NAME | Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | of_players(who)
         }
         Quantity::Party(who) => Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | Reads::TYPE | of_players(who),
-        Quantity::Coins(_) | Quantity::Roll(_) => Reads::HISTORY,
+        Quantity::Coins(_) | Quantity::Roll(_) | Quantity::CastBefore(_) => Reads::HISTORY,
         Quantity::AttackedWith(who) => Reads::HISTORY | of_players(who),
         Quantity::Times(_, inner) => of_quantity(inner),
         Quantity::Sum(parts) => all(parts, of_quantity),
@@ -178,6 +178,8 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         | Modification::SetChosenColor
         | Modification::LoseAllAbilities
         | Modification::Copiable(_)
+        // What it copies is noted as it first applies.
+        | Modification::CopyOf(_)
         | Modification::ReplaceText { .. }
         | Modification::SetName(_)
         | Modification::HasText(_)
@@ -214,7 +216,7 @@ pub(super) const fn written(modification: &Modification) -> Reads {
         Modification::HasText(_) => Reads::ABILITY,
         Modification::ReplaceText { .. } => Reads::TYPE.and(Reads::ABILITY),
         // All that is printed on it.
-        Modification::Copiable(_) | Modification::FullTextOf(_) => Reads::EVERYTHING,
+        Modification::Copiable(_) | Modification::CopyOf(_) | Modification::FullTextOf(_) => Reads::EVERYTHING,
     }
 }
 

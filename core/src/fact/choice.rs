@@ -114,6 +114,10 @@ pub enum Prompt {
     StandingMana,
     /// What untaps, of what need not or cannot untap all together (CR 502.3).
     Untap,
+    /// Where an object goes that would be moved to several places at once (CR 400.6).
+    WhereTo(ObjectId),
+    /// Whether to reveal a card as it is drawn (CR 121.9).
+    RevealDrawn(ObjectId),
     /// Whether a coin is called heads (CR 705.1).
     CallCoin(ObjectId),
     /// Whether, of several coins, the one that came up heads counts.
@@ -277,6 +281,8 @@ pub enum Item {
     Mode(u8, u8),
     /// A cost, or what changes it.
     Cost(CostItem),
+    /// A zone that an object goes to.
+    Zone(Zone),
 }
 
 /// Something to choose about a cost.

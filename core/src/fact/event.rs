@@ -17,7 +17,9 @@ use super::cost::CostStep;
 use super::frame::Frame;
 use super::ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 use super::input::{Chance, Edit};
-use super::object::{AbilityRef, Announcement, ManaUnit, NewObject, Note, Position, Snapshot, TriggerContext};
+use super::object::{
+    AbilityRef, Announcement, DrawReveal, ManaUnit, NewObject, Note, Position, Snapshot, TriggerContext,
+};
 use super::wire::Canonical;
 
 /// Which part of a step an entry belongs to.
@@ -391,6 +393,15 @@ events! {
     160 Rearranged { object: ObjectId, position: Position }
     /// An object was exiled face down; these players may look at it for as long as it remains there (CR 406.3).
     161 ExiledFaceDown { object: ObjectId, seen_by: Vec<PlayerId> }
+    /// The card on top of a library is shown from now on, to all or to its owner, or none is any more (CR 401.5).
+    190 TopShown { player: PlayerId, object: Option<ObjectId>, revealed: bool }
+    /// A card was drawn while a spell was being cast or an ability activated: it is kept face down until that is done
+    /// (CR 121.8). Effects have it revealed then, or let it be.
+    191 DrawnFaceDown { object: ObjectId, reveals: Vec<DrawReveal> }
+    /// A card was turned face up: one drawn face down (CR 121.8), or one in exile that is about to be played (CR 406.3a).
+    192 TurnedFaceUp { object: ObjectId }
+    /// Effects let a player reveal a card as it is drawn (CR 121.9).
+    193 RevealOffered { object: ObjectId, reveals: Vec<DrawReveal> }
     /// The game is played for ante (CR 407.1).
     162 PlayedForAnte {}
     /// A card has another owner (CR 407.2, 407.3).
@@ -458,6 +469,9 @@ impl Event {
             Event::Ceased { object, .. }
             | Event::Rearranged { object, .. }
             | Event::ExiledFaceDown { object, .. }
+            | Event::DrawnFaceDown { object, .. }
+            | Event::TurnedFaceUp { object }
+            | Event::RevealOffered { object, .. }
             | Event::OwnerChanged { object, .. }
             | Event::Tapped { object }
             | Event::Untapped { object }
@@ -479,6 +493,7 @@ impl Event {
             | Event::StoppedBeingAttacked { object }
             | Event::Regenerated { object }
             | Event::RemovedFromCombat { object } => vec![*object],
+            Event::TopShown { object, .. } => object.iter().copied().collect(),
             Event::CompanionRevealed { card, .. } => vec![*card],
             Event::DamagePrevented { damage, .. } => {
                 damage.iter().flat_map(|(source, to, _)| entity(*to, Some(*source))).collect()
@@ -533,6 +548,7 @@ impl Event {
                 | Event::EmptyDrawsSettled {}
                 | Event::DeathtouchSettled { .. }
                 | Event::LoopMarked { .. }
+                | Event::TopShown { .. }
                 | Event::StateMarked { .. }
                 | Event::ActMarked { .. }
         )

@@ -11,7 +11,7 @@ use super::action::{Applied, Happening};
 use super::characteristics::Origin;
 use super::choice::Assignment;
 use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, TriggerId};
-use super::object::{AbilityRef, Announcement, TriggerContext};
+use super::object::{AbilityRef, Announcement, DrawReveal, TriggerContext};
 use super::wire::Canonical;
 
 /// One entry of the call stack.
@@ -79,6 +79,11 @@ pub enum Frame {
         rule: Rule,
         /// In whose order, and what is placed there.
         remaining: Vec<(ObjectId, ObjectId)>,
+    },
+    /// Cards that were just drawn may be revealed (CR 121.9).
+    Drawn {
+        /// Which card, and because of what.
+        offers: Vec<(ObjectId, DrawReveal)>,
     },
     /// Coins are being flipped (CR 705).
     Flip(FlipFrame),
@@ -379,6 +384,7 @@ impl Frame {
             Frame::Resolve(_) => "resolution",
             Frame::Happen(_) => "replacement",
             Frame::Placing { .. } => "damage assignment order",
+            Frame::Drawn { .. } => "card drawn",
             Frame::Reversed { .. } => "reversal",
             Frame::Flip(_) => "coin flip",
             Frame::Loop { .. } => "loop",

@@ -28,7 +28,7 @@ pub use genesis::{Genesis, Placed, PlacedHost, PlayerSetup, SetUp};
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 pub use input::{Chance, Edit, Input};
 pub use object::{
-    AbilityRef, Announcement, Chosen, Component, Intent, ManaUnit, NewObject, Note, Position, Snapshot, Spliced,
-    StackAbility, Status, SymbolsPaid, TriggerContext,
+    AbilityRef, Announcement, Chosen, Component, DrawReveal, Intent, ManaUnit, NewObject, Note, Position, Snapshot,
+    Spliced, StackAbility, Status, SymbolsPaid, TriggerContext,
 };
 pub use wire::Canonical;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::{CounterKind, ManaCost, ManaSymbol, ManaType, OptionalCost, Place, Value};
 
 use super::action::Applied;
-use super::characteristics::{Characteristics, Origin};
+use super::characteristics::{Characteristics, Link, Origin};
 use super::ids::{CardId, DefId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 
 /// What an object is represented by (CR 109.1).
@@ -113,6 +113,21 @@ pub enum Note {
     Put(ObjectId),
     /// A card was revealed (CR 607.2h).
     Revealed(ObjectId),
+    /// An object was chosen.
+    Chosen(ObjectId),
+    /// The copiable values that a static ability gives, since it first applied: this definition has them (CR 707.2c).
+    Copied(DefId),
+}
+
+/// An effect that has a card revealed as it is drawn (CR 603.11, 121.9).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct DrawReveal {
+    /// The object whose ability says so.
+    pub by: ObjectId,
+    /// The abilities that speak of what is revealed this way (CR 607.2h).
+    pub link: Link,
+    /// Whether the player chooses (CR 121.9).
+    pub may: bool,
 }
 
 /// One mana with what rides on it (CR 106.1, 106.6).

@@ -357,8 +357,15 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
             player: Some(*player),
         },
         Event::Created { object } if !may_see(viewer, object.zone) => part(None, Some(object.owner)),
+        Event::DrawnFaceDown { object, .. } | Event::RevealOffered { object, .. } | Event::TurnedFaceUp { object }
+            if !visible(object) =>
+        {
+            part(None, None)
+        }
         Event::CardIntroduced { owner, .. } => part(None, Some(*owner)),
         Event::Shuffled { player, .. } => part(None, Some(*player)),
+        // Who may see the top card of a library sees it, the others that there is one to be seen.
+        Event::TopShown { player, object, .. } if object.is_some_and(|id| !visible(&id)) => part(None, Some(*player)),
         // Others see that a card changes places in a library, not which.
         Event::Rearranged { .. } => part(None, None),
         Event::ChanceFixed { .. } | Event::Reseeded { .. } | Event::Began { .. } => part(None, None),

@@ -179,6 +179,8 @@ words! {
         Prompt::Untap => "untap",
         Prompt::CallCoin(_) => "call_coin",
         Prompt::KeepHeads(_) => "keep_heads",
+        Prompt::RevealDrawn(_) => "reveal_drawn",
+        Prompt::WhereTo(_) => "where_to",
         Prompt::CallDraw => "call_draw",
         Prompt::OpeningHand => "opening_hand",
         Prompt::Companion => "companion",

@@ -12,7 +12,7 @@ use crate::fact::{
 use crate::rule;
 
 use super::work::Work;
-use super::{instructions, proposal, triggers};
+use super::{drawing, instructions, proposal, triggers};
 
 /// CR 602.2a: the ability is put onto the stack; a mana ability, activated like any other (CR 605.3), is not (CR 605.3b). A checkpoint is kept (CR 726.1).
 pub(super) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin: &Origin) {
@@ -92,4 +92,5 @@ pub(super) fn finish(work: &mut Work, proposal: &ProposalFrame) {
         };
         work.push(rule!("605.3b"), Frame::Resolve(Box::new(frame)));
     }
+    drawing::turn_up(work);
 }

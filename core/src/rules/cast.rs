@@ -10,8 +10,8 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::proposal;
 use super::work::Work;
+use super::{drawing, proposal, zones};
 
 /// A player begins to cast a card as what is in force allows it (CR 601.3).
 pub(super) fn begin(work: &mut Work, player: PlayerId, card: ObjectId) {
@@ -23,8 +23,9 @@ pub(super) fn begin(work: &mut Work, player: PlayerId, card: ObjectId) {
 /// CR 601.2a: the card moves to the stack. A checkpoint is kept to come back to (CR 726.1). If a resolution is interrupted
 /// for it, that goes on from the given frame.
 pub(super) fn propose(work: &mut Work, player: PlayerId, card: ObjectId, ways: Vec<Way>, interrupted: Option<Frame>) {
-    let Some(before) = work.game.object(card).cloned() else { return };
-    let Some(was) = work.game.snapshot(card) else { return };
+    if work.game.object(card).is_none() {
+        return;
+    }
     // CR 307.5a: without priority, outside of a main phase of the player's turn, or with something on the stack.
     let untimely = interrupted.is_some() || !sorcery_timing(&work.game, player);
     let ways: Vec<(Option<Applied>, Option<DefId>)> = ways.into_iter().map(|way| named(work, way)).collect();
@@ -32,6 +33,9 @@ pub(super) fn propose(work: &mut Work, player: PlayerId, card: ObjectId, ways: V
     if let Some(frame) = interrupted {
         work.change(rule!("608.2g"), frame);
     }
+    zones::turn_up(work, card);
+    let Some(before) = work.game.object(card).cloned() else { return };
+    let Some(was) = work.game.snapshot(card) else { return };
     let id = work.new_object();
     let became = NewObject {
         id,
@@ -92,4 +96,5 @@ pub(super) fn finish(work: &mut Work, proposal: &ProposalFrame) {
     work.set_cause(Some(proposal.began));
     work.fact(rule!("601.2i"), Event::BecameCast { object: proposal.object, player: proposal.player });
     proposal::done(work, proposal.player);
+    drawing::turn_up(work);
 }

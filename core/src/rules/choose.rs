@@ -107,7 +107,9 @@ fn groups(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<V
 pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, answer: &Answer) {
     match (instruction, answer) {
         (Instruction::Choose { .. }, Answer::Picked(items)) => {
-            picked(work, frame, instruction, proposal::entities(items));
+            let Some(it) = picking(&work.game, frame, instruction) else { return };
+            let chosen = random::from_piles(work, it.player, proposal::entities(items), &it.options);
+            picked(work, frame, instruction, chosen);
         }
         (Instruction::Choose { into, .. }, Answer::Divided(division)) => {
             if let Some((_, share)) = distribution(&work.game, frame, instruction) {

@@ -3,8 +3,9 @@
 
 use crate::card::{CardType, Duration, Restriction, TurnPart, TurnStep};
 use crate::derive::Look;
+use crate::derive::copiable::first_applying;
 use crate::derive::filter::{holds_now, players};
-use crate::fact::{EntryNo, Event, ObjectId, Part, Zone};
+use crate::fact::{EntryNo, Event, Note, ObjectId, Part, Zone};
 use crate::rule;
 use crate::rule::Rule;
 
@@ -15,6 +16,9 @@ pub(super) fn notice(work: &mut Work) {
     let batch = |work: &Work| work.entries().iter().rev().find(|entry| entry.part == Part::Batch).map(|it| it.no);
     let Some(cause) = batch(work) else { return };
     loop {
+        if let Some((rule, event)) = super::drawing::shown_again(work) {
+            work.emit(Part::Consequence, Some(cause), rule, event);
+        }
         let found = found(work);
         if found.is_empty() {
             return;
@@ -37,11 +41,13 @@ fn cause_of(work: &Work, event: &Event, otherwise: EntryNo) -> EntryNo {
 fn found(work: &Work) -> Vec<(Rule, Event)> {
     let mut found = Vec::new();
     left_combat(work, &mut found);
+    first_copied(work, &mut found);
     changed_control(work, &mut found);
     ended_effects(work, &mut found);
     revealed_hands(work, &mut found);
     found.extend(super::linked::met(work));
     lasted_until(work, &mut found);
+    found.extend(super::drawing::tops(work));
     found
 }
 
@@ -83,6 +89,13 @@ fn left_combat(work: &Work, found: &mut Vec<(Rule, Event)>) {
         } else if combat.blocker(object).is_none() {
             found.push((rule!("506.4"), Event::RemovedFromCombat { object }));
         }
+    }
+}
+
+/// CR 707.2c: the copiable values that a static ability gives are determined as its effect first applies.
+fn first_copied(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    for (object, link, def) in first_applying(&work.game) {
+        found.push((rule!("707.2c"), Event::Noted { object, link, note: Note::Copied(def) }));
     }
 }
 

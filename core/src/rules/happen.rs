@@ -298,7 +298,7 @@ pub(super) fn enters_unattached(game: &Game, action: &Action) -> bool {
 fn aura_entering(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
     let aura = |it: &crate::fact::Characteristics| Attachment::of(it) == Some(Attachment::Aura);
     let (printed, copy) = match action {
-        Action::Move { object, entering, .. } => (game.characteristics(*object)?, &entering.copy),
+        Action::Move { object, entering, .. } => (turned_up(game, *object)?, &entering.copy),
         Action::CreateToken { def, entering, .. } => (&game.printed(*def)?.characteristics, &entering.copy),
         _ => return None,
     };
@@ -705,7 +705,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         }
         Action::CreateEmblem { player, def } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
-            one(Event::Created { object: emblem(*player, *def, id, timestamp) })
+            with_notes(work, proposed, Event::Created { object: emblem(*player, *def, id, timestamp) })
         }
         Action::Attach { object, to } => {
             one(Event::Attached { object: *object, to: *to, timestamp: work.new_timestamp() })

@@ -8,7 +8,7 @@ use crate::derive::filter::{all_matching, found, players};
 use crate::derive::names::card_names;
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Answer, Applied, Canonical, Choice, Domain, Entity, Entry, Event, Frame, Item, Link, Manner, NewObject,
+    Action, Answer, Applied, Canonical, Choice, Component, Domain, Entity, Entry, Event, Frame, Item, Link, Manner,
     Note, ObjectId, Origin, PlayerId, Prompt, Proposed, ResolveFrame, Zone,
 };
 use crate::rule;
@@ -17,7 +17,7 @@ use crate::state::{Game, Until};
 
 use super::happen::to_graveyard;
 use super::instructions::move_to;
-use super::occurrences::{Sight, is_happening, occurrences, this_turn};
+use super::occurrences::{Sight, is_happening, occurrences};
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
@@ -39,6 +39,10 @@ fn domain(game: &Game, (player, object): (PlayerId, ObjectId), choosing: &Choosi
         }
         Choosing::Player(who) => {
             one_of(players(game, &scope, who).into_iter().map(|id| Item::Entity(Entity::Player(id))).collect())
+        }
+        Choosing::Object(what) => {
+            let objects = all_matching(game, &scope, what).into_iter().filter(|id| *id != object);
+            one_of(objects.map(|id| Item::Entity(Entity::Object(id))).collect())
         }
         Choosing::Name | Choosing::NameOf(_) => {
             let fitting = if let Choosing::NameOf(what) = choosing { Some(what) } else { None };
@@ -113,6 +117,7 @@ pub(super) fn chosen(
             let note = match items.first() {
                 Some(Item::Value(value)) => Some(Note::Value(value.clone())),
                 Some(Item::Entity(Entity::Player(player))) => Some(Note::Player(*player)),
+                Some(Item::Entity(Entity::Object(object))) => Some(Note::Chosen(*object)),
                 _ => None,
             };
             (note, Vec::new())
@@ -168,7 +173,7 @@ pub(super) fn notes_of(work: &Work, proposed: &Proposed, moved: &Event) -> Vec<(
         }
     }
     if let Event::Moved { manner: Manner::Draw, .. } = moved {
-        found.extend(revealed(&work.game, new));
+        found.extend(super::drawing::as_drawn(&work.game, new));
     }
     if let Event::Moved { from: Zone::Stack, was, .. } = moved
         && new.zone == Zone::Battlefield
@@ -184,34 +189,12 @@ pub(super) fn notes_of(work: &Work, proposed: &Proposed, moved: &Event) -> Vec<(
     let (note, rule) = match new.zone {
         Zone::Exile => (Note::Exiled(new.id), rule!("607.2a")),
         Zone::Battlefield => (Note::Put(new.id), rule!("607.2c")),
+        // CR 607.1d: what is printed on an emblem may speak of what its creator did.
+        Zone::Command if new.component == Component::Emblem => (Note::Put(new.id), rule!("607.1d")),
         _ => return found,
     };
     if let Some((object, link)) = responsible(work, proposed, new.zone) {
         found.push((rule, Event::Noted { object, link, note }));
-    }
-    found
-}
-
-/// CR 603.11: what static abilities have a player reveal of what they draw.
-fn revealed(game: &Game, card: &NewObject) -> Vec<(Rule, Event)> {
-    let player = card.owner;
-    let drew = |entry: &&Entry| matches!(entry.event, Event::Drew { player: who } if who == player);
-    let nth = this_turn(game).into_iter().filter(drew).count() + 1;
-    let mut found = Vec::new();
-    for functioning in &game.derived().functioning {
-        let (StaticEffect::RevealDrawn { who, nth: wanted }, Applied::Ability { object, origin }) =
-            (&*functioning.effect, &functioning.identity)
-        else {
-            continue;
-        };
-        if *wanted as usize != nth || !players(game, &functioning.scope(), who).contains(&player) {
-            continue;
-        }
-        if let Some(link) = origin.link() {
-            found.push((rule!("603.11"), Event::Revealed { player, cards: vec![(card.id, card.def)] }));
-            let note = Note::Revealed(card.id);
-            found.push((rule!("607.2h"), Event::Noted { object: *object, link, note }));
-        }
     }
     found
 }

@@ -12,11 +12,13 @@ pub mod check;
 mod choose;
 mod combat;
 mod consequences;
+mod contrary;
 mod copies;
 mod copying;
 mod course;
 mod damage;
 mod division;
+mod drawing;
 mod edit;
 mod exchange;
 mod happen;
@@ -242,6 +244,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
         Frame::Happen(happening) => replace::choice(game, happening),
         Frame::Reversed { player, activations } => proposal::reversed_choice(*player, activations),
         Frame::Placing { rule, remaining } => combat::placing_choice(game, *rule, remaining),
+        Frame::Drawn { offers } => drawing::choice(game, offers),
         Frame::Flip(flips) => chance::choice(game, flips),
         Frame::Loop { agreed } => loops::choice(game, agreed),
     };
@@ -270,6 +273,7 @@ fn proceed(work: &mut Work) {
         Some(Frame::Happen(happening)) => replace::proceed(work, &happening),
         Some(Frame::Reversed { player, activations }) => proposal::proceed_reversed(work, player, &activations, &[]),
         Some(Frame::Placing { rule, remaining }) => combat::placed(work, rule, &remaining, None),
+        Some(Frame::Drawn { offers }) => drawing::proceed(work, &offers),
         Some(Frame::Flip(flips)) => chance::proceed(work, &flips),
         Some(Frame::Loop { .. }) => loops::proceed(work),
     }
@@ -296,6 +300,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
             proposal::answered_reversed(work, player, &activations, answer);
         }
         Some(Frame::Placing { rule, remaining }) => combat::placing_answered(work, rule, &remaining, answer),
+        Some(Frame::Drawn { offers }) => drawing::answered(work, &offers, answer),
         Some(Frame::Flip(flips)) => chance::answered(work, &flips, answer),
         Some(Frame::Loop { agreed }) => loops::answered(work, &agreed, answer),
         Some(Frame::Turn { .. } | Frame::Phase { .. }) | None => {}

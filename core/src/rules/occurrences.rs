@@ -138,6 +138,7 @@ const fn of_players(when: &TriggerEvent) -> bool {
             | TriggerEvent::Mills { .. }
             | TriggerEvent::PlaysLand { .. }
             | TriggerEvent::Creates { .. }
+            | TriggerEvent::Copies { .. }
             | TriggerEvent::GetsCounters { .. }
             | TriggerEvent::Activates { .. }
             | TriggerEvent::Shuffles(_)
@@ -333,6 +334,18 @@ impl Seer<'_> {
             TriggerEvent::PlaysLand { who, what } => {
                 done(Manner::Play, who, what, entered.and_then(|new| new.controller), new)
             }
+            TriggerEvent::Copies { who, what } => match entered {
+                Some(copy)
+                    if left.is_none()
+                        && copy.component == Component::Copy
+                        && copy.zone == Zone::Stack
+                        && self.named(who, copy.owner)
+                        && self.fits(what, copy.id) =>
+                {
+                    self.about(Some(copy.id), Some(copy.owner), 1)
+                }
+                _ => Vec::new(),
+            },
             TriggerEvent::Creates { who, what } => match entered {
                 Some(token)
                     if left.is_none()

@@ -16,7 +16,7 @@ use crate::rule::Rule;
 use crate::state::{Game, WaitingTrigger};
 
 use super::work::Work;
-use super::{activate, announce, cast, combat, division, instructions, mana, pay, priority, zones};
+use super::{activate, announce, cast, combat, division, drawing, instructions, mana, pay, priority, random, zones};
 
 /// Begins to pay a cost that the instruction of a resolution names (CR 118.12). What it was before can be come back to.
 pub(super) fn begin_payment(work: &mut Work, player: PlayerId, resolve: &ResolveFrame) {
@@ -293,7 +293,9 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
             to_stage(work, &proposal, ProposalStage::Alternative);
         }
         (ProposalStage::Targets(index), Answer::Picked(items)) => {
-            choose_targets(work, proposal, *index, entities(items));
+            let (found, _) = candidates(&work.game, proposal, *index).unwrap_or_default();
+            let chosen = random::from_piles(work, proposal.player, entities(items), &found);
+            choose_targets(work, proposal, *index, chosen);
         }
         (ProposalStage::Divide(instance), Answer::Divided(division)) => {
             division::divided(work, proposal, *instance, division);
@@ -312,7 +314,10 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
             pay::pay_mana(work, &mut proposal, cost, units);
         }
         (ProposalStage::Costs(index), Answer::Picked(items)) => {
-            let chosen: Vec<ObjectId> = entities(items).into_iter().filter_map(Entity::object).collect();
+            let options = pay::with_what(&work.game, proposal, *index).map(|(options, _)| options).unwrap_or_default();
+            let options: Vec<Entity> = options.into_iter().map(Entity::Object).collect();
+            let chosen = random::from_piles(work, proposal.player, entities(items), &options);
+            let chosen: Vec<ObjectId> = chosen.into_iter().filter_map(Entity::object).collect();
             pay::pay_next(work, proposal, *index, &chosen);
         }
         _ => announce::answered(work, proposal, answer),
@@ -434,4 +439,5 @@ pub(super) fn proceed_reversed(work: &mut Work, player: PlayerId, activations: &
         }
     }
     give_priority_back(work, player);
+    drawing::turn_up(work);
 }

@@ -4,7 +4,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-use crate::fact::{Chance, Event, ObjectId, Part, PlayerId, Zone};
+use crate::fact::{Chance, Entity, Event, ObjectId, Part, PlayerId, Zone};
 use crate::rule;
 use crate::state::Game;
 
@@ -46,6 +46,22 @@ pub(super) fn mix(work: &mut Work, order: &mut [ObjectId]) {
         permute(&work.game, order);
         work.emit(Part::Frame, work.cause(), rule!("401.4"), Event::RandomUsed { draws: 1 });
     }
+}
+
+/// CR 406.4: a player who chooses a face-down card in exile that they may not look at has chosen its pile; which card of it,
+/// chance decides.
+pub(super) fn from_piles(work: &mut Work, player: PlayerId, chosen: Vec<Entity>, among: &[Entity]) -> Vec<Entity> {
+    let pile_of = |game: &Game, entity: &Entity| {
+        let object = game.object(entity.object()?)?;
+        object.pile.filter(|_| object.face_down.as_ref().is_some_and(|seen_by| !seen_by.contains(&player)))
+    };
+    let mut found: Vec<Entity> = chosen.iter().copied().filter(|it| pile_of(&work.game, it).is_none()).collect();
+    for pile in chosen.iter().filter_map(|it| pile_of(&work.game, it)).collect::<Vec<_>>() {
+        let in_pile = |it: &&Entity| pile_of(&work.game, it) == Some(pile) && !found.contains(it);
+        let options: Vec<Entity> = among.iter().filter(in_pile).copied().collect();
+        found.extend(pick(work, options, 1));
+    }
+    found
 }
 
 /// CR 701.20a: a player's library is put into a random order, or into the one that was fixed.

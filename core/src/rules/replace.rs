@@ -22,7 +22,7 @@ use crate::rule;
 use crate::state::{Game, evolve_entry};
 
 use super::work::Work;
-use super::{arrange, combat, copying, happen, linked};
+use super::{arrange, combat, contrary, copying, drawing, happen, linked};
 use candidates::{Candidate, candidates};
 
 /// Lets a set of simultaneous actions happen, as replacement and prevention effects have it. It is the last thing that a
@@ -49,7 +49,9 @@ pub(super) fn perform_arranged(work: &mut Work, mut actions: Vec<Proposed>, arra
 
 /// Whether nothing is to be chosen any more.
 fn is_ready(work: &mut Work, happening: &mut Happening) -> bool {
-    settle(work, happening) && arrange::next(&work.game, &happening.actions, &happening.arranged).is_none()
+    settle(work, happening)
+        && contrary::next(&work.game, &happening.actions).is_none()
+        && arrange::next(&work.game, &happening.actions, &happening.arranged).is_none()
 }
 
 /// All of it happens, and what follows directly comes next: first what effects do besides, then what happens again.
@@ -61,6 +63,8 @@ fn conclude(work: &mut Work, happening: Happening) {
     }
     draw_on(work, &happening.actions);
     afterward::follow(work, &happening);
+    // Before the next card is drawn.
+    drawing::offer(work);
 }
 
 /// Of several cards one is drawn after another, each with whatever then applies to that draw (CR 121.2, 121.6b, 614.11a).
@@ -87,7 +91,10 @@ pub(super) fn perform_one(work: &mut Work, rule: crate::rule::Rule, action: Acti
 /// The choice among the effects that apply to the next action.
 pub(super) fn choice(game: &Game, happening: &Happening) -> Option<Choice> {
     let actions = &happening.actions;
-    let Some(index) = next_unsettled(game, actions) else { return arrange::choice(game, actions, &happening.arranged) };
+    let Some(index) = next_unsettled(game, actions) else {
+        let contrary = contrary::choice(game, actions);
+        return contrary.or_else(|| arrange::choice(game, actions, &happening.arranged));
+    };
     let action = &actions[index].action;
     let player = affected(game, action);
     let number = u32::try_from(index).ok()?;
@@ -154,8 +161,15 @@ pub(super) fn proceed(work: &mut Work, happening: &Happening) {
 pub(super) fn answered(work: &mut Work, happening: &Happening, answer: &Answer) {
     let mut happening = happening.clone();
     let Some(index) = next_unsettled(&work.game, &happening.actions) else {
-        if let Answer::Ordered(items) = answer {
-            happening.arranged = arrange::with(&work.game, &happening.actions, &happening.arranged, items);
+        match answer {
+            Answer::Ordered(items) => {
+                happening.arranged = arrange::with(&work.game, &happening.actions, &happening.arranged, items);
+            }
+            Answer::Picked(items) => {
+                let dropped = contrary::dropped(&work.game, &happening.actions, items);
+                dropped.into_iter().rev().for_each(|index| remove(&mut happening.actions, index));
+            }
+            _ => {}
         }
         return resume(work, happening);
     };

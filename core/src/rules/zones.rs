@@ -4,7 +4,7 @@ use crate::card::{Place, ZoneKind};
 use crate::derive::Look;
 use crate::derive::attach::aura_target;
 use crate::fact::{
-    Action, Entering, Entity, Frame, Manner, ObjectId, PlayerId, Position, Proposed, ResolveFrame, Zone,
+    Action, Entering, Entity, Event, Frame, Manner, ObjectId, PlayerId, Position, Proposed, ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -17,7 +17,15 @@ use super::work::Work;
 
 /// CR 116.2a, 305.1: a land is put onto the battlefield from hand as a special action.
 pub(super) fn play_land(work: &mut Work, player: PlayerId, object: ObjectId) {
+    turn_up(work, object);
     perform_one(work, rule!("116.2a"), onto_battlefield(object, player, Manner::Play));
+}
+
+/// CR 406.3a: a card in exile that is face down is turned face up just before it is played.
+pub(super) fn turn_up(work: &mut Work, object: ObjectId) {
+    if work.game.object(object).is_some_and(|it| it.zone == Zone::Exile && it.face_down.is_some()) {
+        work.fact(rule!("406.3a"), Event::TurnedFaceUp { object });
+    }
 }
 
 /// CR 608.3: a permanent spell becomes a permanent under its controller's control; an Aura is attached to what it

@@ -282,6 +282,15 @@ pub enum Expectation {
         /// Why.
         reason: LossReason,
     },
+    /// What a player is told of what has happened speaks of an object (CR 101.4a, 701.16a).
+    Told {
+        /// Who.
+        who: String,
+        /// The object.
+        of: Ref,
+        /// Since when.
+        since: Option<String>,
+    },
     /// The inner one does not hold.
     Not(Box<Expectation>),
 }
@@ -386,6 +395,8 @@ pub enum PromptKind {
     Untap,
     CallCoin,
     KeepHeads,
+    RevealDrawn,
+    WhereTo,
     CallDraw,
     OpeningHand,
     Companion,

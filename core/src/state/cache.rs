@@ -29,6 +29,8 @@ pub struct Printed {
     pub permits: bool,
     /// Whether it asks for the order of a graveyard (CR 404.3).
     pub graveyard_order: bool,
+    /// Whether a static ability of it generates a copy effect (CR 707.2c).
+    pub is_copying: bool,
     /// Whether it says to copy spells or cards (CR 707.10).
     pub copies: bool,
     /// The zones in which an activated ability of it functions (CR 113.6).
@@ -57,6 +59,8 @@ pub struct Derived {
     pub changed: BTreeMap<ObjectId, Arc<Characteristics>>,
     /// The controllers of the objects whose controller an effect changed.
     pub controllers: BTreeMap<ObjectId, PlayerId>,
+    /// The definitions that have the copiable values of objects, where copy effects say so (CR 613.2c).
+    pub copied: BTreeMap<ObjectId, DefId>,
     /// The replacement effects, prevention effects and restrictions that function.
     pub functioning: Vec<Functioning>,
     /// Whether anything could change a characteristic or a controller. If not, only what has abilities of its own, and
@@ -178,6 +182,8 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::LookedAt { .. }
             | Event::Drew { .. }
             | Event::Crewed { .. }
+            | Event::TopShown { .. }
+            | Event::RevealOffered { .. }
             | Event::DamageAssigned { .. }
             | Event::MaximumUnproved { .. }
             | Event::DamageOrdered { .. }

@@ -122,6 +122,7 @@ fn begin(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, 
             outside: Vector::new(),
             turn_began: EntryNo(0),
             drew_from_empty: false,
+            shown: None,
             companion: None,
             left: false,
         }));
@@ -172,6 +173,8 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             counter_timestamps: Vec::new(),
             attached_to: new.attached_to,
             face_down: None,
+            pile: None,
+            revealed: false,
             announced: new.announced.clone(),
             ability: new.ability.clone(),
         }),
@@ -253,6 +256,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::Created { object: new } => enter(world, new, no),
         Event::Moved { object: id, became, was, manner, .. } => {
             leave(world, *id);
+            world.drawn.remove(id);
             let departed = Departed {
                 was: Arc::clone(was),
                 became: became.iter().map(|new| new.id).collect(),
@@ -275,7 +279,30 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         }
         Event::PlayedForAnte {} => world.for_ante = true,
         Event::ExiledFaceDown { object: id, seen_by } => {
-            edit(world, *id, |object| object.face_down = Some(seen_by.clone()));
+            // CR 406.4: what was exiled at once is one pile.
+            let piles = world.exile.iter().filter_map(|id| world.objects.get(id)).filter_map(|object| object.pile);
+            let pile = piles.filter(|first| world.at_once(*first, no)).min().unwrap_or(no);
+            edit(world, *id, |object| {
+                object.face_down = Some(seen_by.clone());
+                object.pile = Some(pile);
+            });
+        }
+        Event::DrawnFaceDown { object: id, reveals } => {
+            edit(world, *id, |object| object.face_down = Some(Vec::new()));
+            world.drawn.insert(*id, Arc::new(reveals.clone()));
+        }
+        Event::TurnedFaceUp { object: id } => {
+            edit(world, *id, |object| {
+                object.face_down = None;
+                object.pile = None;
+            });
+            world.drawn.remove(id);
+        }
+        Event::TopShown { player, object: id, revealed } => {
+            edit_player(world, *player, |player| player.shown = id.map(|id| (id, *revealed)));
+            if let Some(id) = id.filter(|_| *revealed) {
+                edit(world, id, |object| object.revealed = true);
+            }
         }
         Event::Rearranged { object: id, position } => {
             let zone = world.objects.get(id).map(|object| object.zone);

@@ -44,8 +44,12 @@ pub struct Object {
     pub counter_timestamps: Vec<(CounterKind, Timestamp)>,
     /// What it is attached to (CR 301.5, 303.4).
     pub attached_to: Option<Entity>,
-    /// In exile: that it is face down, and who may look at it (CR 406.3).
+    /// In exile: that it is face down, and who may look at it (CR 406.3); in a hand, that it was drawn so (CR 121.8).
     pub face_down: Option<Vec<PlayerId>>,
+    /// In exile, face down: the entry with which the first card of its pile was exiled (CR 406.4).
+    pub pile: Option<EntryNo>,
+    /// In a library: whether it has been revealed there as the top card (CR 401.6).
+    pub revealed: bool,
     /// What was announced for it, or for the spell that it was (CR 400.7c).
     pub announced: Option<Arc<Announcement>>,
     /// If it is an ability: which.

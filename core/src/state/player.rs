@@ -34,6 +34,8 @@ pub struct Player {
     pub turn_began: EntryNo,
     /// Whether they have been to draw from an empty library since state-based actions were checked (CR 704.5b).
     pub drew_from_empty: bool,
+    /// The card on top of the library that is shown, and whether to all (CR 401.5).
+    pub shown: Option<(ObjectId, bool)>,
     /// The card outside the game that they revealed as their companion (CR 103.2b).
     pub companion: Option<ObjectId>,
     /// Whether they have lost and left the game (CR 104.5).

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{Duration, Phase, TriggerEvent, TurnStep};
 use crate::fact::{
-    AbilityRef, Announcement, Canonical, Chance, DefId, EffectId, Entry, EntryNo, Frame, GameResult, Link, ManaId,
-    Note, ObjectId, Origin, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId, Zone,
+    AbilityRef, Announcement, Canonical, Chance, DefId, DrawReveal, EffectId, Entry, EntryNo, Frame, GameResult, Link,
+    ManaId, Note, ObjectId, Origin, Part, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId, Zone,
 };
 use crate::persist::{Map, Vector};
 
@@ -232,6 +232,8 @@ pub struct World {
     pub history: Vector<Arc<Entry>>,
     /// What is said of mana in pools (CR 106.6).
     pub bonds: Map<ManaId, Arc<ManaBond>>,
+    /// Cards that were drawn face down, and what has them revealed (CR 121.8).
+    pub drawn: Map<ObjectId, Arc<Vec<DrawReveal>>>,
     /// Random results that are fixed in advance.
     pub chances: Vector<Chance>,
     /// The result, once the game is over.
@@ -254,6 +256,15 @@ impl World {
             Zone::Ante => Some(&self.ante),
         };
         of_player.unwrap_or(&self.ante)
+    }
+
+    /// Whether two entries are of one batch, as far as what happened is known: no entry but those of the batch lies between
+    /// them.
+    pub fn at_once(&self, one: EntryNo, other: EntryNo) -> bool {
+        let (first, last) = (one.min(other), one.max(other));
+        let between = self.history.iter().filter(|entry| entry.no > first && entry.no < last);
+        let of_batch = between.filter(|entry| entry.part == Part::Batch).count();
+        u64::try_from(of_batch).is_ok_and(|count| first == last || first.0 + count + 1 == last.0)
     }
 
     /// The innermost frame.

@@ -206,6 +206,7 @@ impl Voice<'_> {
                 | Quantity::TimesPaid(..)
                 | Quantity::Divided { .. }
                 | Quantity::PaidAsCast
+                | Quantity::CastBefore(_)
                 | Quantity::XOf(_)
                 | Quantity::AttackedWith(_) => {}
             }

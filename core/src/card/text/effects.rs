@@ -66,6 +66,7 @@ fn about_affected(modification: &Modification) -> bool {
             | Quantity::Party(_)
             | Quantity::ChosenNumber
             | Quantity::PaidAsCast
+            | Quantity::CastBefore(_)
             | Quantity::Fixed(_)
             | Quantity::X
             | Quantity::ThatMuch
@@ -101,6 +102,7 @@ fn about_affected(modification: &Modification) -> bool {
         | Modification::SetChosenColor
         | Modification::LoseAllAbilities
         | Modification::Copiable(_)
+        | Modification::CopyOf(_)
         | Modification::ReplaceText { .. }
         | Modification::SetName(_)
         | Modification::FullTextOf(_)
@@ -149,7 +151,19 @@ impl Voice<'_> {
                 clauses
             }
             StaticEffect::Replace(replacement) => vec![self.replacement(replacement, duration)],
-            StaticEffect::RevealDrawn { who, nth } => {
+            StaticEffect::RevealDrawn { who, nth, may: true } => {
+                let (subject, person) = self.player(who);
+                let nth = super::triggers::ordinal(*nth);
+                let draw = super::words::conjugated("draw", person);
+                vec![match person {
+                    Person::You => format!("you may reveal the {nth} card you draw each turn as you draw it"),
+                    _ => {
+                        let draw = draw.trim_end_matches('s');
+                        format!("{subject} may reveal the {nth} card they {draw} each turn as they {draw} it")
+                    }
+                }]
+            }
+            StaticEffect::RevealDrawn { who, nth, may: false } => {
                 let (subject, person) = self.player(who);
                 let draw = super::words::conjugated("draw", person);
                 let nth = super::triggers::ordinal(*nth);
@@ -504,6 +518,10 @@ impl Voice<'_> {
                     let name = if face.name.is_empty() { "an object without a name" } else { face.name.as_str() };
                     push(become_, format!("a copy of {name}"));
                 }
+                Modification::CopyOf(of) => {
+                    let of = self.object(of, Case::Object).text;
+                    push(become_, format!("a copy of {of}"));
+                }
                 Modification::ReplaceText { from, to } => {
                     push("have", format!("all instances of {} in {its} text replaced with {}", from.word(), to.word()));
                 }
@@ -546,6 +564,7 @@ fn run_length(modifications: &[Modification]) -> usize {
         | Modification::SetPowerToughness(..)
         | Modification::AddPowerToughness(..)
         | Modification::Copiable(_)
+        | Modification::CopyOf(_)
         | Modification::ReplaceText { .. }
         | Modification::SetName(_)
         | Modification::FullTextOf(_)

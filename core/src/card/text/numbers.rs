@@ -71,6 +71,7 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
         | Quantity::PaidAsCast
+        | Quantity::CastBefore(_)
         | Quantity::XOf(_)
         | Quantity::AttackedWith(_) => None,
         Quantity::Divided { of, by, up } => {
@@ -107,6 +108,7 @@ fn has_x(quantity: &Quantity) -> bool {
         | Quantity::ThisWay(..)
         | Quantity::TimesPaid(..)
         | Quantity::PaidAsCast
+        | Quantity::CastBefore(_)
         | Quantity::XOf(_)
         | Quantity::AttackedWith(_) => false,
         Quantity::Divided { of, .. } => has_x(of),
@@ -166,6 +168,7 @@ impl Voice<'_> {
             | Quantity::TimesPaid(..)
             | Quantity::Divided { .. }
             | Quantity::PaidAsCast
+            | Quantity::CastBefore(_)
             | Quantity::XOf(_)
             | Quantity::AttackedWith(_) => {}
         }
@@ -208,6 +211,7 @@ impl Voice<'_> {
             | Quantity::Roll(_)
             | Quantity::Divided { .. }
             | Quantity::PaidAsCast
+            | Quantity::CastBefore(_)
             | Quantity::XOf(_)
             | Quantity::AttackedWith(_)
             | Quantity::Portion
@@ -311,6 +315,10 @@ impl Voice<'_> {
                 format!("{part} {}, rounded {way}", self.value(of))
             }
             Quantity::XOf(objects) => self.measure_of(objects, "value of X"),
+            Quantity::CastBefore(objects) => {
+                let it = self.object(objects, super::references::Case::Object).text;
+                format!("the number of spells cast before {it} this turn")
+            }
             Quantity::AttackedWith(who) => {
                 let (subject, _) = self.player(who);
                 format!("the number of creatures {subject} attacked with this turn")
@@ -464,6 +472,7 @@ impl Voice<'_> {
             Quantity::TimesPaid(..)
             | Quantity::Divided { .. }
             | Quantity::PaidAsCast
+            | Quantity::CastBefore(_)
             | Quantity::XOf(_)
             | Quantity::AttackedWith(_)
             | Quantity::ThatMuch

@@ -197,6 +197,7 @@ impl Voice<'_> {
             Objects::PaidWith => Phrase::one("what was paid with"),
             Objects::Each(filter) => self.noun(filter, usage),
             Objects::Linked(Linked::Exiled) => Phrase::one(format!("each card exiled with {}", self.name)),
+            Objects::Linked(Linked::Chosen) => Phrase::one("the chosen permanent"),
             Objects::Linked(Linked::Put) => {
                 Phrase::one(format!("each permanent put onto the battlefield with {}", self.name))
             }

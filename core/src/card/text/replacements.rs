@@ -113,6 +113,10 @@ impl Voice<'_> {
                 format!("choose {}", one(kinds.iter().map(|kind| super::nouns::type_word(*kind)).collect()))
             }
             Choosing::Player(who) => format!("choose {}", self.a_player(who).0),
+            Choosing::Object(what) => {
+                let one = Usage::new(Determiner::A, Kind::Permanent);
+                format!("choose {}", self.noun(what, &one).text)
+            }
             Choosing::Number { min, max } => format!("choose a number from {min} to {max}"),
             Choosing::Name => "choose a card name".to_owned(),
             Choosing::NameOf(what) => {

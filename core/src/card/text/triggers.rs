@@ -55,7 +55,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::Reveals { who, what } => of(word(what, "card"), Some(who)),
         TriggerEvent::RevealedThisWay(what) => of(word(what, "card"), None),
         TriggerEvent::Crews { vehicle, .. } => of(word(vehicle, "Vehicle"), None),
-        TriggerEvent::Casts(who, what) => of(word(what, "spell"), Some(who)),
+        TriggerEvent::Casts(who, what) | TriggerEvent::Copies { who, what } => of(word(what, "spell"), Some(who)),
         TriggerEvent::Activates { who, .. } => of(word(&Filter::Any, "ability"), Some(who)),
         TriggerEvent::Triggers(_) => of(word(&Filter::Any, "ability"), None),
         TriggerEvent::IsCountered { what, .. } => of(word(what, "spell"), None),
@@ -218,6 +218,7 @@ impl Voice<'_> {
             TriggerEvent::AttacksUnblocked(what) => self.thing(what, Kind::Creature, "attack", "and isn't blocked"),
             TriggerEvent::Moves { what, from, to } => self.movement(what, *from, *to, ""),
             TriggerEvent::BeginningOf(step, whose) => self.beginning(*step, whose, once),
+            TriggerEvent::Copies { who, what } => self.deed(who, "copy", Some((what, Kind::Spell)), ""),
             TriggerEvent::Casts(who, what) => self.deed(who, "cast", Some((what, Kind::Spell)), ""),
             TriggerEvent::BecomesTarget { what, by } => {
                 let whose = self.controlled(by);

@@ -251,6 +251,7 @@ impl Voice<'_> {
             | Quantity::TimesPaid(..)
             | Quantity::Divided { .. }
             | Quantity::PaidAsCast
+            | Quantity::CastBefore(_)
             | Quantity::XOf(_)
             | Quantity::AttackedWith(_) => match self.for_each(count) {
                 Some((1, tail)) => Amount { text: self.noun(what, &a_permanent()).text, tail },

@@ -105,6 +105,14 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             i32::try_from(flips.iter().filter(|(heads, won)| side.is(*heads, *won)).count()).unwrap_or(i32::MAX)
         }
         Quantity::Roll(value) => value.of(&scope.since.map(|since| results_of_roll(game, since)).unwrap_or_default()),
+        Quantity::CastBefore(reference) => {
+            let named = objects(look, scope, reference);
+            let cast = |event: &&Event| matches!(event, Event::BecameCast { .. });
+            let is_it = |event: &&Event| matches!(event, Event::BecameCast { object, .. } if named.contains(object));
+            // The latest first: what comes after it in this order was cast before it.
+            let before = super::this_turn(game).filter(cast).skip_while(|event| !is_it(event)).skip(1);
+            i32::try_from(before.count()).unwrap_or(i32::MAX)
+        }
         Quantity::PaidAsCast => to_i32(links::paid_as_cast(game, scope).unwrap_or(0)),
         Quantity::Portion => to_i32(portion(scope)),
         Quantity::ThisWay(deed, who) => super::super::deeds::amount(look, scope, *deed, who.as_ref()),

@@ -156,6 +156,8 @@ impl PromptKind {
             Prompt::Untap => PromptKind::Untap,
             Prompt::CallCoin(_) => PromptKind::CallCoin,
             Prompt::KeepHeads(_) => PromptKind::KeepHeads,
+            Prompt::RevealDrawn(_) => PromptKind::RevealDrawn,
+            Prompt::WhereTo(_) => PromptKind::WhereTo,
             Prompt::CallDraw => PromptKind::CallDraw,
             Prompt::OpeningHand => PromptKind::OpeningHand,
             Prompt::Companion => PromptKind::Companion,

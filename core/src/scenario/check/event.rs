@@ -1,7 +1,9 @@
 //! Expectations about what has happened.
 
-use crate::fact::{Entry, Event};
+use crate::fact::{Answer, Entity, Entry, Event, Item, ObjectId};
+use crate::observe::{self, SeenEntry};
 use crate::scenario::expectation::EventPattern;
+use crate::scenario::refs::Ref;
 use crate::scenario::tell;
 use crate::scenario::timeline::{Stop, Timeline, script};
 
@@ -17,13 +19,7 @@ impl Timeline {
             });
             return script(format!("there is no kind of event `{}`; alike: {}", pattern.kind, list(near)));
         }
-        let from = match &pattern.since {
-            None => 0,
-            Some(name) => match self.labels.iter().find(|label| label.name == *name) {
-                Some(label) => label.entries,
-                None => return script(format!("there is no label `{name}` before this")),
-            },
-        };
+        let from = self.since(pattern.since.as_deref())?;
         let of_kind: Vec<&Entry> =
             self.log.iter().skip(from).filter(|entry| entry.event.name() == pattern.kind).collect();
         let mut count = 0;
@@ -35,6 +31,30 @@ impl Timeline {
             let told = list(of_kind.iter().map(|entry| tell::tell_entry(&self.game, entry)));
             format!("{count} such events; of this kind there are: {told}")
         })
+    }
+
+    /// How many entries there were at a label.
+    fn since(&self, label: Option<&str>) -> Result<usize, Stop> {
+        match label.map(|name| (name, self.labels.iter().find(|label| label.name == *name))) {
+            None => Ok(0),
+            Some((_, Some(label))) => Ok(label.entries),
+            Some((name, None)) => script(format!("there is no label `{name}` before this")),
+        }
+    }
+
+    /// What a player is told of what has happened, as things are now.
+    pub(super) fn check_told(&self, who: &str, of: &Ref, since: Option<&str>) -> Verdict {
+        let (player, id) = (self.player(who)?, self.object(of)?);
+        let name = self.game.name_of(id);
+        let tells = |entry: &&Entry| match observe::entry(&self.game, player, entry) {
+            SeenEntry::Whole(entry) => names(&entry.event, id),
+            SeenEntry::Part { objects, .. } => objects.contains(&id),
+            SeenEntry::Revealed { names, .. } | SeenEntry::LookedAt { names, .. } => {
+                entry.event.objects().contains(&id) && names.contains(&name)
+            }
+        };
+        let told = self.log.iter().skip(self.since(since)?).find(tells);
+        must(told.is_some(), format!("that {who} is told of {of}"), || "nothing".to_owned())
     }
 
     fn fits(&self, pattern: &EventPattern, entry: &Entry) -> Result<bool, Stop> {
@@ -59,6 +79,13 @@ impl Timeline {
             && pattern.step.is_none_or(|step| entry.event.turn_step() == Some(step))
             && pattern.rule.is_none_or(|rule| rule.covers(entry.rule)))
     }
+}
+
+/// Whether an event names an object, as what was chosen as well.
+fn names(event: &Event, id: ObjectId) -> bool {
+    let chosen = |items: &[Item]| items.contains(&Item::Entity(Entity::Object(id)));
+    event.objects().contains(&id)
+        || matches!(event, Event::Decided { answer: Answer::Picked(items) | Answer::Ordered(items), .. } if chosen(items))
 }
 
 fn describe(pattern: &EventPattern) -> String {

@@ -82,6 +82,7 @@ impl Timeline {
                 self.check_choice(expectation)
             }
             E::Event(pattern) => self.check_event(pattern),
+            E::Told { who, of, since } => self.check_told(who, of, since.as_deref()),
             E::Not(inner) => Ok(match self.check(inner)? {
                 Some(_) => None,
                 None => Some((format!("that this does not hold: {inner:?}"), "that it holds".to_owned())),

@@ -114,6 +114,15 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::OwnerChanged { object: id, to } => {
             format!("{} becomes the owner of {}", player(game, *to), object(game, *id))
         }
+        Event::DrawnFaceDown { object: id, .. } => format!("{} is drawn face down", object(game, *id)),
+        Event::TurnedFaceUp { object: id } => format!("{} is turned face up", object(game, *id)),
+        Event::RevealOffered { object: id, .. } => format!("{} may be revealed as it is drawn", object(game, *id)),
+        Event::TopShown { player: id, object: Some(top), .. } => {
+            format!("{} is shown on top of the library of {}", object(game, *top), player(game, *id))
+        }
+        Event::TopShown { player: id, object: None, .. } => {
+            format!("the top card of the library of {} is not shown any more", player(game, *id))
+        }
         Event::ExiledFaceDown { object: id, .. } => format!("{} is exiled face down", object(game, *id)),
         Event::Rearranged { object: id, position } => {
             let place = match position {
@@ -273,6 +282,11 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             Note::Number(number) => format!("{number} was chosen for {}", object(game, *id)),
             Note::Exiled(card) => format!("{} is exiled with {}", object(game, *card), object(game, *id)),
             Note::Revealed(card) => format!("{} is revealed by {}", object(game, *card), object(game, *id)),
+            Note::Chosen(it) => format!("{} was chosen for {}", object(game, *it), object(game, *id)),
+            Note::Copied(def) => {
+                let of = definition(game, *def).unwrap_or("an object");
+                format!("{} makes copies of {of} from now on", object(game, *id))
+            }
             Note::Put(new) => format!("{} came onto the battlefield with {}", object(game, *new), object(game, *id)),
         },
         Event::UntilBegan { source, objects: exiled, .. } => {

@@ -31,6 +31,7 @@ pub fn frame(game: &Game, frame: &Frame) -> String {
             None => format!("a mana ability of {}", object(game, resolve.source)),
         },
         Frame::Happen(_) => "the choice of a replacement effect".to_owned(),
+        Frame::Drawn { .. } => "whether to reveal what was drawn".to_owned(),
         Frame::Placing { .. } => "a new place in a damage assignment order".to_owned(),
         Frame::Loop { .. } => "whether the game is a draw".to_owned(),
         Frame::Flip(flips) => format!("coins of {}", object(game, flips.source)),

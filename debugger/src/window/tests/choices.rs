@@ -53,6 +53,8 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::Untap => "untap",
         Prompt::CallCoin(_) => "call coin",
         Prompt::KeepHeads(_) => "keep heads",
+        Prompt::RevealDrawn(_) => "reveal drawn",
+        Prompt::WhereTo(_) => "where to",
         Prompt::CallDraw => "call draw",
         Prompt::OpeningHand => "opening hand",
         Prompt::Companion => "companion",
@@ -64,7 +66,9 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 45] = [
+const KINDS: [&str; 47] = [
+    "where to",
+    "reveal drawn",
     "companion",
     "value",
     "separate",
