@@ -1,4 +1,4 @@
-//! Copies of spells, of abilities and of cards (CR 707.10, 707.12): objects that no card represents.
+//! Copies of spells, of abilities and of cards (CR 112.1a-b, 707.10, 707.12): objects that no card represents.
 //!
 //! The copies of an instruction are made one after another. The targets of each are chosen before it is put onto the stack
 //! (CR 707.10c), on a game in which it is there already with the targets of what it copies.
