@@ -302,6 +302,28 @@ pub enum Action {
     Win(PlayerId),
 }
 
+impl Action {
+    /// The objects that it is about.
+    pub fn objects(&self) -> Vec<ObjectId> {
+        let of = |entity: &Entity| entity.object().into_iter().collect::<Vec<_>>();
+        match self {
+            Action::Move { object, .. }
+            | Action::Destroy(object)
+            | Action::DestroyForGood(object)
+            | Action::Regenerate(object)
+            | Action::Attach { object, .. }
+            | Action::Unattach(object)
+            | Action::Tap(object)
+            | Action::Untap(object) => vec![*object],
+            Action::Damage { source, to, .. } => std::iter::once(*source).chain(to.object()).collect(),
+            Action::PutCounters { on, .. } => of(on),
+            Action::RemoveCounters { from, .. } => of(from),
+            Action::AddMana { source, .. } => vec![*source],
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// Tokens of one kind that are created at once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TokenBatch {

@@ -378,7 +378,15 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
         Event::FramePushed { .. } | Event::FrameChanged { .. } => part(None, None),
         // The key of a state tells of everything in it.
         Event::LoopMarked { .. } | Event::StateMarked { .. } | Event::ActMarked { .. } => part(None, None),
-        Event::Replaced { .. } if entry.event.objects().iter().any(|id| !visible(id)) => part(None, None),
+        // An action with a hidden card tells which it is.
+        Event::Replaced { before, after: becomes, .. }
+            if becomes.iter().chain([before]).any(|it| it.objects().iter().any(|id| !visible(id))) =>
+        {
+            part(None, None)
+        }
+        Event::Considered { action, player, .. } if action.objects().iter().any(|id| !visible(id)) => {
+            part(None, Some(*player))
+        }
         _ => SeenEntry::Whole(Box::new(entry.clone())),
     }
 }
