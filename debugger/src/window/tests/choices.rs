@@ -66,7 +66,8 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 47] = [
+const KINDS: [&str; 48] = [
+    "enters as",
     "companion",
     "where to",
     "reveal drawn",
