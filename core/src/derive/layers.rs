@@ -53,7 +53,7 @@ pub enum Layer {
     Color,
     /// Layer 6 (CR 613.1f).
     Ability,
-    /// Layer 7a (CR 613.4a).
+    /// Layer 7a, the first of those of layer 7 (CR 613.1g, 613.4a).
     PowerToughnessDefining,
     /// Layer 7b (CR 613.4b).
     PowerToughnessSetting,
@@ -254,7 +254,8 @@ fn leave_to_creatures(working: &mut Working<'_>) {
     }
 }
 
-/// Applies the effects of a layer, one after the other. What they do to abilities changes which effects there are.
+/// Applies the effects of a layer, one after the other. What they do to abilities changes which effects there are, and after
+/// each the order of the rest is worked out again (CR 613.8c).
 fn apply_layer<'a>(
     working: &mut Working<'a>,
     layer: Layer,
