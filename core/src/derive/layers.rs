@@ -186,16 +186,10 @@ impl Look for Working<'_> {
         if let Some(changed) = self.changed.get(&id) {
             return Some(changed);
         }
-        match self.game.object(id) {
-            Some(object) if object.face_down.is_some() => Some(nothing()),
-            Some(object) => self.game.printed(object.def).map(|printed| &printed.characteristics),
-            None => match self.game.world().departed.get(&id) {
-                Some(departed) => match &departed.was.changed {
-                    Some(changed) => Some(changed),
-                    None => self.game.printed(departed.was.def).map(|printed| &printed.characteristics),
-                },
-                None => None,
-            },
+        // CR 604.7: a static ability knows nothing of what is gone. What a resolution began is settled in numbers (CR 608.2h).
+        match self.game.object(id)? {
+            object if object.face_down.is_some() => Some(nothing()),
+            object => self.game.printed(object.def).map(|printed| &printed.characteristics),
         }
     }
 
@@ -203,10 +197,7 @@ impl Look for Working<'_> {
         if let Some(controller) = self.controllers.get(&id) {
             return Some(*controller);
         }
-        match self.game.object(id) {
-            Some(object) => object.controller,
-            None => self.game.world().departed.get(&id).and_then(|departed| departed.was.controller),
-        }
+        self.game.object(id)?.controller
     }
 
     fn is_changed(&self, id: ObjectId) -> bool {
