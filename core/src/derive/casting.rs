@@ -206,7 +206,7 @@ struct Holding<'a> {
     objects: Option<&'a [ObjectId]>,
 }
 
-/// The permissions that hold for a card: those that function, and the card's own (CR 113.6e-f).
+/// The permissions that hold for a card: those that function, and the card's own (CR 113.6e-f, 604.6).
 fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a>> {
     let mut found: Vec<Holding<'a>> = Vec::new();
     for it in game.permissions() {

@@ -314,6 +314,7 @@ pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<O
         Objects::Affected => scope.affected.and_then(Entity::object).into_iter().collect(),
         Objects::Chosen(place) => chosen(scope, *place).iter().filter_map(|entity| entity.object()).collect(),
         Objects::ThisWay(deed) => super::deeds::objects(look.game(), scope, *deed),
+        // CR 604.4: whatever that is by now.
         Objects::AttachedTo => host(look.game(), scope.source).and_then(Entity::object).into_iter().collect(),
         Objects::Those => scope.those.to_vec(),
         Objects::DamageSource => scope.trigger.and_then(|trigger| trigger.source).into_iter().collect(),

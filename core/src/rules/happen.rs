@@ -119,7 +119,7 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
     }
 }
 
-/// Whether a spell or ability can be countered (CR 101.2, 113.6g).
+/// Whether a spell or ability can be countered (CR 101.2, 113.6g, 604.5).
 pub(super) fn can_be_countered(game: &Game, object: ObjectId) -> bool {
     let on_stack = game.object(object).and_then(|it| it.ability.as_ref()).and_then(|it| game.ability(it.text));
     // CR 603.1a: it says so itself.
