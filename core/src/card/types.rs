@@ -302,4 +302,15 @@ mod tests {
         }
         assert!(Subtype::named("Wizzard").is_err());
     }
+
+    /// CR 205.3e: one existing subtype of the appropriate card type.
+    #[test]
+    fn a_set_of_subtypes_holds_those_of_its_card_type() {
+        let creature = SubtypeSet::Of(CardType::Creature).members();
+        assert!(creature.iter().any(|kind| kind.name() == "Goblin"));
+        assert!(!creature.iter().any(|kind| kind.name() == "Island"));
+        assert_eq!(creature, SubtypeSet::Of(CardType::Tribal).members());
+        assert_eq!(SubtypeSet::BasicLand.members().len(), 5);
+        assert!(SubtypeSet::Of(CardType::Scheme).members().is_empty());
+    }
 }

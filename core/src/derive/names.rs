@@ -1,12 +1,11 @@
-//! What is chosen by name: the name of a card (CR 201.3), a subtype (CR 205.3e).
+//! What is chosen by name: the name of a card (CR 201.3).
 //!
 //! The card reference of a game is the pool together with the cards that are in it; tokens are none of it (CR 201.3).
 
 use std::collections::BTreeMap;
 
 use crate::card::pool::bundled_cards;
-use crate::card::{Definition, Face, Filter, SubtypeSet};
-use crate::fact::Item;
+use crate::card::{Definition, Face, Filter};
 use crate::state::Game;
 
 /// The card names that a player may choose, in alphabetical order: of all cards there are, or of those whose printed
@@ -24,12 +23,6 @@ pub fn card_names(game: &Game, fitting: Option<&Filter>) -> Vec<String> {
         }
     }
     names.into_iter().filter(|(_, fits)| *fits).map(|(name, _)| name).collect()
-}
-
-/// The subtypes that a player may choose of a set, such as a creature type or a basic land type: existing ones of the
-/// appropriate card type (CR 205.3e).
-pub fn subtypes(set: SubtypeSet) -> Vec<Item> {
-    set.members().into_iter().map(Item::Subtype).collect()
 }
 
 /// Whether what is printed on a card fits a description of characteristics. What is no characteristic no card has as it is
@@ -81,16 +74,5 @@ mod tests {
         assert!(!face_fits(&island, &Filter::Tapped));
         let nonbasic = Filter::Not(Box::new(Filter::Supertype(Supertype::Basic)));
         assert!(!face_fits(&island, &Filter::All(vec![Filter::Type(CardType::Land), nonbasic])));
-    }
-
-    /// CR 205.3e: one existing subtype of the appropriate card type.
-    #[test]
-    fn a_subtype_is_chosen_among_those_of_its_card_type() {
-        let creature = subtypes(SubtypeSet::Of(CardType::Creature));
-        assert!(creature.iter().any(|item| matches!(item, Item::Subtype(kind) if kind.name() == "Goblin")));
-        assert!(!creature.iter().any(|item| matches!(item, Item::Subtype(kind) if kind.name() == "Island")));
-        assert_eq!(creature, subtypes(SubtypeSet::Of(CardType::Tribal)));
-        assert_eq!(subtypes(SubtypeSet::BasicLand).len(), 5);
-        assert!(subtypes(SubtypeSet::Of(CardType::Scheme)).is_empty());
     }
 }

@@ -52,27 +52,23 @@ impl<'a> Case<'a> {
         let scope = scope(frame);
         let player = *players(game, &scope, who).first()?;
         let id = *found(game, &scope, of).first()?;
-        let object = game.object(id).filter(|object| object.zone == crate::fact::Zone::Stack)?;
-        let announced = object.announced.clone().unwrap_or_default();
-        let instances = instances_of(game, id).into_iter();
-        let specs: Vec<(TargetSpec, u8)> = instances.map(|it| (it.spec.into_owned(), it.first)).collect();
-        Some(Case {
-            game,
-            player,
-            object: id,
-            source: object.ability.as_ref().map_or(id, |ability| ability.source),
-            controller: game.controller(id)?,
-            trigger: object.ability.as_ref().and_then(|ability| ability.trigger.clone()),
-            brought: announced.targets.len().saturating_sub(specs.len()),
-            specs,
-            announced,
-            which: *which,
-            to: to.as_deref().map(|what| targets::described(game, &scope, what)),
-        })
+        game.object(id).filter(|object| object.zone == crate::fact::Zone::Stack)?;
+        let to = to.as_deref().map(|what| targets::described(game, &scope, what));
+        Case::about(game, player, id, game.controller(id)?, (*which, to))
     }
 
     /// A copy that is on the stack, whose controller may choose new targets for it (CR 707.10c).
     pub(super) fn of_copy(game: &'a Game, player: PlayerId, id: ObjectId) -> Option<Case<'a>> {
+        Case::about(game, player, id, player, (Changing::NewTargets, None))
+    }
+
+    fn about(
+        game: &'a Game,
+        player: PlayerId,
+        id: ObjectId,
+        controller: PlayerId,
+        (which, to): (Changing, Option<Vec<Entity>>),
+    ) -> Option<Case<'a>> {
         let object = game.object(id)?;
         let announced = object.announced.clone().unwrap_or_default();
         let instances = instances_of(game, id).into_iter();
@@ -82,13 +78,13 @@ impl<'a> Case<'a> {
             player,
             object: id,
             source: object.ability.as_ref().map_or(id, |ability| ability.source),
-            controller: player,
+            controller,
             trigger: object.ability.as_ref().and_then(|ability| ability.trigger.clone()),
             brought: announced.targets.len().saturating_sub(specs.len()),
             specs,
             announced,
-            which: Changing::NewTargets,
-            to: None,
+            which,
+            to,
         })
     }
 

@@ -185,30 +185,7 @@ impl Voice<'_> {
                     let or = if comparison == Comparison::AtLeast { "more" } else { "less" };
                     return format!("{subject} {} {n} or {or} life", conjugated("have", person));
                 }
-                Quantity::Fixed(_)
-                | Quantity::X
-                | Quantity::ThatMuch
-                | Quantity::DifferentNames(_)
-                | Quantity::Power(_)
-                | Quantity::Toughness(_)
-                | Quantity::ManaValue(_)
-                | Quantity::Life(_)
-                | Quantity::ChosenNumber
-                | Quantity::Number(_)
-                | Quantity::Devotion(..)
-                | Quantity::Party(_)
-                | Quantity::Coins(_)
-                | Quantity::Roll(_)
-                | Quantity::Portion
-                | Quantity::ThisWay(..)
-                | Quantity::Times(..)
-                | Quantity::Sum(_)
-                | Quantity::TimesPaid(..)
-                | Quantity::Divided { .. }
-                | Quantity::PaidAsCast
-                | Quantity::CastBefore(_)
-                | Quantity::XOf(_)
-                | Quantity::AttackedWith(_) => {}
+                _ => {}
             }
         }
         let simple = matches!(right, Quantity::Fixed(_) | Quantity::X);

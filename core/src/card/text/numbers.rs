@@ -50,34 +50,11 @@ pub(super) fn constant(quantity: &Quantity) -> Option<i32> {
         Quantity::Sum(parts) => {
             parts.iter().map(constant).try_fold(0, |sum: i32, part| Some(sum.saturating_add(part?)))
         }
-        Quantity::X
-        | Quantity::ThatMuch
-        | Quantity::Count(_)
-        | Quantity::DifferentNames(_)
-        | Quantity::Power(_)
-        | Quantity::Toughness(_)
-        | Quantity::ManaValue(_)
-        | Quantity::Counters(..)
-        | Quantity::PlayerCounters(..)
-        | Quantity::Life(_)
-        | Quantity::ChosenNumber
-        | Quantity::Number(_)
-        | Quantity::Devotion(..)
-        | Quantity::Party(_)
-        | Quantity::HandSize(_)
-        | Quantity::Coins(_)
-        | Quantity::Roll(_)
-        | Quantity::Portion
-        | Quantity::ThisWay(..)
-        | Quantity::TimesPaid(..)
-        | Quantity::PaidAsCast
-        | Quantity::CastBefore(_)
-        | Quantity::XOf(_)
-        | Quantity::AttackedWith(_) => None,
         Quantity::Divided { of, by, up } => {
             let (of, by) = (constant(of)?, i32::try_from((*by).max(1)).ok()?);
             Some(of.div_euclid(by) + i32::from(*up && of.rem_euclid(by) != 0))
         }
+        _ => None,
     }
 }
 
@@ -87,31 +64,8 @@ fn has_x(quantity: &Quantity) -> bool {
         Quantity::X => true,
         Quantity::Times(_, inner) => has_x(inner),
         Quantity::Sum(parts) => parts.iter().any(has_x),
-        Quantity::Fixed(_)
-        | Quantity::ThatMuch
-        | Quantity::Count(_)
-        | Quantity::DifferentNames(_)
-        | Quantity::Power(_)
-        | Quantity::Toughness(_)
-        | Quantity::ManaValue(_)
-        | Quantity::Counters(..)
-        | Quantity::PlayerCounters(..)
-        | Quantity::Life(_)
-        | Quantity::ChosenNumber
-        | Quantity::Number(_)
-        | Quantity::Devotion(..)
-        | Quantity::Party(_)
-        | Quantity::HandSize(_)
-        | Quantity::Coins(_)
-        | Quantity::Roll(_)
-        | Quantity::Portion
-        | Quantity::ThisWay(..)
-        | Quantity::TimesPaid(..)
-        | Quantity::PaidAsCast
-        | Quantity::CastBefore(_)
-        | Quantity::XOf(_)
-        | Quantity::AttackedWith(_) => false,
         Quantity::Divided { of, .. } => has_x(of),
+        _ => false,
     }
 }
 
@@ -145,32 +99,7 @@ impl Voice<'_> {
         match quantity {
             Quantity::X => return Amount::plain(format!("X {}", plural(unit))),
             Quantity::ThatMuch => return Amount::plain(format!("that many {}", plural(unit))),
-            Quantity::Fixed(_)
-            | Quantity::Count(_)
-            | Quantity::DifferentNames(_)
-            | Quantity::Power(_)
-            | Quantity::Toughness(_)
-            | Quantity::ManaValue(_)
-            | Quantity::Counters(..)
-            | Quantity::PlayerCounters(..)
-            | Quantity::Life(_)
-            | Quantity::ChosenNumber
-            | Quantity::Number(_)
-            | Quantity::Devotion(..)
-            | Quantity::Party(_)
-            | Quantity::HandSize(_)
-            | Quantity::Coins(_)
-            | Quantity::Roll(_)
-            | Quantity::Portion
-            | Quantity::ThisWay(..)
-            | Quantity::Times(..)
-            | Quantity::Sum(_)
-            | Quantity::TimesPaid(..)
-            | Quantity::Divided { .. }
-            | Quantity::PaidAsCast
-            | Quantity::CastBefore(_)
-            | Quantity::XOf(_)
-            | Quantity::AttackedWith(_) => {}
+            _ => {}
         }
         match self.for_each(quantity) {
             Some((n, each)) => Amount { text: counted(i64::from(n), unit), tail: each },
@@ -197,25 +126,6 @@ impl Voice<'_> {
                 let (n, each) = self.for_each(inner)?;
                 return Some((factor.saturating_mul(n), each));
             }
-            Quantity::Fixed(_)
-            | Quantity::X
-            | Quantity::ThatMuch
-            | Quantity::DifferentNames(_)
-            | Quantity::Power(_)
-            | Quantity::Toughness(_)
-            | Quantity::ManaValue(_)
-            | Quantity::Life(_)
-            | Quantity::ChosenNumber
-            | Quantity::Devotion(..)
-            | Quantity::Coins(_)
-            | Quantity::Roll(_)
-            | Quantity::Divided { .. }
-            | Quantity::PaidAsCast
-            | Quantity::CastBefore(_)
-            | Quantity::XOf(_)
-            | Quantity::AttackedWith(_)
-            | Quantity::Portion
-            | Quantity::Sum(_) => return None,
             Quantity::Number(objects) => self.counted_objects(objects),
             Quantity::Party(who) => format!("creature in {} party", self.whose(who)),
             Quantity::TimesPaid(what, objects) => {
@@ -225,6 +135,7 @@ impl Voice<'_> {
                     what => format!("each time its {} cost was paid", what.word()),
                 }
             }
+            _ => return None,
         };
         Some((1, format!("for {text}")))
     }
@@ -469,32 +380,7 @@ impl Voice<'_> {
                 Some((n, each)) => Term::Each(n.saturating_neg(), each),
                 None => Term::Letter { minus: true, is: Some(self.value(inner)) },
             },
-            Quantity::TimesPaid(..)
-            | Quantity::Divided { .. }
-            | Quantity::PaidAsCast
-            | Quantity::CastBefore(_)
-            | Quantity::XOf(_)
-            | Quantity::AttackedWith(_)
-            | Quantity::ThatMuch
-            | Quantity::Count(_)
-            | Quantity::DifferentNames(_)
-            | Quantity::Power(_)
-            | Quantity::Toughness(_)
-            | Quantity::ManaValue(_)
-            | Quantity::Counters(..)
-            | Quantity::PlayerCounters(..)
-            | Quantity::Life(_)
-            | Quantity::ChosenNumber
-            | Quantity::Number(_)
-            | Quantity::Devotion(..)
-            | Quantity::Party(_)
-            | Quantity::HandSize(_)
-            | Quantity::Coins(_)
-            | Quantity::Roll(_)
-            | Quantity::Portion
-            | Quantity::ThisWay(..)
-            | Quantity::Times(..)
-            | Quantity::Sum(_) => match self.for_each(quantity) {
+            _ => match self.for_each(quantity) {
                 Some((n, each)) => Term::Each(n, each),
                 None => Term::Letter { minus: false, is: Some(self.value(quantity)) },
             },

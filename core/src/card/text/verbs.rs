@@ -228,32 +228,7 @@ impl Voice<'_> {
             _ if known.is_some() => Amount { text: known.unwrap_or_default(), tail: String::new() },
             Quantity::X => Amount { text: self.several("X", what), tail: String::new() },
             Quantity::ThatMuch => Amount { text: self.several("that many", what), tail: String::new() },
-            Quantity::Fixed(_)
-            | Quantity::Count(_)
-            | Quantity::DifferentNames(_)
-            | Quantity::Power(_)
-            | Quantity::Toughness(_)
-            | Quantity::ManaValue(_)
-            | Quantity::Counters(..)
-            | Quantity::PlayerCounters(..)
-            | Quantity::Life(_)
-            | Quantity::HandSize(_)
-            | Quantity::ChosenNumber
-            | Quantity::Number(_)
-            | Quantity::Devotion(..)
-            | Quantity::Party(_)
-            | Quantity::Coins(_)
-            | Quantity::Roll(_)
-            | Quantity::Portion
-            | Quantity::ThisWay(..)
-            | Quantity::Times(..)
-            | Quantity::Sum(_)
-            | Quantity::TimesPaid(..)
-            | Quantity::Divided { .. }
-            | Quantity::PaidAsCast
-            | Quantity::CastBefore(_)
-            | Quantity::XOf(_)
-            | Quantity::AttackedWith(_) => match self.for_each(count) {
+            _ => match self.for_each(count) {
                 Some((1, tail)) => Amount { text: self.noun(what, &a_permanent()).text, tail },
                 Some((n, tail)) => Amount { text: self.so_many(i64::from(n), what), tail },
                 None => {

@@ -53,13 +53,36 @@ fn what_was_done_is_done_again_as_often_as_was_said() {
     assert_eq!(outcome, Outcome::Repeated { choices: 4, times: 5, forked: None, stopped: None });
     assert_eq!(life(&session, 1), 14);
     assert_eq!(outcome.message(&session).unwrap(), "Made 4 choices 5 times more.");
-    // CR 725.2b-c: another answer within it ends it there.
-    let within = Point { step: session.current().choice_at_or_before(session.cursor().step - 10).unwrap(), ..before };
-    session.seek(within);
-    assert!((15..19).contains(&life(&session, 1)));
-    session.undo().unwrap();
     session.undo().unwrap();
     assert_eq!((session.cursor(), life(&session, 1)), (before, 19), "it is taken back as one");
+}
+
+#[test]
+fn who_answers_otherwise_within_a_shortcut_ends_it_there() {
+    let mut session = board(&[("Triskelion", 9)], 0);
+    say(&mut session, "Activate Triskelion");
+    say(&mut session, "B");
+    say(&mut session, "pass");
+    say(&mut session, "pass");
+    let start = session.cursor().step;
+    session.repeat(None, 5).unwrap();
+    let head = session.cursor();
+    // CR 725.2b: a place within it, at which B has priority, with a third activation on the stack.
+    let asked_b = |step: &usize| {
+        let game = session.current().game_at(*step);
+        matches!(rules::pending(&game), Pending::Choices(choices) if choices[0].prompt == retrace_core::fact::Prompt::Priority
+            && choices[0].player == PlayerId(1))
+    };
+    let places: Vec<usize> = session.current().decision_points().filter(|step| *step > start).filter(asked_b).collect();
+    assert_eq!(places.len(), 5, "B was asked in each round");
+    session.seek(Point { step: places[2], ..head });
+    assert_eq!(life(&session, 1), 17);
+    // CR 725.2c: another choice than the one proposed is a line of its own; the shortcut stays as it was.
+    let outcome = session.input(retrace_core::fact::Input::Concede(PlayerId(1))).unwrap();
+    assert!(matches!(outcome, Outcome::Forked { .. }), "{outcome:?}");
+    assert!(session.current().result().is_some());
+    session.seek(head);
+    assert_eq!(life(&session, 1), 14);
 }
 
 #[test]
@@ -103,9 +126,30 @@ fn a_loop_of_several_actions_is_repeated_from_where_it_began() {
     let Outcome::Repeated { choices: 8, times: 3, stopped: None, .. } = session.repeat(Some(start), 3).unwrap() else {
         panic!("eight choices, three times")
     };
-    // In the past it begins a fork.
     session.seek(start);
     assert!(matches!(session.repeat(None, 1).unwrap(), Outcome::Nothing(_)), "nothing was done before");
+}
+
+#[test]
+fn a_shortcut_in_the_past_begins_a_fork_where_it_differs() {
+    let mut session = board(&[("Triskelion", 9)], 0);
+    let ping = |session: &mut Session, whom: &str| {
+        for said in ["Activate Triskelion", whom, "pass", "pass"] {
+            say(session, said);
+        }
+    };
+    ping(&mut session, "player B");
+    let between = session.cursor();
+    ping(&mut session, "player A");
+    let head = session.cursor();
+    session.seek(between);
+    let Outcome::Repeated { times: 2, forked: Some(name), stopped: None, .. } = session.repeat(None, 2).unwrap() else {
+        panic!("the second of them is another choice than the one made here")
+    };
+    assert_eq!((session.current().name(), life(&session, 0), life(&session, 1)), (name.as_str(), 20, 17));
+    session.switch(head.timeline);
+    session.seek(head);
+    assert_eq!((life(&session, 0), life(&session, 1)), (19, 19));
 }
 
 #[test]
