@@ -1,6 +1,7 @@
 //! The type line: supertypes, card types and subtypes (CR 205).
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -149,6 +150,11 @@ impl Subtype {
         Err(UnknownSubtype(name.to_owned()))
     }
 
+    /// Its place among all subtypes.
+    pub(crate) const fn index(self) -> u16 {
+        self.0
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         let mut index = usize::from(self.0);
@@ -172,22 +178,26 @@ impl Subtype {
     /// Whether it is correlated to one of the given card types (CR 205.3d, 205.3g-n).
     pub fn belongs_to(self, types: CardTypes) -> bool {
         let mut index = usize::from(self.0);
-        let mut which = 0;
-        while which < SUBTYPE_TABLES.len() && index >= SUBTYPE_TABLES[which].len() {
-            index -= SUBTYPE_TABLES[which].len();
-            which += 1;
+        for (table, kinds) in SUBTYPE_TABLES.iter().zip(CORRELATED) {
+            if index < table.len() {
+                return kinds.iter().any(|kind| types.has(*kind));
+            }
+            index -= table.len();
         }
-        match which {
-            0 => types.has(CardType::Artifact),
-            1 => types.has(CardType::Enchantment),
-            2 => types.has(CardType::Land),
-            3 => types.has(CardType::Planeswalker),
-            4 => types.has(CardType::Instant) || types.has(CardType::Sorcery),
-            5 => types.has(CardType::Creature) || types.has(CardType::Tribal),
-            _ => types.has(CardType::Plane),
-        }
+        false
     }
 }
+
+/// The card types that the subtypes of each table are correlated to (CR 205.3g-n).
+const CORRELATED: [&[CardType]; SUBTYPE_TABLES.len()] = [
+    &[CardType::Artifact],
+    &[CardType::Enchantment],
+    &[CardType::Land],
+    &[CardType::Planeswalker],
+    &[CardType::Instant, CardType::Sorcery],
+    &[CardType::Creature, CardType::Tribal],
+    &[CardType::Plane],
+];
 
 impl fmt::Display for Subtype {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -229,8 +239,9 @@ impl SubtypeSet {
         match self {
             SubtypeSet::Of(kind) => Subtype::all_of(kind).collect(),
             SubtypeSet::BasicLand => {
-                let land = Subtype::all_of(CardType::Land);
-                land.filter(|subtype| BasicLandType::of(*subtype).is_some()).collect()
+                let mut basic: Vec<Subtype> = BASIC.iter().copied().flatten().collect();
+                basic.sort_unstable();
+                basic
             }
         }
     }
@@ -258,6 +269,10 @@ pub enum BasicLandType {
     Forest,
 }
 
+/// The subtypes that the basic land types are, in their order.
+static BASIC: LazyLock<[Option<Subtype>; 5]> =
+    LazyLock::new(|| BasicLandType::ALL.map(|kind| Subtype::named(&format!("{kind:?}")).ok()));
+
 impl BasicLandType {
     /// All five, in the order of their colours.
     pub const ALL: [BasicLandType; 5] = [
@@ -270,8 +285,12 @@ impl BasicLandType {
 
     /// The basic land type that a subtype is, if it is one.
     pub fn of(subtype: Subtype) -> Option<BasicLandType> {
-        let name = subtype.name();
-        BasicLandType::ALL.into_iter().find(|kind| format!("{kind:?}") == name)
+        BasicLandType::ALL.into_iter().zip(&*BASIC).find_map(|(kind, its)| (*its == Some(subtype)).then_some(kind))
+    }
+
+    /// The subtype that it is.
+    pub fn subtype(self) -> Option<Subtype> {
+        BASIC.get(self as usize).copied().flatten()
     }
 
     /// The type of mana that its intrinsic ability adds (CR 305.6).

@@ -36,6 +36,8 @@ pub(super) struct Active<'a> {
     layers: u16,
     /// What it asks for.
     pub(super) reads: Reads,
+    /// What it changes in each layer in which it has something to do.
+    writes: Vec<(Layer, Reads)>,
 }
 
 /// What an effect says.
@@ -86,6 +88,13 @@ impl Active<'_> {
         self.started = true;
         self.controller = controller;
         self.locked = Some(objects);
+        // It exists, whatever happens, and its set is settled.
+        self.reads = self.all().iter().fold(Reads::NOTHING, |all, it| all | reads::of_modification(it));
+    }
+
+    /// What it changes in a layer.
+    pub(super) fn writes(&self, layer: Layer) -> Reads {
+        self.writes.iter().find(|(its, _)| *its == layer).map_or(Reads::NOTHING, |(_, writes)| *writes)
     }
 
     /// The condition that it still depends on.
@@ -127,16 +136,22 @@ impl Active<'_> {
         if let Some(condition) = self.condition() {
             reads = reads | reads::of_condition(condition);
         }
-        let mut layers = 0;
+        let (mut layers, mut writes) = (0, Vec::<(Layer, Reads)>::new());
         for modification in self.all() {
-            layers |= Layer::of(modification, self.defining).bit();
+            let layer = Layer::of(modification, self.defining);
+            layers |= layer.bit();
             reads = reads | reads::of_modification(modification);
+            let written = reads::written(modification);
+            match writes.iter_mut().find(|(its, _)| *its == layer) {
+                Some((_, all)) => *all = *all | written,
+                None => writes.push((layer, written)),
+            }
         }
         // Whether it exists, and who "you" are in it.
         if matches!(self.text, Text::Static(..)) {
-            reads = reads | Reads::ABILITY | Reads::CONTROL;
+            reads = reads | Reads::EFFECTS | Reads::CONTROL;
         }
-        (self.layers, self.reads) = (layers, reads);
+        (self.layers, self.reads, self.writes) = (layers, reads, writes);
         self
     }
 }
@@ -197,6 +212,7 @@ fn begun<'a>(game: &'a Game, found: &mut Vec<Active<'a>>) {
                 trigger: effect.trigger.clone(),
                 layers: 0,
                 reads: Reads::NOTHING,
+                writes: Vec::new(),
             };
             found.push(active.noted());
         }
@@ -265,6 +281,7 @@ pub(super) fn of_object(look: &dyn Look, object: &Object, found: &mut Vec<Active
             trigger: None,
             layers: 0,
             reads: Reads::NOTHING,
+            writes: Vec::new(),
         };
         found.push(active.noted());
     });
@@ -333,6 +350,7 @@ fn counters(look: &dyn Look, object: &Object, found: &mut Vec<Active<'_>>) {
             trigger: None,
             layers: 0,
             reads: Reads::NOTHING,
+            writes: Vec::new(),
         };
         found.push(active.noted());
     }

@@ -10,7 +10,7 @@ use crate::fact::{
     TriggerContext, Zone,
 };
 use crate::rule;
-use crate::state::Game;
+use crate::state::{Game, Object};
 
 use super::{combat_time, links, targets};
 
@@ -28,6 +28,29 @@ pub trait Look {
     fn controller(&self, id: ObjectId) -> Option<PlayerId>;
     /// Whether an effect has changed the characteristics of an object.
     fn is_changed(&self, id: ObjectId) -> bool;
+
+    /// The controller of an object that exists now.
+    fn controller_of(&self, object: &Object) -> Option<PlayerId> {
+        self.controller(object.id)
+    }
+
+    /// Shows all objects of a zone.
+    fn look_into(&self, zone: Zone, each: &mut dyn FnMut(&Seen<'_>)) {
+        for id in self.game().zone(zone) {
+            each(&Seen { id: *id, object: self.game().object(*id), characteristics: self.characteristics(*id) });
+        }
+    }
+}
+
+/// An object, looked up once.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    /// Which.
+    pub id: ObjectId,
+    /// The object, if it exists now.
+    pub object: Option<&'a Object>,
+    /// Its characteristics, as [`Look::characteristics`] has them.
+    pub characteristics: Option<&'a Characteristics>,
 }
 
 /// Who is speaking: what "this", "you", "target" and "that" mean.
@@ -92,14 +115,21 @@ static OF_AN_ABILITY: LazyLock<Characteristics> = LazyLock::new(Characteristics:
 
 /// Whether an object fits a filter.
 pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
+    fits(look, scope, filter, &Seen { id, object: look.game().object(id), characteristics: look.characteristics(id) })
+}
+
+fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) -> bool {
     let game = look.game();
-    let characteristics = match look.characteristics(id) {
+    let id = seen.id;
+    let characteristics = match seen.characteristics {
         Some(characteristics) => characteristics,
         None if component(game, id) == Some(Component::Ability) => &*OF_AN_ABILITY,
         None => return false,
     };
     let combat = game.world().combat.as_deref();
-    let fits = |filter: &Filter| matches(look, scope, filter, id);
+    let fits = |filter: &Filter| fits(look, scope, filter, seen);
+    let zone = || seen.object.map(|object| object.zone.kind()).or_else(|| zone_of(game, id));
+    let component = || seen.object.map(|object| object.component).or_else(|| component(game, id));
     let compare = |comparison: crate::card::Comparison, left: Option<i32>, right: &Quantity| {
         left.is_some_and(|left| comparison.holds(left, quantity(look, scope, right)))
     };
@@ -132,29 +162,35 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
             !characteristics.name.is_empty() && !others.iter().any(|other| same_name(look, id, *other))
         }
         Filter::Keyword(keyword) => characteristics.has_keyword(keyword),
-        Filter::Spell => zone_of(game, id) == Some(ZoneKind::Stack) && component(game, id) != Some(Component::Ability),
-        Filter::Card => matches!(component(game, id), Some(Component::Card(_))),
-        Filter::Token => component(game, id) == Some(Component::Token),
+        Filter::Spell => zone() == Some(ZoneKind::Stack) && component() != Some(Component::Ability),
+        Filter::Card => matches!(component(), Some(Component::Card(_))),
+        Filter::Token => component() == Some(Component::Token),
         Filter::ControlledBy(who) => {
-            let controller = look.controller(id).or_else(|| owner(game, id));
+            let controller = match seen.object {
+                Some(object) => look.controller_of(object).or(Some(object.owner)),
+                None => look.controller(id).or_else(|| owner(game, id)),
+            };
             controller.is_some_and(|controller| is_among(look, scope, who, controller))
         }
-        Filter::OwnedBy(who) => owner(game, id).is_some_and(|owner| is_among(look, scope, who, owner)),
-        Filter::Tapped => match game.object(id) {
+        Filter::OwnedBy(who) => {
+            let owner = seen.object.map(|object| object.owner).or_else(|| owner(game, id));
+            owner.is_some_and(|owner| is_among(look, scope, who, owner))
+        }
+        Filter::Tapped => match seen.object {
             Some(object) => object.status.tapped,
             None => game.world().departed.get(&id).is_some_and(|departed| departed.was.status.tapped),
         },
-        Filter::Attacking => match game.object(id) {
+        Filter::Attacking => match seen.object {
             Some(_) => combat.is_some_and(|combat| combat.attacker(id).is_some()),
             None => game.world().departed.get(&id).is_some_and(|departed| departed.was.attacking.is_some()),
         },
-        Filter::Blocking => match game.object(id) {
+        Filter::Blocking => match seen.object {
             Some(_) => combat.is_some_and(|combat| combat.blocker(id).is_some()),
             None => game.world().departed.get(&id).is_some_and(|departed| departed.was.blocking),
         },
         Filter::Blocked => combat.and_then(|combat| combat.attacker(id)).is_some_and(|it| it.blocked == Some(true)),
         Filter::AttackingThat { players: who, objects } => {
-            let target = match game.object(id) {
+            let target = match seen.object {
                 Some(_) => combat.and_then(|combat| combat.attacker(id)).and_then(|attacker| attacker.target),
                 None => game.world().departed.get(&id).and_then(|departed| departed.was.attacking),
             };
@@ -226,7 +262,7 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         Filter::Toughness(comparison, right) => compare(*comparison, power_and_toughness(look, id).1, right),
         Filter::ManaValue(comparison, right) => compare(*comparison, mana_value(look, id), right),
         Filter::ManaValueIs(parity) => mana_value(look, id).is_some_and(|value| parity.holds(value)),
-        Filter::In(kind) => zone_of(game, id) == Some(*kind),
+        Filter::In(kind) => zone() == Some(*kind),
         // What this resolution has moved is still the object that the reference names (CR 400.7h).
         Filter::Is(reference) => {
             objects(look, scope, reference).contains(&id)
@@ -244,7 +280,7 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         }
         Filter::WasCast(from) => cast_from(game, id).is_some_and(|zone| from.is_none_or(|from| from == zone)),
         Filter::Paid { what, nth } => times_paid(game, id, *what, *nth) > 0,
-        Filter::CastFrom(kind) => match game.object(id) {
+        Filter::CastFrom(kind) => match seen.object {
             Some(object) if object.zone == Zone::Stack => cast_from(game, id) == Some(*kind),
             Some(object) => object.zone.kind() == *kind,
             None => false,
@@ -253,7 +289,7 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         // A copy was not cast, whatever was announced for what it copies (CR 707.10).
         Filter::CastUntimely => {
             announced_for(game, id).is_some_and(|it| it.untimely)
-                && matches!(component(game, id), Some(Component::Card(_)))
+                && matches!(component(), Some(Component::Card(_)))
         }
     }
 }
@@ -286,7 +322,11 @@ pub fn all_matching(look: &dyn Look, scope: &Scope<'_>, filter: &Filter) -> Vec<
     let mut found = Vec::new();
     for kind in filter.zones() {
         for zone in zones_of_kind(game, kind) {
-            found.extend(game.zone(zone).iter().copied().filter(|id| matches(look, scope, filter, *id)));
+            look.look_into(zone, &mut |seen| {
+                if fits(look, scope, filter, seen) {
+                    found.push(seen.id);
+                }
+            });
         }
     }
     found.sort_unstable();

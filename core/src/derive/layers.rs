@@ -11,7 +11,6 @@
 //! copiable values (CR 613.2c, [`super::copiable`]). Face-down permanents (layer 1b) come with CR 708.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
@@ -23,12 +22,12 @@ use crate::card::{
 use crate::fact::{
     AbilityInstance, Canonical, Characteristics, DefId, EffectKey, Entity, ObjectId, Origin, PlayerId, Zone,
 };
-use crate::state::{Derived, Game, Reads};
+use crate::state::{Derived, Game, Object, Reads};
 
 use super::active::{self, Active};
 use super::copiable::copiable_among;
 use super::explain::{Because, Dependency, NotApplied};
-use super::filter::{Look, Scope, addend, all_matching, holds, objects, players, quantity};
+use super::filter::{Look, Scope, Seen, addend, all_matching, holds, objects, players, quantity};
 use super::links;
 use super::printed::add_intrinsic_abilities;
 use super::queries::nothing;
@@ -165,10 +164,15 @@ impl Observer for () {
     }
 }
 
-/// The state of the computation.
-#[derive(Clone)]
+/// The state of the computation; or a trial on top of it, which holds only what is otherwise there.
 struct Working<'a> {
     game: &'a Game,
+    board: &'a Board<'a>,
+    /// What a trial is tried on.
+    base: Option<&'a Working<'a>>,
+    /// The characteristics of the permanents that an effect changed, by their places on the board; none of them in a trial.
+    permanents: Vec<Option<Arc<Characteristics>>>,
+    /// The characteristics of other objects that an effect changed; in a trial of permanents as well.
     changed: BTreeMap<ObjectId, Arc<Characteristics>>,
     controllers: BTreeMap<ObjectId, PlayerId>,
     /// The definitions that have the copiable values of objects, where copy effects say so (CR 613.2c).
@@ -177,14 +181,135 @@ struct Working<'a> {
     barred: BTreeMap<ObjectId, Vec<Keyword>>,
 }
 
+impl<'a> Working<'a> {
+    fn new(game: &'a Game, board: &'a Board<'a>) -> Working<'a> {
+        Working {
+            game,
+            board,
+            base: None,
+            permanents: vec![None; board.permanents.len()],
+            changed: BTreeMap::new(),
+            controllers: BTreeMap::new(),
+            copied: BTreeMap::new(),
+            barred: BTreeMap::new(),
+        }
+    }
+
+    /// What is tried on top of it leaves it as it is.
+    fn trial<'b>(&'b self) -> Working<'b>
+    where
+        'a: 'b,
+    {
+        Working {
+            game: self.game,
+            board: self.board,
+            base: Some(self),
+            permanents: Vec::new(),
+            changed: BTreeMap::new(),
+            controllers: BTreeMap::new(),
+            copied: self.copied.clone(),
+            barred: self.barred.clone(),
+        }
+    }
+
+    /// The characteristics that an effect gave to an object.
+    fn changed(&self, id: ObjectId) -> Option<&Arc<Characteristics>> {
+        if let Some(changed) = self.changed.get(&id) {
+            return Some(changed);
+        }
+        match self.base {
+            Some(base) => base.changed(id),
+            None => self.board.place(id).and_then(|place| self.permanents.get(place)?.as_ref()),
+        }
+    }
+
+    /// Its characteristics, to be changed; none if there is no such object.
+    fn characteristics_mut(&mut self, id: ObjectId) -> Option<&mut Characteristics> {
+        let here = match self.base {
+            None => self.board.place(id),
+            Some(_) => None,
+        };
+        let slot = match here {
+            Some(place) => self.permanents.get_mut(place)?,
+            None => {
+                if !self.changed.contains_key(&id) {
+                    let before = match self.base.and_then(|base| base.changed(id)) {
+                        Some(before) => Arc::clone(before),
+                        None => Arc::new(self.printed(id)?.clone()),
+                    };
+                    self.changed.insert(id, before);
+                }
+                return self.changed.get_mut(&id).map(Arc::make_mut);
+            }
+        };
+        if slot.is_none() {
+            *slot = Some(Arc::new(self.board.permanents.get(here?)?.printed?.clone()));
+        }
+        slot.as_mut().map(Arc::make_mut)
+    }
+
+    /// What is printed on an object that exists now.
+    fn printed(&self, id: ObjectId) -> Option<&'a Characteristics> {
+        match self.board.place(id) {
+            Some(place) => self.board.permanents.get(place)?.printed,
+            None => {
+                let object = self.game.object(id)?;
+                self.game.printed(object.def).map(|printed| &printed.characteristics)
+            }
+        }
+    }
+
+    /// Everything that an effect changed, by id.
+    fn into_changed(self) -> BTreeMap<ObjectId, Arc<Characteristics>> {
+        let permanents = self.board.permanents.iter().zip(self.permanents);
+        let permanents = permanents.filter_map(|(permanent, changed)| Some((permanent.object.id, changed?)));
+        let mut all: BTreeMap<ObjectId, Arc<Characteristics>> = permanents.collect();
+        all.extend(self.changed);
+        all
+    }
+}
+
+/// A permanent, looked up once.
+struct Permanent<'a> {
+    object: &'a Object,
+    /// What is printed on it.
+    printed: Option<&'a Characteristics>,
+}
+
+/// The permanents, by id.
+struct Board<'a> {
+    ids: Vec<ObjectId>,
+    permanents: Vec<Permanent<'a>>,
+}
+
+impl<'a> Board<'a> {
+    fn of(game: &'a Game) -> Board<'a> {
+        let objects = game.world().battlefield.iter().filter_map(|id| game.object(*id));
+        let permanent = |object: &'a Object| {
+            let printed = game.printed(object.def).map(|printed| &printed.characteristics);
+            Permanent { object, printed }
+        };
+        let mut permanents: Vec<Permanent<'a>> = objects.map(permanent).collect();
+        permanents.sort_unstable_by_key(|permanent| permanent.object.id);
+        Board { ids: permanents.iter().map(|permanent| permanent.object.id).collect(), permanents }
+    }
+
+    fn place(&self, id: ObjectId) -> Option<usize> {
+        self.ids.binary_search(&id).ok()
+    }
+}
+
 impl Look for Working<'_> {
     fn game(&self) -> &Game {
         self.game
     }
 
     fn characteristics(&self, id: ObjectId) -> Option<&Characteristics> {
-        if let Some(changed) = self.changed.get(&id) {
+        if let Some(changed) = self.changed(id) {
             return Some(changed);
+        }
+        if let Some(place) = self.board.place(id) {
+            return self.board.permanents.get(place)?.printed;
         }
         // CR 604.7: a static ability knows nothing of what is gone. What a resolution began is settled in numbers (CR 608.2h).
         match self.game.object(id)? {
@@ -194,26 +319,50 @@ impl Look for Working<'_> {
     }
 
     fn controller(&self, id: ObjectId) -> Option<PlayerId> {
-        if let Some(controller) = self.controllers.get(&id) {
-            return Some(*controller);
+        match self.board.place(id) {
+            Some(place) => self.controller_of(self.board.permanents.get(place)?.object),
+            None => self.controller_of(self.game.object(id)?),
         }
-        self.game.object(id)?.controller
     }
 
     fn is_changed(&self, id: ObjectId) -> bool {
-        self.changed.contains_key(&id)
+        self.changed(id).is_some()
+    }
+
+    fn controller_of(&self, object: &Object) -> Option<PlayerId> {
+        match (self.controllers.get(&object.id), self.base) {
+            (Some(controller), _) => Some(*controller),
+            (None, Some(base)) => base.controller_of(object),
+            (None, None) => object.controller,
+        }
+    }
+
+    fn look_into(&self, zone: Zone, each: &mut dyn FnMut(&Seen<'_>)) {
+        if zone != Zone::Battlefield {
+            for id in self.game.zone(zone) {
+                each(&Seen { id: *id, object: self.game.object(*id), characteristics: self.characteristics(*id) });
+            }
+            return;
+        }
+        let below = self.base.unwrap_or(self);
+        for (place, permanent) in self.board.permanents.iter().enumerate() {
+            let id = permanent.object.id;
+            let characteristics = match self.changed.get(&id) {
+                Some(changed) => Some(&**changed),
+                None => match below.permanents.get(place) {
+                    Some(Some(changed)) => Some(&**changed),
+                    _ => permanent.printed,
+                },
+            };
+            each(&Seen { id, object: Some(permanent.object), characteristics });
+        }
     }
 }
 
 /// Computes what follows from a game, telling an observer.
 pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
-    let mut working = Working {
-        game,
-        changed: BTreeMap::new(),
-        controllers: BTreeMap::new(),
-        copied: BTreeMap::new(),
-        barred: BTreeMap::new(),
-    };
+    let board = Board::of(game);
+    let mut working = Working::new(game, &board);
     let mut effects = active::find(&working, game);
     let modifies = !effects.is_empty();
     let mut reads = effects.iter().fold(Reads::NOTHING, |all, effect| all | effect.reads);
@@ -223,24 +372,25 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
         }
     }
     leave_to_creatures(&mut working);
-    let (functioning, conditions) = functioning(&working, working.changed.keys().copied());
-    let Working { changed, controllers, copied, .. } = working;
+    let changed = board.ids.iter().zip(&working.permanents).filter(|(_, changed)| changed.is_some()).map(|(id, _)| *id);
+    let (functioning, conditions) = functioning(&working, changed.chain(working.changed.keys().copied()));
     let reads = reads | conditions;
+    let (controllers, copied) = (std::mem::take(&mut working.controllers), std::mem::take(&mut working.copied));
+    let changed = working.into_changed();
     Derived { changed, controllers, copied, functioning, modifies, reads, listening: OnceLock::new() }
 }
 
 /// A permanent that is no creature has no power and toughness, even if they are printed on it (CR 208.3, 301.7a); those of
 /// a creature that has no value for them are 0 (CR 208.5).
 fn leave_to_creatures(working: &mut Working<'_>) {
-    for id in &working.game.world().battlefield {
-        let Some(it) = working.characteristics(*id) else { continue };
+    for (permanent, changed) in working.board.permanents.iter().zip(&mut working.permanents) {
+        let Some(it) = changed.as_deref().or(permanent.printed) else { continue };
         let (power, toughness) = match it.types.has(CardType::Creature) {
             true => (it.power.or(Some(0)), it.toughness.or(Some(0))),
             false => (None, None),
         };
         if (it.power, it.toughness) != (power, toughness) {
-            let rightly = Characteristics { power, toughness, ..it.clone() };
-            working.changed.insert(*id, Arc::new(rightly));
+            *changed = Some(Arc::new(Characteristics { power, toughness, ..it.clone() }));
         }
     }
 }
@@ -276,14 +426,14 @@ fn apply_layer<'a>(
         // CR 613.6: from now on it applies to these objects, even if the ability is lost on the way.
         if effect.may_start() && effect.condition().is_none_or(|it| holds(working, &scope(working, effect), it)) {
             let controller = scope(working, effect).controller;
-            effect.start(controller, outcome.iter().map(|(id, _)| *id).collect());
+            effect.start(controller, outcome.objects.clone());
         }
-        let writes = effect.modifications(layer).fold(Reads::NOTHING, |all, it| all | reads::written(it));
+        let writes = effect.writes(layer);
         let waited_for = waited.remove(&effect.key).unwrap_or_default();
         apply(working, layer, effect, &outcome, &waited_for, observer);
         for dependency in &waited_for {
             let Because::AppliesTo { fewer, .. } = &dependency.because else { continue };
-            if fewer.iter().any(|id| observer.wants(*id) && outcome.iter().all(|(applied, _)| applied != id)) {
+            if fewer.iter().any(|id| observer.wants(*id) && !outcome.objects.contains(id)) {
                 observer.not_applied(NotApplied {
                     effect: effect.key.clone(),
                     source: effect.source,
@@ -302,14 +452,14 @@ fn apply_layer<'a>(
                 waited.entry(dependent).or_default().push(dependency);
             }
         }
-        let could_end: Vec<Active<'a>> = match observer.explains() && writes.meets(Reads::ABILITY) {
+        let could_end: Vec<Active<'a>> = match observer.explains() && writes.meets(Reads::EFFECTS) {
             true => effects.iter().filter(|effect| effect.may_start()).cloned().collect(),
             false => Vec::new(),
         };
-        stale = writes.meets(Reads::ABILITY) && find_again(working, effects, &outcome, reads);
+        stale = writes.meets(Reads::EFFECTS) && find_again(working, effects, &outcome, reads);
         for ended in could_end.iter().filter(|ended| !effects.iter().any(|effect| effect.key == ended.key)) {
             let applies = |layer: &Layer| {
-                ended.acts_in(*layer) && self::outcome(working, ended, *layer).iter().any(|(id, _)| observer.wants(*id))
+                ended.acts_in(*layer) && self::outcome(working, ended, *layer).objects.iter().any(|id| observer.wants(*id))
             };
             if Layer::ALL.iter().any(applies) {
                 observer.not_applied(NotApplied {
@@ -329,7 +479,7 @@ fn apply_layer<'a>(
 /// Finds the effects of the static abilities of objects whose abilities may have changed; whether there are others now.
 fn find_again<'a>(working: &Working<'a>, effects: &mut Vec<Active<'a>>, outcome: &Outcome, reads: &mut Reads) -> bool {
     let mut found = Vec::new();
-    for (id, _) in outcome {
+    for id in &outcome.objects {
         if let Some(object) = working.game.object(*id) {
             active::of_object(working, object, &mut found);
         }
@@ -337,7 +487,12 @@ fn find_again<'a>(working: &Working<'a>, effects: &mut Vec<Active<'a>>, outcome:
     // What has begun to apply goes on, and is not found a second time.
     found.retain(|new| !effects.iter().any(|effect| effect.has_started() && effect.key == new.key));
     let before = effects.len();
-    effects.retain(|effect| !effect.may_start() || outcome.iter().all(|(id, _)| *id != effect.source));
+    // They are in the order of their ids.
+    let touched = |id: &ObjectId| match outcome.objects.is_sorted() {
+        true => outcome.objects.binary_search(id).is_ok(),
+        false => outcome.objects.contains(id),
+    };
+    effects.retain(|effect| !effect.may_start() || !touched(&effect.source));
     if effects.len() == before && found.is_empty() {
         return false;
     }
@@ -348,7 +503,19 @@ fn find_again<'a>(working: &Working<'a>, effects: &mut Vec<Active<'a>>, outcome:
 }
 
 /// What an effect would do now in a layer: to which objects, and the numbers of its modifications, worked out.
-type Outcome = Vec<(ObjectId, Vec<Worked>)>;
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Outcome {
+    objects: Vec<ObjectId>,
+    /// For each object; once, if it is the same for all of them.
+    worked: Vec<Vec<Worked>>,
+}
+
+impl Outcome {
+    /// What the modifications come to for the object in this place.
+    fn worked(&self, place: usize) -> &[Worked] {
+        self.worked.get(place).or(self.worked.first()).map_or(&[], Vec::as_slice)
+    }
+}
 
 /// What a modification comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -383,25 +550,31 @@ fn outcome(working: &Working<'_>, effect: &Active<'_>, layer: Layer) -> Outcome 
     if let Some(condition) = effect.condition()
         && !holds(working, &scope, condition)
     {
-        return Vec::new();
+        return Outcome::default();
     }
-    let objects = match (&effect.locked, effect.filter()) {
+    let mut objects = match (&effect.locked, effect.filter()) {
         (Some(objects), _) => objects.clone(),
         (None, Filter::This) => vec![effect.source],
         (None, filter) => all_matching(working, &scope, filter),
     };
     // CR 400.11c: outside the game nothing affects a card but what defines it.
-    let affected = |id: &ObjectId| match working.game.object(*id) {
-        Some(object) => effect.defining || !matches!(object.zone, Zone::Outside(_)),
-        None => false,
+    let affected = |id: &ObjectId| {
+        working.board.place(*id).is_some()
+            || working.game.object(*id).is_some_and(|it| effect.defining || !matches!(it.zone, Zone::Outside(_)))
     };
-    let present = objects.into_iter().filter(affected);
-    let worked = |id: ObjectId| {
-        let scope = Scope { affected: Some(Entity::Object(id)), ..scope };
+    objects.retain(affected);
+    let worked = |affected: Option<ObjectId>| {
+        let scope = Scope { affected: affected.map(Entity::Object), ..scope };
         let modifications = effect.modifications(layer);
         modifications.map(|modification| work_out(working, &scope, modification)).collect()
     };
-    present.map(|id| (id, worked(id))).collect()
+    let differs = |modification: &Modification| reads::of_modification(modification).meets(Reads::AFFECTED);
+    let worked = match effect.modifications(layer).any(differs) {
+        true => objects.iter().map(|id| worked(Some(*id))).collect(),
+        false if objects.is_empty() => Vec::new(),
+        false => vec![worked(None)],
+    };
+    Outcome { objects, worked }
 }
 
 fn work_out(working: &Working<'_>, scope: &Scope<'_>, modification: &Modification) -> Worked {
@@ -455,8 +628,8 @@ fn apply(
             _ => None,
         })
         .collect();
-    for (id, worked) in outcome {
-        let id = *id;
+    for (place, id) in outcome.objects.iter().enumerate() {
+        let (id, worked) = (*id, outcome.worked(place));
         let watched = observer.wants(id).then(|| (working.characteristics(id).cloned(), working.controller(id)));
         for (index, (modification, worked)) in effect.modifications(layer).zip(worked).enumerate() {
             modify(working, effect, id, (index, granted.get(index).cloned().flatten()), modification, worked);
@@ -525,16 +698,11 @@ fn modify(
     if let Some(def) = copied {
         working.copied.insert(id, def);
     }
-    let it = match working.changed.entry(id) {
-        Entry::Occupied(changed) => changed.into_mut(),
-        Entry::Vacant(unchanged) => {
-            let printed = working.game.object(id).and_then(|object| working.game.printed(object.def));
-            let Some(printed) = printed else { return };
-            unchanged.insert(Arc::new(printed.characteristics.clone()))
-        }
-    };
-    let it = Arc::make_mut(it);
-    let barred = working.barred.get(&id).map(Vec::as_slice).unwrap_or_default();
+    if let Modification::CantHaveKeyword(keyword) = modification {
+        working.barred.entry(id).or_default().push(keyword.clone());
+    }
+    let (game, barred) = (working.game, working.barred.get(&id).cloned().unwrap_or_default());
+    let Some(it) = working.characteristics_mut(id) else { return };
     match modification {
         Modification::Control(_) => {}
         Modification::AddType(kind) => it.types = it.types.with(*kind),
@@ -578,7 +746,6 @@ fn modify(
         })),
         Modification::CantHaveKeyword(keyword) => {
             it.abilities.retain(|instance| !is_keyword(&instance.ability, keyword));
-            working.barred.entry(id).or_default().push(keyword.clone());
         }
         // Each has a place of its own among what the effect grants.
         Modification::GainActivatedAbilities(_) => {
@@ -619,13 +786,13 @@ fn modify(
         }
         Modification::SwitchPowerToughness => std::mem::swap(&mut it.power, &mut it.toughness),
         Modification::Copiable(_) => {
-            if let Some(printed) = effect.def.and_then(|def| working.game.printed(def)) {
+            if let Some(printed) = effect.def.and_then(|def| game.printed(def)) {
                 it.clone_from(&printed.characteristics);
             }
         }
         Modification::CopyOf(_) | Modification::FullTextOf(_) => {
             if let Worked::Printed(Some(def)) = worked
-                && let Some(printed) = working.game.printed(*def)
+                && let Some(printed) = game.printed(*def)
             {
                 it.clone_from(&printed.characteristics);
             }

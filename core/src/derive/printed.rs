@@ -1,6 +1,6 @@
 //! What follows from a definition alone: the characteristics before any effect, and what kinds of abilities it has.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::card::types::BasicLandType;
 use crate::card::{
@@ -202,10 +202,17 @@ pub fn add_intrinsic_abilities(characteristics: &mut Characteristics) {
         if !characteristics.abilities.iter().any(|instance| instance.origin == Origin::Intrinsic(kind)) {
             characteristics.abilities.push(AbilityInstance {
                 origin: Origin::Intrinsic(kind),
-                ability: Canonical::new(mana_ability(kind.mana())),
+                ability: intrinsic(kind),
             });
         }
     }
+}
+
+/// The mana ability of a basic land type (CR 305.6): one in memory, whoever has it.
+fn intrinsic(kind: BasicLandType) -> Canonical<Ability> {
+    static INTRINSIC: LazyLock<[Canonical<Ability>; 5]> =
+        LazyLock::new(|| BasicLandType::ALL.map(|kind| Canonical::new(mana_ability(kind.mana()))));
+    INTRINSIC.get(kind as usize).cloned().unwrap_or_else(|| Canonical::new(mana_ability(kind.mana())))
 }
 
 /// Tap: add one mana of a type.

@@ -48,6 +48,10 @@ impl Look for Game {
     fn is_changed(&self, id: ObjectId) -> bool {
         self.derived().changed.contains_key(&id)
     }
+
+    fn controller_of(&self, object: &Object) -> Option<PlayerId> {
+        self.derived().controllers.get(&object.id).copied().or(object.controller)
+    }
 }
 
 /// CR 406.3a: what is face down in exile has no characteristics.

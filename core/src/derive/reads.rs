@@ -3,7 +3,10 @@
 //!
 //! The matches name every word: a new one has to say here what it reads. [`Reads::EVERYTHING`] is always right.
 
-use crate::card::{Condition, Filter, Modification, Objects, Players, Quantity, ZoneKind};
+use crate::card::{
+    Ability, CardType, Condition, Filter, Keyword, Modification, Objects, Players, Quantity, StaticEffect, SubtypeSet,
+    ZoneKind,
+};
 use crate::state::Reads;
 
 /// What a filter asks for, of an object and of the board.
@@ -12,10 +15,12 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::Any | Filter::This => Reads::NOTHING,
         Filter::Not(inner) => of_filter(inner),
         Filter::All(parts) | Filter::AnyOf(parts) => all(parts, of_filter),
-        Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) => Reads::TYPE,
+        Filter::Type(kind) => Reads::card_type(*kind),
+        Filter::Supertype(_) => Reads::SUPERTYPE,
+        Filter::Subtype(subtype) => Reads::subtype(*subtype),
         Filter::Color(_) | Filter::Colorless | Filter::Monocolored | Filter::Multicolored => Reads::COLOR,
         Filter::Above(reference) => Reads::zone(ZoneKind::Graveyard) | of_objects(reference),
-        Filter::Keyword(_) => Reads::ABILITY,
+        Filter::Keyword(_) => Reads::KEYWORD,
         // What a permanent is made of, and who owns it changes only by its leaving.
         Filter::Card | Filter::Token => Reads::NOTHING,
         Filter::Named(_) => Reads::NAME,
@@ -42,7 +47,7 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::HasCounter(_) => Reads::COUNTERS,
         // CR 208.3: what is no creature has none.
         Filter::Power(_, right) | Filter::Toughness(_, right) => {
-            Reads::POWER_TOUGHNESS | Reads::TYPE | of_quantity(right)
+            Reads::POWER_TOUGHNESS | Reads::card_type(CardType::Creature) | of_quantity(right)
         }
         // The X of a spell is part of its mana value (CR 202.3e).
         Filter::ManaValue(_, right) => Reads::NAME | Reads::ANNOUNCED | of_quantity(right),
@@ -52,7 +57,9 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::Is(reference) => of_objects(reference),
         // A note that is made makes everything be forgotten.
         Filter::ChosenColor => Reads::COLOR,
-        Filter::ChosenSubtype | Filter::ChosenCardType | Filter::Historic => Reads::TYPE,
+        Filter::ChosenSubtype => Reads::SUBTYPES,
+        Filter::ChosenCardType => Reads::CARD_TYPES,
+        Filter::Historic => Reads::card_type(CardType::Artifact) | Reads::SUPERTYPE | Reads::SUBTYPES,
         Filter::ChosenName => Reads::NAME,
         Filter::WasCast(_) => Reads::ZONES,
         // What is being announced changes with the frames (CR 601.2b).
@@ -63,7 +70,8 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
 /// What a reference to objects asks for.
 pub(super) fn of_objects(reference: &Objects) -> Reads {
     match reference {
-        Objects::This | Objects::Affected | Objects::DamageSource => Reads::NOTHING,
+        Objects::This | Objects::DamageSource => Reads::NOTHING,
+        Objects::Affected => Reads::AFFECTED,
         Objects::Those => Reads::ZONES,
         // What has left is still named.
         Objects::Target(_)
@@ -109,13 +117,14 @@ pub(super) fn of_players(reference: &Players) -> Reads {
 /// What a quantity asks for.
 pub(super) fn of_quantity(number: &Quantity) -> Reads {
     match number {
-        Quantity::Fixed(_) | Quantity::ThatMuch | Quantity::Portion => Reads::NOTHING,
+        Quantity::Fixed(_) | Quantity::ThatMuch => Reads::NOTHING,
+        Quantity::Portion => Reads::AFFECTED,
         Quantity::ThisWay(..) => Reads::EVERYTHING,
         Quantity::X | Quantity::PaidAsCast => Reads::ANNOUNCED,
         Quantity::Count(filter) => of_all_matching(filter),
         Quantity::DifferentNames(filter) => Reads::NAME | of_all_matching(filter),
         Quantity::Power(reference) | Quantity::Toughness(reference) => {
-            Reads::POWER_TOUGHNESS | Reads::TYPE | of_objects(reference)
+            Reads::POWER_TOUGHNESS | Reads::card_type(CardType::Creature) | of_objects(reference)
         }
         Quantity::ManaValue(reference) => Reads::NAME | Reads::ANNOUNCED | of_objects(reference),
         Quantity::Counters(_, reference) => Reads::COUNTERS | of_objects(reference),
@@ -126,7 +135,10 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         Quantity::Devotion(_, who) => {
             Reads::NAME | Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | of_players(who)
         }
-        Quantity::Party(who) => Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | Reads::TYPE | of_players(who),
+        Quantity::Party(who) => {
+            let looks = Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | Reads::SUBTYPES;
+            looks | Reads::card_type(CardType::Creature) | of_players(who)
+        }
         Quantity::Coins(_) | Quantity::Roll(_) | Quantity::CastBefore(_) => Reads::HISTORY,
         Quantity::AttackedWith(who) => Reads::HISTORY | of_players(who),
         Quantity::Times(_, inner) => of_quantity(inner),
@@ -189,35 +201,57 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
 }
 
 /// The aspects of objects that a modification changes.
-pub(super) const fn written(modification: &Modification) -> Reads {
+pub(super) fn written(modification: &Modification) -> Reads {
     match modification {
         Modification::Control(_) => Reads::CONTROL,
-        // Setting land types takes abilities away (CR 305.7), and types bring intrinsic ones (CR 305.6).
-        Modification::AddType(_)
-        | Modification::RemoveType(_)
-        | Modification::SetTypes(_)
-        | Modification::AddSubtype(_)
-        | Modification::AddEverySubtype(_)
-        | Modification::AddChosenSubtype
-        | Modification::SetSubtypes(..) => Reads::TYPE.and(Reads::ABILITY),
-        Modification::AddSupertype(_) | Modification::RemoveSupertype(_) => Reads::TYPE,
+        Modification::AddType(kind) => Reads::card_type(*kind) | INTRINSIC,
+        // Subtypes may go with the types that they belong to (CR 205.1a).
+        Modification::RemoveType(_) | Modification::SetTypes(_) => Reads::CARD_TYPES | Reads::SUBTYPES | INTRINSIC,
+        Modification::AddSubtype(subtype) => Reads::subtype(*subtype) | INTRINSIC,
+        Modification::AddEverySubtype(set) => Reads::subtypes(*set) | INTRINSIC,
+        Modification::AddChosenSubtype => Reads::SUBTYPES | INTRINSIC,
+        // Setting land types takes abilities away (CR 305.7).
+        Modification::SetSubtypes(kind, _) => {
+            let lost = if *kind == CardType::Land { Reads::ABILITY } else { Reads::NOTHING };
+            Reads::subtypes(SubtypeSet::Of(*kind)) | lost
+        }
+        Modification::AddSupertype(_) | Modification::RemoveSupertype(_) => Reads::SUPERTYPE,
         Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor => Reads::COLOR,
-        Modification::Gain(_)
-        | Modification::GainActivatedAbilities(_)
-        | Modification::LoseKeyword(_)
-        | Modification::CantHaveKeyword(_)
-        | Modification::LoseAllAbilities => Reads::ABILITY,
+        Modification::Gain(ability) => of_ability(ability),
+        Modification::GainActivatedAbilities(_) => Reads::ACTIVATED,
+        Modification::LoseKeyword(keyword) | Modification::CantHaveKeyword(keyword) => of_keyword(keyword),
+        Modification::LoseAllAbilities => Reads::ABILITY,
         Modification::SetPowerToughness(..)
         | Modification::SetPower(_)
         | Modification::SetToughness(_)
         | Modification::AddPowerToughness(..)
         | Modification::SwitchPowerToughness => Reads::POWER_TOUGHNESS,
         Modification::SetName(_) => Reads::NAME,
-        Modification::HasText(_) => Reads::ABILITY,
+        Modification::HasText(ability) => of_ability(ability),
         Modification::ReplaceText { .. } => Reads::TYPE.and(Reads::ABILITY),
         // All that is printed on it.
         Modification::Copiable(_) | Modification::CopyOf(_) | Modification::FullTextOf(_) => Reads::EVERYTHING,
     }
+}
+
+/// Types bring and take the mana abilities of basic land types (CR 305.6).
+const INTRINSIC: Reads = Reads::ACTIVATED;
+
+/// What having an ability or not is.
+fn of_ability(ability: &Ability) -> Reads {
+    match ability {
+        Ability::Static(_) => Reads::EFFECTS,
+        Ability::Activated(_) => Reads::ACTIVATED,
+        Ability::Triggered(_) | Ability::Spell(_) => Reads::NOTHING,
+        Ability::Keyword(keyword) => of_keyword(keyword),
+    }
+}
+
+/// What having a keyword or not is: it may stand for abilities of any kind.
+fn of_keyword(keyword: &Keyword) -> Reads {
+    let modifies = keyword.effects().iter().any(|effect| matches!(effect, StaticEffect::Modify { .. }));
+    let effects = if modifies { Reads::EFFECTS } else { Reads::NOTHING };
+    Reads::KEYWORD | Reads::ACTIVATED | effects
 }
 
 fn all<T>(parts: &[T], of: impl Fn(&T) -> Reads) -> Reads {

@@ -1,24 +1,39 @@
 //! Parts of a game that what follows from it may hang on, as a set; which of them an event changes is in [`super::cache`].
 
 use std::ops::BitOr;
+use std::sync::LazyLock;
 
-use crate::card::ZoneKind;
+use crate::card::{CardType, Subtype, SubtypeSet, ZoneKind};
 
 /// A set of aspects of objects and parts of the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reads(u32);
+pub struct Reads(u128);
 
 impl Reads {
     /// Nothing at all.
     pub const NOTHING: Reads = Reads(0);
     /// Who controls an object.
     pub const CONTROL: Reads = Reads(1);
-    /// Types, subtypes and supertypes.
-    pub const TYPE: Reads = Reads(1 << 1);
+    /// Card types, a bit for each, supertypes and subtypes.
+    pub const TYPE: Reads = Reads(Reads::CARD_TYPES.0 | Reads::SUPERTYPE.0 | Reads::SUBTYPES.0);
+    /// All card types.
+    pub const CARD_TYPES: Reads = Reads(((1 << CardType::ALL.len()) - 1) << 32);
+    /// Supertypes.
+    pub const SUPERTYPE: Reads = Reads(1 << 48);
+    /// All subtypes. They share bits: what two different ones have in common is an untrue alarm, and only costs time.
+    pub const SUBTYPES: Reads = Reads(u128::MAX << 64);
     /// Colors.
     pub const COLOR: Reads = Reads(1 << 2);
-    /// Abilities.
-    pub const ABILITY: Reads = Reads(1 << 3);
+    /// Abilities of whatever kind.
+    pub const ABILITY: Reads = Reads(Reads::EFFECTS.0 | Reads::KEYWORD.0 | Reads::ACTIVATED.0);
+    /// Abilities that generate continuous effects: whether these exist.
+    pub const EFFECTS: Reads = Reads(1 << 49);
+    /// Keyword abilities.
+    pub const KEYWORD: Reads = Reads(1 << 50);
+    /// Activated abilities, those of basic land types among them.
+    pub const ACTIVATED: Reads = Reads(1 << 51);
+    /// What an effect is being applied to: it does other things to other objects.
+    pub const AFFECTED: Reads = Reads(1 << 52);
     /// Power and toughness.
     pub const POWER_TOUGHNESS: Reads = Reads(1 << 4);
     /// Status: tapped or untapped (CR 110.5).
@@ -42,17 +57,47 @@ impl Reads {
     /// Which objects are in the zones of any kind.
     pub const ZONES: Reads = Reads(0xff << 16);
     /// All of it.
-    pub const EVERYTHING: Reads = Reads(u32::MAX);
+    pub const EVERYTHING: Reads = Reads(u128::MAX);
 
     /// Which objects are in the zones of a kind.
     pub const fn zone(kind: ZoneKind) -> Reads {
         Reads(1 << (16 + kind as u32))
     }
 
+    /// Whether an object has a card type.
+    pub const fn card_type(kind: CardType) -> Reads {
+        Reads(1 << (32 + kind as u32))
+    }
+
+    /// Whether an object has a subtype.
+    pub const fn subtype(subtype: Subtype) -> Reads {
+        Reads(1 << (64 + subtype.index() as u32 % 64))
+    }
+
+    /// Whether an object has subtypes of a set.
+    pub fn subtypes(set: SubtypeSet) -> Reads {
+        static OF: LazyLock<Vec<Reads>> =
+            LazyLock::new(|| CardType::ALL.iter().map(|kind| Reads::all_in(SubtypeSet::Of(*kind))).collect());
+        match set {
+            SubtypeSet::Of(kind) => OF.get(kind as usize).copied().unwrap_or(Reads::SUBTYPES),
+            SubtypeSet::BasicLand => Reads::all_in(set),
+        }
+    }
+
+    fn all_in(set: SubtypeSet) -> Reads {
+        set.members().into_iter().fold(Reads::NOTHING, |all, subtype| all | Reads::subtype(subtype))
+    }
+
     /// Both.
     #[must_use]
     pub const fn and(self, other: Reads) -> Reads {
         Reads(self.0 | other.0)
+    }
+
+    /// The first without the second.
+    #[must_use]
+    pub const fn without(self, other: Reads) -> Reads {
+        Reads(self.0 & !other.0)
     }
 
     /// Whether they have something in common.

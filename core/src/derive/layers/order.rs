@@ -6,7 +6,6 @@ use crate::state::Reads;
 use super::super::active::Active;
 use super::super::explain::Because;
 use super::super::filter::Look;
-use super::super::reads;
 use super::{Layer, Observer, Outcome, Working, apply, outcome};
 
 /// The effect that is applied next.
@@ -26,72 +25,124 @@ pub(super) fn next_effect(
     remaining: &[usize],
     observer: &dyn Observer,
 ) -> Option<Next> {
-    let waiting: Vec<(usize, &Active<'_>)> =
-        remaining.iter().filter_map(|index| Some((*index, effects.get(*index)?))).collect();
+    let of = |index: &usize| Some((*index, effects.get(*index)?));
     // CR 613.3: characteristic-defining abilities first, timestamp and dependency among them.
-    let defining = waiting.iter().any(|(_, effect)| effect.defining);
+    let defining = remaining.iter().filter_map(of).any(|(_, effect)| effect.defining);
     let waiting: Vec<(usize, &Active<'_>)> =
-        waiting.into_iter().filter(|(_, effect)| effect.defining == defining).collect();
-    let (first, in_order) = waiting.first()?;
-    let written =
-        |effect: &Active<'_>| effect.modifications(layer).fold(Reads::NOTHING, |all, it| all | reads::written(it));
-    let writes: Vec<Reads> = waiting.iter().map(|(_, effect)| written(effect)).collect();
-    let any = writes.iter().fold(Reads::NOTHING, |all, it| all | *it);
-    // What asks for nothing that the others change depends on none of them.
-    if waiting.len() == 1 || (!in_order.reads.meets(any) && !observer.explains()) {
-        return Some(Next { index: *first, dependents: Vec::new() });
-    }
-    let depends = dependencies(working, layer, &waiting, &writes);
-    let count = waiting.len();
-    // What an effect depends on through others, to tell loops apart (CR 613.8b).
-    let mut reaches: Vec<Vec<bool>> = depends.iter().map(|on| on.iter().map(Option::is_some).collect()).collect();
-    for via in 0..count {
-        let from_there = reaches[via].clone();
-        for from in &mut reaches {
-            if from[via] {
-                from.iter_mut().zip(&from_there).for_each(|(to, there)| *to |= there);
+        remaining.iter().filter_map(of).filter(|(_, effect)| effect.defining == defining).collect();
+    let mut trials = Trials::new(working, layer, &waiting);
+    // Free is what depends on nothing but what depends on it in turn, if only through others (CR 613.8b); in timestamp order
+    // the first of these is next.
+    let next = (0..waiting.len()).find(|place| trials.is_free(*place)).unwrap_or(0);
+    let (index, _) = waiting.get(next)?;
+    let mut dependents = Vec::new();
+    if observer.explains() {
+        for (place, (_, effect)) in waiting.iter().enumerate() {
+            if let Some(because) = trials.depends(place, next) {
+                dependents.push((effect.key.clone(), because, trials.reaches(next, place)));
             }
         }
     }
-    // Free is what depends on nothing but what depends on it in turn; in timestamp order the first of these is next.
-    let free = |i: usize| (0..count).all(|j| depends[i][j].is_none() || reaches[j][i]);
-    let next = (0..count).find(|i| free(*i)).unwrap_or(0);
-    let dependents = waiting.iter().enumerate().filter_map(|(i, (_, effect))| {
-        let because = depends[i][next].clone()?;
-        Some((effect.key.clone(), because, reaches[next][i]))
-    });
-    waiting.get(next).map(|(index, _)| Next { index: *index, dependents: dependents.collect() })
+    Some(Next { index: *index, dependents })
 }
 
-/// Which effect depends on which, and why: whether applying the second first would change what the first applies to, what
-/// it does, or whether it exists (CR 613.8a). Each is tried once, and all that ask for what it changes are looked at then.
-fn dependencies(
-    working: &Working<'_>,
+/// Which of the waiting effects depends on which, and why: whether applying the second first would change what the first
+/// applies to, what it does, or whether it exists (CR 613.8a). Each is tried once, and only where somebody asks for what it
+/// changes.
+struct Trials<'a> {
+    working: &'a Working<'a>,
     layer: Layer,
-    waiting: &[(usize, &Active<'_>)],
-    writes: &[Reads],
-) -> Vec<Vec<Option<Because>>> {
-    let mut depends = vec![vec![None; waiting.len()]; waiting.len()];
-    let mut before: Vec<Option<Outcome>> = vec![None; waiting.len()];
-    for (j, (_, other)) in waiting.iter().enumerate() {
-        let mut trial = None;
-        for (i, (_, effect)) in waiting.iter().enumerate() {
-            if i == j || !effect.reads.meets(writes.get(j).copied().unwrap_or_default()) {
-                continue;
-            }
-            let trial = trial.get_or_insert_with(|| {
-                let mut trial = working.clone();
-                apply(&mut trial, layer, other, &outcome(working, other, layer), &[], &mut ());
-                trial
-            });
-            let before = before[i].get_or_insert_with(|| outcome(working, effect, layer));
-            depends[i][j] = match !effect.may_start() || exists(trial, &effect.key) {
-                true => difference(before, &outcome(trial, effect, layer)),
-                false => Some(Because::Existence),
-            };
+    waiting: &'a [(usize, &'a Active<'a>)],
+    /// What each changes.
+    writes: Vec<Reads>,
+    /// What each would do now.
+    before: Vec<Option<Outcome>>,
+    /// The board with each applied.
+    tried: Vec<Option<Working<'a>>>,
+    /// What is known of each pair: on what the first depends.
+    known: Vec<Option<Vec<Option<Because>>>>,
+}
+
+impl<'a> Trials<'a> {
+    fn new<'b>(working: &'a Working<'b>, layer: Layer, waiting: &'a [(usize, &'a Active<'a>)]) -> Trials<'a>
+    where
+        'b: 'a,
+    {
+        let count = waiting.len();
+        Trials {
+            working,
+            layer,
+            waiting,
+            writes: waiting.iter().map(|(_, effect)| effect.writes(layer)).collect(),
+            before: (0..count).map(|_| None).collect(),
+            tried: (0..count).map(|_| None).collect(),
+            known: (0..count).map(|_| None).collect(),
         }
     }
-    depends
+
+    /// Whether an effect depends on another directly, and why.
+    fn depends(&mut self, effect: usize, on: usize) -> Option<Because> {
+        self.row(effect).get(on)?.clone()
+    }
+
+    /// The effects that an effect depends on directly.
+    fn row(&mut self, place: usize) -> &[Option<Because>] {
+        if self.known.get(place).is_some_and(Option::is_none) {
+            let row = (0..self.waiting.len()).map(|other| self.compare(place, other)).collect();
+            if let Some(known) = self.known.get_mut(place) {
+                *known = Some(row);
+            }
+        }
+        self.known.get(place).and_then(Option::as_deref).unwrap_or_default()
+    }
+
+    fn compare(&mut self, place: usize, other: usize) -> Option<Because> {
+        let (_, effect) = *self.waiting.get(place)?;
+        let (_, applied) = *self.waiting.get(other)?;
+        let writes = *self.writes.get(other)?;
+        if place == other || !effect.reads.meets(writes) {
+            return None;
+        }
+        let (working, layer) = (self.working, self.layer);
+        let trial = self.tried.get_mut(other)?.get_or_insert_with(|| {
+            let mut trial = working.trial();
+            apply(&mut trial, layer, applied, &outcome(working, applied, layer), &[], &mut ());
+            trial
+        });
+        if effect.may_start() && writes.meets(Reads::EFFECTS) && !exists(trial, &effect.key) {
+            return Some(Because::Existence);
+        }
+        if !effect.reads.without(Reads::EFFECTS).meets(writes) {
+            return None;
+        }
+        let before = self.before.get_mut(place)?.get_or_insert_with(|| outcome(working, effect, layer));
+        difference(before, &outcome(trial, effect, layer))
+    }
+
+    /// Whether an effect depends on another, if only through others.
+    fn reaches(&mut self, from: usize, to: usize) -> bool {
+        let mut seen = vec![false; self.waiting.len()];
+        let mut open = vec![from];
+        while let Some(place) = open.pop() {
+            let on: Vec<usize> = (0..self.waiting.len()).filter(|on| self.depends(place, *on).is_some()).collect();
+            if on.contains(&to) {
+                return true;
+            }
+            for next in on {
+                if seen.get(next) == Some(&false) {
+                    seen[next] = true;
+                    open.push(next);
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether an effect depends on nothing but what depends on it in turn.
+    fn is_free(&mut self, place: usize) -> bool {
+        let on: Vec<usize> = (0..self.waiting.len()).filter(|on| self.depends(place, *on).is_some()).collect();
+        on.into_iter().all(|on| self.reaches(on, place))
+    }
 }
 
 /// How what an effect would do differs.
@@ -100,14 +151,17 @@ fn difference(before: &Outcome, after: &Outcome) -> Option<Because> {
         return None;
     }
     let missing = |from: &Outcome, there: &Outcome| -> Vec<ObjectId> {
-        from.iter().map(|(id, _)| *id).filter(|id| there.iter().all(|(other, _)| other != id)).collect()
+        from.objects.iter().copied().filter(|id| !there.objects.contains(id)).collect()
     };
     let (more, fewer) = (missing(after, before), missing(before, after));
     if !more.is_empty() || !fewer.is_empty() {
         return Some(Because::AppliesTo { more, fewer });
     }
-    let changed = before.iter().filter(|it| !after.contains(it)).map(|(id, _)| *id);
-    Some(Because::Does(changed.collect()))
+    let there = |id: &ObjectId| after.objects.iter().position(|other| other == id);
+    let changed = before.objects.iter().enumerate().filter(|(place, id)| {
+        there(id).is_none_or(|other| after.worked(other) != before.worked(*place))
+    });
+    Some(Because::Does(changed.map(|(_, id)| *id).collect()))
 }
 
 fn exists(look: &dyn Look, key: &EffectKey) -> bool {
