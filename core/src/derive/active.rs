@@ -73,6 +73,11 @@ impl Active<'_> {
         }
     }
 
+    /// Whether it applies to permanents alone.
+    pub(super) fn is_about_permanents(&self) -> bool {
+        !matches!(self.filter(), Filter::This) && self.filter().zones() == [ZoneKind::Battlefield]
+    }
+
     /// Whether it comes from a static ability and has not been applied yet.
     pub(super) const fn may_start(&self) -> bool {
         matches!(self.text, Text::Static(..)) && !self.started

@@ -10,7 +10,7 @@
 //! Copy effects are locked as they begin (CR 707.2b), so in layer 1 the latest one decides; after it an object has its
 //! copiable values (CR 613.2c, [`super::copiable`]). Face-down permanents (layer 1b) come with CR 708.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
@@ -404,8 +404,10 @@ fn apply_layer<'a>(
     reads: &mut Reads,
     observer: &mut dyn Observer,
 ) {
-    let mut applied: Vec<EffectKey> = Vec::new();
-    let mut remaining: Vec<usize> = Vec::new();
+    let mut applied: BTreeSet<EffectKey> = BTreeSet::new();
+    let mut remaining: VecDeque<usize> = VecDeque::new();
+    // Whether none of them asks for what another changes: then they go by the order that they are in.
+    let mut independent = false;
     let mut stale = true;
     // What is known of those that have not been applied, for somebody who wants to know.
     let mut waited: BTreeMap<EffectKey, Vec<Dependency>> = BTreeMap::new();
@@ -415,13 +417,19 @@ fn apply_layer<'a>(
                 effects.get(*index).is_some_and(|effect| effect.acts_in(layer) && !applied.contains(&effect.key))
             };
             remaining = (0..effects.len()).filter(waits).collect();
+            independent = !observer.explains() && order::are_independent(layer, effects, &mut remaining);
         }
-        let Some(Next { index, dependents }) = next_effect(working, layer, effects, &remaining, observer) else {
-            return;
+        let next = match independent {
+            true => remaining.front().map(|index| Next { index: *index, dependents: Vec::new() }),
+            false => next_effect(working, layer, effects, remaining.make_contiguous(), observer),
         };
-        remaining.retain(|other| *other != index);
+        let Some(Next { index, dependents }) = next else { return };
+        match remaining.front() == Some(&index) {
+            true => drop(remaining.pop_front()),
+            false => remaining.retain(|other| *other != index),
+        }
         let Some(effect) = effects.get_mut(index) else { return };
-        applied.push(effect.key.clone());
+        applied.insert(effect.key.clone());
         let outcome = outcome(working, effect, layer);
         // CR 613.6: from now on it applies to these objects, even if the ability is lost on the way.
         if effect.may_start() && effect.condition().is_none_or(|it| holds(working, &scope(working, effect), it)) {
@@ -562,7 +570,9 @@ fn outcome(working: &Working<'_>, effect: &Active<'_>, layer: Layer) -> Outcome 
         working.board.place(*id).is_some()
             || working.game.object(*id).is_some_and(|it| effect.defining || !matches!(it.zone, Zone::Outside(_)))
     };
-    objects.retain(affected);
+    if effect.locked.is_some() || !effect.is_about_permanents() {
+        objects.retain(affected);
+    }
     let worked = |affected: Option<ObjectId>| {
         let scope = Scope { affected: affected.map(Entity::Object), ..scope };
         let modifications = effect.modifications(layer);

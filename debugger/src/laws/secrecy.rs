@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use retrace_core::card::ZoneKind;
-use retrace_core::fact::{CardId, Component, Event, Genesis, ObjectId, PlayerId};
+use retrace_core::fact::{Action, CardId, Component, Event, Genesis, ObjectId, PlayerId};
 use retrace_core::observe;
 use retrace_core::rules;
 
@@ -107,6 +107,16 @@ fn shown_at(record: &Record, zones: &[ZoneKind], to_owner: bool) -> BTreeMap<Car
                     (became, hidden(from.kind()) && became.iter().all(|new| hidden(new.zone.kind())))
                 }
                 Event::LookedAt { .. } => (&[], !to_owner),
+                // Which card it is that will enter a public zone is seen before it does, if an effect changes how (CR 614.12).
+                Event::Replaced { before: Action::Move { object, to, .. }, .. }
+                | Event::Considered { action: Action::Move { object, to, .. }, .. }
+                    if to.kind().is_public() =>
+                {
+                    if let Some(card) = cards.get(object) {
+                        shown.entry(*card).or_insert(number);
+                    }
+                    (&[], true)
+                }
                 _ => (&[], false),
             };
             for object in new {

@@ -14,6 +14,7 @@
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
 //! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`]: the questions a person asks.
 
+pub mod account;
 pub mod answers;
 pub mod command;
 pub mod commit;
@@ -50,6 +51,7 @@ use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
+pub use account::{Account, Considered, Stage};
 pub use answers::Offer;
 pub use command::{Command, Group, Outcome};
 pub use commit::{Commit, CommitInput};

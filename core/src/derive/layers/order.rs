@@ -1,5 +1,7 @@
 //! Which effect of a layer is applied next, and what it waited for (CR 613.3, 613.7, 613.8).
 
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
 use crate::fact::{EffectKey, ObjectId};
 use crate::state::Reads;
 
@@ -17,6 +19,18 @@ pub(super) struct Next {
     pub(super) dependents: Vec<(EffectKey, Because, bool)>,
 }
 
+/// Whether none of the effects asks for what any of them changes in the layer, so that timestamps alone decide (CR 613.7).
+/// Then they are put into their order: characteristic-defining abilities first (CR 613.3).
+pub(super) fn are_independent(layer: Layer, effects: &[Active<'_>], waiting: &mut VecDeque<usize>) -> bool {
+    let of = |index: &usize| effects.get(*index);
+    let written = waiting.iter().filter_map(of).fold(Reads::NOTHING, |all, effect| all | effect.writes(layer));
+    let independent = waiting.len() < 2 || !waiting.iter().filter_map(of).any(|effect| effect.reads.meets(written));
+    if independent {
+        waiting.make_contiguous().sort_by_key(|index| (!of(index).is_some_and(|effect| effect.defining), *index));
+    }
+    independent
+}
+
 /// The effect to apply next (CR 613.3, 613.7, 613.8).
 pub(super) fn next_effect(
     working: &Working<'_>,
@@ -30,6 +44,11 @@ pub(super) fn next_effect(
     let defining = remaining.iter().filter_map(of).any(|(_, effect)| effect.defining);
     let waiting: Vec<(usize, &Active<'_>)> =
         remaining.iter().filter_map(of).filter(|(_, effect)| effect.defining == defining).collect();
+    let (first, in_order) = waiting.first()?;
+    let any = waiting.iter().skip(1).fold(Reads::NOTHING, |all, (_, effect)| all | effect.writes(layer));
+    if !observer.explains() && !in_order.reads.meets(any) {
+        return Some(Next { index: *first, dependents: Vec::new() });
+    }
     let mut trials = Trials::new(working, layer, &waiting);
     // Free is what depends on nothing but what depends on it in turn, if only through others (CR 613.8b); in timestamp order
     // the first of these is next.
@@ -38,7 +57,7 @@ pub(super) fn next_effect(
     let mut dependents = Vec::new();
     if observer.explains() {
         for (place, (_, effect)) in waiting.iter().enumerate() {
-            if let Some(because) = trials.depends(place, next) {
+            if let Some(because) = trials.row(place).get(&next).cloned() {
                 dependents.push((effect.key.clone(), because, trials.reaches(next, place)));
             }
         }
@@ -55,12 +74,12 @@ struct Trials<'a> {
     waiting: &'a [(usize, &'a Active<'a>)],
     /// What each changes.
     writes: Vec<Reads>,
-    /// What each would do now.
-    before: Vec<Option<Outcome>>,
-    /// The board with each applied.
-    tried: Vec<Option<Working<'a>>>,
-    /// What is known of each pair: on what the first depends.
-    known: Vec<Option<Vec<Option<Because>>>>,
+    /// What each would do now, as far as it was asked.
+    before: BTreeMap<usize, Outcome>,
+    /// The board with each applied, as far as it was asked.
+    tried: BTreeMap<usize, Working<'a>>,
+    /// What each depends on, and why, as far as it was asked.
+    known: BTreeMap<usize, BTreeMap<usize, Because>>,
 }
 
 impl<'a> Trials<'a> {
@@ -68,32 +87,19 @@ impl<'a> Trials<'a> {
     where
         'b: 'a,
     {
-        let count = waiting.len();
-        Trials {
-            working,
-            layer,
-            waiting,
-            writes: waiting.iter().map(|(_, effect)| effect.writes(layer)).collect(),
-            before: (0..count).map(|_| None).collect(),
-            tried: (0..count).map(|_| None).collect(),
-            known: (0..count).map(|_| None).collect(),
-        }
+        let writes = waiting.iter().map(|(_, effect)| effect.writes(layer)).collect();
+        let (before, tried, known) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Trials { working, layer, waiting, writes, before, tried, known }
     }
 
-    /// Whether an effect depends on another directly, and why.
-    fn depends(&mut self, effect: usize, on: usize) -> Option<Because> {
-        self.row(effect).get(on)?.clone()
-    }
-
-    /// The effects that an effect depends on directly.
-    fn row(&mut self, place: usize) -> &[Option<Because>] {
-        if self.known.get(place).is_some_and(Option::is_none) {
-            let row = (0..self.waiting.len()).map(|other| self.compare(place, other)).collect();
-            if let Some(known) = self.known.get_mut(place) {
-                *known = Some(row);
-            }
+    /// The effects that an effect depends on directly, and why.
+    fn row(&mut self, place: usize) -> &BTreeMap<usize, Because> {
+        if !self.known.contains_key(&place) {
+            let others = 0..self.waiting.len();
+            let row = others.filter_map(|other| Some((other, self.compare(place, other)?))).collect();
+            self.known.insert(place, row);
         }
-        self.known.get(place).and_then(Option::as_deref).unwrap_or_default()
+        self.known.entry(place).or_default()
     }
 
     fn compare(&mut self, place: usize, other: usize) -> Option<Because> {
@@ -104,7 +110,7 @@ impl<'a> Trials<'a> {
             return None;
         }
         let (working, layer) = (self.working, self.layer);
-        let trial = self.tried.get_mut(other)?.get_or_insert_with(|| {
+        let trial = self.tried.entry(other).or_insert_with(|| {
             let mut trial = working.trial();
             apply(&mut trial, layer, applied, &outcome(working, applied, layer), &[], &mut ());
             trial
@@ -115,23 +121,21 @@ impl<'a> Trials<'a> {
         if !effect.reads.without(Reads::EFFECTS).meets(writes) {
             return None;
         }
-        let before = self.before.get_mut(place)?.get_or_insert_with(|| outcome(working, effect, layer));
+        let before = self.before.entry(place).or_insert_with(|| outcome(working, effect, layer));
         difference(before, &outcome(trial, effect, layer))
     }
 
     /// Whether an effect depends on another, if only through others.
     fn reaches(&mut self, from: usize, to: usize) -> bool {
-        let mut seen = vec![false; self.waiting.len()];
+        let mut seen = BTreeSet::new();
         let mut open = vec![from];
         while let Some(place) = open.pop() {
-            let on: Vec<usize> = (0..self.waiting.len()).filter(|on| self.depends(place, *on).is_some()).collect();
-            if on.contains(&to) {
-                return true;
-            }
-            for next in on {
-                if seen.get(next) == Some(&false) {
-                    seen[next] = true;
-                    open.push(next);
+            for on in self.row(place).keys().copied().collect::<Vec<_>>() {
+                if on == to {
+                    return true;
+                }
+                if seen.insert(on) {
+                    open.push(on);
                 }
             }
         }
@@ -140,7 +144,7 @@ impl<'a> Trials<'a> {
 
     /// Whether an effect depends on nothing but what depends on it in turn.
     fn is_free(&mut self, place: usize) -> bool {
-        let on: Vec<usize> = (0..self.waiting.len()).filter(|on| self.depends(place, *on).is_some()).collect();
+        let on: Vec<usize> = self.row(place).keys().copied().collect();
         on.into_iter().all(|on| self.reaches(on, place))
     }
 }

@@ -510,7 +510,7 @@ fn lasting(duration: &Duration) -> &'static str {
 }
 
 /// Whose replacement or prevention effect it is.
-pub(super) fn applied(game: &Game, effect: &Applied) -> String {
+pub fn applied(game: &Game, effect: &Applied) -> String {
     let of = |id: ObjectId| format!("an effect of {}", object(game, id));
     match effect {
         Applied::Ability { object, .. } => of(*object),

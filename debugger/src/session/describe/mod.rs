@@ -12,7 +12,7 @@ use retrace_core::state::Game;
 
 pub use choice::{act, answer, input, item, prompt};
 pub use derivation::{dependency, effect, not_applied};
-pub use event::action;
+pub use event::{action, applied};
 pub use frame::frame;
 
 /// What an entry says. The game is the one before it.

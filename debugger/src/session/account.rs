@@ -1,0 +1,129 @@
+//! How an action came to be what it was: what was proposed, which replacement and prevention effects could apply, who chose
+//! among them, what each made of it, and what happened in the end (CR 614 to 616). It is read off the entries that the
+//! computation itself left.
+
+use retrace_core::fact::{EntryNo, Event};
+use retrace_core::rule::Rule;
+
+use super::Session;
+use super::describe;
+use super::timeline::{Timeline, TimelineId};
+use super::why::WhyLink;
+
+/// How an action came to be what it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// What was going to happen.
+    pub proposed: String,
+    /// The entry that it was proposed because of.
+    pub because: Option<EntryNo>,
+    /// Each effect that was applied, in order.
+    pub stages: Vec<Stage>,
+    /// What happened then.
+    pub became: Vec<WhyLink>,
+}
+
+/// One effect that was applied to an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// The entry that tells it.
+    pub no: EntryNo,
+    /// The rule that made it apply as it did.
+    pub rule: Rule,
+    /// The choice among several, if there were several.
+    pub choice: Option<Considered>,
+    /// The effect.
+    pub applied: String,
+    /// What it made of the action; nothing if nothing was left of it.
+    pub after: Vec<String>,
+}
+
+/// A choice among the effects that could apply (CR 616.1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Considered {
+    /// The entry that tells it.
+    pub no: EntryNo,
+    /// The rule by which it was among these: self-replacement, control, copy, or any (CR 616.1a-d).
+    pub rule: Rule,
+    /// Who chose: the affected player, or the controller of the affected object.
+    pub by: String,
+    /// The effects that could apply.
+    pub among: Vec<String>,
+}
+
+impl Session {
+    /// How the action that an entry tells of came to be what it was; none if no effect replaced anything on the way to it.
+    /// The entry may be any on that way: a choice, a replacement, or what happened in the end.
+    pub fn account(&self, id: TimelineId, no: EntryNo) -> Option<Account> {
+        let timeline = self.timeline(id)?;
+        let way = way(timeline, no)?;
+        let first = timeline.entry(*way.first()?)?.1;
+        let text = |no: EntryNo, tell: &dyn Fn(&retrace_core::state::Game, &Event) -> String| {
+            let (step, entry) = timeline.entry(no)?;
+            Some(tell(&timeline.game_at(step), &entry.event))
+        };
+        let proposed = text(*way.first()?, &|game, event| match event {
+            Event::Replaced { before, .. } => describe::action(game, before),
+            Event::Considered { action, .. } => describe::action(game, action),
+            _ => String::new(),
+        })?;
+        let mut stages = Vec::new();
+        let mut choice = None;
+        for no in &way {
+            let (step, entry) = timeline.entry(*no)?;
+            let game = timeline.game_at(step);
+            match &entry.event {
+                Event::Considered { player, effects, .. } => {
+                    choice = Some(Considered {
+                        no: *no,
+                        rule: entry.rule,
+                        by: describe::player(&game, *player),
+                        among: effects.iter().map(|effect| describe::applied(&game, effect)).collect(),
+                    });
+                }
+                Event::Replaced { effect, after, .. } => stages.push(Stage {
+                    no: *no,
+                    rule: entry.rule,
+                    choice: choice.take(),
+                    applied: describe::applied(&game, effect),
+                    after: after.iter().map(|after| describe::action(&game, after)).collect(),
+                }),
+                _ => {}
+            }
+        }
+        let last = *way.last()?;
+        let became = self.brought_about(id, last);
+        Some(Account { proposed, because: first.cause, stages, became })
+    }
+}
+
+/// The choices and replacements on the way of an action, in order: those that led to an entry, and those that it led to, for
+/// as long as there is one of them.
+fn way(timeline: &Timeline, no: EntryNo) -> Option<Vec<EntryNo>> {
+    let is_on_the_way = |no: &EntryNo| {
+        let event = timeline.entry(*no).map(|(_, entry)| &entry.event);
+        matches!(event, Some(Event::Replaced { .. } | Event::Considered { .. }))
+    };
+    let cause = |no: EntryNo| timeline.entry(no).and_then(|(_, entry)| entry.cause);
+    let mut way: Vec<EntryNo> = Vec::new();
+    let mut next = if is_on_the_way(&no) { Some(no) } else { cause(no) };
+    while let Some(no) = next.filter(is_on_the_way) {
+        way.push(no);
+        next = cause(no).filter(|earlier| *earlier < no);
+    }
+    way.reverse();
+    let mut last = *way.last()?;
+    if last == no {
+        loop {
+            let commit = timeline.commit_of_entry(last)?;
+            let later = timeline.commits().iter().skip(commit.number());
+            let mut following = later.flat_map(|commit| commit.caused_by(last)).filter(is_on_the_way);
+            match (following.next(), following.next()) {
+                (Some(one), None) => last = one,
+                _ => break,
+            }
+            way.push(last);
+        }
+    }
+    Some(way)
+}
