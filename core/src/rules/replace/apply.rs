@@ -85,7 +85,7 @@ fn apply_once(
         true => Outcome { actions: vec![before.clone()], amount: 0 },
         false => outcome(work, happening, index, candidate, portion),
     };
-    // CR 609.7b: a shield that prevents or replaces nothing is not used up, nor has it done anything.
+    // CR 615.7: a shield that was chosen for none of it is not used up, nor has it done anything.
     let limited = candidate.left(&work.game).is_some();
     let chosen_against = portion == Some(0) || (limited && outcome.amount == 0 && !in_vain);
     if chosen_against {
