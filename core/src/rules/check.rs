@@ -4,9 +4,7 @@ use crate::card::Definition;
 use crate::card::text::{ability_text, effect_text};
 use crate::derive::mana::covers;
 use crate::derive::permit;
-use crate::fact::{
-    AbilityRef, Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUnit, Origin, Prompt,
-};
+use crate::fact::{AbilityRef, Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUnit, Origin, Prompt};
 use crate::rule;
 use crate::state::Game;
 
@@ -148,9 +146,7 @@ pub fn describe(game: &Game, item: &Item) -> String {
         Item::Effect(Applied::Ability { object, .. }, _) => {
             format!("{}'s replacement effect", game.name_of(*object))
         }
-        Item::Effect(Applied::Effect(_) | Applied::Own(..), _) => {
-            "a replacement effect".to_owned()
-        }
+        Item::Effect(Applied::Effect(_) | Applied::Own(..), _) => "a replacement effect".to_owned(),
         Item::Mana(kind) => format!("{{{}}}", kind.letter()),
         Item::Value(value) => value.word(),
         Item::Zone(zone) => format!("the {}", zone.kind().word()),
