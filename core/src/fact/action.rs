@@ -383,6 +383,9 @@ pub struct Happening {
     pub actions: Vec<Proposed>,
     /// The objects whose owners have arranged them, in the order in which they are put.
     pub arranged: Vec<ObjectId>,
+    /// The actions, by their places, whose objects receive timestamps in an order that their players have said, the earliest
+    /// first (CR 613.7k).
+    pub stamped: Vec<u32>,
     /// The effect that was chosen for the next action, of which it is still to be said how much of that it applies to
     /// (CR 615.7).
     pub chosen: Option<Applied>,
