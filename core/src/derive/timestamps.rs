@@ -134,11 +134,7 @@ fn commute(one: &Modification, two: &Modification) -> bool {
     let takes = |it: &M| {
         matches!(
             it,
-            M::RemoveType(_)
-                | M::RemoveSupertype(_)
-                | M::LoseKeyword(_)
-                | M::CantHaveKeyword(_)
-                | M::LoseAllAbilities
+            M::RemoveType(_) | M::RemoveSupertype(_) | M::LoseKeyword(_) | M::CantHaveKeyword(_) | M::LoseAllAbilities
         )
     };
     let of_supertypes = |it: &M| matches!(it, M::AddSupertype(_) | M::RemoveSupertype(_));
@@ -152,9 +148,7 @@ fn commute(one: &Modification, two: &Modification) -> bool {
         (M::CantHaveKeyword(_), M::Gain(_)) | (M::Gain(_), M::CantHaveKeyword(_)) => true,
         (one, two) if adds(one) && adds(two) => true,
         (one, two) if takes(one) && takes(two) => true,
-        (one, two) => {
-            matches!(Layer::of(one, false), Layer::Type) && of_supertypes(one) != of_supertypes(two)
-        }
+        (one, two) => matches!(Layer::of(one, false), Layer::Type) && of_supertypes(one) != of_supertypes(two),
     }
 }
 

@@ -12,6 +12,8 @@ mod apply;
 mod candidates;
 mod shield;
 
+pub(super) use afterward::begin_postponed;
+
 use crate::card::{Choosing, Duration, Instead};
 use crate::derive::Look;
 use crate::fact::{
@@ -164,9 +166,7 @@ pub(super) fn answered(work: &mut Work, happening: &Happening, answer: &Answer) 
     let mut happening = happening.clone();
     let Some(index) = next_unsettled(&work.game, &happening.actions) else {
         match answer {
-            Answer::Ordered(items)
-                if arrange::next(&work.game, &happening.actions, &happening.arranged).is_some() =>
-            {
+            Answer::Ordered(items) if arrange::next(&work.game, &happening.actions, &happening.arranged).is_some() => {
                 happening.arranged = arrange::with(&work.game, &happening.actions, &happening.arranged, items);
             }
             Answer::Picked(items) => {

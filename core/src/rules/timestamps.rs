@@ -99,9 +99,8 @@ pub(super) fn next(game: &Game, actions: &[Proposed], stamped: &[u32]) -> Option
         let own = entered.iter().filter(|(receiver, _)| receiver.player == player);
         let own: Vec<(usize, Ordered<'_>)> =
             own.filter_map(|(receiver, id)| Some((receiver.place, Ordered::of(&view, *id)?))).collect();
-        let differs = |(place, one): &(usize, Ordered<'_>)| {
-            own.iter().any(|(other, two)| place != other && one.differs(two))
-        };
+        let differs =
+            |(place, one): &(usize, Ordered<'_>)| own.iter().any(|(other, two)| place != other && one.differs(two));
         let places: Vec<usize> = own.iter().filter(|it| differs(it)).map(|(place, _)| *place).collect();
         (places.len() > 1).then_some((player, places))
     })
@@ -123,9 +122,7 @@ fn could_matter(game: &Game, action: &Action) -> bool {
             let battlefield = *to == Zone::Battlefield && (given || said(entering));
             battlefield || game.object(*object).is_some_and(|object| printed(object.def, to.kind()))
         }
-        Action::CreateToken { def, entering, .. } => {
-            given || said(entering) || printed(*def, ZoneKind::Battlefield)
-        }
+        Action::CreateToken { def, entering, .. } => given || said(entering) || printed(*def, ZoneKind::Battlefield),
         Action::Attach { object, .. } => {
             given || game.object(*object).is_some_and(|object| printed(object.def, ZoneKind::Battlefield))
         }
