@@ -150,6 +150,7 @@ pub fn describe(game: &Game, item: &Item) -> String {
         Item::Mana(kind) => format!("{{{}}}", kind.letter()),
         Item::Value(value) => value.word(),
         Item::Zone(zone) => format!("the {}", zone.kind().word()),
+        Item::Created(def, _) => game.face(*def).map_or_else(|| def.to_string(), |face| face.name.clone()),
         Item::Pile(0) => "the first pile".to_owned(),
         Item::Pile(_) => "the other pile".to_owned(),
         Item::Name(name) => name.clone(),

@@ -176,6 +176,7 @@ fn note(
         // What is done because damage was prevented is no part of that event any more (CR 615.5).
         applied: if prevents { Vec::new() } else { applied },
         cause: entry,
+        waits: before.begins_a_part(),
         prevented: prevents.then_some(damage),
     };
     it.context.event = entry;
@@ -188,7 +189,11 @@ fn note(
 /// The actions that one instruction stands for, which take the place of the event itself; none for what asks for a choice or
 /// is done step by step.
 fn simple(work: &Work, candidate: &Candidate, before: &Action, instructions: &[Instruction]) -> Option<Vec<Action>> {
+    // What is done besides skipping a part of the game comes later (CR 614.10b).
     let [instruction] = instructions else { return None };
+    if before.begins_a_part() {
+        return None;
+    }
     let mut context = candidate.context(&work.game, before);
     context.event = work.game.counters().entry;
     let frame = afterward::unspoken(candidate, context);
