@@ -58,7 +58,8 @@ impl Active<'_> {
             _ => None,
         };
         let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
-        Scope { origin, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
+        let of_static = origin.is_some();
+        Scope { origin, of_static, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
     }
 
     /// What it applies to, where it is not locked.

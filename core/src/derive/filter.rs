@@ -79,6 +79,9 @@ pub struct Scope<'a> {
     pub piles: &'a [Vec<ObjectId>],
     /// The objects that the effect was begun for.
     pub those: &'a [ObjectId],
+    /// Whether a static ability speaks: what its words name is what there is, never what is gone (CR 604.7). What an event
+    /// is about, such as a source of damage, is no matter of its words.
+    pub of_static: bool,
 }
 
 impl<'a> Scope<'a> {
@@ -106,6 +109,7 @@ impl<'a> Scope<'a> {
             origin: None,
             piles: &[],
             those: &[],
+            of_static: false,
         }
     }
 }
@@ -346,6 +350,19 @@ pub fn zones_of_kind(game: &Game, kind: ZoneKind) -> Vec<Zone> {
 /// The objects that a reference names, as they were when it named them: what is asked of one that has left is its last
 /// known information (CR 608.2h).
 pub fn objects(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectId> {
+    let mut named = named(look, scope, reference);
+    // What the event is about, what enters and is not there yet, and what the announcement tells is not looked for.
+    let known = matches!(
+        reference,
+        Objects::This | Objects::ThatObject | Objects::DamageSource | Objects::Affected | Objects::PaidFor(_)
+    );
+    if scope.of_static && !known {
+        named.retain(|id| look.game().object(*id).is_some());
+    }
+    named
+}
+
+fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectId> {
     match reference {
         Objects::This => vec![scope.source],
         Objects::Target(index) => target(scope, *index).iter().filter_map(|entity| entity.object()).collect(),

@@ -29,6 +29,7 @@ pub mod queries;
 mod reads;
 pub mod statics;
 pub mod targets;
+pub mod timestamps;
 
 pub use explain::{Application, Because, Dependency, Explanation, NotApplied, explain};
 pub use filter::{Look, Scope};

@@ -61,7 +61,8 @@ fn of_part(look: &dyn Look, object: &Object, part: &StaticPart, found: &mut Vec<
         return asked;
     }
     let controller = look.controller(object.id).unwrap_or(object.owner);
-    if condition.is_none_or(|it| holds(look, &Scope::of(object.id, controller), it)) {
+    let scope = Scope { origin: Some(&part.origin), of_static: true, ..Scope::of(object.id, controller) };
+    if condition.is_none_or(|it| holds(look, &scope, it)) {
         found.push(Functioning {
             identity: Applied::Ability { object: object.id, origin: part.origin.clone() },
             source: object.id,
@@ -128,7 +129,8 @@ impl Functioning {
         };
         let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
         let those = self.objects.as_deref().unwrap_or_default();
-        Scope { origin, those, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
+        let of_static = origin.is_some();
+        Scope { origin, those, of_static, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
     }
 }
 

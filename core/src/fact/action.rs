@@ -303,6 +303,11 @@ pub enum Action {
 }
 
 impl Action {
+    /// Whether it is the beginning of a part of the game, which can be skipped (CR 614.10).
+    pub const fn begins_a_part(&self) -> bool {
+        matches!(self, Action::BeginTurn { .. } | Action::BeginPhase { .. } | Action::BeginTurnStep { .. })
+    }
+
     /// The objects that it is about.
     pub fn objects(&self) -> Vec<ObjectId> {
         let of = |entity: &Entity| entity.object().into_iter().collect::<Vec<_>>();
@@ -383,6 +388,9 @@ pub struct Happening {
     pub actions: Vec<Proposed>,
     /// The objects whose owners have arranged them, in the order in which they are put.
     pub arranged: Vec<ObjectId>,
+    /// The actions, by their places, whose objects receive timestamps in an order that their players have said, the earliest
+    /// first (CR 613.7k).
+    pub stamped: Vec<u32>,
     /// The effect that was chosen for the next action, of which it is still to be said how much of that it applies to
     /// (CR 615.7).
     pub chosen: Option<Applied>,
@@ -411,6 +419,8 @@ pub struct Afterward {
     pub applied: Vec<Applied>,
     /// The application.
     pub cause: EntryNo,
+    /// Whether a turn, phase or turn step was skipped: what is done waits for the next one that begins (CR 614.10b).
+    pub waits: bool,
     /// What damage a prevention effect prevented: of which source, to whom or what, how much; none for other effects.
     pub prevented: Option<Vec<(ObjectId, Entity, u32)>>,
 }

@@ -7,7 +7,7 @@ use crate::rule::Rule;
 
 use super::action::Applied;
 use super::characteristics::Origin;
-use super::ids::{Entity, ManaId, ObjectId, PlayerId, TriggerId, Zone};
+use super::ids::{DefId, Entity, ManaId, ObjectId, PlayerId, TriggerId, Zone};
 use super::object::{ManaUnit, SymbolsPaid};
 
 /// What the game waits for.
@@ -140,6 +140,8 @@ pub enum Prompt {
     /// Which effect a spell is cast with, where several allow it in different ways (CR 601.2b, 601.3); with none, it is
     /// cast as the rules allow.
     Permission(ObjectId),
+    /// The order in which objects that receive timestamps at once receive them, the earliest first (CR 613.7k).
+    Timestamps,
 }
 
 /// What an answer may be. Answers name objects, never positions.
@@ -283,6 +285,8 @@ pub enum Item {
     Cost(CostItem),
     /// A zone that an object goes to.
     Zone(Zone),
+    /// A token or emblem that would be created: what it is, and the place of its creation among what would happen.
+    Created(DefId, u32),
 }
 
 /// Something to choose about a cost.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::{CounterKind, Definition, Duration, Phase, StepPlace, TriggerEvent, TurnPart, TurnStep};
 use crate::rule::Rule;
 
-use super::action::{Action, Applied, Manner};
+use super::action::{Action, Afterward, Applied, Manner};
 use super::characteristics::{Link, Origin};
 use super::choice::Answer;
 use super::cost::CostStep;
@@ -421,6 +421,11 @@ events! {
     123 StepsAdded { place: StepPlace, step: TurnStep, count: u32 }
     /// A turn or phase was skipped (CR 500.10).
     124 PartSkipped { part: TurnPart, player: PlayerId }
+    /// What an effect has done besides having a turn, phase or turn step skipped waits for the next one that begins
+    /// (CR 614.10b).
+    250 Postponed { then: Afterward }
+    /// What waited for that is done now, before anything else in it.
+    251 PostponedBegan {}
     /// The state is noted, by its key, to find a loop; or what was noted is forgotten, since a player chose (CR 104.4b).
     128 LoopMarked { key: Option<[u8; 32]> }
     /// The state in which a player received priority is noted, to find a loop that several players keep up (CR 725.3).
@@ -463,6 +468,7 @@ impl Event {
         }
         match self {
             Event::Created { object } => vec![object.id],
+            Event::Postponed { then } => vec![then.source],
             Event::Moved { object, became, .. } => {
                 std::iter::once(*object).chain(became.iter().map(|new| new.id)).collect()
             }

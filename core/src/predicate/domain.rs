@@ -175,6 +175,7 @@ words! {
         Prompt::DiscardToHandSize => "discard_to_hand_size",
         Prompt::LegendRule => "legend_rule",
         Prompt::Arrange(_) => "arrange",
+        Prompt::Timestamps => "timestamps",
         Prompt::StandingMana => "standing_mana",
         Prompt::Untap => "untap",
         Prompt::CallCoin(_) => "call_coin",

@@ -22,6 +22,7 @@ use super::damage;
 use super::linked;
 use super::players;
 use super::replace::hypothetical;
+use super::timestamps;
 use super::work::Work;
 
 /// Whether an action could happen at all: "can't" comes first (CR 101.2), and what is impossible is ignored (CR 101.3).
@@ -349,12 +350,18 @@ fn kept_out(game: &Game, action: &Action) -> bool {
 
 /// The game as it would be with a permanent entered, and the object that it would be (CR 614.12).
 pub(super) fn as_it_would_enter(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
-    let (id, timestamp) = (game.counters().object, game.counters().timestamp);
+    with_entered(game, game, action)
+}
+
+/// A game in which an object has entered as well, as it is moved or created in the game before, and that object.
+pub(super) fn with_entered(view: &Game, before: &Game, action: &Action) -> Option<(Game, ObjectId)> {
+    let (id, timestamp) = (view.counters().object, view.counters().timestamp);
     let event = match action {
         Action::CreateToken { .. } => Event::Created { object: token(action, id, timestamp)? },
-        _ => moved(game, action, id, timestamp)?,
+        Action::CreateEmblem { player, def } => Event::Created { object: emblem(*player, *def, id, timestamp) },
+        _ => moved(before, action, id, timestamp)?,
     };
-    let mut view = hypothetical(game, event);
+    let mut view = hypothetical(view, event);
     for (_, event) in copied(&view, action, id) {
         view = hypothetical(&view, event);
     }
@@ -480,26 +487,33 @@ fn emblem(player: PlayerId, def: DefId, id: ObjectId, timestamp: crate::fact::Ti
 }
 
 /// Lets settled actions happen at once. What each of them becomes is worked out on the game before any of them. The objects
-/// whose owners have arranged them are put in that order.
+/// whose owners have arranged them are put in that order; those that receive timestamps receive them in the order that
+/// [`timestamps::order`] knows.
 pub(super) fn happen(
     work: &mut Work,
     actions: &[Proposed],
-    arranged: &[ObjectId],
+    (arranged, stamped): (&[ObjectId], &[u32]),
     prevented: Vec<(Option<EntryNo>, Rule, Event)>,
 ) {
     for (cause, rule, event) in prevented {
         work.emit(Part::Batch, cause, rule, event);
     }
-    let mut drafts: Vec<Vec<(Rule, Event)>> = Vec::with_capacity(actions.len());
     let mut moving: Vec<ObjectId> = Vec::new();
-    for proposed in actions {
-        // An object moves once, however many things would move it at once.
-        let again = matches!(&proposed.action, Action::Move { object, .. } if moving.contains(object));
-        let events = if again { Vec::new() } else { events_of(work, proposed) };
-        if let Action::Move { object, .. } = &proposed.action {
+    // An object moves once, however many things would move it at once.
+    let mut again = |proposed: &Proposed| match &proposed.action {
+        Action::Move { object, .. } if moving.contains(object) => true,
+        Action::Move { object, .. } => {
             moving.push(*object);
+            false
         }
-        drafts.push(events);
+        _ => false,
+    };
+    let again: Vec<bool> = actions.iter().map(&mut again).collect();
+    let mut drafts: Vec<Vec<(Rule, Event)>> = vec![Vec::new(); actions.len()];
+    for index in timestamps::order(&work.game, actions, stamped) {
+        if !again[index] {
+            drafts[index] = events_of(work, &actions[index]);
+        }
     }
     note_exiled(actions, &mut drafts);
     // A containing action's event comes first and is the cause of those of the actions that it contains.

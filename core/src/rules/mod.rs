@@ -42,6 +42,7 @@ mod resolve;
 mod retarget;
 mod sba;
 mod start;
+mod timestamps;
 mod tokens;
 mod triggers;
 mod turn;

@@ -12,6 +12,8 @@ mod apply;
 mod candidates;
 mod shield;
 
+pub(super) use afterward::begin_postponed;
+
 use crate::card::{Choosing, Duration, Instead};
 use crate::derive::Look;
 use crate::fact::{
@@ -22,7 +24,7 @@ use crate::rule;
 use crate::state::{Game, evolve_entry};
 
 use super::work::Work;
-use super::{arrange, combat, contrary, copying, drawing, happen, linked};
+use super::{arrange, combat, contrary, copying, drawing, happen, linked, timestamps};
 use candidates::{Candidate, candidates};
 
 /// Lets a set of simultaneous actions happen, as replacement and prevention effects have it. It is the last thing that a
@@ -52,12 +54,13 @@ fn is_ready(work: &mut Work, happening: &mut Happening) -> bool {
     settle(work, happening)
         && contrary::next(&work.game, &happening.actions).is_none()
         && arrange::next(&work.game, &happening.actions, &happening.arranged).is_none()
+        && timestamps::next(&work.game, &happening.actions, &happening.stamped).is_none()
 }
 
 /// All of it happens, and what follows directly comes next: first what effects do besides, then what happens again.
 fn conclude(work: &mut Work, happening: Happening) {
     let prevented = afterward::prevented(&happening);
-    happen::happen(work, &happening.actions, &happening.arranged, prevented);
+    happen::happen(work, &happening.actions, (&happening.arranged, &happening.stamped), prevented);
     if work.game.world().result.is_some() {
         return;
     }
@@ -93,7 +96,8 @@ pub(super) fn choice(game: &Game, happening: &Happening) -> Option<Choice> {
     let actions = &happening.actions;
     let Some(index) = next_unsettled(game, actions) else {
         let contrary = contrary::choice(game, actions);
-        return contrary.or_else(|| arrange::choice(game, actions, &happening.arranged));
+        let arrange = || arrange::choice(game, actions, &happening.arranged);
+        return contrary.or_else(arrange).or_else(|| timestamps::choice(game, actions, &happening.stamped));
     };
     let action = &actions[index].action;
     let player = affected(game, action);
@@ -162,14 +166,16 @@ pub(super) fn answered(work: &mut Work, happening: &Happening, answer: &Answer) 
     let mut happening = happening.clone();
     let Some(index) = next_unsettled(&work.game, &happening.actions) else {
         match answer {
-            Answer::Ordered(items) => {
+            Answer::Ordered(items) if arrange::next(&work.game, &happening.actions, &happening.arranged).is_some() => {
                 happening.arranged = arrange::with(&work.game, &happening.actions, &happening.arranged, items);
             }
             Answer::Picked(items) => {
                 let dropped = contrary::dropped(&work.game, &happening.actions, items);
                 dropped.into_iter().rev().for_each(|index| remove(&mut happening.actions, index));
             }
-            _ => {}
+            answer => {
+                happening.stamped = timestamps::with(&work.game, &happening.actions, &happening.stamped, answer);
+            }
         }
         return resume(work, happening);
     };

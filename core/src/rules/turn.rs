@@ -10,7 +10,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::replace::{perform, perform_one};
+use super::replace::{begin_postponed, perform, perform_one};
 use super::work::Work;
 use super::{combat, mana, pay, priority, sba, triggers, untap};
 
@@ -106,6 +106,10 @@ fn to_stage(work: &mut Work, step: TurnStep, stage: TurnStepStage) {
 
 /// The choice of a turn-based action.
 pub(super) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Option<Choice> {
+    // Something else comes first.
+    if !game.world().schedule.postponed.is_empty() {
+        return None;
+    }
     match (step, stage) {
         (TurnStep::Untap, TurnStepStage::Actions(0)) => untap::choice(game),
         (TurnStep::Cleanup, TurnStepStage::Actions(0)) => discard_choice(game),
@@ -168,6 +172,10 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
     if work.game.world().turn.step != Some(step) {
         work.fact(rule!("614.10"), Event::Skipped { step });
         return work.pop(rule!("614.10"));
+    }
+    // CR 614.10b: before its turn-based actions.
+    if begin_postponed(work) {
+        return;
     }
     match (step, n) {
         (TurnStep::Untap, 0) => {

@@ -227,6 +227,9 @@ impl Timeline {
             // A value is named as it is written, and a pile by one of its objects, or as "pile" and "other pile".
             (Offer::It(Ref::Named(word)), Item::Value(value)) => Ok(word.eq_ignore_ascii_case(&value.word())),
             (Offer::It(Ref::Named(word)), Item::Zone(zone)) => Ok(word == zone.kind().word()),
+            (Offer::It(Ref::Named(word)), Item::Created(def, _)) => {
+                Ok(self.game.face(*def).is_some_and(|face| face.name == *word))
+            }
             (Offer::It(Ref::Named(word)), Item::Pile(n)) => {
                 Ok(word == if *n == 0 { "the first pile" } else { "the other pile" })
             }
@@ -251,6 +254,10 @@ impl Timeline {
             (Offer::Mode(wanted), Item::Mode(mode, _)) => Ok(wanted == mode),
             (Offer::Says(words), item @ (Item::Mode(..) | Item::Cost(_))) => {
                 let told = rules::check::describe(&self.game, item).to_lowercase();
+                Ok(told.contains(&words.to_lowercase()))
+            }
+            (Offer::Says(words), Item::Effect(effect, _)) => {
+                let told = rules::check::effect_said(&self.game, effect).unwrap_or_default().to_lowercase();
                 Ok(told.contains(&words.to_lowercase()))
             }
             _ => Ok(false),

@@ -391,6 +391,7 @@ pub enum PromptKind {
     DiscardToHandSize,
     LegendRule,
     Arrange,
+    Timestamps,
     StandingMana,
     Untap,
     CallCoin,

@@ -192,6 +192,8 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::PhasesAdded { .. }
             | Event::StepsAdded { .. }
             | Event::PartSkipped { .. }
+            | Event::Postponed { .. }
+            | Event::PostponedBegan {}
             | Event::LoopMarked { .. }
             | Event::StateMarked { .. }
             | Event::ActMarked { .. }

@@ -424,7 +424,9 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::ExtraTurnTaken { .. }
         | Event::PhasesAdded { .. }
         | Event::StepsAdded { .. }
-        | Event::PartSkipped { .. } => fold_schedule(world, event),
+        | Event::PartSkipped { .. }
+        | Event::Postponed { .. }
+        | Event::PostponedBegan {} => fold_schedule(world, event),
         Event::TurnBegan { .. }
         | Event::PhaseBegan { .. }
         | Event::TurnStepBegan { .. }
@@ -551,6 +553,8 @@ fn fold_schedule(world: &mut World, event: &Event) {
             let extra = world.schedule.taking.take().is_some();
             world.schedule.regular = if extra { world.schedule.regular } else { *player };
         }
+        Event::Postponed { then } => world.schedule.postponed.push(Arc::new(then.clone())),
+        Event::PostponedBegan {} => world.schedule.postponed.clear(),
         Event::PhasesAdded { after, phases: added } => {
             let turn = frame_of(world, |frame| matches!(frame, Frame::Turn { .. }));
             if let Some(frame) = turn.and_then(|index| world.frames.get_mut(index))

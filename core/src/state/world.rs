@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{Duration, Phase, TriggerEvent, TurnStep};
 use crate::fact::{
-    AbilityRef, Announcement, Canonical, Chance, DefId, DrawReveal, EffectId, Entry, EntryNo, Frame, GameResult, Link,
-    ManaId, Note, ObjectId, Origin, Part, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId, Zone,
+    AbilityRef, Afterward, Announcement, Canonical, Chance, DefId, DrawReveal, EffectId, Entry, EntryNo, Frame,
+    GameResult, Link, ManaId, Note, ObjectId, Origin, Part, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId,
+    Zone,
 };
 use crate::persist::{Map, Vector};
 
@@ -47,6 +48,8 @@ pub struct Schedule {
     pub taking: Option<PlayerId>,
     /// Whose turn the latest was that was no extra turn, even if it was skipped: turn order goes on from there.
     pub regular: PlayerId,
+    /// What is to be done as the first thing of the next turn step that begins (CR 614.10b).
+    pub postponed: Vec<Arc<Afterward>>,
 }
 
 /// What tells of a loop of mandatory actions (CR 104.4b).

@@ -6,7 +6,7 @@ use crate::derive::Scope;
 use crate::derive::filter::{players, quantity};
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    AbilityRef, Action, Afterward, Applied, DefId, Entity, EntryNo, Event, Frame, Happening, ObjectId, Proposed,
+    AbilityRef, Action, Afterward, Applied, DefId, Entity, EntryNo, Event, Frame, Happening, ObjectId, Part, Proposed,
     ResolveFrame, TriggerContext,
 };
 use crate::rule;
@@ -63,9 +63,12 @@ pub(super) fn life(work: &Work, happening: &mut Happening) -> Vec<Proposed> {
     gained
 }
 
-/// The rest follows, one effect after another.
+/// The rest follows, one effect after another; what waits for the next part of the game is noted.
 pub(super) fn follow(work: &mut Work, happening: &Happening) {
-    for it in happening.after.iter().rev() {
+    for it in happening.after.iter().filter(|it| it.waits && it.text.is_some()) {
+        work.emit(Part::Consequence, Some(it.cause), rule!("614.10b"), Event::Postponed { then: it.clone() });
+    }
+    for it in happening.after.iter().rev().filter(|it| !it.waits) {
         let Some(reference) = it.text else { continue };
         let mut frame = frame(it, reference);
         if let (Some(damage), Some(trigger)) = (&it.prevented, &mut frame.trigger) {
@@ -74,6 +77,23 @@ pub(super) fn follow(work: &mut Work, happening: &Happening) {
         let rule = if it.prevented.is_some() { rule!("615.5") } else { rule!("614.6") };
         work.push(rule, Frame::Resolve(Box::new(frame)));
     }
+}
+
+/// CR 614.10b: what was to be done besides skipping parts of the game comes first in the one that has begun, in the order of
+/// skipping. Whether there is such a thing.
+pub(in super::super) fn begin_postponed(work: &mut Work) -> bool {
+    let waiting = work.game.world().schedule.postponed.clone();
+    if waiting.is_empty() {
+        return false;
+    }
+    let begun = work.fact(rule!("614.10b"), Event::PostponedBegan {});
+    for it in waiting.iter().rev() {
+        if let Some(reference) = it.text {
+            let frame = Frame::Resolve(Box::new(frame(it, reference)));
+            work.emit(Part::Frame, Some(begun), rule!("614.10b"), Event::FramePushed { frame });
+        }
+    }
+    true
 }
 
 fn frame(it: &Afterward, reference: AbilityRef) -> ResolveFrame {
@@ -114,6 +134,7 @@ pub(super) fn unspoken(candidate: &Candidate, context: TriggerContext) -> Resolv
         those: candidate.those.clone(),
         text: None,
         applied: Vec::new(),
+        waits: false,
         prevented: None,
     };
     frame(&it, AbilityRef { def: DefId::NONE, index: 0 })

@@ -85,7 +85,7 @@ fn apply_once(
         true => Outcome { actions: vec![before.clone()], amount: 0 },
         false => outcome(work, happening, index, candidate, portion),
     };
-    // CR 609.7b: a shield that prevents or replaces nothing is not used up, nor has it done anything.
+    // CR 615.7: a shield that was chosen for none of it is not used up, nor has it done anything.
     let limited = candidate.left(&work.game).is_some();
     let chosen_against = portion == Some(0) || (limited && outcome.amount == 0 && !in_vain);
     if chosen_against {
@@ -176,6 +176,7 @@ fn note(
         // What is done because damage was prevented is no part of that event any more (CR 615.5).
         applied: if prevents { Vec::new() } else { applied },
         cause: entry,
+        waits: before.begins_a_part(),
         prevented: prevents.then_some(damage),
     };
     it.context.event = entry;
@@ -188,7 +189,11 @@ fn note(
 /// The actions that one instruction stands for, which take the place of the event itself; none for what asks for a choice or
 /// is done step by step.
 fn simple(work: &Work, candidate: &Candidate, before: &Action, instructions: &[Instruction]) -> Option<Vec<Action>> {
+    // What is done besides skipping a part of the game comes later (CR 614.10b).
     let [instruction] = instructions else { return None };
+    if before.begins_a_part() {
+        return None;
+    }
     let mut context = candidate.context(&work.game, before);
     context.event = work.game.counters().entry;
     let frame = afterward::unspoken(candidate, context);

@@ -44,7 +44,9 @@ impl Candidate {
             Applied::Effect(_) | Applied::Own(..) => None,
         };
         let announced = self.announced.as_deref();
-        Scope { origin, those: &self.those, ..Scope::of_effect(self.source, self.controller, announced, Some(context)) }
+        let of_static = origin.is_some();
+        let those = &self.those;
+        Scope { origin, those, of_static, ..Scope::of_effect(self.source, self.controller, announced, Some(context)) }
     }
 
     /// What "that much", "that player" and "that object" are, of an action; what the effect itself is about otherwise.
@@ -375,6 +377,7 @@ impl Event<'_> {
                 Would::Damage { source, players: who, objects, combat, noncombat, at_least },
                 Action::Damage { source: by, to, amount, combat: is },
             ) => {
+                // CR 609.7b: a source that was chosen is looked at again as it would deal damage.
                 *amount > 0
                     && at_least.is_none_or(|least| *amount >= least)
                     && (!combat || *is)

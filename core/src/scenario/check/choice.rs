@@ -152,6 +152,7 @@ impl PromptKind {
             Prompt::DiscardToHandSize => PromptKind::DiscardToHandSize,
             Prompt::LegendRule => PromptKind::LegendRule,
             Prompt::Arrange(_) => PromptKind::Arrange,
+            Prompt::Timestamps => PromptKind::Timestamps,
             Prompt::StandingMana => PromptKind::StandingMana,
             Prompt::Untap => PromptKind::Untap,
             Prompt::CallCoin(_) => PromptKind::CallCoin,

@@ -68,6 +68,9 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::Arrange(zone) => {
             format!("{who} arranges the cards that go to the {}; the first lies on top.", zone.kind().word())
         }
+        Prompt::Timestamps => {
+            format!("{who} orders what receives a timestamp at once; the first has the earliest.")
+        }
         Prompt::StandingMana => format!("{who} chooses which mana abilities stand."),
         Prompt::Companion => format!("{who} may reveal a companion."),
         Prompt::OpeningHand => format!("{who} may act with a card of the opening hand."),
@@ -114,7 +117,7 @@ pub fn item(game: &Game, item: &Item) -> String {
         Item::Name(name) => name.clone(),
         Item::Subtype(subtype) => subtype.to_string(),
         Item::Activation(index) => format!("mana ability {}", index + 1),
-        it @ (Item::Mode(..) | Item::Cost(_)) => retrace_core::rules::check::describe(game, it),
+        it @ (Item::Mode(..) | Item::Cost(_) | Item::Created(..)) => retrace_core::rules::check::describe(game, it),
     }
 }
 

@@ -204,6 +204,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         }
         Event::PartSkipped { part: TurnPart::Phase(phase), .. } => format!("the {} is skipped", phase.word()),
         Event::PartSkipped { part: TurnPart::Step(step), .. } => format!("the {} is skipped", step_name(*step)),
+        Event::Postponed { then } => {
+            format!("what {} has done besides waits for what begins next", object(game, then.source))
+        }
+        Event::PostponedBegan {} => "what waited for this is done first".to_owned(),
         Event::PartSkipped { part: TurnPart::Turn, player: id } => {
             format!("{} turn is skipped", possessive(&player(game, *id)))
         }

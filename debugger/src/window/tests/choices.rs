@@ -49,6 +49,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::DiscardToHandSize => "discard",
         Prompt::LegendRule => "legend rule",
         Prompt::Arrange(_) => "arrange",
+        Prompt::Timestamps => "timestamps",
         Prompt::StandingMana => "standing mana",
         Prompt::Untap => "untap",
         Prompt::CallCoin(_) => "call coin",
@@ -66,7 +67,7 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 48] = [
+const KINDS: [&str; 49] = [
     "enters as",
     "companion",
     "where to",
@@ -105,6 +106,7 @@ const KINDS: [&str; 48] = [
     "discard",
     "legend rule",
     "arrange",
+    "timestamps",
     "standing mana",
     "untap",
     "call coin",

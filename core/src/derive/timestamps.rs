@@ -1,0 +1,159 @@
+//! Whether it makes a difference which of two objects has the earlier timestamp (CR 613.7, 613.11).
+//!
+//! It does if effects of their static abilities share a layer and what they do there does not come to the same in either order,
+//! or if both change a maximum hand size. Effects that each apply to nothing but their own object, or that are attached to
+//! different things, never meet.
+
+use crate::card::{Ability, Filter, HandSize, Modification, Objects, Quantity, StaticEffect};
+use crate::fact::{Entity, ObjectId};
+use crate::state::Game;
+
+use super::active::{Active, of_object};
+use super::layers::Layer;
+use super::printed::AsPrinted;
+use super::reads;
+
+/// What of an object its timestamp could matter for.
+#[derive(Debug)]
+pub struct Ordered<'a> {
+    /// What its static abilities do in the layers, as it is printed and as it is.
+    effects: Vec<Active<'a>>,
+    /// What it makes of maximum hand sizes.
+    hand_sizes: Vec<&'a HandSize>,
+    /// What it is attached to.
+    host: Option<Entity>,
+}
+
+impl Ordered<'_> {
+    /// What there is of an object.
+    pub fn of(game: &Game, id: ObjectId) -> Option<Ordered<'_>> {
+        let object = game.object(id)?;
+        let mut effects = Vec::new();
+        of_object(game, object, &mut effects);
+        // An ability that is lost in the course of the layers may have applied before that (CR 613.6).
+        of_object(&AsPrinted { game, object: id }, object, &mut effects);
+        effects.retain(|effect| !effect.defining);
+        let hand_sizes = game.derived().functioning.iter().filter(|it| it.source == id);
+        let hand_sizes = hand_sizes.filter_map(|it| match &*it.effect {
+            StaticEffect::MaximumHandSize { size, .. } => Some(size),
+            _ => None,
+        });
+        let ordered = Ordered { hand_sizes: hand_sizes.collect(), effects, host: object.attached_to };
+        (!ordered.effects.is_empty() || !ordered.hand_sizes.is_empty()).then_some(ordered)
+    }
+
+    /// Whether it makes a difference which of the two comes first.
+    pub fn differs(&self, other: &Ordered<'_>) -> bool {
+        let sizes = self.hand_sizes.iter().any(|a| other.hand_sizes.iter().any(|b| !same_hand_size(a, b)));
+        let meet = |a: &Active<'_>, b: &Active<'_>| match (reach(a.filter()), reach(b.filter())) {
+            (Reach::Itself, Reach::Itself) => false,
+            (Reach::Host, Reach::Host) => self.host == other.host,
+            _ => true,
+        };
+        sizes || self.effects.iter().any(|a| other.effects.iter().any(|b| meet(a, b) && in_one_layer(a, b)))
+    }
+}
+
+/// What an effect applies to, where that is known without a board.
+enum Reach {
+    /// Nothing but its own object.
+    Itself,
+    /// What its object is attached to.
+    Host,
+    /// Whatever fits.
+    Any,
+}
+
+fn reach(filter: &Filter) -> Reach {
+    match filter {
+        Filter::Is(Objects::AttachedTo) => Reach::Host,
+        Filter::All(parts) if parts.contains(&Filter::Is(Objects::AttachedTo)) => Reach::Host,
+        filter if filter.is_about_this() || *filter == Filter::Is(Objects::This) => Reach::Itself,
+        _ => Reach::Any,
+    }
+}
+
+/// Whether two effects do something in one layer that hangs on their order.
+fn in_one_layer(a: &Active<'_>, b: &Active<'_>) -> bool {
+    Layer::ALL.into_iter().filter(|layer| a.acts_in(*layer) && b.acts_in(*layer)).any(|layer| {
+        let of_b: Vec<&Modification> = b.modifications(layer).collect();
+        a.modifications(layer).any(|one| of_b.iter().any(|two| !alike(a, one, b, two)))
+    })
+}
+
+/// Whether two modifications of a layer come to the same in either order: they do the same, or neither undoes what the other
+/// does nor asks for it.
+fn alike(a: &Active<'_>, one: &Modification, b: &Active<'_>, two: &Modification) -> bool {
+    let asked = |effect: &Active<'_>, modification: &Modification| {
+        let condition = effect.condition().map_or(reads::of_filter(effect.filter()), |condition| {
+            reads::of_filter(effect.filter()) | reads::of_condition(condition)
+        });
+        condition | reads::of_modification(modification)
+    };
+    let asks = asked(a, one).meets(reads::written(two)) || asked(b, two).meets(reads::written(one));
+    (one == two && is_constant(one)) || (!asks && commute(one, two))
+}
+
+/// Whether a modification does the same whatever object it comes from.
+fn is_constant(modification: &Modification) -> bool {
+    let fixed = |number: &Quantity| matches!(number, Quantity::Fixed(_));
+    match modification {
+        Modification::SetPowerToughness(power, toughness) | Modification::AddPowerToughness(power, toughness) => {
+            fixed(power) && fixed(toughness)
+        }
+        Modification::SetPower(number) | Modification::SetToughness(number) => fixed(number),
+        Modification::AddChosenSubtype
+        | Modification::SetChosenColor
+        | Modification::CopyOf(_)
+        | Modification::FullTextOf(_)
+        | Modification::GainActivatedAbilities(_) => false,
+        // Their controllers are the same player.
+        _ => true,
+    }
+}
+
+/// Whether neither of two modifications of one layer undoes what the other does.
+fn commute(one: &Modification, two: &Modification) -> bool {
+    use Modification as M;
+    let adds = |it: &M| {
+        matches!(
+            it,
+            M::AddType(_)
+                | M::AddSubtype(_)
+                | M::AddEverySubtype(_)
+                | M::AddChosenSubtype
+                | M::AddSupertype(_)
+                | M::AddColors(_)
+                | M::Gain(_)
+                | M::GainActivatedAbilities(_)
+                | M::HasText(_)
+                | M::AddPowerToughness(..)
+                | M::SwitchPowerToughness
+        )
+    };
+    let takes = |it: &M| {
+        matches!(
+            it,
+            M::RemoveType(_) | M::RemoveSupertype(_) | M::LoseKeyword(_) | M::CantHaveKeyword(_) | M::LoseAllAbilities
+        )
+    };
+    let of_supertypes = |it: &M| matches!(it, M::AddSupertype(_) | M::RemoveSupertype(_));
+    match (one, two) {
+        (M::SetPower(_), M::SetToughness(_)) | (M::SetToughness(_), M::SetPower(_)) => true,
+        (M::SetSubtypes(of, _), M::SetSubtypes(other, _)) => of != other,
+        (M::LoseKeyword(lost), M::Gain(gained)) | (M::Gain(gained), M::LoseKeyword(lost)) => {
+            !matches!(&**gained, Ability::Keyword(keyword) if keyword.is(lost))
+        }
+        // What can't have an ability does not get it whenever that would be.
+        (M::CantHaveKeyword(_), M::Gain(_)) | (M::Gain(_), M::CantHaveKeyword(_)) => true,
+        (one, two) if adds(one) && adds(two) => true,
+        (one, two) if takes(one) && takes(two) => true,
+        (one, two) => matches!(Layer::of(one, false), Layer::Type) && of_supertypes(one) != of_supertypes(two),
+    }
+}
+
+/// Whether two changes of a maximum hand size come to the same in either order.
+fn same_hand_size(a: &HandSize, b: &HandSize) -> bool {
+    let relative = |it: &HandSize| matches!(it, HandSize::Plus(_) | HandSize::Minus(_));
+    a == b || (relative(a) && relative(b))
+}
