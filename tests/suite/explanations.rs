@@ -1,13 +1,17 @@
 //! What is explained is what is computed: on random boards and boards of effects that depend on each other, the derivation
-//! of each object goes from what is printed to what the object is, without a gap (CR 613).
+//! of each object goes from what is printed to what the object is, without a gap (CR 613); and each action that effects
+//! replaced goes from what was proposed to what happened, without a gap (CR 616.1).
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 
 use retrace::laws::Record;
 use retrace_core::card::pool::Pool;
 use retrace_core::card::{TurnStep, ZoneKind};
 use retrace_core::derive::{Look, explain};
-use retrace_core::fact::{Canonical, Characteristics, Genesis, Input, Placed, PlayerId, PlayerSetup, SetUp};
+use retrace_core::fact::{
+    Action, Canonical, Characteristics, Entry, EntryNo, Event, Genesis, Input, Placed, PlayerId, PlayerSetup, SetUp,
+};
 use retrace_core::play::{Dice, sample};
 use retrace_core::state::Game;
 
@@ -34,8 +38,70 @@ const KNOTS: [&str; 17] = [
     "Yixlid Jailer",
 ];
 
+/// Cards that replace and prevent, and cards that give them something to replace and prevent.
+const REPLACING: [&str; 24] = [
+    "Anointed Procession",
+    "Boon Reflection",
+    "Clone",
+    "Curse of Bloodletting",
+    "Doubling Season",
+    "Essence of the Wild",
+    "Fog Bank",
+    "Grizzly Bears",
+    "Guardian Seraph",
+    "Hangarback Walker",
+    "Hardened Scales",
+    "Kalitas, Traitor of Ghet",
+    "Lightning Bolt",
+    "Magma Spray",
+    "Metallic Mimic",
+    "Mountain",
+    "Rest in Peace",
+    "Rhox Faithmender",
+    "Soul-Scar Mage",
+    "Thought Reflection",
+    "Triskelion",
+    "Undergrowth Champion",
+    "Vesuva",
+    "Walking Ballista",
+];
+
 /// What they are about.
 const CROWD: [&str; 6] = ["Forest", "Swamp", "Mutavault", "Grizzly Bears", "Goblin Piker", "Ornithopter"];
+
+/// A board of what replaces, mana for everything, and hands of the same.
+fn replacing(seed: u64) -> Genesis {
+    let pool = Pool::bundled().unwrap();
+    let mut dice = Dice::new(seed);
+    let basics = ["Plains", "Island", "Swamp", "Mountain", "Forest"];
+    let all = REPLACING.iter().chain(&basics);
+    let cards: Vec<_> = all.map(|name| Canonical::new((**pool.get(name).unwrap()).clone())).collect();
+    let mut objects = Vec::new();
+    for seat in 0..2 {
+        let mut place = |card: usize, zone: ZoneKind| {
+            objects.push(Placed::plain(u32::try_from(card).unwrap(), PlayerId(seat), zone));
+        };
+        (REPLACING.len()..cards.len()).for_each(|basic| (0..2).for_each(|_| place(basic, ZoneKind::Battlefield)));
+        for _ in 0..6 {
+            let card = dice.below(REPLACING.len());
+            let types = cards[card].front().types;
+            let kept = !types.is_permanent() || REPLACING[card].starts_with("Curse");
+            place(card, if kept { ZoneKind::Hand } else { ZoneKind::Battlefield });
+            place(dice.below(REPLACING.len()), ZoneKind::Hand);
+        }
+    }
+    let deck = (0..u32::try_from(cards.len()).unwrap()).collect::<Vec<_>>();
+    let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: deck.clone(), ..PlayerSetup::default() };
+    Genesis {
+        edition: retrace_core::EDITION.to_owned(),
+        seed,
+        players: vec![player("A"), player("B")],
+        starting_player: PlayerId(0),
+        cards,
+        ante: false,
+        set_up: Some(SetUp { turn: 3, step: TurnStep::PrecombatMain, objects }),
+    }
+}
 
 /// Some of the knots and of the crowd, in any order.
 fn knotted(seed: u64) -> Genesis {
@@ -112,4 +178,83 @@ fn what_is_explained_is_what_is_computed() {
         }
     }
     assert!(applied["board"] > 40 && applied["knot"] > 800, "{applied:?}");
+}
+
+/// The entries of a game that tell of replacing, each against what led to it: how many were applied, and how many were chosen.
+fn accounted(record: &Record, what: &str) -> (usize, usize) {
+    let steps = record.commits.iter().flat_map(|commit| &commit.steps);
+    let entries: BTreeMap<EntryNo, &Entry> =
+        steps.flat_map(|step| &step.entries).map(|entry| (entry.no, entry)).collect();
+    let (mut applied, mut chosen) = (0, 0);
+    for entry in entries.values() {
+        let cause = entry.cause.and_then(|cause| entries.get(&cause)).map(|cause| &cause.event);
+        // What it is applied to or considered for is what the one before made of it.
+        let continues = |action: &Action| match cause {
+            // What an effect does besides is an action of its own; how something enters is chosen on the way (CR 614.12a).
+            Some(Event::Replaced { after, .. }) => {
+                let continued = |other: &Action| match (other, action) {
+                    (Action::Move { object: one, to: there, .. }, Action::Move { object: other, to: here, .. }) => {
+                        (one, there) == (other, here)
+                    }
+                    _ => other == action,
+                };
+                let same_kind = |other: &Action| discriminant(other) == discriminant(action);
+                assert!(
+                    after.iter().any(continued) || !after.iter().any(same_kind),
+                    "{what}: {:?} after {after:?}",
+                    entry.event
+                );
+            }
+            Some(Event::Considered { action: considered, .. }) => assert_eq!(considered, action, "{what}"),
+            _ => {}
+        };
+        match &entry.event {
+            Event::Replaced { effect, before, .. } => {
+                continues(before);
+                if let Some(Event::Considered { effects, .. }) = cause {
+                    assert!(effects.contains(effect), "{what}: {effect:?} was not among {effects:?}");
+                }
+                applied += 1;
+            }
+            Event::Considered { action, effects, .. } => {
+                continues(action);
+                assert!(effects.len() > 1, "{what}: a choice among {effects:?}");
+                chosen += 1;
+            }
+            // What happened in the end is what was made of it.
+            Event::CountersPut { on, kind, count, .. } => {
+                let Some(Event::Replaced { after, .. }) = cause else { continue };
+                let said = after.iter().any(|action| match action {
+                    Action::PutCounters { on: its, kind: its_kind, count: its_count, .. } => {
+                        (its, its_kind, its_count) == (on, kind, count)
+                    }
+                    _ => true,
+                });
+                assert!(said, "{what}: {:?} of {after:?}", entry.event);
+            }
+            Event::LifeGained { player, amount } => {
+                let Some(Event::Replaced { after, .. }) = cause else { continue };
+                let said = after.iter().any(|action| match action {
+                    Action::GainLife { player: its, amount: its_amount } => (its, its_amount) == (player, amount),
+                    _ => true,
+                });
+                assert!(said, "{what}: {:?} of {after:?}", entry.event);
+            }
+            _ => {}
+        }
+    }
+    (applied, chosen)
+}
+
+#[test]
+fn what_was_replaced_is_what_happened() {
+    let (mut applied, mut chosen) = (0, 0);
+    for seed in 0..16 {
+        let what = format!("board {seed}");
+        let record =
+            Record::play(replacing(seed), decided, seed, 250).unwrap_or_else(|error| panic!("{what}: {error}"));
+        let (its_applied, its_chosen) = accounted(&record, &what);
+        (applied, chosen) = (applied + its_applied, chosen + its_chosen);
+    }
+    assert!(applied > 100 && chosen > 10, "{applied} applied, {chosen} chosen");
 }

@@ -292,8 +292,7 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| announced.alternative.is_some()),
         // A copy was not cast, whatever was announced for what it copies (CR 707.10).
         Filter::CastUntimely => {
-            announced_for(game, id).is_some_and(|it| it.untimely)
-                && matches!(component(), Some(Component::Card(_)))
+            announced_for(game, id).is_some_and(|it| it.untimely) && matches!(component(), Some(Component::Card(_)))
         }
     }
 }

@@ -467,7 +467,8 @@ fn apply_layer<'a>(
         stale = writes.meets(Reads::EFFECTS) && find_again(working, effects, &outcome, reads);
         for ended in could_end.iter().filter(|ended| !effects.iter().any(|effect| effect.key == ended.key)) {
             let applies = |layer: &Layer| {
-                ended.acts_in(*layer) && self::outcome(working, ended, *layer).objects.iter().any(|id| observer.wants(*id))
+                ended.acts_in(*layer)
+                    && self::outcome(working, ended, *layer).objects.iter().any(|id| observer.wants(*id))
             };
             if Layer::ALL.iter().any(applies) {
                 observer.not_applied(NotApplied {

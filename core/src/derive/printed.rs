@@ -200,10 +200,9 @@ pub fn add_intrinsic_abilities(characteristics: &mut Characteristics) {
     });
     for kind in present {
         if !characteristics.abilities.iter().any(|instance| instance.origin == Origin::Intrinsic(kind)) {
-            characteristics.abilities.push(AbilityInstance {
-                origin: Origin::Intrinsic(kind),
-                ability: intrinsic(kind),
-            });
+            characteristics
+                .abilities
+                .push(AbilityInstance { origin: Origin::Intrinsic(kind), ability: intrinsic(kind) });
         }
     }
 }

@@ -225,12 +225,17 @@ pub(super) enum Verb {
         #[command(flatten)]
         place: Place,
     },
-    /// Derives the characteristics of an object, layer by layer
+    /// Derives the characteristics of an object, layer by layer; or tells how an action came to be what it was
     Explain {
         #[command(flatten)]
         place: Place,
         /// The object: its name, or #NUMBER
-        object: String,
+        #[arg(required_unless_present = "event")]
+        object: Option<String>,
+        /// What happened, instead of an object: which replacement and prevention effects could apply, who chose, what
+        /// each made of it
+        #[arg(long, value_name = "EVENT", conflicts_with_all = ["object", "at"])]
+        event: Option<String>,
     },
     /// Compares two timelines of a file, two places (NAME@EVENT), or two files; exit code 1 if they differ
     Diff {

@@ -110,7 +110,7 @@ pub(super) fn show(at: &AtEvent, json: bool, out: &mut dyn Write) -> Result<Exit
 }
 
 /// Whether an event tells of the course of the game.
-fn tells(timeline: &Timeline, link: &WhyLink) -> bool {
+pub(super) fn tells(timeline: &Timeline, link: &WhyLink) -> bool {
     timeline.entry(link.no).is_some_and(|(_, entry)| entry.event.is_story())
 }
 

@@ -1,4 +1,5 @@
-//! `explain`: the derivation of an object's characteristics, layer by layer (CR 613).
+//! `explain`: the derivation of an object's characteristics, layer by layer (CR 613), or how an action came to be what it
+//! was (CR 614 to 616).
 
 use std::io::Write;
 
@@ -10,8 +11,8 @@ use serde_json::json;
 
 use super::arguments::Place;
 use super::opened::Opened;
-use super::{Exit, Failure, print_json};
-use crate::session::describe;
+use super::{Exit, Failure, json, print_json};
+use crate::session::{Considered, Stage, describe};
 
 /// Derives the characteristics of an object.
 pub(super) fn explain(object: &str, place: &Place, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
@@ -80,6 +81,64 @@ pub(super) fn explain(object: &str, place: &Place, json: bool, out: &mut dyn Wri
         writeln!(out, "  but        {}", describe::not_applied(&game, it))?;
     }
     writeln!(out, "  is         {}", summary(&explanation.result))?;
+    Ok(Exit::Yes)
+}
+
+/// Tells how an action came to be what it was (CR 614 to 616).
+pub(super) fn action(event: &str, place: &Place, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let opened = Opened::open(&place.file)?;
+    let timeline = opened.timeline(place.spot.timeline.as_deref())?;
+    let no = opened.event(timeline, event)?;
+    let text = timeline.text(no).unwrap_or_default();
+    let Some(account) = opened.session.account(timeline.id(), no) else {
+        match json {
+            true => print_json(out, &json!({ "event": no.0, "proposed": null, "stages": [], "became": [] }))?,
+            false => writeln!(
+                out,
+                "event {} {text}\n  no replacement or prevention effect was applied on the way to it",
+                no.0
+            )?,
+        }
+        return Ok(Exit::No);
+    };
+    if json {
+        let choice =
+            |it: &Considered| json!({ "event": it.no.0, "rule": it.rule.to_string(), "by": it.by, "among": it.among });
+        let stage = |it: &Stage| {
+            json!({
+                "event": it.no.0,
+                "rule": it.rule.to_string(),
+                "choice": it.choice.as_ref().map(choice),
+                "applied": it.applied,
+                "after": it.after,
+            })
+        };
+        let value = json!({
+            "event": no.0,
+            "proposed": account.proposed,
+            "because": account.because.map(|no| json::link(timeline, no)),
+            "stages": account.stages.iter().map(stage).collect::<Vec<_>>(),
+            "became": account.became.iter().map(|it| json::link(timeline, it.no)).collect::<Vec<_>>(),
+        });
+        print_json(out, &value)?;
+        return Ok(Exit::Yes);
+    }
+    writeln!(out, "event {} {text}", no.0)?;
+    writeln!(out, "  proposed         {}", account.proposed)?;
+    for stage in &account.stages {
+        if let Some(choice) = &stage.choice {
+            let (no, rule, by) = (choice.no.0, choice.rule.to_string(), &choice.by);
+            writeln!(out, "  {no:>5} {rule:8}   {by} chooses among {}", describe::list(&choice.among))?;
+        }
+        let after = match stage.after.is_empty() {
+            true => "nothing happens".to_owned(),
+            false => describe::list(&stage.after),
+        };
+        writeln!(out, "  {:>5} {:8}   {}: {after}", stage.no.0, stage.rule.to_string(), stage.applied)?;
+    }
+    for link in account.became.iter().filter(|link| super::events::tells(timeline, link)) {
+        writeln!(out, "  {:>5} {:8}   {}", link.no.0, link.rule.to_string(), link.text)?;
+    }
     Ok(Exit::Yes)
 }
 

@@ -196,7 +196,10 @@ fn answer(
         Some(Verb::Show { at }) => events::show(&at, json, out),
         Some(Verb::Why { at }) => events::why(&at, json, out),
         Some(Verb::State { place }) => state::state(&place, json, out),
-        Some(Verb::Explain { object, place }) => explain::explain(&object, &place, json, out),
+        Some(Verb::Explain { object, event, place }) => match (object, event) {
+            (_, Some(event)) => explain::action(&event, &place, json, out),
+            (object, None) => explain::explain(&object.unwrap_or_default(), &place, json, out),
+        },
         Some(Verb::Diff { file, left, right }) => diff::diff(&file, &left, right.as_deref(), json, out),
         Some(Verb::Find(find)) => find::find(&find, json, out),
         Some(Verb::Run(run)) => find::run(&run, json, out),

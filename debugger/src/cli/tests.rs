@@ -660,3 +660,43 @@ fn explain_says_what_an_effect_waited_for_and_what_was_not_applied() {
     let basic = told("cr_613_8a_life_and_limb", "Forest");
     assert!(basic.contains("which changes what it applies to: no longer Dryad Arbor"), "{basic}");
 }
+
+#[test]
+fn explain_tells_how_an_action_came_to_be_what_it_was() {
+    let board = format!("{}/../examples/doubling-season-and-hardened-scales.ron", env!("CARGO_MANIFEST_DIR"));
+    let events = retrace(&["log", &board]).out;
+    let line = events.lines().rfind(|line| line.ends_with("Triskelion enters the battlefield")).unwrap();
+    let event = line.split_whitespace().next().unwrap();
+    let told = retrace(&["explain", &board, "--event", event]).out;
+    let with = |counters: &str| format!(": Triskelion goes to the battlefield with {counters} +1/+1 counters");
+    let expected = [
+        "event ".to_owned() + event + " Triskelion enters the battlefield",
+        "proposed         Triskelion goes to the battlefield".to_owned(),
+        "an effect of Triskelion".to_owned() + &with("3"),
+        "Ann chooses among an effect of Doubling Season and an effect of Hardened Scales".to_owned(),
+        "an effect of Hardened Scales".to_owned() + &with("4"),
+        "an effect of Doubling Season".to_owned() + &with("8"),
+        "Triskelion enters the battlefield".to_owned(),
+    ];
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), expected.len(), "{told}");
+    for (line, expected) in lines.iter().zip(&expected) {
+        assert!(line.ends_with(expected.as_str()), "{line} for {expected}");
+    }
+    // From the choice in the middle it is the same account.
+    let choice = lines[3].split_whitespace().next().unwrap();
+    let from_there = retrace(&["explain", &board, "--event", choice]).out;
+    assert_eq!(from_there.lines().skip(1).collect::<Vec<_>>(), lines[1..].to_vec());
+    let json: serde_json::Value =
+        serde_json::from_str(&retrace(&["--json", "explain", &board, "--event", event]).out).unwrap();
+    assert_eq!(json["stages"][1]["choice"]["by"], "Ann");
+    assert_eq!(json["stages"][1]["choice"]["among"].as_array().unwrap().len(), 2);
+    assert_eq!(json["became"][0]["event"].to_string(), event);
+    let plain = retrace(&["explain", &board, "--event", "0"]);
+    assert_eq!(
+        (plain.exit, plain.out.contains("no replacement or prevention effect")),
+        (Exit::No, true),
+        "{}",
+        plain.out
+    );
+}

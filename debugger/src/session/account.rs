@@ -2,7 +2,7 @@
 //! among them, what each made of it, and what happened in the end (CR 614 to 616). It is read off the entries that the
 //! computation itself left.
 
-use retrace_core::fact::{EntryNo, Event};
+use retrace_core::fact::{Action, EntryNo, Event};
 use retrace_core::rule::Rule;
 
 use super::Session;
@@ -100,30 +100,64 @@ impl Session {
 /// The choices and replacements on the way of an action, in order: those that led to an entry, and those that it led to, for
 /// as long as there is one of them.
 fn way(timeline: &Timeline, no: EntryNo) -> Option<Vec<EntryNo>> {
-    let is_on_the_way = |no: &EntryNo| {
-        let event = timeline.entry(*no).map(|(_, entry)| &entry.event);
-        matches!(event, Some(Event::Replaced { .. } | Event::Considered { .. }))
-    };
-    let cause = |no: EntryNo| timeline.entry(no).and_then(|(_, entry)| entry.cause);
     let mut way: Vec<EntryNo> = Vec::new();
-    let mut next = if is_on_the_way(&no) { Some(no) } else { cause(no) };
-    while let Some(no) = next.filter(is_on_the_way) {
+    let mut next = match event(timeline, no)? {
+        Event::Replaced { .. } | Event::Considered { .. } => Some(no),
+        _ => cause(timeline, no).filter(|earlier| matters(timeline, *earlier)),
+    };
+    while let Some(no) = next {
         way.push(no);
-        next = cause(no).filter(|earlier| *earlier < no);
+        next = cause(timeline, no).filter(|earlier| leads_to(timeline, *earlier, no));
     }
     way.reverse();
     let mut last = *way.last()?;
-    if last == no {
-        loop {
-            let commit = timeline.commit_of_entry(last)?;
-            let later = timeline.commits().iter().skip(commit.number());
-            let mut following = later.flat_map(|commit| commit.caused_by(last)).filter(is_on_the_way);
-            match (following.next(), following.next()) {
-                (Some(one), None) => last = one,
-                _ => break,
-            }
-            way.push(last);
+    while last == no || way.contains(&no) {
+        let commit = timeline.commit_of_entry(last)?;
+        let later = timeline.commits().iter().skip(commit.number()).flat_map(|commit| commit.caused_by(last));
+        let mut following = later.filter(|next| leads_to(timeline, last, *next));
+        match (following.next(), following.next()) {
+            (Some(one), None) => last = one,
+            _ => break,
         }
+        way.push(last);
     }
     Some(way)
+}
+
+fn event(timeline: &Timeline, no: EntryNo) -> Option<&Event> {
+    timeline.entry(no).map(|(_, entry)| &entry.event)
+}
+
+/// A cause is always earlier.
+fn cause(timeline: &Timeline, no: EntryNo) -> Option<EntryNo> {
+    timeline.entry(no).and_then(|(_, entry)| entry.cause).filter(|earlier| *earlier < no)
+}
+
+fn matters(timeline: &Timeline, no: EntryNo) -> bool {
+    matches!(event(timeline, no), Some(Event::Replaced { .. } | Event::Considered { .. }))
+}
+
+/// Whether a choice or replacement is about what an earlier one left of the action: what an effect does besides is an action
+/// of its own.
+fn leads_to(timeline: &Timeline, earlier: EntryNo, later: EntryNo) -> bool {
+    let about = match event(timeline, later) {
+        Some(Event::Replaced { before, .. }) => before,
+        Some(Event::Considered { action, .. }) => action,
+        _ => return false,
+    };
+    match event(timeline, earlier) {
+        Some(Event::Replaced { after, .. }) => after.iter().any(|after| is_still(after, about)),
+        Some(Event::Considered { action, .. }) => action == about,
+        _ => false,
+    }
+}
+
+/// Whether an action is the same still: what is chosen for what enters changes how it does (CR 614.12a).
+fn is_still(before: &Action, now: &Action) -> bool {
+    match (before, now) {
+        (Action::Move { object: before, to: there, .. }, Action::Move { object: now, to: here, .. }) => {
+            (before, there) == (now, here)
+        }
+        _ => before == now,
+    }
 }

@@ -162,13 +162,95 @@ fn difference(before: &Outcome, after: &Outcome) -> Option<Because> {
         return Some(Because::AppliesTo { more, fewer });
     }
     let there = |id: &ObjectId| after.objects.iter().position(|other| other == id);
-    let changed = before.objects.iter().enumerate().filter(|(place, id)| {
-        there(id).is_none_or(|other| after.worked(other) != before.worked(*place))
-    });
+    let changed = before
+        .objects
+        .iter()
+        .enumerate()
+        .filter(|(place, id)| there(id).is_none_or(|other| after.worked(other) != before.worked(*place)));
     Some(Because::Does(changed.map(|(_, id)| *id).collect()))
 }
 
 fn exists(look: &dyn Look, key: &EffectKey) -> bool {
     let EffectKey::Static { object, origin, .. } = key else { return true };
     look.characteristics(*object).is_some_and(|it| it.abilities.iter().any(|ability| ability.origin == **origin))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Board, apply_layer};
+    use super::*;
+    use crate::card::pool::Pool;
+    use crate::card::{Ability, StaticEffect, TurnStep, ZoneKind};
+    use crate::fact::{Canonical, Genesis, Placed, PlayerId, PlayerSetup, SetUp};
+    use crate::play::Dice;
+
+    /// Permanents whose static abilities change characteristics, and others that these are about.
+    fn board(seed: u64) -> Genesis {
+        let pool = Pool::bundled().unwrap();
+        let all: Vec<_> = pool.names().map(|name| Canonical(pool.get(name).unwrap().clone())).collect();
+        let modifies = |ability: &Ability| match ability {
+            Ability::Static(ability) => matches!(ability.effect, StaticEffect::Modify { .. }),
+            _ => false,
+        };
+        let permanent = |card: &&Canonical<crate::card::Card>| {
+            card.front().types.is_permanent() && card.front().subtypes.iter().all(|it| it.name() != "Aura")
+        };
+        let (some, others): (Vec<_>, Vec<_>) =
+            all.iter().filter(permanent).cloned().partition(|card| card.front().abilities.iter().any(modifies));
+        let mut dice = Dice::new(seed);
+        let mut cards: Vec<_> = (0..10).map(|_| some[dice.below(some.len())].clone()).collect();
+        cards.extend((0..10).map(|_| others[dice.below(others.len())].clone()));
+        let placed = |card: usize| Placed::plain(card as u32, PlayerId((card % 2) as u8), ZoneKind::Battlefield);
+        let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: vec![0; 5], ..PlayerSetup::default() };
+        Genesis {
+            edition: crate::EDITION.to_owned(),
+            seed,
+            players: vec![player("A"), player("B")],
+            starting_player: PlayerId(0),
+            set_up: Some(SetUp {
+                turn: 3,
+                step: TurnStep::PrecombatMain,
+                objects: (0..cards.len()).map(placed).collect(),
+            }),
+            cards,
+            ante: false,
+        }
+    }
+
+    /// What is told cheaply never decides: where one effect does not say that it asks for what another changes, applying the
+    /// other changes nothing for it.
+    #[test]
+    fn what_an_effect_does_not_ask_for_changes_nothing_for_it() {
+        let (mut pairs, mut differ) = (0, 0);
+        for seed in 0..60 {
+            let (game, _) = crate::rules::start(&board(seed)).unwrap();
+            let board = Board::of(&game);
+            let mut working = Working::new(&game, &board);
+            let mut effects = super::super::active::find(&working, &game);
+            let mut reads = Reads::NOTHING;
+            for layer in Layer::ALL {
+                let acting = effects.iter().filter(|effect| effect.acts_in(layer));
+                let acting: Vec<(usize, &Active<'_>)> = acting.enumerate().collect();
+                for (place, (_, one)) in acting.iter().enumerate() {
+                    for (other, (_, two)) in acting.iter().enumerate().filter(|(other, _)| *other != place) {
+                        let mut trial = working.trial();
+                        apply(&mut trial, layer, two, &outcome(&working, two, layer), &[], &mut ());
+                        let gone = one.may_start() && !exists(&trial, &one.key);
+                        let before = outcome(&working, one, layer);
+                        let depends = gone || difference(&before, &outcome(&trial, one, layer)).is_some();
+                        assert!(
+                            !depends || one.reads.meets(two.writes(layer)),
+                            "seed {seed}, layer {layer:?}: {:?} ({place}) after {:?} ({other})",
+                            one.key,
+                            two.key
+                        );
+                        pairs += 1;
+                        differ += usize::from(depends);
+                    }
+                }
+                apply_layer(&mut working, layer, &mut effects, &mut reads, &mut ());
+            }
+        }
+        assert!(pairs > 500 && differ > 20, "{differ} of {pairs}");
+    }
 }

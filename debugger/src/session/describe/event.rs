@@ -538,7 +538,22 @@ pub fn action(game: &Game, action: &Action) -> String {
                 .map(|(kind, count)| counted(u64::from(*count), &format!("{kind} counter")))
                 .collect();
             let with = if counters.is_empty() { String::new() } else { format!(" with {}", list(&counters)) };
-            format!("{} goes to {}{tapped}{with}", object(game, *id), zone(game, *to))
+            let copy = match (&entering.copy, &entering.copying) {
+                (Some(copy), _) => match game.face(copy.def) {
+                    Some(face) => format!(" as a copy of {}", face.name),
+                    None => " as a copy".to_owned(),
+                },
+                (None, Some(_)) => " as a copy of what is chosen".to_owned(),
+                (None, None) => String::new(),
+            };
+            let asks = if entering.choosing.is_some() { ", and a choice is made for it as it does" } else { "" };
+            let host = entering.attached_to.map(|host| format!(" attached to {}", entity(game, host)));
+            format!(
+                "{} goes to {}{tapped}{copy}{}{with}{asks}",
+                object(game, *id),
+                zone(game, *to),
+                host.unwrap_or_default()
+            )
         }
         Action::Destroy(id) => format!("{} is destroyed", object(game, *id)),
         Action::DestroyForGood(id) => format!("{} is destroyed and can't be regenerated", object(game, *id)),

@@ -1,8 +1,11 @@
-//! Why: the chain of causes of the event, back to the decision at its end, each with its rule; and what it brought about.
+//! Why: the chain of causes of the event, back to the decision at its end, each with its rule; how an action came to be what
+//! it was; and what it brought about.
 
 use egui::{RichText, Ui};
+use retrace_core::fact::EntryNo;
+use retrace_core::rule::Rule;
 
-use crate::session::{TimelineId, WhyLink};
+use crate::session::{Account, TimelineId, WhyLink, describe};
 
 use super::super::action::{Action, Actions};
 use super::super::view::Cx;
@@ -29,6 +32,10 @@ pub(super) fn why_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             ui.ctx().copy_text(lines.join("\n"));
         }
     });
+    if let Some(account) = cx.session.account(timeline, no) {
+        part_ui(ui, cx, "How it came to be this");
+        account_ui(ui, cx, timeline, &account, out);
+    }
     let effects = cx.session.brought_about(timeline, no);
     if !effects.is_empty() {
         part_ui(ui, cx, "What it brought about");
@@ -38,21 +45,49 @@ pub(super) fn why_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
 }
 
+/// What was proposed, what could apply to it and who chose, and what each effect made of it (CR 616.1).
+fn account_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, account: &Account, out: &mut Actions) {
+    ui.label(RichText::new(format!("Proposed: {}", account.proposed)).color(cx.tokens.text_strong));
+    for stage in &account.stages {
+        if let Some(it) = &stage.choice {
+            let text = format!("{} chooses among {}", it.by, describe::list(&it.among));
+            entry_ui(ui, cx, timeline, (it.no, it.rule, &text), "several could apply", out);
+        }
+        let after = match stage.after.is_empty() {
+            true => "nothing happens".to_owned(),
+            false => describe::list(&stage.after),
+        };
+        entry_ui(ui, cx, timeline, (stage.no, stage.rule, &after), &stage.applied, out);
+    }
+}
+
 /// One link; a click puts the cursor there.
 fn link_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, link: &WhyLink, lead: &str, out: &mut Actions) {
+    entry_ui(ui, cx, timeline, (link.no, link.rule, &link.text), lead, out);
+}
+
+/// An entry; a click puts the cursor there.
+fn entry_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    timeline: TimelineId,
+    (no, rule, text): (EntryNo, Rule, &str),
+    lead: &str,
+    out: &mut Actions,
+) {
     egui::Frame::new().fill(cx.tokens.inset).corner_radius(4).inner_margin(6).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
             ui.label(RichText::new(lead).small().color(cx.tokens.text_weak));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(RichText::new(format!("CR {}", link.rule)).small().color(cx.tokens.accent));
-                ui.label(RichText::new(format!("event {}", link.no.0)).small().color(cx.tokens.text_weak));
+                ui.label(RichText::new(format!("CR {rule}")).small().color(cx.tokens.accent));
+                ui.label(RichText::new(format!("event {}", no.0)).small().color(cx.tokens.text_weak));
             });
         });
-        let text = RichText::new(&link.text).color(cx.tokens.text_strong);
+        let text = RichText::new(text).color(cx.tokens.text_strong);
         let button = egui::Button::new(text).frame(false).wrap();
         if ui.add(button).on_hover_text("Click to put the cursor there").clicked() {
-            out.push(Action::JumpToEntry(timeline, link.no));
+            out.push(Action::JumpToEntry(timeline, no));
         }
     });
 }
