@@ -352,6 +352,9 @@ impl Voice<'_> {
             Instead::EnterAs(copying) => self.enter_as(&Filter::This, copying),
             Instead::BecomeOneOf(options) => self.become_one_of(&Filter::This, options),
             Instead::Prevent => "prevent that damage".to_owned(),
+            Instead::PreventSome(Quantity::Divided { of, by: 2, up }) if **of == Quantity::ThatMuch => {
+                format!("prevent half that damage, rounded {}", if *up { "up" } else { "down" })
+            }
             Instead::PreventSome(number) => format!("prevent {} of that damage", self.value(number)),
             Instead::PreventNext(amount) => format!("prevent the next {} of that damage", self.value(amount)),
             Instead::DealTo { to, next } => {

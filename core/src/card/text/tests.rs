@@ -327,7 +327,7 @@ fn replacement_effects_say_what_happens_instead() {
     let half = Quantity::Divided { of: Box::new(Quantity::ThatMuch), by: 2, up: true };
     assert_eq!(
         replace(damage, Instead::PreventSome(half)),
-        "If a source would deal damage to you, prevent half that much, rounded up, of that damage."
+        "If a source would deal damage to you, prevent half that damage, rounded up."
     );
 }
 
