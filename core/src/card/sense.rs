@@ -319,13 +319,21 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
         (Would::Move { .. }, instead) => {
             matches!(
                 instead,
-                Instead::GoTo(_) | Instead::Nothing | Instead::ShuffleIntoLibrary | Instead::OntoBattlefield
+                Instead::GoTo(_)
+                    | Instead::IntoLibrary(_)
+                    | Instead::Nothing
+                    | Instead::ShuffleIntoLibrary
+                    | Instead::OntoBattlefield
             )
         }
         (Would::Discard { .. }, instead) => {
             matches!(
                 instead,
-                Instead::GoTo(_) | Instead::Nothing | Instead::ShuffleIntoLibrary | Instead::OntoBattlefield
+                Instead::GoTo(_)
+                    | Instead::IntoLibrary(_)
+                    | Instead::Nothing
+                    | Instead::ShuffleIntoLibrary
+                    | Instead::OntoBattlefield
             )
         }
         (Would::Enter { .. }, Instead::EnterAs(_)) => true,
@@ -333,9 +341,17 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
         (Would::Enter { .. }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => {
             return Some("what enters chooses for itself: `Choose` is of `Enter(what: This)`".to_owned());
         }
-        (Would::FinishResolving(_), instead) => matches!(instead, Instead::GoTo(_)),
+        (Would::FinishResolving(_), instead) => matches!(instead, Instead::GoTo(_) | Instead::IntoLibrary(_)),
         (Would::Enter { .. }, instead) => {
-            matches!(instead, Instead::EnterTapped | Instead::EnterWithCounters(..) | Instead::EnterUnder(_))
+            matches!(
+                instead,
+                Instead::EnterTapped
+                    | Instead::EnterUntapped
+                    | Instead::EnterWithCounters(..)
+                    | Instead::EnterUnder(_)
+                    | Instead::GoTo(ZoneKind::Exile | ZoneKind::Graveyard | ZoneKind::Hand)
+                    | Instead::IntoLibrary(_)
+            )
         }
         (Would::Damage { .. }, instead) => {
             matches!(
