@@ -181,6 +181,9 @@ fn in_modification(modification: &Modification) -> Option<String> {
         Modification::Copiable(_) => {
             Some("`Copiable` is what a copy effect has come to; say `BecomeCopy` or `EnterAs`".to_owned())
         }
+        Modification::AddNames(what) if what.zones() != [ZoneKind::Battlefield] => {
+            Some("names are those of cards as they are printed, wherever they are (CR 612.6)".to_owned())
+        }
         Modification::ReplaceText { from, to } => {
             let kinds = [WordKind::Color, WordKind::BasicLandType, WordKind::CreatureType];
             let same = kinds.iter().any(|kind| kind.has(from) && kind.has(to));
