@@ -6,7 +6,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::card::types::BasicLandType;
-use crate::card::{Ability, ActivatedAbility, CardTypes, Colors, CounterKind, Filter, Keyword, ManaCost, Subtype, Supertypes};
+use crate::card::{
+    Ability, ActivatedAbility, CardTypes, Colors, CounterKind, Filter, Keyword, ManaCost, Subtype, Supertypes,
+};
 
 use super::ids::{DefId, EffectId, ObjectId};
 use super::wire::Canonical;

@@ -23,7 +23,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::happen::{can_be_countered, to_graveyard};
-use super::replace::perform;
+use super::replace::{perform, perform_one};
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
@@ -292,12 +292,9 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         // What can't be done is left undone (CR 101.3).
         Instruction::Search { .. } if !casting::may_search(game, frame.controller) => go_on(work, frame),
         Instruction::Search { .. } if frame.cursor.last().is_some_and(|level| level.round == 0) => {
-            let player = frame.controller;
-            let cards = game.zone(Zone::Library(player)).iter();
-            let cards = cards.filter_map(|id| game.object(*id).map(|object| (*id, object.def))).collect();
-            // Having looked, they find.
+            let search = Action::Search { player: frame.controller, top: None };
             work.change(rule!("701.19a"), Frame::Resolve(Box::new(paid(frame))));
-            work.fact(rule!("701.19a"), Event::LookedAt { player, cards });
+            perform_one(work, rule!("701.19a"), search);
         }
         // There is nothing to choose between.
         Instruction::Search { .. } => {

@@ -275,7 +275,9 @@ fn legends(game: &Game) -> Vec<(PlayerId, Vec<ObjectId>)> {
         let mut shared: Vec<String> = own.iter().map(|(_, it)| it.name.to_string()).collect();
         for (place, (_, one)) in own.iter().enumerate() {
             // One of them is enough: whoever has all of these names has that one.
-            shared.extend(own[place + 1..].iter().filter_map(|(_, two)| names::common(game, one, two).into_iter().next()));
+            shared.extend(
+                own[place + 1..].iter().filter_map(|(_, two)| names::common(game, one, two).into_iter().next()),
+            );
         }
         let group = |name: &String| -> Vec<ObjectId> {
             own.iter().filter(|(_, it)| names::has(game, it, name)).map(|(id, _)| *id).collect()

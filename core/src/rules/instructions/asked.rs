@@ -6,8 +6,8 @@ use crate::derive::attach::{Attachment, can_be_attached};
 use crate::derive::filter::{all_matching, found, matches, players, quantity, target};
 use crate::derive::{Look, Scope, payable};
 use crate::fact::{
-    Action, Answer, Choice, Domain, Entity, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed, ResolveFrame,
-    Zone,
+    Action, Answer, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed,
+    ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -180,7 +180,14 @@ pub(in crate::rules) fn searched(
 ) -> Option<(Vec<ObjectId>, u32, u32)> {
     let Instruction::Search { what, count, .. } = instruction else { return None };
     let scope = scope(frame);
-    let library = game.zone(Zone::Library(frame.controller)).iter().copied();
+    // CR 701.19f: the part of the library that was searched.
+    let since = game.world().history.iter().rev().take_while(|entry| entry.no >= frame.began);
+    let top = since.map(|entry| &entry.event).find_map(|event| match event {
+        Event::Searched { player, top } if *player == frame.controller => Some(*top),
+        _ => None,
+    });
+    let most = top.flatten().map_or(usize::MAX, |top| top as usize);
+    let library = game.zone(Zone::Library(frame.controller)).iter().copied().take(most);
     let options: Vec<ObjectId> = library.filter(|id| matches(game, &scope, what, *id)).collect();
     let there = u32::try_from(options.len()).unwrap_or(u32::MAX);
     let max = amount(quantity(game, &scope, count)).min(there);
