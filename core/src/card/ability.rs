@@ -108,11 +108,11 @@ impl Body {
     }
 }
 
-const fn you() -> Players {
+pub(super) const fn you() -> Players {
     Players::You
 }
 
-fn is_you(who: &Players) -> bool {
+pub(super) fn is_you(who: &Players) -> bool {
     *who == Players::You
 }
 

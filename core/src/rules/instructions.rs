@@ -23,7 +23,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::happen::{can_be_countered, to_graveyard};
-use super::replace::{perform, perform_one};
+use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
@@ -34,7 +34,7 @@ use super::{
 mod asked;
 
 pub(in crate::rules) use asked::{answered, ask, choice, cost_asked, paid, paid_for, recipients};
-use asked::{attach_one, attaching, find, is_a_must, not_paid, payer, pick, picking, searched};
+use asked::{attach_one, attaching, find, is_a_must, not_paid, payer, pick, picking, searched, searcher};
 
 /// A number of things: less than none is none (CR 107.1b).
 pub(super) fn amount(number: i32) -> u32 {
@@ -290,15 +290,18 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             show(work, &cards);
         }
         // What can't be done is left undone (CR 101.3).
-        Instruction::Search { .. } if !casting::may_search(game, frame.controller) => go_on(work, frame),
-        Instruction::Search { .. } if frame.cursor.last().is_some_and(|level| level.round == 0) => {
-            let search = Action::Search { player: frame.controller, top: None };
+        Instruction::Search { who, .. } if !searcher(game, frame, who).is_some_and(|it| casting::may_search(game, it)) => {
+            go_on(work, frame);
+        }
+        Instruction::Search { who, .. } if frame.cursor.last().is_some_and(|level| level.round == 0) => {
+            let search = searcher(game, frame, who).map(|player| Action::Search { player, top: None });
             work.change(rule!("701.19a"), Frame::Resolve(Box::new(paid(frame))));
-            perform_one(work, rule!("701.19a"), search);
+            let cause = Some(frame.began);
+            perform(work, search.into_iter().map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect());
         }
         // There is nothing to choose between.
         Instruction::Search { .. } => {
-            let all = searched(game, frame, instruction).map(|(options, ..)| options).unwrap_or_default();
+            let all = searched(game, frame, instruction).map(|(_, options, ..)| options).unwrap_or_default();
             find(work, frame, instruction, &all);
         }
         Instruction::Shuffle(who) => {
