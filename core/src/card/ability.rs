@@ -108,11 +108,11 @@ impl Body {
     }
 }
 
-pub(super) const fn you() -> Players {
+const fn you() -> Players {
     Players::You
 }
 
-pub(super) fn is_you(who: &Players) -> bool {
+fn is_you(who: &Players) -> bool {
     *who == Players::You
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Ability, Body, TargetWhat, is_you, you};
+use super::ability::{Ability, Body, TargetWhat};
 use super::chance::{CoinSide, TableRow};
 use super::choosing::Choosing;
 use super::copying::{CopyTargets, Exception, Rewording};

@@ -290,7 +290,9 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             show(work, &cards);
         }
         // What can't be done is left undone (CR 101.3).
-        Instruction::Search { who, .. } if !searcher(game, frame, who).is_some_and(|it| casting::may_search(game, it)) => {
+        Instruction::Search { who, .. }
+            if !searcher(game, frame, who).is_some_and(|it| casting::may_search(game, it)) =>
+        {
             go_on(work, frame);
         }
         Instruction::Search { who, .. } if frame.cursor.last().is_some_and(|level| level.round == 0) => {
