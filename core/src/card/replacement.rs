@@ -11,7 +11,7 @@ use super::filter::{Filter, Players, Quantity};
 use super::instruction::{Instruction, Recipients};
 use super::mana::ManaType;
 use super::token::Predefined;
-use super::words::{CounterKind, Phase, TurnStep, ZoneKind};
+use super::words::{CounterKind, Phase, Place, TurnStep, ZoneKind};
 
 /// A replacement or prevention effect (CR 614.1, 615.1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -155,6 +155,10 @@ pub enum Instead {
     GoTo(ZoneKind),
     /// The permanent enters tapped (CR 614.1c).
     EnterTapped,
+    /// The permanent enters untapped (CR 614.1d).
+    EnterUntapped,
+    /// It is put into its owner's library, there (CR 614.6).
+    IntoLibrary(Place),
     /// The permanent enters with counters (CR 614.1c).
     EnterWithCounters(CounterKind, Quantity),
     /// The permanent enters as a copy of something (CR 614.1c, 707.5).
@@ -175,8 +179,8 @@ pub enum Instead {
     Choose(Choosing),
     /// The damage is prevented (CR 615.1).
     Prevent,
-    /// So much of the damage is prevented each time (CR 615.10).
-    PreventSome(u32),
+    /// So much of the damage is prevented each time (CR 615.10); `ThatMuch` is all of it.
+    PreventSome(Quantity),
     /// So much of the damage is prevented in all, until that much has been: a shield (CR 615.7).
     PreventNext(Quantity),
     /// The damage is dealt to another recipient (CR 614.9).

@@ -1,9 +1,11 @@
 //! Words for words over abilities (CR 612.2): a text is written with each word of a kind replaced where it is used as that,
 //! and read again. Colour words and subtypes have types of their own in the AST, so a name, a counter or a mana symbol that
-//! is spelled the same is none.
+//! is spelled the same is none. In the same way what was chosen takes the place of the words that speak of it, where an
+//! effect determines it once (CR 608.2h).
 
 use std::fmt::Display;
 
+use serde::de::DeserializeOwned;
 use serde::ser::{
     self, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
@@ -11,30 +13,73 @@ use serde::ser::{
 
 use super::ability::Ability;
 use super::choosing::Value;
+use super::effect::StaticEffect;
 use super::file::CANONICAL;
-use super::mana::Color;
+use super::mana::{Color, Colors};
+use super::types::{CardType, Subtype};
 
 /// What is replaced by what.
 #[derive(Clone, Copy)]
-struct Change<'a> {
-    from: &'a Value,
-    to: &'a Value,
+enum Change<'a> {
+    /// A word by another.
+    Word { from: &'a Value, to: &'a Value },
+    /// The words that speak of what was chosen, by that.
+    Chosen(&'a [Value]),
 }
 
 impl Change<'_> {
     /// What stands in place of a colour word, by the name of its variant.
     fn color(&self, name: &'static str) -> &'static str {
-        match (self.from, self.to) {
-            (Value::Color(from), Value::Color(to)) if variant(*from) == name => variant(*to),
+        match self {
+            Change::Word { from: Value::Color(from), to: Value::Color(to) } if variant(*from) == name => variant(*to),
             _ => name,
         }
     }
 
     /// What stands in place of the name of a subtype.
     fn subtype<'s>(&self, name: &'s str) -> &'s str {
-        match (self.from, self.to) {
-            (Value::Subtype(from), Value::Subtype(to)) if from.name() == name => to.name(),
+        match self {
+            Change::Word { from: Value::Subtype(from), to: Value::Subtype(to) } if from.name() == name => to.name(),
             _ => name,
+        }
+    }
+
+    /// What was chosen, where a word speaks of it: the word that says it itself, and the value.
+    fn chosen(&self, kind: &str, word: &str) -> Option<(&'static str, Said<'_>)> {
+        let Change::Chosen(values) = self else { return None };
+        values.iter().find_map(|value| match (kind, word, value) {
+            ("Filter", "ChosenColor", Value::Color(color)) => Some(("Color", Said::Color(*color))),
+            ("Filter", "ChosenSubtype", Value::Subtype(subtype)) => Some(("Subtype", Said::Subtype(*subtype))),
+            ("Filter", "ChosenCardType", Value::CardType(kind)) => Some(("Type", Said::CardType(*kind))),
+            ("Filter", "ChosenName", Value::Name(name)) => Some(("Named", Said::Name(name))),
+            ("Modification", "SetChosenColor", Value::Color(color)) => {
+                Some(("SetColors", Said::Colors(std::iter::once(*color).collect())))
+            }
+            ("Modification", "AddChosenSubtype", Value::Subtype(subtype)) => {
+                Some(("AddSubtype", Said::Subtype(*subtype)))
+            }
+            _ => None,
+        })
+    }
+}
+
+/// A value as a word of the AST holds it.
+enum Said<'a> {
+    Color(Color),
+    Colors(Colors),
+    Subtype(Subtype),
+    CardType(CardType),
+    Name(&'a str),
+}
+
+impl Serialize for Said<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Said::Color(color) => color.serialize(serializer),
+            Said::Colors(colors) => colors.serialize(serializer),
+            Said::Subtype(subtype) => subtype.serialize(serializer),
+            Said::CardType(kind) => kind.serialize(serializer),
+            Said::Name(name) => serializer.serialize_str(name),
         }
     }
 }
@@ -53,10 +98,20 @@ const fn variant(color: Color) -> &'static str {
 /// An ability with a word of its text replaced by another wherever it is used in the right way (CR 612.2); none if nothing
 /// of it changes.
 pub fn reworded(ability: &Ability, from: &Value, to: &Value) -> Option<Ability> {
+    with(ability, Change::Word { from, to })
+}
+
+/// An effect in which the words for what was chosen, the latest first, say it themselves (CR 608.2h); none if nothing of it
+/// changes.
+pub fn with_chosen(effect: &StaticEffect, chosen: &[Value]) -> Option<StaticEffect> {
+    with(effect, Change::Chosen(chosen))
+}
+
+fn with<T: Serialize + DeserializeOwned + PartialEq>(text: &T, change: Change<'_>) -> Option<T> {
     let options = CANONICAL.options();
-    let changed = options.to_string(&Reworded { value: ability, change: Change { from, to }, subtype: false }).ok()?;
-    let changed: Ability = options.from_str(&changed).ok()?;
-    (changed != *ability).then_some(changed)
+    let changed = options.to_string(&Reworded { value: text, change, subtype: false }).ok()?;
+    let changed: T = options.from_str(&changed).ok()?;
+    (changed != *text).then_some(changed)
 }
 
 /// A value that is written with the change.
@@ -143,6 +198,9 @@ impl<'a, S: Serializer> Serializer for Rewriter<'a, S> {
     }
 
     fn serialize_unit_variant(self, name: &'static str, index: u32, variant: &'static str) -> Result<S::Ok, S::Error> {
+        if let Some((word, value)) = self.change.chosen(name, variant) {
+            return self.inner.serialize_newtype_variant(name, index, word, &value);
+        }
         let variant = if name == "Color" { self.change.color(variant) } else { variant };
         self.inner.serialize_unit_variant(name, index, variant)
     }

@@ -324,13 +324,21 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
         (Would::Move { .. }, instead) => {
             matches!(
                 instead,
-                Instead::GoTo(_) | Instead::Nothing | Instead::ShuffleIntoLibrary | Instead::OntoBattlefield
+                Instead::GoTo(_)
+                    | Instead::IntoLibrary(_)
+                    | Instead::Nothing
+                    | Instead::ShuffleIntoLibrary
+                    | Instead::OntoBattlefield
             )
         }
         (Would::Discard { .. }, instead) => {
             matches!(
                 instead,
-                Instead::GoTo(_) | Instead::Nothing | Instead::ShuffleIntoLibrary | Instead::OntoBattlefield
+                Instead::GoTo(_)
+                    | Instead::IntoLibrary(_)
+                    | Instead::Nothing
+                    | Instead::ShuffleIntoLibrary
+                    | Instead::OntoBattlefield
             )
         }
         (Would::Enter { .. }, Instead::EnterAs(_)) => true,
@@ -342,13 +350,25 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
             if cost.is_empty() || !cost.iter().all(Cost::is_paid_at_once) {
                 return Some("what is paid as a permanent enters is chosen by its player and is no mana".to_owned());
             }
-            matches!(**instead, Instead::EnterTapped | Instead::EnterWithCounters(..))
-                || matches!(**instead, Instead::GoTo(zone) if !matches!(zone, ZoneKind::Battlefield | ZoneKind::Stack | ZoneKind::Library))
+            matches!(
+                **instead,
+                Instead::EnterTapped
+                    | Instead::EnterWithCounters(..)
+                    | Instead::GoTo(ZoneKind::Exile | ZoneKind::Graveyard | ZoneKind::Hand)
+            )
         }
         (Would::Search(_), instead) => matches!(instead, Instead::SearchTop(_)),
-        (Would::FinishResolving(_), instead) => matches!(instead, Instead::GoTo(_)),
+        (Would::FinishResolving(_), instead) => matches!(instead, Instead::GoTo(_) | Instead::IntoLibrary(_)),
         (Would::Enter { .. }, instead) => {
-            matches!(instead, Instead::EnterTapped | Instead::EnterWithCounters(..) | Instead::EnterUnder(_))
+            matches!(
+                instead,
+                Instead::EnterTapped
+                    | Instead::EnterUntapped
+                    | Instead::EnterWithCounters(..)
+                    | Instead::EnterUnder(_)
+                    | Instead::GoTo(ZoneKind::Exile | ZoneKind::Graveyard | ZoneKind::Hand)
+                    | Instead::IntoLibrary(_)
+            )
         }
         (Would::Damage { .. }, instead) => {
             matches!(

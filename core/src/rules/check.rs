@@ -1,8 +1,10 @@
 //! What answers are legal: [`check`] decides; `play` samples what it accepts (law 3).
 
+use crate::card::Definition;
+use crate::card::text::{ability_text, effect_text};
 use crate::derive::mana::covers;
 use crate::derive::permit;
-use crate::fact::{Act, Answer, Choice, Domain, Item, ManaUnit, Prompt};
+use crate::fact::{AbilityRef, Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUnit, Origin, Prompt};
 use crate::rule;
 use crate::state::Game;
 
@@ -141,12 +143,10 @@ pub fn describe(game: &Game, item: &Item) -> String {
             let waiting = game.world().waiting.iter().find(|waiting| waiting.id == *id);
             waiting.map_or_else(|| id.to_string(), |it| format!("{}'s triggered ability", game.name_of(it.source)))
         }
-        Item::Effect(crate::fact::Applied::Ability { object, .. }, _) => {
+        Item::Effect(Applied::Ability { object, .. }, _) => {
             format!("{}'s replacement effect", game.name_of(*object))
         }
-        Item::Effect(crate::fact::Applied::Effect(_) | crate::fact::Applied::Own(..), _) => {
-            "a replacement effect".to_owned()
-        }
+        Item::Effect(Applied::Effect(_) | Applied::Own(..), _) => "a replacement effect".to_owned(),
         Item::Mana(kind) => format!("{{{}}}", kind.letter()),
         Item::Value(value) => value.word(),
         Item::Zone(zone) => format!("the {}", zone.kind().word()),
@@ -159,6 +159,29 @@ pub fn describe(game: &Game, item: &Item) -> String {
         Item::Mode(mode, 0) => announce::describe_mode(game, *mode),
         Item::Mode(mode, copy) => format!("{} ({})", announce::describe_mode(game, *mode), u32::from(*copy) + 1),
         Item::Cost(cost) => announce::describe_cost(game, cost),
+    }
+}
+
+/// What a replacement or prevention effect says that could be applied (CR 616.1); none if nothing is written of it.
+pub fn effect_said(game: &Game, effect: &Applied) -> Option<String> {
+    match effect {
+        Applied::Ability { object, origin } => {
+            let ability = match (game.ability_of(*object, origin), origin) {
+                (Some(instance), _) => Some(&*instance.ability),
+                // What enters as a copy has the abilities of that before it is there (CR 707.5).
+                (None, Origin::Printed { def, index }) => game.ability(AbilityRef { def: *def, index: *index }),
+                (None, _) => None,
+            };
+            ability.map(|ability| ability_text(ability, &game.name_of(*object)))
+        }
+        Applied::Effect(EffectKey::Begun(id)) => {
+            let effect = game.world().effects.get(id)?;
+            match game.definition(effect.def)? {
+                Definition::Effect(said) => Some(effect_text(said, &game.name_of(effect.source))),
+                _ => None,
+            }
+        }
+        Applied::Effect(_) | Applied::Own(..) => None,
     }
 }
 

@@ -6,13 +6,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::card::reword::with_chosen;
 use crate::card::{
     Ability, Body, CounterKind, Definition, Duration, Filter, Instead, Instruction, Modification, Objects, Players,
-    Quantity, Replacement, StaticEffect, TriggerEvent, TriggeredAbility, Would, ZoneKind,
+    Quantity, Replacement, StaticEffect, TriggerEvent, TriggeredAbility, Value, Would, ZoneKind,
 };
 use crate::derive::filter::{addend, follow, found, holds, holds_now, objects, players, quantity};
 use crate::derive::layers::activated_abilities;
-use crate::derive::{Look, Scope, casting, payable};
+use crate::derive::{Look, Scope, casting, links, payable};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Action, Announcement, Being, Canonical, Entering, Entity, Event, Frame, GameResult, LossReason, Manner,
@@ -209,7 +210,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let fixed: Vec<Modification> =
                 modifications.iter().flat_map(|modification| lock_in(game, frame, modification)).collect();
             let effect = StaticEffect::Modify { what: Filter::Any, modifications: fixed, defining: false };
-            begin_effect(work, frame, effect, duration, Some(objects));
+            begin_effect(work, frame, as_chosen(game, frame, effect), duration, Some(objects));
         }
         Instruction::Regenerate(what) => regenerate(work, frame, &objects(what)),
         Instruction::Establish { effect, duration, of: Some(of), apiece } => {
@@ -539,6 +540,19 @@ fn speaks_of_affected(number: &Quantity) -> bool {
     }
 }
 
+/// CR 608.2h: what was chosen is determined as an effect begins, whatever is chosen later. What has something chosen itself
+/// speaks of that.
+fn as_chosen(game: &Game, frame: &ResolveFrame, effect: StaticEffect) -> StaticEffect {
+    let said = format!("{effect:?}");
+    if !said.contains("Chosen") || said.contains("Choose") {
+        return effect;
+    }
+    let values = links::notes(game, &scope(frame)).into_iter().rev();
+    let chosen: Vec<Value> =
+        values.filter_map(|note| if let Note::Value(value) = note { Some(value.clone()) } else { None }).collect();
+    with_chosen(&effect, &chosen).unwrap_or(effect)
+}
+
 /// CR 608.2h, 611.2d: how much a shield prevents is determined as it begins.
 fn established(game: &Game, frame: &ResolveFrame, effect: &StaticEffect) -> StaticEffect {
     let fixed = |number: &Quantity| Quantity::Fixed(quantity(game, &scope(frame), number));
@@ -552,7 +566,7 @@ fn established(game: &Game, frame: &ResolveFrame, effect: &StaticEffect) -> Stat
             *amount = fixed(amount);
         }
     }
-    effect
+    as_chosen(game, frame, effect)
 }
 
 /// CR 701.15a: a regeneration shield for each of these.

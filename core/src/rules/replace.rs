@@ -15,14 +15,16 @@ mod unless;
 
 pub(super) use afterward::begin_postponed;
 
+use std::sync::Arc;
+
 use crate::card::{Choosing, Duration, Instead};
 use crate::derive::Look;
 use crate::fact::{
-    Action, Answer, Applied, Canonical, Choice, Domain, EffectId, EffectKey, Entity, Event, Frame, Happening, Item,
-    ObjectId, Origin, Part, PlayerId, Prompt, Proposed, Zone,
+    Action, Announcement, Answer, Applied, Canonical, Choice, Domain, EffectId, EffectKey, Entity, Event, Frame,
+    Happening, Item, ObjectId, Origin, Part, PlayerId, Prompt, Proposed, Zone,
 };
 use crate::rule;
-use crate::state::{Game, evolve_entry};
+use crate::state::{ContinuousEffect, Game, evolve_entry};
 
 use super::work::Work;
 use super::{arrange, combat, contrary, copying, drawing, happen, linked, timestamps};
@@ -413,9 +415,38 @@ fn for_the_next(game: &Game, identity: &Applied) -> Option<EffectId> {
         .map(|effect| effect.id)
 }
 
-/// Whether it makes no difference which of several effects is applied: each is for the next such event, and says the same
-/// of the same player.
+/// Whether two effects that resolutions began differ in nothing but when they began.
+fn same_but_for_time(game: &Game, one: &Applied, other: &Applied) -> bool {
+    let begun = |identity: &Applied| match identity {
+        Applied::Effect(EffectKey::Begun(id)) => game.world().effects.get(id),
+        _ => None,
+    };
+    let (Some(one), Some(other)) = (begun(one), begun(other)) else { return false };
+    // Nor in the mana that was spent on them.
+    let said = |announced: &Announcement| Announcement {
+        mana_spent: Vec::new(),
+        symbols: Vec::new(),
+        ..Announcement::clone(announced)
+    };
+    let alike = |effect: &ContinuousEffect| ContinuousEffect {
+        id: one.id,
+        timestamp: one.timestamp,
+        announced: Some(Arc::new(effect.announced.as_deref().map(said).unwrap_or_default())),
+        ..effect.clone()
+    };
+    alike(one) == alike(other)
+}
+
+/// Whether it makes no difference which of several effects is applied: all are the same but for the time that they began, or
+/// each is for the next such event, and says the same of the same player.
 fn all_alike(game: &Game, candidates: &[Candidate]) -> bool {
+    let first = candidates.first();
+    let same = |first: &Candidate| {
+        !first.is_optional() && candidates.iter().all(|it| same_but_for_time(game, &first.identity, &it.identity))
+    };
+    if first.is_some_and(same) {
+        return true;
+    }
     let of = |it: &Candidate| it.trigger.as_ref().and_then(|trigger| trigger.player);
     let alike = |a: &Candidate, b: &Candidate| a.replacement == b.replacement && of(a) == of(b);
     let skips = |it: &Candidate| it.replacement.as_ref().is_some_and(|it| it.instead == Instead::Nothing);

@@ -256,6 +256,10 @@ impl Timeline {
                 let told = rules::check::describe(&self.game, item).to_lowercase();
                 Ok(told.contains(&words.to_lowercase()))
             }
+            (Offer::Says(words), Item::Effect(effect, _)) => {
+                let told = rules::check::effect_said(&self.game, effect).unwrap_or_default().to_lowercase();
+                Ok(told.contains(&words.to_lowercase()))
+            }
             _ => Ok(false),
         }
     }

@@ -106,7 +106,7 @@ pub enum Offer {
     Activation(u32),
     /// The nth mode, from 0 (CR 700.2).
     Mode(u8),
-    /// What is offered with these words: a cost, a way to pay, a mode.
+    /// What is offered with these words: a cost, a way to pay, a mode, a replacement effect.
     Says(String),
 }
 

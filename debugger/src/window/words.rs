@@ -4,7 +4,8 @@
 use retrace_core::card::text::{ability_text, type_line};
 use retrace_core::card::{Ability, CounterKind, ManaCost, Phase, TurnStep};
 use retrace_core::derive::Look;
-use retrace_core::fact::{Act, Applied, Characteristics, Component, Domain, Entity, Item, ObjectId, Origin};
+use retrace_core::fact::{Act, Characteristics, Component, Domain, Entity, Item, ObjectId, Origin};
+use retrace_core::rules::check::effect_said;
 use retrace_core::state::Game;
 
 use crate::session::describe;
@@ -178,9 +179,7 @@ pub(crate) fn item_in_full(game: &Game, it: &Item) -> Option<String> {
             let waiting = game.world().waiting.iter().find(|waiting| waiting.id == *id)?;
             Some(ability_text(game.ability(waiting.text)?, &game.name_of(waiting.source)))
         }
-        Item::Effect(Applied::Ability { object, origin }, _) => {
-            Some(ability_text(&game.ability_of(*object, origin)?.ability, &game.name_of(*object)))
-        }
+        Item::Effect(effect, _) => effect_said(game, effect),
         _ => None,
     }
 }

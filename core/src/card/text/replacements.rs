@@ -8,7 +8,7 @@ use super::super::filter::{Filter, Players, Quantity};
 use super::super::instruction::Instruction;
 use super::super::mana::ManaSymbol;
 use super::super::replacement::{Instead, Replacement, TokenKind, Would};
-use super::super::words::{CounterKind, ZoneKind};
+use super::super::words::{CounterKind, Place, ZoneKind};
 use super::Voice;
 use super::clauses::one_sentence;
 use super::conditions::step_noun;
@@ -16,7 +16,7 @@ use super::nouns::{Determiner, Kind, Usage, is_this};
 use super::numbers::Amount;
 use super::references::{Case, It, Phrase};
 use super::triggers::damage_word;
-use super::words::{Person, conjugated, list, number_word, spaced};
+use super::words::{Person, conjugated, list, number_word, ordinal, spaced};
 
 /// "twice", "three times".
 fn times(n: u32) -> String {
@@ -47,10 +47,11 @@ impl Voice<'_> {
             Some(_) => self.time(duration) + ", ",
         };
         let text = match (&replacement.would, &replacement.instead) {
-            (Would::Enter { what }, Instead::EnterTapped) => {
+            (Would::Enter { what }, instead @ (Instead::EnterTapped | Instead::EnterUntapped)) => {
                 let phrase = self.entering(what, Determiner::Bare);
                 let enter = conjugated("enter", phrase.number.into());
-                spaced([phrase.text.as_str(), &enter, "the battlefield tapped", &time])
+                let how = if *instead == Instead::EnterTapped { "tapped" } else { "untapped" };
+                spaced([phrase.text.as_str(), &enter, "the battlefield", how, &time])
             }
             (Would::Enter { what }, Instead::EnterAs(copying)) => spaced([self.enter_as(what, copying), time]),
             (Would::Enter { what }, Instead::UnlessPaid { cost, instead }) => {
@@ -357,7 +358,16 @@ impl Voice<'_> {
                 ZoneKind::Ante => format!("ante {subject} instead"),
                 ZoneKind::Outside => format!("put {subject} outside the game instead"),
             },
+            Instead::IntoLibrary(place) => {
+                let there = match place {
+                    Place::Top => "on top of its owner's library".to_owned(),
+                    Place::Bottom => "on the bottom of its owner's library".to_owned(),
+                    Place::FromTop(n) => format!("into its owner's library {} from the top", ordinal(*n)),
+                };
+                format!("put {subject} {there} instead")
+            }
             Instead::EnterTapped => format!("{subject} {} the battlefield tapped instead", verb("enter")),
+            Instead::EnterUntapped => format!("{subject} {} the battlefield untapped instead", verb("enter")),
             Instead::EnterWithCounters(kind, count) => {
                 let with = self.with_counters(kind, count, false);
                 spaced([subject.as_str(), &verb("enter"), "the battlefield", &with.text, &with.tail, "instead"])
@@ -371,7 +381,10 @@ impl Voice<'_> {
                 format!("{subject} {} the top {cards} of that library instead", verb("search"))
             }
             Instead::Prevent => "prevent that damage".to_owned(),
-            Instead::PreventSome(n) => format!("prevent {n} of that damage"),
+            Instead::PreventSome(Quantity::Divided { of, by: 2, up }) if **of == Quantity::ThatMuch => {
+                format!("prevent half that damage, rounded {}", if *up { "up" } else { "down" })
+            }
+            Instead::PreventSome(number) => format!("prevent {} of that damage", self.value(number)),
             Instead::PreventNext(amount) => format!("prevent the next {} of that damage", self.value(amount)),
             Instead::DealTo { to, next } => {
                 let to = self.recipient(to);

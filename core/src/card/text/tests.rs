@@ -13,7 +13,7 @@ use super::super::production::ManaOutput;
 use super::super::replacement::{Instead, Replacement, Would};
 use super::super::restriction::{Charge, CombatDamage, Requirement};
 use super::super::types::{CardType, Supertype};
-use super::super::words::{CounterKind, TurnStep};
+use super::super::words::{CounterKind, Place, TurnStep};
 use super::super::{Card, Keyword};
 use super::*;
 
@@ -291,12 +291,21 @@ fn replacement_effects_say_what_happens_instead() {
     let replace = |would, instead| statically(None, StaticEffect::Replace(Replacement { would, instead }));
     let enter = |what| Would::Enter { what };
     assert_eq!(replace(enter(Filter::This), Instead::EnterTapped), "Example enters the battlefield tapped.");
+    assert_eq!(replace(enter(creature()), Instead::EnterUntapped), "Creatures enter the battlefield untapped.");
+    assert_eq!(
+        replace(enter(creature()), Instead::GoTo(ZoneKind::Exile)),
+        "If a creature would enter the battlefield, exile it instead."
+    );
     let kind = CounterKind::PowerToughness(1, 1);
     assert_eq!(
         replace(enter(Filter::This), Instead::EnterWithCounters(kind, Quantity::X)),
         "Example enters the battlefield with X +1/+1 counters on it."
     );
     let dies = Would::Move { what: creature(), from: Some(ZoneKind::Battlefield), to: Some(ZoneKind::Graveyard) };
+    assert_eq!(
+        replace(dies.clone(), Instead::IntoLibrary(Place::Bottom)),
+        "If a creature would die, put it on the bottom of its owner's library instead."
+    );
     assert_eq!(replace(dies, Instead::GoTo(ZoneKind::Exile)), "If a creature would die, exile it instead.");
     assert_eq!(
         replace(Would::GainLife(Players::Opponents), Instead::Nothing),
@@ -312,8 +321,13 @@ fn replacement_effects_say_what_happens_instead() {
         at_least: None,
     };
     assert_eq!(
-        replace(damage, Instead::PreventSome(1)),
+        replace(damage.clone(), Instead::PreventSome(Quantity::Fixed(1))),
         "If a source would deal damage to you, prevent 1 of that damage."
+    );
+    let half = Quantity::Divided { of: Box::new(Quantity::ThatMuch), by: 2, up: true };
+    assert_eq!(
+        replace(damage, Instead::PreventSome(half)),
+        "If a source would deal damage to you, prevent half that damage, rounded up."
     );
 }
 

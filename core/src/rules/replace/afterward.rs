@@ -2,8 +2,8 @@
 //! own, immediately after the event, and before anything else happens.
 
 use crate::card::{Ability, Definition, Instruction};
-use crate::derive::Scope;
 use crate::derive::filter::{players, quantity};
+use crate::derive::{Look, Scope};
 use crate::fact::frame::Cursor;
 use crate::fact::{
     AbilityRef, Action, Afterward, Applied, DefId, Entity, EntryNo, Event, Frame, Happening, ObjectId, Part, Proposed,
@@ -40,22 +40,53 @@ fn text(game: &Game, reference: AbilityRef) -> &[Instruction] {
     }
 }
 
+/// What the damage that an effect has prevented was, for what is done afterward: all of it together, or, where that speaks of
+/// whom or what it would have been dealt to, or by what, of each of them by itself (CR 615.5).
+fn shares(game: &Game, it: &Afterward, reference: AbilityRef) -> Vec<TriggerContext> {
+    let Some(damage) = &it.prevented else { return vec![it.context.clone()] };
+    let said = format!("{:?}", text(game, reference));
+    let of_each = ["ThatObject", "ThatPlayer"].iter().any(|word| said.contains(word));
+    let by_each = said.contains("DamageSource");
+    let mut found: Vec<(ObjectId, Entity, Vec<(ObjectId, Entity, u32)>)> = Vec::new();
+    for (source, to, amount) in damage {
+        let same =
+            |(by, whom, _): &&mut (ObjectId, Entity, Vec<_>)| (!by_each || by == source) && (!of_each || whom == to);
+        match found.iter_mut().find(same) {
+            Some((.., share)) => share.push((*source, *to, *amount)),
+            None => found.push((*source, *to, vec![(*source, *to, *amount)])),
+        }
+    }
+    // Of damage that can't be prevented there is none.
+    if found.is_empty() {
+        return vec![TriggerContext { amount: 0, ..it.context.clone() }];
+    }
+    let context = |(source, to, share): (ObjectId, Entity, Vec<(ObjectId, Entity, u32)>)| {
+        let (object, player) = match to {
+            Entity::Player(player) => (None, Some(player)),
+            Entity::Object(object) => (Some(object), game.controller(object).or(it.context.player)),
+        };
+        TriggerContext { object, player, source: Some(source), amount: amount(&share), ..it.context.clone() }
+    };
+    found.into_iter().map(context).collect()
+}
+
 /// CR 120.4b-d: life that is gained because damage is prevented is gained with what the damage results in.
 pub(super) fn life(work: &Work, happening: &mut Happening) -> Vec<Proposed> {
     let mut gained = Vec::new();
     for it in &mut happening.after {
-        let (Some(reference), Some(damage)) = (it.text, &it.prevented) else { continue };
+        let (Some(reference), Some(_)) = (it.text, &it.prevented) else { continue };
         let [Instruction::GainLife { who, amount: number }] = text(&work.game, reference) else { continue };
-        it.context.amount = amount(damage);
-        let scope = Scope {
-            those: &it.those,
-            ..Scope::of_effect(it.source, it.controller, it.announced.as_deref(), Some(&it.context))
-        };
-        let number = u32::try_from(quantity(&work.game, &scope, number)).unwrap_or(0);
-        for player in players(&work.game, &scope, who) {
-            let action = Action::GainLife { player, amount: number };
-            if happen::can_happen(&work.game, &action) {
-                gained.push(Proposed::new(action, Some(it.cause), rule!("615.5")));
+        for context in shares(&work.game, it, reference) {
+            let scope = Scope {
+                those: &it.those,
+                ..Scope::of_effect(it.source, it.controller, it.announced.as_deref(), Some(&context))
+            };
+            let number = u32::try_from(quantity(&work.game, &scope, number)).unwrap_or(0);
+            for player in players(&work.game, &scope, who) {
+                let action = Action::GainLife { player, amount: number };
+                if happen::can_happen(&work.game, &action) {
+                    gained.push(Proposed::new(action, Some(it.cause), rule!("615.5")));
+                }
             }
         }
         it.text = None;
@@ -70,12 +101,11 @@ pub(super) fn follow(work: &mut Work, happening: &Happening) {
     }
     for it in happening.after.iter().rev().filter(|it| !it.waits) {
         let Some(reference) = it.text else { continue };
-        let mut frame = frame(it, reference);
-        if let (Some(damage), Some(trigger)) = (&it.prevented, &mut frame.trigger) {
-            trigger.amount = amount(damage);
-        }
         let rule = if it.prevented.is_some() { rule!("615.5") } else { rule!("614.6") };
-        work.push(rule, Frame::Resolve(Box::new(frame)));
+        for context in shares(&work.game, it, reference).into_iter().rev() {
+            let frame = ResolveFrame { trigger: Some(context), ..frame(it, reference) };
+            work.push(rule, Frame::Resolve(Box::new(frame)));
+        }
     }
 }
 

@@ -85,7 +85,7 @@ fn apply_once(
         true => Outcome { actions: vec![before.clone()], amount: 0 },
         false => outcome(work, happening, index, candidate, portion),
     };
-    // CR 609.7b: a shield that prevents or replaces nothing is not used up, nor has it done anything.
+    // CR 615.7: a shield that was chosen for none of it is not used up, nor has it done anything.
     let limited = candidate.left(&work.game).is_some();
     let chosen_against = portion == Some(0) || (limited && outcome.amount == 0 && !in_vain);
     if chosen_against {
@@ -226,7 +226,7 @@ fn outcome(
             Action::Damage { source, to, amount, combat },
         ) => {
             let most = match instead {
-                Instead::PreventSome(n) => *n,
+                Instead::PreventSome(number) => u32::try_from(quantity(&work.game, &scope, number)).unwrap_or(0),
                 Instead::PreventNext(_) => candidate.left(&work.game).unwrap_or(0),
                 _ => u32::MAX,
             };
@@ -298,6 +298,8 @@ fn changed(
     let instead = replacement.instead.parts().0;
     match (instead, action.clone()) {
         (Instead::Nothing, _) => None,
+        // What is created nowhere else is not created (CR 111.1).
+        (Instead::GoTo(_) | Instead::IntoLibrary(_) | Instead::ShuffleIntoLibrary, Action::CreateToken { .. }) => None,
         (Instead::Multiply(_) | Instead::More(_) | Instead::Amount(_), _) => {
             Some(with_amounts(game, scope, &replacement.would, instead, action))
         }
@@ -305,6 +307,11 @@ fn changed(
             let owner = game.object(object).map(|object| object.owner).unwrap_or_default();
             let manner = if *kind == ZoneKind::Exile { Manner::Exile } else { Manner::Put };
             Some(Action::Move { object, to: Zone::of(*kind, owner), position, manner, entering })
+        }
+        (Instead::IntoLibrary(place), Action::Move { object, entering, .. }) => {
+            let owner = game.object(object).map(|object| object.owner).unwrap_or_default();
+            let (to, position) = (Zone::Library(owner), Position::from(*place));
+            Some(Action::Move { object, to, position, manner: Manner::Put, entering })
         }
         (Instead::ShuffleIntoLibrary, Action::Move { object, entering, .. }) => {
             let owner = game.object(object).map(|object| object.owner).unwrap_or_default();
@@ -336,6 +343,7 @@ fn changed(
             if let Action::Move { entering: how, .. } | Action::CreateToken { entering: how, .. } = &mut entering {
                 match instead {
                     Instead::EnterTapped => how.tapped = true,
+                    Instead::EnterUntapped => how.tapped = false,
                     Instead::EnterUnder(who) => {
                         how.controller = players(game, scope, who).first().copied().or(how.controller);
                     }

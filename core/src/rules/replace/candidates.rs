@@ -379,6 +379,7 @@ impl Event<'_> {
                 Would::Damage { source, players: who, objects, combat, noncombat, at_least },
                 Action::Damage { source: by, to, amount, combat: is },
             ) => {
+                // CR 609.7b: a source that was chosen is looked at again as it would deal damage.
                 *amount > 0
                     && at_least.is_none_or(|least| *amount >= least)
                     && (!combat || *is)
