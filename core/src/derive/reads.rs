@@ -194,6 +194,8 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         | Modification::CopyOf(_)
         | Modification::ReplaceText { .. }
         | Modification::SetName(_)
+        // Of cards as they are printed.
+        | Modification::AddNames(_)
         | Modification::HasText(_)
         | Modification::SwitchPowerToughness => Reads::NOTHING,
         Modification::FullTextOf(of) => Reads::NAME | of_objects(of),
@@ -226,7 +228,7 @@ pub(super) fn written(modification: &Modification) -> Reads {
         | Modification::SetToughness(_)
         | Modification::AddPowerToughness(..)
         | Modification::SwitchPowerToughness => Reads::POWER_TOUGHNESS,
-        Modification::SetName(_) => Reads::NAME,
+        Modification::SetName(_) | Modification::AddNames(_) => Reads::NAME,
         Modification::HasText(ability) => of_ability(ability),
         Modification::ReplaceText { .. } => Reads::TYPE.and(Reads::ABILITY),
         // All that is printed on it.
