@@ -93,6 +93,22 @@ impl Cost {
         }
     }
 
+    /// Whether it can be paid while something else happens: with life, counters or objects that its player chooses, and
+    /// nothing of the object itself.
+    pub const fn is_paid_at_once(&self) -> bool {
+        matches!(
+            self,
+            Cost::Life(_)
+                | Cost::PlayerCounters(..)
+                | Cost::Sacrifice(..)
+                | Cost::Discard(..)
+                | Cost::Exile { .. }
+                | Cost::TapOthers(..)
+                | Cost::Return(..)
+                | Cost::Reveal(..)
+        )
+    }
+
     /// Whether paying it involves chance, or moves cards from a library to a public zone: it comes last (CR 601.2h).
     pub const fn comes_last(&self) -> bool {
         matches!(self, Cost::DiscardAtRandom(_) | Cost::ExileTop(_) | Cost::Mill(_))

@@ -216,6 +216,8 @@ pub enum Modification {
     },
     /// Layer 3: it has this name and no other (CR 612.7).
     SetName(String),
+    /// Layer 3: it has the names of all cards that are printed so, besides its own (CR 612.6).
+    AddNames(Filter),
     /// Layer 3: it has the full text of an object: all that is printed on it (CR 612.5).
     FullTextOf(Objects),
     /// Layer 3: its text says this besides (CR 612.5).

@@ -337,9 +337,12 @@ pub enum Instruction {
     },
     /// Unattach Equipment from what they are attached to (CR 701.3d).
     Unattach(Objects),
-    /// Look at all cards of your library and take some that fit (CR 701.19). What says more than "a card" may stay
+    /// A player looks at all cards of their library and takes some that fit (CR 701.19). What says more than "a card" may stay
     /// unfound (CR 701.19b); shuffling is an instruction of its own.
     Search {
+        /// Who searches their library.
+        #[serde(default = "you", skip_serializing_if = "is_you")]
+        who: Players,
         /// Which cards; `Card` is any.
         what: Filter,
         /// How many at the most.

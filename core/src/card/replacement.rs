@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::choosing::Choosing;
 use super::copying::EnterAs;
+use super::cost::Cost;
 use super::definition::Face;
 use super::effect::Modification;
 use super::filter::{Filter, Players, Quantity};
@@ -118,6 +119,8 @@ pub enum Would {
     },
     /// A player would mill one or more cards (CR 701.13).
     Mill(Players),
+    /// A player would search a library (CR 701.19).
+    Search(Players),
     /// A player would lose the game.
     LoseGame(Players),
     /// A player would win the game.
@@ -163,6 +166,15 @@ pub enum Instead {
     /// The permanent is one of these as it enters, which its controller chooses; that is part of its copiable values
     /// (CR 208.2b, 707.2).
     BecomeOneOf(Vec<Vec<Modification>>),
+    /// As the permanent enters, its controller may pay this; if they don't, that happens instead (CR 614.1c, 614.12a).
+    UnlessPaid {
+        /// What may be paid: of mana there is nothing in it.
+        cost: Vec<Cost>,
+        /// What happens if it is not.
+        instead: Box<Instead>,
+    },
+    /// Only so many cards from the top of the library are searched (CR 701.19f).
+    SearchTop(u32),
     /// A value is chosen as the permanent enters (CR 614.12a), which linked abilities speak of (CR 607.2d).
     Choose(Choosing),
     /// The damage is prevented (CR 615.1).

@@ -3,7 +3,7 @@
 use super::ability::{Ability, Body};
 use super::choosing::Choosing;
 use super::copying::{CopyTargets, Exception, WordKind};
-use super::cost::{CostChange, CostEffect, Costly};
+use super::cost::{Cost, CostChange, CostEffect, Costly};
 use super::deed::Each;
 use super::effect::{Duration, Modification, StaticEffect};
 use super::filter::{Filter, Objects, Players};
@@ -181,6 +181,9 @@ fn in_modification(modification: &Modification) -> Option<String> {
         Modification::Copiable(_) => {
             Some("`Copiable` is what a copy effect has come to; say `BecomeCopy` or `EnterAs`".to_owned())
         }
+        Modification::AddNames(what) if what.zones() != [ZoneKind::Battlefield] => {
+            Some("names are those of cards as they are printed, wherever they are (CR 612.6)".to_owned())
+        }
         Modification::ReplaceText { from, to } => {
             let kinds = [WordKind::Color, WordKind::BasicLandType, WordKind::CreatureType];
             let same = kinds.iter().any(|kind| kind.has(from) && kind.has(to));
@@ -292,7 +295,7 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
             Instead::Do(ref instructions) if instructions.len() == 1 => {
                 mismatch(&Replacement { would: replacement.would.clone(), instead: Instead::clone(inner) })
             }
-            Instead::Also(..) | Instead::Do(_) | Instead::Choose(_) | Instead::May(_) => {
+            Instead::Also(..) | Instead::Do(_) | Instead::Choose(_) | Instead::UnlessPaid { .. } | Instead::May(_) => {
                 Some("`Also` is of one other thing".to_owned())
             }
             ref inner => mismatch(&Replacement { would: replacement.would.clone(), instead: inner.clone() }),
@@ -300,7 +303,9 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
     }
     if let Instead::May(inner) = &replacement.instead {
         return match **inner {
-            Instead::May(_) | Instead::Choose(_) => Some("`May` is of something else".to_owned()),
+            Instead::May(_) | Instead::Choose(_) | Instead::UnlessPaid { .. } => {
+                Some("`May` is of something else".to_owned())
+            }
             ref inner => mismatch(&Replacement { would: replacement.would.clone(), instead: inner.clone() }),
         };
     }
@@ -341,6 +346,18 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
         (Would::Enter { .. }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => {
             return Some("what enters chooses for itself: `Choose` is of `Enter(what: This)`".to_owned());
         }
+        (Would::Enter { .. }, Instead::UnlessPaid { cost, instead }) => {
+            if cost.is_empty() || !cost.iter().all(Cost::is_paid_at_once) {
+                return Some("what is paid as a permanent enters is chosen by its player and is no mana".to_owned());
+            }
+            matches!(
+                **instead,
+                Instead::EnterTapped
+                    | Instead::EnterWithCounters(..)
+                    | Instead::GoTo(ZoneKind::Exile | ZoneKind::Graveyard | ZoneKind::Hand)
+            )
+        }
+        (Would::Search(_), instead) => matches!(instead, Instead::SearchTop(_)),
         (Would::FinishResolving(_), instead) => matches!(instead, Instead::GoTo(_) | Instead::IntoLibrary(_)),
         (Would::Enter { .. }, instead) => {
             matches!(

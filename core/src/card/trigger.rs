@@ -236,6 +236,8 @@ pub enum TriggerEvent {
     },
     /// A player shuffles their library (CR 701.20).
     Shuffles(Players),
+    /// A player searches a library, all of it or a part (CR 701.19f).
+    Searches(Players),
     /// A player reveals a card (CR 701.16).
     Reveals {
         /// Who does.

@@ -12,7 +12,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::{combat_time, links, targets};
+use super::{combat_time, links, names, targets};
 
 mod quantity;
 
@@ -129,11 +129,11 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         Filter::Above(reference) => {
             objects(look, scope, reference).into_iter().any(|under| lies_above(game, id, under))
         }
-        Filter::Named(name) => !name.is_empty() && *characteristics.name == **name,
+        Filter::Named(name) => names::has(game, characteristics, name),
         Filter::SameName(reference) => objects(look, scope, reference).iter().any(|other| same_name(look, id, *other)),
         Filter::DifferentName(reference) => {
             let others = objects(look, scope, reference);
-            !characteristics.name.is_empty() && !others.iter().any(|other| same_name(look, id, *other))
+            names::has_any(game, characteristics) && !others.iter().any(|other| same_name(look, id, *other))
         }
         Filter::Keyword(keyword) => characteristics.has_keyword(keyword),
         Filter::Spell => zone_of(game, id) == Some(ZoneKind::Stack) && component(game, id) != Some(Component::Ability),
@@ -239,7 +239,7 @@ pub fn matches(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId
         Filter::ChosenColor => links::color(game, scope).is_some_and(|color| characteristics.colors.has(color)),
         Filter::ChosenSubtype => links::subtype(game, scope).is_some_and(|kind| characteristics.has_subtype(kind)),
         Filter::ChosenCardType => links::card_type(game, scope).is_some_and(|kind| characteristics.types.has(kind)),
-        Filter::ChosenName => links::name(game, scope).is_some_and(|name| *characteristics.name == *name),
+        Filter::ChosenName => links::name(game, scope).is_some_and(|name| names::has(game, characteristics, name)),
         Filter::Historic => {
             let saga = |subtype: &crate::card::Subtype| subtype.name() == "Saga";
             characteristics.supertypes.has(Supertype::Legendary)
@@ -271,7 +271,7 @@ pub(crate) fn this_turn(game: &Game) -> impl Iterator<Item = &Event> {
 /// Whether two objects have a name in common (CR 201.2a); one without a name has none in common with any.
 pub fn same_name(look: &dyn Look, a: ObjectId, b: ObjectId) -> bool {
     match (look.characteristics(a), look.characteristics(b)) {
-        (Some(a), Some(b)) => !a.name.is_empty() && a.name == b.name,
+        (Some(a), Some(b)) => names::share(look.game(), a, b),
         _ => false,
     }
 }

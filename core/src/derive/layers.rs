@@ -105,6 +105,7 @@ impl Layer {
             Modification::Copiable(_) | Modification::CopyOf(_) => Layer::Copy,
             Modification::ReplaceText { .. }
             | Modification::SetName(_)
+            | Modification::AddNames(_)
             | Modification::FullTextOf(_)
             | Modification::HasText(_) => Layer::Text,
             Modification::Control(_) => Layer::Control,
@@ -630,7 +631,11 @@ fn modify(
                 it.clone_from(&printed.characteristics);
             }
         }
-        Modification::SetName(name) => it.name = Arc::from(name.as_str()),
+        Modification::SetName(name) => {
+            it.name = Arc::from(name.as_str());
+            it.more_names.clear();
+        }
+        Modification::AddNames(what) => it.more_names.push(Canonical::new(what.clone())),
         // What the text says is as good as printed there (CR 612.3, 612.5).
         Modification::HasText(_) => it.abilities.extend(granted.map(|ability| AbilityInstance {
             origin: Origin::Granted { by: effect.key.clone(), index: u16::try_from(index).unwrap_or(u16::MAX) },

@@ -1,11 +1,12 @@
-//! What is chosen by name: the name of a card (CR 201.3).
+//! Names: which an object has (CR 201.2, 612.6), and which can be chosen, that of a card (CR 201.3).
 //!
 //! The card reference of a game is the pool together with the cards that are in it; tokens are none of it (CR 201.3).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::card::pool::bundled_cards;
 use crate::card::{Definition, Face, Filter};
+use crate::fact::Characteristics;
 use crate::state::Game;
 
 /// The card names that a player may choose, in alphabetical order: of all cards there are, or of those whose printed
@@ -23,6 +24,71 @@ pub fn card_names(game: &Game, fitting: Option<&Filter>) -> Vec<String> {
         }
     }
     names.into_iter().filter(|(_, fits)| *fits).map(|(name, _)| name).collect()
+}
+
+/// Whether an object has a name: its own, or one of those that an effect gives it (CR 201.2a, 612.6).
+pub fn has(game: &Game, object: &Characteristics, name: &str) -> bool {
+    !name.is_empty() && (*object.name == *name || object.more_names.iter().any(|what| is_name(game, name, what)))
+}
+
+/// Whether an object has a name at all (CR 201.2c).
+pub fn has_any(game: &Game, object: &Characteristics) -> bool {
+    !object.name.is_empty() || object.more_names.iter().any(|what| !card_names(game, Some(what)).is_empty())
+}
+
+/// Whether two objects have a name in common (CR 201.2a); one without a name has none in common with any.
+pub fn share(game: &Game, a: &Characteristics, b: &Characteristics) -> bool {
+    has(game, b, &a.name) || has(game, a, &b.name) || !common(game, a, b).is_empty()
+}
+
+/// The names that effects give both of two objects.
+pub fn common(game: &Game, a: &Characteristics, b: &Characteristics) -> Vec<String> {
+    let given = |it: &Characteristics| -> BTreeSet<String> {
+        it.more_names.iter().flat_map(|what| card_names(game, Some(what))).collect()
+    };
+    if a.more_names.is_empty() || b.more_names.is_empty() {
+        return Vec::new();
+    }
+    given(a).intersection(&given(b)).cloned().collect()
+}
+
+/// Whether a card of the reference that is printed so has a name.
+fn is_name(game: &Game, name: &str, what: &Filter) -> bool {
+    let fits = |face: &Face| face.name == name && face_fits(face, what);
+    let of_game = |definition: &Definition| matches!(definition, Definition::Card(card) if fits(card.front()));
+    bundled_cards().iter().any(|card| fits(card.front()))
+        || game.definitions().iter().any(|interned| of_game(&interned.definition))
+}
+
+/// How many objects there are at most among these that have different names (CR 201.2b): each of them has a name, and no two
+/// have one in common.
+pub fn differing(game: &Game, objects: &[&Characteristics]) -> i32 {
+    let (many, one): (Vec<&Characteristics>, Vec<&Characteristics>) =
+        objects.iter().copied().partition(|it| !it.more_names.is_empty());
+    let single: BTreeSet<&str> = one.into_iter().map(|it| &*it.name).filter(|name| !name.is_empty()).collect();
+    let named: Vec<&Characteristics> = many.into_iter().filter(|it| has_any(game, it)).collect();
+    i32::try_from(most_differing(game, &single, &named, &mut Vec::new())).unwrap_or(i32::MAX)
+}
+
+/// The most with some of those of many names, besides those that are taken already: each is taken or left.
+fn most_differing<'a>(
+    game: &Game,
+    single: &BTreeSet<&str>,
+    left: &[&'a Characteristics],
+    taken: &mut Vec<&'a Characteristics>,
+) -> usize {
+    let Some((next, rest)) = left.split_first() else {
+        let free = single.iter().filter(|name| !taken.iter().any(|it| has(game, it, name)));
+        return taken.len() + free.count();
+    };
+    let without = most_differing(game, single, rest, taken);
+    if taken.iter().any(|it| share(game, it, next)) {
+        return without;
+    }
+    taken.push(next);
+    let with = most_differing(game, single, rest, taken);
+    taken.pop();
+    with.max(without)
 }
 
 /// Whether what is printed on a card fits a description of characteristics. What is no characteristic no card has as it is

@@ -180,6 +180,7 @@ pub(super) fn characteristics(def: DefId, face: &Face) -> Characteristics {
         power: face.power,
         toughness: face.toughness,
         loyalty: face.loyalty,
+        more_names: Vec::new(),
     };
     add_intrinsic_abilities(&mut characteristics);
     characteristics

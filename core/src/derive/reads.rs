@@ -183,6 +183,8 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         | Modification::CopyOf(_)
         | Modification::ReplaceText { .. }
         | Modification::SetName(_)
+        // Of cards as they are printed.
+        | Modification::AddNames(_)
         | Modification::HasText(_)
         | Modification::SwitchPowerToughness => Reads::NOTHING,
         Modification::FullTextOf(of) => Reads::NAME | of_objects(of),
@@ -213,7 +215,7 @@ pub(super) const fn written(modification: &Modification) -> Reads {
         | Modification::SetToughness(_)
         | Modification::AddPowerToughness(..)
         | Modification::SwitchPowerToughness => Reads::POWER_TOUGHNESS,
-        Modification::SetName(_) => Reads::NAME,
+        Modification::SetName(_) | Modification::AddNames(_) => Reads::NAME,
         Modification::HasText(_) => Reads::ABILITY,
         Modification::ReplaceText { .. } => Reads::TYPE.and(Reads::ABILITY),
         // All that is printed on it.

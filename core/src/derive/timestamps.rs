@@ -127,6 +127,7 @@ fn commute(one: &Modification, two: &Modification) -> bool {
                 | M::Gain(_)
                 | M::GainActivatedAbilities(_)
                 | M::HasText(_)
+                | M::AddNames(_)
                 | M::AddPowerToughness(..)
                 | M::SwitchPowerToughness
         )

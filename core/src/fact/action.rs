@@ -70,6 +70,8 @@ pub struct Entering {
     pub joins: Option<Joins>,
     /// What is still to be chosen for an ability of it as it enters (CR 614.12a).
     pub choosing: Option<(Origin, Canonical<Choosing>)>,
+    /// What may be paid as it enters, before that is settled (CR 614.12a).
+    pub paying: Option<Box<Paying>>,
     /// What was chosen for its abilities.
     pub chosen: Vec<(Origin, Note)>,
     /// A copy effect for which it is still to be chosen as what it enters (CR 614.12a, 707.5).
@@ -102,6 +104,23 @@ pub struct Copying {
     pub controller: PlayerId,
     /// What it says.
     pub how: Canonical<Instead>,
+}
+
+/// What may be paid as something enters, so that something else does not happen (CR 614.12a).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Paying {
+    /// The effect.
+    pub by: Applied,
+    /// The object that it comes from: what enters itself, or something else.
+    pub source: ObjectId,
+    /// Who controls it.
+    pub controller: PlayerId,
+    /// What it says.
+    pub how: Canonical<Instead>,
+    /// Whether the player has said that they pay.
+    pub agreed: bool,
+    /// The objects that each part of the cost is paid with, as far as they are chosen.
+    pub with: Vec<Vec<ObjectId>>,
 }
 
 /// As what an object enters the battlefield: a later copy effect takes its place with all that goes with it (CR 707.9e, 707.9g).
@@ -300,6 +319,13 @@ pub enum Action {
     },
     /// A player wins the game (CR 104.2b).
     Win(PlayerId),
+    /// A player searches their library (CR 701.19).
+    Search {
+        /// Who.
+        player: PlayerId,
+        /// Only so many cards from the top; all of it if not given (CR 701.19f).
+        top: Option<u32>,
+    },
 }
 
 impl Action {

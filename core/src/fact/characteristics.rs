@@ -6,7 +6,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::card::types::BasicLandType;
-use crate::card::{Ability, ActivatedAbility, CardTypes, Colors, CounterKind, Keyword, ManaCost, Subtype, Supertypes};
+use crate::card::{
+    Ability, ActivatedAbility, CardTypes, Colors, CounterKind, Filter, Keyword, ManaCost, Subtype, Supertypes,
+};
 
 use super::ids::{DefId, EffectId, ObjectId};
 use super::wire::Canonical;
@@ -211,6 +213,8 @@ pub struct Characteristics {
     pub toughness: Option<i32>,
     /// The printed loyalty (CR 209.1); on the battlefield the counters count (CR 306.5c).
     pub loyalty: Option<u32>,
+    /// It has besides the names of all cards of the reference that are printed so (CR 612.6).
+    pub more_names: Vec<Canonical<Filter>>,
 }
 
 impl Characteristics {

@@ -17,7 +17,8 @@ pub mod object;
 pub mod wire;
 
 pub use action::{
-    Action, Afterward, Applied, Being, Copying, Entering, EntersAs, Happening, Joins, Manner, Proposed, TokenBatch,
+    Action, Afterward, Applied, Being, Copying, Entering, EntersAs, Happening, Joins, Manner, Paying, Proposed,
+    TokenBatch,
 };
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Link, Origin};
 pub use choice::{Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, Share};

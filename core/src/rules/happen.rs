@@ -7,7 +7,7 @@ use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::face_up::turned_up;
 use crate::derive::filter::matches;
-use crate::derive::{Look, able};
+use crate::derive::{Look, able, casting};
 use crate::fact::{
     Action, Component, DefId, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, Note, ObjectId, Part,
     PlayerId, Position, Proposed, Status, Zone,
@@ -77,6 +77,7 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
         }
         // CR 121.2b, 121.3
         Action::Draw(player) => plays(player) && able::can_draw(game, *player, 1),
+        Action::Search { player, .. } => plays(player) && casting::may_search(game, *player),
         Action::BeginTurn { player }
         | Action::FlipCoin { player, .. }
         | Action::BeginPhase { player, .. }
@@ -676,6 +677,14 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             }
         }
         Action::GainLife { player, amount } => one(Event::LifeGained { player: *player, amount: *amount }),
+        Action::Search { player, top } => {
+            let most = top.map_or(usize::MAX, |top| top as usize);
+            let cards = work.game.zone(Zone::Library(*player)).iter().take(most);
+            let cards = cards.filter_map(|id| work.game.object(*id).map(|object| (*id, object.def))).collect();
+            // Having looked, they find.
+            let looked = Event::LookedAt { player: *player, cards };
+            vec![(rule, Event::Searched { player: *player, top: *top }), (rule, looked)]
+        }
         Action::LoseLife { player, amount } => one(Event::LifeLost { player: *player, amount: *amount }),
         Action::PutCounters { on, kind, count, .. } => {
             let timestamp = work.new_timestamp();

@@ -35,7 +35,7 @@ use super::{
 mod asked;
 
 pub(in crate::rules) use asked::{answered, ask, choice, cost_asked, paid, paid_for, recipients};
-use asked::{attach_one, attaching, find, is_a_must, not_paid, payer, pick, picking, searched};
+use asked::{attach_one, attaching, find, is_a_must, not_paid, payer, pick, picking, searched, searcher};
 
 /// A number of things: less than none is none (CR 107.1b).
 pub(super) fn amount(number: i32) -> u32 {
@@ -291,18 +291,20 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             show(work, &cards);
         }
         // What can't be done is left undone (CR 101.3).
-        Instruction::Search { .. } if !casting::may_search(game, frame.controller) => go_on(work, frame),
-        Instruction::Search { .. } if frame.cursor.last().is_some_and(|level| level.round == 0) => {
-            let player = frame.controller;
-            let cards = game.zone(Zone::Library(player)).iter();
-            let cards = cards.filter_map(|id| game.object(*id).map(|object| (*id, object.def))).collect();
-            // Having looked, they find.
+        Instruction::Search { who, .. }
+            if !searcher(game, frame, who).is_some_and(|it| casting::may_search(game, it)) =>
+        {
+            go_on(work, frame);
+        }
+        Instruction::Search { who, .. } if frame.cursor.last().is_some_and(|level| level.round == 0) => {
+            let search = searcher(game, frame, who).map(|player| Action::Search { player, top: None });
             work.change(rule!("701.19a"), Frame::Resolve(Box::new(paid(frame))));
-            work.fact(rule!("701.19a"), Event::LookedAt { player, cards });
+            let cause = Some(frame.began);
+            perform(work, search.into_iter().map(|action| Proposed::new(action, cause, rule!("701.19a"))).collect());
         }
         // There is nothing to choose between.
         Instruction::Search { .. } => {
-            let all = searched(game, frame, instruction).map(|(options, ..)| options).unwrap_or_default();
+            let all = searched(game, frame, instruction).map(|(_, options, ..)| options).unwrap_or_default();
             find(work, frame, instruction, &all);
         }
         Instruction::Shuffle(who) => {

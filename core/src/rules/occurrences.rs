@@ -142,6 +142,7 @@ const fn of_players(when: &TriggerEvent) -> bool {
             | TriggerEvent::GetsCounters { .. }
             | TriggerEvent::Activates { .. }
             | TriggerEvent::Shuffles(_)
+            | TriggerEvent::Searches(_)
             | TriggerEvent::FlipsCoin { .. }
             | TriggerEvent::RollsDice { .. }
             | TriggerEvent::Reveals { .. }
@@ -626,7 +627,10 @@ impl Seer<'_> {
             (TriggerEvent::Draws(who), Event::Drew { player }) if self.named(who, *player) => {
                 self.about(None, Some(*player), 1)
             }
-            (TriggerEvent::Shuffles(who), Event::Shuffled { player, .. }) if self.named(who, *player) => {
+            (TriggerEvent::Searches(who), Event::Searched { player, .. })
+            | (TriggerEvent::Shuffles(who), Event::Shuffled { player, .. })
+                if self.named(who, *player) =>
+            {
                 self.about(None, Some(*player), 1)
             }
             (TriggerEvent::Reveals { who, what }, Event::Revealed { player, cards }) if self.named(who, *player) => {

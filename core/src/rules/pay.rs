@@ -5,8 +5,8 @@ use crate::derive::mana::covers;
 use crate::derive::production::{Purpose, may_spend};
 use crate::derive::{Scope, casting, mana, payable, permit};
 use crate::fact::{
-    Action, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, ProposalFrame, ProposalStage,
-    Proposed, Proposing, Zone,
+    Action, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, Origin, PlayerId, ProposalFrame,
+    ProposalStage, Proposed, Proposing, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -132,19 +132,20 @@ pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, cho
     }
     let cause = work.cause();
     let propose = |(rule, action)| Proposed::new(action, cause, rule);
-    let actions = actions(&work.game, proposal, &part, &chosen).into_iter().map(propose).collect();
+    let payer = (proposal.player, proposal.source, proposal.origin.as_ref());
+    let actions = actions(&work.game, payer, &part, &chosen).into_iter().map(propose).collect();
     perform(work, actions);
 }
 
-fn actions(
+/// What happens as a player pays a part of a cost with the objects that were chosen for it: who pays, for what object, and for
+/// which ability of it.
+pub(super) fn actions(
     game: &Game,
-    proposal: &ProposalFrame,
+    (player, source, origin): (PlayerId, ObjectId, Option<&Origin>),
     part: &Cost,
     chosen: &[ObjectId],
 ) -> Vec<(crate::rule::Rule, Action)> {
-    let source = proposal.source;
     let me = Entity::Object(source);
-    let player = proposal.player;
     let with = |rule: crate::rule::Rule, action: &dyn Fn(ObjectId) -> Action| -> Vec<(crate::rule::Rule, Action)> {
         chosen.iter().map(|id| (rule, action(*id))).collect()
     };
@@ -178,7 +179,7 @@ fn actions(
         }
         Cost::TapTotalPower(..) => chosen.iter().map(|id| (rule!("701.21a"), Action::Tap(*id))).collect(),
         Cost::Unattach(what) => {
-            let scope = Scope { origin: proposal.origin.as_ref(), ..Scope::of(source, player) };
+            let scope = Scope { origin, ..Scope::of(source, player) };
             let named = crate::derive::filter::objects(game, &scope, what);
             named.into_iter().map(|id| (rule!("701.3d"), Action::Unattach(id))).collect()
         }

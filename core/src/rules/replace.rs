@@ -11,6 +11,7 @@ mod afterward;
 mod apply;
 mod candidates;
 mod shield;
+mod unless;
 
 pub(super) use afterward::begin_postponed;
 
@@ -107,6 +108,9 @@ pub(super) fn choice(game: &Game, happening: &Happening) -> Option<Choice> {
     if let Some(copying) = copying::pending(action) {
         return copying::choice(game, player, object_of(game, action), copying);
     }
+    if unless::pending(action).is_some() {
+        return unless::choice(game, actions, index);
+    }
     if let Some((_, choosing)) = choosing_of(action) {
         return linked::choice(
             game,
@@ -183,6 +187,10 @@ pub(super) fn answered(work: &mut Work, happening: &Happening, answer: &Answer) 
     };
     if copying::pending(&happening.actions[index].action).is_some() {
         copying::chosen(work, &mut happening.actions, index, answer);
+        return resume(work, happening);
+    }
+    if unless::pending(&happening.actions[index].action).is_some() {
+        unless::answered(work, &mut happening, index, answer);
         return resume(work, happening);
     }
     if choosing_of(&happening.actions[index].action).is_some() {
@@ -294,6 +302,14 @@ fn settle(work: &mut Work, happening: &mut Happening) -> bool {
             copying::chosen(work, &mut happening.actions, index, &only);
             continue;
         }
+        if unless::pending(&happening.actions[index].action).is_some() {
+            if unless::choice(&work.game, &happening.actions, index).is_some() {
+                return false;
+            }
+            let only = unless::only(&work.game, &happening.actions, index);
+            unless::answered(work, happening, index, &only);
+            continue;
+        }
         if let Some((_, choosing)) = choosing_of(&happening.actions[index].action).cloned() {
             let player = affected(&work.game, &happening.actions[index].action);
             let object = object_of(&work.game, &happening.actions[index].action);
@@ -351,6 +367,8 @@ fn remove(actions: &mut Vec<Proposed>, index: usize) {
     actions.remove(index);
     let gone = u32::try_from(index).unwrap_or(u32::MAX);
     for proposed in actions {
+        // What belonged to it stands for itself.
+        proposed.parent = proposed.parent.filter(|parent| *parent != gone);
         proposed.parent = proposed.parent.map(|parent| if parent > gone { parent - 1 } else { parent });
     }
 }
@@ -491,6 +509,7 @@ fn affected(game: &Game, action: &Action) -> PlayerId {
         | Action::DrawCards { player, .. }
         | Action::CreateTokens { player, .. }
         | Action::Mill { player, .. }
+        | Action::Search { player, .. }
         | Action::Lose { player, .. }
         | Action::GainLife { player, .. }
         | Action::LoseLife { player, .. }

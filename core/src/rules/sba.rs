@@ -3,7 +3,7 @@
 use crate::card::{CardType, CounterKind, Definition, Restriction, Supertype};
 use crate::derive::attach::{Attachment, can_be_attached};
 use crate::derive::filter::matches;
-use crate::derive::{Application, Look, explain};
+use crate::derive::{Application, Look, explain, names};
 use crate::fact::{
     Action, Answer, Characteristics, Choice, Component, Domain, EffectKey, Entity, EntryNo, Event, Frame, Item,
     LossReason, Manner, ObjectId, Part, PlayerId, Prompt, Proposed, Zone,
@@ -33,7 +33,7 @@ impl Found {
 
 /// Whether any state-based action would be performed (CR 514.3a).
 pub(super) fn would_act(game: &Game) -> bool {
-    !find(game).is_empty() || legends(game, &[]).is_some()
+    !find(game).is_empty() || !legends(game).is_empty()
 }
 
 /// CR 704.3: performs all that apply at once. Whether there were any; they are checked again then.
@@ -41,7 +41,7 @@ pub(super) fn check(work: &mut Work) -> bool {
     if work.game.settled.get().is_some() {
         return false;
     }
-    if legends(&work.game, &[]).is_some() {
+    if !legends(&work.game).is_empty() {
         work.push(rule!("704.5j"), Frame::StateBased { kept: Vec::new() });
         return true;
     }
@@ -258,31 +258,47 @@ fn find_for_attachment(game: &Game, id: ObjectId, object: &Object, it: &Characte
     }
 }
 
-/// CR 704.5j: the next player, in APNAP order, with legendary permanents of one name of which none has been chosen to be
-/// kept, and these permanents.
-fn legends(game: &Game, kept: &[ObjectId]) -> Option<(PlayerId, Vec<ObjectId>)> {
+/// CR 704.5j: the legendary permanents of one player that have a name in common, for each such name, in APNAP order of the
+/// players. An object can have several names (CR 612.6), and be in several groups for that; a group that is part of another
+/// says nothing that the other does not.
+fn legends(game: &Game) -> Vec<(PlayerId, Vec<ObjectId>)> {
     let legend = |id: &ObjectId| game.characteristics(*id).is_some_and(|it| it.supertypes.has(Supertype::Legendary));
     let legends: Vec<ObjectId> = game.world().battlefield.iter().copied().filter(legend).collect();
+    let mut found: Vec<(PlayerId, Vec<ObjectId>)> = Vec::new();
     if legends.len() < 2 {
-        return None;
+        return found;
     }
     for player in game.apnap() {
-        let legendary: Vec<ObjectId> =
-            legends.iter().copied().filter(|id| game.controller(*id) == Some(player)).collect();
-        for id in &legendary {
-            let name = |id: &ObjectId| game.characteristics(*id).map(|it| std::sync::Arc::clone(&it.name));
-            let same: Vec<ObjectId> = legendary.iter().copied().filter(|other| name(other) == name(id)).collect();
-            if same.len() > 1 && !same.iter().any(|id| kept.contains(id)) {
-                return Some((player, same));
+        let controlled = legends.iter().filter(|id| game.controller(**id) == Some(player));
+        let own: Vec<(ObjectId, &Characteristics)> =
+            controlled.filter_map(|id| Some((*id, game.characteristics(*id)?))).collect();
+        let mut shared: Vec<String> = own.iter().map(|(_, it)| it.name.to_string()).collect();
+        for (place, (_, one)) in own.iter().enumerate() {
+            // One of them is enough: whoever has all of these names has that one.
+            shared.extend(
+                own[place + 1..].iter().filter_map(|(_, two)| names::common(game, one, two).into_iter().next()),
+            );
+        }
+        let group = |name: &String| -> Vec<ObjectId> {
+            own.iter().filter(|(_, it)| names::has(game, it, name)).map(|(id, _)| *id).collect()
+        };
+        let groups: Vec<Vec<ObjectId>> = shared.iter().map(group).filter(|group| group.len() > 1).collect();
+        let within = |inner: &[ObjectId], outer: &[ObjectId]| inner.iter().all(|id| outer.contains(id));
+        for (place, group) in groups.iter().enumerate() {
+            let part = |(other, it): (usize, &Vec<ObjectId>)| {
+                other != place && within(group, it) && (it.len() > group.len() || other < place)
+            };
+            if !groups.iter().enumerate().any(part) {
+                found.push((player, group.clone()));
             }
         }
     }
-    None
+    found
 }
 
 /// Which of the legendary permanents is kept.
 pub(super) fn choice(game: &Game, kept: &[ObjectId]) -> Option<Choice> {
-    let (player, same) = legends(game, kept)?;
+    let (player, same) = legends(game).into_iter().nth(kept.len())?;
     Some(Choice {
         player,
         answered_by: player,
@@ -309,9 +325,8 @@ pub(super) fn answered(work: &mut Work, kept: &[ObjectId], answer: &Answer) {
 pub(super) fn proceed(work: &mut Work, kept: &[ObjectId]) {
     let mut found = find(&work.game);
     let game = &work.game;
-    let mut seen = kept.to_vec();
-    while let Some((_, same)) = next_group(game, &mut seen) {
-        for id in same.into_iter().filter(|id| !kept.contains(id)) {
+    for ((_, same), keep) in legends(game).into_iter().zip(kept) {
+        for id in same.into_iter().filter(|id| id != keep) {
             if !found.actions.iter().any(|(_, object, action)| *object == id && takes_away(action)) {
                 found.actions.push((rule!("704.5j"), id, to_graveyard(game, id, Manner::StateBased)));
             }
@@ -320,15 +335,4 @@ pub(super) fn proceed(work: &mut Work, kept: &[ObjectId]) {
     settle_marks(work);
     work.pop(rule!("704.5j"));
     perform_all(work, found);
-}
-
-/// The permanents that share a legendary name and controller with one that was kept, taking that one off the list.
-fn next_group(game: &Game, kept: &mut Vec<ObjectId>) -> Option<(ObjectId, Vec<ObjectId>)> {
-    let keep = kept.pop()?;
-    let name = |id: ObjectId| game.characteristics(id).map(|it| std::sync::Arc::clone(&it.name));
-    let legendary = |id: ObjectId| game.characteristics(id).is_some_and(|it| it.supertypes.has(Supertype::Legendary));
-    let same = game.world().battlefield.iter().copied().filter(|id| {
-        *id != keep && legendary(*id) && game.controller(*id) == game.controller(keep) && name(*id) == name(keep)
-    });
-    Some((keep, same.collect()))
 }

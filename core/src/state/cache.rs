@@ -180,6 +180,7 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::CostDetermined { .. }
             | Event::SplicedOnto { .. }
             | Event::LookedAt { .. }
+            | Event::Searched { .. }
             | Event::Drew { .. }
             | Event::Crewed { .. }
             | Event::TopShown { .. }

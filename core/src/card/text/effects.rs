@@ -106,6 +106,7 @@ fn about_affected(modification: &Modification) -> bool {
         | Modification::CopyOf(_)
         | Modification::ReplaceText { .. }
         | Modification::SetName(_)
+        | Modification::AddNames(_)
         | Modification::FullTextOf(_)
         | Modification::HasText(_)
         | Modification::SwitchPowerToughness => false,
@@ -527,6 +528,10 @@ impl Voice<'_> {
                     push("have", format!("all instances of {} in {its} text replaced with {}", from.word(), to.word()));
                 }
                 Modification::SetName(name) => push("have", format!("the name {name}")),
+                Modification::AddNames(what) => {
+                    let of = self.noun(what, &Usage::new(Determiner::Bare, Kind::Card)).text;
+                    push("have", format!("all names of {of} in addition to {its} name"));
+                }
                 Modification::FullTextOf(of) => {
                     let of = self.object(of, Case::Object).text;
                     push("have", format!("the full text of {of}"));
@@ -568,6 +573,7 @@ fn run_length(modifications: &[Modification]) -> usize {
         | Modification::CopyOf(_)
         | Modification::ReplaceText { .. }
         | Modification::SetName(_)
+        | Modification::AddNames(_)
         | Modification::FullTextOf(_)
         | Modification::HasText(_)
         | Modification::SwitchPowerToughness => 0,

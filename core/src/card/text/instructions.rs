@@ -414,8 +414,8 @@ impl Voice<'_> {
                 Clause::command("attach", format!("{what} to {to}"))
             }
             Instruction::Unattach(what) => self.act("unattach", what, false),
-            Instruction::Search { what, count, reveal, into, tapped } => {
-                self.search(what, count, *reveal, *into, *tapped)
+            Instruction::Search { who, what, count, reveal, into, tapped } => {
+                self.search(who, (what, count), *reveal, *into, *tapped)
             }
             Instruction::Shuffle(who) => {
                 let (subject, person) = self.player(who);

@@ -1,6 +1,7 @@
 //! Replacement and prevention effects: "if ... would ..., ... instead" (CR 614, 615).
 
 use super::super::choosing::Choosing;
+use super::super::cost::Cost;
 use super::super::course::TurnPart;
 use super::super::effect::Duration;
 use super::super::filter::{Filter, Players, Quantity};
@@ -53,6 +54,9 @@ impl Voice<'_> {
                 spaced([phrase.text.as_str(), &enter, "the battlefield", how, &time])
             }
             (Would::Enter { what }, Instead::EnterAs(copying)) => spaced([self.enter_as(what, copying), time]),
+            (Would::Enter { what }, Instead::UnlessPaid { cost, instead }) => {
+                spaced([self.unless_paid(what, cost, instead), time])
+            }
             (Would::Enter { what }, Instead::BecomeOneOf(options)) => spaced([self.become_one_of(what, options), time]),
             (Would::Enter { what }, Instead::Choose(choosing)) => {
                 let phrase = self.entering(what, Determiner::Each);
@@ -98,6 +102,25 @@ impl Voice<'_> {
             }
         };
         format!("{before}{text}")
+    }
+
+    /// "as it enters the battlefield, you may pay 2 life. If you don't, it enters the battlefield tapped".
+    fn unless_paid(&mut self, what: &Filter, cost: &[Cost], instead: &Instead) -> String {
+        let phrase = self.entering(what, Determiner::A);
+        let who = if is_this(what) { "you" } else { "its controller" };
+        let not = if is_this(what) { "you don't" } else { "they don't" };
+        let pays = self.pays(cost, Person::You);
+        let subject = ("it".to_owned(), Person::One);
+        let otherwise = self.instead(&Would::Enter { what: what.clone() }, instead, &subject);
+        let otherwise = otherwise.strip_suffix(" instead").unwrap_or(&otherwise);
+        if matches!(instead, Instead::GoTo(_)) {
+            return format!(
+                "if {} would enter the battlefield, {who} may {pays} instead. If {not}, {otherwise}",
+                phrase.text
+            );
+        }
+        let enter = conjugated("enter", phrase.number.into());
+        format!("as {} {enter} the battlefield, {who} may {pays}. If {not}, {otherwise}", phrase.text)
     }
 
     /// "choose a color".
@@ -257,6 +280,7 @@ impl Voice<'_> {
                 (format!("{what_text} would be discarded{cause}"), it)
             }
             Would::Mill(who) => self.player_would(who, "mill one or more cards"),
+            Would::Search(who) => self.player_would(who, "search a library"),
             Would::LoseGame(who) => self.player_would(who, "lose the game"),
             Would::WinGame(who) => self.player_would(who, "win the game"),
             Would::ExtraTurn(who) => self.player_would(who, "begin an extra turn"),
@@ -351,6 +375,11 @@ impl Voice<'_> {
             Instead::Choose(choosing) => self.choosing(choosing),
             Instead::EnterAs(copying) => self.enter_as(&Filter::This, copying),
             Instead::BecomeOneOf(options) => self.become_one_of(&Filter::This, options),
+            Instead::UnlessPaid { cost, instead } => self.unless_paid(&Filter::This, cost, instead),
+            Instead::SearchTop(n) => {
+                let cards = super::words::counted(i64::from(*n), "card");
+                format!("{subject} {} the top {cards} of that library instead", verb("search"))
+            }
             Instead::Prevent => "prevent that damage".to_owned(),
             Instead::PreventSome(Quantity::Divided { of, by: 2, up }) if **of == Quantity::ThatMuch => {
                 format!("prevent half that damage, rounded {}", if *up { "up" } else { "down" })
@@ -429,6 +458,7 @@ impl Voice<'_> {
                 | Would::Destroy(_)
                 | Would::Discard { .. }
                 | Would::LifeBelow { .. }
+                | Would::Search(_)
                 | Would::LoseGame(_)
                 | Would::WinGame(_)
                 | Would::ExtraTurn(_)
@@ -461,7 +491,9 @@ impl Voice<'_> {
                 Would::Mill(_) => format!("{subject} {} none instead", verb("mill")),
                 Would::Discard { .. } => format!("{subject} {} where it is instead", verb("stay")),
                 Would::LifeBelow { .. } => "that damage doesn't change it".to_owned(),
-                Would::LoseGame(_) | Would::WinGame(_) => format!("{subject} {} nothing instead", verb("do")),
+                Would::LoseGame(_) | Would::WinGame(_) | Would::Search(_) => {
+                    format!("{subject} {} nothing instead", verb("do"))
+                }
                 Would::ExtraTurn(_) => format!("{subject} {} that turn instead", verb("skip")),
                 Would::PutCounters { .. } => "no counters are put there instead".to_owned(),
                 Would::GainLife(_) => format!("{subject} {} no life instead", verb("gain")),

@@ -71,6 +71,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::GainsLife(who)
         | TriggerEvent::LosesLife(who)
         | TriggerEvent::Shuffles(who)
+        | TriggerEvent::Searches(who)
         | TriggerEvent::FlipsCoin { who, .. }
         | TriggerEvent::RollsDice { who, .. }
         | TriggerEvent::GetsCounters { who, .. } => of(None, Some(who)),
@@ -312,6 +313,10 @@ impl Voice<'_> {
             TriggerEvent::Shuffles(who) => {
                 let whose = if *who == Players::You { "your library" } else { "their library" };
                 self.deed(who, "shuffle", None, whose)
+            }
+            TriggerEvent::Searches(who) => {
+                let whose = if *who == Players::You { "your library" } else { "their library" };
+                self.deed(who, "search", None, whose)
             }
             TriggerEvent::Reveals { who, what } => self.deed(who, "reveal", Some((what, Kind::Card)), ""),
             TriggerEvent::RevealedThisWay(what) => {

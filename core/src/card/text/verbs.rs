@@ -494,12 +494,14 @@ impl Voice<'_> {
     /// "search your library for a basic land card, reveal it, and put it into your hand" (CR 701.19).
     pub(super) fn search(
         &mut self,
-        what: &Filter,
-        count: &Quantity,
+        who: &Players,
+        (what, count): (&Filter, &Quantity),
         reveal: bool,
         into: ZoneKind,
         tapped: bool,
     ) -> Clause {
+        let (subject, person) = self.player(who);
+        let whose = if person == Person::You { "your" } else { "their" };
         let one = constant(count) == Some(1);
         let plain = matches!(what, Filter::Any | Filter::Card);
         let amount = match constant(count) {
@@ -519,16 +521,17 @@ impl Voice<'_> {
         let it = if one { "it" } else { "them" };
         let place = match into {
             ZoneKind::Battlefield => format!("{it} onto the battlefield{}", if tapped { " tapped" } else { "" }),
-            ZoneKind::Graveyard => format!("{it} into your graveyard"),
+            ZoneKind::Graveyard => format!("{it} into {whose} graveyard"),
             ZoneKind::Exile => it.to_owned(),
-            _ => format!("{it} into your hand"),
+            _ => format!("{it} into {whose} hand"),
         };
         let put = if into == ZoneKind::Exile { "exile" } else { "put" };
-        let mut verbs = vec![("search".to_owned(), format!("your library for {amount}"))];
+        let mut verbs = vec![("search".to_owned(), format!("{whose} library for {amount}"))];
         if reveal {
             verbs.push(("reveal".to_owned(), it.to_owned()));
         }
         verbs.push((put.to_owned(), place));
-        Clause { who: Some(Players::You), verbs, ..Clause::command("search", "") }
+        let command = person == Person::You;
+        Clause { who: Some(who.clone()), command, verbs, ..Clause::new(subject, person, "search", "") }
     }
 }

@@ -1,13 +1,12 @@
 //! Numbers and conditions, as abilities speak of them (CR 107.1, 608.2h-i).
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use crate::card::{CardType, Color, ManaSymbol, Objects, Players, Quantity};
 use crate::fact::{Entity, EntryNo, Event, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
-use super::super::links;
+use super::super::{links, names};
 use super::{
     Look, Scope, all_matching, announced_for, counters_on, mana_value, objects, players, power_and_toughness, times_in,
     to_i32,
@@ -82,9 +81,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::Count(filter) => i32::try_from(all_matching(look, scope, filter).len()).unwrap_or(i32::MAX),
         Quantity::DifferentNames(filter) => {
             let all = all_matching(look, scope, filter).into_iter();
-            let names = all.filter_map(|id| look.characteristics(id).map(|it| Arc::clone(&it.name)));
-            let names: BTreeSet<Arc<str>> = names.filter(|name| !name.is_empty()).collect();
-            i32::try_from(names.len()).unwrap_or(i32::MAX)
+            names::differing(game, &all.filter_map(|id| look.characteristics(id)).collect::<Vec<_>>())
         }
         Quantity::CardTypes(filter) => {
             let all = all_matching(look, scope, filter).into_iter();

@@ -6,8 +6,8 @@ use crate::derive::attach::{Attachment, can_be_attached};
 use crate::derive::filter::{all_matching, found, matches, players, quantity, target};
 use crate::derive::{Look, Scope, payable};
 use crate::fact::{
-    Action, Answer, Choice, Domain, Entity, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed, ResolveFrame,
-    Zone,
+    Action, Answer, Choice, Domain, Entity, Event, Frame, Item, Manner, ObjectId, PlayerId, Prompt, Proposed,
+    ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -61,10 +61,10 @@ pub(in crate::rules) fn choice(game: &Game, frame: &ResolveFrame, instruction: &
             })
         }
         Instruction::Search { .. } if frame.cursor.last()?.round > 0 => {
-            let (options, min, max) = searched(game, frame, instruction)?;
+            let (player, options, min, max) = searched(game, frame, instruction)?;
             (options.len() > min as usize).then(|| {
                 let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
-                ask(frame.controller, Prompt::Objects(object), rule!("701.19a"), Domain::Pick { options, min, max })
+                ask(player, Prompt::Objects(object), rule!("701.19a"), Domain::Pick { options, min, max })
             })
         }
         Instruction::ChooseValue(choosing) => {
@@ -172,25 +172,39 @@ pub(in crate::rules) fn picking(
     Some((player, options, amount(quantity(game, &scope, count))))
 }
 
-/// What a search may find, and how many of it at the least and at the most (CR 701.19b, 701.19d).
+/// Who searches their library.
+pub(in crate::rules) fn searcher(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
+    players(game, &scope(frame), who).first().copied()
+}
+
+/// Who searches, what may be found, and how many of it at the least and at the most (CR 701.19b, 701.19d).
 pub(in crate::rules) fn searched(
     game: &Game,
     frame: &ResolveFrame,
     instruction: &Instruction,
-) -> Option<(Vec<ObjectId>, u32, u32)> {
-    let Instruction::Search { what, count, .. } = instruction else { return None };
+) -> Option<(PlayerId, Vec<ObjectId>, u32, u32)> {
+    let Instruction::Search { who, what, count, .. } = instruction else { return None };
     let scope = scope(frame);
-    let library = game.zone(Zone::Library(frame.controller)).iter().copied();
+    let searcher = searcher(game, frame, who)?;
+    // CR 701.19f: the part of the library that was searched.
+    let since = game.world().history.iter().rev().take_while(|entry| entry.no >= frame.began);
+    let top = since.map(|entry| &entry.event).find_map(|event| match event {
+        Event::Searched { player, top } if *player == searcher => Some(*top),
+        _ => None,
+    });
+    let most = top.flatten().map_or(usize::MAX, |top| top as usize);
+    let library = game.zone(Zone::Library(searcher)).iter().copied().take(most);
     let options: Vec<ObjectId> = library.filter(|id| matches(game, &scope, what, *id)).collect();
     let there = u32::try_from(options.len()).unwrap_or(u32::MAX);
     let max = amount(quantity(game, &scope, count)).min(there);
     let min = if matches!(what, Filter::Any | Filter::Card) { max } else { 0 };
-    Some((options, min, max))
+    Some((searcher, options, min, max))
 }
 
 /// What a search found is shown, if it is, and goes where it goes.
 pub(in crate::rules) fn find(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, cards: &[ObjectId]) {
-    let Instruction::Search { reveal, into, tapped, .. } = instruction else { return };
+    let Instruction::Search { who, reveal, into, tapped, .. } = instruction else { return };
+    let searcher = searcher(&work.game, frame, who).unwrap_or(frame.controller);
     go_on(work, frame);
     if *reveal {
         show(work, cards);
@@ -198,7 +212,7 @@ pub(in crate::rules) fn find(work: &mut Work, frame: &ResolveFrame, instruction:
     let game = &work.game;
     let take = |id: &ObjectId| match into {
         ZoneKind::Battlefield => {
-            let mut action = zones::onto_battlefield(*id, frame.controller, Manner::Put);
+            let mut action = zones::onto_battlefield(*id, searcher, Manner::Put);
             if let Action::Move { entering, .. } = &mut action {
                 entering.tapped = *tapped;
             }

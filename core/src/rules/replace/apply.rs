@@ -1,12 +1,12 @@
 //! Applying a replacement or prevention effect to an action (CR 614.6, 614.9, 615.6-7): what it becomes, what is noted of the
 //! effect, what is prevented.
 
-use crate::card::{CounterKind, Definition, Instead, Instruction, Replacement, TokenKind, Would, ZoneKind};
+use crate::card::{CounterKind, Definition, Filter, Instead, Instruction, Replacement, TokenKind, Would, ZoneKind};
 use crate::derive::filter::{players, quantity};
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Afterward, Applied, Canonical, Copying, EffectKey, EntryNo, Event, Happening, Manner, Part, Position,
-    Proposed, TokenBatch, Zone,
+    Action, Afterward, Applied, Canonical, Copying, EffectKey, EntryNo, Event, Happening, Manner, Part, Paying,
+    Position, Proposed, TokenBatch, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -322,6 +322,9 @@ fn changed(
             entering.controller = game.object(object).map(|object| object.owner);
             Some(Action::Move { object, to: Zone::Battlefield, position: Position::Bottom, manner, entering })
         }
+        (Instead::SearchTop(n), Action::Search { player, top }) => {
+            Some(Action::Search { player, top: Some(top.map_or(*n, |top| top.min(*n))) })
+        }
         (Instead::Regenerate, Action::Destroy(object)) => Some(Action::Regenerate(object)),
         (Instead::TwoCoins, Action::FlipCoin { player, coins }) => {
             Some(Action::FlipCoin { player, coins: coins.saturating_mul(2).min(1024) })
@@ -353,6 +356,16 @@ fn changed(
                             how.choosing = Some((origin.clone(), Canonical::new(choosing.clone())));
                         }
                     }
+                    Instead::UnlessPaid { .. } => {
+                        how.paying = Some(Box::new(Paying {
+                            by: candidate.identity.clone(),
+                            source: candidate.source,
+                            controller: candidate.controller,
+                            how: Canonical::new(instead.clone()),
+                            agreed: false,
+                            with: Vec::new(),
+                        }));
+                    }
                     Instead::EnterAs(_) | Instead::BecomeOneOf(_) => {
                         how.copying = Some(Box::new(Copying {
                             by: candidate.identity.clone(),
@@ -368,6 +381,28 @@ fn changed(
             Some(entering)
         }
     }
+}
+
+/// What the effect makes of what enters if its cost is not paid; none if nothing enters.
+pub(super) fn unpaid(game: &Game, paying: &Paying, action: &Action) -> Option<Action> {
+    let Instead::UnlessPaid { instead, .. } = &*paying.how else { return Some(action.clone()) };
+    // A token that would go elsewhere is not created.
+    if matches!((&**instead, action), (Instead::GoTo(_), Action::CreateToken { .. })) {
+        return None;
+    }
+    let would = Would::Enter { what: Filter::Any };
+    let replacement = Replacement { would, instead: Instead::clone(instead) };
+    let candidate = Candidate {
+        identity: paying.by.clone(),
+        replacement: None,
+        source: paying.source,
+        controller: paying.controller,
+        announced: None,
+        trigger: None,
+        those: Vec::new(),
+    };
+    let context = candidate.context(game, action);
+    changed(game, &candidate.scope(&context), &candidate, &replacement, action)
 }
 
 /// An action with other amounts of what is spoken of.

@@ -85,7 +85,9 @@ impl Candidate {
                 to(&mut context, Entity::Player(*player));
                 amount = Some(tokens.iter().map(|it| it.count).fold(0, u32::saturating_add));
             }
-            Action::Lose { player, .. } | Action::Win(player) => to(&mut context, Entity::Player(*player)),
+            Action::Lose { player, .. } | Action::Win(player) | Action::Search { player, .. } => {
+                to(&mut context, Entity::Player(*player))
+            }
             _ => {}
         }
         if let Some(amount) = amount {
@@ -420,6 +422,7 @@ impl Event<'_> {
                 count >= at_least && named(who, *player)
             }
             (Would::Mill(who), Action::Mill { player, count }) => *count > 0 && named(who, *player),
+            (Would::Search(who), Action::Search { player, .. }) => named(who, *player),
             (Would::GainLife(who), Action::GainLife { player, amount }) => *amount > 0 && named(who, *player),
             (Would::LoseLife(who), Action::LoseLife { player, amount }) => *amount > 0 && named(who, *player),
             (Would::LifeBelow { who, below }, Action::LoseLife { player, .. }) => {

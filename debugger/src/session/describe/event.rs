@@ -204,6 +204,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         }
         Event::PartSkipped { part: TurnPart::Phase(phase), .. } => format!("the {} is skipped", phase.word()),
         Event::PartSkipped { part: TurnPart::Step(step), .. } => format!("the {} is skipped", step_name(*step)),
+        Event::Searched { player: id, top: None } => format!("{} searches their library", player(game, *id)),
+        Event::Searched { player: id, top: Some(top) } => {
+            format!("{} searches the top {} of their library", player(game, *id), counted(u64::from(*top), "card"))
+        }
         Event::Postponed { then } => {
             format!("what {} has done besides waits for what begins next", object(game, then.source))
         }
@@ -545,6 +549,10 @@ pub fn action(game: &Game, action: &Action) -> String {
         Action::Regenerate(id) => format!("{} regenerates", object(game, *id)),
         Action::DrawCards { player: id, count } => {
             format!("{} draws {}", player(game, *id), counted(u64::from(*count), "card"))
+        }
+        Action::Search { player: id, top: None } => format!("{} searches their library", player(game, *id)),
+        Action::Search { player: id, top: Some(top) } => {
+            format!("{} searches the top {} of their library", player(game, *id), counted(u64::from(*top), "card"))
         }
         Action::Mill { player: id, count } => {
             format!("{} mills {}", player(game, *id), counted(u64::from(*count), "card"))

@@ -1,0 +1,140 @@
+//! What may be paid as a permanent enters, so that something else does not happen (CR 614.1c, 614.12a): its controller says
+//! whether they pay, then with what, before it enters; what is paid happens at the same time (CR 614.13).
+
+use crate::card::{Cost, Instead};
+use crate::derive::payable;
+use crate::fact::{
+    Action, Answer, Choice, Domain, Entity, Event, Happening, Item, ObjectId, Part, Paying, PlayerId, Prompt, Proposed,
+};
+use crate::rule;
+use crate::state::Game;
+
+use super::super::work::Work;
+use super::super::{happen, instructions, pay};
+use super::{affected, apply, moving, object_of, remove};
+
+/// What is still to be settled about what enters.
+pub(super) fn pending(action: &Action) -> Option<&Paying> {
+    match action {
+        Action::Move { entering, .. } | Action::CreateToken { entering, .. } => entering.paying.as_deref(),
+        _ => None,
+    }
+}
+
+/// The parts of the cost.
+fn costs(paying: &Paying) -> &[Cost] {
+    match &*paying.how {
+        Instead::UnlessPaid { cost, .. } => cost,
+        _ => &[],
+    }
+}
+
+/// The objects that a part of the cost can be paid with, and of how many: not what enters at the same time, nor what goes
+/// elsewhere or is paid with already (CR 614.13a-b). None where nothing is chosen for it.
+fn with(game: &Game, actions: &[Proposed], index: usize, part: &Cost) -> Option<(Vec<ObjectId>, u32)> {
+    let action = &actions[index].action;
+    let (mut options, count) = payable::pay_with(game, affected(game, action), object_of(game, action), part)?;
+    let taken = moving(actions, index);
+    let paid = pending(action).map(|paying| paying.with.concat()).unwrap_or_default();
+    options.retain(|id| !taken.contains(id) && !paid.contains(id));
+    Some((options, count))
+}
+
+/// Whether a part of the cost can be paid as things are.
+fn can_be_paid(game: &Game, actions: &[Proposed], index: usize, part: &Cost) -> bool {
+    let action = &actions[index].action;
+    match with(game, actions, index, part) {
+        Some((options, count)) => options.len() >= count as usize,
+        None => payable::may_pay(game, affected(game, action), object_of(game, action), part).is_ok(),
+    }
+}
+
+/// What is asked next; none where there is nothing to choose.
+pub(super) fn choice(game: &Game, actions: &[Proposed], index: usize) -> Option<Choice> {
+    let action = &actions.get(index)?.action;
+    let paying = pending(action)?;
+    let (player, object) = (affected(game, action), object_of(game, action));
+    let ask = |prompt: Prompt, domain: Domain| {
+        Some(Choice { player, answered_by: player, prompt, rule: rule!("614.12a"), domain, back_out: false })
+    };
+    if !paying.agreed {
+        let possible = costs(paying).iter().all(|part| can_be_paid(game, actions, index, part));
+        return if possible { ask(Prompt::Unless(object), Domain::Confirm) } else { None };
+    }
+    let part = costs(paying).get(paying.with.len())?;
+    let (options, count) = with(game, actions, index, part)?;
+    if options.len() <= count as usize {
+        return None;
+    }
+    let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
+    ask(Prompt::PayWith(object), Domain::Pick { options, min: count, max: count })
+}
+
+/// The answer where there is nothing to choose: it is not paid, or paid with all that there is.
+pub(super) fn only(game: &Game, actions: &[Proposed], index: usize) -> Answer {
+    let Some(paying) = pending(&actions[index].action).filter(|paying| paying.agreed) else {
+        return Answer::Confirmed(false);
+    };
+    let Some(part) = costs(paying).get(paying.with.len()) else { return Answer::Picked(Vec::new()) };
+    // What other parts have used up is missing here: nothing is paid in part (CR 118.3).
+    if !can_be_paid(game, actions, index, part) {
+        return Answer::Confirmed(false);
+    }
+    let options = with(game, actions, index, part).map(|(options, _)| options).unwrap_or_default();
+    Answer::Picked(options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect())
+}
+
+/// The player has said whether they pay, or with what.
+pub(super) fn answered(work: &mut Work, happening: &mut Happening, index: usize, answer: &Answer) {
+    let action = &mut happening.actions[index].action;
+    let (Action::Move { entering, .. } | Action::CreateToken { entering, .. }) = action else { return };
+    let Some(paying) = &mut entering.paying else { return };
+    match answer {
+        Answer::Confirmed(true) => paying.agreed = true,
+        Answer::Picked(items) => {
+            paying.with.push(pay::objects_of(items));
+            if paying.with.len() >= costs(paying).len()
+                && let Some(paying) = entering.paying.take()
+            {
+                paid(work, happening, index, &paying);
+            }
+        }
+        _ => {
+            if let Some(paying) = entering.paying.take() {
+                not_paid(work, happening, index, &paying);
+            }
+        }
+    }
+}
+
+/// All of it is paid, as part of how the permanent enters.
+fn paid(work: &mut Work, happening: &mut Happening, index: usize, paying: &Paying) {
+    let action = &happening.actions[index].action;
+    let (player, object): (PlayerId, ObjectId) = (affected(&work.game, action), object_of(&work.game, action));
+    let (cause, parent) = (happening.actions[index].cause, u32::try_from(index).ok());
+    for (part, with) in costs(paying).iter().zip(&paying.with) {
+        if let Cost::Reveal(..) = part {
+            instructions::show(work, with);
+        }
+        for (rule, action) in pay::actions(&work.game, (player, object, None), part, with) {
+            if happen::can_happen(&work.game, &action) {
+                happening.actions.push(Proposed { parent, ..Proposed::new(action, cause, rule) });
+            }
+        }
+    }
+}
+
+/// The rest of what the effect says happens.
+fn not_paid(work: &mut Work, happening: &mut Happening, index: usize, paying: &Paying) {
+    let before = happening.actions[index].action.clone();
+    let after = apply::unpaid(&work.game, paying, &before);
+    let told = Event::Replaced { effect: paying.by.clone(), before, after: after.iter().cloned().collect() };
+    let entry = work.emit(Part::Replacement, happening.actions[index].cause, rule!("614.12a"), told);
+    match after {
+        Some(action) => {
+            happening.actions[index].action = action;
+            happening.actions[index].cause = Some(entry);
+        }
+        None => remove(&mut happening.actions, index),
+    }
+}
