@@ -320,6 +320,8 @@ pub enum Quantity {
     Count(Box<Filter>),
     /// How many different names there are among the objects that fit (CR 201.2b).
     DifferentNames(Box<Filter>),
+    /// How many card types there are among the objects that fit (CR 205.2).
+    CardTypes(Box<Filter>),
     /// The power of an object (the sum over several).
     Power(Objects),
     /// The toughness of an object (the sum over several).

@@ -330,8 +330,12 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
         matches!(effect, StaticEffect::Cost(CostEffect { of: Costly::Abilities { .. }, change: CostChange::More(_) }))
     };
     let taxed = game.derived().functioning.iter().any(|it| taxes(&it.effect));
+    let taps = purpose.taps(game);
     for act in permit::mana_abilities(game, player) {
         let Act::Activate(source, origin) = &act else { continue };
+        if taps == Some(*source) {
+            continue;
+        }
         let Some(ability) = game.activated(*source, origin) else { continue };
         if ability.cost != [Cost::Tap] || (taxed && costs_more(game, player, *source, &ability)) {
             continue;

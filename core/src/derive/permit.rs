@@ -433,8 +433,8 @@ fn outlook_of(
 fn purpose_of(act: &Act, cost: &ManaCost) -> Purpose {
     let with_x = cost.has_x();
     match act {
-        Act::Cast(id) => Purpose { spell: Some(*id), source: None, with_x },
-        Act::Activate(id, _) => Purpose { spell: None, source: Some(*id), with_x },
+        Act::Cast(id) => Purpose { spell: Some(*id), with_x, ..Purpose::default() },
+        Act::Activate(id, origin) => Purpose { spell: None, source: Some(*id), origin: Some(origin.clone()), with_x },
         Act::Pass | Act::Play(_) | Act::Special(..) => Purpose::default(),
     }
 }

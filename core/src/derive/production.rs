@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::card::{
-    Ability, Body, Color, Definition, Filter, Instead, Instruction, ManaSymbol, ManaTerm, ManaType, Quantity, SpentOn,
-    StaticEffect, Would, production::ManaOutput,
+    Ability, Body, Color, Cost, Definition, Filter, Instead, Instruction, ManaSymbol, ManaTerm, ManaType, Quantity,
+    SpentOn, StaticEffect, Would, production::ManaOutput,
 };
-use crate::fact::{Entry, Event, Frame, ManaUnit, ObjectId, PlayerId, ProposalFrame, ProposalStage, Proposing};
+use crate::fact::{Entry, Event, Frame, ManaUnit, ObjectId, Origin, PlayerId, ProposalFrame, ProposalStage, Proposing};
 use crate::state::{Game, ManaBond};
 
 use super::filter::{Look, Scope, all_matching, matches, players, quantity};
@@ -180,12 +180,14 @@ fn replaced(game: &Game, player: PlayerId, id: ObjectId, kinds: Vec<ManaType>) -
 }
 
 /// What mana is being spent on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Purpose {
     /// The spell that is being cast, or the card that would be.
     pub spell: Option<ObjectId>,
     /// The source of the ability that is being activated.
     pub source: Option<ObjectId>,
+    /// Which of its abilities.
+    pub origin: Option<Origin>,
     /// Whether the cost contains {X}.
     pub with_x: bool,
 }
@@ -205,12 +207,13 @@ impl Purpose {
     pub fn of(proposal: &ProposalFrame) -> Purpose {
         let with_x = proposal.announced.x.is_some();
         match &proposal.what {
-            Proposing::Spell => Purpose { spell: Some(proposal.object), source: None, with_x },
+            Proposing::Spell => Purpose { spell: Some(proposal.object), with_x, ..Purpose::default() },
             Proposing::Ability | Proposing::ManaAbility { .. } => {
-                Purpose { spell: None, source: Some(proposal.source), with_x }
+                let (source, origin) = (Some(proposal.source), proposal.origin.clone());
+                Purpose { spell: None, source, origin, with_x }
             }
             Proposing::Trigger | Proposing::Payment | Proposing::Declaration { .. } => {
-                Purpose { spell: None, source: None, with_x }
+                Purpose { with_x, ..Purpose::default() }
             }
         }
     }
@@ -218,6 +221,12 @@ impl Purpose {
     /// The spell, or the source of the ability.
     pub fn object(&self) -> Option<ObjectId> {
         self.spell.or(self.source)
+    }
+
+    /// The permanent that the cost of the ability taps as well: it is not tapped for mana (CR 602.2b).
+    pub fn taps(&self, game: &Game) -> Option<ObjectId> {
+        let ability = game.activated(self.source?, self.origin.as_ref()?)?;
+        self.source.filter(|_| ability.cost.contains(&Cost::Tap))
     }
 
     /// Whether it is one of these, as the effect that made the mana means them.

@@ -123,6 +123,7 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         Quantity::X | Quantity::PaidAsCast => Reads::ANNOUNCED,
         Quantity::Count(filter) => of_all_matching(filter),
         Quantity::DifferentNames(filter) => Reads::NAME | of_all_matching(filter),
+        Quantity::CardTypes(filter) => Reads::TYPE | of_all_matching(filter),
         Quantity::Power(reference) | Quantity::Toughness(reference) => {
             Reads::POWER_TOUGHNESS | Reads::card_type(CardType::Creature) | of_objects(reference)
         }

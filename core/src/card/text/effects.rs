@@ -75,6 +75,7 @@ fn about_affected(modification: &Modification) -> bool {
             | Quantity::Roll(_)
             | Quantity::Portion
             | Quantity::ThisWay(..)
+            | Quantity::CardTypes(_)
             | Quantity::DifferentNames(_) => false,
         }
     }

@@ -156,6 +156,10 @@ impl Voice<'_> {
                 let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
                 format!("the number of different names among {among}")
             }
+            Quantity::CardTypes(filter) => {
+                let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
+                format!("the number of card types among {among}")
+            }
             Quantity::Power(objects) => self.measure_of(objects, "power"),
             Quantity::Toughness(objects) => self.measure_of(objects, "toughness"),
             Quantity::ManaValue(objects) => self.measure_of(objects, "mana value"),

@@ -83,6 +83,12 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             let all = all_matching(look, scope, filter).into_iter();
             names::differing(game, &all.filter_map(|id| look.characteristics(id)).collect::<Vec<_>>())
         }
+        Quantity::CardTypes(filter) => {
+            let all = all_matching(look, scope, filter).into_iter();
+            let types: BTreeSet<CardType> =
+                all.filter_map(|id| look.characteristics(id)).flat_map(|it| it.types.iter()).collect();
+            i32::try_from(types.len()).unwrap_or(i32::MAX)
+        }
         Quantity::Power(reference) => sum(reference, &|id| power_and_toughness(look, id).0.unwrap_or(0)),
         Quantity::Toughness(reference) => sum(reference, &|id| power_and_toughness(look, id).1.unwrap_or(0)),
         Quantity::ManaValue(reference) => sum(reference, &|id| mana_value(look, id).unwrap_or(0)),
