@@ -532,6 +532,8 @@ impl Outcome {
 enum Worked {
     /// What it says.
     AsItSays,
+    /// What it says of subtypes, if the object has a type for them.
+    Fits(bool),
     /// These numbers.
     Numbers(i32, i32),
     /// This player.
@@ -577,8 +579,9 @@ fn outcome(working: &Working<'_>, effect: &Active<'_>, layer: Layer) -> Outcome 
     }
     let worked = |affected: Option<ObjectId>| {
         let scope = Scope { affected: affected.map(Entity::Object), ..scope };
+        let mut types = affected.and_then(|id| working.characteristics(id)).map_or(CardTypes::NONE, |it| it.types);
         let modifications = effect.modifications(layer);
-        modifications.map(|modification| work_out(working, &scope, modification)).collect()
+        modifications.map(|modification| work_out(working, &scope, modification, &mut types)).collect()
     };
     let differs = |modification: &Modification| reads::of_modification(modification).meets(Reads::AFFECTED);
     let worked = match effect.modifications(layer).any(differs) {
@@ -589,8 +592,20 @@ fn outcome(working: &Working<'_>, effect: &Active<'_>, layer: Layer) -> Outcome 
     Outcome { objects, worked }
 }
 
-fn work_out(working: &Working<'_>, scope: &Scope<'_>, modification: &Modification) -> Worked {
+/// What a modification comes to, for an object that has these types by then.
+fn work_out(working: &Working<'_>, scope: &Scope<'_>, modification: &Modification, types: &mut CardTypes) -> Worked {
     match modification {
+        Modification::AddType(kind) => *types = types.with(*kind),
+        Modification::RemoveType(kind) => *types = types.without(*kind),
+        Modification::SetTypes(kinds) => *types = kinds.iter().copied().collect(),
+        _ => {}
+    }
+    // CR 205.3d: an object gets only subtypes that one of its types has.
+    let fits = |subtype: &Subtype| subtype.belongs_to(*types);
+    match modification {
+        Modification::AddSubtype(subtype) => Worked::Fits(fits(subtype)),
+        Modification::AddEverySubtype(set) => Worked::Fits(set.members().first().is_some_and(fits)),
+        Modification::SetSubtypes(_, subtypes) => Worked::Fits(subtypes.iter().any(fits)),
         Modification::SetPowerToughness(power, toughness) => {
             Worked::Numbers(quantity(working, scope, power), quantity(working, scope, toughness))
         }
@@ -604,7 +619,7 @@ fn work_out(working: &Working<'_>, scope: &Scope<'_>, modification: &Modificatio
             [controller] => Some(*controller),
             _ => None,
         }),
-        Modification::AddChosenSubtype => Worked::Subtype(links::subtype(working.game, scope)),
+        Modification::AddChosenSubtype => Worked::Subtype(links::subtype(working.game, scope).filter(fits)),
         Modification::SetChosenColor => Worked::Color(links::color(working.game, scope)),
         Modification::CopyOf(_) => Worked::Printed(links::copied(working.game, scope)),
         Modification::FullTextOf(of) => {

@@ -4,8 +4,8 @@
 //! The matches name every word: a new one has to say here what it reads. [`Reads::EVERYTHING`] is always right.
 
 use crate::card::{
-    Ability, CardType, Condition, Filter, Keyword, Modification, Objects, Players, Quantity, StaticEffect, SubtypeSet,
-    ZoneKind,
+    Ability, CardType, CardTypes, Condition, Filter, Keyword, Modification, Objects, Players, Quantity, StaticEffect,
+    Subtype, SubtypeSet, ZoneKind,
 };
 use crate::state::Reads;
 
@@ -174,12 +174,18 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         Modification::SetPower(number) | Modification::SetToughness(number) => of_quantity(number),
         Modification::GainActivatedAbilities(of) => Reads::ABILITY | of_objects(of),
         Modification::Control(who) => of_players(who),
+        // CR 205.3d: an object gets only subtypes that one of its types has.
+        Modification::AddSubtype(subtype) => Reads::AFFECTED | types_for(*subtype),
+        Modification::AddEverySubtype(set) => {
+            set.members().first().map_or(Reads::NOTHING, |one| Reads::AFFECTED | types_for(*one))
+        }
+        Modification::SetSubtypes(_, subtypes) => {
+            subtypes.iter().fold(Reads::AFFECTED, |all, subtype| all | types_for(*subtype))
+        }
+        Modification::AddChosenSubtype => Reads::AFFECTED | Reads::CARD_TYPES,
         Modification::AddType(_)
         | Modification::RemoveType(_)
         | Modification::SetTypes(_)
-        | Modification::AddSubtype(_)
-        | Modification::AddEverySubtype(_)
-        | Modification::SetSubtypes(..)
         | Modification::AddSupertype(_)
         | Modification::RemoveSupertype(_)
         | Modification::SetColors(_)
@@ -187,7 +193,6 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         | Modification::Gain(_)
         | Modification::LoseKeyword(_)
         | Modification::CantHaveKeyword(_)
-        | Modification::AddChosenSubtype
         | Modification::SetChosenColor
         | Modification::LoseAllAbilities
         | Modification::Copiable(_)
@@ -201,6 +206,12 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         | Modification::SwitchPowerToughness => Reads::NOTHING,
         Modification::FullTextOf(of) => Reads::NAME | of_objects(of),
     }
+}
+
+/// The card types that a subtype belongs to.
+fn types_for(subtype: Subtype) -> Reads {
+    let kinds = CardType::ALL.iter().copied().filter(|kind| subtype.belongs_to(CardTypes::NONE.with(*kind)));
+    kinds.fold(Reads::NOTHING, |all, kind| all | Reads::card_type(kind))
 }
 
 /// The aspects of objects that a modification changes.
