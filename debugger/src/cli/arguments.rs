@@ -39,6 +39,21 @@ pub(super) struct Spot {
     pub(super) at: Option<String>,
 }
 
+/// What the window shows.
+#[derive(Clone, Debug, Args)]
+pub(super) struct OpenArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    #[command(flatten)]
+    pub(super) spot: Spot,
+    /// With this object in the inspector: its name, or #NUMBER
+    #[arg(long, value_name = "OBJECT")]
+    pub(super) object: Option<String>,
+    /// With why this happened in the inspector, and the cursor after it
+    #[arg(long, value_name = "EVENT", conflicts_with_all = ["object", "at"])]
+    pub(super) why: Option<String>,
+}
+
 /// A file and an event in it.
 #[derive(Clone, Debug, Args)]
 pub(super) struct AtEvent {
@@ -198,10 +213,7 @@ pub(super) struct RunArguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum Verb {
     /// Opens the window on a file
-    Open {
-        /// A scenario, a replay or a store
-        file: PathBuf,
-    },
+    Open(OpenArguments),
     /// Plays scenarios and checks what they expect
     Check {
         /// Scenarios, or folders of them

@@ -143,7 +143,7 @@ pub(super) fn action(event: &str, place: &Place, json: bool, out: &mut dyn Write
 }
 
 /// The object that a text names: `#NUMBER`, or a name that one object has, those on the battlefield first.
-fn find(game: &Game, text: &str) -> Result<ObjectId, String> {
+pub(super) fn find(game: &Game, text: &str) -> Result<ObjectId, String> {
     if let Some(id) = text.strip_prefix('#').and_then(|digits| digits.parse().ok().map(ObjectId)) {
         return game
             .object(id)

@@ -14,6 +14,7 @@ mod explain;
 mod find;
 mod fork;
 mod json;
+mod open;
 mod opened;
 mod play;
 mod replay;
@@ -31,6 +32,7 @@ use clap::{CommandFactory, Parser};
 use retrace_core::predicate::PredicateError;
 
 use crate::session::{Session, SessionError};
+use crate::window::Shown;
 use arguments::{Arguments, Verb};
 use play::lines::{Lines, Standard};
 
@@ -94,7 +96,7 @@ fn told<T>(why: impl Into<String>) -> Result<T, Failure> {
 }
 
 /// What shows a session in a window; it comes back when the window is closed, or says why there is none.
-type Window<'a> = &'a mut dyn FnMut(Session) -> Result<(), String>;
+type Window<'a> = &'a mut dyn FnMut(Session, Shown) -> Result<(), String>;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
@@ -189,8 +191,11 @@ fn answer(
 ) -> Result<Exit, Failure> {
     let json = arguments.json;
     match arguments.verb {
-        None => open_window(Session::demo()?, window),
-        Some(Verb::Open { file }) => open_window(Session::open(&file)?, window),
+        None => open_window(Session::demo()?, Shown::Usual, window),
+        Some(Verb::Open(open)) => {
+            let (session, shown) = open::open(&open)?;
+            open_window(session, shown, window)
+        }
         Some(Verb::Check { files }) => check::check(&files, json, out, err),
         Some(Verb::Log(log)) => events::log(&log, json, out),
         Some(Verb::Show { at }) => events::show(&at, json, out),
@@ -208,7 +213,9 @@ fn answer(
         Some(Verb::Timelines { file }) => events::timelines(&file, json, out),
         Some(Verb::Cards { verb }) => cards::cards(&verb, json, out, err),
         Some(Verb::Decks { verb }) => decks::decks(&verb, json, out, err),
-        Some(Verb::Play(arguments)) if arguments.window => open_window(play::for_window(&arguments, out)?, window),
+        Some(Verb::Play(arguments)) if arguments.window => {
+            open_window(play::for_window(&arguments, out)?, Shown::Usual, window)
+        }
         Some(Verb::Play(arguments)) => play::play(&arguments, json, lines, out),
         Some(Verb::Simulate(simulation)) => simulate::simulate(&simulation, json, out, err),
         Some(Verb::Completions { shell }) => {
@@ -218,13 +225,13 @@ fn answer(
     }
 }
 
-fn open_window(session: Session, window: Window<'_>) -> Result<Exit, Failure> {
-    window(session).map(|()| Exit::Yes).map_err(Failure::Told)
+fn open_window(session: Session, shown: Shown, window: Window<'_>) -> Result<Exit, Failure> {
+    window(session, shown).map(|()| Exit::Yes).map_err(Failure::Told)
 }
 
 /// Shows a session in the real window.
-fn show(session: Session) -> Result<(), String> {
-    crate::window::run(session).map_err(|error| error.to_string())
+fn show(session: Session, shown: Shown) -> Result<(), String> {
+    crate::window::run(session, shown).map_err(|error| error.to_string())
 }
 
 /// Writes a JSON document.

@@ -34,7 +34,7 @@ impl Ran {
 }
 
 fn retrace(args: &[&str]) -> Ran {
-    retrace_with(args, &mut |_| panic!("no window here"))
+    retrace_with(args, &mut |_, _| panic!("no window here"))
 }
 
 fn retrace_with(args: &[&str], window: Window<'_>) -> Ran {
@@ -64,12 +64,12 @@ fn event(text: &str) -> String {
 #[test]
 fn without_a_command_the_window_opens_on_the_demonstration() {
     let mut shown = None;
-    let ran = retrace_with(&[], &mut |session| {
+    let ran = retrace_with(&[], &mut |session, _| {
         shown = Some(session.title().to_owned());
         Ok(())
     });
     assert_eq!((ran.exit, shown.as_deref()), (Exit::Yes, Some("The combat primer")));
-    let ran = retrace_with(&[], &mut |_| Err("there is no display; try another way".to_owned()));
+    let ran = retrace_with(&[], &mut |_, _| Err("there is no display; try another way".to_owned()));
     assert_eq!(ran.complaint(), "retrace: there is no display; try another way");
 }
 
@@ -77,7 +77,7 @@ fn without_a_command_the_window_opens_on_the_demonstration() {
 fn open_shows_a_file_or_says_why_not() {
     let file = primer();
     let mut shown = None;
-    let ran = retrace_with(&["open", file.to_str().unwrap()], &mut |session| {
+    let ran = retrace_with(&["open", file.to_str().unwrap()], &mut |session, _| {
         shown = Some(session.timelines().count());
         Ok(())
     });
@@ -699,4 +699,31 @@ fn explain_tells_how_an_action_came_to_be_what_it_was() {
         "{}",
         plain.out
     );
+}
+
+#[test]
+fn open_shows_an_object_or_why_something_happened_at_its_place() {
+    let board = format!("{}/../examples/doubling-season-and-hardened-scales.ron", env!("CARGO_MANIFEST_DIR"));
+    let shown = |args: &[&str]| {
+        let mut seen = None;
+        let args: Vec<&str> = ["open", board.as_str()].into_iter().chain(args.iter().copied()).collect();
+        let ran = retrace_with(&args, &mut |session, shown| {
+            seen = Some((session.current().name().to_owned(), session.cursor().step, shown));
+            Ok(())
+        });
+        (seen, ran)
+    };
+    let events = retrace(&["log", &board]).out;
+    let line = events.lines().rfind(|line| line.ends_with("Triskelion enters the battlefield")).unwrap();
+    let event = line.split_whitespace().next().unwrap();
+    let (Some((_, there, Shown::Why(_, no))), _) = shown(&["--why", event]) else { panic!("why it entered") };
+    assert_eq!(no.0.to_string(), event);
+    let (Some((name, end, Shown::Object(_))), _) = shown(&["-t", "doubled-first", "--object", "Triskelion"]) else {
+        panic!("the Triskelion")
+    };
+    assert_eq!(name, "doubled-first");
+    assert!(there > 0 && end > 0);
+    assert!(matches!(shown(&["--at", event]).0, Some((_, step, Shown::Usual)) if step == there));
+    assert!(shown(&["--object", "Nobody"]).1.complaint().contains("there is no object named `Nobody`"));
+    assert!(shown(&["--why", "99999"]).1.complaint().contains("there is no event 99999"));
 }

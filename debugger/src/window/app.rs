@@ -20,7 +20,7 @@ use super::settings::Settings;
 use super::timeline::table::Rows;
 use super::tokens::{RULER_BANDS_PT, TAB_BAR_PT, TRACK_PT, Tokens};
 use super::view::{AtCursor, Compared, Comparison, Cx, Dialog, InspectorTab, Notice, View};
-use super::{board, call_stack, choice, dialogs, diff, inspector, menu, status, theme, timeline, timelines};
+use super::{Shown, board, call_stack, choice, dialogs, diff, inspector, menu, status, theme, timeline, timelines};
 
 /// How many events of two timelines are aligned at first: what can be described while nobody notices.
 const ALIGNED: usize = 600;
@@ -66,6 +66,20 @@ impl App {
         app.take_seat();
         app.remember();
         app
+    }
+
+    /// With this in the inspector.
+    #[must_use]
+    pub fn showing(mut self, shown: Shown) -> App {
+        match shown {
+            Shown::Usual => {}
+            Shown::Object(id) => self.select(Entity::Object(id)),
+            Shown::Why(timeline, no) => {
+                self.view.entry = Some((timeline, no));
+                self.inspect(InspectorTab::Why);
+            }
+        }
+        self
     }
 
     /// Remembers the file that is open.

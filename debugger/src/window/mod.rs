@@ -37,9 +37,23 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::session::Session;
+use retrace_core::fact::{EntryNo, ObjectId};
+
+use crate::session::{Session, TimelineId};
 
 pub use app::App;
+
+/// What the window shows first in its inspector.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shown {
+    /// What it shows when nobody says anything else.
+    #[default]
+    Usual,
+    /// An object: what it is, and how it came to be so.
+    Object(ObjectId),
+    /// Why something happened.
+    Why(TimelineId, EntryNo),
+}
 
 /// The size that the window has at first.
 const SIZE_PT: [f32; 2] = [1600.0, 1000.0];
@@ -60,11 +74,11 @@ pub enum WindowError {
     Refused(String),
 }
 
-/// Opens the window on a session and stays until it is closed.
+/// Opens the window on a session, its inspector on what is to be shown first, and stays until it is closed.
 ///
 /// # Errors
 /// There is no display, or it refuses.
-pub fn run(session: Session) -> Result<(), WindowError> {
+pub fn run(session: Session, shown: Shown) -> Result<(), WindowError> {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if cfg!(target_os = "linux") && !set("DISPLAY") && !set("WAYLAND_DISPLAY") && !set("WAYLAND_SOCKET") {
         return Err(WindowError::NoDisplay);
@@ -78,8 +92,10 @@ pub fn run(session: Session) -> Result<(), WindowError> {
             .with_min_inner_size([900.0, 600.0]),
         ..eframe::NativeOptions::default()
     };
-    let create: eframe::AppCreator<'_> =
-        Box::new(move |creation| Ok(Box::new(App::new(&creation.egui_ctx, session, settings::default_path()))));
+    let create: eframe::AppCreator<'_> = Box::new(move |creation| {
+        let app = App::new(&creation.egui_ctx, session, settings::default_path());
+        Ok(Box::new(app.showing(shown)))
+    });
     eframe::run_native("retrace", options, create).map_err(|error| match error {
         // What is said of it names a line of a library's source.
         eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => WindowError::Unreachable(display()),

@@ -17,7 +17,7 @@ fn run(args: &[&str], script: &str) -> (Exit, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = ["retrace", "play"].iter().chain(args).map(OsString::from);
     let mut lines = Piped(script.as_bytes());
-    let exit = run_with(args, &mut lines, &mut out, &mut err, &mut |_| panic!("no window here"));
+    let exit = run_with(args, &mut lines, &mut out, &mut err, &mut |_, _| panic!("no window here"));
     (exit, String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap())
 }
 

@@ -16,6 +16,11 @@ pub(super) fn why_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let Some((timeline, no)) = cx.at.entry else {
         return hint_ui(ui, cx, "Before the first event.");
     };
+    if let Some(account) = cx.session.account(timeline, no) {
+        part_ui(ui, cx, "How it came to be this (CR 614 to 616)");
+        account_ui(ui, cx, timeline, &account, out);
+        part_ui(ui, cx, "Why it happened");
+    }
     let chain = cx.session.why(timeline, no);
     for (depth, link) in chain.iter().enumerate() {
         let lead = match depth {
@@ -32,10 +37,6 @@ pub(super) fn why_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             ui.ctx().copy_text(lines.join("\n"));
         }
     });
-    if let Some(account) = cx.session.account(timeline, no) {
-        part_ui(ui, cx, "How it came to be this");
-        account_ui(ui, cx, timeline, &account, out);
-    }
     let effects = cx.session.brought_about(timeline, no);
     if !effects.is_empty() {
         part_ui(ui, cx, "What it brought about");
