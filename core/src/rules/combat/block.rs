@@ -110,7 +110,8 @@ pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
     to_stage(work, TurnStep::DeclareBlockers, TurnStepStage::Order { remaining });
 }
 
-/// The creatures that need a damage assignment order: attackers first (CR 509.2), then blockers (CR 509.3).
+/// The creatures that need a damage assignment order: attackers first (CR 509.2, 703.4i), then blockers (CR 509.3,
+/// 703.4j).
 fn to_order(game: &Game) -> Vec<ObjectId> {
     let Some(combat) = game.world().combat.as_deref() else { return Vec::new() };
     let attackers = combat.attackers.iter().filter(|it| it.blockers.len() > 1).map(|it| it.object);

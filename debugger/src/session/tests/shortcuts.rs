@@ -40,6 +40,7 @@ fn life(session: &Session, player: u8) -> i32 {
     session.game().players().find(|it| it.id == PlayerId(player)).unwrap().life
 }
 
+/// CR 725.2a: a sequence of choices of all players, said how often.
 #[test]
 fn what_was_done_is_done_again_as_often_as_was_said() {
     let mut session = board(&[("Triskelion", 9)], 0);
