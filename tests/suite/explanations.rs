@@ -7,7 +7,7 @@ use std::mem::discriminant;
 
 use retrace::laws::Record;
 use retrace_core::card::pool::Pool;
-use retrace_core::card::{TurnStep, ZoneKind};
+use retrace_core::card::{Card, TurnStep, ZoneKind};
 use retrace_core::derive::{Look, explain};
 use retrace_core::fact::{
     Action, Canonical, Characteristics, Entry, EntryNo, Event, Genesis, Input, Placed, PlayerId, PlayerSetup, SetUp,
@@ -90,7 +90,12 @@ fn replacing(seed: u64) -> Genesis {
             place(dice.below(REPLACING.len()), ZoneKind::Hand);
         }
     }
-    let deck = (0..u32::try_from(cards.len()).unwrap()).collect::<Vec<_>>();
+    let deck = (0..u32::try_from(cards.len()).unwrap()).collect();
+    genesis(seed, cards, deck, objects)
+}
+
+/// A game of two with these decks, in the middle of it.
+fn genesis(seed: u64, cards: Vec<Canonical<Card>>, deck: Vec<u32>, objects: Vec<Placed>) -> Genesis {
     let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: deck.clone(), ..PlayerSetup::default() };
     Genesis {
         edition: retrace_core::EDITION.to_owned(),
@@ -122,16 +127,7 @@ fn knotted(seed: u64) -> Genesis {
     let rest = (0..names.len()).filter(|card| !is_aura(card)).map(on);
     let hand = (0..names.len()).filter(is_aura).map(|card| Placed { zone: ZoneKind::Hand, ..on(card) });
     let objects: Vec<Placed> = hand.chain(rest).collect();
-    let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: vec![1; 10], ..PlayerSetup::default() };
-    Genesis {
-        edition: retrace_core::EDITION.to_owned(),
-        seed,
-        players: vec![player("A"), player("B")],
-        starting_player: PlayerId(0),
-        cards,
-        ante: false,
-        set_up: Some(SetUp { turn: 3, step: TurnStep::PrecombatMain, objects }),
-    }
+    genesis(seed, cards, vec![1; 10], objects)
 }
 
 /// Holds each explanation against what was computed without an observer; how many effects were applied in all.
