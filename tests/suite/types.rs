@@ -62,7 +62,7 @@ fn some_card_types_share_their_subtypes_and_some_have_none() {
     ];
     let mut expected: Vec<String> = basic.iter().map(|kind| format!("{kind:?}")).collect();
     expected.sort();
-    let found: Vec<&str> = SubtypeSet::BasicLand.members().into_iter().map(Subtype::name).collect();
+    let found: Vec<&str> = SubtypeSet::BasicLand.members().iter().copied().map(Subtype::name).collect();
     assert_eq!(found, expected);
 }
 

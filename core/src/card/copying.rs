@@ -107,7 +107,7 @@ pub enum WordKind {
 impl WordKind {
     /// The words of the kind.
     pub fn words(self) -> Vec<Value> {
-        let subtypes = |set: SubtypeSet| set.members().into_iter().map(Value::Subtype).collect();
+        let subtypes = |set: SubtypeSet| set.members().iter().copied().map(Value::Subtype).collect();
         match self {
             WordKind::Color => Color::ALL.into_iter().map(Value::Color).collect(),
             WordKind::BasicLandType => subtypes(SubtypeSet::BasicLand),

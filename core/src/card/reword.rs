@@ -107,6 +107,12 @@ pub fn with_chosen(effect: &StaticEffect, chosen: &[Value]) -> Option<StaticEffe
     with(effect, Change::Chosen(chosen))
 }
 
+/// Whether a text has a word of the AST that fits. It is looked for where each of them stands by its name: in the canonical text.
+pub fn says<T: Serialize + ?Sized>(text: &T, fits: impl Fn(&str) -> bool) -> bool {
+    let words = |text: String| text.split(|c: char| !c.is_alphanumeric()).any(&fits);
+    CANONICAL.options().to_string(text).is_ok_and(words)
+}
+
 fn with<T: Serialize + DeserializeOwned + PartialEq>(text: &T, change: Change<'_>) -> Option<T> {
     let options = CANONICAL.options();
     let changed = options.to_string(&Reworded { value: text, change, subtype: false }).ok()?;

@@ -235,14 +235,16 @@ pub enum SubtypeSet {
 
 impl SubtypeSet {
     /// Its members, in the order of their tables.
-    pub fn members(self) -> Vec<Subtype> {
+    pub fn members(self) -> &'static [Subtype] {
+        static OF: LazyLock<Vec<Vec<Subtype>>> =
+            LazyLock::new(|| CardType::ALL.iter().map(|kind| Subtype::all_of(*kind).collect()).collect());
+        static BASIC_LAND: LazyLock<Vec<Subtype>> = LazyLock::new(|| {
+            let land = Subtype::all_of(CardType::Land);
+            land.filter(|subtype| BasicLandType::of(*subtype).is_some()).collect()
+        });
         match self {
-            SubtypeSet::Of(kind) => Subtype::all_of(kind).collect(),
-            SubtypeSet::BasicLand => {
-                let mut basic: Vec<Subtype> = BASIC.iter().copied().flatten().collect();
-                basic.sort_unstable();
-                basic
-            }
+            SubtypeSet::Of(kind) => OF.get(kind as usize).map_or(&[], Vec::as_slice),
+            SubtypeSet::BasicLand => &BASIC_LAND,
         }
     }
 
@@ -286,11 +288,6 @@ impl BasicLandType {
     /// The basic land type that a subtype is, if it is one.
     pub fn of(subtype: Subtype) -> Option<BasicLandType> {
         BasicLandType::ALL.into_iter().zip(&*BASIC).find_map(|(kind, its)| (*its == Some(subtype)).then_some(kind))
-    }
-
-    /// The subtype that it is.
-    pub fn subtype(self) -> Option<Subtype> {
-        BASIC.get(self as usize).copied().flatten()
     }
 
     /// The type of mana that its intrinsic ability adds (CR 305.6).

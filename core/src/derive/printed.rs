@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use crate::card::reword::says;
 use crate::card::types::BasicLandType;
 use crate::card::{
     Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaType, Players, StaticAbility,
@@ -50,9 +51,9 @@ pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
     Printed {
         modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
         permits: characteristics.abilities.iter().any(|it| permits(&it.ability)),
-        graveyard_order: says(definition, &["TopOfGraveyard(", "Above("]),
-        is_copying: says(definition, &["CopyOf("]),
-        copies: says(definition, &["CopySpell(", "CopyCards(", "CopyNamed(", "Storm"]),
+        graveyard_order: says(definition, |word| matches!(word, "TopOfGraveyard" | "Above")),
+        is_copying: says(definition, |word| word == "CopyOf"),
+        copies: says(definition, |word| matches!(word, "CopySpell" | "CopyCards" | "CopyNamed" | "Storm")),
         triggers: characteristics.abilities.iter().any(|it| !it.triggered().is_empty()),
         activates: activates(&characteristics),
         zones: zones(&characteristics, &effects),
@@ -75,12 +76,6 @@ fn permits(ability: &Ability) -> bool {
         Ability::Keyword(keyword) => keyword.permission(None).is_some(),
         _ => false,
     }
-}
-
-/// Whether the definition says one of these words. They are looked for where each of them stands by its name: in the canonical
-/// text.
-fn says(definition: &Definition, words: &[&str]) -> bool {
-    definition.canonical().is_ok_and(|text| words.iter().any(|word| text.contains(word)))
 }
 
 /// The zones in which static and triggered abilities function: the battlefield unless they say otherwise; everywhere for

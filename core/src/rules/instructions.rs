@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::card::reword::with_chosen;
+use crate::card::reword::{says, with_chosen};
 use crate::card::{
     Ability, Body, CounterKind, Definition, Duration, Filter, Instead, Instruction, Modification, Objects, Players,
     Quantity, Replacement, StaticEffect, TriggerEvent, TriggeredAbility, Value, Would, ZoneKind,
@@ -543,8 +543,7 @@ fn speaks_of_affected(number: &Quantity) -> bool {
 /// CR 608.2h: what was chosen is determined as an effect begins, whatever is chosen later. What has something chosen itself
 /// speaks of that.
 fn as_chosen(game: &Game, frame: &ResolveFrame, effect: StaticEffect) -> StaticEffect {
-    let said = format!("{effect:?}");
-    if !said.contains("Chosen") || said.contains("Choose") {
+    if !says(&effect, |word| word.contains("Chosen")) || says(&effect, |word| word.contains("Choose")) {
         return effect;
     }
     let values = links::notes(game, &scope(frame)).into_iter().rev();

@@ -85,7 +85,7 @@ impl Reads {
     }
 
     fn all_in(set: SubtypeSet) -> Reads {
-        set.members().into_iter().fold(Reads::NOTHING, |all, subtype| all | Reads::subtype(subtype))
+        set.members().iter().fold(Reads::NOTHING, |all, subtype| all | Reads::subtype(*subtype))
     }
 
     /// Both.

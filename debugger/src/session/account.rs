@@ -8,7 +8,7 @@ use retrace_core::rule::Rule;
 use super::Session;
 use super::describe;
 use super::timeline::{Timeline, TimelineId};
-use super::why::WhyLink;
+use super::why::{WhyLink, caused_by};
 
 /// How an action came to be what it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,16 +57,12 @@ impl Session {
     pub fn account(&self, id: TimelineId, no: EntryNo) -> Option<Account> {
         let timeline = self.timeline(id)?;
         let way = way(timeline, no)?;
-        let first = timeline.entry(*way.first()?)?.1;
-        let text = |no: EntryNo, tell: &dyn Fn(&retrace_core::state::Game, &Event) -> String| {
-            let (step, entry) = timeline.entry(no)?;
-            Some(tell(&timeline.game_at(step), &entry.event))
+        let (step, first) = timeline.entry(*way.first()?)?;
+        let (Event::Replaced { before: proposed, .. } | Event::Considered { action: proposed, .. }) = &first.event
+        else {
+            return None;
         };
-        let proposed = text(*way.first()?, &|game, event| match event {
-            Event::Replaced { before, .. } => describe::action(game, before),
-            Event::Considered { action, .. } => describe::action(game, action),
-            _ => String::new(),
-        })?;
+        let proposed = describe::action(&timeline.game_at(step), proposed);
         let mut stages = Vec::new();
         let mut choice = None;
         for no in &way {
@@ -111,17 +107,19 @@ fn way(timeline: &Timeline, no: EntryNo) -> Option<Vec<EntryNo>> {
     }
     way.reverse();
     let mut last = *way.last()?;
-    while last == no || way.contains(&no) {
-        let commit = timeline.commit_of_entry(last)?;
-        let later = timeline.commits().iter().skip(commit.number()).flat_map(|commit| commit.caused_by(last));
-        let mut following = later.filter(|next| leads_to(timeline, last, *next));
-        match (following.next(), following.next()) {
-            (Some(one), None) => last = one,
-            _ => break,
+    if last == no {
+        while let Some(next) = goes_on(timeline, last) {
+            way.push(next);
+            last = next;
         }
-        way.push(last);
     }
     Some(way)
+}
+
+/// The one choice or replacement that follows on another; none if there are several.
+fn goes_on(timeline: &Timeline, no: EntryNo) -> Option<EntryNo> {
+    let mut following = caused_by(timeline, no).filter(|next| leads_to(timeline, no, *next));
+    following.next().filter(|_| following.next().is_none())
 }
 
 fn event(timeline: &Timeline, no: EntryNo) -> Option<&Event> {

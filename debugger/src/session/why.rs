@@ -42,10 +42,14 @@ impl Session {
     /// The entries that an entry brought about itself.
     pub fn brought_about(&self, id: TimelineId, no: EntryNo) -> Vec<WhyLink> {
         let Some(timeline) = self.timeline(id) else { return Vec::new() };
-        let Some(first) = timeline.commit_of_entry(no) else { return Vec::new() };
-        let later = timeline.commits().iter().skip(first.number());
-        later.flat_map(|commit| commit.caused_by(no)).filter_map(|effect| link(timeline, effect)).collect()
+        caused_by(timeline, no).filter_map(|effect| link(timeline, effect)).collect()
     }
+}
+
+/// The entries that an entry brought about itself.
+pub(super) fn caused_by(timeline: &Timeline, no: EntryNo) -> impl Iterator<Item = EntryNo> {
+    let first = timeline.commit_of_entry(no).map_or(usize::MAX, |commit| commit.number());
+    timeline.commits().iter().skip(first).flat_map(move |commit| commit.caused_by(no))
 }
 
 fn link(timeline: &Timeline, no: EntryNo) -> Option<WhyLink> {

@@ -1,6 +1,7 @@
 //! What replacement and prevention effects do besides what they make of an event (CR 614.11a, 615.5): in a resolution of its
 //! own, immediately after the event, and before anything else happens.
 
+use crate::card::reword::says;
 use crate::card::{Ability, Definition, Instruction};
 use crate::derive::filter::{players, quantity};
 use crate::derive::{Look, Scope};
@@ -44,9 +45,9 @@ fn text(game: &Game, reference: AbilityRef) -> &[Instruction] {
 /// whom or what it would have been dealt to, or by what, of each of them by itself (CR 615.5).
 fn shares(game: &Game, it: &Afterward, reference: AbilityRef) -> Vec<TriggerContext> {
     let Some(damage) = &it.prevented else { return vec![it.context.clone()] };
-    let said = format!("{:?}", text(game, reference));
-    let of_each = ["ThatObject", "ThatPlayer"].iter().any(|word| said.contains(word));
-    let by_each = said.contains("DamageSource");
+    let said = text(game, reference);
+    let of_each = says(said, |word| matches!(word, "ThatObject" | "ThatPlayer"));
+    let by_each = says(said, |word| word == "DamageSource");
     let mut found: Vec<(ObjectId, Entity, Vec<(ObjectId, Entity, u32)>)> = Vec::new();
     for (source, to, amount) in damage {
         let same =

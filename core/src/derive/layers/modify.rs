@@ -1,0 +1,191 @@
+//! One modification of one object.
+
+use std::sync::Arc;
+
+use crate::card::reword::reworded;
+use crate::card::types::BasicLandType;
+use crate::card::{Ability, CardType, CardTypes, Keyword, Modification, Subtype, Value};
+use crate::derive::active::Active;
+use crate::derive::printed::add_intrinsic_abilities;
+use crate::fact::{AbilityInstance, Canonical, Characteristics, ObjectId, Origin};
+
+use super::outcome::Worked;
+use super::{Layer, Working};
+
+/// Does to an object what a modification of an effect, the one in this place, comes to.
+pub(super) fn modify(
+    working: &mut Working<'_>,
+    effect: &Active<'_>,
+    id: ObjectId,
+    (index, granted): (usize, Option<Canonical<Ability>>),
+    modification: &Modification,
+    worked: &Worked,
+) {
+    if let Worked::Player(who) = worked {
+        if let Some(controller) = who {
+            working.controllers.insert(id, *controller);
+        }
+        return;
+    }
+    // CR 613.2c: what is applied last in layer 1 decides.
+    let copied = match (modification, worked) {
+        (Modification::Copiable(_), _) => effect.def,
+        (Modification::CopyOf(_), Worked::Printed(def)) => *def,
+        _ => None,
+    };
+    if let Some(def) = copied {
+        working.copied.insert(id, def);
+    }
+    if let Modification::CantHaveKeyword(keyword) = modification {
+        working.barred.entry(id).or_default().push(keyword.clone());
+    }
+    let (game, barred) = (working.game, working.barred.get(&id).cloned().unwrap_or_default());
+    let Some(it) = working.characteristics_mut(id) else { return };
+    match modification {
+        Modification::Control(_) => {}
+        Modification::AddType(kind) => it.types = it.types.with(*kind),
+        Modification::RemoveType(kind) => set_types(it, it.types.without(*kind)),
+        Modification::SetTypes(kinds) => set_types(it, kinds.iter().copied().collect()),
+        Modification::AddChosenSubtype => {
+            if let Worked::Subtype(Some(subtype)) = worked
+                && subtype.belongs_to(it.types)
+                && !it.subtypes.contains(subtype)
+            {
+                it.subtypes.push(*subtype);
+            }
+        }
+        Modification::SetChosenColor => {
+            if let Worked::Color(Some(color)) = worked {
+                it.colors = std::iter::once(*color).collect();
+            }
+        }
+        Modification::AddSubtype(subtype) => {
+            // CR 205.3d: only a subtype that one of its types has.
+            if subtype.belongs_to(it.types) && !it.subtypes.contains(subtype) {
+                it.subtypes.push(*subtype);
+            }
+        }
+        Modification::AddEverySubtype(set) => {
+            // CR 205.3d
+            let fresh = |subtype: &Subtype| subtype.belongs_to(it.types) && !it.has_subtype(*subtype);
+            let added: Vec<Subtype> = set.members().iter().copied().filter(fresh).collect();
+            it.subtypes.extend(added);
+        }
+        Modification::SetSubtypes(kind, subtypes) => set_subtypes(it, *kind, subtypes),
+        Modification::AddSupertype(kind) => it.supertypes = it.supertypes.with(*kind),
+        Modification::RemoveSupertype(kind) => it.supertypes = it.supertypes.without(*kind),
+        Modification::SetColors(colors) => it.colors = *colors,
+        Modification::AddColors(colors) => it.colors = it.colors.union(*colors),
+        // CR 113.11: what it can't have, no effect adds.
+        Modification::Gain(ability) if barred.iter().any(|keyword| is_keyword(ability, keyword)) => {}
+        Modification::Gain(_) => it.abilities.extend(granted.map(|ability| AbilityInstance {
+            origin: Origin::Granted { by: effect.key.clone(), index: u16::try_from(index).unwrap_or(u16::MAX) },
+            ability,
+        })),
+        Modification::CantHaveKeyword(keyword) => {
+            it.abilities.retain(|instance| !is_keyword(&instance.ability, keyword));
+        }
+        // Each has a place of its own among what the effect grants.
+        Modification::GainActivatedAbilities(_) => {
+            if let Worked::Abilities(gained) = worked {
+                let places = (1u16..).map(|place| (place << 8) | u16::try_from(index).unwrap_or(u16::MAX));
+                it.abilities.extend(gained.iter().zip(places).map(|(ability, index)| AbilityInstance {
+                    origin: Origin::Granted { by: effect.key.clone(), index },
+                    ability: ability.clone(),
+                }));
+            }
+        }
+        Modification::LoseKeyword(keyword) => {
+            it.abilities.retain(|instance| !is_keyword(&instance.ability, keyword));
+        }
+        Modification::LoseAllAbilities => it.abilities.clear(),
+        Modification::SetPowerToughness(..) => {
+            if let Worked::Numbers(power, toughness) = worked {
+                (it.power, it.toughness) = (Some(*power), Some(*toughness));
+            }
+        }
+        Modification::SetPower(_) => {
+            if let Worked::Numbers(power, _) = worked {
+                it.power = Some(*power);
+            }
+        }
+        Modification::SetToughness(_) => {
+            if let Worked::Numbers(_, toughness) = worked {
+                it.toughness = Some(*toughness);
+            }
+        }
+        Modification::AddPowerToughness(..) => {
+            if let Worked::Numbers(power, toughness) = worked {
+                // CR 208.5: what a creature has no value for is 0.
+                let none = it.types.has(CardType::Creature).then_some(0);
+                it.power = it.power.or(none).map(|old| old.saturating_add(*power));
+                it.toughness = it.toughness.or(none).map(|old| old.saturating_add(*toughness));
+            }
+        }
+        Modification::SwitchPowerToughness => std::mem::swap(&mut it.power, &mut it.toughness),
+        Modification::Copiable(_) => {
+            if let Some(printed) = effect.def.and_then(|def| game.printed(def)) {
+                it.clone_from(&printed.characteristics);
+            }
+        }
+        Modification::CopyOf(_) | Modification::FullTextOf(_) => {
+            if let Worked::Printed(Some(def)) = worked
+                && let Some(printed) = game.printed(*def)
+            {
+                it.clone_from(&printed.characteristics);
+            }
+        }
+        Modification::SetName(name) => {
+            it.name = Arc::from(name.as_str());
+            it.more_names.clear();
+        }
+        Modification::AddNames(what) => it.more_names.push(Canonical::new(what.clone())),
+        // What the text says is as good as printed there (CR 612.3, 612.5).
+        Modification::HasText(_) => it.abilities.extend(granted.map(|ability| AbilityInstance {
+            origin: Origin::Granted { by: effect.key.clone(), index: u16::try_from(index).unwrap_or(u16::MAX) },
+            ability,
+        })),
+        Modification::ReplaceText { from, to } => replace_text(it, from, to),
+    }
+    if matches!(Layer::of(modification, effect.defining), Layer::Type | Layer::Text) {
+        add_intrinsic_abilities(it);
+    }
+}
+
+/// A word of the type line and of the rules text is another wherever it is used as that word (CR 612.1-2). Abilities that an
+/// effect added are no text of the object (CR 612.3).
+fn replace_text(it: &mut Characteristics, from: &Value, to: &Value) {
+    if let (Value::Subtype(from), Value::Subtype(to)) = (from, to) {
+        let there = it.has_subtype(*to);
+        it.subtypes.retain(|subtype| subtype != from || !there);
+        it.subtypes.iter_mut().filter(|subtype| *subtype == from).for_each(|subtype| *subtype = *to);
+    }
+    let printed = |instance: &&mut AbilityInstance| matches!(instance.origin, Origin::Printed { .. });
+    for instance in it.abilities.iter_mut().filter(printed) {
+        if let Some(ability) = reworded(&instance.ability, from, to) {
+            instance.ability = Canonical::new(ability);
+        }
+    }
+}
+
+/// Whether an ability is a keyword ability.
+fn is_keyword(ability: &Ability, keyword: &Keyword) -> bool {
+    matches!(ability, Ability::Keyword(has) if has.is(keyword))
+}
+
+/// Other card types; subtypes that none of them has go (CR 205.1a).
+fn set_types(it: &mut Characteristics, types: CardTypes) {
+    it.types = types;
+    it.subtypes.retain(|subtype| subtype.belongs_to(types));
+}
+
+/// Other subtypes of a card type. A land whose types become basic ones loses what its text gives it (CR 305.7).
+fn set_subtypes(it: &mut Characteristics, kind: CardType, subtypes: &[Subtype]) {
+    let of_kind = CardTypes::NONE.with(kind);
+    it.subtypes.retain(|subtype| !subtype.belongs_to(of_kind));
+    it.subtypes.extend(subtypes.iter().filter(|subtype| subtype.belongs_to(it.types)));
+    let basic = |subtype: &Subtype| BasicLandType::of(*subtype).is_some();
+    if kind == CardType::Land && subtypes.iter().any(basic) {
+        it.abilities.retain(|instance| !matches!(instance.origin, Origin::Printed { .. } | Origin::Intrinsic(_)));
+    }
+}

@@ -1,0 +1,141 @@
+//! What an effect would do now in a layer, before it does it: what a trial compares (CR 613.8a) and what is then applied.
+
+use crate::card::{Ability, CardTypes, Color, Filter, Modification, Objects, Subtype};
+use crate::derive::active::Active;
+use crate::derive::copiable::copiable_among;
+use crate::derive::filter::{Look, Scope, addend, all_matching, holds, objects, players, quantity};
+use crate::derive::{links, reads};
+use crate::fact::{Canonical, DefId, Entity, ObjectId, PlayerId, Zone};
+use crate::state::Reads;
+
+use super::{Layer, Working};
+
+/// What an effect would do now in a layer: to which objects, and the numbers of its modifications, worked out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Outcome {
+    pub(super) objects: Vec<ObjectId>,
+    /// For each object; once, if it is the same for all of them.
+    pub(super) worked: Vec<Vec<Worked>>,
+}
+
+impl Outcome {
+    /// What the modifications come to for the object in this place.
+    pub(super) fn worked(&self, place: usize) -> &[Worked] {
+        self.worked.get(place).or(self.worked.first()).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// What a modification comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Worked {
+    /// What it says.
+    AsItSays,
+    /// What it says of subtypes, if the object has a type for them.
+    Fits(bool),
+    /// These numbers.
+    Numbers(i32, i32),
+    /// This player.
+    Player(Option<PlayerId>),
+    /// This subtype; none if none was chosen (CR 607.5a).
+    Subtype(Option<Subtype>),
+    /// This colour; none if none was chosen.
+    Color(Option<Color>),
+    /// These abilities.
+    Abilities(Vec<Canonical<Ability>>),
+    /// What is printed on an object; none if there is no such object.
+    Printed(Option<DefId>),
+}
+
+/// What the words of an effect mean: "you" is who controls its source now, until it has begun to apply.
+pub(super) fn scope<'a>(working: &Working<'_>, effect: &'a Active<'_>) -> Scope<'a> {
+    let controller = match effect.may_start() {
+        true => working.controller(effect.source).unwrap_or(effect.controller),
+        false => effect.controller,
+    };
+    Scope { controller, ..effect.scope() }
+}
+
+pub(super) fn outcome(working: &Working<'_>, effect: &Active<'_>, layer: Layer) -> Outcome {
+    let scope = scope(working, effect);
+    if let Some(condition) = effect.condition()
+        && !holds(working, &scope, condition)
+    {
+        return Outcome::default();
+    }
+    let mut objects = match (&effect.locked, effect.filter()) {
+        (Some(objects), _) => objects.clone(),
+        (None, Filter::This) => vec![effect.source],
+        (None, filter) => all_matching(working, &scope, filter),
+    };
+    // CR 400.11c: outside the game nothing affects a card but what defines it.
+    let affected = |id: &ObjectId| {
+        working.board.place(*id).is_some()
+            || working.game.object(*id).is_some_and(|it| effect.defining || !matches!(it.zone, Zone::Outside(_)))
+    };
+    if effect.locked.is_some() || !effect.is_about_permanents() {
+        objects.retain(affected);
+    }
+    let worked = |affected: Option<ObjectId>| {
+        let scope = Scope { affected: affected.map(Entity::Object), ..scope };
+        let mut types = affected.and_then(|id| working.characteristics(id)).map_or(CardTypes::NONE, |it| it.types);
+        let modifications = effect.modifications(layer);
+        modifications.map(|modification| work_out(working, &scope, modification, &mut types)).collect()
+    };
+    let differs = |modification: &Modification| reads::of_modification(modification).meets(Reads::AFFECTED);
+    let worked = match effect.modifications(layer).any(differs) {
+        true => objects.iter().map(|id| worked(Some(*id))).collect(),
+        false if objects.is_empty() => Vec::new(),
+        false => vec![worked(None)],
+    };
+    Outcome { objects, worked }
+}
+
+/// What a modification comes to, for an object that has these types by then.
+pub(super) fn work_out(
+    working: &Working<'_>,
+    scope: &Scope<'_>,
+    modification: &Modification,
+    types: &mut CardTypes,
+) -> Worked {
+    match modification {
+        Modification::AddType(kind) => *types = types.with(*kind),
+        Modification::RemoveType(kind) => *types = types.without(*kind),
+        Modification::SetTypes(kinds) => *types = kinds.iter().copied().collect(),
+        _ => {}
+    }
+    // CR 205.3d: an object gets only subtypes that one of its types has.
+    let fits = |subtype: &Subtype| subtype.belongs_to(*types);
+    match modification {
+        Modification::AddSubtype(subtype) => Worked::Fits(fits(subtype)),
+        Modification::AddEverySubtype(set) => Worked::Fits(set.members().first().is_some_and(fits)),
+        Modification::SetSubtypes(_, subtypes) => Worked::Fits(subtypes.iter().any(fits)),
+        Modification::SetPowerToughness(power, toughness) => {
+            Worked::Numbers(quantity(working, scope, power), quantity(working, scope, toughness))
+        }
+        Modification::SetPower(power) => Worked::Numbers(quantity(working, scope, power), 0),
+        Modification::SetToughness(toughness) => Worked::Numbers(0, quantity(working, scope, toughness)),
+        Modification::GainActivatedAbilities(of) => Worked::Abilities(activated_abilities(working, scope, of)),
+        Modification::AddPowerToughness(power, toughness) => {
+            Worked::Numbers(addend(working, scope, power), addend(working, scope, toughness))
+        }
+        Modification::Control(who) => Worked::Player(match players(working, scope, who).as_slice() {
+            [controller] => Some(*controller),
+            _ => None,
+        }),
+        Modification::AddChosenSubtype => Worked::Subtype(links::subtype(working.game, scope).filter(fits)),
+        Modification::SetChosenColor => Worked::Color(links::color(working.game, scope)),
+        Modification::CopyOf(_) => Worked::Printed(links::copied(working.game, scope)),
+        Modification::FullTextOf(of) => {
+            let of = objects(working, scope, of).first().copied();
+            Worked::Printed(of.and_then(|id| copiable_among(working.game, &working.copied, id)))
+        }
+        _ => Worked::AsItSays,
+    }
+}
+
+/// All activated abilities of objects, those that a keyword stands for as the keyword (CR 702.29b).
+pub fn activated_abilities(look: &dyn Look, scope: &Scope<'_>, of: &Objects) -> Vec<Canonical<Ability>> {
+    let having = objects(look, scope, of);
+    let abilities = having.into_iter().filter_map(|id| look.characteristics(id)).flat_map(|it| &it.abilities);
+    abilities.filter(|instance| instance.activated().is_some()).map(|instance| instance.ability.clone()).collect()
+}

@@ -1,0 +1,205 @@
+//! The objects as the layers have made them so far, and what is tried on top of that.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::card::Keyword;
+use crate::derive::filter::{Look, Seen};
+use crate::derive::queries::nothing;
+use crate::fact::{Characteristics, DefId, ObjectId, PlayerId, Zone};
+use crate::state::{Game, Object};
+
+/// The state of the computation; or a trial on top of it, which holds only what is otherwise there.
+pub(super) struct Working<'a> {
+    pub(super) game: &'a Game,
+    pub(super) board: &'a Board<'a>,
+    /// What a trial is tried on.
+    pub(super) base: Option<&'a Working<'a>>,
+    /// The characteristics of the permanents that an effect changed, by their places on the board; none of them in a trial.
+    pub(super) permanents: Vec<Option<Arc<Characteristics>>>,
+    /// The characteristics of other objects that an effect changed; in a trial of permanents as well.
+    pub(super) changed: BTreeMap<ObjectId, Arc<Characteristics>>,
+    pub(super) controllers: BTreeMap<ObjectId, PlayerId>,
+    /// The definitions that have the copiable values of objects, where copy effects say so (CR 613.2c).
+    pub(super) copied: BTreeMap<ObjectId, DefId>,
+    /// The keyword abilities that objects can't have (CR 113.11).
+    pub(super) barred: BTreeMap<ObjectId, Vec<Keyword>>,
+}
+
+impl<'a> Working<'a> {
+    pub(super) fn new(game: &'a Game, board: &'a Board<'a>) -> Working<'a> {
+        Working {
+            game,
+            board,
+            base: None,
+            permanents: vec![None; board.permanents.len()],
+            changed: BTreeMap::new(),
+            controllers: BTreeMap::new(),
+            copied: BTreeMap::new(),
+            barred: BTreeMap::new(),
+        }
+    }
+
+    /// What is tried on top of it leaves it as it is.
+    pub(super) fn trial<'b>(&'b self) -> Working<'b>
+    where
+        'a: 'b,
+    {
+        Working {
+            game: self.game,
+            board: self.board,
+            base: Some(self),
+            permanents: Vec::new(),
+            changed: BTreeMap::new(),
+            controllers: BTreeMap::new(),
+            copied: self.copied.clone(),
+            barred: self.barred.clone(),
+        }
+    }
+
+    /// The characteristics that an effect gave to an object.
+    pub(super) fn changed(&self, id: ObjectId) -> Option<&Arc<Characteristics>> {
+        if let Some(changed) = self.changed.get(&id) {
+            return Some(changed);
+        }
+        match self.base {
+            Some(base) => base.changed(id),
+            None => self.board.place(id).and_then(|place| self.permanents.get(place)?.as_ref()),
+        }
+    }
+
+    /// Its characteristics, to be changed; none if there is no such object.
+    pub(super) fn characteristics_mut(&mut self, id: ObjectId) -> Option<&mut Characteristics> {
+        let here = match self.base {
+            None => self.board.place(id),
+            Some(_) => None,
+        };
+        let slot = match here {
+            Some(place) => self.permanents.get_mut(place)?,
+            None => {
+                if !self.changed.contains_key(&id) {
+                    let before = match self.base.and_then(|base| base.changed(id)) {
+                        Some(before) => Arc::clone(before),
+                        None => Arc::new(self.printed(id)?.clone()),
+                    };
+                    self.changed.insert(id, before);
+                }
+                return self.changed.get_mut(&id).map(Arc::make_mut);
+            }
+        };
+        if slot.is_none() {
+            *slot = Some(Arc::new(self.board.permanents.get(here?)?.printed?.clone()));
+        }
+        slot.as_mut().map(Arc::make_mut)
+    }
+
+    /// What is printed on an object that exists now.
+    pub(super) fn printed(&self, id: ObjectId) -> Option<&'a Characteristics> {
+        match self.board.place(id) {
+            Some(place) => self.board.permanents.get(place)?.printed,
+            None => {
+                let object = self.game.object(id)?;
+                self.game.printed(object.def).map(|printed| &printed.characteristics)
+            }
+        }
+    }
+
+    /// Everything that an effect changed, by id.
+    pub(super) fn into_changed(self) -> BTreeMap<ObjectId, Arc<Characteristics>> {
+        let permanents = self.board.permanents.iter().zip(self.permanents);
+        let permanents = permanents.filter_map(|(permanent, changed)| Some((permanent.object.id, changed?)));
+        let mut all: BTreeMap<ObjectId, Arc<Characteristics>> = permanents.collect();
+        all.extend(self.changed);
+        all
+    }
+}
+
+/// A permanent, looked up once.
+pub(super) struct Permanent<'a> {
+    pub(super) object: &'a Object,
+    /// What is printed on it.
+    pub(super) printed: Option<&'a Characteristics>,
+}
+
+/// The permanents, by id.
+pub(super) struct Board<'a> {
+    pub(super) ids: Vec<ObjectId>,
+    pub(super) permanents: Vec<Permanent<'a>>,
+}
+
+impl<'a> Board<'a> {
+    pub(super) fn of(game: &'a Game) -> Board<'a> {
+        let objects = game.world().battlefield.iter().filter_map(|id| game.object(*id));
+        let permanent = |object: &'a Object| {
+            let printed = game.printed(object.def).map(|printed| &printed.characteristics);
+            Permanent { object, printed }
+        };
+        let mut permanents: Vec<Permanent<'a>> = objects.map(permanent).collect();
+        permanents.sort_unstable_by_key(|permanent| permanent.object.id);
+        Board { ids: permanents.iter().map(|permanent| permanent.object.id).collect(), permanents }
+    }
+
+    pub(super) fn place(&self, id: ObjectId) -> Option<usize> {
+        self.ids.binary_search(&id).ok()
+    }
+}
+
+impl Look for Working<'_> {
+    fn game(&self) -> &Game {
+        self.game
+    }
+
+    fn characteristics(&self, id: ObjectId) -> Option<&Characteristics> {
+        if let Some(changed) = self.changed(id) {
+            return Some(changed);
+        }
+        if let Some(place) = self.board.place(id) {
+            return self.board.permanents.get(place)?.printed;
+        }
+        // CR 604.7: a static ability knows nothing of what is gone. What a resolution began is settled in numbers (CR 608.2h).
+        match self.game.object(id)? {
+            object if object.face_down.is_some() => Some(nothing()),
+            object => self.game.printed(object.def).map(|printed| &printed.characteristics),
+        }
+    }
+
+    fn controller(&self, id: ObjectId) -> Option<PlayerId> {
+        match self.board.place(id) {
+            Some(place) => self.controller_of(self.board.permanents.get(place)?.object),
+            None => self.controller_of(self.game.object(id)?),
+        }
+    }
+
+    fn is_changed(&self, id: ObjectId) -> bool {
+        self.changed(id).is_some()
+    }
+
+    fn controller_of(&self, object: &Object) -> Option<PlayerId> {
+        match (self.controllers.get(&object.id), self.base) {
+            (Some(controller), _) => Some(*controller),
+            (None, Some(base)) => base.controller_of(object),
+            (None, None) => object.controller,
+        }
+    }
+
+    fn look_into(&self, zone: Zone, each: &mut dyn FnMut(&Seen<'_>)) {
+        if zone != Zone::Battlefield {
+            for id in self.game.zone(zone) {
+                each(&Seen { id: *id, object: self.game.object(*id), characteristics: self.characteristics(*id) });
+            }
+            return;
+        }
+        let below = self.base.unwrap_or(self);
+        for (place, permanent) in self.board.permanents.iter().enumerate() {
+            let id = permanent.object.id;
+            let characteristics = match self.changed.get(&id) {
+                Some(changed) => Some(&**changed),
+                None => match below.permanents.get(place) {
+                    Some(Some(changed)) => Some(&**changed),
+                    _ => permanent.printed,
+                },
+            };
+            each(&Seen { id, object: Some(permanent.object), characteristics });
+        }
+    }
+}
