@@ -31,7 +31,7 @@ mod snapshot;
 pub use error::{Damage, Object, StoreError};
 pub use id::EventId;
 pub use log::{Log, Recovered};
-pub use replay::{Detail, Divergence, Replay, ReplayError, Verdict, verify};
+pub use replay::{Detail, Divergence, Replay, ReplayError, Unverified, Verdict, verify};
 pub use seek::Parting;
 pub use snapshot::SNAPSHOT_EVERY;
 pub use store::{Appended, Durability, Options, Store};
