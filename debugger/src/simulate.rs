@@ -2,7 +2,7 @@
 //!
 //! Each game is played twice: once to be timed, with every event built, hashed and folded and nothing kept, and once, if
 //! laws are to be checked, into a [`Record`] that they are held against. The chain of the games' last ids is the final id:
-//! the same seed gives the same one.
+//! the same seed gives the same one. Games may be kept in a store, a timeline each.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use retrace_core::fact::{Event, GameResult, Genesis, LossReason, PlayerId};
 use retrace_core::play::{self, Dice, PlayError, Played};
 use retrace_core::rule::Rule;
 use retrace_core::rules::GenesisError;
-use retrace_store::{EventId, Replay, StoreError};
+use retrace_store::{EventId, Log, Replay, StoreError};
 
 use crate::laws::{Broken, Law, Record, Trial};
 use crate::session::commit::{CommitInput, id_after};
@@ -28,6 +28,9 @@ pub const MOST_INPUTS: usize = 10_000;
 
 /// Laws that are costly are tried on one game in so many; the first is among them.
 const COSTLY_EVERY: u64 = 25;
+
+/// So many games are in a store before they are made durable together.
+const DURABLE_EVERY: u64 = 100;
 
 /// The other laws that are tried by chance, at one commit in so many.
 const ONE_IN: usize = 20;
@@ -102,6 +105,9 @@ pub enum SimulationError {
     /// A value that has no stored form.
     #[error("an event has no stored form: {0}")]
     Wire(#[from] WireError),
+    /// A store that does not take a game.
+    #[error("the games cannot be kept: {0}")]
+    Store(#[from] StoreError),
     /// A failing game that cannot be made a replay.
     #[error("{broken}; the game cannot be saved: {error}")]
     Unsaved {
@@ -116,22 +122,38 @@ pub enum SimulationError {
 pub type Checker<'a> = &'a dyn Fn(Law, &Record, &mut Trial) -> Result<u64, Broken>;
 
 impl Simulation {
-    /// Plays all games, or until a law does not hold in one. `shown` is told how many are done.
+    /// Plays all games, or until a law does not hold in one. `shown` is told how many are done. Each game becomes a timeline
+    /// of the store, if there is one; its caller closes it.
     ///
     /// # Errors
-    /// A game that does not begin, and values that have no stored form.
+    /// A game that does not begin, and values that have no stored form; a name in the store that is taken, before the first
+    /// game, and what the store says later.
     pub fn run(
         &self,
         check: Checker<'_>,
+        mut store: Option<&mut Log>,
         shown: &mut dyn FnMut(u64),
     ) -> Result<(Report, Option<Failure>), SimulationError> {
+        if let Some(log) = &store {
+            let taken = (0..self.games).map(|number| self.name_of(number)).find(|name| log.timeline(name).is_ok());
+            if let Some(name) = taken {
+                return Err(StoreError::TimelineExists { name }.into());
+            }
+        }
         let mut report = Report { won: vec![0; self.genesis.players.len()], ..Report::default() };
         let mut chain = blake3::Hasher::new_derive_key("retrace simulation v1");
         for number in 0..self.games {
             let seed = self.seed.wrapping_add(number);
             let genesis = self.genesis_of(seed);
             let began = Instant::now();
-            let played = play_one(&genesis, policy_seed(seed))?;
+            let name = self.name_of(number);
+            let played = play_one(&genesis, policy_seed(seed), store.as_deref_mut().map(|log| (log, name.as_str())))?;
+            if let Some(log) = store.as_deref_mut() {
+                log.keep_snapshots(played.tip)?;
+                if number % DURABLE_EVERY == DURABLE_EVERY - 1 {
+                    log.sync()?;
+                }
+            }
             report.playing += began.elapsed();
             report.add(&played, &genesis);
             chain.update(played.tip.as_bytes());
@@ -148,6 +170,11 @@ impl Simulation {
             shown(number + 1);
         }
         Ok((report, None))
+    }
+
+    /// What a game is called in a store: its number from 1, and the seed that plays it again.
+    pub fn name_of(&self, number: u64) -> String {
+        format!("game-{}-seed-{}", number + 1, self.seed.wrapping_add(number))
     }
 
     fn genesis_of(&self, seed: u64) -> Genesis {
@@ -225,19 +252,27 @@ struct PlayedGame {
     refused: Option<String>,
 }
 
-/// Plays a game: every event is built, hashed and folded, and none is kept.
-fn play_one(genesis: &Genesis, seed: u64) -> Result<PlayedGame, SimulationError> {
+/// Plays a game: every event is built, hashed and folded, and none is kept but in the store, if there is one, under a name.
+fn play_one(genesis: &Genesis, seed: u64, mut kept: Option<(&mut Log, &str)>) -> Result<PlayedGame, SimulationError> {
     let mut dice = Dice::new(seed);
-    let mut tip = Ok(EventId::ZERO);
+    let mut tip: Result<EventId, SimulationError> = Ok(EventId::ZERO);
     let (mut decisions, mut inputs, mut events) = (0, 0, 0);
     let mut lost = Vec::new();
     let mut last = (0, None);
     let begin = CommitInput::Genesis(Arc::new(genesis.clone()));
     let shown = |played: Played<'_>| {
         if let Ok(parent) = tip {
-            tip = match played.said {
-                None => id_after(parent, &begin, played.steps),
-                Some((_, input)) => id_after(parent, &CommitInput::Input(input.clone()), played.steps),
+            tip = match (played.said, &mut kept) {
+                (None, None) => id_after(parent, &begin, played.steps).map_err(Into::into),
+                (Some((_, input)), None) => {
+                    id_after(parent, &CommitInput::Input(input.clone()), played.steps).map_err(Into::into)
+                }
+                (None, Some((log, name))) => {
+                    log.create(name, genesis, played.steps).map(|it| it.id).map_err(Into::into)
+                }
+                (Some((_, input)), Some((log, name))) => {
+                    log.append(name, parent, input, played.steps).map(|it| it.id).map_err(Into::into)
+                }
             };
         }
         if let Some((choice, _)) = played.said {

@@ -1,6 +1,6 @@
 //! What a replay file from a stranger can take of memory while it is read and imported, whatever it says of itself:
 //! no more than [`bound`]. All tests of this binary are one, since the allocator counts for all threads.
-#![allow(clippy::unwrap_used, reason = "a test may")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may, and the figures are for the documents")]
 
 mod games;
 

@@ -159,6 +159,9 @@ pub(super) struct SimulateArguments {
     /// The laws to check: all, none, or numbers from 1 to 9 with commas between
     #[arg(long, value_name = "LAWS", default_value = "all")]
     pub(super) laws: String,
+    /// Keep the games in a store, each as a timeline; it is made if the folder is empty or not there
+    #[arg(long, value_name = "STORE")]
+    pub(super) store: Option<PathBuf>,
     /// The folder that a failing game is saved into
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     pub(super) save: PathBuf,

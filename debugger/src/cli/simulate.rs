@@ -6,12 +6,14 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use retrace_core::fact::LossReason;
+use retrace_store::{Durability, Log, Options, StoreError};
 use serde_json::{Value, json};
 
 use super::arguments::SimulateArguments;
 use super::{Exit, Failure, complain, print_json, told};
 use crate::laws::{self, Law};
 use crate::session::decks::{DeckText, NewGame, pool_with};
+use crate::session::files::in_file;
 use crate::simulate::{self, Checker, Report, Simulation, SimulationError};
 
 impl From<SimulationError> for Failure {
@@ -63,8 +65,24 @@ pub(super) fn simulate_with(
     }
     let simulation = Simulation { genesis, drawn_from, games: arguments.games, seed: arguments.seed, laws };
     let bar = progress_bar(arguments.games);
-    let ran = simulation.run(check, &mut |done| bar.set_position(done));
+    let in_store = |folder: &Path, error: StoreError| Failure::from(in_file(folder, &error));
+    let mut store = None;
+    if let Some(folder) = &arguments.store {
+        // The end of one game is as good as that of another: they are made durable together.
+        let options = Options { durability: Durability::AtClose };
+        store = Some((folder, Log::open(folder, options).map_err(|error| in_store(folder, error))?));
+    }
+    let ran = simulation.run(check, store.as_mut().map(|(_, log)| log), &mut |done| bar.set_position(done));
     bar.finish_and_clear();
+    // What was played before an error is kept as well.
+    let mut kept = None;
+    if let Some((folder, log)) = store {
+        let timelines = (0..arguments.games).filter_map(|game| log.timeline(&simulation.name_of(game)).ok());
+        let (timelines, events) =
+            timelines.fold((0u64, 0), |(timelines, events), it| (timelines + 1, events + it.events));
+        log.close().map_err(|error| in_store(folder, error))?;
+        kept = Some((folder.display().to_string(), timelines, events));
+    }
     let (report, failure) = ran?;
     let calibration = simulate::calibration();
     let mut saved = None;
@@ -87,9 +105,16 @@ pub(super) fn simulate_with(
                 "saved": saved,
             })
         });
+        value["store"] = kept.map_or(
+            Value::Null,
+            |(folder, timelines, events)| json!({ "folder": folder, "timelines": timelines, "events": events }),
+        );
         print_json(out, &value)?;
     } else {
         print(out, &simulation, &report, calibration)?;
+        if let Some((folder, timelines, events)) = kept {
+            writeln!(out, "store        {folder}: {} timelines, {} events", grouped(timelines), grouped(events))?;
+        }
         out.flush()?;
     }
     let Some(failure) = failure else { return Ok(Exit::Yes) };

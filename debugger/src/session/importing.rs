@@ -51,8 +51,8 @@ pub enum Imported {
 pub fn import(store: &Path, file: &Path, wanted: Import<'_>) -> Result<Imported, SessionError> {
     let replay = Replay::read(file).map_err(|error| in_file(file, &error.into()))?;
     let verdict = verify(&replay).map_err(|error| in_file(file, &error))?;
-    let exact = matches!(verdict, Verdict::Exact { .. });
-    if !exact && !(wanted.diverged && replay.detail == Detail::Entries) {
+    let taken_anyway = wanted.diverged && replay.detail == Detail::Entries;
+    if !taken_anyway && !matches!(verdict, Verdict::Exact { .. }) {
         return Ok(Imported::Refused(verdict));
     }
     let name = match wanted.name {
