@@ -120,6 +120,10 @@ pub fn predicate(bytes: &[u8]) {
                 assert_eq!(holds.is_ok(), value.is_ok(), "{text:?}");
                 drop(predicate.findings(moment));
             }
+            // What asks too much says so once; it takes as long at the other moments.
+            if value.is_err() {
+                break;
+            }
         }
     }
 }

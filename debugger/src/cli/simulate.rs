@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use retrace_core::fact::LossReason;
+use retrace_core::play::Left;
 use retrace_store::{Durability, Log, Options, StoreError};
 use serde_json::{Value, json};
 
@@ -63,7 +64,8 @@ pub(super) fn simulate_with(
         }
         drawn_from = Some(pool_with(&arguments.cards)?);
     }
-    let simulation = Simulation { genesis, drawn_from, games: arguments.games, seed: arguments.seed, laws };
+    let (games, seed, bounds) = (arguments.games, arguments.seed, simulate::MOST);
+    let simulation = Simulation { genesis, drawn_from, games, seed, laws, bounds };
     let bar = progress_bar(arguments.games);
     let in_store = |folder: &Path, error: StoreError| Failure::from(in_file(folder, &error));
     let mut store = None;
@@ -160,8 +162,14 @@ fn print(out: &mut dyn Write, simulation: &Simulation, report: &Report, calibrat
     let mut results: Vec<String> =
         players.iter().zip(&report.won).map(|(name, won)| format!("{name} won {}", grouped(*won))).collect();
     results.push(format!("{} drawn", grouped(report.drawn)));
-    if report.unfinished > 0 {
-        results.push(format!("{} unfinished after {} inputs", grouped(report.unfinished), simulate::MOST_INPUTS));
+    for (left, count) in &report.left {
+        let bounds = &simulation.bounds;
+        let why = match left {
+            Left::Inputs => format!("after {} inputs", grouped(bounds.inputs as u64)),
+            Left::Events => format!("after more than {} events", grouped(bounds.events)),
+            Left::Objects => format!("with more than {} objects", grouped(bounds.objects as u64)),
+        };
+        results.push(format!("{} left unfinished {why}", grouped(*count)));
     }
     writeln!(out, "results      {}; who went first won {}", results.join(", "), grouped(report.first_won))?;
     for ((why, rule), count) in &report.ends {
@@ -219,13 +227,19 @@ fn as_json(simulation: &Simulation, report: &Report, calibration: f64) -> Value 
     let laws = report.tried.iter().map(
         |(law, (games, tried))| json!({ "number": law.number(), "name": law.word(), "games": games, "tried": tried }),
     );
+    let left = |bound| report.left.get(&bound).copied().unwrap_or(0);
     json!({
         "seed": simulation.seed,
         "games": report.games,
         "players": players,
         "first_won": report.first_won,
         "drawn": report.drawn,
-        "unfinished": report.unfinished,
+        "unfinished": report.unfinished(),
+        "unfinished_after": {
+            "inputs": left(Left::Inputs),
+            "events": left(Left::Events),
+            "objects": left(Left::Objects),
+        },
         "lost_by": ends.collect::<Vec<_>>(),
         "turns": report.turns,
         "decisions": report.decisions,
