@@ -30,30 +30,42 @@
 //!
 //! A record that is cut short at the end of the file was never acknowledged and is dropped. Anything else that does not
 //! check is damage: the file is first copied beside itself, then cut after its last good record, and what the database
-//! knows is written to it again.
+//! knows is written to it again. [`read`] (in `journal/reading.rs`) finds the good records after damage as well.
+//!
+//! Once a sync has failed nothing is acknowledged any more: the system may have dropped what it could not write, and would
+//! say at the next sync that all is well. For the same reason the end of the file is written once more when it is opened.
+
+mod reading;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fs::{self, File, OpenOptions};
-use std::io::{BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use blake3::hazmat::hash_derive_key_context;
 
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::commit::RawCommit;
-use crate::error::{Object, StoreError};
+use crate::disk::{Disk, Medium};
+use crate::error::StoreError;
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
 use crate::timeline::{Fork, Timeline, put_fork, read_fork};
+
+pub(crate) use reading::{Reading, read};
+use reading::{Part, Parts, check_header, read_whole};
 
 const MAGIC: &[u8; 16] = b"retrace journal\n";
 const VERSION: u16 = 1;
 const HEADER_BYTES: u64 = 18;
+/// Around each payload: its length and its checksum.
+const FRAME_BYTES: u64 = 4 + CHECKSUM_BYTES as u64;
 const TIMELINE: u8 = 1;
 const COMMIT: u8 = 2;
 const GONE: u8 = 3;
 
 /// How much is kept in memory between syncs.
 const BUFFER_BYTES: usize = 1 << 20;
+
+/// How much of the end is written again when the file is opened, at most.
+const AGAIN_BYTES: usize = 4 << 20;
 
 static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace journal checksum v1"));
 
@@ -86,7 +98,7 @@ pub(crate) struct Past {
 
 impl Past {
     /// Follows a record; tells the commit if it is one.
-    fn follow(&mut self, payload: &[u8]) -> Result<Option<JournalCommit>, Malformed> {
+    pub(crate) fn follow(&mut self, payload: &[u8]) -> Result<Option<JournalCommit>, Malformed> {
         let mut reader = Reader::new(payload);
         match reader.u8()? {
             TIMELINE => {
@@ -125,11 +137,13 @@ impl Past {
 /// The journal, open for writing.
 pub(crate) struct Journal {
     path: PathBuf,
-    file: File,
+    file: Box<dyn Medium>,
     /// How long the file is as far as it was written.
     written: u64,
     /// Whether what was written is not synced yet.
     unsynced: bool,
+    /// Why a sync failed, if one did.
+    unconfirmed: Option<String>,
     buffer: Vec<u8>,
     /// Where the journal believes each timeline's head to be.
     tips: BTreeMap<u64, EventId>,
@@ -137,51 +151,61 @@ pub(crate) struct Journal {
 
 impl Journal {
     /// Opens or creates the file, and tells what it holds. A damaged or unfinished end is cut off.
-    pub(crate) fn open(path: &Path) -> Result<(Journal, Past), StoreError> {
-        let mut file = OpenOptions::new()
-            .create(true)
-            .read(true)
-            .write(true)
-            .truncate(false)
-            .open(path)
-            .map_err(StoreError::io("open", path))?;
-        let length = file.metadata().map_err(StoreError::io("read", path))?.len();
+    pub(crate) fn open(disk: &dyn Disk, path: &Path) -> Result<(Journal, Past), StoreError> {
+        let mut file = disk.open(path).map_err(StoreError::io("write", path))?;
+        let bytes = read_whole(&*file).map_err(StoreError::io("read", path))?;
         let mut past = Past::default();
         let mut written = HEADER_BYTES;
-        if length < HEADER_BYTES {
+        if (bytes.len() as u64) < HEADER_BYTES {
             // It was being created.
-            file.set_len(0).map_err(StoreError::io("write", path))?;
+            file.cut(0).map_err(StoreError::io("write", path))?;
             let mut header = MAGIC.to_vec();
             header.extend(VERSION.to_le_bytes());
-            file.write_all(&header).map_err(StoreError::io("write", path))?;
-            file.sync_all().and_then(|()| sync_folder_of(path)).map_err(StoreError::io("sync", path))?;
+            file.write_at(0, &header).map_err(StoreError::io("write", path))?;
         } else {
-            let scan = scan(path, &file, length, |past, payload| past.follow(payload).map(|_| ()))?;
-            written = scan.good;
-            past = scan.past;
-            if !past.whole {
-                if scan.damaged {
-                    keep_copy(path)?;
+            check_header(path, &bytes)?;
+            let mut damaged = false;
+            past.whole = true;
+            for part in Parts::of(&bytes) {
+                match part {
+                    Part::Record(payload) if past.follow(payload).is_ok() => {
+                        written += payload.len() as u64 + FRAME_BYTES;
+                        continue;
+                    }
+                    Part::Unfinished(_) => {}
+                    Part::Record(_) | Part::Damage(_) => damaged = true,
                 }
-                file.set_len(written).map_err(StoreError::io("write", path))?;
-                file.sync_all().map_err(StoreError::io("sync", path))?;
+                past.whole = false;
+                break;
             }
+            if damaged {
+                keep_copy(disk, path)?;
+            }
+            if !past.whole {
+                file.cut(written).map_err(StoreError::io("write", path))?;
+            }
+            let end = usize::try_from(written).unwrap_or(usize::MAX).min(bytes.len());
+            let again = end - end.min(AGAIN_BYTES);
+            file.write_at(again as u64, &bytes[again..end]).map_err(StoreError::io("write", path))?;
         }
+        let folder = path.parent().unwrap_or(path);
+        file.sync().and_then(|()| disk.sync_folder(folder)).map_err(StoreError::io("sync", path))?;
         let tips = past.timelines.values().map(|timeline| (timeline.serial, timeline.tip)).collect();
         let path = path.to_owned();
-        let journal = Journal { path, file, written, unsynced: false, buffer: Vec::new(), tips };
+        let journal = Journal { path, file, written, unsynced: false, unconfirmed: None, buffer: Vec::new(), tips };
         Ok((journal, past))
     }
 
     /// Every commit in it, by id.
     pub(crate) fn commits(&self) -> Result<HashMap<EventId, JournalCommit>, StoreError> {
+        let bytes = read_whole(&*self.file).map_err(StoreError::io("read", &self.path))?;
+        let mut past = Past::default();
         let mut commits = HashMap::new();
-        scan(&self.path, &self.file, self.written, |past, payload| {
-            if let Some(commit) = past.follow(payload)? {
-                commits.insert(commit.id, commit);
-            }
-            Ok(())
-        })?;
+        for part in Parts::of(&bytes) {
+            let Part::Record(payload) = part else { break };
+            let Ok(commit) = past.follow(payload) else { break };
+            commits.extend(commit.map(|commit| (commit.id, commit)));
+        }
         Ok(commits)
     }
 
@@ -237,107 +261,43 @@ impl Journal {
         }
     }
 
-    fn write(&mut self) -> Result<(), StoreError> {
+    pub(crate) fn write(&mut self) -> Result<(), StoreError> {
         if self.buffer.is_empty() {
             return Ok(());
         }
         // From where it was last whole, in case the last attempt left half a record.
-        let written = self.file.seek(SeekFrom::Start(self.written)).and_then(|_| self.file.write_all(&self.buffer));
-        written.map_err(StoreError::io("write", &self.path))?;
+        self.file.write_at(self.written, &self.buffer).map_err(StoreError::io("write", &self.path))?;
         self.written += self.buffer.len() as u64;
         self.buffer.clear();
         self.unsynced = true;
         Ok(())
     }
 
-    /// Writes what is buffered and waits until the disk has it.
+    /// Writes what is buffered and waits until the disk has it. Once that has failed it fails for good.
     pub(crate) fn sync(&mut self) -> Result<(), StoreError> {
+        let unconfirmed = |path: &Path, why: &str| StoreError::Unconfirmed { path: path.to_owned(), why: why.to_owned() };
+        if let Some(why) = &self.unconfirmed {
+            return Err(unconfirmed(&self.path, why));
+        }
         self.write()?;
         if self.unsynced {
-            self.file.sync_data().map_err(StoreError::io("sync", &self.path))?;
+            if let Err(error) = self.file.sync() {
+                let why = self.unconfirmed.insert(error.to_string());
+                return Err(unconfirmed(&self.path, why));
+            }
             self.unsynced = false;
         }
         Ok(())
     }
 }
 
-struct Scan {
-    past: Past,
-    /// Up to where the file is good.
-    good: u64,
-    /// Whether what comes after is more than an unfinished record.
-    damaged: bool,
-}
-
-/// Reads the records of a file up to a length, as far as they are good.
-fn scan(
-    path: &Path,
-    mut file: &File,
-    length: u64,
-    mut follow: impl FnMut(&mut Past, &[u8]) -> Result<(), Malformed>,
-) -> Result<Scan, StoreError> {
-    file.seek(SeekFrom::Start(0)).map_err(StoreError::io("read", path))?;
-    let mut reader = BufReader::new(file);
-    let io = |error| StoreError::io("read", path)(error);
-    let mut header = [0; HEADER_BYTES as usize];
-    reader.read_exact(&mut header).map_err(io)?;
-    let damaged = |why| StoreError::Damaged { object: Object::Journal(path.to_owned()), why };
-    if header[..16] != *MAGIC {
-        return Err(damaged(Malformed { at: 0, why: "not the beginning of a journal" }.into()));
-    }
-    let version = u16::from_le_bytes([header[16], header[17]]);
-    if version != VERSION {
-        return Err(StoreError::TooNew { place: path.display().to_string(), found: version, known: VERSION });
-    }
-    let mut past = Past::default();
-    let mut good = HEADER_BYTES;
-    let mut payload = Vec::new();
-    loop {
-        let left = length - good;
-        let mut prefix = [0; 4];
-        if left == 0 {
-            past.whole = true;
-            return Ok(Scan { past, good, damaged: false });
-        }
-        if left < 4 {
-            return Ok(Scan { past, good, damaged: false });
-        }
-        reader.read_exact(&mut prefix).map_err(io)?;
-        let size = u64::from(u32::from_le_bytes(prefix));
-        if size + 4 + CHECKSUM_BYTES as u64 > left {
-            // It may be an unfinished record, or a length that was hit; in doubt, damage.
-            let unfinished = left < 1 << 16;
-            return Ok(Scan { past, good, damaged: !unfinished });
-        }
-        payload.clear();
-        let read = Read::by_ref(&mut reader).take(size).read_to_end(&mut payload).map_err(io)?;
-        if read as u64 != size {
-            return Err(io(ErrorKind::UnexpectedEof.into()));
-        }
-        let mut sum = [0; CHECKSUM_BYTES];
-        reader.read_exact(&mut sum).map_err(io)?;
-        if sum != CHECKSUM.of(&[&good.to_le_bytes(), &payload]) || follow(&mut past, &payload).is_err() {
-            return Ok(Scan { past, good, damaged: true });
-        }
-        good += size + 4 + CHECKSUM_BYTES as u64;
-    }
-}
-
-/// Makes a new file's name durable, where the system keeps names apart from files.
-fn sync_folder_of(path: &Path) -> std::io::Result<()> {
-    match path.parent() {
-        Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
-        _ => Ok(()),
-    }
-}
-
 /// Copies a damaged journal beside itself under the first free name.
-fn keep_copy(path: &Path) -> Result<(), StoreError> {
+fn keep_copy(disk: &dyn Disk, path: &Path) -> Result<(), StoreError> {
     let mut copy = path.with_extension("damaged");
     let mut number = 1;
     while copy.exists() {
         number += 1;
         copy = path.with_extension(format!("damaged-{number}"));
     }
-    fs::copy(path, &copy).map(|_| ()).map_err(StoreError::io("copy the damaged journal to", copy))
+    disk.copy(path, &copy).map_err(StoreError::io("copy the damaged journal to", copy))
 }

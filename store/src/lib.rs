@@ -23,6 +23,7 @@ pub mod timeline;
 pub mod typed;
 
 mod backend;
+mod disk;
 mod journal;
 mod lock;
 mod recover;

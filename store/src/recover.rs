@@ -75,7 +75,9 @@ impl Store {
         }
         // A chain that cannot be read reaches nothing.
         let ahead = ours.tip != theirs.tip && self.reaches(ours.tip, theirs.tip).unwrap_or(false);
-        if ahead || !whole {
+        // Also a journal whose last record is torn may know more: what was acknowledged is before that record.
+        let behind = ours.tip != theirs.tip && leads_back(commits, theirs.tip, ours.tip);
+        if ahead || !(whole || behind) {
             return self.write_again(ours, commits);
         }
         self.heads.take(&ours.name)?;
@@ -102,7 +104,8 @@ impl Store {
         let mut base = theirs.tip;
         let mut lost = None;
         while !base.is_zero() && self.read(base).is_err() {
-            let Some(commit) = commits.get(&base) else {
+            // Nobody has checked yet that a journal's inputs do not go round.
+            let Some(commit) = commits.get(&base).filter(|_| inputs.len() < commits.len()) else {
                 lost = Some(base);
                 break;
             };
@@ -187,4 +190,18 @@ impl Store {
         }
         Ok(())
     }
+}
+
+/// Whether the inputs of the journal lead back from one commit to another.
+fn leads_back(commits: &HashMap<EventId, JournalCommit>, from: EventId, to: EventId) -> bool {
+    let mut at = from;
+    // No more often than there are commits: nobody has checked yet that they do not go round.
+    for _ in 0..=commits.len() {
+        match commits.get(&at) {
+            _ if at == to => return true,
+            Some(commit) => at = commit.parent,
+            None => return false,
+        }
+    }
+    false
 }

@@ -4,13 +4,13 @@
 //! Writing has one order, whatever fails in between: the journal (if there is one) is written and synced, then the
 //! commits are flushed, then the heads move and are flushed. So a head never points at what is not there.
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use crate::backend::{Backend, Tree, memory::Memory, sled_backend::Sled};
 use crate::commit::{NewCommit, RawCommit};
+use crate::disk::{Disk, System};
 use crate::error::{Damage, Object, StoreError};
 use crate::id::{EventId, Kind};
 use crate::journal::Journal;
@@ -19,10 +19,12 @@ use crate::recover::Rebuild;
 use crate::seek::{Node, Spine};
 use crate::timeline::{Fork, Heads, Timeline};
 
-const MARKER: &str = "retrace-store";
+pub(crate) const MARKER: &str = "retrace-store";
+const MARKER_BEGINS: &str = "retrace store, layout ";
 const MARKER_TEXT: &str = "retrace store, layout 1\n";
-const DATABASE: &str = "sled";
-const JOURNAL: &str = "journal";
+const LAYOUT: u16 = 1;
+pub(crate) const DATABASE: &str = "sled";
+pub(crate) const JOURNAL: &str = "journal";
 
 /// When what was appended becomes durable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,28 +75,29 @@ pub struct Store {
 impl Store {
     /// Opens a folder, or creates it. Timelines that the database lost and the journal has are left in `rebuilds`.
     pub(crate) fn open(folder: &Path, options: Options) -> Result<Store, StoreError> {
+        Store::open_on(&System, folder, options)
+    }
+
+    /// The same on a disk of a test's.
+    pub(crate) fn open_on(disk: &dyn Disk, folder: &Path, options: Options) -> Result<Store, StoreError> {
         let marker = folder.join(MARKER);
         let new = match fs::read_to_string(&marker) {
-            Ok(text) if text == MARKER_TEXT => false,
-            Ok(_) => {
-                let why = Damage::Misplaced("it does not say that this is a store of a known layout");
-                return Err(StoreError::Damaged { object: Object::Marker(marker), why });
-            }
+            Ok(text) => check_marker(&marker, &text).map(|()| false)?,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => true,
             Err(error) => return Err(StoreError::io("read", marker)(error)),
         };
         if new {
-            fs::create_dir_all(folder).map_err(StoreError::io("create", folder))?;
+            disk.create_folder(folder).map_err(StoreError::io("create", folder))?;
             let mut entries = fs::read_dir(folder).map_err(StoreError::io("read", folder))?;
             // Another process may be creating the same store: then only its lock is there.
             if entries.any(|entry| entry.is_ok_and(|entry| !entry.file_name().to_string_lossy().starts_with("lock"))) {
                 return Err(StoreError::NotAStore { path: folder.to_owned() });
             }
         }
-        let lock = Lock::take(folder)?;
+        let lock = Lock::take(disk, folder)?;
         if new {
             // First of all, so that a folder whose making was cut short is still known for what it is.
-            write_marker(&marker).map_err(StoreError::io("write", &marker))?;
+            disk.write_small(&marker, MARKER_TEXT).map_err(StoreError::io("write", &marker))?;
         }
         let backend: Box<dyn Backend> = match Sled::open(&folder.join(DATABASE)) {
             Ok(sled) => Box::new(sled),
@@ -103,7 +106,7 @@ impl Store {
             }
             Err(error) => return Err(error),
         };
-        let (journal, past) = Journal::open(&folder.join(JOURNAL))?;
+        let (journal, past) = Journal::open(disk, &folder.join(JOURNAL))?;
         let mut store = Store::over(backend, options)?;
         store.folder = Some(folder.to_owned());
         store._lock = Some(lock);
@@ -428,10 +431,21 @@ impl Drop for Store {
     }
 }
 
-fn write_marker(path: &Path) -> std::io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(MARKER_TEXT.as_bytes())?;
-    file.sync_all()
+/// Whether a marker says that its folder is a store of a layout that this version knows.
+pub(crate) fn check_marker(path: &Path, text: &str) -> Result<(), StoreError> {
+    if text == MARKER_TEXT {
+        return Ok(());
+    }
+    let number = text.strip_prefix(MARKER_BEGINS).and_then(|rest| rest.trim_end().parse::<u16>().ok());
+    match number {
+        Some(found) if found > LAYOUT => {
+            Err(StoreError::TooNew { place: path.display().to_string(), found, known: LAYOUT })
+        }
+        _ => {
+            let why = Damage::Misplaced("it does not say that this is a store of a known layout");
+            Err(StoreError::Damaged { object: Object::Marker(path.to_owned()), why })
+        }
+    }
 }
 
 fn appended(commit: &RawCommit, already: bool) -> Appended {

@@ -5,6 +5,7 @@
 //! error, and from then on every call is refused, since nothing is known of what the panic left behind.
 
 use std::any::Any;
+use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -53,7 +54,7 @@ impl Sled {
             Ok(Err(sled::Error::Io(error))) if is_lock(&error) => {
                 Err(StoreError::Locked { path: path.to_owned(), pid: None })
             }
-            Ok(Err(error)) => Err(refused(doing, &error)),
+            Ok(Err(error)) => Err(refused_at(path, doing, error)),
             Err(panic) => Err(StoreError::DatabasePanicked { doing, why: message(&*panic) }),
         }
     }
@@ -137,6 +138,15 @@ impl Backend for Sled {
 
 fn is_lock(error: &std::io::Error) -> bool {
     error.to_string().contains("could not acquire lock")
+}
+
+/// What sled says of its files when it opens them, where the system has a name for it.
+fn refused_at(path: &Path, doing: &'static str, error: sled::Error) -> StoreError {
+    let named = |kind| matches!(kind, ErrorKind::StorageFull | ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied);
+    match error {
+        sled::Error::Io(error) if named(error.kind()) => StoreError::io(doing, path)(error),
+        error => refused(doing, &error),
+    }
 }
 
 fn refused(doing: &'static str, error: &sled::Error) -> StoreError {
