@@ -65,7 +65,8 @@ fn size(folder: &Path) -> u64 {
 
 fn main() {
     let count = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(20_000u64);
-    let only: Option<String> = std::env::args().skip(1).find(|word| !word.starts_with('-') && word.parse::<u64>().is_err());
+    let only: Option<String> =
+        std::env::args().skip(1).find(|word| !word.starts_with('-') && word.parse::<u64>().is_err());
     let began = Instant::now();
     (0..1_000_000u64).for_each(|number| drop(std::hint::black_box(blake3::hash(&[number as u8; 100]))));
     println!("calibration: {:.0} hashes of 100 bytes a second", 1e6 / began.elapsed().as_secs_f64());

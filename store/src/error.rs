@@ -23,6 +23,12 @@ pub enum Object {
     Journal(PathBuf),
     /// The file that marks a folder as a store.
     Marker(PathBuf),
+    /// The database as a whole.
+    Database(PathBuf),
+    /// The snapshot of the game after a commit.
+    Snapshot(EventId),
+    /// A value of the database whose key is none.
+    Stray(String),
 }
 
 impl fmt::Display for Object {
@@ -33,6 +39,9 @@ impl fmt::Display for Object {
             Object::TimelineCount => f.write_str("the count of timelines"),
             Object::Journal(path) => write!(f, "the decision journal {}", path.display()),
             Object::Marker(path) => write!(f, "{}", path.display()),
+            Object::Database(path) => write!(f, "the database {}", path.display()),
+            Object::Snapshot(id) => write!(f, "the snapshot after commit {id}"),
+            Object::Stray(key) => write!(f, "the value under {key}"),
         }
     }
 }
@@ -86,6 +95,18 @@ pub enum StoreError {
     /// A folder with something else in it.
     #[error("{} is not a store and not empty; name a new folder", path.display())]
     NotAStore {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// There is no store where one is to be read.
+    #[error("{}: there is no store here; name the folder of one", path.display())]
+    NoStore {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// There is a store where a new one is to be made.
+    #[error("{}: there is a store already; name a new folder", path.display())]
+    StoreExists {
         /// The folder.
         path: PathBuf,
     },

@@ -49,8 +49,8 @@ use crate::error::StoreError;
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
 use crate::timeline::{Fork, Timeline, put_fork, read_fork};
 
-pub(crate) use reading::{Reading, read};
 use reading::{Part, Parts, check_header, read_whole};
+pub(crate) use reading::{Reading, read};
 
 const MAGIC: &[u8; 16] = b"retrace journal\n";
 const VERSION: u16 = 1;
@@ -275,7 +275,8 @@ impl Journal {
 
     /// Writes what is buffered and waits until the disk has it. Once that has failed it fails for good.
     pub(crate) fn sync(&mut self) -> Result<(), StoreError> {
-        let unconfirmed = |path: &Path, why: &str| StoreError::Unconfirmed { path: path.to_owned(), why: why.to_owned() };
+        let unconfirmed =
+            |path: &Path, why: &str| StoreError::Unconfirmed { path: path.to_owned(), why: why.to_owned() };
         if let Some(why) = &self.unconfirmed {
             return Err(unconfirmed(&self.path, why));
         }

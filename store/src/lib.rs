@@ -9,11 +9,13 @@
 //!
 //! From below: [`id`] and [`bytes`] know hashes and framing, [`commit`] and [`timeline`] what is stored, [`seek`] how to
 //! find it; [`store`] puts them on a database (behind `backend`, the only place that knows sled) with a decision
-//! journal beside it (`journal`, and `recover` after a crash); [`log`] and [`replay`] know the engine.
+//! journal beside it (`journal`, and `recover` after a crash), on a `disk`; [`log`] and [`replay`] know the engine, and
+//! [`fsck`] says what a damaged store has left and saves it.
 
 pub mod bytes;
 pub mod commit;
 pub mod error;
+pub mod fsck;
 pub mod id;
 pub mod log;
 pub mod replay;
@@ -30,6 +32,7 @@ mod recover;
 mod snapshot;
 
 pub use error::{Damage, Object, StoreError};
+pub use fsck::{Cost, Finding, Freshness, Report, Saved};
 pub use id::EventId;
 pub use log::{Log, Recovered};
 pub use replay::{Detail, Divergence, Replay, ReplayError, Verdict, verify};

@@ -12,7 +12,7 @@ use crate::id::EventId;
 use crate::journal::{JournalCommit, JournalTimeline, Past};
 use crate::seek::Spine;
 use crate::store::Store;
-use crate::timeline::Timeline;
+use crate::timeline::{Fork, Timeline};
 
 /// A timeline whose commits, or the last of them, only the journal has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,20 +153,36 @@ impl Store {
         timeline: &Timeline,
         commits: &HashMap<EventId, JournalCommit>,
     ) -> Result<(), StoreError> {
-        match self.try_write_again(timeline, commits) {
+        match self.try_write_again(timeline, &|id| commits.contains_key(&id)) {
             Err(StoreError::Damaged { .. } | StoreError::Missing { .. }) => Ok(()),
             other => other,
         }
     }
 
-    fn try_write_again(
+    /// Makes a timeline of commits that have been written already, and tells the journal what it does not know.
+    pub(crate) fn install(
         &mut self,
-        timeline: &Timeline,
-        commits: &HashMap<EventId, JournalCommit>,
-    ) -> Result<(), StoreError> {
+        name: &str,
+        tip: EventId,
+        forked: Option<Fork>,
+        in_journal: &dyn Fn(EventId) -> bool,
+    ) -> Result<Timeline, StoreError> {
+        self.heads.check_free(name)?;
+        let commit = self.read(tip)?;
+        let serial = self.heads.next_serial();
+        let (events, commits) = (commit.end(), commit.number + 1);
+        let timeline = Timeline { name: name.to_owned(), serial, tip, events, commits, forked };
+        if self.journal.is_some() {
+            self.try_write_again(&timeline, in_journal)?;
+        }
+        self.heads.set(timeline.clone(), Spine::default());
+        Ok(timeline)
+    }
+
+    fn try_write_again(&mut self, timeline: &Timeline, in_journal: &dyn Fn(EventId) -> bool) -> Result<(), StoreError> {
         let mut known = self.read(timeline.tip)?;
         let mut missing = Vec::new();
-        while !commits.contains_key(&known.id) {
+        while !in_journal(known.id) {
             let number = known.number;
             let parent = (number > 0).then(|| self.parent_of(&known)).transpose()?;
             missing.push(known.id);

@@ -222,6 +222,11 @@ impl Store {
         self.heads.iter()
     }
 
+    /// Whether a timeline can be given a name.
+    pub(crate) fn is_free(&self, name: &str) -> bool {
+        self.heads.check_free(name).is_ok()
+    }
+
     /// The names of timelines that cannot be used, with why.
     pub fn damaged_timelines(&self) -> impl Iterator<Item = (&str, &StoreError)> {
         self.heads.damaged()

@@ -140,7 +140,11 @@ impl Disk for Faulty {
 
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
         let mut state = self.state();
-        state.files.iter_mut().filter(|(path, _)| path.parent() == Some(folder)).for_each(|(_, file)| file.named = true);
+        state
+            .files
+            .iter_mut()
+            .filter(|(path, _)| path.parent() == Some(folder))
+            .for_each(|(_, file)| file.named = true);
         Ok(())
     }
 }

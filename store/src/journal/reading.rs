@@ -97,7 +97,8 @@ pub(super) fn read_whole(file: &dyn Medium) -> io::Result<Vec<u8>> {
 
 /// Whether it begins as a journal does.
 pub(super) fn check_header(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    let damaged = |why| Err(StoreError::Damaged { object: Object::Journal(path.to_owned()), why: Damage::Misplaced(why) });
+    let damaged =
+        |why| Err(StoreError::Damaged { object: Object::Journal(path.to_owned()), why: Damage::Misplaced(why) });
     let Some((magic, rest)) = bytes.split_first_chunk::<16>() else { return damaged("it is too short") };
     let Some((version, _)) = rest.split_first_chunk::<2>() else { return damaged("it is too short") };
     if magic != MAGIC {
@@ -106,7 +107,9 @@ pub(super) fn check_header(path: &Path, bytes: &[u8]) -> Result<(), StoreError> 
     match u16::from_le_bytes(*version) {
         VERSION => Ok(()),
         // Records of this version under another number: the number is wrong.
-        _ if matches!(Parts::of(bytes).next(), Some(Part::Record(_))) => damaged("its version is not that of its records"),
+        _ if matches!(Parts::of(bytes).next(), Some(Part::Record(_))) => {
+            damaged("its version is not that of its records")
+        }
         found => Err(StoreError::TooNew { place: path.display().to_string(), found, known: VERSION }),
     }
 }
@@ -118,27 +121,38 @@ pub(crate) struct Reading {
     pub(crate) past: Past,
     /// Every commit in it. Those after damage follow the last commit before it that was read, until their ids tell.
     pub(crate) commits: HashMap<EventId, JournalCommit>,
-    /// The timelines that were deleted, by what they were at last.
+    /// How many records it has.
     pub(crate) records: u64,
     /// What is wrong with its beginning.
-    pub(crate) header: Option<StoreError>,
+    pub(crate) header: Option<Damage>,
     /// The bytes that are no records.
     pub(crate) damaged: Vec<Range<u64>>,
     /// A record that was being written.
     pub(crate) unfinished: Option<Range<u64>>,
 }
 
-/// Reads the journal of a path without changing it. One that is not there is an empty one.
+impl Reading {
+    /// Whether it is undamaged. That it ends inside of a record is no damage.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.header.is_none() && self.damaged.is_empty()
+    }
+}
+
+/// Reads the journal of a path without changing it. One that is not there is one without records, and says so.
 pub(crate) fn read(path: &Path) -> Result<Reading, StoreError> {
     let bytes = match File::open(path) {
         Ok(file) => read_whole(&file).map_err(StoreError::io("read", path))?,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok(Reading { header: Some(Damage::Misplaced("it is not there")), ..Reading::default() });
+        }
         Err(error) => return Err(StoreError::io("read", path)(error)),
     };
-    let mut reading = Reading { header: check_header(path, &bytes).err(), ..Reading::default() };
-    if let Some(StoreError::TooNew { .. }) = reading.header {
-        return reading.header.take().map_or(Ok(reading), Err);
-    }
+    let header = match check_header(path, &bytes) {
+        Ok(()) => None,
+        Err(StoreError::Damaged { why, .. }) => Some(why),
+        Err(error) => return Err(error),
+    };
+    let mut reading = Reading { header, ..Reading::default() };
     let mut at = HEADER_BYTES;
     for part in Parts::of(&bytes) {
         let begin = at;

@@ -65,7 +65,11 @@ fn cut_the_power(seed: u64) -> (usize, usize) {
         }
         store = open_on(&disk, folder.path());
         let found = known(&store, "main");
-        assert!(found.len() >= acknowledged.len(), "seed {seed}, round {rounds}: {} are lost", acknowledged.len() - found.len());
+        assert!(
+            found.len() >= acknowledged.len(),
+            "seed {seed}, round {rounds}: {} are lost",
+            acknowledged.len() - found.len()
+        );
         assert_eq!(found[..acknowledged.len()], acknowledged, "seed {seed}, round {rounds}");
         rounds += 1;
         whole += usize::from(found.len() > acknowledged.len());
@@ -78,6 +82,7 @@ fn cut_the_power(seed: u64) -> (usize, usize) {
     }
 }
 
+#[allow(clippy::print_stdout, reason = "the long form says what it found")]
 fn cut_the_power_often(seeds: u64) {
     let cuts: Vec<(usize, usize)> = (0..seeds).map(cut_the_power).collect();
     let (rounds, whole): (usize, usize) = cuts.into_iter().fold((0, 0), |sum, cut| (sum.0 + cut.0, sum.1 + cut.1));
