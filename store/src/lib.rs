@@ -7,13 +7,15 @@
 //!
 //! What is promised, and how the bytes lie, is in `docs/store.md` and `docs/replay-format.md`.
 //!
-//! From below: [`id`] and [`bytes`] know hashes and framing, [`commit`] and [`timeline`] what is stored, [`seek`] how to
-//! find it; [`store`] puts them on a database (behind `backend`, the only place that knows sled) with a decision
+//! From below: [`id`] and [`bytes`] know hashes and framing, [`commit`], [`timeline`] and [`bookmark`] what is stored,
+//! [`history`] what was done to them, [`seek`] how to find it; [`store`] puts them on a database (behind `backend`, the only place that knows sled) with a decision
 //! journal beside it (`journal`, and `recover` after a crash); [`log`] and [`replay`] know the engine.
 
+pub mod bookmark;
 pub mod bytes;
 pub mod commit;
 pub mod error;
+pub mod history;
 pub mod id;
 pub mod log;
 pub mod replay;
@@ -25,10 +27,13 @@ pub mod typed;
 mod backend;
 mod journal;
 mod lock;
+mod operations;
 mod recover;
 mod snapshot;
 
+pub use bookmark::Bookmark;
 pub use error::{Damage, Object, StoreError};
+pub use history::{Change, NamedHead, OPERATIONS_KEPT, Operation, OperationKind};
 pub use id::EventId;
 pub use log::{Log, Recovered};
 pub use replay::{Detail, Divergence, Replay, ReplayError, Verdict, verify};
