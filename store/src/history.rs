@@ -127,10 +127,14 @@ pub struct Operation {
 impl Operation {
     /// The tips of timelines and the commits of bookmarks that are needed to undo it or to do it again.
     pub(crate) fn commits(&self) -> impl Iterator<Item = EventId> + '_ {
-        self.changes.iter().flat_map(|change| match change {
-            Change::Timeline { before, after, .. } => [before, after].map(|it| it.as_ref().map(|it| it.tip)),
-            Change::Bookmark { before, after, .. } => [before, after].map(|it| it.as_ref().map(|it| it.commit)),
-        }).flatten().filter(|id| !id.is_zero())
+        self.changes
+            .iter()
+            .flat_map(|change| match change {
+                Change::Timeline { before, after, .. } => [before, after].map(|it| it.as_ref().map(|it| it.tip)),
+                Change::Bookmark { before, after, .. } => [before, after].map(|it| it.as_ref().map(|it| it.commit)),
+            })
+            .flatten()
+            .filter(|id| !id.is_zero())
     }
 }
 
@@ -498,9 +502,7 @@ mod tests {
         let turn = |history: &mut History, kind| {
             history.follow(&Record { begins: true, what: What::Operation(kind) });
         };
-        let next = |history: &History| {
-            (history.undoable().map(|it| it.number), history.redoable().map(|it| it.number))
-        };
+        let next = |history: &History| (history.undoable().map(|it| it.number), history.redoable().map(|it| it.number));
         assert_eq!(next(&history), (None, None));
         (1..=3).for_each(|tip| change(&mut history, tip));
         assert_eq!(next(&history), (Some(2), None));

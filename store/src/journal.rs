@@ -153,12 +153,7 @@ struct Scan {
 }
 
 /// Reads the records of a file up to a length, as far as they are good, and hands over the commits.
-fn scan(
-    path: &Path,
-    mut file: &File,
-    length: u64,
-    mut commit: impl FnMut(JournalCommit),
-) -> Result<Scan, StoreError> {
+fn scan(path: &Path, mut file: &File, length: u64, mut commit: impl FnMut(JournalCommit)) -> Result<Scan, StoreError> {
     file.seek(SeekFrom::Start(0)).map_err(StoreError::io("read", path))?;
     let mut reader = BufReader::new(file);
     let io = |error| StoreError::io("read", path)(error);

@@ -17,8 +17,8 @@ use retrace_core::fact::{Genesis, Input, Step};
 use retrace_core::rules;
 use retrace_core::state::{Game, evolve, evolve_entry};
 
-use crate::commit::{NewCommit, RawCommit};
 use crate::bookmark::Bookmark;
+use crate::commit::{NewCommit, RawCommit};
 use crate::error::StoreError;
 use crate::history::{JournalCommit, Operation};
 use crate::id::{EventId, Kind};
@@ -197,10 +197,7 @@ impl Log {
     ///
     /// # Errors
     /// Those of the function, and of writing.
-    pub fn together<T, E: From<StoreError>>(
-        &mut self,
-        change: impl FnOnce(&mut Log) -> Result<T, E>,
-    ) -> Result<T, E> {
+    pub fn together<T, E: From<StoreError>>(&mut self, change: impl FnOnce(&mut Log) -> Result<T, E>) -> Result<T, E> {
         self.grouping(Grouping::First, change)
     }
 

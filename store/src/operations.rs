@@ -1,6 +1,8 @@
 //! Changing timelines and bookmarks so that each change can be undone: what is told to the journal and to the history of
 //! it, what belongs together as one operation, and undoing and redoing.
 
+use std::fmt;
+
 use crate::bookmark::{Bookmark, check_bookmark_name, check_note};
 use crate::commit::RawCommit;
 use crate::error::StoreError;
@@ -292,5 +294,63 @@ impl Store {
             }
         }
         Ok(None)
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Change::Timeline { before, after, commits, .. } => match (before, after) {
+                (None, Some(after)) => match after.forked {
+                    Some(fork) => {
+                        write!(f, "forked `{}` after {} events", after.name, fork.events)?;
+                        if *commits > 0 { write!(f, ", with {}", counted(*commits)) } else { Ok(()) }
+                    }
+                    None => write!(f, "made `{}`, with {}", after.name, counted(*commits)),
+                },
+                (Some(before), None) => write!(f, "deleted `{}`", before.name),
+                (Some(before), Some(after)) => {
+                    let renamed = before.name != after.name;
+                    if renamed {
+                        write!(f, "renamed `{}` to `{}`", before.name, after.name)?;
+                    }
+                    match (before.tip == after.tip, commits) {
+                        (true, _) if renamed => Ok(()),
+                        (true, _) => write!(f, "left `{}` as it was", after.name),
+                        (false, _) if renamed => write!(f, " and moved it to {}", after.tip.short()),
+                        (false, 0) => write!(f, "moved `{}` to {}", after.name, after.tip.short()),
+                        (false, _) => write!(f, "appended {} to `{}`", counted(*commits), after.name),
+                    }
+                }
+                (None, None) => f.write_str("made a timeline and deleted it"),
+            },
+            Change::Bookmark { name, before, after } => match (before, after) {
+                (None, Some(after)) => write!(f, "made bookmark `{name}` at event {}", after.event),
+                (Some(_), None) => write!(f, "removed bookmark `{name}`"),
+                (Some(before), Some(after)) if (before.commit, before.event) == (after.commit, after.event) => {
+                    write!(f, "noted something at bookmark `{name}`")
+                }
+                (Some(_), Some(after)) => write!(f, "moved bookmark `{name}` to event {}", after.event),
+                (None, None) => write!(f, "made bookmark `{name}` and removed it"),
+            },
+        }
+    }
+}
+
+fn counted(commits: u64) -> String {
+    if commits == 1 { "1 commit".to_owned() } else { format!("{commits} commits") }
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            OperationKind::Undo(other) => return write!(f, "undid {other}"),
+            OperationKind::Redo(other) => return write!(f, "did {other} again"),
+            OperationKind::Change => {}
+        }
+        for (at, change) in self.changes.iter().enumerate() {
+            write!(f, "{}{change}", if at == 0 { "" } else { "; " })?;
+        }
+        if self.changes.is_empty() { f.write_str("changed nothing") } else { Ok(()) }
     }
 }

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 use crate::bookmark::Bookmark;
 use crate::error::{Object, StoreError};
-use crate::id::EventId;
 use crate::history::{History, JournalCommit, NamedHead, What};
+use crate::id::EventId;
 use crate::journal::Past;
 use crate::seek::Spine;
 use crate::store::Store;
@@ -116,11 +116,7 @@ impl Store {
     }
 
     /// Takes a timeline over from the journal.
-    fn follow(
-        &mut self,
-        theirs: &NamedHead,
-        commits: &HashMap<EventId, JournalCommit>,
-    ) -> Result<(), StoreError> {
+    fn follow(&mut self, theirs: &NamedHead, commits: &HashMap<EventId, JournalCommit>) -> Result<(), StoreError> {
         if theirs.tip.is_zero() {
             // It was being created, and its genesis did not come to be written: it was never acknowledged.
             self.tell(What::Gone(theirs.serial));

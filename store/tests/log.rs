@@ -11,7 +11,8 @@ use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
 use retrace_store::replay::{self, Progress, Side};
 use retrace_store::{
-    Change, CommitInput, Detail, EventId, Log, Options, Replay, ReplayError, SNAPSHOT_EVERY, StoreError, Verdict, verify,
+    Change, CommitInput, Detail, EventId, Log, Options, Replay, ReplayError, SNAPSHOT_EVERY, StoreError, Verdict,
+    verify,
 };
 
 fn genesis(seed: u64) -> Genesis {
@@ -372,7 +373,9 @@ fn what_the_database_lost_can_still_be_undone() {
     assert_eq!(log.timelines().map(|timeline| &timeline.name[..]).collect::<Vec<_>>(), ["b"]);
     assert!(!log.store().contains(played.tip()).unwrap());
     let undone = log.undo().unwrap().unwrap();
-    assert!(matches!(&undone.changes[..], [Change::Timeline { before: Some(it), after: None, .. }] if it.name == "main"));
+    assert!(
+        matches!(&undone.changes[..], [Change::Timeline { before: Some(it), after: None, .. }] if it.name == "main")
+    );
     assert_eq!(log.timeline("main").unwrap().tip, played.tip());
     assert_eq!(log.fold(played.tip()).unwrap(), played.commits[12].2);
     assert_eq!(log.store().verify_chain(played.tip()).unwrap(), 13);
