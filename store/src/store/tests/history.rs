@@ -1,7 +1,6 @@
 //! Undoing, redoing, bookmarks, and writers who think that something is elsewhere than it is.
 
 use super::*;
-use crate::backend::Backend;
 use crate::bookmark::Bookmark;
 use crate::history::{Change, OPERATIONS_KEPT, OperationKind};
 
