@@ -19,6 +19,8 @@ pub enum Object {
     Timeline(String),
     /// The record of how many timelines there have been.
     TimelineCount,
+    /// A bookmark's record.
+    Bookmark(String),
     /// The decision journal.
     Journal(PathBuf),
     /// The file that marks a folder as a store.
@@ -36,6 +38,7 @@ impl fmt::Display for Object {
         match self {
             Object::Commit(id) => write!(f, "commit {id}"),
             Object::Timeline(name) => write!(f, "the record of timeline `{name}`"),
+            Object::Bookmark(name) => write!(f, "the record of bookmark `{name}`"),
             Object::TimelineCount => f.write_str("the count of timelines"),
             Object::Journal(path) => write!(f, "the decision journal {}", path.display()),
             Object::Marker(path) => write!(f, "{}", path.display()),
@@ -212,13 +215,44 @@ pub enum StoreError {
         /// The name.
         name: String,
     },
-    /// A name that no timeline may have.
-    #[error("`{name}` cannot be the name of a timeline: {why}")]
+    /// A name that no timeline or bookmark may have.
+    #[error("`{name}` cannot be a name: {why}")]
     BadName {
         /// The name.
         name: String,
         /// Why not.
         why: &'static str,
+    },
+    /// No bookmark has this name.
+    #[error("there is no bookmark `{name}`")]
+    NoBookmark {
+        /// The name.
+        name: String,
+    },
+    /// A bookmark is not what the writer thinks it is.
+    #[error("bookmark `{name}` {}; look at it, then set it again",
+        if *there { "is there already, or was changed meanwhile" } else { "was removed meanwhile" })]
+    BookmarkConflict {
+        /// Its name.
+        name: String,
+        /// Whether there is one.
+        there: bool,
+    },
+    /// A note that is too long.
+    #[error("a note has at most {} bytes, and this has {bytes}", crate::bookmark::NOTE_BYTES)]
+    LongNote {
+        /// How long it is.
+        bytes: usize,
+    },
+    /// An operation that cannot be undone or done again.
+    #[error("operation {operation} cannot be {}: {why}", if *undo { "undone" } else { "done again" })]
+    CannotTurn {
+        /// Its number.
+        operation: u64,
+        /// Whether it was to be undone.
+        undo: bool,
+        /// Why not.
+        why: String,
     },
     /// An event that is not there.
     #[error("there is no event {wanted} here: there are {events}, counted from 0")]

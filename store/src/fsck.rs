@@ -12,12 +12,13 @@ mod evidence;
 mod report;
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 use std::time::SystemTime;
 
 use retrace_core::state::Game;
 
+use crate::bookmark::Bookmark;
 use crate::commit::NewCommit;
 use crate::error::{Object, StoreError};
 use crate::id::EventId;
@@ -162,7 +163,28 @@ fn write(log: &mut Log, evidence: &Evidence, timelines: &[Known]) -> Result<Vec<
             lost,
         });
     }
+    save_bookmarks(log, evidence, &serials)?;
     Ok(saved)
+}
+
+/// Writes the bookmarks whose events are saved; the journal's word is the later one.
+fn save_bookmarks(log: &mut Log, evidence: &Evidence, serials: &HashMap<u64, u64>) -> Result<(), StoreError> {
+    let stored = evidence.bookmarks.values().flatten().map(|bookmark| (bookmark.name.as_str(), bookmark));
+    let mut bookmarks: BTreeMap<&str, &Bookmark> = stored.collect();
+    bookmarks.extend(evidence.journal.past.history.bookmarks.iter().map(|(name, bookmark)| (name.as_str(), bookmark)));
+    for bookmark in bookmarks.into_values() {
+        let own = serials.get(&bookmark.timeline).and_then(|serial| log.store().timeline_by_serial(*serial));
+        let names: Vec<String> = own.into_iter().chain(log.timelines()).map(|timeline| timeline.name.clone()).collect();
+        for name in names {
+            let at =
+                log.timeline(&name).ok().and_then(|timeline| log.store().commit_at(timeline.tip, bookmark.event).ok());
+            if at.is_some_and(|commit| commit.id == bookmark.commit) {
+                log.set_bookmark(&bookmark.name, None, (&name, bookmark.event), &bookmark.note)?;
+                break;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A name like this one that can be given to a timeline.

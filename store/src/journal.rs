@@ -11,22 +11,7 @@
 //!   8        checksum of the record's offset in the file and of the payload
 //! ```
 //!
-//! A payload is one of:
-//!
-//! ```text
-//! u8 1     a timeline is (created, forked, renamed, set back):
-//!   varint   its serial
-//!   bytes    its name
-//!   32       its head; zeros if it has none yet
-//!   u8 …     where it was forked, as in a timeline's record
-//! u8 2     a commit was appended to a timeline:
-//!   varint   the timeline's serial
-//!   32       the id of the commit; its parent is the head that the timeline had
-//!   u16      the format of the input's bytes
-//!   …        the input or genesis
-//! u8 3     a timeline is gone:
-//!   varint   its serial
-//! ```
+//! What a payload says is told in [`history`](crate::history).
 //!
 //! A record that is cut short at the end of the file was never acknowledged and is dropped. Anything else that does not
 //! check is damage: the file is first copied beside itself, then cut after its last good record, and what the database
@@ -37,17 +22,15 @@
 
 mod reading;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use blake3::hazmat::hash_derive_key_context;
 
-use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
-use crate::commit::RawCommit;
 use crate::disk::{Disk, Medium};
 use crate::error::StoreError;
+use crate::history::{History, JournalCommit, Record};
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
-use crate::timeline::{Fork, Timeline, put_fork, read_fork};
 
 use reading::{Part, Parts, check_header, read_whole};
 pub(crate) use reading::{Reading, read};
@@ -57,9 +40,6 @@ const VERSION: u16 = 1;
 const HEADER_BYTES: u64 = 18;
 /// Around each payload: its length and its checksum.
 const FRAME_BYTES: u64 = 4 + CHECKSUM_BYTES as u64;
-const TIMELINE: u8 = 1;
-const COMMIT: u8 = 2;
-const GONE: u8 = 3;
 
 /// How much is kept in memory between syncs.
 const BUFFER_BYTES: usize = 1 << 20;
@@ -69,68 +49,19 @@ const AGAIN_BYTES: usize = 4 << 20;
 
 static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace journal checksum v1"));
 
-/// A timeline as the journal knows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct JournalTimeline {
-    pub(crate) serial: u64,
-    pub(crate) name: String,
-    pub(crate) tip: EventId,
-    pub(crate) forked: Option<Fork>,
-}
-
-/// An input as the journal knows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct JournalCommit {
-    pub(crate) parent: EventId,
-    pub(crate) id: EventId,
-    pub(crate) format: u16,
-    pub(crate) input: Vec<u8>,
-}
-
-/// What a journal tells at its end.
+/// What an opened journal holds.
 #[derive(Debug, Default)]
 pub(crate) struct Past {
-    pub(crate) timelines: BTreeMap<u64, JournalTimeline>,
-    pub(crate) gone: BTreeSet<u64>,
+    pub(crate) history: History,
     /// Whether it ended with a whole record.
     pub(crate) whole: bool,
 }
 
 impl Past {
-    /// Follows a record; tells the commit if it is one.
-    pub(crate) fn follow(&mut self, payload: &[u8]) -> Result<Option<JournalCommit>, Malformed> {
-        let mut reader = Reader::new(payload);
-        match reader.u8()? {
-            TIMELINE => {
-                let timeline = JournalTimeline {
-                    serial: reader.varint()?,
-                    name: reader.text()?.to_owned(),
-                    tip: EventId::from_bytes(reader.array()?),
-                    forked: read_fork(&mut reader)?,
-                };
-                reader.finish()?;
-                self.gone.remove(&timeline.serial);
-                self.timelines.insert(timeline.serial, timeline);
-                Ok(None)
-            }
-            COMMIT => {
-                let serial = reader.varint()?;
-                let id = EventId::from_bytes(reader.array()?);
-                let format = reader.u16()?;
-                let timeline =
-                    self.timelines.get_mut(&serial).ok_or_else(|| reader.wrong("a commit of an unknown timeline"))?;
-                let parent = std::mem::replace(&mut timeline.tip, id);
-                Ok(Some(JournalCommit { parent, id, format, input: reader.rest().to_vec() }))
-            }
-            GONE => {
-                let serial = reader.varint()?;
-                reader.finish()?;
-                self.timelines.remove(&serial);
-                self.gone.insert(serial);
-                Ok(None)
-            }
-            _ => Err(Malformed { at: 0, why: "not a kind of record" }),
-        }
+    /// Follows a record; tells the commit if it is one, and nothing if it is none that can follow.
+    fn follow(&mut self, payload: &[u8]) -> Option<Option<JournalCommit>> {
+        let record = Record::read(payload).ok().filter(|record| self.history.accepts(record))?;
+        Some(self.history.follow(&record))
     }
 }
 
@@ -145,8 +76,6 @@ pub(crate) struct Journal {
     /// Why a sync failed, if one did.
     unconfirmed: Option<String>,
     buffer: Vec<u8>,
-    /// Where the journal believes each timeline's head to be.
-    tips: BTreeMap<u64, EventId>,
 }
 
 impl Journal {
@@ -168,7 +97,7 @@ impl Journal {
             past.whole = true;
             for part in Parts::of(&bytes) {
                 match part {
-                    Part::Record(payload) if past.follow(payload).is_ok() => {
+                    Part::Record(payload) if past.follow(payload).is_some() => {
                         written += payload.len() as u64 + FRAME_BYTES;
                         continue;
                     }
@@ -190,9 +119,8 @@ impl Journal {
         }
         let folder = path.parent().unwrap_or(path);
         file.sync().and_then(|()| disk.sync_folder(folder)).map_err(StoreError::io("sync", path))?;
-        let tips = past.timelines.values().map(|timeline| (timeline.serial, timeline.tip)).collect();
         let path = path.to_owned();
-        let journal = Journal { path, file, written, unsynced: false, unconfirmed: None, buffer: Vec::new(), tips };
+        let journal = Journal { path, file, written, unsynced: false, unconfirmed: None, buffer: Vec::new() };
         Ok((journal, past))
     }
 
@@ -203,52 +131,17 @@ impl Journal {
         let mut commits = HashMap::new();
         for part in Parts::of(&bytes) {
             let Part::Record(payload) = part else { break };
-            let Ok(commit) = past.follow(payload) else { break };
+            let Some(commit) = past.follow(payload) else { break };
             commits.extend(commit.map(|commit| (commit.id, commit)));
         }
         Ok(commits)
     }
 
-    /// A timeline is so now.
-    pub(crate) fn timeline(&mut self, timeline: &Timeline) {
-        self.tips.insert(timeline.serial, timeline.tip);
-        self.record(|payload| {
-            payload.push(TIMELINE);
-            put_varint(payload, timeline.serial);
-            put_bytes(payload, timeline.name.as_bytes());
-            payload.extend(timeline.tip.as_bytes());
-            put_fork(payload, timeline.forked.as_ref());
-        });
-    }
-
-    /// A commit is appended to a timeline.
-    pub(crate) fn commit(&mut self, timeline: &Timeline, commit: &RawCommit) {
-        if self.tips.get(&timeline.serial) != Some(&commit.parent) {
-            self.timeline(&Timeline { tip: commit.parent, ..timeline.clone() });
-        }
-        self.tips.insert(timeline.serial, commit.id);
-        self.record(|payload| {
-            payload.push(COMMIT);
-            put_varint(payload, timeline.serial);
-            payload.extend(commit.id.as_bytes());
-            payload.extend(commit.format.to_le_bytes());
-            payload.extend(&commit.input);
-        });
-    }
-
-    /// A timeline is gone.
-    pub(crate) fn gone(&mut self, serial: u64) {
-        self.tips.remove(&serial);
-        self.record(|payload| {
-            payload.push(GONE);
-            put_varint(payload, serial);
-        });
-    }
-
-    fn record(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+    /// Appends a record; the next sync makes it durable.
+    pub(crate) fn record(&mut self, record: &Record<'_>) {
         let start = self.buffer.len();
         self.buffer.extend([0; 4]);
-        write(&mut self.buffer);
+        record.write(&mut self.buffer);
         // A length that does not fit would have to be four gigabytes; the engine's values stay far below.
         let length = u32::try_from(self.buffer.len() - start - 4).unwrap_or(u32::MAX);
         self.buffer[start..start + 4].copy_from_slice(&length.to_le_bytes());

@@ -9,12 +9,15 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use crate::backend::{Backend, Tree, memory::Memory, sled_backend::Sled};
+use crate::bookmark::Bookmarks;
 use crate::commit::{NewCommit, RawCommit};
 use crate::disk::{Disk, System};
 use crate::error::{Damage, Object, StoreError};
+use crate::history::{History, What};
 use crate::id::{EventId, Kind};
 use crate::journal::Journal;
 use crate::lock::Lock;
+use crate::operations::Grouping;
 use crate::recover::Rebuild;
 use crate::seek::{Node, Spine};
 use crate::timeline::{Fork, Heads, Timeline};
@@ -64,6 +67,9 @@ pub struct Store {
     // The order matters: the database and the journal are closed before the lock goes.
     pub(crate) backend: Box<dyn Backend>,
     pub(crate) heads: Heads,
+    pub(crate) bookmarks: Bookmarks,
+    pub(crate) history: History,
+    pub(crate) grouping: Grouping,
     pub(crate) journal: Option<Journal>,
     pub(crate) rebuilds: Vec<Rebuild>,
     durability: Durability,
@@ -124,6 +130,9 @@ impl Store {
     fn over(backend: Box<dyn Backend>, options: Options) -> Result<Store, StoreError> {
         Ok(Store {
             heads: Heads::load(&*backend)?,
+            bookmarks: Bookmarks::load(&*backend)?,
+            history: History::default(),
+            grouping: Grouping::default(),
             backend,
             journal: None,
             rebuilds: Vec::new(),
@@ -253,10 +262,10 @@ impl Store {
         let timeline =
             Timeline { name: name.to_owned(), serial, tip: EventId::ZERO, events: 0, commits: 0, forked: None };
         self.put(&commit)?;
-        if let Some(journal) = &mut self.journal {
-            journal.timeline(&timeline);
-            journal.commit(&timeline, &commit);
-        }
+        self.grouped(|store| {
+            store.tell_timeline(&timeline);
+            store.tell_commit(&timeline, &commit);
+        });
         self.advance(timeline, &commit, Spine::default());
         self.settle()?;
         Ok(appended(&commit, false))
@@ -282,9 +291,7 @@ impl Store {
         };
         let commit = place(name, &spine, commit)?;
         self.put(&commit)?;
-        if let Some(journal) = &mut self.journal {
-            journal.commit(&timeline, &commit);
-        }
+        self.grouped(|store| store.tell_commit(&timeline, &commit));
         self.advance(timeline, &commit, spine);
         self.settle()?;
         Ok(appended(&commit, false))
@@ -310,18 +317,12 @@ impl Store {
             commits: commit.number + 1,
             forked: None,
         };
-        if let Some(mut journal) = self.journal.take() {
-            journal.timeline(&Timeline { tip: EventId::ZERO, ..timeline.clone() });
-            let written = self.commits(tip, 0).try_for_each(|commit| -> Result<(), StoreError> {
-                journal.commit(&timeline, &commit?);
-                Ok(())
-            });
-            self.journal = Some(journal);
-            written?;
-        }
+        self.grouped(|store| {
+            store.tell_timeline(&Timeline { tip: EventId::ZERO, ..timeline.clone() });
+            store.tell_chain(&timeline, 0)
+        })?;
         self.heads.set(timeline.clone(), Spine::default());
-        self.unsynced = self.unsynced.saturating_add(1);
-        self.settle()?;
+        self.changed()?;
         Ok(timeline)
     }
 
@@ -367,20 +368,32 @@ impl Store {
     }
 
     fn set(&mut self, timeline: Timeline) -> Result<(), StoreError> {
-        if let Some(journal) = &mut self.journal {
-            journal.timeline(&timeline);
-        }
+        self.tell_timeline(&timeline);
         self.heads.set(timeline, Spine::default());
+        self.changed()
+    }
+
+    /// Counts a change, and makes it durable if it is time.
+    pub(crate) fn changed(&mut self) -> Result<(), StoreError> {
         self.unsynced = self.unsynced.saturating_add(1);
         self.settle()
+    }
+
+    /// The timeline of a name, if its head is where the writer thinks it is.
+    pub(crate) fn expect(&self, name: &str, expected: EventId) -> Result<&Timeline, StoreError> {
+        let timeline = self.timeline(name)?;
+        if timeline.tip == expected {
+            return Ok(timeline);
+        }
+        Err(StoreError::Conflict { timeline: name.to_owned(), expected, found: timeline.tip })
     }
 
     /// Gives a timeline another name. It keeps its serial, and so the forks from it know it.
     ///
     /// # Errors
-    /// Those of names and timelines.
-    pub(crate) fn rename(&mut self, name: &str, to: &str) -> Result<(), StoreError> {
-        self.heads.get(name)?;
+    /// [`StoreError::Conflict`] if its head is another than `expected`, and those of names and timelines.
+    pub(crate) fn rename(&mut self, name: &str, expected: EventId, to: &str) -> Result<(), StoreError> {
+        self.expect(name, expected)?;
         if name == to {
             return Ok(());
         }
@@ -392,18 +405,18 @@ impl Store {
     /// Removes a timeline. Its commits stay.
     ///
     /// # Errors
-    /// Those of timelines.
-    pub(crate) fn delete(&mut self, name: &str) -> Result<(), StoreError> {
+    /// [`StoreError::Conflict`] if its head is another than `expected`, and those of timelines.
+    pub(crate) fn delete(&mut self, name: &str, expected: EventId) -> Result<(), StoreError> {
+        self.expect(name, expected)?;
         let live = self.heads.take(name)?;
-        if let Some(journal) = &mut self.journal {
-            journal.gone(live.timeline.serial);
-        }
-        self.unsynced = self.unsynced.saturating_add(1);
-        self.settle()
+        self.tell(What::Gone(live.timeline.serial));
+        self.changed()
     }
 
-    fn settle(&mut self) -> Result<(), StoreError> {
+    /// Makes what was changed durable, if it is time. What belongs together waits until it is complete.
+    pub(crate) fn settle(&mut self) -> Result<(), StoreError> {
         let due = match self.durability {
+            _ if self.grouping != Grouping::Each => false,
             Durability::EveryCommit => self.unsynced > 0,
             Durability::Every(changes) => self.unsynced >= changes.get(),
             Durability::AtClose => false,
@@ -420,8 +433,9 @@ impl Store {
             journal.sync()?;
         }
         self.backend.flush()?;
-        if self.heads.is_dirty() {
-            self.heads.write(&*self.backend)?;
+        if self.heads.is_dirty() || self.bookmarks.is_dirty() {
+            self.heads.write(&*self.backend, self.bookmarks.changes())?;
+            self.bookmarks.written();
             self.backend.flush()?;
         }
         self.unsynced = 0;

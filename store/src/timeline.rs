@@ -24,6 +24,7 @@ use blake3::hazmat::hash_derive_key_context;
 use crate::backend::{Backend, Change, Tree};
 use crate::bytes::{Malformed, Reader, put_varint};
 use crate::error::{Damage, Object, StoreError};
+use crate::history::NamedHead;
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
 use crate::seek::Spine;
 
@@ -67,6 +68,11 @@ pub struct Timeline {
 }
 
 impl Timeline {
+    /// Its name and head, as the history knows them.
+    pub(crate) fn named_head(&self) -> NamedHead {
+        NamedHead { serial: self.serial, name: self.name.clone(), tip: self.tip, forked: self.forked }
+    }
+
     fn encode(&self) -> Vec<u8> {
         let mut out = vec![TIMELINE_LAYOUT];
         put_varint(&mut out, self.serial);
@@ -117,13 +123,13 @@ pub(crate) fn read_fork(reader: &mut Reader<'_>) -> Result<Option<Fork>, Malform
     }
 }
 
-fn seal(mut body: Vec<u8>, key: &[u8]) -> Vec<u8> {
+pub(crate) fn seal(mut body: Vec<u8>, key: &[u8]) -> Vec<u8> {
     let sum = CHECKSUM.of(&[key, &body]);
     body.extend(sum);
     body
 }
 
-fn unseal<'a>(value: &'a [u8], key: &[u8]) -> Result<&'a [u8], Damage> {
+pub(crate) fn unseal<'a>(value: &'a [u8], key: &[u8]) -> Result<&'a [u8], Damage> {
     if let Some(&layout) = value.first()
         && layout > TIMELINE_LAYOUT
     {
@@ -274,9 +280,8 @@ impl Heads {
         !self.dirty.is_empty() || self.recount
     }
 
-    /// Writes what changed, all or nothing.
-    pub(crate) fn write(&mut self, backend: &dyn Backend) -> Result<(), StoreError> {
-        let mut changes: Vec<Change> = Vec::with_capacity(self.dirty.len() + 1);
+    /// Writes what changed together with other changes of the same map, all or nothing.
+    pub(crate) fn write(&mut self, backend: &dyn Backend, mut changes: Vec<Change>) -> Result<(), StoreError> {
         let mut names_changed = self.recount;
         for name in &self.dirty {
             let mut key = vec![PREFIX];

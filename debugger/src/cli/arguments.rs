@@ -34,7 +34,7 @@ pub(super) struct Spot {
     /// The timeline; the first if not given
     #[arg(long, short, value_name = "NAME")]
     pub(super) timeline: Option<String>,
-    /// After this event (its number, or the first digits of its id); at the end if not given
+    /// After this event (its number, the first digits of its id, or a bookmark); at the end if not given
     #[arg(long, value_name = "EVENT")]
     pub(super) at: Option<String>,
 }
@@ -59,7 +59,7 @@ pub(super) struct OpenArguments {
 pub(super) struct AtEvent {
     /// A scenario, a replay or a store
     pub(super) file: PathBuf,
-    /// The number of the event, or the first digits of its id
+    /// The number of the event, the first digits of its id, or a bookmark
     pub(super) event: String,
     /// The timeline; the first if not given
     #[arg(long, short, value_name = "NAME")]
@@ -274,6 +274,29 @@ pub(super) enum Verb {
         /// A scenario, a replay or a store
         file: PathBuf,
     },
+    /// Names for events, with notes, kept in a store; they can be written wherever an event can
+    Bookmark {
+        #[command(subcommand)]
+        verb: BookmarkVerb,
+    },
+    /// Takes the last change of timelines or bookmarks of a store back; exit code 1 if there is none
+    Undo {
+        /// A store
+        store: PathBuf,
+    },
+    /// Does again what was undone last; exit code 1 if there is nothing
+    Redo {
+        /// A store
+        store: PathBuf,
+    },
+    /// Lists the changes of timelines and bookmarks of a store, the latest first, and which are undone
+    Operations {
+        /// A store
+        store: PathBuf,
+        /// List at most so many
+        #[arg(long, value_name = "NUMBER")]
+        limit: Option<usize>,
+    },
     /// The cards that the engine knows
     Cards {
         #[command(subcommand)]
@@ -292,6 +315,49 @@ pub(super) enum Verb {
     Completions {
         /// Which shell
         shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum BookmarkVerb {
+    /// Makes a bookmark, or with --move sets one that is there to another event
+    Add {
+        /// A store
+        store: PathBuf,
+        /// What to call it
+        name: String,
+        /// The event: its number, the first digits of its id, or another bookmark
+        event: String,
+        /// The timeline; the first if not given
+        #[arg(long, short, value_name = "NAME")]
+        timeline: Option<String>,
+        /// What to note about it
+        #[arg(long, value_name = "TEXT", default_value = "")]
+        note: String,
+        /// Move the bookmark if there is one of this name
+        #[arg(long = "move")]
+        moved: bool,
+    },
+    /// Lists the bookmarks
+    List {
+        /// A store
+        store: PathBuf,
+    },
+    /// Notes something about a bookmark, in place of what was noted before
+    Note {
+        /// A store
+        store: PathBuf,
+        /// The bookmark
+        name: String,
+        /// What to note
+        note: String,
+    },
+    /// Removes a bookmark
+    Remove {
+        /// A store
+        store: PathBuf,
+        /// The bookmark
+        name: String,
     },
 }
 

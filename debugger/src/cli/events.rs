@@ -14,7 +14,7 @@ use crate::session::{CommitInput, Standing, Timeline, WhyLink, describe};
 /// Lists what happened on a timeline.
 pub(super) fn log(arguments: &LogArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
     let opened = Opened::open(&arguments.file)?;
-    let timeline = opened.timeline(arguments.timeline.as_deref())?;
+    let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
     let from = match &arguments.from {
         Some(text) => opened.event(timeline, text)?,
         None => EntryNo(0),
@@ -70,7 +70,7 @@ pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, entry: &Entry) -> R
 /// Shows an event.
 pub(super) fn show(at: &AtEvent, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
     let opened = Opened::open(&at.file)?;
-    let timeline = opened.timeline(at.timeline.as_deref())?;
+    let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
     let no = opened.event(timeline, &at.event)?;
     let (Some((step, entry)), Some(commit)) = (timeline.entry(no), timeline.commit_of_entry(no)) else {
         return opened.told(format!("there is no event {}", no.0));
@@ -128,7 +128,7 @@ const fn part(part: Part) -> &'static str {
 /// Tells why an event happened.
 pub(super) fn why(at: &AtEvent, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
     let opened = Opened::open(&at.file)?;
-    let timeline = opened.timeline(at.timeline.as_deref())?;
+    let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
     let no = opened.event(timeline, &at.event)?;
     let chain = opened.session.why(timeline.id(), no);
     let effects = opened.session.brought_about(timeline.id(), no);

@@ -5,6 +5,7 @@
 //! and the remedy. Every command that answers something does so as JSON, too (`--json`).
 
 mod arguments;
+mod bookmarks;
 mod cards;
 mod check;
 mod decks;
@@ -13,6 +14,7 @@ mod events;
 mod explain;
 mod find;
 mod fork;
+mod history;
 mod json;
 mod open;
 mod opened;
@@ -211,6 +213,10 @@ fn answer(
         Some(Verb::Fork(fork)) => fork::fork(&fork, json, out),
         Some(Verb::Replay { verb }) => replay::replay(&verb, json, out, err),
         Some(Verb::Timelines { file }) => events::timelines(&file, json, out),
+        Some(Verb::Bookmark { verb }) => bookmarks::bookmark(&verb, json, out),
+        Some(Verb::Undo { store }) => history::turn(&store, true, json, out),
+        Some(Verb::Redo { store }) => history::turn(&store, false, json, out),
+        Some(Verb::Operations { store, limit }) => history::operations(&store, limit, json, out),
         Some(Verb::Cards { verb }) => cards::cards(&verb, json, out, err),
         Some(Verb::Decks { verb }) => decks::decks(&verb, json, out, err),
         Some(Verb::Play(arguments)) if arguments.window => {

@@ -23,8 +23,19 @@ impl Opened {
         told(format!("{}: {why}", self.file.display()))
     }
 
-    /// The timeline of a name, or the first.
-    pub(super) fn timeline(&self, name: Option<&str>) -> Result<&Timeline, Failure> {
+    /// The timeline of a name; or the one that the bookmark is on, if the place is given as one; or the first.
+    pub(super) fn timeline(&self, name: Option<&str>, at: Option<&str>) -> Result<&Timeline, Failure> {
+        let bookmark = at.and_then(|at| self.session.bookmark(at)).filter(|_| name.is_none());
+        if let Some(bookmark) = bookmark {
+            return match self.session.timeline_of_bookmark(bookmark, None) {
+                Some(timeline) => Ok(timeline),
+                None => self.told(format!(
+                    "event {} of bookmark `{}` is on no timeline any more; `retrace operations` tells what was done, \
+                     `retrace undo` takes it back",
+                    bookmark.event, bookmark.name
+                )),
+            };
+        }
         let found = match name {
             None => self.session.timelines().next(),
             Some(name) => self.session.timeline_named(name),
@@ -39,7 +50,7 @@ impl Opened {
         }
     }
 
-    /// The event that a text names: by number, or by the first digits of its id.
+    /// The event that a text names: by number, by the first digits of its id, or by a bookmark.
     pub(super) fn event(&self, timeline: &Timeline, text: &str) -> Result<EntryNo, Failure> {
         let name = timeline.name();
         let events = timeline.len_entries();
@@ -50,8 +61,17 @@ impl Opened {
             };
         }
         let digits = text.to_ascii_lowercase();
+        if let Some(bookmark) = self.session.bookmark(text) {
+            if self.session.timeline_of_bookmark(bookmark, Some(timeline.id())).is_none() {
+                let on = self.session.timeline_of_bookmark(bookmark, None);
+                let on = on.map_or_else(String::new, |on| format!("; `{}` has it", on.name()));
+                return self.told(format!("the event of bookmark `{text}` is not on `{name}`{on}"));
+            }
+            return Ok(EntryNo(bookmark.event));
+        }
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return self.told(format!("`{text}` is no event; write its number, or the first digits of its id"));
+            let remedy = "write its number, the first digits of its id, or a bookmark";
+            return self.told(format!("`{text}` is no event and no bookmark; {remedy}"));
         }
         let entries = timeline.entries_from(EntryNo(0)).map(|(_, entry)| entry.no);
         let fits = |no: &EntryNo| timeline.event_id(*no).is_some_and(|id| id.to_string().starts_with(&digits));

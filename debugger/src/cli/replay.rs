@@ -61,7 +61,7 @@ fn export(
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     let opened = Opened::open(file)?;
-    let timeline = opened.timeline(timeline)?;
+    let timeline = opened.timeline(timeline, None)?;
     let detail = match detail {
         DetailWord::Ids => Detail::Ids,
         DetailWord::Marks => Detail::Marks,

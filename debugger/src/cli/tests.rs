@@ -8,6 +8,8 @@ use serde_json::Value;
 use super::play::lines::Piped;
 use super::*;
 
+mod store;
+
 /// The demonstration, as it lies in the repository.
 fn primer() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/combat-primer.ron")

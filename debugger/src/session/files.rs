@@ -63,12 +63,7 @@ impl Session {
 
     fn open_store(path: &Path) -> Result<Session, SessionError> {
         let name = path.display();
-        if !path.join("retrace-store").is_file() {
-            return Err(SessionError::File(format!(
-                "{name}: this folder is no store; name a scenario, a replay or a store"
-            )));
-        }
-        let log = Log::open(path, Options::default()).map_err(|error| in_file(path, &error))?;
+        let log = open_log(path, "name a scenario, a replay or a store")?;
         let mut session = Session::of_log(&log).map_err(|error| in_file(path, &error))?;
         session.title = path.file_name().map_or_else(|| name.to_string(), |name| name.to_string_lossy().into_owned());
         for timeline in session.timelines() {
@@ -130,7 +125,11 @@ impl Session {
             ids.insert(timeline.serial, id);
         }
         match (session, log.store().damaged_timelines().next()) {
-            (Some(session), _) => Ok(session),
+            (Some(mut session), _) => {
+                let bookmarks = log.store().bookmarks();
+                session.bookmarks = bookmarks.map(|bookmark| (bookmark.name.clone(), bookmark.clone())).collect();
+                Ok(session)
+            }
             (None, Some((name, _))) => {
                 log.timeline(name)?;
                 Err(StoreError::NoTimeline { name: name.to_owned() })
@@ -270,6 +269,18 @@ impl Session {
     pub fn export_replay(&self, id: TimelineId) -> Result<Vec<u8>, SessionError> {
         Ok(self.replay_of(id, Detail::Entries)?.to_bytes())
     }
+}
+
+/// Opens the store in a folder, which must be one.
+pub(crate) fn open_log(path: &Path, remedy: &str) -> Result<Log, SessionError> {
+    let name = path.display();
+    if !path.exists() {
+        return Err(SessionError::File(format!("{name}: there is no such folder; {remedy}")));
+    }
+    if !path.join("retrace-store").is_file() {
+        return Err(SessionError::File(format!("{name}: this folder is no store; {remedy}")));
+    }
+    Log::open(path, Options::default()).map_err(|error| in_file(path, &error))
 }
 
 /// The commits of a chain, taken from those that are known as far as they are.

@@ -45,7 +45,7 @@ pub(crate) struct Known {
 /// Every timeline that the database or the journal knows, in the order in which they were made.
 pub(crate) fn timelines(evidence: &Evidence) -> Vec<Known> {
     let chains = Chains::over(evidence);
-    let past = &evidence.journal.past;
+    let past = &evidence.journal.past.history;
     let mut heads: BTreeMap<u64, &Timeline> = BTreeMap::new();
     let mut headless: Vec<&str> = Vec::new();
     for (name, head) in &evidence.heads {
@@ -60,7 +60,7 @@ pub(crate) fn timelines(evidence: &Evidence) -> Vec<Known> {
     let mut found = Vec::new();
     for serial in serials {
         let (ours, theirs) = (heads.get(&serial), past.timelines.get(&serial));
-        if theirs.is_none() && past.whole && past.gone.contains(&serial) {
+        if theirs.is_none() && evidence.journal.is_whole() && past.is_gone(serial) {
             continue;
         }
         let candidates = [

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::backend::{Backend, Tree, sled_backend::Sled};
+use crate::bookmark::{Bookmark, stored_bookmarks};
 use crate::commit::RawCommit;
 use crate::disk::System;
 use crate::error::{Damage, Object, StoreError};
@@ -42,6 +43,7 @@ pub(crate) struct Evidence {
     /// Keys whose values are no commits of theirs, with why.
     pub(crate) bad: Vec<(Object, Damage)>,
     pub(crate) heads: BTreeMap<String, Result<Timeline, Damage>>,
+    pub(crate) bookmarks: BTreeMap<String, Result<Bookmark, Damage>>,
     /// What is wrong with the count of timelines.
     pub(crate) count: Option<Damage>,
     pub(crate) snapshots: u64,
@@ -69,6 +71,7 @@ impl Evidence {
             carved: 0,
             bad: Vec::new(),
             heads: BTreeMap::new(),
+            bookmarks: BTreeMap::new(),
             count: None,
             snapshots: 0,
             journal: Reading::default(),
@@ -115,6 +118,7 @@ impl Evidence {
             carved: 0,
             bad: Vec::new(),
             heads: BTreeMap::new(),
+            bookmarks: BTreeMap::new(),
             count: None,
             snapshots: 0,
             journal: journal::read(&folder.join(JOURNAL))?,
@@ -125,6 +129,7 @@ impl Evidence {
     fn read_database(&mut self, copy: &Path) -> Result<(), StoreError> {
         let sled = Sled::open(copy)?;
         self.heads.extend(stored_heads(&sled)?);
+        self.bookmarks.extend(stored_bookmarks(&sled)?);
         self.count = stored_count(&sled)?.and_then(Result::err);
         for first in 0..=u8::MAX {
             for (key, value) in sled.scan(Tree::Objects, &[first], usize::MAX)? {

@@ -134,6 +134,7 @@ pub(super) fn findings(folder: &Path, evidence: &Evidence, timelines: &[Known]) 
         found.of_objects();
         found.of_chains();
         found.of_heads();
+        found.of_bookmarks();
         found.of_inputs(folder);
     }
     found.found
@@ -280,7 +281,7 @@ impl Findings<'_> {
             }
         }
         // Where the journal and the database differ on what there is.
-        let past = &evidence.journal.past;
+        let past = &evidence.journal.past.history;
         let read = matches!(evidence.database, Database::Read);
         let heads: BTreeMap<u64, _> = evidence.heads.values().flatten().map(|head| (head.serial, head)).collect();
         for theirs in past.timelines.values().filter(|theirs| read && !theirs.tip.is_zero()) {
@@ -293,9 +294,27 @@ impl Findings<'_> {
             self.add(Object::Timeline(theirs.name.clone()), why, SET_RIGHT);
         }
         for ours in heads.values().filter(|ours| !past.timelines.contains_key(&ours.serial)) {
-            let gone = past.gone.contains(&ours.serial);
+            let gone = past.is_gone(ours.serial);
             let why = if gone { "the journal says that it was deleted" } else { "the journal does not know it" };
             self.add(Object::Timeline(ours.name.clone()), why, SET_RIGHT);
+        }
+    }
+
+    fn of_bookmarks(&mut self) {
+        let evidence = self.evidence;
+        let theirs = &evidence.journal.past.history.bookmarks;
+        for (name, bookmark) in &evidence.bookmarks {
+            let object = Object::Bookmark(name.clone());
+            match bookmark {
+                Err(why) if theirs.contains_key(name) => self.add(object, why, "costs nothing: the journal has it"),
+                Err(why) => self.add(object, why, "costs the bookmark and its note"),
+                Ok(ours) if theirs.get(name) == Some(ours) => {}
+                Ok(_) => self.add(object, "the journal has it otherwise or not at all", SET_RIGHT),
+            }
+        }
+        let unknown = theirs.keys().filter(|name| !evidence.bookmarks.contains_key(*name));
+        for name in unknown.filter(|_| matches!(evidence.database, Database::Read)) {
+            self.add(Object::Bookmark(name.clone()), "the database does not know it; the journal does", SET_RIGHT);
         }
     }
 

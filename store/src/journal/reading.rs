@@ -6,10 +6,11 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use super::{CHECKSUM, CHECKSUM_BYTES, FRAME_BYTES, HEADER_BYTES, JournalCommit, MAGIC, Past, VERSION};
+use super::{CHECKSUM, FRAME_BYTES, HEADER_BYTES, MAGIC, Past, VERSION};
 use crate::disk::Medium;
 use crate::error::{Damage, Object, StoreError};
-use crate::id::EventId;
+use crate::history::JournalCommit;
+use crate::id::{CHECKSUM_BYTES, EventId};
 
 /// After damage: how many times the length of the file may be hashed in the search for the next record.
 const SEARCH: u64 = 16;
@@ -161,9 +162,9 @@ pub(crate) fn read(path: &Path) -> Result<Reading, StoreError> {
                 at += payload.len() as u64 + FRAME_BYTES;
                 reading.records += 1;
                 match reading.past.follow(payload) {
-                    Ok(commit) => reading.commits.extend(commit.map(|commit| (commit.id, commit))),
+                    Some(commit) => reading.commits.extend(commit.map(|commit| (commit.id, commit))),
                     // Its checksum fits, but a record that it needs is lost.
-                    Err(_) => reading.damaged.push(begin..at),
+                    None => reading.damaged.push(begin..at),
                 }
             }
             Part::Unfinished(range) => {

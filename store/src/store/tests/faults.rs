@@ -50,9 +50,8 @@ fn cut_the_power(seed: u64) -> (usize, usize) {
         let timeline = store.timeline("main").unwrap().clone();
         let under_way = place("main", &store.spine(timeline.tip).unwrap(), commit(7, 200)).unwrap();
         store.put(&under_way).unwrap();
-        let journal = store.journal.as_mut().unwrap();
-        journal.commit(&timeline, &under_way);
-        journal.write().unwrap();
+        store.tell_commit(&timeline, &under_way);
+        store.journal.as_mut().unwrap().write().unwrap();
         disk = disk.power_cut(|limit| chance.below(limit));
         let newest = as_if_killed(folder.path());
         drop(store);
