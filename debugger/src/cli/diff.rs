@@ -17,10 +17,11 @@ pub(super) fn diff(
     right: Option<&str>,
     json: bool,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<Exit, Failure> {
-    let opened = Opened::open(file)?;
+    let opened = Opened::read(file, err)?;
     let Some(right) = right else {
-        let other = Opened::open(Path::new(left))?;
+        let other = Opened::read(Path::new(left), err)?;
         let (a, b) = (opened.timeline(None, None)?, other.timeline(None, None)?);
         let names = (file.display().to_string(), left.to_owned());
         return two_timelines(a, b, &names, json, out);

@@ -7,7 +7,7 @@ use retrace_store::{Cost, Finding, Report, Saved, fsck};
 use serde_json::{Value, json};
 
 use super::{Exit, Failure, print_json};
-use crate::session::in_file;
+use crate::session::files::in_file;
 
 /// Checks a store; with `into`, writes what verifies of it into a new one.
 pub(super) fn fsck(store: &Path, into: Option<&Path>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
@@ -72,15 +72,15 @@ fn standing(saved: &Saved) -> String {
     };
     match (lost, of) {
         (None, _) => format!("{events} events verify{source}"),
-        (Some(why), Some(of)) => format!("{events} of {of} events{source}; events {events} to {} are lost: {why}", of.saturating_sub(1)),
+        (Some(why), Some(of)) => {
+            format!("{events} of {of} events{source}; events {events} to {} are lost: {why}", of.saturating_sub(1))
+        }
         (Some(why), None) => format!("{events} events{source}; what came after them is lost: {why}"),
     }
 }
 
 fn as_json(report: &Report, into: Option<&Path>) -> Value {
-    let cost = |cost: &Cost| {
-        json!({ "timeline": cost.timeline, "from": cost.from, "to": cost.to, "in_journal": cost.in_journal })
-    };
+    let cost = |cost: &Cost| json!({ "timeline": cost.timeline, "from": cost.from, "to": cost.to, "in_journal": cost.in_journal });
     let finding = |finding: &Finding| {
         json!({
             "object": finding.object.to_string(),
