@@ -31,7 +31,7 @@ use crate::id::{CHECKSUM_BYTES, EventId, Sum};
 
 const MAGIC: &[u8; 16] = b"retrace journal\n";
 const VERSION: u16 = 1;
-const HEADER_BYTES: u64 = 18;
+pub(crate) const HEADER_BYTES: u64 = 18;
 
 /// How much is kept in memory between syncs.
 const BUFFER_BYTES: usize = 1 << 20;
@@ -73,9 +73,7 @@ impl Journal {
         if length < HEADER_BYTES {
             // It was being created.
             file.set_len(0).map_err(StoreError::io("write", path))?;
-            let mut header = MAGIC.to_vec();
-            header.extend(VERSION.to_le_bytes());
-            file.write_all(&header).map_err(StoreError::io("write", path))?;
+            file.write_all(&header()).map_err(StoreError::io("write", path))?;
             file.sync_all().and_then(|()| sync_folder_of(path)).map_err(StoreError::io("sync", path))?;
         } else {
             let scan = scan(path, &file, length, |_| ())?;
@@ -92,6 +90,30 @@ impl Journal {
         let path = path.to_owned();
         let journal = Journal { path, file, written, unsynced: false, buffer: Vec::new() };
         Ok((journal, past))
+    }
+
+    /// How long it is, with what is not written yet.
+    pub(crate) fn len(&self) -> u64 {
+        self.written + self.buffer.len() as u64
+    }
+
+    /// A new journal beside this one, without records; one that was left there is written over.
+    pub(crate) fn begin_anew(&self) -> Result<Journal, StoreError> {
+        let path = self.path.with_extension("new");
+        let mut options = OpenOptions::new();
+        let opened = options.read(true).write(true).create(true).truncate(true).open(&path);
+        let mut file = opened.map_err(StoreError::io("create", &path))?;
+        file.write_all(&header()).map_err(StoreError::io("write", &path))?;
+        Ok(Journal { path, file, written: HEADER_BYTES, unsynced: true, buffer: Vec::new() })
+    }
+
+    /// Takes the place of another, in one step, after all of it is on the disk.
+    pub(crate) fn take_the_place_of(mut self, old: &mut Journal) -> Result<(), StoreError> {
+        self.sync()?;
+        fs::rename(&self.path, &old.path).map_err(StoreError::io("replace", &old.path))?;
+        let path = std::mem::take(&mut old.path);
+        *old = Journal { path, ..self };
+        sync_folder_of(&old.path).map_err(StoreError::io("sync", &old.path))
     }
 
     /// Every commit in it, by id.
@@ -142,6 +164,34 @@ impl Journal {
         }
         Ok(())
     }
+}
+
+/// What every journal begins with.
+fn header() -> Vec<u8> {
+    let mut header = MAGIC.to_vec();
+    header.extend(VERSION.to_le_bytes());
+    header
+}
+
+/// How many bytes a record takes.
+pub(crate) fn bytes_of(record: &Record<'_>) -> u64 {
+    let mut payload = Vec::new();
+    record.write(&mut payload);
+    (4 + payload.len() + CHECKSUM_BYTES) as u64
+}
+
+/// Copies a journal as far as it is good, also while somebody writes to it; tells whether it is damaged after that. What
+/// is being written at its end is not damage.
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<bool, StoreError> {
+    let file = File::open(from).map_err(StoreError::io("open", from))?;
+    let length = file.metadata().map_err(StoreError::io("read", from))?.len();
+    let scan = if length < HEADER_BYTES { None } else { Some(scan(from, &file, length, |_| ())?) };
+    let (good, damaged) = scan.map_or((0, false), |scan| (scan.good, scan.damaged));
+    (&file).seek(SeekFrom::Start(0)).map_err(StoreError::io("read", from))?;
+    let mut copy = File::create(to).map_err(StoreError::io("create", to))?;
+    std::io::copy(&mut (&file).take(good), &mut copy).map_err(StoreError::io("copy the journal to", to))?;
+    copy.sync_all().and_then(|()| sync_folder_of(to)).map_err(StoreError::io("sync", to))?;
+    Ok(damaged)
 }
 
 struct Scan {

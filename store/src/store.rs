@@ -24,8 +24,8 @@ use crate::timeline::{Fork, Heads, Timeline};
 
 const MARKER: &str = "retrace-store";
 const MARKER_TEXT: &str = "retrace store, layout 1\n";
-const DATABASE: &str = "sled";
-const JOURNAL: &str = "journal";
+pub(crate) const DATABASE: &str = "sled";
+pub(crate) const JOURNAL: &str = "journal";
 
 /// When what was appended becomes durable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,16 +79,7 @@ pub struct Store {
 impl Store {
     /// Opens a folder, or creates it. Timelines that the database lost and the journal has are left in `rebuilds`.
     pub(crate) fn open(folder: &Path, options: Options) -> Result<Store, StoreError> {
-        let marker = folder.join(MARKER);
-        let new = match fs::read_to_string(&marker) {
-            Ok(text) if text == MARKER_TEXT => false,
-            Ok(_) => {
-                let why = Damage::Misplaced("it does not say that this is a store of a known layout");
-                return Err(StoreError::Damaged { object: Object::Marker(marker), why });
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => true,
-            Err(error) => return Err(StoreError::io("read", marker)(error)),
-        };
+        let new = !check_marker(folder)?;
         if new {
             fs::create_dir_all(folder).map_err(StoreError::io("create", folder))?;
             let mut entries = fs::read_dir(folder).map_err(StoreError::io("read", folder))?;
@@ -100,7 +91,7 @@ impl Store {
         let lock = Lock::take(folder)?;
         if new {
             // First of all, so that a folder whose making was cut short is still known for what it is.
-            write_marker(&marker).map_err(StoreError::io("write", &marker))?;
+            write_marker(folder)?;
         }
         let backend: Box<dyn Backend> = match Sled::open(&folder.join(DATABASE)) {
             Ok(sled) => Box::new(sled),
@@ -297,21 +288,27 @@ impl Store {
     }
 
     /// Makes a timeline of a whole chain of commits, which has been written already, oldest first.
-    pub(crate) fn create_over(&mut self, name: &str, tip: EventId) -> Result<Timeline, StoreError> {
+    pub(crate) fn create_over(
+        &mut self,
+        name: &str,
+        tip: EventId,
+        forked: Option<Fork>,
+    ) -> Result<Timeline, StoreError> {
         self.heads.check_free(name)?;
         let serial = self.heads.next_serial();
         let commit = self.read(tip)?;
-        let timeline = Timeline {
-            name: name.to_owned(),
-            serial,
-            tip,
-            events: commit.end(),
-            commits: commit.number + 1,
-            forked: None,
-        };
+        let timeline =
+            Timeline { name: name.to_owned(), serial, tip, events: commit.end(), commits: commit.number + 1, forked };
+        // The journal knows what is before from the timelines that there are.
+        let mut base: Option<RawCommit> = None;
+        for other in self.timelines() {
+            let common = self.common_ancestor(other.tip, tip)?;
+            base = base.into_iter().chain(common).max_by_key(|common| common.number);
+        }
+        let (base, next) = base.map_or((EventId::ZERO, 0), |base| (base.id, base.number + 1));
         self.grouped(|store| {
-            store.tell_timeline(&Timeline { tip: EventId::ZERO, ..timeline.clone() });
-            store.tell_chain(&timeline, 0)
+            store.tell_timeline(&Timeline { tip: base, ..timeline.clone() });
+            store.tell_chain(&timeline, next)
         })?;
         self.heads.set(timeline.clone(), Spine::default());
         self.changed()?;
@@ -442,10 +439,29 @@ impl Drop for Store {
     }
 }
 
-fn write_marker(path: &Path) -> std::io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(MARKER_TEXT.as_bytes())?;
-    file.sync_all()
+/// Whether a folder says that it is a store.
+pub(crate) fn check_marker(folder: &Path) -> Result<bool, StoreError> {
+    let marker = folder.join(MARKER);
+    match fs::read_to_string(&marker) {
+        Ok(text) if text == MARKER_TEXT => Ok(true),
+        Ok(_) => {
+            let why = Damage::Misplaced("it does not say that this is a store of a known layout");
+            Err(StoreError::Damaged { object: Object::Marker(marker), why })
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(StoreError::io("read", marker)(error)),
+    }
+}
+
+/// Makes a folder say that it is a store.
+pub(crate) fn write_marker(folder: &Path) -> Result<(), StoreError> {
+    let marker = folder.join(MARKER);
+    let write = || -> std::io::Result<()> {
+        let mut file = File::create(&marker)?;
+        file.write_all(MARKER_TEXT.as_bytes())?;
+        file.sync_all()
+    };
+    write().map_err(StoreError::io("write", &marker))
 }
 
 fn appended(commit: &RawCommit, already: bool) -> Appended {

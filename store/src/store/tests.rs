@@ -1,5 +1,6 @@
 //! The store of bytes against simple models of itself.
 
+mod gc;
 mod history;
 mod model;
 
