@@ -124,6 +124,11 @@ impl Bookmarks {
         self.live.values()
     }
 
+    /// The names of those that cannot be read.
+    pub(crate) fn damaged(&self) -> impl Iterator<Item = &str> {
+        self.damaged.keys().map(String::as_str)
+    }
+
     pub(crate) fn get(&self, name: &str) -> Result<&Bookmark, StoreError> {
         match (self.live.get(name), self.damaged.get(name)) {
             (Some(bookmark), _) => Ok(bookmark),

@@ -26,6 +26,9 @@ pub(crate) trait Disk: Send + Sync {
     /// Copies a file under a new name.
     fn copy(&self, from: &Path, to: &Path) -> io::Result<()>;
 
+    /// Gives a file the name of another, which is gone with that, in one step.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+
     /// Makes the names of new files durable, where the system keeps names apart from files.
     fn sync_folder(&self, folder: &Path) -> io::Result<()>;
 }
@@ -74,6 +77,10 @@ impl Disk for System {
 
     fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
         fs::copy(from, to).map(|_| ())
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
     }
 
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {

@@ -21,6 +21,8 @@ pub enum Object {
     TimelineCount,
     /// A bookmark's record.
     Bookmark(String),
+    /// An operation that can be undone or done again.
+    Operation(u64),
     /// The decision journal.
     Journal(PathBuf),
     /// The file that marks a folder as a store.
@@ -39,6 +41,7 @@ impl fmt::Display for Object {
             Object::Commit(id) => write!(f, "commit {id}"),
             Object::Timeline(name) => write!(f, "the record of timeline `{name}`"),
             Object::Bookmark(name) => write!(f, "the record of bookmark `{name}`"),
+            Object::Operation(number) => write!(f, "operation {number}"),
             Object::TimelineCount => f.write_str("the count of timelines"),
             Object::Journal(path) => write!(f, "the decision journal {}", path.display()),
             Object::Marker(path) => write!(f, "{}", path.display()),
@@ -101,15 +104,15 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
-    /// There is no store where one is to be read.
-    #[error("{}: there is no store here; name the folder of one", path.display())]
+    /// A folder without a store in it.
+    #[error("{} is not a store; name the folder of one", path.display())]
     NoStore {
         /// The folder.
         path: PathBuf,
     },
-    /// There is a store where a new one is to be made.
-    #[error("{}: there is a store already; name a new folder", path.display())]
-    StoreExists {
+    /// A folder that should be empty and is not.
+    #[error("{} is not empty; name a new folder", path.display())]
+    NotEmpty {
         /// The folder.
         path: PathBuf,
     },
@@ -202,6 +205,31 @@ pub enum StoreError {
         expected: EventId,
         /// Where it is.
         found: EventId,
+    },
+    /// The timeline of the same name in the other store is neither a beginning of this one nor goes on from it.
+    #[error(
+        "there is another timeline `{timeline}` there, at {}, and neither it nor this one, at {}, goes on from the other; \
+         send it under another name (--as)",
+        theirs.short(),
+        ours.short()
+    )]
+    Clash {
+        /// Its name.
+        timeline: String,
+        /// The head of the one that is there.
+        theirs: EventId,
+        /// The head of the one that was to arrive.
+        ours: EventId,
+    },
+    /// What arrived comes out otherwise when it is run.
+    #[error("commit {commit} (from event {first_event}) was run again: {why}; without --run it is taken as it is")]
+    CannotRun {
+        /// The number of the commit.
+        commit: u64,
+        /// How many events are before it.
+        first_event: u64,
+        /// What came of it.
+        why: String,
     },
     /// No timeline has this name.
     #[error("there is no timeline `{name}`")]

@@ -13,6 +13,7 @@ mod report;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -24,7 +25,7 @@ use crate::error::{Object, StoreError};
 use crate::id::EventId;
 use crate::log::Log;
 use crate::seek::Spine;
-use crate::store::{Durability, JOURNAL, MARKER, Options};
+use crate::store::{Durability, JOURNAL, Options};
 use crate::timeline::Fork;
 use crate::typed::Commit;
 use chains::{Known, Link};
@@ -79,11 +80,10 @@ pub fn check(folder: &Path) -> Result<Report, StoreError> {
 /// Writes the longest verified part of every timeline of a store into a new one. The old one is not changed.
 ///
 /// # Errors
-/// As [`check`]; [`StoreError::StoreExists`] and [`StoreError::NotAStore`] for a folder that is not new, and those of
-/// writing.
+/// As [`check`]; [`StoreError::NotEmpty`] for a folder that is not new, and those of writing.
 pub fn salvage(folder: &Path, into: &Path) -> Result<(Report, Vec<Saved>), StoreError> {
-    if into.join(MARKER).exists() {
-        return Err(StoreError::StoreExists { path: into.to_owned() });
+    if fs::read_dir(into).is_ok_and(|mut entries| entries.next().is_some()) {
+        return Err(StoreError::NotEmpty { path: into.to_owned() });
     }
     let evidence = Evidence::gather(folder)?;
     let timelines = chains::timelines(&evidence);

@@ -319,11 +319,11 @@ impl History {
             }
             OperationKind::Undo(other) => {
                 self.done.retain(|done| *done != other);
-                self.undone.push(other);
+                self.undone.extend(Some(other).filter(|other| *other >= self.forgotten));
             }
             OperationKind::Redo(other) => {
                 self.undone.retain(|undone| *undone != other);
-                self.done.push_back(other);
+                self.done.extend(Some(other).filter(|other| *other >= self.forgotten));
             }
         }
         self.operations.push_back(Operation { number, kind, changes: Vec::new() });

@@ -24,6 +24,7 @@ mod reading;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use blake3::hazmat::hash_derive_key_context;
 
@@ -33,11 +34,11 @@ use crate::history::{History, JournalCommit, Record};
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
 
 use reading::{Part, Parts, check_header, read_whole};
-pub(crate) use reading::{Reading, read};
+pub(crate) use reading::{Reading, copy, read};
 
 const MAGIC: &[u8; 16] = b"retrace journal\n";
 const VERSION: u16 = 1;
-const HEADER_BYTES: u64 = 18;
+pub(crate) const HEADER_BYTES: u64 = 18;
 /// Around each payload: its length and its checksum.
 const FRAME_BYTES: u64 = 4 + CHECKSUM_BYTES as u64;
 
@@ -67,6 +68,7 @@ impl Past {
 
 /// The journal, open for writing.
 pub(crate) struct Journal {
+    disk: Arc<dyn Disk>,
     path: PathBuf,
     file: Box<dyn Medium>,
     /// How long the file is as far as it was written.
@@ -80,7 +82,7 @@ pub(crate) struct Journal {
 
 impl Journal {
     /// Opens or creates the file, and tells what it holds. A damaged or unfinished end is cut off.
-    pub(crate) fn open(disk: &dyn Disk, path: &Path) -> Result<(Journal, Past), StoreError> {
+    pub(crate) fn open(disk: Arc<dyn Disk>, path: &Path) -> Result<(Journal, Past), StoreError> {
         let mut file = disk.open(path).map_err(StoreError::io("write", path))?;
         let bytes = read_whole(&*file).map_err(StoreError::io("read", path))?;
         let mut past = Past::default();
@@ -88,9 +90,7 @@ impl Journal {
         if (bytes.len() as u64) < HEADER_BYTES {
             // It was being created.
             file.cut(0).map_err(StoreError::io("write", path))?;
-            let mut header = MAGIC.to_vec();
-            header.extend(VERSION.to_le_bytes());
-            file.write_at(0, &header).map_err(StoreError::io("write", path))?;
+            file.write_at(0, &header()).map_err(StoreError::io("write", path))?;
         } else {
             check_header(path, &bytes)?;
             let mut damaged = false;
@@ -108,7 +108,7 @@ impl Journal {
                 break;
             }
             if damaged {
-                keep_copy(disk, path)?;
+                keep_copy(&*disk, path)?;
             }
             if !past.whole {
                 file.cut(written).map_err(StoreError::io("write", path))?;
@@ -120,8 +120,32 @@ impl Journal {
         let folder = path.parent().unwrap_or(path);
         file.sync().and_then(|()| disk.sync_folder(folder)).map_err(StoreError::io("sync", path))?;
         let path = path.to_owned();
-        let journal = Journal { path, file, written, unsynced: false, unconfirmed: None, buffer: Vec::new() };
+        let journal = Journal { disk, path, file, written, unsynced: false, unconfirmed: None, buffer: Vec::new() };
         Ok((journal, past))
+    }
+
+    /// How long it is, with what is not written yet.
+    pub(crate) fn len(&self) -> u64 {
+        self.written + self.buffer.len() as u64
+    }
+
+    /// A new journal beside this one, without records; one that was left there is written over.
+    pub(crate) fn begin_anew(&self) -> Result<Journal, StoreError> {
+        let path = self.path.with_extension("new");
+        let mut file = self.disk.open(&path).map_err(StoreError::io("create", &path))?;
+        file.cut(0).and_then(|()| file.write_at(0, &header())).map_err(StoreError::io("write", &path))?;
+        let disk = Arc::clone(&self.disk);
+        Ok(Journal { disk, path, file, written: HEADER_BYTES, unsynced: true, unconfirmed: None, buffer: Vec::new() })
+    }
+
+    /// Takes the place of another, in one step, after all of it is on the disk.
+    pub(crate) fn take_the_place_of(mut self, old: &mut Journal) -> Result<(), StoreError> {
+        self.sync()?;
+        self.disk.rename(&self.path, &old.path).map_err(StoreError::io("replace", &old.path))?;
+        let path = std::mem::take(&mut old.path);
+        *old = Journal { path, ..self };
+        let folder = old.path.parent().unwrap_or(&old.path);
+        old.disk.sync_folder(folder).map_err(StoreError::io("sync", &old.path))
     }
 
     /// Every commit in it, by id.
@@ -183,6 +207,20 @@ impl Journal {
         }
         Ok(())
     }
+}
+
+/// What every journal begins with.
+fn header() -> Vec<u8> {
+    let mut header = MAGIC.to_vec();
+    header.extend(VERSION.to_le_bytes());
+    header
+}
+
+/// How many bytes a record takes.
+pub(crate) fn bytes_of(record: &Record<'_>) -> u64 {
+    let mut payload = Vec::new();
+    record.write(&mut payload);
+    payload.len() as u64 + FRAME_BYTES
 }
 
 /// Copies a damaged journal beside itself under the first free name.

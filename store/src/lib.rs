@@ -27,16 +27,22 @@ pub mod timeline;
 pub mod typed;
 
 mod backend;
+mod backup;
 mod disk;
+mod exchange;
+mod gc;
 mod journal;
 mod lock;
 mod operations;
 mod recover;
 mod snapshot;
 
+pub use backup::{Backup, backup};
 pub use bookmark::Bookmark;
 pub use error::{Damage, Object, StoreError};
+pub use exchange::{Arrival, Sending, Sent};
 pub use fsck::{Cost, Finding, Freshness, Report, Saved};
+pub use gc::{Collect, Collected, Stats};
 pub use history::{Change, NamedHead, OPERATIONS_KEPT, Operation, OperationKind};
 pub use id::EventId;
 pub use log::{Log, Recovered};

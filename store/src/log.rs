@@ -20,6 +20,7 @@ use retrace_core::state::{Game, evolve, evolve_entry};
 use crate::bookmark::Bookmark;
 use crate::commit::{NewCommit, RawCommit};
 use crate::error::StoreError;
+use crate::gc::{Collect, Collected};
 use crate::history::{JournalCommit, Operation};
 use crate::id::{EventId, Kind};
 use crate::operations::Grouping;
@@ -75,6 +76,11 @@ impl Log {
 
     fn over(store: Store) -> Log {
         Log { store, encoder: Encoder::default(), recovered: Vec::new() }
+    }
+
+    /// The store of bytes underneath, to change.
+    pub(crate) fn store_mut(&mut self) -> &mut Store {
+        &mut self.store
     }
 
     /// The store of bytes underneath, to read from.
@@ -230,6 +236,23 @@ impl Log {
         let done = done?;
         settled?;
         Ok(done)
+    }
+
+    /// Removes what neither timelines nor bookmarks nor operations reach, or tells what it would remove. What only the
+    /// journal has and an operation needs is made again first.
+    ///
+    /// # Errors
+    /// A timeline or bookmark that is damaged, a commit that is reached and cannot be read or made again: before anything
+    /// is removed. Those of reading and writing.
+    pub fn collect(&mut self, wanted: Collect) -> Result<Collected, StoreError> {
+        if !wanted.forget_operations {
+            let needed: Vec<EventId> = self.store.operations().flat_map(Operation::commits).collect();
+            for commit in needed {
+                // What cannot be made again is told as missing, with what needs it.
+                let _made = self.bring_back(commit);
+            }
+        }
+        self.store.collect(wanted)
     }
 
     /// The operation that [`Log::undo`] takes back.
@@ -486,7 +509,7 @@ impl Log {
             }
         }
         let tip = spine.tip().map_or(EventId::ZERO, |tip| tip.id);
-        self.store.create_over(name, tip)
+        self.store.create_over(name, tip, None)
     }
 
     /// Makes a timeline of commits that have been written; see [`Store::install`].

@@ -7,6 +7,7 @@
 use std::fs;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::backend::{Backend, Tree, memory::Memory, sled_backend::Sled};
 use crate::bookmark::Bookmarks;
@@ -81,17 +82,12 @@ pub struct Store {
 impl Store {
     /// Opens a folder, or creates it. Timelines that the database lost and the journal has are left in `rebuilds`.
     pub(crate) fn open(folder: &Path, options: Options) -> Result<Store, StoreError> {
-        Store::open_on(&System, folder, options)
+        Store::open_on(Arc::new(System), folder, options)
     }
 
     /// The same on a disk of a test's.
-    pub(crate) fn open_on(disk: &dyn Disk, folder: &Path, options: Options) -> Result<Store, StoreError> {
-        let marker = folder.join(MARKER);
-        let new = match fs::read_to_string(&marker) {
-            Ok(text) => check_marker(&marker, &text).map(|()| false)?,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => true,
-            Err(error) => return Err(StoreError::io("read", marker)(error)),
-        };
+    pub(crate) fn open_on(disk: Arc<dyn Disk>, folder: &Path, options: Options) -> Result<Store, StoreError> {
+        let new = !check_marker(folder)?;
         if new {
             disk.create_folder(folder).map_err(StoreError::io("create", folder))?;
             let mut entries = fs::read_dir(folder).map_err(StoreError::io("read", folder))?;
@@ -100,10 +96,10 @@ impl Store {
                 return Err(StoreError::NotAStore { path: folder.to_owned() });
             }
         }
-        let lock = Lock::take(disk, folder)?;
+        let lock = Lock::take(&*disk, folder)?;
         if new {
             // First of all, so that a folder whose making was cut short is still known for what it is.
-            disk.write_small(&marker, MARKER_TEXT).map_err(StoreError::io("write", &marker))?;
+            write_marker(&*disk, folder)?;
         }
         let backend: Box<dyn Backend> = match Sled::open(&folder.join(DATABASE)) {
             Ok(sled) => Box::new(sled),
@@ -112,7 +108,7 @@ impl Store {
             }
             Err(error) => return Err(error),
         };
-        let (journal, past) = Journal::open(disk, &folder.join(JOURNAL))?;
+        let (journal, past) = Journal::open(Arc::clone(&disk), &folder.join(JOURNAL))?;
         let mut store = Store::over(backend, options)?;
         store.folder = Some(folder.to_owned());
         store._lock = Some(lock);
@@ -305,21 +301,27 @@ impl Store {
     }
 
     /// Makes a timeline of a whole chain of commits, which has been written already, oldest first.
-    pub(crate) fn create_over(&mut self, name: &str, tip: EventId) -> Result<Timeline, StoreError> {
+    pub(crate) fn create_over(
+        &mut self,
+        name: &str,
+        tip: EventId,
+        forked: Option<Fork>,
+    ) -> Result<Timeline, StoreError> {
         self.heads.check_free(name)?;
         let serial = self.heads.next_serial();
         let commit = self.read(tip)?;
-        let timeline = Timeline {
-            name: name.to_owned(),
-            serial,
-            tip,
-            events: commit.end(),
-            commits: commit.number + 1,
-            forked: None,
-        };
+        let timeline =
+            Timeline { name: name.to_owned(), serial, tip, events: commit.end(), commits: commit.number + 1, forked };
+        // The journal knows what is before from the timelines that there are.
+        let mut base: Option<RawCommit> = None;
+        for other in self.timelines() {
+            let common = self.common_ancestor(other.tip, tip)?;
+            base = base.into_iter().chain(common).max_by_key(|common| common.number);
+        }
+        let (base, next) = base.map_or((EventId::ZERO, 0), |base| (base.id, base.number + 1));
         self.grouped(|store| {
-            store.tell_timeline(&Timeline { tip: EventId::ZERO, ..timeline.clone() });
-            store.tell_chain(&timeline, 0)
+            store.tell_timeline(&Timeline { tip: base, ..timeline.clone() });
+            store.tell_chain(&timeline, next)
         })?;
         self.heads.set(timeline.clone(), Spine::default());
         self.changed()?;
@@ -450,21 +452,34 @@ impl Drop for Store {
     }
 }
 
-/// Whether a marker says that its folder is a store of a layout that this version knows.
-pub(crate) fn check_marker(path: &Path, text: &str) -> Result<(), StoreError> {
-    if text == MARKER_TEXT {
-        return Ok(());
+/// Whether a folder says that it is a store, and one of a layout that this version knows.
+pub(crate) fn check_marker(folder: &Path) -> Result<bool, StoreError> {
+    let marker = folder.join(MARKER);
+    let bytes = match fs::read(&marker) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(StoreError::io("read", marker)(error)),
+    };
+    if bytes == MARKER_TEXT.as_bytes() {
+        return Ok(true);
     }
+    let text = String::from_utf8_lossy(&bytes);
     let number = text.strip_prefix(MARKER_BEGINS).and_then(|rest| rest.trim_end().parse::<u16>().ok());
     match number {
         Some(found) if found > LAYOUT => {
-            Err(StoreError::TooNew { place: path.display().to_string(), found, known: LAYOUT })
+            Err(StoreError::TooNew { place: marker.display().to_string(), found, known: LAYOUT })
         }
         _ => {
             let why = Damage::Misplaced("it does not say that this is a store of a known layout");
-            Err(StoreError::Damaged { object: Object::Marker(path.to_owned()), why })
+            Err(StoreError::Damaged { object: Object::Marker(marker), why })
         }
     }
+}
+
+/// Makes a folder say that it is a store.
+pub(crate) fn write_marker(disk: &dyn Disk, folder: &Path) -> Result<(), StoreError> {
+    let marker = folder.join(MARKER);
+    disk.write_small(&marker, MARKER_TEXT).map_err(StoreError::io("write", &marker))
 }
 
 fn appended(commit: &RawCommit, already: bool) -> Appended {

@@ -193,10 +193,10 @@ fn nothing_is_checked_or_saved_where_there_is_no_store_or_into_one() {
     assert!(matches!(fsck::check(folder.path()), Err(StoreError::NoStore { .. })));
     assert!(matches!(fsck::check(&folder.path().join("none")), Err(StoreError::NoStore { .. })));
     fill(folder.path(), QUICK, 4);
-    assert!(matches!(fsck::salvage(folder.path(), folder.path()), Err(StoreError::StoreExists { .. })));
+    assert!(matches!(fsck::salvage(folder.path(), folder.path()), Err(StoreError::NotEmpty { .. })));
     let full = tempfile::tempdir().unwrap();
     fs::write(full.path().join("thesis"), "years").unwrap();
-    assert!(matches!(fsck::salvage(folder.path(), full.path()), Err(StoreError::NotAStore { .. })));
+    assert!(matches!(fsck::salvage(folder.path(), full.path()), Err(StoreError::NotEmpty { .. })));
     fs::write(folder.path().join("retrace-store"), "retrace store, layout 9\n").unwrap();
     assert!(matches!(fsck::check(folder.path()), Err(StoreError::TooNew { found: 9, .. })));
 }

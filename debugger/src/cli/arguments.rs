@@ -305,6 +305,45 @@ pub(super) enum Verb {
         #[arg(long, value_name = "NUMBER")]
         limit: Option<usize>,
     },
+    /// Removes what neither timelines nor bookmarks nor what can be undone reach
+    Gc {
+        /// A store
+        store: PathBuf,
+        /// Only tell what would go
+        #[arg(long)]
+        dry_run: bool,
+        /// Forget what can be undone, so that what only that reaches goes as well
+        #[arg(long)]
+        forget_undo: bool,
+    },
+    /// Counts what a store holds, and what it takes on disk
+    Stats {
+        /// A store
+        store: PathBuf,
+    },
+    /// Copies a store, also while another process has it open; exit code 1 if the copy lacks something
+    Backup {
+        /// A store
+        store: PathBuf,
+        /// A folder that is empty or not there
+        into: PathBuf,
+    },
+    /// Sends timelines to another store, only what that lacks; exit code 1 if one is refused
+    Push {
+        #[command(flatten)]
+        what: ExchangeArguments,
+        /// The other store; it is made if the folder is empty or not there
+        #[arg(long, value_name = "STORE")]
+        to: PathBuf,
+    },
+    /// Gets timelines from another store, only what is lacking; exit code 1 if one is refused
+    Pull {
+        #[command(flatten)]
+        what: ExchangeArguments,
+        /// The other store
+        #[arg(long, value_name = "STORE")]
+        from: PathBuf,
+    },
     /// The cards that the engine knows
     Cards {
         #[command(subcommand)]
@@ -324,6 +363,22 @@ pub(super) enum Verb {
         /// Which shell
         shell: clap_complete::Shell,
     },
+}
+
+/// Timelines that go from one store to another, with the bookmarks on them.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ExchangeArguments {
+    /// A store
+    pub(super) store: PathBuf,
+    /// Which timelines; all if none are given
+    #[arg(value_name = "TIMELINE")]
+    pub(super) timelines: Vec<String>,
+    /// What to call the timeline where it arrives
+    #[arg(long = "as", value_name = "NAME")]
+    pub(super) name: Option<String>,
+    /// Run the inputs of what arrives again: its events must come out the same under the rules of today
+    #[arg(long)]
+    pub(super) run: bool,
 }
 
 #[derive(Debug, Subcommand)]

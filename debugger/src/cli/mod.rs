@@ -11,12 +11,14 @@ mod check;
 mod decks;
 mod diff;
 mod events;
+mod exchange;
 mod explain;
 mod find;
 mod fork;
 mod fsck;
 mod history;
 mod json;
+mod maintenance;
 mod open;
 mod opened;
 mod play;
@@ -219,6 +221,14 @@ fn answer(
         Some(Verb::Undo { store }) => history::turn(&store, true, json, out),
         Some(Verb::Redo { store }) => history::turn(&store, false, json, out),
         Some(Verb::Operations { store, limit }) => history::operations(&store, limit, json, out),
+        Some(Verb::Gc { store, dry_run, forget_undo }) => {
+            let wanted = retrace_store::Collect { dry_run, forget_operations: forget_undo };
+            maintenance::gc(&store, wanted, json, out)
+        }
+        Some(Verb::Stats { store }) => maintenance::stats(&store, json, out),
+        Some(Verb::Backup { store, into }) => maintenance::backup(&store, &into, json, out),
+        Some(Verb::Push { what, to }) => exchange::push(&what, &to, json, out),
+        Some(Verb::Pull { what, from }) => exchange::pull(&what, &from, json, out),
         Some(Verb::Cards { verb }) => cards::cards(&verb, json, out, err),
         Some(Verb::Decks { verb }) => decks::decks(&verb, json, out, err),
         Some(Verb::Play(arguments)) if arguments.window => {

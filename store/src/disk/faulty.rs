@@ -29,7 +29,8 @@ struct Kept {
 
 #[derive(Debug, Default)]
 struct State {
-    files: BTreeMap<PathBuf, Kept>,
+    /// The files by name; an open file goes on when its name is another's.
+    files: BTreeMap<PathBuf, Arc<Mutex<Kept>>>,
     /// How many bytes there is room for.
     room: Option<u64>,
     read_only: bool,
@@ -75,6 +76,7 @@ impl Faulty {
     pub(crate) fn power_cut(&self, mut chance: impl FnMut(u64) -> u64) -> Faulty {
         let mut after = State::default();
         for (path, file) in &self.state().files {
+            let file = file.lock().unwrap_or_else(PoisonError::into_inner);
             if !file.named && chance(2) == 0 {
                 continue;
             }
@@ -90,14 +92,16 @@ impl Faulty {
                 }
             }
             let kept = Kept { seen: bytes.clone(), durable: bytes, pending: Vec::new(), named: true };
-            after.files.insert(path.clone(), kept);
+            after.files.insert(path.clone(), Arc::new(Mutex::new(kept)));
         }
         Faulty(Arc::new(Mutex::new(after)))
     }
 
     /// The bytes of a file as they are read.
     pub(crate) fn bytes(&self, path: &Path) -> Vec<u8> {
-        self.state().files.get(path).map(|file| file.seen.clone()).unwrap_or_default()
+        let file = self.state().files.get(path).cloned().unwrap_or_default();
+        let file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seen.clone()
     }
 
     fn may_write(&self) -> io::Result<()> {
@@ -126,38 +130,44 @@ impl Disk for Faulty {
 
     fn open(&self, path: &Path) -> io::Result<Box<dyn Medium>> {
         self.may_write()?;
-        self.state().files.entry(path.to_owned()).or_default();
-        Ok(Box::new(Open { disk: self.clone(), path: path.to_owned() }))
+        let file = Arc::clone(self.state().files.entry(path.to_owned()).or_default());
+        Ok(Box::new(Open { disk: self.clone(), file }))
     }
 
     fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.may_write()?;
         let mut state = self.state();
-        let copy = state.files.get(from).cloned().ok_or(ErrorKind::NotFound)?;
-        state.files.insert(to.to_owned(), copy);
+        let original = state.files.get(from).cloned().ok_or(ErrorKind::NotFound)?;
+        let copy = original.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        state.files.insert(to.to_owned(), Arc::new(Mutex::new(copy)));
+        Ok(())
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.may_write()?;
+        let mut state = self.state();
+        let file = state.files.remove(from).ok_or(ErrorKind::NotFound)?;
+        state.files.insert(to.to_owned(), file);
         Ok(())
     }
 
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
-        let mut state = self.state();
-        state
-            .files
-            .iter_mut()
-            .filter(|(path, _)| path.parent() == Some(folder))
-            .for_each(|(_, file)| file.named = true);
+        let state = self.state();
+        for (_, file) in state.files.iter().filter(|(path, _)| path.parent() == Some(folder)) {
+            file.lock().unwrap_or_else(PoisonError::into_inner).named = true;
+        }
         Ok(())
     }
 }
 
 struct Open {
     disk: Faulty,
-    path: PathBuf,
+    file: Arc<Mutex<Kept>>,
 }
 
 impl Open {
     fn with<T>(&self, act: impl FnOnce(&mut Kept) -> T) -> io::Result<T> {
-        let mut state = self.disk.state();
-        state.files.get_mut(&self.path).map(act).ok_or_else(|| ErrorKind::NotFound.into())
+        Ok(act(&mut self.file.lock().unwrap_or_else(PoisonError::into_inner)))
     }
 
     fn change(&self, change: Change) -> io::Result<()> {

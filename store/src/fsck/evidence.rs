@@ -57,13 +57,12 @@ impl Evidence {
         if !marker.exists() && !database.exists() && !journal.exists() {
             return Err(StoreError::NoStore { path: folder.to_owned() });
         }
-        let marker_error = match fs::read(&marker) {
-            Ok(bytes) => check_marker(&marker, &String::from_utf8_lossy(&bytes)).err(),
-            Err(_) => Some(StoreError::Missing { object: Object::Marker(marker), wanted_by: None }),
+        let marker_error = match check_marker(folder) {
+            Ok(true) => None,
+            Ok(false) => Some(StoreError::Missing { object: Object::Marker(marker), wanted_by: None }),
+            Err(error @ StoreError::TooNew { .. }) => return Err(error),
+            Err(error) => Some(error),
         };
-        if let Some(StoreError::TooNew { .. }) = marker_error {
-            return marker_error.map_or_else(|| Err(StoreError::NoStore { path: folder.to_owned() }), Err);
-        }
         let mut evidence = Evidence {
             marker: marker_error,
             database: Database::Absent,

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::{CHECKSUM, FRAME_BYTES, HEADER_BYTES, MAGIC, Past, VERSION};
-use crate::disk::Medium;
+use crate::disk::{Disk, Medium, System};
 use crate::error::{Damage, Object, StoreError};
 use crate::history::JournalCommit;
 use crate::id::{CHECKSUM_BYTES, EventId};
@@ -179,4 +179,33 @@ pub(crate) fn read(path: &Path) -> Result<Reading, StoreError> {
     }
     reading.past.whole = reading.damaged.is_empty() && reading.unfinished.is_none();
     Ok(reading)
+}
+
+/// Copies a journal as far as it is good, also while somebody writes to it; tells whether it is damaged after that. What
+/// is being written at its end is not damage.
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<bool, StoreError> {
+    let file = File::open(from).map_err(StoreError::io("read", from))?;
+    let bytes = read_whole(&file).map_err(StoreError::io("read", from))?;
+    let (mut good, mut damaged) = (0, false);
+    if bytes.len() as u64 >= HEADER_BYTES {
+        check_header(from, &bytes)?;
+        good = HEADER_BYTES as usize;
+        let mut past = Past::default();
+        for part in Parts::of(&bytes) {
+            match part {
+                Part::Record(payload) if past.follow(payload).is_some() => {
+                    good += payload.len() + FRAME_BYTES as usize;
+                    continue;
+                }
+                Part::Unfinished(_) => {}
+                Part::Record(_) | Part::Damage(_) => damaged = true,
+            }
+            break;
+        }
+    }
+    let mut copy = System.open(to).map_err(StoreError::io("create", to))?;
+    let written = copy.cut(0).and_then(|()| copy.write_at(0, &bytes[..good])).and_then(|()| copy.sync());
+    written.map_err(StoreError::io("write", to))?;
+    System.sync_folder(to.parent().unwrap_or(to)).map_err(StoreError::io("sync", to))?;
+    Ok(damaged)
 }

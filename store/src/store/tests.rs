@@ -1,6 +1,7 @@
 //! The store of bytes against simple models of itself.
 
 mod faults;
+mod gc;
 mod history;
 mod model;
 

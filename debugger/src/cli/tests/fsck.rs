@@ -48,15 +48,15 @@ fn fsck_says_yes_to_a_store_and_names_what_a_changed_byte_costs() {
         all.iter().map(|it| (it["name"].clone(), it["tip"].clone())).collect::<Vec<_>>()
     };
     assert_eq!(tips(new), tips(&path));
-    assert!(retrace(&["fsck", &path, "--salvage", new]).complaint().contains("there is a store already"));
+    assert!(retrace(&["fsck", &path, "--salvage", new]).complaint().contains("name a new folder"));
 }
 
 #[test]
 fn fsck_of_what_is_no_store_is_misuse() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
-    assert!(retrace(&["fsck", path]).complaint().contains("there is no store here"));
-    assert!(retrace(&["fsck", primer().to_str().unwrap()]).complaint().contains("there is no store here"));
+    assert!(retrace(&["fsck", path]).complaint().contains("is not a store"));
+    assert!(retrace(&["fsck", primer().to_str().unwrap()]).complaint().contains("is not a store"));
 }
 
 #[test]

@@ -129,3 +129,109 @@ fn a_bookmark_leads_to_the_timeline_that_it_is_on() {
     assert!(elsewhere.complaint().contains("is not on `main`; `mighty-leap` has it"), "{}", elsewhere.err);
     assert!(retrace(&["state", &store, "--at", "end of leap", "-t", "main"]).complaint().contains("is not on `main`"));
 }
+
+#[test]
+fn gc_tells_what_goes_and_then_it_is_gone() {
+    let (_folder, store) = store();
+    let place = event("Shielded Aether Thief blocks Dire Fleet Captain");
+    retrace(&["fork", &store, "--at", &place, "--name", "unblocked", "--answer", "none"]);
+    let with_fork = retrace(&["stats", &store, "--json"]).json();
+    retrace(&["undo", &store]);
+    let nothing = retrace(&["gc", &store]);
+    assert!(nothing.out.starts_with("Nothing goes: "), "{}{}", nothing.out, nothing.err);
+    let dry = retrace(&["gc", &store, "--dry-run", "--forget-undo", "--json"]).json();
+    let goes = dry["commits"].as_u64().unwrap();
+    assert!(goes > 0 && dry["dry_run"] == true && dry["operations"] == 3, "{dry}");
+    let stats = retrace(&["stats", &store, "--json"]).json();
+    assert_eq!(stats["other_commits"].as_u64(), Some(goes));
+    assert_eq!(with_fork["commits"].as_u64().unwrap() - goes, stats["commits"].as_u64().unwrap());
+    let told = retrace(&["gc", &store, "--forget-undo"]);
+    assert!(told.out.starts_with(&format!("Gone:\n  {goes} commits, ")), "{}", told.out);
+    assert_eq!(retrace(&["undo", &store]).exit, Exit::No);
+    assert_eq!(retrace(&["stats", &store, "--json"]).json()["other_commits"], 0);
+    assert!(retrace(&["gc", &store, "--forget-undo"]).out.starts_with("Nothing goes"));
+    assert_eq!(retrace(&["replay", "verify", &store]).exit, Exit::Yes);
+}
+
+#[test]
+fn stats_tell_how_much_is_shared_and_what_it_takes() {
+    let (_folder, store) = store();
+    let stats = retrace(&["stats", &store, "--json"]).json();
+    assert_eq!(stats["timelines"], 4);
+    let events: u64 = retrace(&["timelines", &store, "--json"]).json()["timelines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["events"].as_u64().unwrap())
+        .sum();
+    assert_eq!(stats["events_of_all_timelines"].as_u64(), Some(events));
+    assert!(stats["events"].as_u64().unwrap() < events && stats["shared_percent"].as_f64().unwrap() > 30.0, "{stats}");
+    let bytes = |name: &str| stats["bytes"][name].as_u64().unwrap();
+    assert_eq!(bytes("disk"), bytes("database") + bytes("journal"));
+    assert!(bytes("encoding") > 0 && bytes("encoding") < bytes("commits"));
+    let text = retrace(&["stats", &store]).out;
+    assert!(text.contains("4 timelines, 0 bookmarks, 1 operations") && text.contains("times the encoding"), "{text}");
+}
+
+#[test]
+fn a_store_is_copied_while_it_is_open() {
+    let (folder, store) = store();
+    let copy = folder.path().join("copy");
+    let copy = copy.to_str().unwrap();
+    let open = Session::open(Path::new(&store)).unwrap();
+    let made = retrace(&["backup", &store, copy]);
+    assert_eq!(made.exit, Exit::Yes, "{}", made.err);
+    assert!(made.out.contains(&format!("Another process ({}) has the store open", std::process::id())), "{}", made.out);
+    assert!(made.out.contains("It stands after operation 0: made `main`"), "{}", made.out);
+    drop(open);
+    assert_eq!(retrace(&["timelines", copy]).out, retrace(&["timelines", &store]).out);
+    assert!(retrace(&["backup", &store, copy]).complaint().contains("is not empty; name a new folder"));
+    let nothing = folder.path().to_str().unwrap();
+    assert!(retrace(&["backup", nothing, copy]).complaint().contains("is not a store"));
+    let other = folder.path().join("other");
+    let made = retrace(&["backup", &store, other.to_str().unwrap(), "--json"]).json();
+    assert_eq!((made["open_elsewhere"].as_bool(), made["timelines"].as_u64()), (Some(false), Some(4)));
+}
+
+#[test]
+fn two_people_exchange_a_bug() {
+    let (folder, mine) = store();
+    let theirs = folder.path().join("theirs");
+    let theirs = theirs.to_str().unwrap();
+    let place = event("Shielded Aether Thief blocks Dire Fleet Captain");
+    retrace(&["bookmark", "add", &mine, "the bug", &place, "--note", "look here"]);
+    let pushed = retrace(&["push", &mine, "main", "--to", theirs, "--run"]);
+    assert_eq!(pushed.exit, Exit::Yes, "{}", pushed.err);
+    assert!(
+        pushed.out.starts_with("NEW       main: ") && pushed.out.contains("with the bookmarks the bug"),
+        "{}",
+        pushed.out
+    );
+    let shown = retrace(&["show", theirs, "the bug", "--json"]).json();
+    assert_eq!(shown["event"].to_string(), place);
+    let all = retrace(&["pull", theirs, "--from", &mine, "--json"]).json();
+    let arrivals: Vec<_> = all.as_array().unwrap().iter().map(|it| it["arrival"].as_str().unwrap()).collect();
+    assert_eq!(arrivals, ["SAME", "NEW", "NEW", "NEW"]);
+    // Of a fork only what is not shared is sent.
+    let fork = &all[1];
+    assert!(fork["commits_sent"].as_u64() < all[0]["events"].as_u64() && fork["timeline"] == "mighty-leap", "{all}");
+    let line = |store: &str| retrace(&["timelines", store]).out;
+    assert_eq!(line(theirs), line(&mine));
+
+    retrace(&["fork", theirs, "--at", &place, "--name", "answer", "--answer", "none"]);
+    let pulled = retrace(&["pull", &mine, "answer", "--from", theirs, "--as", "their answer"]);
+    assert!(pulled.out.starts_with("NEW       answer as their answer: "), "{}{}", pulled.out, pulled.err);
+    retrace(&["fork", &mine, "--at", &place, "--name", "x", "--answer", "none", "--answer", "pass"]);
+    retrace(&["undo", &mine]);
+    // Another way under the name of one that is there.
+    let refused = retrace(&["pull", &mine, "answer", "--from", theirs, "--as", "mighty-leap"]);
+    assert_eq!(refused.exit, Exit::No, "{}", refused.err);
+    assert!(refused.out.starts_with("REFUSED   answer: ") && refused.out.contains("(--as)"), "{}", refused.out);
+
+    assert!(retrace(&["push", &mine, "none", "--to", theirs]).complaint().contains("there is no timeline `none`"));
+    assert!(retrace(&["push", &mine, "--to", theirs, "--as", "x"]).complaint().contains("--as names one timeline"));
+    assert!(retrace(&["push", &mine, "--to", &mine]).complaint().contains("this is the same store"));
+    let missing = folder.path().join("missing");
+    let missing = missing.to_str().unwrap();
+    assert!(retrace(&["pull", &mine, "--from", missing]).complaint().contains("there is no such folder"));
+}

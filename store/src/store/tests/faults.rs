@@ -14,7 +14,7 @@ impl Chance {
 }
 
 fn open_on(disk: &Faulty, folder: &Path) -> Store {
-    Store::open_on(disk, folder, Options::default()).unwrap()
+    Store::open_on(Arc::new(disk.clone()), folder, Options::default()).unwrap()
 }
 
 /// What a store knows of a timeline after it was opened: the ids that it has, and those that it will make again.
@@ -106,7 +106,7 @@ fn without_a_sync_a_power_cut_would_be_noticed_by_these_tests() {
     let folder = tempfile::tempdir().unwrap();
     let disk = Faulty::default();
     let options = Options { durability: Durability::AtClose };
-    let mut store = Store::open_on(&disk, folder.path(), options).unwrap();
+    let mut store = Store::open_on(Arc::new(disk.clone()), folder.path(), options).unwrap();
     grow(&mut store, 5);
     store.journal.as_mut().unwrap().write().unwrap();
     let after = disk.power_cut(|_| 0);
@@ -143,12 +143,12 @@ fn a_new_store_on_a_full_disk_or_in_a_read_only_folder_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let disk = Faulty::default();
     disk.fill_up(Some(0));
-    let error = Store::open_on(&disk, folder.path(), Options::default()).err().unwrap();
+    let error = Store::open_on(Arc::new(disk.clone()), folder.path(), Options::default()).err().unwrap();
     assert!(matches!(error, StoreError::DiskFull { .. }), "{error}");
     let disk = Faulty::default();
     disk.read_only(true);
     for folder in [folder.path().join("new"), folder.path().to_owned()] {
-        let error = Store::open_on(&disk, &folder, Options::default()).err().unwrap();
+        let error = Store::open_on(Arc::new(disk.clone()), &folder, Options::default()).err().unwrap();
         assert!(matches!(error, StoreError::ReadOnly { .. }), "{error}");
         assert!(error.to_string().contains("permissions"), "{error}");
     }
@@ -165,7 +165,10 @@ fn a_folder_that_becomes_read_only_stops_every_change() {
     assert!(matches!(store.append("main", head, commit(9, 1)), Err(StoreError::ReadOnly { .. })));
     assert!(matches!(store.fork("main", 3, "b"), Err(StoreError::ReadOnly { .. })));
     drop(store);
-    assert!(matches!(Store::open_on(&disk, folder.path(), Options::default()), Err(StoreError::ReadOnly { .. })));
+    assert!(matches!(
+        Store::open_on(Arc::new(disk.clone()), folder.path(), Options::default()),
+        Err(StoreError::ReadOnly { .. })
+    ));
     disk.read_only(false);
     let store = open_on(&disk, folder.path());
     assert_eq!((tip(&store, "main"), store.timelines().count()), (head, 1));
