@@ -1,7 +1,7 @@
 //! What can go wrong, each error with the place where it did and what a person can do about it.
 
 use std::fmt;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
 use retrace_core::fact::wire::WireError;
@@ -19,10 +19,20 @@ pub enum Object {
     Timeline(String),
     /// The record of how many timelines there have been.
     TimelineCount,
+    /// A bookmark's record.
+    Bookmark(String),
+    /// An operation that can be undone or done again.
+    Operation(u64),
     /// The decision journal.
     Journal(PathBuf),
     /// The file that marks a folder as a store.
     Marker(PathBuf),
+    /// The database as a whole.
+    Database(PathBuf),
+    /// The snapshot of the game after a commit.
+    Snapshot(EventId),
+    /// A value of the database whose key is none.
+    Stray(String),
 }
 
 impl fmt::Display for Object {
@@ -30,9 +40,14 @@ impl fmt::Display for Object {
         match self {
             Object::Commit(id) => write!(f, "commit {id}"),
             Object::Timeline(name) => write!(f, "the record of timeline `{name}`"),
+            Object::Bookmark(name) => write!(f, "the record of bookmark `{name}`"),
+            Object::Operation(number) => write!(f, "operation {number}"),
             Object::TimelineCount => f.write_str("the count of timelines"),
             Object::Journal(path) => write!(f, "the decision journal {}", path.display()),
             Object::Marker(path) => write!(f, "{}", path.display()),
+            Object::Database(path) => write!(f, "the database {}", path.display()),
+            Object::Snapshot(id) => write!(f, "the snapshot after commit {id}"),
+            Object::Stray(key) => write!(f, "the value under {key}"),
         }
     }
 }
@@ -65,8 +80,8 @@ pub enum Damage {
     Misplaced(&'static str),
 }
 
-const DATABASE_REMEDY: &str = "copy the store's folder before anything else; if it does not open any more, move the \
-                               folder `sled` out of it, and it is made again from the decision journal";
+const DATABASE_REMEDY: &str = "`retrace fsck STORE` tells what is lost, and `retrace fsck STORE --salvage NEW` saves \
+                               the rest into a new store";
 
 /// An error of the store.
 #[derive(Debug, thiserror::Error)]
@@ -89,6 +104,18 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
+    /// A folder without a store in it.
+    #[error("{} is not a store; name the folder of one", path.display())]
+    NoStore {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A folder that should be empty and is not.
+    #[error("{} is not empty; name a new folder", path.display())]
+    NotEmpty {
+        /// The folder.
+        path: PathBuf,
+    },
     /// A file could not be read or written.
     #[error("could not {doing} {}: {source}", path.display())]
     Io {
@@ -98,6 +125,40 @@ pub enum StoreError {
         path: PathBuf,
         /// What the system says.
         source: io::Error,
+    },
+    /// There is no room left on the disk.
+    #[error(
+        "the disk is full: could not {doing} {}; what was not acknowledged is not kept; make room, then do it again",
+        path.display()
+    )]
+    DiskFull {
+        /// What was being done.
+        doing: &'static str,
+        /// To which file.
+        path: PathBuf,
+    },
+    /// A file or folder may not be written.
+    #[error(
+        "{} may not be written ({why}); change its permissions, or copy the store to where you may write",
+        path.display()
+    )]
+    ReadOnly {
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// The disk did not confirm what was written. What it has now is not known, so nothing is acknowledged any more.
+    #[error(
+        "the disk did not confirm what was written to {} ({why}); nothing is acknowledged any more: close the store and \
+         open it again, which goes on from what the disk has",
+        path.display()
+    )]
+    Unconfirmed {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
     },
     /// The database under the store reports an error.
     #[error("the database of the store could not {doing}: {why}; {DATABASE_REMEDY}")]
@@ -116,7 +177,7 @@ pub enum StoreError {
         why: String,
     },
     /// Something stored is damaged.
-    #[error("{object} is damaged: {why}")]
+    #[error("{object} is damaged: {why}; {}", damage_remedy(why))]
     Damaged {
         /// What.
         object: Object,
@@ -145,6 +206,31 @@ pub enum StoreError {
         /// Where it is.
         found: EventId,
     },
+    /// The timeline of the same name in the other store is neither a beginning of this one nor goes on from it.
+    #[error(
+        "there is another timeline `{timeline}` there, at {}, and neither it nor this one, at {}, goes on from the other; \
+         send it under another name (--as)",
+        theirs.short(),
+        ours.short()
+    )]
+    Clash {
+        /// Its name.
+        timeline: String,
+        /// The head of the one that is there.
+        theirs: EventId,
+        /// The head of the one that was to arrive.
+        ours: EventId,
+    },
+    /// What arrived comes out otherwise when it is run.
+    #[error("commit {commit} (from event {first_event}) was run again: {why}; without --run it is taken as it is")]
+    CannotRun {
+        /// The number of the commit.
+        commit: u64,
+        /// How many events are before it.
+        first_event: u64,
+        /// What came of it.
+        why: String,
+    },
     /// No timeline has this name.
     #[error("there is no timeline `{name}`")]
     NoTimeline {
@@ -157,13 +243,44 @@ pub enum StoreError {
         /// The name.
         name: String,
     },
-    /// A name that no timeline may have.
-    #[error("`{name}` cannot be the name of a timeline: {why}")]
+    /// A name that no timeline or bookmark may have.
+    #[error("`{name}` cannot be a name: {why}")]
     BadName {
         /// The name.
         name: String,
         /// Why not.
         why: &'static str,
+    },
+    /// No bookmark has this name.
+    #[error("there is no bookmark `{name}`")]
+    NoBookmark {
+        /// The name.
+        name: String,
+    },
+    /// A bookmark is not what the writer thinks it is.
+    #[error("bookmark `{name}` {}; look at it, then set it again",
+        if *there { "is there already, or was changed meanwhile" } else { "was removed meanwhile" })]
+    BookmarkConflict {
+        /// Its name.
+        name: String,
+        /// Whether there is one.
+        there: bool,
+    },
+    /// A note that is too long.
+    #[error("a note has at most {} bytes, and this has {bytes}", crate::bookmark::NOTE_BYTES)]
+    LongNote {
+        /// How long it is.
+        bytes: usize,
+    },
+    /// An operation that cannot be undone or done again.
+    #[error("operation {operation} cannot be {}: {why}", if *undo { "undone" } else { "done again" })]
+    CannotTurn {
+        /// Its number.
+        operation: u64,
+        /// Whether it was to be undone.
+        undo: bool,
+        /// Why not.
+        why: String,
     },
     /// An event that is not there.
     #[error("there is no event {wanted} here: there are {events}, counted from 0")]
@@ -243,6 +360,20 @@ impl StoreError {
     /// A file's error.
     pub(crate) fn io(doing: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> StoreError {
         let path = path.into();
-        move |source| StoreError::Io { doing, path, source }
+        move |source| match source.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::DiskFull { doing, path },
+            ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly { path, why: source.to_string() },
+            ErrorKind::PermissionDenied if doing != "read" => StoreError::ReadOnly { path, why: source.to_string() },
+            _ => StoreError::Io { doing, path, source },
+        }
+    }
+}
+
+/// What a person can do about damage.
+fn damage_remedy(why: &Damage) -> &'static str {
+    match why {
+        // It says so itself.
+        Damage::Layout { .. } => "nothing is lost",
+        _ => DATABASE_REMEDY,
     }
 }

@@ -11,220 +11,161 @@
 //!   8        checksum of the record's offset in the file and of the payload
 //! ```
 //!
-//! A payload is one of:
-//!
-//! ```text
-//! u8 1     a timeline is (created, forked, renamed, set back):
-//!   varint   its serial
-//!   bytes    its name
-//!   32       its head; zeros if it has none yet
-//!   u8 …     where it was forked, as in a timeline's record
-//! u8 2     a commit was appended to a timeline:
-//!   varint   the timeline's serial
-//!   32       the id of the commit; its parent is the head that the timeline had
-//!   u16      the format of the input's bytes
-//!   …        the input or genesis
-//! u8 3     a timeline is gone:
-//!   varint   its serial
-//! ```
+//! What a payload says is told in [`history`](crate::history).
 //!
 //! A record that is cut short at the end of the file was never acknowledged and is dropped. Anything else that does not
 //! check is damage: the file is first copied beside itself, then cut after its last good record, and what the database
-//! knows is written to it again.
+//! knows is written to it again. [`read`] (in `journal/reading.rs`) finds the good records after damage as well.
+//!
+//! Once a sync has failed nothing is acknowledged any more: the system may have dropped what it could not write, and would
+//! say at the next sync that all is well. For the same reason the end of the file is written once more when it is opened.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fs::{self, File, OpenOptions};
-use std::io::{BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+mod reading;
+
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use blake3::hazmat::hash_derive_key_context;
 
-use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
-use crate::commit::RawCommit;
-use crate::error::{Object, StoreError};
+use crate::disk::{Disk, Medium};
+use crate::error::StoreError;
+use crate::history::{History, JournalCommit, Record};
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
-use crate::timeline::{Fork, Timeline, put_fork, read_fork};
+
+use reading::{Part, Parts, check_header, read_whole};
+pub(crate) use reading::{Reading, copy, read};
 
 const MAGIC: &[u8; 16] = b"retrace journal\n";
 const VERSION: u16 = 1;
-const HEADER_BYTES: u64 = 18;
-const TIMELINE: u8 = 1;
-const COMMIT: u8 = 2;
-const GONE: u8 = 3;
+pub(crate) const HEADER_BYTES: u64 = 18;
+/// Around each payload: its length and its checksum.
+const FRAME_BYTES: u64 = 4 + CHECKSUM_BYTES as u64;
 
 /// How much is kept in memory between syncs.
 const BUFFER_BYTES: usize = 1 << 20;
 
+/// How much of the end is written again when the file is opened, at most.
+const AGAIN_BYTES: usize = 4 << 20;
+
 static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace journal checksum v1"));
 
-/// A timeline as the journal knows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct JournalTimeline {
-    pub(crate) serial: u64,
-    pub(crate) name: String,
-    pub(crate) tip: EventId,
-    pub(crate) forked: Option<Fork>,
-}
-
-/// An input as the journal knows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct JournalCommit {
-    pub(crate) parent: EventId,
-    pub(crate) id: EventId,
-    pub(crate) format: u16,
-    pub(crate) input: Vec<u8>,
-}
-
-/// What a journal tells at its end.
+/// What an opened journal holds.
 #[derive(Debug, Default)]
 pub(crate) struct Past {
-    pub(crate) timelines: BTreeMap<u64, JournalTimeline>,
-    pub(crate) gone: BTreeSet<u64>,
+    pub(crate) history: History,
     /// Whether it ended with a whole record.
     pub(crate) whole: bool,
 }
 
 impl Past {
-    /// Follows a record; tells the commit if it is one.
-    fn follow(&mut self, payload: &[u8]) -> Result<Option<JournalCommit>, Malformed> {
-        let mut reader = Reader::new(payload);
-        match reader.u8()? {
-            TIMELINE => {
-                let timeline = JournalTimeline {
-                    serial: reader.varint()?,
-                    name: reader.text()?.to_owned(),
-                    tip: EventId::from_bytes(reader.array()?),
-                    forked: read_fork(&mut reader)?,
-                };
-                reader.finish()?;
-                self.gone.remove(&timeline.serial);
-                self.timelines.insert(timeline.serial, timeline);
-                Ok(None)
-            }
-            COMMIT => {
-                let serial = reader.varint()?;
-                let id = EventId::from_bytes(reader.array()?);
-                let format = reader.u16()?;
-                let timeline =
-                    self.timelines.get_mut(&serial).ok_or_else(|| reader.wrong("a commit of an unknown timeline"))?;
-                let parent = std::mem::replace(&mut timeline.tip, id);
-                Ok(Some(JournalCommit { parent, id, format, input: reader.rest().to_vec() }))
-            }
-            GONE => {
-                let serial = reader.varint()?;
-                reader.finish()?;
-                self.timelines.remove(&serial);
-                self.gone.insert(serial);
-                Ok(None)
-            }
-            _ => Err(Malformed { at: 0, why: "not a kind of record" }),
-        }
+    /// Follows a record; tells the commit if it is one, and nothing if it is none that can follow.
+    fn follow(&mut self, payload: &[u8]) -> Option<Option<JournalCommit>> {
+        let record = Record::read(payload).ok().filter(|record| self.history.accepts(record))?;
+        Some(self.history.follow(&record))
     }
 }
 
 /// The journal, open for writing.
 pub(crate) struct Journal {
+    disk: Arc<dyn Disk>,
     path: PathBuf,
-    file: File,
+    file: Box<dyn Medium>,
     /// How long the file is as far as it was written.
     written: u64,
     /// Whether what was written is not synced yet.
     unsynced: bool,
+    /// Why a sync failed, if one did.
+    unconfirmed: Option<String>,
     buffer: Vec<u8>,
-    /// Where the journal believes each timeline's head to be.
-    tips: BTreeMap<u64, EventId>,
 }
 
 impl Journal {
     /// Opens or creates the file, and tells what it holds. A damaged or unfinished end is cut off.
-    pub(crate) fn open(path: &Path) -> Result<(Journal, Past), StoreError> {
-        let mut file = OpenOptions::new()
-            .create(true)
-            .read(true)
-            .write(true)
-            .truncate(false)
-            .open(path)
-            .map_err(StoreError::io("open", path))?;
-        let length = file.metadata().map_err(StoreError::io("read", path))?.len();
+    pub(crate) fn open(disk: Arc<dyn Disk>, path: &Path) -> Result<(Journal, Past), StoreError> {
+        let mut file = disk.open(path).map_err(StoreError::io("write", path))?;
+        let bytes = read_whole(&*file).map_err(StoreError::io("read", path))?;
         let mut past = Past::default();
         let mut written = HEADER_BYTES;
-        if length < HEADER_BYTES {
+        if (bytes.len() as u64) < HEADER_BYTES {
             // It was being created.
-            file.set_len(0).map_err(StoreError::io("write", path))?;
-            let mut header = MAGIC.to_vec();
-            header.extend(VERSION.to_le_bytes());
-            file.write_all(&header).map_err(StoreError::io("write", path))?;
-            file.sync_all().and_then(|()| sync_folder_of(path)).map_err(StoreError::io("sync", path))?;
+            file.cut(0).map_err(StoreError::io("write", path))?;
+            file.write_at(0, &header()).map_err(StoreError::io("write", path))?;
         } else {
-            let scan = scan(path, &file, length, |past, payload| past.follow(payload).map(|_| ()))?;
-            written = scan.good;
-            past = scan.past;
-            if !past.whole {
-                if scan.damaged {
-                    keep_copy(path)?;
+            check_header(path, &bytes)?;
+            let mut damaged = false;
+            past.whole = true;
+            for part in Parts::of(&bytes) {
+                match part {
+                    Part::Record(payload) if past.follow(payload).is_some() => {
+                        written += payload.len() as u64 + FRAME_BYTES;
+                        continue;
+                    }
+                    Part::Unfinished(_) => {}
+                    Part::Record(_) | Part::Damage(_) => damaged = true,
                 }
-                file.set_len(written).map_err(StoreError::io("write", path))?;
-                file.sync_all().map_err(StoreError::io("sync", path))?;
+                past.whole = false;
+                break;
             }
+            if damaged {
+                keep_copy(&*disk, path)?;
+            }
+            if !past.whole {
+                file.cut(written).map_err(StoreError::io("write", path))?;
+            }
+            let end = usize::try_from(written).unwrap_or(usize::MAX).min(bytes.len());
+            let again = end - end.min(AGAIN_BYTES);
+            file.write_at(again as u64, &bytes[again..end]).map_err(StoreError::io("write", path))?;
         }
-        let tips = past.timelines.values().map(|timeline| (timeline.serial, timeline.tip)).collect();
+        let folder = path.parent().unwrap_or(path);
+        file.sync().and_then(|()| disk.sync_folder(folder)).map_err(StoreError::io("sync", path))?;
         let path = path.to_owned();
-        let journal = Journal { path, file, written, unsynced: false, buffer: Vec::new(), tips };
+        let journal = Journal { disk, path, file, written, unsynced: false, unconfirmed: None, buffer: Vec::new() };
         Ok((journal, past))
+    }
+
+    /// How long it is, with what is not written yet.
+    pub(crate) fn len(&self) -> u64 {
+        self.written + self.buffer.len() as u64
+    }
+
+    /// A new journal beside this one, without records; one that was left there is written over.
+    pub(crate) fn begin_anew(&self) -> Result<Journal, StoreError> {
+        let path = self.path.with_extension("new");
+        let mut file = self.disk.open(&path).map_err(StoreError::io("create", &path))?;
+        file.cut(0).and_then(|()| file.write_at(0, &header())).map_err(StoreError::io("write", &path))?;
+        let disk = Arc::clone(&self.disk);
+        Ok(Journal { disk, path, file, written: HEADER_BYTES, unsynced: true, unconfirmed: None, buffer: Vec::new() })
+    }
+
+    /// Takes the place of another, in one step, after all of it is on the disk.
+    pub(crate) fn take_the_place_of(mut self, old: &mut Journal) -> Result<(), StoreError> {
+        self.sync()?;
+        self.disk.rename(&self.path, &old.path).map_err(StoreError::io("replace", &old.path))?;
+        let path = std::mem::take(&mut old.path);
+        *old = Journal { path, ..self };
+        let folder = old.path.parent().unwrap_or(&old.path);
+        old.disk.sync_folder(folder).map_err(StoreError::io("sync", &old.path))
     }
 
     /// Every commit in it, by id.
     pub(crate) fn commits(&self) -> Result<HashMap<EventId, JournalCommit>, StoreError> {
+        let bytes = read_whole(&*self.file).map_err(StoreError::io("read", &self.path))?;
+        let mut past = Past::default();
         let mut commits = HashMap::new();
-        scan(&self.path, &self.file, self.written, |past, payload| {
-            if let Some(commit) = past.follow(payload)? {
-                commits.insert(commit.id, commit);
-            }
-            Ok(())
-        })?;
+        for part in Parts::of(&bytes) {
+            let Part::Record(payload) = part else { break };
+            let Some(commit) = past.follow(payload) else { break };
+            commits.extend(commit.map(|commit| (commit.id, commit)));
+        }
         Ok(commits)
     }
 
-    /// A timeline is so now.
-    pub(crate) fn timeline(&mut self, timeline: &Timeline) {
-        self.tips.insert(timeline.serial, timeline.tip);
-        self.record(|payload| {
-            payload.push(TIMELINE);
-            put_varint(payload, timeline.serial);
-            put_bytes(payload, timeline.name.as_bytes());
-            payload.extend(timeline.tip.as_bytes());
-            put_fork(payload, timeline.forked.as_ref());
-        });
-    }
-
-    /// A commit is appended to a timeline.
-    pub(crate) fn commit(&mut self, timeline: &Timeline, commit: &RawCommit) {
-        if self.tips.get(&timeline.serial) != Some(&commit.parent) {
-            self.timeline(&Timeline { tip: commit.parent, ..timeline.clone() });
-        }
-        self.tips.insert(timeline.serial, commit.id);
-        self.record(|payload| {
-            payload.push(COMMIT);
-            put_varint(payload, timeline.serial);
-            payload.extend(commit.id.as_bytes());
-            payload.extend(commit.format.to_le_bytes());
-            payload.extend(&commit.input);
-        });
-    }
-
-    /// A timeline is gone.
-    pub(crate) fn gone(&mut self, serial: u64) {
-        self.tips.remove(&serial);
-        self.record(|payload| {
-            payload.push(GONE);
-            put_varint(payload, serial);
-        });
-    }
-
-    fn record(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+    /// Appends a record; the next sync makes it durable.
+    pub(crate) fn record(&mut self, record: &Record<'_>) {
         let start = self.buffer.len();
         self.buffer.extend([0; 4]);
-        write(&mut self.buffer);
+        record.write(&mut self.buffer);
         // A length that does not fit would have to be four gigabytes; the engine's values stay far below.
         let length = u32::try_from(self.buffer.len() - start - 4).unwrap_or(u32::MAX);
         self.buffer[start..start + 4].copy_from_slice(&length.to_le_bytes());
@@ -237,107 +178,58 @@ impl Journal {
         }
     }
 
-    fn write(&mut self) -> Result<(), StoreError> {
+    pub(crate) fn write(&mut self) -> Result<(), StoreError> {
         if self.buffer.is_empty() {
             return Ok(());
         }
         // From where it was last whole, in case the last attempt left half a record.
-        let written = self.file.seek(SeekFrom::Start(self.written)).and_then(|_| self.file.write_all(&self.buffer));
-        written.map_err(StoreError::io("write", &self.path))?;
+        self.file.write_at(self.written, &self.buffer).map_err(StoreError::io("write", &self.path))?;
         self.written += self.buffer.len() as u64;
         self.buffer.clear();
         self.unsynced = true;
         Ok(())
     }
 
-    /// Writes what is buffered and waits until the disk has it.
+    /// Writes what is buffered and waits until the disk has it. Once that has failed it fails for good.
     pub(crate) fn sync(&mut self) -> Result<(), StoreError> {
+        let unconfirmed =
+            |path: &Path, why: &str| StoreError::Unconfirmed { path: path.to_owned(), why: why.to_owned() };
+        if let Some(why) = &self.unconfirmed {
+            return Err(unconfirmed(&self.path, why));
+        }
         self.write()?;
         if self.unsynced {
-            self.file.sync_data().map_err(StoreError::io("sync", &self.path))?;
+            if let Err(error) = self.file.sync() {
+                let why = self.unconfirmed.insert(error.to_string());
+                return Err(unconfirmed(&self.path, why));
+            }
             self.unsynced = false;
         }
         Ok(())
     }
 }
 
-struct Scan {
-    past: Past,
-    /// Up to where the file is good.
-    good: u64,
-    /// Whether what comes after is more than an unfinished record.
-    damaged: bool,
+/// What every journal begins with.
+fn header() -> Vec<u8> {
+    let mut header = MAGIC.to_vec();
+    header.extend(VERSION.to_le_bytes());
+    header
 }
 
-/// Reads the records of a file up to a length, as far as they are good.
-fn scan(
-    path: &Path,
-    mut file: &File,
-    length: u64,
-    mut follow: impl FnMut(&mut Past, &[u8]) -> Result<(), Malformed>,
-) -> Result<Scan, StoreError> {
-    file.seek(SeekFrom::Start(0)).map_err(StoreError::io("read", path))?;
-    let mut reader = BufReader::new(file);
-    let io = |error| StoreError::io("read", path)(error);
-    let mut header = [0; HEADER_BYTES as usize];
-    reader.read_exact(&mut header).map_err(io)?;
-    let damaged = |why| StoreError::Damaged { object: Object::Journal(path.to_owned()), why };
-    if header[..16] != *MAGIC {
-        return Err(damaged(Malformed { at: 0, why: "not the beginning of a journal" }.into()));
-    }
-    let version = u16::from_le_bytes([header[16], header[17]]);
-    if version != VERSION {
-        return Err(StoreError::TooNew { place: path.display().to_string(), found: version, known: VERSION });
-    }
-    let mut past = Past::default();
-    let mut good = HEADER_BYTES;
+/// How many bytes a record takes.
+pub(crate) fn bytes_of(record: &Record<'_>) -> u64 {
     let mut payload = Vec::new();
-    loop {
-        let left = length - good;
-        let mut prefix = [0; 4];
-        if left == 0 {
-            past.whole = true;
-            return Ok(Scan { past, good, damaged: false });
-        }
-        if left < 4 {
-            return Ok(Scan { past, good, damaged: false });
-        }
-        reader.read_exact(&mut prefix).map_err(io)?;
-        let size = u64::from(u32::from_le_bytes(prefix));
-        if size + 4 + CHECKSUM_BYTES as u64 > left {
-            // It may be an unfinished record, or a length that was hit; in doubt, damage.
-            let unfinished = left < 1 << 16;
-            return Ok(Scan { past, good, damaged: !unfinished });
-        }
-        payload.clear();
-        let read = Read::by_ref(&mut reader).take(size).read_to_end(&mut payload).map_err(io)?;
-        if read as u64 != size {
-            return Err(io(ErrorKind::UnexpectedEof.into()));
-        }
-        let mut sum = [0; CHECKSUM_BYTES];
-        reader.read_exact(&mut sum).map_err(io)?;
-        if sum != CHECKSUM.of(&[&good.to_le_bytes(), &payload]) || follow(&mut past, &payload).is_err() {
-            return Ok(Scan { past, good, damaged: true });
-        }
-        good += size + 4 + CHECKSUM_BYTES as u64;
-    }
-}
-
-/// Makes a new file's name durable, where the system keeps names apart from files.
-fn sync_folder_of(path: &Path) -> std::io::Result<()> {
-    match path.parent() {
-        Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
-        _ => Ok(()),
-    }
+    record.write(&mut payload);
+    payload.len() as u64 + FRAME_BYTES
 }
 
 /// Copies a damaged journal beside itself under the first free name.
-fn keep_copy(path: &Path) -> Result<(), StoreError> {
+fn keep_copy(disk: &dyn Disk, path: &Path) -> Result<(), StoreError> {
     let mut copy = path.with_extension("damaged");
     let mut number = 1;
     while copy.exists() {
         number += 1;
         copy = path.with_extension(format!("damaged-{number}"));
     }
-    fs::copy(path, &copy).map(|_| ()).map_err(StoreError::io("copy the damaged journal to", copy))
+    disk.copy(path, &copy).map_err(StoreError::io("copy the damaged journal to", copy))
 }

@@ -17,16 +17,19 @@ use retrace_core::fact::{Genesis, Input, Step};
 use retrace_core::rules;
 use retrace_core::state::{Game, evolve, evolve_entry};
 
+use crate::bookmark::Bookmark;
 use crate::commit::{NewCommit, RawCommit};
 use crate::error::StoreError;
+use crate::gc::{Collect, Collected};
+use crate::history::{JournalCommit, Operation};
 use crate::id::{EventId, Kind};
-use crate::journal::JournalCommit;
+use crate::operations::Grouping;
 use crate::recover::Rebuild;
 use crate::replay::{Detail, Replay, ReplayCommit, ReplayError, Verdict};
 use crate::seek::{Node, Parting, Spine};
 use crate::snapshot::SNAPSHOT_EVERY;
 use crate::store::{Appended, Options, Store};
-use crate::timeline::Timeline;
+use crate::timeline::{Fork, Timeline};
 use crate::typed::{Commit, CommitInput, ENGINE, Encoder, check_entries, decode_input, decode_steps};
 
 /// What opening a store brought back from its journal.
@@ -73,6 +76,11 @@ impl Log {
 
     fn over(store: Store) -> Log {
         Log { store, encoder: Encoder::default(), recovered: Vec::new() }
+    }
+
+    /// The store of bytes underneath, to change.
+    pub(crate) fn store_mut(&mut self) -> &mut Store {
+        &mut self.store
     }
 
     /// The store of bytes underneath, to read from.
@@ -144,17 +152,156 @@ impl Log {
     /// Gives a timeline another name. It keeps its serial, and so the forks from it still know it.
     ///
     /// # Errors
-    /// Those of names and timelines, and of writing.
-    pub fn rename(&mut self, name: &str, to: &str) -> Result<(), StoreError> {
-        self.store.rename(name, to)
+    /// [`StoreError::Conflict`] if its head is another than `expected`; those of names and timelines, and of writing.
+    pub fn rename(&mut self, name: &str, expected: EventId, to: &str) -> Result<(), StoreError> {
+        self.store.rename(name, expected, to)
     }
 
-    /// Removes a timeline. Its commits stay.
+    /// Removes a timeline. Its commits stay, so that this can be undone.
     ///
     /// # Errors
-    /// Those of timelines, and of writing.
-    pub fn delete(&mut self, name: &str) -> Result<(), StoreError> {
-        self.store.delete(name)
+    /// [`StoreError::Conflict`] if its head is another than `expected`; those of timelines, and of writing.
+    pub fn delete(&mut self, name: &str, expected: EventId) -> Result<(), StoreError> {
+        self.store.delete(name, expected)
+    }
+
+    /// Moves the head of a timeline to any commit that is there: back, on, or to another way that the game took. The
+    /// timeline keeps its serial.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if its head is another than `expected`; those of chains, and of writing.
+    pub fn move_head(&mut self, name: &str, expected: EventId, to: EventId) -> Result<Timeline, StoreError> {
+        self.store.move_head(name, expected, to)
+    }
+
+    /// Makes, moves or notes a bookmark: a name for an event of a timeline. It must be what the writer thinks it is, none
+    /// to make a new one.
+    ///
+    /// # Errors
+    /// [`StoreError::BookmarkConflict`] if it is not; [`StoreError::BadName`], [`StoreError::LongNote`],
+    /// [`StoreError::NoEvent`]; those of timelines, and of writing.
+    pub fn set_bookmark(
+        &mut self,
+        name: &str,
+        expected: Option<&Bookmark>,
+        place: (&str, u64),
+        note: &str,
+    ) -> Result<Bookmark, StoreError> {
+        self.store.set_bookmark(name, expected, place, note)
+    }
+
+    /// Removes a bookmark, which must be what the writer thinks it is.
+    ///
+    /// # Errors
+    /// [`StoreError::BookmarkConflict`] if it is not, and those of writing.
+    pub fn remove_bookmark(&mut self, expected: &Bookmark) -> Result<(), StoreError> {
+        self.store.remove_bookmark(expected)
+    }
+
+    /// Makes all changes of a function one operation, which is undone as a whole, and durable when the function is over
+    /// rather than one by one. What was done before an error stays done.
+    ///
+    /// # Errors
+    /// Those of the function, and of writing.
+    pub fn together<T, E: From<StoreError>>(&mut self, change: impl FnOnce(&mut Log) -> Result<T, E>) -> Result<T, E> {
+        self.grouping(Grouping::First, change)
+    }
+
+    /// The same as a part of the last operation, if that has this number; else as one of its own.
+    ///
+    /// # Errors
+    /// Those of the function, and of writing.
+    pub fn together_with<T, E: From<StoreError>>(
+        &mut self,
+        operation: Option<u64>,
+        change: impl FnOnce(&mut Log) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let last = self.store.operations().next_back().map(|last| last.number);
+        let joins = operation.is_some() && operation == last && self.undoable().map(|it| it.number) == last;
+        self.grouping(if joins { Grouping::Rest } else { Grouping::First }, change)
+    }
+
+    fn grouping<T, E: From<StoreError>>(
+        &mut self,
+        grouping: Grouping,
+        change: impl FnOnce(&mut Log) -> Result<T, E>,
+    ) -> Result<T, E> {
+        if self.store.grouping != Grouping::Each {
+            return change(self);
+        }
+        self.store.grouping = grouping;
+        let done = change(self);
+        self.store.grouping = Grouping::Each;
+        let settled = self.store.settle();
+        let done = done?;
+        settled?;
+        Ok(done)
+    }
+
+    /// Removes what neither timelines nor bookmarks nor operations reach, or tells what it would remove. What only the
+    /// journal has and an operation needs is made again first.
+    ///
+    /// # Errors
+    /// A timeline or bookmark that is damaged, a commit that is reached and cannot be read or made again: before anything
+    /// is removed. Those of reading and writing.
+    pub fn collect(&mut self, wanted: Collect) -> Result<Collected, StoreError> {
+        if !wanted.forget_operations {
+            let needed: Vec<EventId> = self.store.operations().flat_map(Operation::commits).collect();
+            for commit in needed {
+                // What cannot be made again is told as missing, with what needs it.
+                let _made = self.bring_back(commit);
+            }
+        }
+        self.store.collect(wanted)
+    }
+
+    /// The operation that [`Log::undo`] takes back.
+    pub fn undoable(&self) -> Option<&Operation> {
+        self.store.undoable()
+    }
+
+    /// The operation that [`Log::redo`] does again.
+    pub fn redoable(&self) -> Option<&Operation> {
+        self.store.redoable()
+    }
+
+    /// Takes the last operation back that was not taken back yet; none if there is none. Commits that the database lost
+    /// are made again from the journal first.
+    ///
+    /// # Errors
+    /// [`StoreError::CannotTurn`] if what it left is not there as it left it, or cannot be made again; those of writing.
+    /// Nothing is changed then.
+    pub fn undo(&mut self) -> Result<Option<Operation>, StoreError> {
+        let operation = self.undoable().cloned();
+        self.turn(operation, true)
+    }
+
+    /// Does again what was taken back last; none if there is nothing.
+    ///
+    /// # Errors
+    /// As [`Log::undo`].
+    pub fn redo(&mut self) -> Result<Option<Operation>, StoreError> {
+        let operation = self.redoable().cloned();
+        self.turn(operation, false)
+    }
+
+    fn turn(&mut self, operation: Option<Operation>, undo: bool) -> Result<Option<Operation>, StoreError> {
+        let Some(operation) = operation else { return Ok(None) };
+        for commit in operation.commits() {
+            self.bring_back(commit).map_err(|why| StoreError::CannotTurn { operation: operation.number, undo, why })?;
+        }
+        self.store.turn(&operation, undo)?;
+        Ok(Some(operation))
+    }
+
+    /// Makes a commit again that only the journal has.
+    fn bring_back(&mut self, commit: EventId) -> Result<(), String> {
+        if self.store.read(commit).is_ok() {
+            return Ok(());
+        }
+        let (base, inputs) = self.store.inputs_to(commit).map_err(|error| error.to_string())?;
+        let (_, _, lost) = self.run_again("a lost commit", base, inputs).map_err(|error| error.to_string())?;
+        lost.map_or(Ok(()), Err)
     }
 
     /// Makes everything so far durable.
@@ -366,11 +513,22 @@ impl Log {
             }
         }
         let tip = spine.tip().map_or(EventId::ZERO, |tip| tip.id);
-        self.store.create_over(name, tip)
+        self.store.create_over(name, tip, None)
+    }
+
+    /// Makes a timeline of commits that have been written; see [`Store::install`].
+    pub(crate) fn install(
+        &mut self,
+        name: &str,
+        tip: EventId,
+        forked: Option<Fork>,
+        in_journal: &dyn Fn(EventId) -> bool,
+    ) -> Result<Timeline, StoreError> {
+        self.store.install(name, tip, forked, in_journal)
     }
 
     /// Writes a commit if it has the id that it should have.
-    fn put_expected(
+    pub(crate) fn put_expected(
         &self,
         timeline: &str,
         spine: &mut Spine,
@@ -389,35 +547,10 @@ impl Log {
     /// Makes again what only the journal has, as far as today's rules lead to the same ids.
     fn rebuild(&mut self, rebuild: Rebuild) -> Result<Recovered, StoreError> {
         let name = rebuild.timeline.name.clone();
-        // Another timeline's rebuilding may have brought the beginning of this one back.
-        let there = rebuild.inputs.iter().take_while(|input| self.store.read(input.id).is_ok()).count();
-        let mut tip = rebuild.inputs[..there].last().map_or(rebuild.base, |input| input.id);
-        let mut commits = 0;
-        let mut lost = rebuild.lost.map(|id| format!("nobody knows how commit {id} was made"));
-        let mut game = None;
-        let mut spine = Spine::default();
-        if !tip.is_zero() {
-            match self.fold(tip) {
-                Ok(folded) => game = Some(folded),
-                Err(error) => lost = Some(error.to_string()),
-            }
-            if lost.is_none() {
-                spine = self.store.spine(tip)?;
-            }
-        }
-        for input in rebuild.inputs.into_iter().skip(there) {
-            if lost.is_some() {
-                break;
-            }
-            match self.remake(&name, game.as_ref(), &mut spine, &input) {
-                Ok(after) => {
-                    game = Some(after);
-                    tip = input.id;
-                    commits += 1;
-                }
-                Err(why) => lost = Some(format!("commit {} could not be made again: {why}", input.id)),
-            }
-        }
+        let (tip, commits, lost) = match rebuild.lost {
+            Some(id) => (EventId::ZERO, 0, Some(format!("nobody knows how commit {id} was made"))),
+            None => self.run_again(&name, rebuild.base, rebuild.inputs)?,
+        };
         if tip.is_zero() {
             let object = crate::error::Object::Commit(rebuild.timeline.tip);
             self.store.heads.set_damaged(&name, StoreError::Missing { object, wanted_by: None });
@@ -427,7 +560,44 @@ impl Log {
         Ok(Recovered { timeline: name, commits, lost })
     }
 
-    fn remake(
+    /// Runs inputs after a commit that is there and writes what comes of them, as far as it has the ids that it should
+    /// have: the last commit that is there then, how many were made, and why it is not the last of all.
+    fn run_again(
+        &mut self,
+        name: &str,
+        base: EventId,
+        inputs: Vec<JournalCommit>,
+    ) -> Result<(EventId, u64, Option<String>), StoreError> {
+        // Another timeline's rebuilding may have brought the beginning of this one back.
+        let there = inputs.iter().take_while(|input| self.store.read(input.id).is_ok()).count();
+        let mut tip = inputs[..there].last().map_or(base, |input| input.id);
+        let mut game = None;
+        let mut spine = Spine::default();
+        if !tip.is_zero() {
+            match self.fold(tip) {
+                Ok(folded) => game = Some(folded),
+                Err(error) => return Ok((tip, 0, Some(error.to_string()))),
+            }
+            spine = self.store.spine(tip)?;
+        }
+        let mut commits = 0;
+        for input in inputs.into_iter().skip(there) {
+            match self.remake(name, game.as_ref(), &mut spine, &input) {
+                Ok(after) => {
+                    game = Some(after);
+                    tip = input.id;
+                    commits += 1;
+                }
+                Err(why) => {
+                    return Ok((tip, commits, Some(format!("commit {} could not be made again: {why}", input.id))));
+                }
+            }
+        }
+        Ok((tip, commits, None))
+    }
+
+    /// Runs an input and writes what comes of it, if that has the id that it should have; the game after it, or why not.
+    pub(crate) fn remake(
         &mut self,
         timeline: &str,
         game: Option<&Game>,

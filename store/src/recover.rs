@@ -7,18 +7,20 @@
 
 use std::collections::HashMap;
 
-use crate::error::StoreError;
+use crate::bookmark::Bookmark;
+use crate::error::{Object, StoreError};
+use crate::history::{History, JournalCommit, NamedHead, What};
 use crate::id::EventId;
-use crate::journal::{JournalCommit, JournalTimeline, Past};
+use crate::journal::Past;
 use crate::seek::Spine;
 use crate::store::Store;
-use crate::timeline::Timeline;
+use crate::timeline::{Fork, Timeline};
 
 /// A timeline whose commits, or the last of them, only the journal has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rebuild {
     /// The timeline as the journal knows it.
-    pub(crate) timeline: JournalTimeline,
+    pub(crate) timeline: NamedHead,
     /// The last commit that is in the database; [`EventId::ZERO`] if none is.
     pub(crate) base: EventId,
     /// The inputs from there, in order.
@@ -30,43 +32,74 @@ pub(crate) struct Rebuild {
 impl Store {
     /// Brings the heads and the journal together.
     pub(crate) fn reconcile(&mut self, past: Past) -> Result<(), StoreError> {
+        let Past { history, whole } = past;
+        self.history = history.clone();
+        self.heads.count_to(history.serials());
         let Some(journal) = &self.journal else { return Ok(()) };
-        let highest = past.timelines.keys().chain(&past.gone).max();
-        self.heads.count_to(highest.map_or(0, |serial| serial + 1));
-
         let ours: Vec<Timeline> = self.heads.iter().cloned().collect();
         let behind = |timeline: &Timeline| {
-            let theirs = past.timelines.get(&timeline.serial);
+            let theirs = history.timelines.get(&timeline.serial);
             theirs.is_none_or(|theirs| theirs.tip != timeline.tip || theirs.name != timeline.name)
         };
         let differ =
-            ours.iter().any(behind) || past.timelines.keys().any(|serial| self.heads.by_serial(*serial).is_none());
-        if !differ {
-            return Ok(());
-        }
-        let commits = journal.commits()?;
+            ours.iter().any(behind) || history.timelines.keys().any(|serial| self.heads.by_serial(*serial).is_none());
+        let commits = if differ { journal.commits()? } else { HashMap::new() };
+        // What the journal is told is one operation.
+        self.grouped(|store| {
+            if differ {
+                store.bring_heads_together(&ours, &history, whole, &commits)?;
+            }
+            store.bring_bookmarks_together(&history, whole);
+            store.sync()
+        })
+    }
 
-        for timeline in &ours {
-            match past.timelines.get(&timeline.serial) {
-                None if past.gone.contains(&timeline.serial) && past.whole => {
+    fn bring_heads_together(
+        &mut self,
+        ours: &[Timeline],
+        history: &History,
+        whole: bool,
+        commits: &HashMap<EventId, JournalCommit>,
+    ) -> Result<(), StoreError> {
+        for timeline in ours {
+            match history.timelines.get(&timeline.serial) {
+                None if history.is_gone(timeline.serial) && whole => {
                     self.heads.take(&timeline.name)?;
                 }
-                None => self.write_again(timeline, &commits)?,
-                Some(theirs) => self.bring_together(timeline, theirs, past.whole, &commits)?,
+                None => self.write_again(timeline, commits)?,
+                Some(theirs) => self.bring_together(timeline, theirs, whole, commits)?,
             }
         }
-        for theirs in past.timelines.values() {
+        for theirs in history.timelines.values() {
             if !ours.iter().any(|timeline| timeline.serial == theirs.serial) {
-                self.follow(theirs, &commits)?;
+                self.follow(theirs, commits)?;
             }
         }
-        self.sync()
+        Ok(())
+    }
+
+    /// The journal's bookmarks hold, unless it lost its end: then those of the database do, as far as there are any.
+    fn bring_bookmarks_together(&mut self, history: &History, whole: bool) {
+        let ours: Vec<Bookmark> = self.bookmarks.iter().cloned().collect();
+        for bookmark in ours {
+            match history.bookmarks.get(&bookmark.name) {
+                Some(theirs) if *theirs == bookmark => {}
+                Some(theirs) if whole => self.bookmarks.set(theirs.clone()),
+                None if whole => self.bookmarks.remove(&bookmark.name),
+                _ => self.tell(What::Bookmark(bookmark)),
+            }
+        }
+        for theirs in history.bookmarks.values() {
+            if self.bookmarks.iter().all(|bookmark| bookmark.name != theirs.name) {
+                self.bookmarks.set(theirs.clone());
+            }
+        }
     }
 
     fn bring_together(
         &mut self,
         ours: &Timeline,
-        theirs: &JournalTimeline,
+        theirs: &NamedHead,
         whole: bool,
         commits: &HashMap<EventId, JournalCommit>,
     ) -> Result<(), StoreError> {
@@ -74,8 +107,12 @@ impl Store {
             return Ok(());
         }
         // A chain that cannot be read reaches nothing.
-        let ahead = ours.tip != theirs.tip && self.reaches(ours.tip, theirs.tip).unwrap_or(false);
-        if ahead || !whole {
+        let reaches = ours.tip != theirs.tip && self.reaches(ours.tip, theirs.tip).unwrap_or(false);
+        // A whole journal that knows the later place has gone back from there: that was undone.
+        let ahead = reaches && !(whole && commits.contains_key(&ours.tip));
+        // Also a journal whose last record is torn may know more: what was acknowledged is before that record.
+        let behind = ours.tip != theirs.tip && leads_back(commits, theirs.tip, ours.tip);
+        if ahead || !(whole || behind) {
             return self.write_again(ours, commits);
         }
         self.heads.take(&ours.name)?;
@@ -83,43 +120,57 @@ impl Store {
     }
 
     /// Takes a timeline over from the journal.
-    fn follow(
-        &mut self,
-        theirs: &JournalTimeline,
-        commits: &HashMap<EventId, JournalCommit>,
-    ) -> Result<(), StoreError> {
+    fn follow(&mut self, theirs: &NamedHead, commits: &HashMap<EventId, JournalCommit>) -> Result<(), StoreError> {
         if theirs.tip.is_zero() {
             // It was being created, and its genesis did not come to be written: it was never acknowledged.
-            if let Some(journal) = &mut self.journal {
-                journal.gone(theirs.serial);
-            }
+            self.tell(What::Gone(theirs.serial));
             return Ok(());
         }
         if self.read(theirs.tip).is_ok() {
             return self.adopt(theirs, theirs.tip).map(|_| ());
         }
-        let mut inputs = Vec::new();
-        let mut base = theirs.tip;
-        let mut lost = None;
-        while !base.is_zero() && self.read(base).is_err() {
-            let Some(commit) = commits.get(&base) else {
-                lost = Some(base);
-                break;
-            };
-            inputs.push(commit.clone());
-            base = commit.parent;
-        }
-        if lost.is_some() {
-            base = EventId::ZERO;
-            inputs.clear();
-        }
-        inputs.reverse();
+        let (base, inputs, lost) = match self.inputs_among(theirs.tip, commits) {
+            Ok((base, inputs)) => (base, inputs, None),
+            Err(lost) => (EventId::ZERO, Vec::new(), Some(lost)),
+        };
         self.rebuilds.push(Rebuild { timeline: theirs.clone(), base, inputs, lost });
         Ok(())
     }
 
+    /// The last commit that is there at or before one, [`EventId::ZERO`] if none is, and the inputs that lead from it to
+    /// that one; or the commit of which the journal knows nothing.
+    fn inputs_among(
+        &self,
+        tip: EventId,
+        commits: &HashMap<EventId, JournalCommit>,
+    ) -> Result<(EventId, Vec<JournalCommit>), EventId> {
+        let mut inputs = Vec::new();
+        let mut base = tip;
+        while !base.is_zero() && self.read(base).is_err() {
+            // Nobody has checked yet that a journal's inputs do not go round.
+            let commit = commits.get(&base).filter(|_| inputs.len() < commits.len()).ok_or(base)?;
+            inputs.push(commit.clone());
+            base = commit.parent;
+        }
+        inputs.reverse();
+        Ok((base, inputs))
+    }
+
+    /// The inputs that lead to a commit that is not there, from the last before it that is.
+    pub(crate) fn inputs_to(&mut self, commit: EventId) -> Result<(EventId, Vec<JournalCommit>), StoreError> {
+        let commits = match &mut self.journal {
+            Some(journal) => {
+                journal.sync()?;
+                journal.commits()?
+            }
+            None => HashMap::new(),
+        };
+        let missing = |lost| StoreError::Missing { object: Object::Commit(lost), wanted_by: None };
+        self.inputs_among(commit, &commits).map_err(missing)
+    }
+
     /// Sets a timeline as the journal has it, with its head at a commit that is there.
-    pub(crate) fn adopt(&mut self, theirs: &JournalTimeline, tip: EventId) -> Result<Timeline, StoreError> {
+    pub(crate) fn adopt(&mut self, theirs: &NamedHead, tip: EventId) -> Result<Timeline, StoreError> {
         let commit = self.read(tip)?;
         let mut name = theirs.name.clone();
         let mut number = 1;
@@ -135,10 +186,8 @@ impl Store {
             commits: commit.number + 1,
             forked: theirs.forked,
         };
-        if (tip != theirs.tip || timeline.name != theirs.name)
-            && let Some(journal) = &mut self.journal
-        {
-            journal.timeline(&timeline);
+        if tip != theirs.tip || timeline.name != theirs.name {
+            self.tell_timeline(&timeline);
         }
         self.heads.set(timeline.clone(), Spine::default());
         Ok(timeline)
@@ -150,20 +199,34 @@ impl Store {
         timeline: &Timeline,
         commits: &HashMap<EventId, JournalCommit>,
     ) -> Result<(), StoreError> {
-        match self.try_write_again(timeline, commits) {
+        match self.try_write_again(timeline, &|id| commits.contains_key(&id)) {
             Err(StoreError::Damaged { .. } | StoreError::Missing { .. }) => Ok(()),
             other => other,
         }
     }
 
-    fn try_write_again(
+    /// Makes a timeline of commits that have been written already, and tells the journal what it does not know.
+    pub(crate) fn install(
         &mut self,
-        timeline: &Timeline,
-        commits: &HashMap<EventId, JournalCommit>,
-    ) -> Result<(), StoreError> {
+        name: &str,
+        tip: EventId,
+        forked: Option<Fork>,
+        in_journal: &dyn Fn(EventId) -> bool,
+    ) -> Result<Timeline, StoreError> {
+        self.heads.check_free(name)?;
+        let commit = self.read(tip)?;
+        let serial = self.heads.next_serial();
+        let (events, commits) = (commit.end(), commit.number + 1);
+        let timeline = Timeline { name: name.to_owned(), serial, tip, events, commits, forked };
+        self.grouped(|store| store.try_write_again(&timeline, in_journal))?;
+        self.heads.set(timeline.clone(), Spine::default());
+        Ok(timeline)
+    }
+
+    fn try_write_again(&mut self, timeline: &Timeline, in_journal: &dyn Fn(EventId) -> bool) -> Result<(), StoreError> {
         let mut known = self.read(timeline.tip)?;
         let mut missing = Vec::new();
-        while !commits.contains_key(&known.id) {
+        while !in_journal(known.id) {
             let number = known.number;
             let parent = (number > 0).then(|| self.parent_of(&known)).transpose()?;
             missing.push(known.id);
@@ -176,15 +239,25 @@ impl Store {
             Some(oldest) => self.read(*oldest)?.parent,
             None => known.id,
         };
-        if let Some(journal) = &mut self.journal {
-            journal.timeline(&Timeline { tip: base, ..timeline.clone() });
-        }
+        self.tell_timeline(&Timeline { tip: base, ..timeline.clone() });
         for id in missing.into_iter().rev() {
             let commit = self.read(id)?;
-            if let Some(journal) = &mut self.journal {
-                journal.commit(timeline, &commit);
-            }
+            self.tell_commit(timeline, &commit);
         }
         Ok(())
     }
+}
+
+/// Whether the inputs of the journal lead back from one commit to another.
+fn leads_back(commits: &HashMap<EventId, JournalCommit>, from: EventId, to: EventId) -> bool {
+    let mut at = from;
+    // No more often than there are commits: nobody has checked yet that they do not go round.
+    for _ in 0..=commits.len() {
+        match commits.get(&at) {
+            _ if at == to => return true,
+            Some(commit) => at = commit.parent,
+            None => return false,
+        }
+    }
+    false
 }

@@ -113,7 +113,7 @@ impl Store {
         }
     }
 
-    fn jump_of(&self, commit: &RawCommit) -> Result<RawCommit, StoreError> {
+    pub(crate) fn jump_of(&self, commit: &RawCommit) -> Result<RawCommit, StoreError> {
         let jump = self.read_for(commit.jump, Object::Commit(commit.id))?;
         if jump.number == jump_number(commit.number) && jump.end() == commit.jump_end {
             Ok(jump)

@@ -4,25 +4,31 @@
 //! Writing has one order, whatever fails in between: the journal (if there is one) is written and synced, then the
 //! commits are flushed, then the heads move and are flushed. So a head never points at what is not there.
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::backend::{Backend, Tree, memory::Memory, sled_backend::Sled};
+use crate::bookmark::Bookmarks;
 use crate::commit::{NewCommit, RawCommit};
+use crate::disk::{Disk, System};
 use crate::error::{Damage, Object, StoreError};
+use crate::history::{History, What};
 use crate::id::{EventId, Kind};
 use crate::journal::Journal;
 use crate::lock::Lock;
+use crate::operations::Grouping;
 use crate::recover::Rebuild;
 use crate::seek::{Node, Spine};
 use crate::timeline::{Fork, Heads, Timeline};
 
-const MARKER: &str = "retrace-store";
+pub(crate) const MARKER: &str = "retrace-store";
+const MARKER_BEGINS: &str = "retrace store, layout ";
 const MARKER_TEXT: &str = "retrace store, layout 1\n";
-const DATABASE: &str = "sled";
-const JOURNAL: &str = "journal";
+const LAYOUT: u16 = 1;
+pub(crate) const DATABASE: &str = "sled";
+pub(crate) const JOURNAL: &str = "journal";
 
 /// When what was appended becomes durable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,6 +68,9 @@ pub struct Store {
     // The order matters: the database and the journal are closed before the lock goes.
     pub(crate) backend: Box<dyn Backend>,
     pub(crate) heads: Heads,
+    pub(crate) bookmarks: Bookmarks,
+    pub(crate) history: History,
+    pub(crate) grouping: Grouping,
     pub(crate) journal: Option<Journal>,
     pub(crate) rebuilds: Vec<Rebuild>,
     durability: Durability,
@@ -73,28 +82,24 @@ pub struct Store {
 impl Store {
     /// Opens a folder, or creates it. Timelines that the database lost and the journal has are left in `rebuilds`.
     pub(crate) fn open(folder: &Path, options: Options) -> Result<Store, StoreError> {
-        let marker = folder.join(MARKER);
-        let new = match fs::read_to_string(&marker) {
-            Ok(text) if text == MARKER_TEXT => false,
-            Ok(_) => {
-                let why = Damage::Misplaced("it does not say that this is a store of a known layout");
-                return Err(StoreError::Damaged { object: Object::Marker(marker), why });
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => true,
-            Err(error) => return Err(StoreError::io("read", marker)(error)),
-        };
+        Store::open_on(Arc::new(System), folder, options)
+    }
+
+    /// The same on a disk of a test's.
+    pub(crate) fn open_on(disk: Arc<dyn Disk>, folder: &Path, options: Options) -> Result<Store, StoreError> {
+        let new = !check_marker(folder)?;
         if new {
-            fs::create_dir_all(folder).map_err(StoreError::io("create", folder))?;
+            disk.create_folder(folder).map_err(StoreError::io("create", folder))?;
             let mut entries = fs::read_dir(folder).map_err(StoreError::io("read", folder))?;
             // Another process may be creating the same store: then only its lock is there.
             if entries.any(|entry| entry.is_ok_and(|entry| !entry.file_name().to_string_lossy().starts_with("lock"))) {
                 return Err(StoreError::NotAStore { path: folder.to_owned() });
             }
         }
-        let lock = Lock::take(folder)?;
+        let lock = Lock::take(&*disk, folder)?;
         if new {
             // First of all, so that a folder whose making was cut short is still known for what it is.
-            write_marker(&marker).map_err(StoreError::io("write", &marker))?;
+            write_marker(&*disk, folder)?;
         }
         let backend: Box<dyn Backend> = match Sled::open(&folder.join(DATABASE)) {
             Ok(sled) => Box::new(sled),
@@ -103,7 +108,7 @@ impl Store {
             }
             Err(error) => return Err(error),
         };
-        let (journal, past) = Journal::open(&folder.join(JOURNAL))?;
+        let (journal, past) = Journal::open(Arc::clone(&disk), &folder.join(JOURNAL))?;
         let mut store = Store::over(backend, options)?;
         store.folder = Some(folder.to_owned());
         store._lock = Some(lock);
@@ -121,6 +126,9 @@ impl Store {
     fn over(backend: Box<dyn Backend>, options: Options) -> Result<Store, StoreError> {
         Ok(Store {
             heads: Heads::load(&*backend)?,
+            bookmarks: Bookmarks::load(&*backend)?,
+            history: History::default(),
+            grouping: Grouping::default(),
             backend,
             journal: None,
             rebuilds: Vec::new(),
@@ -219,6 +227,11 @@ impl Store {
         self.heads.iter()
     }
 
+    /// Whether a timeline can be given a name.
+    pub(crate) fn is_free(&self, name: &str) -> bool {
+        self.heads.check_free(name).is_ok()
+    }
+
     /// The names of timelines that cannot be used, with why.
     pub fn damaged_timelines(&self) -> impl Iterator<Item = (&str, &StoreError)> {
         self.heads.damaged()
@@ -245,10 +258,10 @@ impl Store {
         let timeline =
             Timeline { name: name.to_owned(), serial, tip: EventId::ZERO, events: 0, commits: 0, forked: None };
         self.put(&commit)?;
-        if let Some(journal) = &mut self.journal {
-            journal.timeline(&timeline);
-            journal.commit(&timeline, &commit);
-        }
+        self.grouped(|store| {
+            store.tell_timeline(&timeline);
+            store.tell_commit(&timeline, &commit);
+        });
         self.advance(timeline, &commit, Spine::default());
         self.settle()?;
         Ok(appended(&commit, false))
@@ -274,9 +287,7 @@ impl Store {
         };
         let commit = place(name, &spine, commit)?;
         self.put(&commit)?;
-        if let Some(journal) = &mut self.journal {
-            journal.commit(&timeline, &commit);
-        }
+        self.grouped(|store| store.tell_commit(&timeline, &commit));
         self.advance(timeline, &commit, spine);
         self.settle()?;
         Ok(appended(&commit, false))
@@ -290,30 +301,30 @@ impl Store {
     }
 
     /// Makes a timeline of a whole chain of commits, which has been written already, oldest first.
-    pub(crate) fn create_over(&mut self, name: &str, tip: EventId) -> Result<Timeline, StoreError> {
+    pub(crate) fn create_over(
+        &mut self,
+        name: &str,
+        tip: EventId,
+        forked: Option<Fork>,
+    ) -> Result<Timeline, StoreError> {
         self.heads.check_free(name)?;
         let serial = self.heads.next_serial();
         let commit = self.read(tip)?;
-        let timeline = Timeline {
-            name: name.to_owned(),
-            serial,
-            tip,
-            events: commit.end(),
-            commits: commit.number + 1,
-            forked: None,
-        };
-        if let Some(mut journal) = self.journal.take() {
-            journal.timeline(&Timeline { tip: EventId::ZERO, ..timeline.clone() });
-            let written = self.commits(tip, 0).try_for_each(|commit| -> Result<(), StoreError> {
-                journal.commit(&timeline, &commit?);
-                Ok(())
-            });
-            self.journal = Some(journal);
-            written?;
+        let timeline =
+            Timeline { name: name.to_owned(), serial, tip, events: commit.end(), commits: commit.number + 1, forked };
+        // The journal knows what is before from the timelines that there are.
+        let mut base: Option<RawCommit> = None;
+        for other in self.timelines() {
+            let common = self.common_ancestor(other.tip, tip)?;
+            base = base.into_iter().chain(common).max_by_key(|common| common.number);
         }
+        let (base, next) = base.map_or((EventId::ZERO, 0), |base| (base.id, base.number + 1));
+        self.grouped(|store| {
+            store.tell_timeline(&Timeline { tip: base, ..timeline.clone() });
+            store.tell_chain(&timeline, next)
+        })?;
         self.heads.set(timeline.clone(), Spine::default());
-        self.unsynced = self.unsynced.saturating_add(1);
-        self.settle()?;
+        self.changed()?;
         Ok(timeline)
     }
 
@@ -359,20 +370,32 @@ impl Store {
     }
 
     fn set(&mut self, timeline: Timeline) -> Result<(), StoreError> {
-        if let Some(journal) = &mut self.journal {
-            journal.timeline(&timeline);
-        }
+        self.tell_timeline(&timeline);
         self.heads.set(timeline, Spine::default());
+        self.changed()
+    }
+
+    /// Counts a change, and makes it durable if it is time.
+    pub(crate) fn changed(&mut self) -> Result<(), StoreError> {
         self.unsynced = self.unsynced.saturating_add(1);
         self.settle()
+    }
+
+    /// The timeline of a name, if its head is where the writer thinks it is.
+    pub(crate) fn expect(&self, name: &str, expected: EventId) -> Result<&Timeline, StoreError> {
+        let timeline = self.timeline(name)?;
+        if timeline.tip == expected {
+            return Ok(timeline);
+        }
+        Err(StoreError::Conflict { timeline: name.to_owned(), expected, found: timeline.tip })
     }
 
     /// Gives a timeline another name. It keeps its serial, and so the forks from it know it.
     ///
     /// # Errors
-    /// Those of names and timelines.
-    pub(crate) fn rename(&mut self, name: &str, to: &str) -> Result<(), StoreError> {
-        self.heads.get(name)?;
+    /// [`StoreError::Conflict`] if its head is another than `expected`, and those of names and timelines.
+    pub(crate) fn rename(&mut self, name: &str, expected: EventId, to: &str) -> Result<(), StoreError> {
+        self.expect(name, expected)?;
         if name == to {
             return Ok(());
         }
@@ -384,18 +407,18 @@ impl Store {
     /// Removes a timeline. Its commits stay.
     ///
     /// # Errors
-    /// Those of timelines.
-    pub(crate) fn delete(&mut self, name: &str) -> Result<(), StoreError> {
+    /// [`StoreError::Conflict`] if its head is another than `expected`, and those of timelines.
+    pub(crate) fn delete(&mut self, name: &str, expected: EventId) -> Result<(), StoreError> {
+        self.expect(name, expected)?;
         let live = self.heads.take(name)?;
-        if let Some(journal) = &mut self.journal {
-            journal.gone(live.timeline.serial);
-        }
-        self.unsynced = self.unsynced.saturating_add(1);
-        self.settle()
+        self.tell(What::Gone(live.timeline.serial));
+        self.changed()
     }
 
-    fn settle(&mut self) -> Result<(), StoreError> {
+    /// Makes what was changed durable, if it is time. What belongs together waits until it is complete.
+    pub(crate) fn settle(&mut self) -> Result<(), StoreError> {
         let due = match self.durability {
+            _ if self.grouping != Grouping::Each => false,
             Durability::EveryCommit => self.unsynced > 0,
             Durability::Every(changes) => self.unsynced >= changes.get(),
             Durability::AtClose => false,
@@ -412,8 +435,9 @@ impl Store {
             journal.sync()?;
         }
         self.backend.flush()?;
-        if self.heads.is_dirty() {
-            self.heads.write(&*self.backend)?;
+        if self.heads.is_dirty() || self.bookmarks.is_dirty() {
+            self.heads.write(&*self.backend, self.bookmarks.changes())?;
+            self.bookmarks.written();
             self.backend.flush()?;
         }
         self.unsynced = 0;
@@ -428,10 +452,34 @@ impl Drop for Store {
     }
 }
 
-fn write_marker(path: &Path) -> std::io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(MARKER_TEXT.as_bytes())?;
-    file.sync_all()
+/// Whether a folder says that it is a store, and one of a layout that this version knows.
+pub(crate) fn check_marker(folder: &Path) -> Result<bool, StoreError> {
+    let marker = folder.join(MARKER);
+    let bytes = match fs::read(&marker) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(StoreError::io("read", marker)(error)),
+    };
+    if bytes == MARKER_TEXT.as_bytes() {
+        return Ok(true);
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let number = text.strip_prefix(MARKER_BEGINS).and_then(|rest| rest.trim_end().parse::<u16>().ok());
+    match number {
+        Some(found) if found > LAYOUT => {
+            Err(StoreError::TooNew { place: marker.display().to_string(), found, known: LAYOUT })
+        }
+        _ => {
+            let why = Damage::Misplaced("it does not say that this is a store of a known layout");
+            Err(StoreError::Damaged { object: Object::Marker(marker), why })
+        }
+    }
+}
+
+/// Makes a folder say that it is a store.
+pub(crate) fn write_marker(disk: &dyn Disk, folder: &Path) -> Result<(), StoreError> {
+    let marker = folder.join(MARKER);
+    disk.write_small(&marker, MARKER_TEXT).map_err(StoreError::io("write", &marker))
 }
 
 fn appended(commit: &RawCommit, already: bool) -> Appended {

@@ -14,7 +14,8 @@ use retrace_core::state::Game;
 use retrace_store::commit::{MAX_VALUE_BYTES, NewCommit};
 use retrace_store::replay::{self, Progress, Side, Unrunnable};
 use retrace_store::{
-    CommitInput, Detail, EventId, Log, Options, Replay, ReplayError, SNAPSHOT_EVERY, StoreError, Verdict, verify,
+    Change, CommitInput, Detail, EventId, Log, Options, Replay, ReplayError, SNAPSHOT_EVERY, StoreError, Verdict,
+    verify,
 };
 
 #[test]
@@ -141,8 +142,8 @@ fn doctored(log: &mut Log, detail: Detail) -> (Replay, u64) {
     log.fork("main", game.len(), "doctored").unwrap();
     let tip = log.append("doctored", *at, &Input::Reseed(4), &steps).unwrap().id;
     let replay = log.export(tip, detail).unwrap();
-    log.delete("doctored").unwrap();
-    log.delete("main").unwrap();
+    log.delete("doctored", tip).unwrap();
+    log.delete("main", played.tip()).unwrap();
     (replay, game.len())
 }
 
@@ -339,7 +340,7 @@ fn a_lost_database_is_made_again_from_the_journal() {
     let mut log = Log::open(folder.path(), Options::default()).unwrap();
     let played = play(&mut log, "main", 12, 15);
     log.fork("main", played.commits[9].2.len(), "b").unwrap();
-    log.rename("b", "c").unwrap();
+    log.rename("b", played.commits[9].0, "c").unwrap();
     let input = Input::Reseed(3);
     let (steps, after) = rules::play(&played.commits[9].2, &input).unwrap();
     let other = log.append("c", played.commits[9].0, &input, &steps).unwrap().id;
@@ -358,6 +359,28 @@ fn a_lost_database_is_made_again_from_the_journal() {
     log.close().unwrap();
     let log = Log::open(copy.path(), Options::default()).unwrap();
     assert!(log.recovered().is_empty());
+}
+
+#[test]
+fn what_the_database_lost_can_still_be_undone() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut log = Log::open(folder.path(), Options::default()).unwrap();
+    let played = play(&mut log, "main", 13, 12);
+    log.fork("main", played.commits[3].2.len(), "b").unwrap();
+    log.delete("main", played.tip()).unwrap();
+    log.close().unwrap();
+    fs::remove_dir_all(folder.path().join("sled")).unwrap();
+
+    let mut log = Log::open(folder.path(), Options::default()).unwrap();
+    assert_eq!(log.timelines().map(|timeline| &timeline.name[..]).collect::<Vec<_>>(), ["b"]);
+    assert!(!log.store().contains(played.tip()).unwrap());
+    let undone = log.undo().unwrap().unwrap();
+    assert!(
+        matches!(&undone.changes[..], [Change::Timeline { before: Some(it), after: None, .. }] if it.name == "main")
+    );
+    assert_eq!(log.timeline("main").unwrap().tip, played.tip());
+    assert_eq!(log.fold(played.tip()).unwrap(), played.commits[12].2);
+    assert_eq!(log.store().verify_chain(played.tip()).unwrap(), 13);
 }
 
 #[test]

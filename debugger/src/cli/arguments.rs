@@ -34,7 +34,7 @@ pub(super) struct Spot {
     /// The timeline; the first if not given
     #[arg(long, short, value_name = "NAME")]
     pub(super) timeline: Option<String>,
-    /// After this event (its number, or the first digits of its id); at the end if not given
+    /// After this event (its number, the first digits of its id, or a bookmark); at the end if not given
     #[arg(long, value_name = "EVENT")]
     pub(super) at: Option<String>,
 }
@@ -59,7 +59,7 @@ pub(super) struct OpenArguments {
 pub(super) struct AtEvent {
     /// A scenario, a replay or a store
     pub(super) file: PathBuf,
-    /// The number of the event, or the first digits of its id
+    /// The number of the event, the first digits of its id, or a bookmark
     pub(super) event: String,
     /// The timeline; the first if not given
     #[arg(long, short, value_name = "NAME")]
@@ -272,10 +272,80 @@ pub(super) enum Verb {
         #[command(subcommand)]
         verb: ReplayVerb,
     },
+    /// Checks every byte of a store, and says what is lost if something is (exit code 1). It changes nothing
+    Fsck {
+        /// A store, however damaged
+        store: PathBuf,
+        /// Write what verifies of each timeline into a new store
+        #[arg(long, value_name = "NEW")]
+        salvage: Option<PathBuf>,
+    },
     /// Lists the timelines of a file
     Timelines {
         /// A scenario, a replay or a store
         file: PathBuf,
+    },
+    /// Names for events, with notes, kept in a store; they can be written wherever an event can
+    Bookmark {
+        #[command(subcommand)]
+        verb: BookmarkVerb,
+    },
+    /// Takes the last change of timelines or bookmarks of a store back; exit code 1 if there is none
+    Undo {
+        /// A store
+        store: PathBuf,
+    },
+    /// Does again what was undone last; exit code 1 if there is nothing
+    Redo {
+        /// A store
+        store: PathBuf,
+    },
+    /// Lists the changes of timelines and bookmarks of a store, the latest first, and which are undone
+    Operations {
+        /// A store
+        store: PathBuf,
+        /// List at most so many
+        #[arg(long, value_name = "NUMBER")]
+        limit: Option<usize>,
+    },
+    /// Removes what neither timelines nor bookmarks nor what can be undone reach
+    Gc {
+        /// A store
+        store: PathBuf,
+        /// Only tell what would go
+        #[arg(long)]
+        dry_run: bool,
+        /// Forget what can be undone, so that what only that reaches goes as well
+        #[arg(long)]
+        forget_undo: bool,
+    },
+    /// Counts what a store holds, and what it takes on disk
+    Stats {
+        /// A store
+        store: PathBuf,
+    },
+    /// Copies a store, also while another process has it open; exit code 1 if the copy lacks something
+    Backup {
+        /// A store
+        store: PathBuf,
+        /// A folder that is empty or not there
+        into: PathBuf,
+    },
+    /// Sends timelines to another store, only what that lacks; exit code 1 if one is refused
+    Push {
+        #[command(flatten)]
+        what: ExchangeArguments,
+        /// The other store; it is made if the folder is empty or not there
+        #[arg(long, value_name = "STORE")]
+        to: PathBuf,
+    },
+    /// Gets timelines from another store, only what is lacking; exit code 1 if one is refused
+    Pull {
+        #[command(flatten)]
+        what: ExchangeArguments,
+        /// The other store
+        #[arg(long, value_name = "STORE")]
+        from: PathBuf,
     },
     /// The cards that the engine knows
     Cards {
@@ -295,6 +365,65 @@ pub(super) enum Verb {
     Completions {
         /// Which shell
         shell: clap_complete::Shell,
+    },
+}
+
+/// Timelines that go from one store to another, with the bookmarks on them.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ExchangeArguments {
+    /// A store
+    pub(super) store: PathBuf,
+    /// Which timelines; all if none are given
+    #[arg(value_name = "TIMELINE")]
+    pub(super) timelines: Vec<String>,
+    /// What to call the timeline where it arrives
+    #[arg(long = "as", value_name = "NAME")]
+    pub(super) name: Option<String>,
+    /// Run the inputs of what arrives again: its events must come out the same under the rules of today
+    #[arg(long)]
+    pub(super) run: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum BookmarkVerb {
+    /// Makes a bookmark, or with --move sets one that is there to another event
+    Add {
+        /// A store
+        store: PathBuf,
+        /// What to call it
+        name: String,
+        /// The event: its number, the first digits of its id, or another bookmark
+        event: String,
+        /// The timeline; the first if not given
+        #[arg(long, short, value_name = "NAME")]
+        timeline: Option<String>,
+        /// What to note about it
+        #[arg(long, value_name = "TEXT", default_value = "")]
+        note: String,
+        /// Move the bookmark if there is one of this name
+        #[arg(long = "move")]
+        moved: bool,
+    },
+    /// Lists the bookmarks
+    List {
+        /// A store
+        store: PathBuf,
+    },
+    /// Notes something about a bookmark, in place of what was noted before
+    Note {
+        /// A store
+        store: PathBuf,
+        /// The bookmark
+        name: String,
+        /// What to note
+        note: String,
+    },
+    /// Removes a bookmark
+    Remove {
+        /// A store
+        store: PathBuf,
+        /// The bookmark
+        name: String,
     },
 }
 

@@ -17,16 +17,17 @@ pub(super) fn diff(
     right: Option<&str>,
     json: bool,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<Exit, Failure> {
-    let opened = Opened::open(file)?;
+    let opened = Opened::read(file, err)?;
     let Some(right) = right else {
-        let other = Opened::open(Path::new(left))?;
-        let (a, b) = (opened.timeline(None)?, other.timeline(None)?);
+        let other = Opened::read(Path::new(left), err)?;
+        let (a, b) = (opened.timeline(None, None)?, other.timeline(None, None)?);
         let names = (file.display().to_string(), left.to_owned());
         return two_timelines(a, b, &names, json, out);
     };
     if !left.contains('@') && !right.contains('@') {
-        let (a, b) = (opened.timeline(Some(left))?, opened.timeline(Some(right))?);
+        let (a, b) = (opened.timeline(Some(left), None)?, opened.timeline(Some(right), None)?);
         return two_timelines(a, b, &(left.to_owned(), right.to_owned()), json, out);
     }
     let place = |text: &str| {
@@ -34,7 +35,7 @@ pub(super) fn diff(
             Some((name, event)) => (name, Some(event)),
             None => (text, None),
         };
-        let timeline = opened.timeline((!name.is_empty()).then_some(name))?;
+        let timeline = opened.timeline((!name.is_empty()).then_some(name), event)?;
         opened.place(timeline, event)
     };
     let state = opened.session.diff_points(place(left)?, place(right)?);

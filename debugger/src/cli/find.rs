@@ -23,9 +23,14 @@ fn predicate(opened: &Opened, timeline: &Timeline, text: &str) -> Result<Predica
 }
 
 /// Lists the events of a timeline at which a predicate holds.
-pub(super) fn find(arguments: &FindArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let opened = Opened::open(&arguments.file)?;
-    let timeline = opened.timeline(arguments.timeline.as_deref())?;
+pub(super) fn find(
+    arguments: &FindArguments,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let opened = Opened::read(&arguments.file, err)?;
+    let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
     let predicate = predicate(&opened, timeline, &arguments.predicate)?;
     let from = match &arguments.from {
         Some(text) => Point { step: opened.step_of(timeline, text)?, ..Point::new(timeline.id(), 0) },
@@ -77,9 +82,14 @@ pub(super) fn find(arguments: &FindArguments, json: bool, out: &mut dyn Write) -
 }
 
 /// Runs forwards or backwards to where a predicate becomes true.
-pub(super) fn run(arguments: &RunArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let mut opened = Opened::open(&arguments.file)?;
-    let timeline = opened.timeline(arguments.timeline.as_deref())?;
+pub(super) fn run(
+    arguments: &RunArguments,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let mut opened = Opened::read(&arguments.file, err)?;
+    let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
     let predicate = predicate(&opened, timeline, &arguments.until)?;
     let step = match (&arguments.from, arguments.back) {
         (Some(text), _) => opened.place(timeline, Some(text))?.step,

@@ -14,7 +14,7 @@ pub(super) fn open(arguments: &OpenArguments) -> Result<(Session, Shown), Failur
     if spot.timeline.is_none() && spot.at.is_none() && object.is_none() && why.is_none() {
         return Ok((opened.session, Shown::Usual));
     }
-    let timeline = opened.timeline(spot.timeline.as_deref())?;
+    let timeline = opened.timeline(spot.timeline.as_deref(), why.as_deref().or(spot.at.as_deref()))?;
     let point = opened.place(timeline, why.as_deref().or(spot.at.as_deref()))?;
     let shown = match (object, why) {
         (Some(object), _) => match find(&timeline.game_at(point.step), object) {

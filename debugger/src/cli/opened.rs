@@ -1,8 +1,10 @@
 //! An opened file, and the timelines, events and places that a person names in it.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use retrace_core::fact::{EntryNo, Part};
+use retrace_store::Freshness;
 
 use super::{Failure, told};
 use crate::session::{Point, Session, Timeline};
@@ -13,9 +15,42 @@ pub(super) struct Opened {
     file: PathBuf,
 }
 
+/// Says that a store was read beside the process that has it, and how fresh that is.
+pub(super) fn tell_freshness(file: &Path, freshness: &Freshness, err: &mut dyn Write) {
+    let Freshness { pid, commits, written, lost } = freshness;
+    let why = pid.map_or_else(
+        || "is open in another process, or may not be written".to_owned(),
+        |pid| format!("is open in another process ({pid})"),
+    );
+    let age = written.and_then(|written| written.elapsed().ok()).map(|age| match age.as_secs() {
+        0 => ", written less than a second ago".to_owned(),
+        1 => ", written a second ago".to_owned(),
+        seconds @ 2..120 => format!(", written {seconds} seconds ago"),
+        seconds => format!(", written {} minutes ago", seconds / 60),
+    });
+    let age = age.unwrap_or_default();
+    let file = file.display();
+    // Nobody is left to be told if this cannot be written.
+    let _told = writeln!(err, "retrace: {file} {why}: this is what its journal has, {commits} commits{age}");
+    for saved in lost {
+        let why = saved.lost.as_deref().unwrap_or_default();
+        let _told = writeln!(err, "retrace: {file}: of `{}` only {} events: {why}", saved.timeline, saved.events);
+    }
+}
+
 impl Opened {
+    /// To change it.
     pub(super) fn open(file: &Path) -> Result<Opened, Failure> {
         Ok(Opened { session: Session::open(file)?, file: file.to_owned() })
+    }
+
+    /// To look at it, which goes for a store that another process has open as well: then it is told how fresh that is.
+    pub(super) fn read(file: &Path, err: &mut dyn Write) -> Result<Opened, Failure> {
+        let (session, freshness) = Session::open_to_read(file)?;
+        if let Some(freshness) = freshness {
+            tell_freshness(file, &freshness, err);
+        }
+        Ok(Opened { session, file: file.to_owned() })
     }
 
     /// A complaint about something in this file.
@@ -23,8 +58,19 @@ impl Opened {
         told(format!("{}: {why}", self.file.display()))
     }
 
-    /// The timeline of a name, or the first.
-    pub(super) fn timeline(&self, name: Option<&str>) -> Result<&Timeline, Failure> {
+    /// The timeline of a name; or the one that the bookmark is on, if the place is given as one; or the first.
+    pub(super) fn timeline(&self, name: Option<&str>, at: Option<&str>) -> Result<&Timeline, Failure> {
+        let bookmark = at.and_then(|at| self.session.bookmark(at)).filter(|_| name.is_none());
+        if let Some(bookmark) = bookmark {
+            return match self.session.timeline_of_bookmark(bookmark, None) {
+                Some(timeline) => Ok(timeline),
+                None => self.told(format!(
+                    "event {} of bookmark `{}` is on no timeline any more; `retrace operations` tells what was done, \
+                     `retrace undo` takes it back",
+                    bookmark.event, bookmark.name
+                )),
+            };
+        }
         let found = match name {
             None => self.session.timelines().next(),
             Some(name) => self.session.timeline_named(name),
@@ -39,7 +85,7 @@ impl Opened {
         }
     }
 
-    /// The event that a text names: by number, or by the first digits of its id.
+    /// The event that a text names: by number, by the first digits of its id, or by a bookmark.
     pub(super) fn event(&self, timeline: &Timeline, text: &str) -> Result<EntryNo, Failure> {
         let name = timeline.name();
         let events = timeline.len_entries();
@@ -50,8 +96,17 @@ impl Opened {
             };
         }
         let digits = text.to_ascii_lowercase();
+        if let Some(bookmark) = self.session.bookmark(text) {
+            if self.session.timeline_of_bookmark(bookmark, Some(timeline.id())).is_none() {
+                let on = self.session.timeline_of_bookmark(bookmark, None);
+                let on = on.map_or_else(String::new, |on| format!("; `{}` has it", on.name()));
+                return self.told(format!("the event of bookmark `{text}` is not on `{name}`{on}"));
+            }
+            return Ok(EntryNo(bookmark.event));
+        }
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return self.told(format!("`{text}` is no event; write its number, or the first digits of its id"));
+            let remedy = "write its number, the first digits of its id, or a bookmark";
+            return self.told(format!("`{text}` is no event and no bookmark; {remedy}"));
         }
         let entries = timeline.entries_from(EntryNo(0)).map(|(_, entry)| entry.no);
         let fits = |no: &EntryNo| timeline.event_id(*no).is_some_and(|id| id.to_string().starts_with(&digits));

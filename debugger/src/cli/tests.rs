@@ -8,6 +8,9 @@ use serde_json::Value;
 use super::play::lines::Piped;
 use super::*;
 
+mod fsck;
+mod store;
+
 /// The demonstration, as it lies in the repository.
 fn primer() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/combat-primer.ron")
@@ -323,15 +326,6 @@ fn a_replay_that_leads_elsewhere_is_diverged() {
 }
 
 #[test]
-fn a_store_that_is_open_is_refused_in_one_line() {
-    let folder = tempfile::tempdir().unwrap();
-    Session::demo().unwrap().save_to(folder.path()).unwrap();
-    let _open = Session::open(folder.path()).unwrap();
-    let refused = retrace(&["log", folder.path().to_str().unwrap()]);
-    assert!(refused.complaint().contains("is open in another process"), "{}", refused.err);
-}
-
-#[test]
 fn cards_are_listed_shown_and_checked() {
     let listed = retrace(&["cards", "list"]);
     assert!(listed.out.contains("Aethergeode Miner") && listed.out.contains("Creature — Dwarf Scout"));
@@ -482,6 +476,8 @@ fn simulate_keeps_its_games_in_a_store() {
     assert_eq!(names, ["game-1-seed-5", "game-2-seed-6", "game-3-seed-7"]);
     let verified = retrace(&["replay", "verify", &store]);
     assert_eq!((verified.exit, verified.out.matches("EXACT ").count()), (Exit::Yes, 3), "{}", verified.out);
+    let sound = retrace(&["fsck", &store]);
+    assert_eq!(sound.exit, Exit::Yes, "{}{}", sound.out, sound.err);
     let again = run(&["--store", &store]);
     assert!(again.complaint().contains("there is a timeline `game-1-seed-5` already"), "{}", again.err);
     assert_eq!(retrace(&["timelines", &store, "--json"]).json(), listed, "nothing was written");

@@ -49,6 +49,7 @@ use retrace_core::fact::{Entry, EntryNo, Genesis, PlayerId, Step};
 use retrace_core::persist::{Map, Vector};
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
+use retrace_store::Bookmark;
 use retrace_store::id::EventId;
 
 pub use account::{Account, Considered, Stage};
@@ -81,6 +82,8 @@ pub struct Session {
     path: Option<std::path::PathBuf>,
     /// Who is answered for, and how.
     policies: std::collections::BTreeMap<PlayerId, Policy>,
+    /// The bookmarks of the store that it was opened from.
+    bookmarks: std::collections::BTreeMap<String, Bookmark>,
     /// The store that it writes into, if it was opened from one.
     store: Option<Attached>,
 }
@@ -113,6 +116,7 @@ impl Session {
             title: name.to_owned(),
             path: None,
             policies: Default::default(),
+            bookmarks: Default::default(),
             store: None,
         }
     }

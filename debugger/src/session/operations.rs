@@ -1,5 +1,8 @@
 //! The operations of a session, each of which can be undone: every one leaves a view, and undoing goes back to the one
 //! before. A view is cheap to keep, since timelines are persistent and commits are never changed.
+//!
+//! Of a session on a store, what changes timelines is an operation of the store as well, and undoing it undoes that one:
+//! the store's log is the one that lasts. What is only the session's, such as moving the cursor, the store never hears of.
 
 use std::sync::Arc;
 
@@ -29,6 +32,8 @@ struct Operation {
     before: View,
     /// Whether the next move of the cursor belongs to it as well.
     scrubbing: bool,
+    /// The operation of the store that it is there, if it changed a store. Undoing it undoes that.
+    stored: Option<u64>,
 }
 
 /// The log of operations.
@@ -60,7 +65,7 @@ impl Operations {
             self.done.remove(0);
             self.forgotten += 1;
         }
-        self.done.push(Operation { what: what.to_owned(), before: before.clone(), scrubbing });
+        self.done.push(Operation { what: what.to_owned(), before: before.clone(), scrubbing, stored: None });
     }
 }
 
@@ -76,16 +81,24 @@ impl Session {
         let undone = std::mem::take(&mut self.operations.undone);
         let before = self.view.clone();
         self.change(what, false, change);
-        if let Err(error) = self.persist() {
-            if !self.operations.joined {
-                self.operations.done.pop();
+        let joins = self.operations.done.last().and_then(|last| last.stored);
+        match self.persist(joins) {
+            Ok(stored) => {
+                if let Some(last) = self.operations.done.last_mut() {
+                    last.stored = stored.or(last.stored);
+                }
+                Ok(())
             }
-            self.view = before;
-            self.operations.undone = undone;
-            self.arrive_anew();
-            return Err(error);
+            Err(error) => {
+                if !self.operations.joined {
+                    self.operations.done.pop();
+                }
+                self.view = before;
+                self.operations.undone = undone;
+                self.arrive_anew();
+                Err(error)
+            }
         }
-        Ok(())
     }
 
     /// Does something as a part of the last operation, so that undoing takes both back.
@@ -146,7 +159,7 @@ impl Session {
         let Some(mut operation) = self.operations.done.pop() else {
             return Ok(Outcome::Nothing("There is nothing to undo."));
         };
-        let exchanged = self.exchange(&mut operation);
+        let exchanged = self.exchange(&mut operation, true);
         let what = operation.what.clone();
         if exchanged.is_ok() { &mut self.operations.undone } else { &mut self.operations.done }.push(operation);
         exchanged.map(|()| Outcome::Undone(what))
@@ -160,18 +173,22 @@ impl Session {
         let Some(mut operation) = self.operations.undone.pop() else {
             return Ok(Outcome::Nothing("There is nothing to redo."));
         };
-        let exchanged = self.exchange(&mut operation);
+        let exchanged = self.exchange(&mut operation, false);
         let what = operation.what.clone();
         if exchanged.is_ok() { &mut self.operations.done } else { &mut self.operations.undone }.push(operation);
         exchanged.map(|()| Outcome::Redone(what))
     }
 
     /// Goes to the view that an operation keeps; the operation then keeps the one that was here.
-    fn exchange(&mut self, operation: &mut Operation) -> Result<(), SessionError> {
+    fn exchange(&mut self, operation: &mut Operation, undo: bool) -> Result<(), SessionError> {
         std::mem::swap(&mut self.view, &mut operation.before);
-        if let Err(error) = self.persist() {
+        let turned = match &mut self.store {
+            Some(store) => store.turn(&self.view, operation.stored, undo),
+            None => Ok(()),
+        };
+        if let Err(error) = turned {
             std::mem::swap(&mut self.view, &mut operation.before);
-            return Err(error);
+            return Err(error.into());
         }
         operation.scrubbing = false;
         self.arrive_anew();

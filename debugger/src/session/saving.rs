@@ -1,11 +1,13 @@
 //! Writing timelines into a store, and keeping a store that a session was opened from in step with it.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use retrace_store::{Log, Options, SNAPSHOT_EVERY, StoreError};
+use retrace_core::fact::EntryNo;
+use retrace_store::{Bookmark, Log, Options, SNAPSHOT_EVERY, StoreError};
 
 use super::commit::CommitInput;
 use super::diff::shared_commits;
@@ -16,7 +18,7 @@ use super::{Session, SessionError, files};
 /// A store, and the timelines as they were last written into it.
 pub(super) struct Attached {
     log: Log,
-    saved: BTreeMap<TimelineId, Arc<Timeline>>,
+    saved: Saved,
 }
 
 impl fmt::Debug for Attached {
@@ -32,12 +34,55 @@ impl Attached {
         Attached { log, saved }
     }
 
-    /// Writes what has changed.
-    pub(super) fn save(&mut self, view: &View) -> Result<(), StoreError> {
+    /// Writes what has changed, as a part of an operation of the store if that is its last one, and otherwise as one of
+    /// its own; tells which operation of the store it is, if anything has changed.
+    pub(super) fn save(&mut self, view: &View, operation: Option<u64>) -> Result<Option<u64>, StoreError> {
+        let Attached { log, saved } = self;
+        if same(saved, view) {
+            return Ok(None);
+        }
+        log.together_with(operation, |log| Saving { log, saved }.save(view))?;
+        Ok(log.store().operations().next_back().map(|operation| operation.number))
+    }
+
+    /// Takes back what an operation of the store did, or does it again, if that is what it would take back or do again
+    /// next; the store then stands as the view. Otherwise writes what has changed.
+    pub(super) fn turn(&mut self, view: &View, operation: Option<u64>, undo: bool) -> Result<(), StoreError> {
+        let next = if undo { self.log.undoable() } else { self.log.redoable() };
+        if operation.is_none() || next.map(|next| next.number) != operation {
+            return self.save(view, None).map(|_| ());
+        }
+        if undo { self.log.undo() } else { self.log.redo() }?;
+        self.saved = view.timelines.iter().map(|(id, timeline)| (*id, Arc::clone(timeline))).collect();
+        Ok(())
+    }
+
+    /// The store.
+    pub(super) fn log_mut(&mut self) -> &mut Log {
+        &mut self.log
+    }
+}
+
+type Saved = BTreeMap<TimelineId, Arc<Timeline>>;
+
+/// Whether the timelines are those that were written.
+fn same(saved: &Saved, view: &View) -> bool {
+    saved.len() == view.timelines.len()
+        && view.timelines.iter().all(|(id, timeline)| saved.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline)))
+}
+
+/// Bringing a store in step with the timelines of a view.
+struct Saving<'a> {
+    log: &'a mut Log,
+    saved: &'a mut Saved,
+}
+
+impl Saving<'_> {
+    fn save(&mut self, view: &View) -> Result<(), StoreError> {
         let gone: Vec<TimelineId> = self.saved.keys().copied().filter(|id| !view.timelines.contains_key(id)).collect();
         for id in gone {
             if let Some(timeline) = self.saved.get(&id) {
-                self.log.delete(timeline.name())?;
+                self.log.delete(timeline.name(), timeline.tip())?;
                 self.saved.remove(&id);
             }
         }
@@ -56,23 +101,24 @@ impl Attached {
         if let Some(saved) = self.saved.get(&id) {
             let shared = shared_commits(saved, timeline);
             if saved.name() != name {
-                self.log.rename(saved.name(), name)?;
+                self.log.rename(saved.name(), saved.tip(), name)?;
             }
             if shared < saved.commits().len() {
-                // A head only goes on; one that is to stand earlier is another head of the same name.
-                let spare = self.spare_name(name);
-                self.fork(name, timeline, shared, &spare)?;
-                self.log.delete(name)?;
-                self.log.rename(&spare, name)?;
+                let last = shared.checked_sub(1).and_then(|last| timeline.commits().get(last));
+                match last {
+                    Some(last) => drop(self.log.move_head(name, saved.tip(), last.id())?),
+                    None => self.log.delete(name, saved.tip())?,
+                }
             }
-            return append_all(&mut self.log, timeline, name, shared);
+            return append_all(self.log, timeline, name, shared);
         }
         match self.origin(timeline) {
             Some((origin, shared)) => {
-                self.fork(origin.name(), timeline, shared, name)?;
-                append_all(&mut self.log, timeline, name, shared)
+                let last = shared.checked_sub(1).and_then(|last| timeline.commits().get(last));
+                self.log.fork(origin.name(), last.map_or(0, |last| last.end_entry()), name)?;
+                append_all(self.log, timeline, name, shared)
             }
-            None => append_all(&mut self.log, timeline, name, 0),
+            None => append_all(self.log, timeline, name, 0),
         }
     }
 
@@ -89,19 +135,6 @@ impl Attached {
             shared.reduce(|best, other| if other.1 > best.1 { other } else { best })
         };
         forked.filter(|(_, shared)| *shared > 0).or_else(nearest).filter(|(_, shared)| *shared > 0)
-    }
-
-    /// Makes a timeline of the first commits that another has of this one.
-    fn fork(&mut self, from: &str, timeline: &Timeline, commits: usize, name: &str) -> Result<(), StoreError> {
-        let last = commits.checked_sub(1).and_then(|last| timeline.commits().get(last));
-        self.log.fork(from, last.map_or(0, |last| last.end_entry()), name).map(|_| ())
-    }
-
-    fn spare_name(&self, name: &str) -> String {
-        let short: String = name.chars().take(20).collect();
-        let names = (0u32..).map(|number| format!("{short} (moving {number})"));
-        let free = |candidate: &String| self.log.timeline(candidate).is_err();
-        names.into_iter().find(free).unwrap_or_else(|| format!("{short} (moving)"))
     }
 }
 
@@ -136,17 +169,76 @@ impl Session {
         }
         let write = || -> Result<(), StoreError> {
             let mut attached = Attached { log: Log::open(folder, Options::default())?, saved: BTreeMap::new() };
-            attached.save(&self.view)?;
+            attached.save(&self.view, None)?;
             attached.log.close()
         };
         write().map_err(|error| files::in_file(folder, &error))
     }
 
-    /// Writes what has changed into the store that the session was opened from, if it was.
-    pub(super) fn persist(&mut self) -> Result<(), SessionError> {
+    /// Writes what has changed into the store that the session was opened from, if it was; as a part of an operation of
+    /// the store if that is its last one. Tells the operation of the store.
+    pub(super) fn persist(&mut self, operation: Option<u64>) -> Result<Option<u64>, SessionError> {
         match &mut self.store {
-            Some(store) => Ok(store.save(&self.view)?),
-            None => Ok(()),
+            Some(store) => Ok(store.save(&self.view, operation)?),
+            None => Ok(None),
         }
     }
+
+    /// The bookmarks of what the session was opened from, by name.
+    pub fn bookmarks(&self) -> impl Iterator<Item = &Bookmark> {
+        self.bookmarks.values()
+    }
+
+    /// A bookmark by name.
+    pub fn bookmark(&self, name: &str) -> Option<&Bookmark> {
+        self.bookmarks.get(name)
+    }
+
+    /// The timeline on which the event of a bookmark is: the one that is asked for, or the first that has it.
+    pub fn timeline_of_bookmark(&self, bookmark: &Bookmark, wanted: Option<TimelineId>) -> Option<&Timeline> {
+        let has = |timeline: &&Timeline| {
+            timeline.commit_of_entry(EntryNo(bookmark.event)).is_some_and(|commit| commit.id() == bookmark.commit)
+        };
+        let mut timelines = self.timelines().filter(|timeline| wanted.is_none_or(|wanted| wanted == timeline.id()));
+        timelines.find(has)
+    }
+
+    /// Makes a bookmark, or moves or notes one that is there.
+    ///
+    /// # Errors
+    /// A session that was not opened from a store, a name that is none, an event that is not there, and those of writing.
+    pub fn set_bookmark(
+        &mut self,
+        name: &str,
+        timeline: TimelineId,
+        event: EntryNo,
+        note: &str,
+    ) -> Result<&Bookmark, SessionError> {
+        let on = self.timeline_arc(timeline)?;
+        let Some(store) = &mut self.store else { return Err(no_store()) };
+        let before = self.bookmarks.get(name);
+        let bookmark = store.log_mut().set_bookmark(name, before, (on.name(), event.0), note)?;
+        Ok(match self.bookmarks.entry(name.to_owned()) {
+            Entry::Occupied(mut there) => {
+                there.insert(bookmark);
+                there.into_mut()
+            }
+            Entry::Vacant(free) => free.insert(bookmark),
+        })
+    }
+
+    /// Removes a bookmark.
+    ///
+    /// # Errors
+    /// A session that was not opened from a store, a bookmark that is not there, and those of writing.
+    pub fn remove_bookmark(&mut self, name: &str) -> Result<Bookmark, SessionError> {
+        let Some(store) = &mut self.store else { return Err(no_store()) };
+        let bookmark = self.bookmarks.get(name).ok_or_else(|| StoreError::NoBookmark { name: name.to_owned() })?;
+        store.log_mut().remove_bookmark(bookmark)?;
+        self.bookmarks.remove(name).ok_or_else(|| StoreError::NoBookmark { name: name.to_owned() }.into())
+    }
+}
+
+fn no_store() -> SessionError {
+    SessionError::File("bookmarks are kept in a store: `retrace replay import FILE --into FOLDER` makes one".to_owned())
 }

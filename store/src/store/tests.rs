@@ -1,5 +1,8 @@
 //! The store of bytes against simple models of itself.
 
+mod faults;
+mod gc;
+mod history;
 mod model;
 
 use std::path::Path;
@@ -39,6 +42,18 @@ fn ids(store: &Store, tip: EventId) -> Vec<EventId> {
 
 fn tip(store: &Store, name: &str) -> EventId {
     store.timeline(name).unwrap().tip
+}
+
+/// Renames a timeline from wherever it stands.
+fn rename(store: &mut Store, name: &str, to: &str) -> Result<(), StoreError> {
+    let expected = store.timeline(name)?.tip;
+    store.rename(name, expected, to)
+}
+
+/// Deletes a timeline wherever it stands.
+fn delete(store: &mut Store, name: &str) -> Result<(), StoreError> {
+    let expected = store.timeline(name)?.tip;
+    store.delete(name, expected)
 }
 
 fn open(folder: &Path) -> Store {
@@ -266,9 +281,9 @@ fn timelines_survive_closing_and_dying() {
     let mut store = open(folder.path());
     grow(&mut store, 20);
     store.fork("main", 3, "b").unwrap();
-    store.rename("b", "c").unwrap();
+    rename(&mut store, "b", "c").unwrap();
     store.fork("main", 3, "d").unwrap();
-    store.delete("d").unwrap();
+    delete(&mut store, "d").unwrap();
     let expected: Vec<Timeline> = store.timelines().cloned().collect();
     let killed = as_if_killed(folder.path());
     drop(store);
@@ -303,8 +318,8 @@ fn heads_that_only_the_journal_moved_are_moved_when_the_store_is_opened() {
     let head = tip(&store, "main");
     let end = store.append("main", head, commit(5, 2)).unwrap().events;
     store.fork("main", end, "b").unwrap();
-    store.rename("main", "c").unwrap();
-    store.delete("b").unwrap();
+    rename(&mut store, "main", "c").unwrap();
+    delete(&mut store, "b").unwrap();
     let expected: Vec<Timeline> = store.timelines().cloned().collect();
     // Dead between the two: the journal and the commits are written, the heads are not.
     store.journal.as_mut().unwrap().sync().unwrap();
@@ -487,10 +502,11 @@ fn seeking_reads_few_commits() {
     assert!(most <= 36, "{most} reads to find an event among 3000 commits");
 }
 
-/// Counts reads, and fails a flush when it is told to: at 1 the next, at 2 the one after.
+/// Counts reads and written keys, and fails a flush when it is told to: at 1 the next, at 2 the one after.
 #[derive(Default)]
 struct Watch {
     reads: AtomicUsize,
+    writes: AtomicUsize,
     fail_at: AtomicUsize,
 }
 
@@ -515,14 +531,17 @@ impl Backend for Watched {
     }
 
     fn put(&self, tree: Tree, key: &[u8], value: &[u8]) -> Result<(), StoreError> {
+        self.watch.writes.fetch_add(1, Relaxed);
         self.inner.put(tree, key, value)
     }
 
     fn put_new(&self, tree: Tree, key: &[u8], value: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+        self.watch.writes.fetch_add(1, Relaxed);
         self.inner.put_new(tree, key, value)
     }
 
     fn apply(&self, tree: Tree, changes: &[Change]) -> Result<(), StoreError> {
+        self.watch.writes.fetch_add(changes.len(), Relaxed);
         self.inner.apply(tree, changes)
     }
 

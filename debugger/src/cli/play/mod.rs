@@ -109,7 +109,7 @@ impl Table {
         let mut session = match arguments.files.as_slice() {
             [file] => {
                 let mut opened = Opened::open(file)?;
-                let timeline = opened.timeline(arguments.spot.timeline.as_deref())?;
+                let timeline = opened.timeline(arguments.spot.timeline.as_deref(), arguments.spot.at.as_deref())?;
                 let head = Point::new(timeline.id(), timeline.len_steps());
                 let place = match &arguments.spot.at {
                     Some(at) => opened.choice(timeline, Some(at))?,

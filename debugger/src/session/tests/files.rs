@@ -150,3 +150,30 @@ fn a_scenario_that_cannot_be_read_is_told_with_its_place() {
     let error = Session::open(&path).unwrap_err().to_string();
     assert!(error.contains("it is not a text"), "{error}");
 }
+
+#[test]
+fn what_the_session_does_is_one_operation_of_its_store_and_is_undone_there() {
+    let folder = tempfile::tempdir().unwrap();
+    primer().save_to(folder.path()).unwrap();
+    let mut session = Session::open(folder.path()).unwrap();
+    let before = names(&session);
+    say(&mut session, "pass");
+    session.fork(session.cursor(), Some("other")).unwrap();
+    session.rename(id_of(&session, "other"), "another").unwrap();
+    let done = names(&session);
+    (0..3).for_each(|_| drop(session.undo().unwrap()));
+    assert_eq!(names(&session), before);
+    drop(session);
+    let log = retrace_store::Log::open(folder.path(), retrace_store::Options::default()).unwrap();
+    let told: Vec<String> = log.store().operations().map(ToString::to_string).collect();
+    assert_eq!(told[1], "appended 1 commit to `main`");
+    assert!(told[2].starts_with("forked `other` after"), "{told:?}");
+    assert_eq!(told[3], "renamed `other` to `another`");
+    assert_eq!(told[4..], ["undid 3", "undid 2", "undid 1"]);
+    drop(log);
+    // Whoever opens it again can go on where the session was, from outside.
+    let mut log = retrace_store::Log::open(folder.path(), retrace_store::Options::default()).unwrap();
+    while log.redo().unwrap().is_some() {}
+    drop(log);
+    assert_eq!(names(&Session::open(folder.path()).unwrap()), done);
+}

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::*;
+use crate::bookmark::Bookmark;
 
 #[derive(Clone, Debug)]
 enum Op {
@@ -13,6 +14,11 @@ enum Op {
     Fork { from: usize, at: usize, name: usize },
     Rename { from: usize, to: usize },
     Delete(usize),
+    Move { timeline: usize, back: usize },
+    Mark { name: usize, timeline: usize, event: u64 },
+    Unmark(usize),
+    Undo,
+    Redo,
     Reopen,
 }
 
@@ -24,24 +30,79 @@ fn op() -> impl Strategy<Value = Op> {
             .prop_map(|(timeline, back, input, events)| Op::Append { timeline, back, input, events }),
         4 => (name.clone(), 0usize..20, name.clone()).prop_map(|(from, at, name)| Op::Fork { from, at, name }),
         1 => (name.clone(), name.clone()).prop_map(|(from, to)| Op::Rename { from, to }),
-        1 => name.prop_map(Op::Delete),
+        1 => name.clone().prop_map(Op::Delete),
+        1 => (name.clone(), 0usize..5).prop_map(|(timeline, back)| Op::Move { timeline, back }),
+        2 => (0usize..2, name, 0u64..30).prop_map(|(name, timeline, event)| Op::Mark { name, timeline, event }),
+        1 => (0usize..2).prop_map(Op::Unmark),
+        4 => Just(Op::Undo),
+        2 => Just(Op::Redo),
         1 => Just(Op::Reopen),
     ]
 }
 
-/// A timeline of the model: its commits as inputs and numbers of events.
-type Model = BTreeMap<String, Vec<(u64, usize)>>;
+/// Timelines as lists of commits (their inputs and numbers of events), and bookmarks as ids of events.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct State {
+    timelines: BTreeMap<String, Vec<(u64, usize)>>,
+    bookmarks: BTreeMap<String, EventId>,
+}
+
+/// What there is, what there was before each operation, and what was undone.
+#[derive(Default)]
+struct Model {
+    now: State,
+    past: Vec<State>,
+    future: Vec<State>,
+}
 
 fn apply(store: &mut Store, model: &mut Model, op: &Op) {
+    let before = model.now.clone();
+    match op {
+        Op::Undo => {
+            let undone = turn(store, true);
+            assert_eq!(undone, !model.past.is_empty());
+            if let Some(past) = model.past.pop() {
+                model.future.push(std::mem::replace(&mut model.now, past));
+            }
+        }
+        Op::Redo => {
+            let redone = turn(store, false);
+            assert_eq!(redone, !model.future.is_empty());
+            if let Some(future) = model.future.pop() {
+                model.past.push(std::mem::replace(&mut model.now, future));
+            }
+        }
+        op => {
+            change(store, &mut model.now, op);
+            if model.now != before {
+                model.past.push(before);
+                model.future.clear();
+            }
+        }
+    }
+}
+
+/// Undoes or redoes; whether there was anything.
+fn turn(store: &mut Store, undo: bool) -> bool {
+    let operation = if undo { store.undoable() } else { store.redoable() };
+    let operation = operation.cloned();
+    if let Some(operation) = &operation {
+        store.turn(operation, undo).unwrap();
+    }
+    operation.is_some()
+}
+
+fn change(store: &mut Store, model: &mut State, op: &Op) {
     let name = |index: usize| format!("timeline {index}");
+    let mark = |index: usize| format!("mark {index}");
     match *op {
         Op::Create(index) => {
             let made = store.create(&name(index), commit(0, 2));
-            assert_eq!(made.is_ok(), !model.contains_key(&name(index)));
-            model.entry(name(index)).or_insert_with(|| vec![(0, 2)]);
+            assert_eq!(made.is_ok(), !model.timelines.contains_key(&name(index)));
+            model.timelines.entry(name(index)).or_insert_with(|| vec![(0, 2)]);
         }
         Op::Append { timeline, back, input, events } => {
-            let Some(commits) = model.get_mut(&name(timeline)) else {
+            let Some(commits) = model.timelines.get_mut(&name(timeline)) else {
                 let error = store.append(&name(timeline), EventId::ZERO, commit(input, events)).unwrap_err();
                 return assert!(matches!(error, StoreError::NoTimeline { .. }));
             };
@@ -59,37 +120,72 @@ fn apply(store: &mut Store, model: &mut Model, op: &Op) {
             }
         }
         Op::Fork { from, at, name: to } => {
-            let commits = model.get(&name(from)).cloned();
+            let commits = model.timelines.get(&name(from)).cloned();
             let at = commits.as_ref().map_or(0, |commits| at % commits.len());
             let events = commits.iter().flatten().take(at + 1).map(|(_, events)| *events as u64).sum();
             let forked = store.fork(&name(from), events, &name(to));
             match commits {
-                Some(commits) if !model.contains_key(&name(to)) => {
+                Some(commits) if !model.timelines.contains_key(&name(to)) => {
                     forked.unwrap();
-                    model.insert(name(to), commits[..=at].to_vec());
+                    model.timelines.insert(name(to), commits[..=at].to_vec());
                 }
                 _ => assert!(forked.is_err()),
             }
         }
         Op::Rename { from, to } => {
-            let renamed = store.rename(&name(from), &name(to));
-            let free = from == to || !model.contains_key(&name(to));
-            assert_eq!(renamed.is_ok(), free && model.contains_key(&name(from)));
+            let renamed = rename(store, &name(from), &name(to));
+            let free = from == to || !model.timelines.contains_key(&name(to));
+            assert_eq!(renamed.is_ok(), free && model.timelines.contains_key(&name(from)));
             if renamed.is_ok()
-                && let Some(commits) = model.remove(&name(from))
+                && let Some(commits) = model.timelines.remove(&name(from))
             {
-                model.insert(name(to), commits);
+                model.timelines.insert(name(to), commits);
             }
         }
-        Op::Delete(index) => assert_eq!(store.delete(&name(index)).is_ok(), model.remove(&name(index)).is_some()),
-        Op::Reopen => {}
+        Op::Delete(index) => {
+            let deleted = delete(store, &name(index));
+            assert_eq!(deleted.is_ok(), model.timelines.remove(&name(index)).is_some());
+        }
+        Op::Move { timeline, back } => {
+            let Some(commits) = model.timelines.get_mut(&name(timeline)) else { return };
+            let at = commits.len() - 1 - back.min(commits.len() - 1);
+            let head = tip(store, &name(timeline));
+            let to = store.commit_number(head, at as u64).unwrap().unwrap().id;
+            store.move_head(&name(timeline), head, to).unwrap();
+            commits.truncate(at + 1);
+        }
+        Op::Mark { name: index, timeline, event } => {
+            let expected = store.bookmark(&mark(index)).ok().cloned();
+            let made = store.set_bookmark(&mark(index), expected.as_ref(), (&name(timeline), event), "a note");
+            let Ok(made) = made else {
+                let events = model.timelines.get(&name(timeline)).map(|it| it.iter().map(|it| it.1 as u64).sum());
+                return assert!(events.is_none_or(|events: u64| event >= events));
+            };
+            let commit = store.read(made.commit).unwrap();
+            let id = commit.event_ids()[(event - commit.first_event) as usize];
+            model.bookmarks.insert(mark(index), id);
+        }
+        Op::Unmark(index) => {
+            let Ok(bookmark) = store.bookmark(&mark(index)).cloned() else {
+                return assert!(!model.bookmarks.contains_key(&mark(index)));
+            };
+            store.remove_bookmark(&bookmark).unwrap();
+            model.bookmarks.remove(&mark(index)).unwrap();
+        }
+        Op::Undo | Op::Redo | Op::Reopen => {}
     }
 }
 
-fn assert_same(store: &Store, model: &Model) {
+fn assert_same(store: &Store, model: &State) {
+    let event = |bookmark: &Bookmark| {
+        let commit = store.read(bookmark.commit).unwrap();
+        commit.event_ids()[(bookmark.event - commit.first_event) as usize]
+    };
+    let bookmarks: BTreeMap<String, EventId> = store.bookmarks().map(|it| (it.name.clone(), event(it))).collect();
+    assert_eq!(bookmarks, model.bookmarks);
     let names: Vec<&str> = store.timelines().map(|timeline| timeline.name.as_str()).collect();
-    assert_eq!(names, model.keys().map(String::as_str).collect::<Vec<_>>());
-    for (name, expected) in model {
+    assert_eq!(names, model.timelines.keys().map(String::as_str).collect::<Vec<_>>());
+    for (name, expected) in &model.timelines {
         let timeline = store.timeline(name).unwrap();
         let commits: Vec<RawCommit> = store.commits(timeline.tip, 0).map(Result::unwrap).collect();
         let found: Vec<(Vec<u8>, EntryList)> =
@@ -111,11 +207,11 @@ proptest! {
     #[test]
     fn timelines_behave_as_lists_of_commits(ops in proptest::collection::vec(op(), 1..60)) {
         let mut store = Store::in_memory().unwrap();
-        let mut model = Model::new();
+        let mut model = Model::default();
         for op in &ops {
             apply(&mut store, &mut model, op);
         }
-        assert_same(&store, &model);
+        assert_same(&store, &model.now);
     }
 
     #[test]
@@ -170,7 +266,7 @@ proptest! {
     ) {
         let mut folder = tempfile::tempdir().unwrap();
         let mut store = open(folder.path());
-        let mut model = Model::new();
+        let mut model = Model::default();
         for op in &ops {
             apply(&mut store, &mut model, op);
             if matches!(op, Op::Reopen) {
@@ -181,6 +277,6 @@ proptest! {
                 assert!(store.rebuilds.is_empty());
             }
         }
-        assert_same(&store, &model);
+        assert_same(&store, &model.now);
     }
 }

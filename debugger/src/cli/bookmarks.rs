@@ -1,0 +1,118 @@
+//! `bookmark`: names for events, with notes.
+
+use std::io::Write;
+
+use retrace_core::fact::EntryNo;
+use retrace_store::Bookmark;
+use serde_json::{Value, json};
+
+use super::arguments::BookmarkVerb;
+use super::opened::Opened;
+use super::{Exit, Failure, print_json};
+
+/// Makes, lists, notes or removes bookmarks.
+pub(super) fn bookmark(
+    verb: &BookmarkVerb,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    match verb {
+        BookmarkVerb::Add { store, name, event, timeline, note, moved } => {
+            let mut opened = Opened::open(store)?;
+            let (id, no) = {
+                let timeline = opened.timeline(timeline.as_deref(), Some(event))?;
+                (timeline.id(), opened.event(timeline, event)?)
+            };
+            let there = opened.session.bookmark(name);
+            if let Some(there) = there.filter(|_| !moved) {
+                let event = there.event;
+                return opened.told(format!("there is a bookmark `{name}` already, at event {event}; --move moves it"));
+            }
+            let before = there.map(|there| there.note.clone()).unwrap_or_default();
+            let note = if note.is_empty() { &before } else { note };
+            opened.session.set_bookmark(name, id, no, note)?;
+            told(&opened, name, "Set", json, out)
+        }
+        BookmarkVerb::List { store } => {
+            let opened = Opened::read(store, err)?;
+            if json {
+                let all: Vec<Value> = opened.session.bookmarks().map(|bookmark| value(&opened, bookmark)).collect();
+                print_json(out, &Value::Array(all))?;
+                return Ok(Exit::Yes);
+            }
+            for bookmark in opened.session.bookmarks() {
+                line(&opened, bookmark, "", out)?;
+            }
+            Ok(Exit::Yes)
+        }
+        BookmarkVerb::Note { store, name, note } => {
+            let mut opened = Opened::open(store)?;
+            let there = there(&opened, name)?;
+            let place = (there.event, opened.session.timeline_of_bookmark(there, None).map(|it| it.id()));
+            let (event, Some(timeline)) = place else {
+                return opened.told(format!("the event of bookmark `{name}` is on no timeline any more"));
+            };
+            opened.session.set_bookmark(name, timeline, EntryNo(event), note)?;
+            told(&opened, name, "Noted", json, out)
+        }
+        BookmarkVerb::Remove { store, name } => {
+            let mut opened = Opened::open(store)?;
+            there(&opened, name)?;
+            let removed = opened.session.remove_bookmark(name)?;
+            if json {
+                print_json(out, &json!({ "removed": value(&opened, &removed) }))?;
+            } else {
+                writeln!(out, "Removed {name}, which was at event {}", removed.event)?;
+            }
+            Ok(Exit::Yes)
+        }
+    }
+}
+
+fn there<'a>(opened: &'a Opened, name: &str) -> Result<&'a Bookmark, Failure> {
+    match opened.session.bookmark(name) {
+        Some(bookmark) => Ok(bookmark),
+        None => {
+            let names: Vec<&str> = opened.session.bookmarks().map(|it| it.name.as_str()).collect();
+            let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            opened.told(format!("there is no bookmark `{name}`; there are: {known}"))
+        }
+    }
+}
+
+fn told(opened: &Opened, name: &str, verb: &str, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let bookmark = there(opened, name)?;
+    if json {
+        print_json(out, &value(opened, bookmark))?;
+    } else {
+        line(opened, bookmark, &format!("{verb} "), out)?;
+    }
+    Ok(Exit::Yes)
+}
+
+fn line(opened: &Opened, bookmark: &Bookmark, verb: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    let timeline = opened.session.timeline_of_bookmark(bookmark, None);
+    let (name, text) = match timeline {
+        Some(timeline) => (timeline.name(), timeline.text(EntryNo(bookmark.event)).unwrap_or_default()),
+        None => ("no timeline any more", ""),
+    };
+    writeln!(out, "{verb}{}: event {} on {name}  {text}", bookmark.name, bookmark.event)?;
+    for note in bookmark.note.lines() {
+        writeln!(out, "    {note}")?;
+    }
+    Ok(())
+}
+
+fn value(opened: &Opened, bookmark: &Bookmark) -> Value {
+    let timeline = opened.session.timeline_of_bookmark(bookmark, None);
+    let no = EntryNo(bookmark.event);
+    json!({
+        "name": bookmark.name,
+        "event": bookmark.event,
+        "id": timeline.and_then(|it| it.event_id(no)).map(|id| id.to_string()),
+        "timeline": timeline.map(|it| it.name()),
+        "text": timeline.and_then(|it| it.text(no)),
+        "note": bookmark.note,
+    })
+}

@@ -1,0 +1,100 @@
+//! `undo`, `redo`, `operations`: what was done to the timelines and bookmarks of a store.
+
+use std::io::Write;
+use std::path::Path;
+
+use retrace_store::{Change, Log, Operation, OperationKind};
+use serde_json::{Value, json};
+
+use super::{Exit, Failure, print_json};
+use crate::session::files::{in_file, open_log};
+
+/// Opens a store for a command that is about a store.
+pub(super) fn open(store: &Path) -> Result<Log, Failure> {
+    Ok(open_log(store, "name the folder of a store")?)
+}
+
+/// Undoes or redoes.
+pub(super) fn turn(store: &Path, undo: bool, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut log = open(store)?;
+    let turned = if undo { log.undo() } else { log.redo() };
+    let turned = turned.map_err(|error| in_file(store, &error))?;
+    let next = if undo { log.undoable() } else { log.redoable() };
+    let verb = if undo { "undo" } else { "redo" };
+    if json {
+        print_json(out, &json!({ "done": verb, "operation": turned.as_ref().map(value), "next": next.map(value) }))?;
+    } else {
+        match &turned {
+            Some(operation) if undo => writeln!(out, "Undid {}: {operation}", operation.number)?,
+            Some(operation) => writeln!(out, "Did {} again: {operation}", operation.number)?,
+            None => writeln!(out, "There is nothing to {verb}.")?,
+        }
+        if let Some(next) = next {
+            writeln!(out, "The next {verb}: {}: {next}", next.number)?;
+        }
+    }
+    let exit = if turned.is_some() { Exit::Yes } else { Exit::No };
+    log.close().map_err(|error| in_file(store, &error))?;
+    Ok(exit)
+}
+
+/// Lists the operations, the latest first.
+pub(super) fn operations(store: &Path, limit: Option<usize>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let log = open(store)?;
+    let (undoable, redoable) = (log.undoable(), log.redoable());
+    let listed = log.store().operations().rev().take(limit.unwrap_or(usize::MAX));
+    if json {
+        let number = |operation: Option<&Operation>| operation.map(|it| it.number);
+        let value = json!({
+            "operations": listed.map(value).collect::<Vec<_>>(),
+            "forgotten": log.store().operations_forgotten(),
+            "undo": number(undoable),
+            "redo": number(redoable),
+        });
+        print_json(out, &value)?;
+        return Ok(Exit::Yes);
+    }
+    for operation in listed {
+        let mark = match operation.number {
+            it if undoable.is_some_and(|next| next.number == it) => "undo →",
+            it if redoable.is_some_and(|next| next.number == it) => "redo →",
+            _ => "",
+        };
+        writeln!(out, "{mark:6} {:>5}  {operation}", operation.number)?;
+    }
+    let forgotten = log.store().operations_forgotten();
+    if forgotten > 0 {
+        writeln!(out, "{forgotten} before these are forgotten")?;
+    }
+    Ok(Exit::Yes)
+}
+
+fn value(operation: &Operation) -> Value {
+    let (kind, of) = match operation.kind {
+        OperationKind::Change => ("change", None),
+        OperationKind::Undo(of) => ("undo", Some(of)),
+        OperationKind::Redo(of) => ("redo", Some(of)),
+    };
+    let change = |change: &Change| match change {
+        Change::Timeline { serial, before, after, commits } => {
+            let head = |head: &Option<retrace_store::NamedHead>| {
+                head.as_ref().map(|it| json!({ "name": it.name, "tip": it.tip.to_string() }))
+            };
+            let (before, after) = (head(before), head(after));
+            json!({ "timeline": serial, "before": before, "after": after, "commits": commits })
+        }
+        Change::Bookmark { name, before, after } => {
+            let place = |it: &Option<retrace_store::Bookmark>| {
+                it.as_ref().map(|it| json!({ "event": it.event, "commit": it.commit.to_string(), "note": it.note }))
+            };
+            json!({ "bookmark": name, "before": place(before), "after": place(after) })
+        }
+    };
+    json!({
+        "operation": operation.number,
+        "kind": kind,
+        "of": of,
+        "text": operation.to_string(),
+        "changes": operation.changes.iter().map(change).collect::<Vec<_>>(),
+    })
+}

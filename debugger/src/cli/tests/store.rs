@@ -1,0 +1,237 @@
+//! The commands about stores.
+
+use super::*;
+
+/// A store of the demonstration, and its folder as a word of a command.
+fn store() -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    Session::demo().unwrap().save_to(&path).unwrap();
+    let word = path.to_str().unwrap().to_owned();
+    (folder, word)
+}
+
+fn names(store: &str) -> Vec<String> {
+    let json = retrace(&["timelines", store, "--json"]).json();
+    json["timelines"].as_array().unwrap().iter().map(|it| it["name"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn what_was_done_to_a_store_is_listed_undone_and_done_again() {
+    let (_folder, store) = store();
+    let before = names(&store);
+    let listed = retrace(&["operations", &store, "--json"]).json();
+    assert_eq!(listed["operations"].as_array().unwrap().len(), 1, "saving is one operation: {listed}");
+    let place = event("Shielded Aether Thief blocks Dire Fleet Captain");
+    let forked = retrace(&["fork", &store, "--at", &place, "--name", "unblocked", "--answer", "none"]);
+    assert_eq!(forked.exit, Exit::Yes, "{}", forked.err);
+    let with_fork = names(&store);
+    assert_eq!(with_fork.len(), before.len() + 1);
+
+    let undone = retrace(&["undo", &store]);
+    assert!(undone.out.starts_with("Undid 1: forked `unblocked` after"), "{}{}", undone.out, undone.err);
+    assert_eq!(names(&store), before);
+    let operations = retrace(&["operations", &store]);
+    let mut lines = operations.out.lines();
+    assert!(lines.next().is_some_and(|line| line.ends_with("2  undid 1")), "{}", operations.out);
+    assert!(lines.next().is_some_and(|line| line.starts_with("redo →     1  forked `unblocked`")));
+    assert!(lines.next().is_some_and(|line| line.starts_with("undo →     0  made `main`")));
+    let redone = retrace(&["redo", &store, "--json"]).json();
+    assert_eq!((redone["operation"]["operation"].as_u64(), redone["next"].as_u64()), (Some(1), None));
+    assert_eq!(names(&store), with_fork);
+    let nothing = retrace(&["redo", &store]);
+    assert_eq!((nothing.exit, nothing.out.as_str()), (Exit::No, "There is nothing to redo.\n"));
+    assert_eq!(retrace(&["undo", &store]).exit, Exit::Yes);
+    assert_eq!(retrace(&["undo", &store]).exit, Exit::Yes);
+    assert_eq!(retrace(&["undo", &store]).exit, Exit::No);
+    assert_eq!(retrace(&["redo", &store]).exit, Exit::Yes);
+    assert_eq!(names(&store), before);
+    let limited = retrace(&["operations", &store, "--limit", "2", "--json"]).json();
+    assert_eq!(limited["operations"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_command_about_a_store_makes_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("missing");
+    let missing = missing.to_str().unwrap();
+    for command in ["undo", "redo", "operations"] {
+        let ran = retrace(&[command, missing]);
+        assert!(ran.complaint().contains("there is no such folder; name the folder of a store"), "{}", ran.err);
+        let ran = retrace(&[command, folder.path().to_str().unwrap()]);
+        assert!(ran.complaint().contains("this folder is no store"), "{}", ran.err);
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn bookmarks_name_events_wherever_an_event_is_accepted() {
+    let (_folder, store) = store();
+    let place = event("Shielded Aether Thief blocks Dire Fleet Captain");
+    let made = retrace(&["bookmark", "add", &store, "the block", &place, "--note", "why this one?\nreally"]);
+    assert_eq!(made.exit, Exit::Yes, "{}", made.err);
+    assert!(made.out.contains("Shielded Aether Thief blocks") && made.out.contains("    really"), "{}", made.out);
+    let shown = retrace(&["show", &store, "the block", "--json"]).json();
+    assert_eq!(shown["event"].to_string(), place);
+    // Also by the id of an event in the middle of a commit.
+    let id = &shown["id"].as_str().unwrap()[..20];
+    let by_id = retrace(&["bookmark", "add", &store, "same", id, "--json"]).json();
+    assert_eq!((by_id["event"].to_string(), by_id["id"].as_str()), (place.clone(), shown["id"].as_str()));
+    for command in [
+        &["why", &store, "the block"][..],
+        &["state", &store, "--at", "the block"],
+        &["explain", &store, "Dire Fleet Captain", "--at", "the block"],
+        &["log", &store, "--from", "the block", "--limit", "1"],
+        &["find", &store, "DamageDealt", "--from", "the block"],
+        &["run", &store, "--until", "DamageDealt", "--from", "the block"],
+        &["fork", &store, "--at", "the block"],
+    ] {
+        let ran = retrace(command);
+        assert_eq!(ran.exit, Exit::Yes, "{command:?}: {}{}", ran.out, ran.err);
+        let numbered: Vec<&str> = command.iter().map(|it| if *it == "the block" { &place } else { *it }).collect();
+        assert_eq!(ran.out, retrace(&numbered).out, "{command:?}");
+    }
+    let same = retrace(&["diff", &store, "@the block", &format!("main@{place}")]);
+    assert_eq!((same.exit, same.out.as_str()), (Exit::Yes, "  no difference\n"));
+
+    let again = retrace(&["bookmark", "add", &store, "the block", "3"]);
+    assert!(again.complaint().contains("there is a bookmark `the block` already"), "{}", again.err);
+    let moved = retrace(&["bookmark", "add", &store, "the block", "3", "--move", "--json"]).json();
+    assert_eq!((moved["event"].as_u64(), moved["note"].as_str()), (Some(3), Some("why this one?\nreally")));
+    retrace(&["bookmark", "note", &store, "the block", "not this one"]);
+    let listed = retrace(&["bookmark", "list", &store, "--json"]).json();
+    assert_eq!((listed[1]["name"].as_str(), listed[1]["note"].as_str()), (Some("the block"), Some("not this one")));
+    assert_eq!(retrace(&["bookmark", "remove", &store, "same"]).exit, Exit::Yes);
+    assert_eq!(retrace(&["bookmark", "list", &store]).out.lines().count(), 2);
+    assert_eq!(retrace(&["undo", &store]).exit, Exit::Yes);
+    assert_eq!(retrace(&["bookmark", "list", &store, "--json"]).json().as_array().unwrap().len(), 2);
+
+    for (name, why) in [("12", "could be a number"), ("a@b", "has an `@`"), ("dead", "the beginning of an id")] {
+        let refused = retrace(&["bookmark", "add", &store, name, "3"]);
+        assert!(refused.complaint().contains(why), "{}", refused.err);
+    }
+    assert!(retrace(&["bookmark", "remove", &store, "none"]).complaint().contains("there are: same, the block"));
+    assert!(retrace(&["show", &store, "nowhere"]).complaint().contains("is no event and no bookmark"));
+    assert!(on_primer(&["bookmark", "add", "FILE", "x", "3"]).complaint().contains("bookmarks are kept in a store"));
+}
+
+#[test]
+fn a_bookmark_leads_to_the_timeline_that_it_is_on() {
+    let (_folder, store) = store();
+    let leap = retrace(&["log", &store, "-t", "mighty-leap", "--json"]).json();
+    let last = leap["timeline"]["events"].as_u64().unwrap() - 1;
+    retrace(&["bookmark", "add", &store, "end of leap", &last.to_string(), "-t", "mighty-leap"]);
+    let shown = retrace(&["show", &store, "end of leap", "--json"]).json();
+    assert_eq!((shown["timeline"].as_str(), shown["event"].as_u64()), (Some("mighty-leap"), Some(last)));
+    let state = retrace(&["state", &store, "--at", "end of leap"]);
+    assert!(state.out.starts_with("mighty-leap, after"), "{}", state.out);
+    let elsewhere = retrace(&["show", &store, "end of leap", "-t", "main"]);
+    assert!(elsewhere.complaint().contains("is not on `main`; `mighty-leap` has it"), "{}", elsewhere.err);
+    assert!(retrace(&["state", &store, "--at", "end of leap", "-t", "main"]).complaint().contains("is not on `main`"));
+}
+
+#[test]
+fn gc_tells_what_goes_and_then_it_is_gone() {
+    let (_folder, store) = store();
+    let place = event("Shielded Aether Thief blocks Dire Fleet Captain");
+    retrace(&["fork", &store, "--at", &place, "--name", "unblocked", "--answer", "none"]);
+    let with_fork = retrace(&["stats", &store, "--json"]).json();
+    retrace(&["undo", &store]);
+    let nothing = retrace(&["gc", &store]);
+    assert!(nothing.out.starts_with("Nothing goes: "), "{}{}", nothing.out, nothing.err);
+    let dry = retrace(&["gc", &store, "--dry-run", "--forget-undo", "--json"]).json();
+    let goes = dry["commits"].as_u64().unwrap();
+    assert!(goes > 0 && dry["dry_run"] == true && dry["operations"] == 3, "{dry}");
+    let stats = retrace(&["stats", &store, "--json"]).json();
+    assert_eq!(stats["other_commits"].as_u64(), Some(goes));
+    assert_eq!(with_fork["commits"].as_u64().unwrap() - goes, stats["commits"].as_u64().unwrap());
+    let told = retrace(&["gc", &store, "--forget-undo"]);
+    assert!(told.out.starts_with(&format!("Gone:\n  {goes} commits, ")), "{}", told.out);
+    assert_eq!(retrace(&["undo", &store]).exit, Exit::No);
+    assert_eq!(retrace(&["stats", &store, "--json"]).json()["other_commits"], 0);
+    assert!(retrace(&["gc", &store, "--forget-undo"]).out.starts_with("Nothing goes"));
+    assert_eq!(retrace(&["replay", "verify", &store]).exit, Exit::Yes);
+}
+
+#[test]
+fn stats_tell_how_much_is_shared_and_what_it_takes() {
+    let (_folder, store) = store();
+    let stats = retrace(&["stats", &store, "--json"]).json();
+    assert_eq!(stats["timelines"], 4);
+    let events: u64 = retrace(&["timelines", &store, "--json"]).json()["timelines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["events"].as_u64().unwrap())
+        .sum();
+    assert_eq!(stats["events_of_all_timelines"].as_u64(), Some(events));
+    assert!(stats["events"].as_u64().unwrap() < events && stats["shared_percent"].as_f64().unwrap() > 30.0, "{stats}");
+    let bytes = |name: &str| stats["bytes"][name].as_u64().unwrap();
+    assert_eq!(bytes("disk"), bytes("database") + bytes("journal"));
+    assert!(bytes("encoding") > 0 && bytes("encoding") < bytes("commits"));
+    let text = retrace(&["stats", &store]).out;
+    assert!(text.contains("4 timelines, 0 bookmarks, 1 operations") && text.contains("times the encoding"), "{text}");
+}
+
+#[test]
+fn a_store_is_copied_while_it_is_open() {
+    let (folder, store) = store();
+    let copy = folder.path().join("copy");
+    let copy = copy.to_str().unwrap();
+    let open = Session::open(Path::new(&store)).unwrap();
+    let made = retrace(&["backup", &store, copy]);
+    assert_eq!(made.exit, Exit::Yes, "{}", made.err);
+    assert!(made.out.contains(&format!("Another process ({}) has the store open", std::process::id())), "{}", made.out);
+    assert!(made.out.contains("It stands after operation 0: made `main`"), "{}", made.out);
+    drop(open);
+    assert_eq!(retrace(&["timelines", copy]).out, retrace(&["timelines", &store]).out);
+    assert!(retrace(&["backup", &store, copy]).complaint().contains("is not empty; name a new folder"));
+    let nothing = folder.path().to_str().unwrap();
+    assert!(retrace(&["backup", nothing, copy]).complaint().contains("is not a store"));
+    let other = folder.path().join("other");
+    let made = retrace(&["backup", &store, other.to_str().unwrap(), "--json"]).json();
+    assert_eq!((made["open_elsewhere"].as_bool(), made["timelines"].as_u64()), (Some(false), Some(4)));
+}
+
+#[test]
+fn two_people_exchange_a_bug() {
+    let (folder, mine) = store();
+    let theirs = folder.path().join("theirs");
+    let theirs = theirs.to_str().unwrap();
+    let place = event("Shielded Aether Thief blocks Dire Fleet Captain");
+    retrace(&["bookmark", "add", &mine, "the bug", &place, "--note", "look here"]);
+    let pushed = retrace(&["push", &mine, "main", "--to", theirs, "--run"]);
+    assert_eq!(pushed.exit, Exit::Yes, "{}", pushed.err);
+    assert!(
+        pushed.out.starts_with("NEW       main: ") && pushed.out.contains("with the bookmarks the bug"),
+        "{}",
+        pushed.out
+    );
+    let shown = retrace(&["show", theirs, "the bug", "--json"]).json();
+    assert_eq!(shown["event"].to_string(), place);
+    let all = retrace(&["pull", theirs, "--from", &mine, "--json"]).json();
+    let arrivals: Vec<_> = all.as_array().unwrap().iter().map(|it| it["arrival"].as_str().unwrap()).collect();
+    assert_eq!(arrivals, ["SAME", "NEW", "NEW", "NEW"]);
+    // Of a fork only what is not shared is sent.
+    let fork = &all[1];
+    assert!(fork["commits_sent"].as_u64() < all[0]["events"].as_u64() && fork["timeline"] == "mighty-leap", "{all}");
+    let line = |store: &str| retrace(&["timelines", store]).out;
+    assert_eq!(line(theirs), line(&mine));
+
+    retrace(&["fork", theirs, "--at", &place, "--name", "answer", "--answer", "none"]);
+    let pulled = retrace(&["pull", &mine, "answer", "--from", theirs, "--as", "their answer"]);
+    assert!(pulled.out.starts_with("NEW       answer as their answer: "), "{}{}", pulled.out, pulled.err);
+    retrace(&["fork", &mine, "--at", &place, "--name", "x", "--answer", "none", "--answer", "pass"]);
+    retrace(&["undo", &mine]);
+    // Another way under the name of one that is there.
+    let refused = retrace(&["pull", &mine, "answer", "--from", theirs, "--as", "mighty-leap"]);
+    assert_eq!(refused.exit, Exit::No, "{}", refused.err);
+    assert!(refused.out.starts_with("REFUSED   answer: ") && refused.out.contains("(--as)"), "{}", refused.out);
+
+    assert!(retrace(&["push", &mine, "none", "--to", theirs]).complaint().contains("there is no timeline `none`"));
+    assert!(retrace(&["push", &mine, "--to", theirs, "--as", "x"]).complaint().contains("--as names one timeline"));
+    assert!(retrace(&["push", &mine, "--to", &mine]).complaint().contains("this is the same store"));
+    let missing = folder.path().join("missing");
+    let missing = missing.to_str().unwrap();
+    assert!(retrace(&["pull", &mine, "--from", missing]).complaint().contains("there is no such folder"));
+}

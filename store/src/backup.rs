@@ -1,0 +1,88 @@
+//! Copying a store, also while another process has it open.
+//!
+//! Nobody else may look into the database of a store that is open. The decision journal lies outside of it and holds all
+//! that was acknowledged, so a copy of that, up to its last whole record, is a copy of the store: opening it runs the
+//! inputs again and compares the ids. A store that nobody has open is locked and copied whole.
+
+use std::fs;
+use std::path::Path;
+
+use crate::disk::System;
+use crate::error::StoreError;
+use crate::journal;
+use crate::lock::Lock;
+use crate::log::{Log, Recovered};
+use crate::store::{DATABASE, JOURNAL, Options, check_marker, write_marker};
+
+/// What was copied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Backup {
+    /// Whether another process has the store, so that the copy was made from the journal; and which, if it says.
+    pub open_in: Option<Option<u32>>,
+    /// How many timelines there are in the copy.
+    pub timelines: u64,
+    /// How many events they have, counted for each.
+    pub events: u64,
+    /// How many operations had been done.
+    pub operations: u64,
+    /// What the last of them was.
+    pub last_operation: Option<String>,
+    /// Whether the journal is damaged, so that what comes after the damage is not in the copy.
+    pub damaged: bool,
+    /// What was made again by running inputs.
+    pub recovered: Vec<Recovered>,
+}
+
+/// Copies a store into a folder that is empty or not there, and opens the copy to see that it is whole.
+///
+/// # Errors
+/// [`StoreError::NoStore`] and [`StoreError::NotEmpty`] for the folders; those of files, and of opening the copy.
+pub fn backup(store: &Path, into: &Path) -> Result<Backup, StoreError> {
+    if !check_marker(store)? {
+        return Err(StoreError::NoStore { path: store.to_owned() });
+    }
+    fs::create_dir_all(into).map_err(StoreError::io("create", into))?;
+    if fs::read_dir(into).map_err(StoreError::io("read", into))?.next().is_some() {
+        return Err(StoreError::NotEmpty { path: into.to_owned() });
+    }
+    let (open_in, damaged) = match Lock::take(&System, store) {
+        Ok(_lock) => {
+            copy_folder(&store.join(DATABASE), &into.join(DATABASE))?;
+            (None, journal::copy(&store.join(JOURNAL), &into.join(JOURNAL))?)
+        }
+        Err(StoreError::Locked { pid, .. }) => (Some(pid), journal::copy(&store.join(JOURNAL), &into.join(JOURNAL))?),
+        Err(error) => return Err(error),
+    };
+    // Last, so that what was cut short is no store.
+    write_marker(&System, into)?;
+    let log = Log::open(into, Options::default())?;
+    let store = log.store();
+    let backup = Backup {
+        open_in,
+        timelines: log.timelines().count() as u64,
+        events: log.timelines().map(|timeline| timeline.events).sum(),
+        operations: store.operations_forgotten() + store.operations().count() as u64,
+        last_operation: store.operations().next_back().map(ToString::to_string),
+        damaged,
+        recovered: log.recovered().to_vec(),
+    };
+    log.close()?;
+    Ok(backup)
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<(), StoreError> {
+    if !from.exists() {
+        return Ok(());
+    }
+    fs::create_dir_all(to).map_err(StoreError::io("create", to))?;
+    for entry in fs::read_dir(from).map_err(StoreError::io("read", from))? {
+        let entry = entry.map_err(StoreError::io("read", from))?;
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy_folder(&path, &target)?;
+        } else {
+            fs::copy(&path, &target).map_err(StoreError::io("copy into", &target))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,220 @@
+//! Exchanging timelines between two stores: only the commits that the other lacks are sent, and each is checked as it
+//! arrives.
+//!
+//! A store that has a commit has everything before it: commits are written oldest first, and collecting keeps the past of
+//! what it keeps. So what the other lacks of a chain is its end, and where that begins is found in O(log n) looks.
+
+use crate::bookmark::Bookmark;
+use crate::commit::{NewCommit, RawCommit};
+use crate::error::{Damage, StoreError};
+use crate::id::EventId;
+use crate::log::{Log, run_input};
+use crate::seek::Spine;
+use crate::store::Store;
+use crate::timeline::{Fork, Timeline};
+use crate::typed::{decode_input, decode_steps};
+
+/// How a timeline is sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sending<'a> {
+    /// What it is called there; as here, if not given.
+    pub name: Option<&'a str>,
+    /// Whether the inputs of what arrives are run again, and their events must come out the same.
+    pub run: bool,
+}
+
+/// What became of the timeline there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// It is new.
+    New,
+    /// It was a beginning of what arrived, and goes on now.
+    FastForward,
+    /// It was the same.
+    Same,
+    /// It goes on from what was sent; nothing was done.
+    Ahead,
+}
+
+/// What was sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sent {
+    /// The name of the timeline there.
+    pub name: String,
+    /// Its head there.
+    pub tip: EventId,
+    /// How many events it has there.
+    pub events: u64,
+    /// What became of it.
+    pub arrival: Arrival,
+    /// How many commits were sent.
+    pub commits: u64,
+    /// How many commits it took to look whether they are there, before any was sent.
+    pub looked: u64,
+    /// The bookmarks that came with it.
+    pub bookmarks: Vec<String>,
+    /// The bookmarks that did not, since others there have their names.
+    pub kept_back: Vec<String>,
+}
+
+impl Store {
+    /// The last commit of a chain that another store has, and how many were asked for; none if it has none. O(log n)
+    /// looks.
+    pub(crate) fn last_known_to(&self, tip: EventId, other: &Store) -> Result<(Option<RawCommit>, u64), StoreError> {
+        let mut commit = self.read(tip)?;
+        let mut looked = 1;
+        if other.contains(tip)? {
+            return Ok((Some(commit), looked));
+        }
+        // The other lacks `commit`, and so all after it.
+        while commit.number > 0 {
+            looked += 1;
+            if !other.contains(commit.jump)? {
+                commit = self.jump_of(&commit)?;
+                continue;
+            }
+            let parent = self.parent_of(&commit)?;
+            if parent.id == commit.jump {
+                return Ok((Some(parent), looked));
+            }
+            looked += 1;
+            if other.contains(parent.id)? {
+                return Ok((Some(parent), looked));
+            }
+            commit = parent;
+        }
+        Ok((None, looked))
+    }
+}
+
+impl Log {
+    /// Sends a timeline to another store, with the bookmarks on it. A timeline of its name there must be a beginning of it,
+    /// or go on from it. Heads move when all has arrived; what arrived before an error is in nobody's way.
+    ///
+    /// # Errors
+    /// [`StoreError::Clash`] if another timeline there has its name; [`StoreError::Damaged`], [`StoreError::Wire`] and
+    /// [`StoreError::TooNew`] for what cannot be read; [`StoreError::CannotRun`] for what comes out otherwise when it is
+    /// run; those of names and of writing.
+    pub fn send(&self, name: &str, to: &mut Log, how: Sending<'_>) -> Result<Sent, StoreError> {
+        let ours = self.timeline(name)?.clone();
+        let name = how.name.unwrap_or(name);
+        let theirs = match to.timeline(name) {
+            Ok(theirs) => Some(theirs.clone()),
+            Err(StoreError::NoTimeline { .. }) => None,
+            Err(error) => return Err(error),
+        };
+        if theirs.is_none() {
+            to.store().heads.check_free(name)?;
+        }
+        let (known, looked) = self.store().last_known_to(ours.tip, to.store())?;
+        let arrival = match &theirs {
+            None => Arrival::New,
+            Some(theirs) if theirs.tip == ours.tip => Arrival::Same,
+            Some(theirs) => {
+                let known = known.as_ref().map(|known| known.id);
+                let behind = match known {
+                    Some(known) => to.store().reaches(known, theirs.tip)?,
+                    None => false,
+                };
+                if behind {
+                    Arrival::FastForward
+                } else if known == Some(ours.tip) && to.store().reaches(theirs.tip, ours.tip)? {
+                    Arrival::Ahead
+                } else {
+                    return Err(StoreError::Clash { timeline: name.to_owned(), theirs: theirs.tip, ours: ours.tip });
+                }
+            }
+        };
+        let commits = self.hand_over(&ours, known.as_ref(), to, how.run)?;
+        let fork = self.fork_there(&ours, to)?;
+        let arrived = to.together(|to| -> Result<Sent, StoreError> {
+            let there = match (arrival, &theirs) {
+                (Arrival::New, _) | (_, None) => to.store_mut().create_over(name, ours.tip, fork)?,
+                (Arrival::FastForward, Some(theirs)) => to.move_head(name, theirs.tip, ours.tip)?,
+                (Arrival::Same | Arrival::Ahead, Some(theirs)) => theirs.clone(),
+            };
+            let (bookmarks, kept_back) = self.send_bookmarks(&ours, to, &there)?;
+            let Timeline { name, tip, events, .. } = there;
+            Ok(Sent { name, tip, events, arrival, commits, looked, bookmarks, kept_back })
+        })?;
+        Ok(arrived)
+    }
+
+    /// Sends the commits after one that the other has.
+    fn hand_over(
+        &self,
+        ours: &Timeline,
+        known: Option<&RawCommit>,
+        to: &mut Log,
+        run: bool,
+    ) -> Result<u64, StoreError> {
+        let next = known.map_or(0, |known| known.number + 1);
+        if next >= ours.commits {
+            return Ok(0);
+        }
+        let mut spine = known.map_or(Ok(Spine::default()), |known| to.store().spine(known.id))?;
+        let mut game = match known.filter(|_| run) {
+            Some(known) => Some(to.game_at(known.id, known.end())?),
+            None => None,
+        };
+        let mut sent = 0;
+        for raw in self.store().commits(ours.tip, next) {
+            let raw = raw?;
+            let first_event = spine.tip().map_or(0, |tip| tip.end);
+            let place = || format!("the input of commit {}", raw.number);
+            let input = decode_input(raw.format, raw.kind, &raw.input, place)?;
+            let steps = decode_steps(raw.format, first_event, &raw.entries)?;
+            if run {
+                let refused = |why| StoreError::CannotRun { commit: raw.number, first_event, why };
+                let (found, after) = run_input(game.as_ref(), &input).map_err(refused)?;
+                if found != steps {
+                    return Err(refused("its input leads to other events under today's rules".to_owned()));
+                }
+                game = Some(after);
+            }
+            let new = NewCommit { format: raw.format, input: raw.input, entries: raw.entries };
+            let put = to.put_expected(&ours.name, &mut spine, new, raw.id)?;
+            put.ok_or_else(|| StoreError::damaged(raw.id, Damage::Misplaced("its bytes do not hash to its id")))?;
+            sent += 1;
+        }
+        Ok(sent)
+    }
+
+    /// Where the timeline was forked, as the other store would say it: from its timeline of the same name, if that has the
+    /// place.
+    fn fork_there(&self, ours: &Timeline, to: &Log) -> Result<Option<Fork>, StoreError> {
+        let Some(fork) = ours.forked else { return Ok(None) };
+        let origin = self.store().timeline_by_serial(fork.from).and_then(|origin| to.timeline(&origin.name).ok());
+        match origin {
+            Some(origin) if to.store().reaches(origin.tip, fork.tip)? => Ok(Some(Fork { from: origin.serial, ..fork })),
+            _ => Ok(None),
+        }
+    }
+
+    /// Sends the bookmarks on a timeline whose names are free there; tells those that came, and those whose names are
+    /// not.
+    fn send_bookmarks(
+        &self,
+        ours: &Timeline,
+        to: &mut Log,
+        there: &Timeline,
+    ) -> Result<(Vec<String>, Vec<String>), StoreError> {
+        let (mut came, mut kept_back) = (Vec::new(), Vec::new());
+        for bookmark in self.store().bookmarks() {
+            if !self.store().reaches(ours.tip, bookmark.commit)? {
+                continue;
+            }
+            let Bookmark { name, commit, event, note, .. } = bookmark;
+            match to.store().bookmark(name).cloned() {
+                Err(StoreError::NoBookmark { .. }) => {
+                    to.set_bookmark(name, None, (&there.name, *event), note)?;
+                    came.push(name.clone());
+                }
+                Ok(theirs) if (theirs.commit, theirs.event, &theirs.note) == (*commit, *event, note) => {}
+                Ok(_) | Err(StoreError::Damaged { .. }) => kept_back.push(name.clone()),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok((came, kept_back))
+    }
+}

@@ -1,0 +1,383 @@
+//! Collecting what nothing reaches, and counting what there is.
+//!
+//! Kept is what timelines, bookmarks and the operations that can be undone or redone reach. The journal is written anew
+//! first, with just that, and takes the place of the old one in one step; only then are commits removed. So whenever this
+//! is cut short, nothing is missing that something points at, and doing it again finishes it. A commit that is reached and
+//! cannot be read stops it before anything is changed.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use crate::backend::Tree;
+use crate::error::{Object, StoreError};
+use crate::history::{Change, History, NamedHead, OperationKind, Record, What};
+use crate::id::EventId;
+use crate::store::Store;
+
+/// How many keys are removed at once.
+const BATCH: usize = 512;
+
+/// What to collect.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Collect {
+    /// Only tell what would go.
+    pub dry_run: bool,
+    /// Forget all operations, so that what only they reach goes as well, and nothing can be undone any more.
+    pub forget_operations: bool,
+}
+
+/// What was collected, or would be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Collected {
+    /// How many commits stay.
+    pub kept: u64,
+    /// How many commits go.
+    pub commits: u64,
+    /// The bytes of their keys and values.
+    pub commit_bytes: u64,
+    /// How many snapshots go.
+    pub snapshots: u64,
+    /// The bytes of their keys and values.
+    pub snapshot_bytes: u64,
+    /// How many operations are forgotten.
+    pub operations: u64,
+    /// The bytes of the journal before; none in memory.
+    pub journal_before: u64,
+    /// The bytes of the journal after.
+    pub journal_after: u64,
+}
+
+impl Collected {
+    /// Whether nothing goes.
+    pub fn is_empty(&self) -> bool {
+        self.commits == 0 && self.snapshots == 0 && self.operations == 0 && self.journal_before == self.journal_after
+    }
+}
+
+/// What a store holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// How many timelines there are.
+    pub timelines: u64,
+    /// How many bookmarks.
+    pub bookmarks: u64,
+    /// How many operations can be told of.
+    pub operations: u64,
+    /// The commits of all timelines, each counted once.
+    pub commits: u64,
+    /// Their events.
+    pub events: u64,
+    /// The commits of all timelines, counted for each timeline that has them.
+    pub commits_told: u64,
+    /// The events, counted for each timeline that has them.
+    pub events_told: u64,
+    /// The bytes of the events and inputs as the engine encodes them.
+    pub encoding_bytes: u64,
+    /// The bytes of the commits' keys and values.
+    pub value_bytes: u64,
+    /// Commits that no timeline has: what bookmarks and operations reach, and what nothing does.
+    pub other_commits: u64,
+    /// The bytes of their keys and values.
+    pub other_bytes: u64,
+    /// How many snapshots there are.
+    pub snapshots: u64,
+    /// The bytes of their keys and values.
+    pub snapshot_bytes: u64,
+    /// The bytes of the database's files, snapshots included; none in memory.
+    pub database_bytes: u64,
+    /// The bytes of the journal's file; none in memory.
+    pub journal_bytes: u64,
+}
+
+impl Store {
+    /// Removes what nothing reaches, or tells what it would remove.
+    ///
+    /// # Errors
+    /// A timeline or bookmark that is damaged, a commit that is reached and cannot be read: before anything is changed.
+    /// Those of reading and writing.
+    pub(crate) fn collect(&mut self, wanted: Collect) -> Result<Collected, StoreError> {
+        self.sync()?;
+        let kept = self.kept(wanted.forget_operations)?;
+        let mut collected = Collected { kept: kept.len() as u64, ..Collected::default() };
+        let mut gone = [Vec::new(), Vec::new()];
+        for (tree, gone) in [Tree::Objects, Tree::Snapshots].into_iter().zip(&mut gone) {
+            let mut bytes = 0;
+            self.each(tree, |key, value| {
+                if id_of(key).is_none_or(|id| !kept.contains(&id)) {
+                    bytes += (key.len() + value.len()) as u64;
+                    gone.push(key.to_vec());
+                }
+            })?;
+            match tree {
+                Tree::Objects => (collected.commits, collected.commit_bytes) = (gone.len() as u64, bytes),
+                _ => (collected.snapshots, collected.snapshot_bytes) = (gone.len() as u64, bytes),
+            }
+        }
+        if wanted.forget_operations {
+            collected.operations = self.history.operations().count() as u64;
+        }
+        self.journal_anew(wanted, &kept, &mut collected)?;
+        if wanted.dry_run {
+            return Ok(collected);
+        }
+        for (tree, gone) in [Tree::Objects, Tree::Snapshots].into_iter().zip(&gone) {
+            for batch in gone.chunks(BATCH) {
+                let changes: Vec<_> = batch.iter().map(|key| (key.clone(), None)).collect();
+                self.backend.apply(tree, &changes)?;
+            }
+        }
+        self.backend.flush()?;
+        Ok(collected)
+    }
+
+    /// Writes the journal anew if it holds more than is kept, and forgets the operations if that is wanted.
+    fn journal_anew(
+        &mut self,
+        wanted: Collect,
+        kept: &HashSet<EventId>,
+        collected: &mut Collected,
+    ) -> Result<(), StoreError> {
+        let forgets = collected.operations > 0;
+        let Some(journal) = &self.journal else {
+            if forgets && !wanted.dry_run {
+                self.history = self.tell_anew(true, &mut |_| {})?;
+            }
+            return Ok(());
+        };
+        (collected.journal_before, collected.journal_after) = (journal.len(), journal.len());
+        let beyond = journal.commits()?.keys().any(|id| !kept.contains(id));
+        if !forgets && !beyond {
+            return Ok(());
+        }
+        if wanted.dry_run {
+            let mut length = crate::journal::HEADER_BYTES;
+            self.tell_anew(wanted.forget_operations, &mut |record| length += crate::journal::bytes_of(record))?;
+            collected.journal_after = length;
+            return Ok(());
+        }
+        let mut anew = journal.begin_anew()?;
+        let history = self.tell_anew(wanted.forget_operations, &mut |record| anew.record(record))?;
+        anew.sync()?;
+        collected.journal_after = anew.len();
+        if let Some(journal) = &mut self.journal {
+            anew.take_the_place_of(journal)?;
+        }
+        self.history = history;
+        Ok(())
+    }
+
+    /// The commits that are reached.
+    fn kept(&self, forget_operations: bool) -> Result<HashSet<EventId>, StoreError> {
+        if let Some((name, _)) = self.damaged_timelines().next() {
+            self.timeline(name)?;
+        }
+        if let Some(name) = self.bookmarks.damaged().next() {
+            self.bookmark(name)?;
+        }
+        let mut kept = HashSet::new();
+        for timeline in self.timelines() {
+            self.mark(timeline.tip, Object::Timeline(timeline.name.clone()), &mut kept, &mut |_| {})?;
+        }
+        for bookmark in self.bookmarks() {
+            self.mark(bookmark.commit, Object::Bookmark(bookmark.name.clone()), &mut kept, &mut |_| {})?;
+        }
+        let operations = self.history.operations().filter(|_| !forget_operations);
+        for operation in operations {
+            for commit in operation.commits() {
+                self.mark(commit, Object::Operation(operation.number), &mut kept, &mut |_| {})?;
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Adds a commit and all before it, and hands over those that are new.
+    fn mark(
+        &self,
+        tip: EventId,
+        wanted_by: Object,
+        marked: &mut HashSet<EventId>,
+        new: &mut dyn FnMut(&crate::commit::RawCommit),
+    ) -> Result<(), StoreError> {
+        if !marked.insert(tip) {
+            return Ok(());
+        }
+        let mut commit = self.read_for(tip, wanted_by)?;
+        new(&commit);
+        while commit.number > 0 && marked.insert(commit.parent) {
+            commit = self.parent_of(&commit)?;
+            new(&commit);
+        }
+        Ok(())
+    }
+
+    /// Hands over all keys and values of a map; holds a small part of them at a time.
+    fn each(&self, tree: Tree, mut found: impl FnMut(&[u8], &[u8])) -> Result<(), StoreError> {
+        for first in 0..=u8::MAX {
+            for (key, value) in self.backend.scan(tree, &[first], usize::MAX)? {
+                found(&key, &value);
+            }
+        }
+        Ok(())
+    }
+
+    /// The records that a journal needs which holds just what is kept: what there was before the operations that can be
+    /// told of, and these. Returns the history that they tell.
+    pub(crate) fn tell_anew(&self, forget: bool, write: &mut dyn FnMut(&Record<'_>)) -> Result<History, StoreError> {
+        let old = &self.history;
+        let (mut timelines, mut bookmarks) = (old.timelines.clone(), old.bookmarks.clone());
+        let operations: Vec<_> = old.operations().filter(|_| !forget).collect();
+        for change in operations.iter().rev().flat_map(|operation| operation.changes.iter().rev()) {
+            match change {
+                Change::Timeline { serial, before: Some(before), .. } => {
+                    drop(timelines.insert(*serial, before.clone()));
+                }
+                Change::Timeline { serial, before: None, .. } => drop(timelines.remove(serial)),
+                Change::Bookmark { name, before: Some(before), .. } => {
+                    drop(bookmarks.insert(name.clone(), before.clone()));
+                }
+                Change::Bookmark { name, before: None, .. } => drop(bookmarks.remove(name)),
+            }
+        }
+        let forgotten = if forget { old.count() } else { old.forgotten() };
+        let mut teller =
+            Teller { store: self, write, history: History::default(), known: HashSet::new(), begins: false };
+        teller.tell(What::LeftOut { operations: forgotten, serials: self.heads.next_serial() });
+        for head in timelines.values() {
+            teller.head(head, 0)?;
+        }
+        for bookmark in bookmarks.into_values() {
+            teller.tell(What::Bookmark(bookmark));
+        }
+        for operation in operations {
+            teller.begins = true;
+            let plain = operation.kind == OperationKind::Change && !operation.changes.is_empty();
+            if !plain {
+                teller.tell(What::Operation(operation.kind));
+            }
+            for change in &operation.changes {
+                match change {
+                    Change::Timeline { after: Some(after), commits, .. } => teller.head(after, *commits)?,
+                    Change::Timeline { serial, after: None, .. } => teller.tell(What::Gone(*serial)),
+                    Change::Bookmark { after: Some(after), .. } => teller.tell(What::Bookmark(after.clone())),
+                    Change::Bookmark { name, after: None, .. } => teller.tell(What::Unmarked(name.clone())),
+                }
+            }
+        }
+        Ok(teller.history)
+    }
+
+    /// Counts what there is. Reads every commit.
+    ///
+    /// # Errors
+    /// Those of chains that cannot be read, of the database and of files.
+    pub fn stats(&self) -> Result<Stats, StoreError> {
+        let mut stats = Stats {
+            timelines: self.timelines().count() as u64,
+            bookmarks: self.bookmarks().count() as u64,
+            operations: self.operations().count() as u64,
+            journal_bytes: self.journal.as_ref().map_or(0, crate::journal::Journal::len),
+            ..Stats::default()
+        };
+        let mut marked = HashSet::new();
+        for timeline in self.timelines() {
+            stats.commits_told += timeline.commits;
+            stats.events_told += timeline.events;
+            self.mark(timeline.tip, Object::Timeline(timeline.name.clone()), &mut marked, &mut |commit| {
+                stats.commits += 1;
+                stats.events += commit.entries.len() as u64;
+                let entries: usize = commit.entries.iter().map(|entry| entry.bytes.len()).sum();
+                stats.encoding_bytes += (commit.input.len() + entries) as u64;
+            })?;
+        }
+        self.each(Tree::Objects, |key, value| {
+            let bytes = (key.len() + value.len()) as u64;
+            if id_of(key).is_some_and(|id| marked.contains(&id)) {
+                stats.value_bytes += bytes;
+            } else {
+                stats.other_commits += 1;
+                stats.other_bytes += bytes;
+            }
+        })?;
+        self.each(Tree::Snapshots, |key, value| {
+            stats.snapshots += 1;
+            stats.snapshot_bytes += (key.len() + value.len()) as u64;
+        })?;
+        if let Some(folder) = self.folder() {
+            let database = folder.join(crate::store::DATABASE);
+            stats.database_bytes = size(&database).map_err(StoreError::io("read", database))?;
+        }
+        Ok(stats)
+    }
+}
+
+fn id_of(key: &[u8]) -> Option<EventId> {
+    key.try_into().ok().map(EventId::from_bytes)
+}
+
+/// The bytes of all files in a folder.
+fn size(folder: &Path) -> std::io::Result<u64> {
+    let mut bytes = 0;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let about = entry.metadata()?;
+        bytes += if about.is_dir() { size(&entry.path())? } else { about.len() };
+    }
+    Ok(bytes)
+}
+
+/// Tells a history anew, each commit once.
+struct Teller<'a> {
+    store: &'a Store,
+    write: &'a mut dyn FnMut(&Record<'_>),
+    /// What was told so far.
+    history: History,
+    /// The commits that were told.
+    known: HashSet<EventId>,
+    /// Whether an operation begins with the next record.
+    begins: bool,
+}
+
+impl Teller<'_> {
+    fn tell(&mut self, what: What<'_>) {
+        let record = Record { begins: std::mem::take(&mut self.begins), what };
+        self.history.follow(&record);
+        (self.write)(&record);
+    }
+
+    /// Tells where a head is, with the commits that lead there: those that nothing told, and as many of the last as an
+    /// operation has appended.
+    fn head(&mut self, head: &NamedHead, appended: u64) -> Result<(), StoreError> {
+        if head.tip.is_zero() {
+            self.tell(What::Timeline(head.clone()));
+            return Ok(());
+        }
+        let mut first = self.store.read_for(head.tip, Object::Timeline(head.name.clone()))?;
+        let commits = first.number + 1;
+        let wanted = commits.saturating_sub(appended);
+        let mut next = commits;
+        let base = loop {
+            if self.known.contains(&first.id) && next <= wanted {
+                break first.id;
+            }
+            next = first.number;
+            self.known.insert(first.id);
+            if first.number == 0 {
+                break EventId::ZERO;
+            }
+            first = self.store.parent_of(&first)?;
+        };
+        let at_base = NamedHead { tip: base, ..head.clone() };
+        if next == commits || self.history.timelines.get(&head.serial) != Some(&at_base) {
+            self.tell(What::Timeline(at_base));
+        }
+        if next < commits {
+            for commit in self.store.commits(head.tip, next) {
+                let commit = commit?;
+                let (id, format, input) = (commit.id, commit.format, &commit.input);
+                self.tell(What::Commit { serial: head.serial, id, format, input });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,552 @@
+//! What was done to timelines and bookmarks, in order: the operation log.
+//!
+//! The records of the decision journal *are* the operation log. Each says what a timeline or a bookmark is from now on, and
+//! one bit of it says whether an operation begins with it; so an append costs no byte more for being undoable, and after a
+//! crash the operations are what the journal holds. A store in memory follows the same records without writing them.
+//!
+//! An operation keeps what its names were before and are after. Undoing is an operation, too: it is recorded with what it
+//! undoes, and nothing is ever taken out of the log. What may be undone or redone next moves as in any editor: undoing goes
+//! back one operation after another, redoing comes forward again, and a new change ends what could be redone.
+//!
+//! A payload of the journal, after its first byte (the kind, plus 128 if an operation begins with it):
+//!
+//! ```text
+//! 1        a timeline is (created, forked, renamed, its head moved):
+//!   varint   its serial
+//!   bytes    its name
+//!   32       its head; zeros if it has none yet
+//!   u8 …     where it was forked, as in a timeline's record
+//! 2        a commit was appended to a timeline:
+//!   varint   the timeline's serial
+//!   32       the id of the commit; its parent is the head that the timeline had
+//!   u16      the format of the input's bytes
+//!   …        the input or genesis
+//! 3        a timeline is gone:
+//!   varint   its serial
+//! 4        a bookmark is (made, moved, noted):
+//!   bytes    its name
+//!   …        as in a bookmark's record
+//! 5        a bookmark is gone:
+//!   bytes    its name
+//! 6        an operation of a kind of its own (always begins one):
+//!   u8       0 an ordinary one, 1 undoes another, 2 does another again
+//!   varint   the number of the other; 0 for an ordinary one
+//! 7        what a journal that was written anew leaves out:
+//!   varint   how many operations there were before
+//!   varint   how many timelines there had been; those below that are not told of are gone
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use crate::bookmark::Bookmark;
+use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
+use crate::id::EventId;
+use crate::timeline::{Fork, put_fork, read_fork};
+
+/// How many operations are kept to be undone; older ones are forgotten.
+pub const OPERATIONS_KEPT: usize = 1000;
+
+const BEGINS: u8 = 0x80;
+const TIMELINE: u8 = 1;
+const COMMIT: u8 = 2;
+const GONE: u8 = 3;
+const BOOKMARK: u8 = 4;
+const UNMARKED: u8 = 5;
+const OPERATION: u8 = 6;
+const LEFT_OUT: u8 = 7;
+
+/// A timeline's name and head, as the history knows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedHead {
+    /// The timeline's serial.
+    pub serial: u64,
+    /// Its name.
+    pub name: String,
+    /// The commit at its head; [`EventId::ZERO`] while it has none.
+    pub tip: EventId,
+    /// Where it was forked, if it was.
+    pub forked: Option<Fork>,
+}
+
+/// An input as the journal knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct JournalCommit {
+    pub(crate) parent: EventId,
+    pub(crate) id: EventId,
+    pub(crate) format: u16,
+    pub(crate) input: Vec<u8>,
+}
+
+/// What an operation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OperationKind {
+    /// A change of timelines or bookmarks.
+    Change,
+    /// It took another back.
+    Undo(u64),
+    /// It did one again that had been taken back.
+    Redo(u64),
+}
+
+/// What one operation did to one name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// To a timeline.
+    Timeline {
+        /// Its serial.
+        serial: u64,
+        /// What it was; none if there was none.
+        before: Option<NamedHead>,
+        /// What it is; none if it is gone.
+        after: Option<NamedHead>,
+        /// How many commits were appended.
+        commits: u64,
+    },
+    /// To a bookmark.
+    Bookmark {
+        /// Its name.
+        name: String,
+        /// What it was; none if there was none.
+        before: Option<Bookmark>,
+        /// What it is; none if it is gone.
+        after: Option<Bookmark>,
+    },
+}
+
+/// One change of timelines and bookmarks, which can be undone as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// Its number: operations are counted from 0.
+    pub number: u64,
+    /// What it is.
+    pub kind: OperationKind,
+    /// What it did, to each name once, in the order in which they were first touched.
+    pub changes: Vec<Change>,
+}
+
+impl Operation {
+    /// The tips of timelines and the commits of bookmarks that are needed to undo it or to do it again.
+    pub(crate) fn commits(&self) -> impl Iterator<Item = EventId> + '_ {
+        self.changes
+            .iter()
+            .flat_map(|change| match change {
+                Change::Timeline { before, after, .. } => [before, after].map(|it| it.as_ref().map(|it| it.tip)),
+                Change::Bookmark { before, after, .. } => [before, after].map(|it| it.as_ref().map(|it| it.commit)),
+            })
+            .flatten()
+            .filter(|id| !id.is_zero())
+    }
+}
+
+/// What a record says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum What<'a> {
+    Timeline(NamedHead),
+    Commit { serial: u64, id: EventId, format: u16, input: &'a [u8] },
+    Gone(u64),
+    Bookmark(Bookmark),
+    Unmarked(String),
+    Operation(OperationKind),
+    LeftOut { operations: u64, serials: u64 },
+}
+
+/// A record of the journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Record<'a> {
+    /// Whether an operation begins with it.
+    pub(crate) begins: bool,
+    pub(crate) what: What<'a>,
+}
+
+impl<'a> Record<'a> {
+    /// Appends the payload.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        let kind = match &self.what {
+            What::Timeline(_) => TIMELINE,
+            What::Commit { .. } => COMMIT,
+            What::Gone(_) => GONE,
+            What::Bookmark(_) => BOOKMARK,
+            What::Unmarked(_) => UNMARKED,
+            What::Operation(_) => OPERATION,
+            What::LeftOut { .. } => LEFT_OUT,
+        };
+        out.push(if self.begins { kind | BEGINS } else { kind });
+        match &self.what {
+            What::Timeline(head) => {
+                put_varint(out, head.serial);
+                put_bytes(out, head.name.as_bytes());
+                out.extend(head.tip.as_bytes());
+                put_fork(out, head.forked.as_ref());
+            }
+            What::Commit { serial, id, format, input } => {
+                put_varint(out, *serial);
+                out.extend(id.as_bytes());
+                out.extend(format.to_le_bytes());
+                out.extend(*input);
+            }
+            What::Gone(serial) => put_varint(out, *serial),
+            What::Bookmark(bookmark) => {
+                put_bytes(out, bookmark.name.as_bytes());
+                bookmark.write(out);
+            }
+            What::Unmarked(name) => put_bytes(out, name.as_bytes()),
+            What::Operation(kind) => {
+                let (kind, other) = match kind {
+                    OperationKind::Change => (0, 0),
+                    OperationKind::Undo(other) => (1, *other),
+                    OperationKind::Redo(other) => (2, *other),
+                };
+                out.push(kind);
+                put_varint(out, other);
+            }
+            What::LeftOut { operations, serials } => {
+                put_varint(out, *operations);
+                put_varint(out, *serials);
+            }
+        }
+    }
+
+    /// Reads a payload.
+    pub(crate) fn read(payload: &'a [u8]) -> Result<Record<'a>, Malformed> {
+        let mut reader = Reader::new(payload);
+        let kind = reader.u8()?;
+        let what = match kind & !BEGINS {
+            TIMELINE => What::Timeline(NamedHead {
+                serial: reader.varint()?,
+                name: reader.text()?.to_owned(),
+                tip: EventId::from_bytes(reader.array()?),
+                forked: read_fork(&mut reader)?,
+            }),
+            COMMIT => What::Commit {
+                serial: reader.varint()?,
+                id: EventId::from_bytes(reader.array()?),
+                format: reader.u16()?,
+                input: reader.rest(),
+            },
+            GONE => What::Gone(reader.varint()?),
+            BOOKMARK => {
+                let name = reader.text()?.to_owned();
+                What::Bookmark(Bookmark::read(name, &mut reader)?)
+            }
+            UNMARKED => What::Unmarked(reader.text()?.to_owned()),
+            OPERATION => {
+                let (kind, other) = (reader.u8()?, reader.varint()?);
+                What::Operation(match (kind, other) {
+                    (0, 0) => OperationKind::Change,
+                    (1, other) => OperationKind::Undo(other),
+                    (2, other) => OperationKind::Redo(other),
+                    _ => return Err(reader.wrong("not a kind of operation")),
+                })
+            }
+            LEFT_OUT => What::LeftOut { operations: reader.varint()?, serials: reader.varint()? },
+            _ => return Err(Malformed { at: 0, why: "not a kind of record" }),
+        };
+        reader.finish()?;
+        Ok(Record { begins: kind & BEGINS != 0, what })
+    }
+}
+
+/// Timelines and bookmarks as they are after some records, and the operations that led there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct History {
+    pub(crate) timelines: BTreeMap<u64, NamedHead>,
+    pub(crate) bookmarks: BTreeMap<String, Bookmark>,
+    gone: BTreeSet<u64>,
+    /// How many timelines there had been when the journal was written anew.
+    serials: u64,
+    operations: VecDeque<Operation>,
+    /// How many operations came before those that are kept.
+    forgotten: u64,
+    /// What can be undone, the latest last, by number.
+    done: VecDeque<u64>,
+    /// What can be done again, the next last, by number.
+    undone: Vec<u64>,
+}
+
+impl History {
+    /// Whether a record goes on from here.
+    pub(crate) fn accepts(&self, record: &Record<'_>) -> bool {
+        match &record.what {
+            What::Commit { serial, .. } => self.timelines.contains_key(serial),
+            _ => true,
+        }
+    }
+
+    /// Follows a record; tells the commit if it is one.
+    pub(crate) fn follow(&mut self, record: &Record<'_>) -> Option<JournalCommit> {
+        if let What::LeftOut { operations, serials } = record.what {
+            self.forgotten = operations;
+            self.serials = serials;
+            return None;
+        }
+        if record.begins {
+            let kind = if let What::Operation(kind) = record.what { kind } else { OperationKind::Change };
+            self.begin(kind);
+        }
+        match &record.what {
+            What::Timeline(head) => {
+                self.gone.remove(&head.serial);
+                self.set(head.serial, Some(head.clone()), 0);
+                None
+            }
+            What::Commit { serial, id, format, input } => {
+                let parent = self.append(*serial, *id)?;
+                Some(JournalCommit { parent, id: *id, format: *format, input: input.to_vec() })
+            }
+            What::Gone(serial) => {
+                self.set(*serial, None, 0);
+                self.gone.insert(*serial);
+                None
+            }
+            What::Bookmark(bookmark) => {
+                self.mark(&bookmark.name, Some(bookmark.clone()));
+                None
+            }
+            What::Unmarked(name) => {
+                self.mark(name, None);
+                None
+            }
+            What::Operation(_) | What::LeftOut { .. } => None,
+        }
+    }
+
+    fn begin(&mut self, kind: OperationKind) {
+        let number = self.count();
+        match kind {
+            OperationKind::Change => {
+                self.done.push_back(number);
+                self.undone.clear();
+            }
+            OperationKind::Undo(other) => {
+                self.done.retain(|done| *done != other);
+                self.undone.extend(Some(other).filter(|other| *other >= self.forgotten));
+            }
+            OperationKind::Redo(other) => {
+                self.undone.retain(|undone| *undone != other);
+                self.done.extend(Some(other).filter(|other| *other >= self.forgotten));
+            }
+        }
+        self.operations.push_back(Operation { number, kind, changes: Vec::new() });
+        if self.operations.len() > OPERATIONS_KEPT {
+            self.operations.pop_front();
+            self.forgotten += 1;
+            let first = self.forgotten;
+            self.done.retain(|number| *number >= first);
+            self.undone.retain(|number| *number >= first);
+        }
+    }
+
+    /// Moves a timeline to a commit after its head, and tells the operation; tells where the head was.
+    fn append(&mut self, serial: u64, id: EventId) -> Option<EventId> {
+        let head = self.timelines.get_mut(&serial)?;
+        let parent = head.tip;
+        if let Some(Change::Timeline { serial: of, after: Some(after), commits, .. }) =
+            self.operations.back_mut().and_then(|operation| operation.changes.last_mut())
+            && *of == serial
+        {
+            // The most frequent record by far copies nothing.
+            after.tip = id;
+            *commits += 1;
+            head.tip = id;
+        } else {
+            let moved = NamedHead { tip: id, ..head.clone() };
+            self.set(serial, Some(moved), 1);
+        }
+        Some(parent)
+    }
+
+    /// Sets what a timeline is, and tells the operation.
+    fn set(&mut self, serial: u64, head: Option<NamedHead>, appended: u64) {
+        let before = match &head {
+            Some(head) => self.timelines.insert(serial, head.clone()),
+            None => self.timelines.remove(&serial),
+        };
+        let Some(operation) = self.operations.back_mut() else { return };
+        let known = operation.changes.iter_mut().rev().find_map(|change| match change {
+            Change::Timeline { serial: of, after, commits, .. } => (*of == serial).then_some((after, commits)),
+            Change::Bookmark { .. } => None,
+        });
+        match known {
+            Some((after, commits)) => {
+                *after = head;
+                *commits += appended;
+            }
+            None => operation.changes.push(Change::Timeline { serial, before, after: head, commits: appended }),
+        }
+    }
+
+    /// Sets what a bookmark is, and tells the operation.
+    fn mark(&mut self, name: &str, bookmark: Option<Bookmark>) {
+        let before = match &bookmark {
+            Some(bookmark) => self.bookmarks.insert(name.to_owned(), bookmark.clone()),
+            None => self.bookmarks.remove(name),
+        };
+        let Some(operation) = self.operations.back_mut() else { return };
+        let known = operation.changes.iter_mut().find_map(|change| match change {
+            Change::Bookmark { name: of, after, .. } => (of == name).then_some(after),
+            Change::Timeline { .. } => None,
+        });
+        match known {
+            Some(after) => *after = bookmark,
+            None => operation.changes.push(Change::Bookmark { name: name.to_owned(), before, after: bookmark }),
+        }
+    }
+
+    /// How many operations there have been.
+    pub(crate) fn count(&self) -> u64 {
+        self.forgotten + self.operations.len() as u64
+    }
+
+    /// How many operations came before those that are kept.
+    pub(crate) const fn forgotten(&self) -> u64 {
+        self.forgotten
+    }
+
+    /// The operations that are kept, oldest first.
+    pub(crate) fn operations(&self) -> impl DoubleEndedIterator<Item = &Operation> {
+        self.operations.iter()
+    }
+
+    fn operation(&self, number: u64) -> Option<&Operation> {
+        self.operations.get(usize::try_from(number.checked_sub(self.forgotten)?).ok()?)
+    }
+
+    /// The operation that undoing takes back.
+    pub(crate) fn undoable(&self) -> Option<&Operation> {
+        self.operation(*self.done.back()?)
+    }
+
+    /// The operation that redoing does again.
+    pub(crate) fn redoable(&self) -> Option<&Operation> {
+        self.operation(*self.undone.last()?)
+    }
+
+    /// Whether a timeline was, and is gone.
+    pub(crate) fn is_gone(&self, serial: u64) -> bool {
+        self.gone.contains(&serial) || serial < self.serials && !self.timelines.contains_key(&serial)
+    }
+
+    /// How many timelines there have been at least.
+    pub(crate) fn serials(&self) -> u64 {
+        let highest = self.timelines.keys().chain(&self.gone).max();
+        self.serials.max(highest.map_or(0, |serial| serial + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head(serial: u64, name: &str, tip: u8) -> NamedHead {
+        NamedHead { serial, name: name.to_owned(), tip: EventId::from_bytes([tip; 32]), forked: None }
+    }
+
+    fn records() -> Vec<Record<'static>> {
+        let fork = Some(Fork { from: 0, tip: EventId::from_bytes([2; 32]), events: 40 });
+        let bookmark = Bookmark {
+            name: "here".to_owned(),
+            timeline: 0,
+            commit: EventId::from_bytes([2; 32]),
+            event: 33,
+            note: "what happens?\nä".to_owned(),
+        };
+        let id = EventId::from_bytes([2; 32]);
+        let what = [
+            (true, What::Timeline(head(0, "main", 0))),
+            (false, What::Commit { serial: 0, id, format: 1, input: b"input" }),
+            (true, What::Timeline(NamedHead { forked: fork, ..head(1, "what if", 2) })),
+            (true, What::Bookmark(bookmark)),
+            (true, What::Unmarked("here".to_owned())),
+            (true, What::Gone(1)),
+            (true, What::Operation(OperationKind::Undo(4))),
+            (true, What::Operation(OperationKind::Redo(4))),
+            (true, What::Operation(OperationKind::Change)),
+            (false, What::LeftOut { operations: 9, serials: 300 }),
+        ];
+        what.into_iter().map(|(begins, what)| Record { begins, what }).collect()
+    }
+
+    #[test]
+    fn a_record_reads_back_and_one_with_bytes_too_many_or_too_few_is_refused() {
+        for record in records() {
+            let mut payload = Vec::new();
+            record.write(&mut payload);
+            assert_eq!(Record::read(&payload), Ok(record.clone()));
+            if !matches!(record.what, What::Commit { .. }) {
+                assert!(Record::read(&[&payload[..], &[0]].concat()).is_err(), "{record:?}");
+                assert!(Record::read(&payload[..payload.len() - 1]).is_err(), "{record:?}");
+            }
+        }
+        assert!(Record::read(&[]).is_err() && Record::read(&[99]).is_err());
+    }
+
+    /// The bytes of records, for ever.
+    #[test]
+    fn golden_records() {
+        let hex = |record: &Record<'_>| {
+            let mut payload = Vec::new();
+            record.write(&mut payload);
+            payload.iter().map(|byte| format!("{byte:02x}")).collect::<String>()
+        };
+        let all = records();
+        let short = [1, 4, 5, 6, 9].map(|at| hex(&all[at]).replace(&"02".repeat(32), "…"));
+        assert_eq!(short, ["0200…0100696e707574", "850468657265", "8301", "860104", "0709ac02"]);
+    }
+
+    #[test]
+    fn what_can_be_undone_moves_back_and_forth_and_a_new_change_ends_what_could_be_redone() {
+        let mut history = History::default();
+        let change = |history: &mut History, tip| {
+            history.follow(&Record { begins: true, what: What::Timeline(head(0, "main", tip)) });
+        };
+        let turn = |history: &mut History, kind| {
+            history.follow(&Record { begins: true, what: What::Operation(kind) });
+        };
+        let next = |history: &History| (history.undoable().map(|it| it.number), history.redoable().map(|it| it.number));
+        assert_eq!(next(&history), (None, None));
+        (1..=3).for_each(|tip| change(&mut history, tip));
+        assert_eq!(next(&history), (Some(2), None));
+        turn(&mut history, OperationKind::Undo(2));
+        turn(&mut history, OperationKind::Undo(1));
+        assert_eq!(next(&history), (Some(0), Some(1)));
+        turn(&mut history, OperationKind::Redo(1));
+        assert_eq!(next(&history), (Some(1), Some(2)));
+        change(&mut history, 9);
+        assert_eq!(next(&history), (Some(6), None));
+        turn(&mut history, OperationKind::Undo(6));
+        turn(&mut history, OperationKind::Undo(1));
+        assert_eq!(next(&history), (Some(0), Some(1)));
+    }
+
+    #[test]
+    fn old_operations_are_forgotten_and_the_numbers_go_on() {
+        let mut history = History::default();
+        for tip in 0..OPERATIONS_KEPT + 5 {
+            let what = What::Timeline(head(0, "main", u8::try_from(tip % 250).unwrap()));
+            history.follow(&Record { begins: true, what });
+        }
+        assert_eq!((history.operations().count(), history.forgotten()), (OPERATIONS_KEPT, 5));
+        assert_eq!(history.operations().next().map(|it| it.number), Some(5));
+        assert_eq!(history.undoable().map(|it| it.number), Some(OPERATIONS_KEPT as u64 + 4));
+        assert_eq!(history.done.len(), OPERATIONS_KEPT);
+    }
+
+    #[test]
+    fn what_belongs_to_an_operation_is_one_change_for_each_name() {
+        let mut history = History::default();
+        let mut follow = |begins, what: What<'static>| {
+            history.follow(&Record { begins, what });
+        };
+        let id = |byte| EventId::from_bytes([byte; 32]);
+        follow(true, What::Timeline(head(0, "main", 1)));
+        follow(true, What::Commit { serial: 0, id: id(2), format: 1, input: b"" });
+        follow(false, What::Commit { serial: 0, id: id(3), format: 1, input: b"" });
+        follow(false, What::Timeline(head(1, "b", 3)));
+        follow(false, What::Gone(1));
+        let last = history.operations().next_back().unwrap();
+        let (before, after) = (Some(head(0, "main", 1)), Some(head(0, "main", 3)));
+        let appended = Change::Timeline { serial: 0, before, after, commits: 2 };
+        let came_and_went = Change::Timeline { serial: 1, before: None, after: None, commits: 0 };
+        assert_eq!(last.changes, [appended, came_and_went]);
+    }
+}
