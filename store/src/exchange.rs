@@ -129,7 +129,7 @@ impl Log {
         let fork = self.fork_there(&ours, to)?;
         let arrived = to.together(|to| -> Result<Sent, StoreError> {
             let there = match (arrival, &theirs) {
-                (Arrival::New, _) | (_, None) => to.store_mut().create_over(name, ours.tip, fork)?,
+                (Arrival::New, _) | (_, None) => to.store.create_over(name, ours.tip, fork)?,
                 (Arrival::FastForward, Some(theirs)) => to.move_head(name, theirs.tip, ours.tip)?,
                 (Arrival::Same | Arrival::Ahead, Some(theirs)) => theirs.clone(),
             };

@@ -26,6 +26,7 @@ pub mod typed;
 
 mod backend;
 mod backup;
+mod changes;
 mod exchange;
 mod gc;
 mod journal;

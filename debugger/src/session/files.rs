@@ -271,13 +271,18 @@ impl Session {
     }
 }
 
+/// Whether a path is the folder of a store.
+pub(crate) fn is_store(path: &Path) -> bool {
+    path.join("retrace-store").is_file()
+}
+
 /// Opens the store in a folder, which must be one.
 pub(crate) fn open_log(path: &Path, remedy: &str) -> Result<Log, SessionError> {
     let name = path.display();
     if !path.exists() {
         return Err(SessionError::File(format!("{name}: there is no such folder; {remedy}")));
     }
-    if !path.join("retrace-store").is_file() {
+    if !is_store(path) {
         return Err(SessionError::File(format!("{name}: this folder is no store; {remedy}")));
     }
     Log::open(path, Options::default()).map_err(|error| in_file(path, &error))

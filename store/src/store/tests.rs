@@ -501,6 +501,28 @@ fn seeking_reads_few_commits() {
     assert!(most <= 36, "{most} reads to find an event among 3000 commits");
 }
 
+#[test]
+fn where_two_timelines_part_is_found_in_few_reads() {
+    let mut store = chain(3000);
+    let main = tip(&store, "main");
+    let mut most = 0;
+    for at in [0, 1, 2, 500, 1023, 1024, 1500, 2046, 2047, 2998, 2999] {
+        let place = store.commit_number(main, at).unwrap().unwrap().end();
+        let name = format!("from {at}");
+        let mut other = store.fork("main", place, &name).unwrap().tip;
+        for number in 0..3000 - at {
+            other = store.append(&name, other, commit(1 << 40 | number, 2)).unwrap().id;
+        }
+        let watch = Watch::over(&mut store);
+        let parting = store.parting(main, other).unwrap();
+        most = most.max(watch.reads.load(Relaxed));
+        assert_eq!((parting.common_events, parting.first_different), (place, Some(place)));
+        store.delete(&name, other).unwrap();
+    }
+    // Both sides back to where they part, and one on from there: each about twice the logarithm.
+    assert!(most <= 100, "{most} reads to find where two timelines of 3000 commits part");
+}
+
 /// Counts reads and written keys, and fails a flush when it is told to: at 1 the next, at 2 the one after.
 #[derive(Default)]
 struct Watch {
