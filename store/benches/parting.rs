@@ -16,6 +16,9 @@ use retrace_core::fact::{Canonical, Genesis, Input, PlayerId, PlayerSetup};
 use retrace_core::rules;
 use retrace_store::{Durability, Log, Options};
 
+/// Where timelines part, in tenths of their length.
+const PARTS: [u64; 4] = [0, 1, 5, 9];
+
 fn genesis() -> Genesis {
     let forest = Pool::bundled().unwrap().get("Forest").map(|card| Canonical::new((**card).clone())).unwrap();
     let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: vec![0; 20], ..Default::default() };
@@ -51,7 +54,7 @@ fn write(folder: &Path, events: u64) {
     log.create("main", &genesis(), &steps).unwrap();
     go_on(&mut log, "main", events, 0);
     let tip = log.timeline("main").unwrap().tip;
-    for parts in 0..=10u64 {
+    for parts in PARTS {
         let at = log.commit_at(tip, (events * parts / 10).min(events - 1)).unwrap().end();
         let name = format!("from {parts}");
         log.fork("main", at, &name).unwrap();
@@ -63,12 +66,12 @@ fn write(folder: &Path, events: u64) {
 fn main() {
     let sizes: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     let sizes = if sizes.is_empty() { vec![1_000, 10_000] } else { sizes };
-    println!("  events   milliseconds, for timelines that part after a tenth, two tenths … of it");
+    println!("  events   milliseconds, for timelines that part after 0, 1, 5 and 9 tenths of it");
     for events in sizes {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), events);
         let mut told = Vec::new();
-        for parts in 0..=10 {
+        for parts in PARTS {
             let log = Log::open(folder.path(), Options::default()).unwrap();
             let (main, other) =
                 (log.timeline("main").unwrap().tip, log.timeline(&format!("from {parts}")).unwrap().tip);

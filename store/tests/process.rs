@@ -77,11 +77,17 @@ fn a_killed_process_leaves_the_lock_and_every_acknowledged_commit() {
         // What it had said before it died counts as well.
         last = acknowledged.last().unwrap_or(last);
 
-        let log = Log::open(folder.path(), Options::default()).unwrap();
-        let main = log.timeline("main").unwrap();
+        let mut log = Log::open(folder.path(), Options::default()).unwrap();
+        let main = log.timeline("main").unwrap().clone();
         assert!(log.store().reaches(main.tip, last).unwrap());
         assert_eq!(log.store().verify_chain(main.tip).unwrap(), main.commits);
         assert_eq!(log.fold(main.tip).unwrap().len(), main.events);
+        // The operation log came through as well: the last append is one, and can be taken back.
+        log.undo().unwrap().unwrap();
+        let back = log.timeline("main").map(|back| back.commits);
+        assert_eq!(back.unwrap_or(0) + 1, main.commits);
+        log.redo().unwrap().unwrap();
+        assert_eq!(*log.timeline("main").unwrap(), main);
         log.close().unwrap();
     }
 }
