@@ -7,6 +7,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::disk::System;
 use crate::error::StoreError;
 use crate::journal;
 use crate::lock::Lock;
@@ -44,7 +45,7 @@ pub fn backup(store: &Path, into: &Path) -> Result<Backup, StoreError> {
     if fs::read_dir(into).map_err(StoreError::io("read", into))?.next().is_some() {
         return Err(StoreError::NotEmpty { path: into.to_owned() });
     }
-    let (open_in, damaged) = match Lock::take(store) {
+    let (open_in, damaged) = match Lock::take(&System, store) {
         Ok(_lock) => {
             copy_folder(&store.join(DATABASE), &into.join(DATABASE))?;
             (None, journal::copy(&store.join(JOURNAL), &into.join(JOURNAL))?)
@@ -53,7 +54,7 @@ pub fn backup(store: &Path, into: &Path) -> Result<Backup, StoreError> {
         Err(error) => return Err(error),
     };
     // Last, so that what was cut short is no store.
-    write_marker(into)?;
+    write_marker(&System, into)?;
     let log = Log::open(into, Options::default())?;
     let store = log.store();
     let backup = Backup {

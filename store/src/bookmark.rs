@@ -110,9 +110,8 @@ impl Bookmarks {
     /// Reads the records.
     pub(crate) fn load(backend: &dyn Backend) -> Result<Bookmarks, StoreError> {
         let mut bookmarks = Bookmarks::default();
-        for (key, value) in backend.scan(Tree::Heads, &[PREFIX], usize::MAX)? {
-            let name = String::from_utf8_lossy(&key[1..]).into_owned();
-            match Bookmark::decode(&name, &value) {
+        for (name, bookmark) in stored_bookmarks(backend)? {
+            match bookmark {
                 Ok(bookmark) => drop(bookmarks.live.insert(name, bookmark)),
                 Err(why) => drop(bookmarks.damaged.insert(name, why)),
             }
@@ -169,6 +168,16 @@ impl Bookmarks {
     pub(crate) fn written(&mut self) {
         self.dirty.clear();
     }
+}
+
+/// The bookmarks' records as they are stored, by name.
+pub(crate) fn stored_bookmarks(backend: &dyn Backend) -> Result<Vec<(String, Result<Bookmark, Damage>)>, StoreError> {
+    let decode = |(key, value): (Vec<u8>, Vec<u8>)| {
+        let name = String::from_utf8_lossy(&key[1..]).into_owned();
+        let bookmark = Bookmark::decode(&name, &value);
+        (name, bookmark)
+    };
+    Ok(backend.scan(Tree::Heads, &[PREFIX], usize::MAX)?.into_iter().map(decode).collect())
 }
 
 #[cfg(test)]

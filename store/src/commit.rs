@@ -210,8 +210,25 @@ impl RawCommit {
         if found == id { Ok(commit) } else { Err(Damage::Identity { found }) }
     }
 
+    /// Reads a stored value at the beginning of bytes that go on after it, without being told its id, which follows from
+    /// it. Tells how long the value is as well.
+    pub(crate) fn carve(bytes: &[u8]) -> Option<(RawCommit, usize)> {
+        let mut reader = Reader::new(bytes);
+        let mut commit = RawCommit::parse_from(EventId::ZERO, &mut reader).ok()?;
+        let body = reader.at();
+        let sum: [u8; CHECKSUM_BYTES] = reader.array().ok()?;
+        commit.id = commit.event_ids().pop()?;
+        (CHECKSUM.of(&[commit.id.as_bytes(), &bytes[..body]]) == sum).then_some((commit, body + CHECKSUM_BYTES))
+    }
+
     fn parse(id: EventId, body: &[u8]) -> Result<RawCommit, Malformed> {
         let mut reader = Reader::new(body);
+        let commit = RawCommit::parse_from(id, &mut reader)?;
+        reader.finish()?;
+        Ok(commit)
+    }
+
+    fn parse_from(id: EventId, reader: &mut Reader<'_>) -> Result<RawCommit, Malformed> {
         if reader.u8()? != COMMIT_LAYOUT {
             return Err(Malformed { at: 0, why: "not the layout of a commit" });
         }
@@ -228,8 +245,7 @@ impl RawCommit {
         };
         let input = reader.bytes()?.to_vec();
         let count = reader.count(2)?;
-        let entries = EntryList::read(&mut reader, count)?;
-        reader.finish()?;
+        let entries = EntryList::read(reader, count)?;
         let genesis = kind == Kind::Genesis;
         let fits = parent.is_zero() == genesis
             && jump.is_zero() == genesis

@@ -1,7 +1,7 @@
 //! What can go wrong, each error with the place where it did and what a person can do about it.
 
 use std::fmt;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
 use retrace_core::fact::wire::WireError;
@@ -27,6 +27,12 @@ pub enum Object {
     Journal(PathBuf),
     /// The file that marks a folder as a store.
     Marker(PathBuf),
+    /// The database as a whole.
+    Database(PathBuf),
+    /// The snapshot of the game after a commit.
+    Snapshot(EventId),
+    /// A value of the database whose key is none.
+    Stray(String),
 }
 
 impl fmt::Display for Object {
@@ -39,6 +45,9 @@ impl fmt::Display for Object {
             Object::TimelineCount => f.write_str("the count of timelines"),
             Object::Journal(path) => write!(f, "the decision journal {}", path.display()),
             Object::Marker(path) => write!(f, "{}", path.display()),
+            Object::Database(path) => write!(f, "the database {}", path.display()),
+            Object::Snapshot(id) => write!(f, "the snapshot after commit {id}"),
+            Object::Stray(key) => write!(f, "the value under {key}"),
         }
     }
 }
@@ -71,8 +80,8 @@ pub enum Damage {
     Misplaced(&'static str),
 }
 
-const DATABASE_REMEDY: &str = "copy the store's folder before anything else; if it does not open any more, move the \
-                               folder `sled` out of it, and it is made again from the decision journal";
+const DATABASE_REMEDY: &str = "`retrace fsck STORE` tells what is lost, and `retrace fsck STORE --salvage NEW` saves \
+                               the rest into a new store";
 
 /// An error of the store.
 #[derive(Debug, thiserror::Error)]
@@ -117,6 +126,40 @@ pub enum StoreError {
         /// What the system says.
         source: io::Error,
     },
+    /// There is no room left on the disk.
+    #[error(
+        "the disk is full: could not {doing} {}; what was not acknowledged is not kept; make room, then do it again",
+        path.display()
+    )]
+    DiskFull {
+        /// What was being done.
+        doing: &'static str,
+        /// To which file.
+        path: PathBuf,
+    },
+    /// A file or folder may not be written.
+    #[error(
+        "{} may not be written ({why}); change its permissions, or copy the store to where you may write",
+        path.display()
+    )]
+    ReadOnly {
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// The disk did not confirm what was written. What it has now is not known, so nothing is acknowledged any more.
+    #[error(
+        "the disk did not confirm what was written to {} ({why}); nothing is acknowledged any more: close the store and \
+         open it again, which goes on from what the disk has",
+        path.display()
+    )]
+    Unconfirmed {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
     /// The database under the store reports an error.
     #[error("the database of the store could not {doing}: {why}; {DATABASE_REMEDY}")]
     Database {
@@ -134,7 +177,7 @@ pub enum StoreError {
         why: String,
     },
     /// Something stored is damaged.
-    #[error("{object} is damaged: {why}")]
+    #[error("{object} is damaged: {why}; {}", damage_remedy(why))]
     Damaged {
         /// What.
         object: Object,
@@ -260,13 +303,13 @@ pub enum StoreError {
         after: u64,
     },
     /// No commit has an id that begins so.
-    #[error("no commit has an id that begins with `{prefix}`")]
+    #[error("nothing here has an id that begins with `{prefix}`")]
     NoSuchId {
         /// The beginning.
         prefix: String,
     },
     /// Several commits have an id that begins so.
-    #[error("several commits have ids that begin with `{prefix}`; write more digits")]
+    #[error("several things here have ids that begin with `{prefix}`; write more digits")]
     Ambiguous {
         /// The beginning.
         prefix: String,
@@ -314,6 +357,20 @@ impl StoreError {
     /// A file's error.
     pub(crate) fn io(doing: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> StoreError {
         let path = path.into();
-        move |source| StoreError::Io { doing, path, source }
+        move |source| match source.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::DiskFull { doing, path },
+            ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly { path, why: source.to_string() },
+            ErrorKind::PermissionDenied if doing != "read" => StoreError::ReadOnly { path, why: source.to_string() },
+            _ => StoreError::Io { doing, path, source },
+        }
+    }
+}
+
+/// What a person can do about damage.
+fn damage_remedy(why: &Damage) -> &'static str {
+    match why {
+        // It says so itself.
+        Damage::Layout { .. } => "nothing is lost",
+        _ => DATABASE_REMEDY,
     }
 }

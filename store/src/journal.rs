@@ -15,39 +15,40 @@
 //!
 //! A record that is cut short at the end of the file was never acknowledged and is dropped. Anything else that does not
 //! check is damage: the file is first copied beside itself, then cut after its last good record, and what the database
-//! knows is written to it again.
+//! knows is written to it again. [`read`] (in `journal/reading.rs`) finds the good records after damage as well.
+//!
+//! Once a sync has failed nothing is acknowledged any more: the system may have dropped what it could not write, and would
+//! say at the next sync that all is well. For the same reason the end of the file is written once more when it is opened.
+
+mod reading;
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use blake3::hazmat::hash_derive_key_context;
 
-use crate::bytes::Malformed;
-use crate::error::{Object, StoreError};
+use crate::disk::{Disk, Medium};
+use crate::error::StoreError;
 use crate::history::{History, JournalCommit, Record};
 use crate::id::{CHECKSUM_BYTES, EventId, Sum};
+
+use reading::{Part, Parts, check_header, read_whole};
+pub(crate) use reading::{Reading, copy, read};
 
 const MAGIC: &[u8; 16] = b"retrace journal\n";
 const VERSION: u16 = 1;
 pub(crate) const HEADER_BYTES: u64 = 18;
+/// Around each payload: its length and its checksum.
+const FRAME_BYTES: u64 = 4 + CHECKSUM_BYTES as u64;
 
 /// How much is kept in memory between syncs.
 const BUFFER_BYTES: usize = 1 << 20;
 
-static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace journal checksum v1"));
+/// How much of the end is written again when the file is opened, at most.
+const AGAIN_BYTES: usize = 4 << 20;
 
-/// The journal, open for writing.
-pub(crate) struct Journal {
-    path: PathBuf,
-    file: File,
-    /// How long the file is as far as it was written.
-    written: u64,
-    /// Whether what was written is not synced yet.
-    unsynced: bool,
-    buffer: Vec<u8>,
-}
+static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace journal checksum v1"));
 
 /// What an opened journal holds.
 #[derive(Debug, Default)]
@@ -57,38 +58,69 @@ pub(crate) struct Past {
     pub(crate) whole: bool,
 }
 
+impl Past {
+    /// Follows a record; tells the commit if it is one, and nothing if it is none that can follow.
+    fn follow(&mut self, payload: &[u8]) -> Option<Option<JournalCommit>> {
+        let record = Record::read(payload).ok().filter(|record| self.history.accepts(record))?;
+        Some(self.history.follow(&record))
+    }
+}
+
+/// The journal, open for writing.
+pub(crate) struct Journal {
+    disk: Arc<dyn Disk>,
+    path: PathBuf,
+    file: Box<dyn Medium>,
+    /// How long the file is as far as it was written.
+    written: u64,
+    /// Whether what was written is not synced yet.
+    unsynced: bool,
+    /// Why a sync failed, if one did.
+    unconfirmed: Option<String>,
+    buffer: Vec<u8>,
+}
+
 impl Journal {
     /// Opens or creates the file, and tells what it holds. A damaged or unfinished end is cut off.
-    pub(crate) fn open(path: &Path) -> Result<(Journal, Past), StoreError> {
-        let mut file = OpenOptions::new()
-            .create(true)
-            .read(true)
-            .write(true)
-            .truncate(false)
-            .open(path)
-            .map_err(StoreError::io("open", path))?;
-        let length = file.metadata().map_err(StoreError::io("read", path))?.len();
+    pub(crate) fn open(disk: Arc<dyn Disk>, path: &Path) -> Result<(Journal, Past), StoreError> {
+        let mut file = disk.open(path).map_err(StoreError::io("write", path))?;
+        let bytes = read_whole(&*file).map_err(StoreError::io("read", path))?;
         let mut past = Past::default();
         let mut written = HEADER_BYTES;
-        if length < HEADER_BYTES {
+        if (bytes.len() as u64) < HEADER_BYTES {
             // It was being created.
-            file.set_len(0).map_err(StoreError::io("write", path))?;
-            file.write_all(&header()).map_err(StoreError::io("write", path))?;
-            file.sync_all().and_then(|()| sync_folder_of(path)).map_err(StoreError::io("sync", path))?;
+            file.cut(0).map_err(StoreError::io("write", path))?;
+            file.write_at(0, &header()).map_err(StoreError::io("write", path))?;
         } else {
-            let scan = scan(path, &file, length, |_| ())?;
-            written = scan.good;
-            past = scan.past;
-            if !past.whole {
-                if scan.damaged {
-                    keep_copy(path)?;
+            check_header(path, &bytes)?;
+            let mut damaged = false;
+            past.whole = true;
+            for part in Parts::of(&bytes) {
+                match part {
+                    Part::Record(payload) if past.follow(payload).is_some() => {
+                        written += payload.len() as u64 + FRAME_BYTES;
+                        continue;
+                    }
+                    Part::Unfinished(_) => {}
+                    Part::Record(_) | Part::Damage(_) => damaged = true,
                 }
-                file.set_len(written).map_err(StoreError::io("write", path))?;
-                file.sync_all().map_err(StoreError::io("sync", path))?;
+                past.whole = false;
+                break;
             }
+            if damaged {
+                keep_copy(&*disk, path)?;
+            }
+            if !past.whole {
+                file.cut(written).map_err(StoreError::io("write", path))?;
+            }
+            let end = usize::try_from(written).unwrap_or(usize::MAX).min(bytes.len());
+            let again = end - end.min(AGAIN_BYTES);
+            file.write_at(again as u64, &bytes[again..end]).map_err(StoreError::io("write", path))?;
         }
+        let folder = path.parent().unwrap_or(path);
+        file.sync().and_then(|()| disk.sync_folder(folder)).map_err(StoreError::io("sync", path))?;
         let path = path.to_owned();
-        let journal = Journal { path, file, written, unsynced: false, buffer: Vec::new() };
+        let journal = Journal { disk, path, file, written, unsynced: false, unconfirmed: None, buffer: Vec::new() };
         Ok((journal, past))
     }
 
@@ -100,28 +132,32 @@ impl Journal {
     /// A new journal beside this one, without records; one that was left there is written over.
     pub(crate) fn begin_anew(&self) -> Result<Journal, StoreError> {
         let path = self.path.with_extension("new");
-        let mut options = OpenOptions::new();
-        let opened = options.read(true).write(true).create(true).truncate(true).open(&path);
-        let mut file = opened.map_err(StoreError::io("create", &path))?;
-        file.write_all(&header()).map_err(StoreError::io("write", &path))?;
-        Ok(Journal { path, file, written: HEADER_BYTES, unsynced: true, buffer: Vec::new() })
+        let mut file = self.disk.open(&path).map_err(StoreError::io("create", &path))?;
+        file.cut(0).and_then(|()| file.write_at(0, &header())).map_err(StoreError::io("write", &path))?;
+        let disk = Arc::clone(&self.disk);
+        Ok(Journal { disk, path, file, written: HEADER_BYTES, unsynced: true, unconfirmed: None, buffer: Vec::new() })
     }
 
     /// Takes the place of another, in one step, after all of it is on the disk.
     pub(crate) fn take_the_place_of(mut self, old: &mut Journal) -> Result<(), StoreError> {
         self.sync()?;
-        fs::rename(&self.path, &old.path).map_err(StoreError::io("replace", &old.path))?;
+        self.disk.rename(&self.path, &old.path).map_err(StoreError::io("replace", &old.path))?;
         let path = std::mem::take(&mut old.path);
         *old = Journal { path, ..self };
-        sync_folder_of(&old.path).map_err(StoreError::io("sync", &old.path))
+        let folder = old.path.parent().unwrap_or(&old.path);
+        old.disk.sync_folder(folder).map_err(StoreError::io("sync", &old.path))
     }
 
     /// Every commit in it, by id.
     pub(crate) fn commits(&self) -> Result<HashMap<EventId, JournalCommit>, StoreError> {
+        let bytes = read_whole(&*self.file).map_err(StoreError::io("read", &self.path))?;
+        let mut past = Past::default();
         let mut commits = HashMap::new();
-        scan(&self.path, &self.file, self.written, |commit| {
-            commits.insert(commit.id, commit);
-        })?;
+        for part in Parts::of(&bytes) {
+            let Part::Record(payload) = part else { break };
+            let Some(commit) = past.follow(payload) else { break };
+            commits.extend(commit.map(|commit| (commit.id, commit)));
+        }
         Ok(commits)
     }
 
@@ -142,24 +178,31 @@ impl Journal {
         }
     }
 
-    fn write(&mut self) -> Result<(), StoreError> {
+    pub(crate) fn write(&mut self) -> Result<(), StoreError> {
         if self.buffer.is_empty() {
             return Ok(());
         }
         // From where it was last whole, in case the last attempt left half a record.
-        let written = self.file.seek(SeekFrom::Start(self.written)).and_then(|_| self.file.write_all(&self.buffer));
-        written.map_err(StoreError::io("write", &self.path))?;
+        self.file.write_at(self.written, &self.buffer).map_err(StoreError::io("write", &self.path))?;
         self.written += self.buffer.len() as u64;
         self.buffer.clear();
         self.unsynced = true;
         Ok(())
     }
 
-    /// Writes what is buffered and waits until the disk has it.
+    /// Writes what is buffered and waits until the disk has it. Once that has failed it fails for good.
     pub(crate) fn sync(&mut self) -> Result<(), StoreError> {
+        let unconfirmed =
+            |path: &Path, why: &str| StoreError::Unconfirmed { path: path.to_owned(), why: why.to_owned() };
+        if let Some(why) = &self.unconfirmed {
+            return Err(unconfirmed(&self.path, why));
+        }
         self.write()?;
         if self.unsynced {
-            self.file.sync_data().map_err(StoreError::io("sync", &self.path))?;
+            if let Err(error) = self.file.sync() {
+                let why = self.unconfirmed.insert(error.to_string());
+                return Err(unconfirmed(&self.path, why));
+            }
             self.unsynced = false;
         }
         Ok(())
@@ -177,99 +220,16 @@ fn header() -> Vec<u8> {
 pub(crate) fn bytes_of(record: &Record<'_>) -> u64 {
     let mut payload = Vec::new();
     record.write(&mut payload);
-    (4 + payload.len() + CHECKSUM_BYTES) as u64
-}
-
-/// Copies a journal as far as it is good, also while somebody writes to it; tells whether it is damaged after that. What
-/// is being written at its end is not damage.
-pub(crate) fn copy(from: &Path, to: &Path) -> Result<bool, StoreError> {
-    let file = File::open(from).map_err(StoreError::io("open", from))?;
-    let length = file.metadata().map_err(StoreError::io("read", from))?.len();
-    let scan = if length < HEADER_BYTES { None } else { Some(scan(from, &file, length, |_| ())?) };
-    let (good, damaged) = scan.map_or((0, false), |scan| (scan.good, scan.damaged));
-    (&file).seek(SeekFrom::Start(0)).map_err(StoreError::io("read", from))?;
-    let mut copy = File::create(to).map_err(StoreError::io("create", to))?;
-    std::io::copy(&mut (&file).take(good), &mut copy).map_err(StoreError::io("copy the journal to", to))?;
-    copy.sync_all().and_then(|()| sync_folder_of(to)).map_err(StoreError::io("sync", to))?;
-    Ok(damaged)
-}
-
-struct Scan {
-    past: Past,
-    /// Up to where the file is good.
-    good: u64,
-    /// Whether what comes after is more than an unfinished record.
-    damaged: bool,
-}
-
-/// Reads the records of a file up to a length, as far as they are good, and hands over the commits.
-fn scan(path: &Path, mut file: &File, length: u64, mut commit: impl FnMut(JournalCommit)) -> Result<Scan, StoreError> {
-    file.seek(SeekFrom::Start(0)).map_err(StoreError::io("read", path))?;
-    let mut reader = BufReader::new(file);
-    let io = |error| StoreError::io("read", path)(error);
-    let mut header = [0; HEADER_BYTES as usize];
-    reader.read_exact(&mut header).map_err(io)?;
-    let damaged = |why| StoreError::Damaged { object: Object::Journal(path.to_owned()), why };
-    if header[..16] != *MAGIC {
-        return Err(damaged(Malformed { at: 0, why: "not the beginning of a journal" }.into()));
-    }
-    let version = u16::from_le_bytes([header[16], header[17]]);
-    if version != VERSION {
-        return Err(StoreError::TooNew { place: path.display().to_string(), found: version, known: VERSION });
-    }
-    let mut past = Past::default();
-    let mut good = HEADER_BYTES;
-    let mut payload = Vec::new();
-    loop {
-        let left = length - good;
-        let mut prefix = [0; 4];
-        if left == 0 {
-            past.whole = true;
-            return Ok(Scan { past, good, damaged: false });
-        }
-        if left < 4 {
-            return Ok(Scan { past, good, damaged: false });
-        }
-        reader.read_exact(&mut prefix).map_err(io)?;
-        let size = u64::from(u32::from_le_bytes(prefix));
-        if size + 4 + CHECKSUM_BYTES as u64 > left {
-            // It may be an unfinished record, or a length that was hit; in doubt, damage.
-            let unfinished = left < 1 << 16;
-            return Ok(Scan { past, good, damaged: !unfinished });
-        }
-        payload.clear();
-        let read = Read::by_ref(&mut reader).take(size).read_to_end(&mut payload).map_err(io)?;
-        if read as u64 != size {
-            return Err(io(ErrorKind::UnexpectedEof.into()));
-        }
-        let mut sum = [0; CHECKSUM_BYTES];
-        reader.read_exact(&mut sum).map_err(io)?;
-        let record = Record::read(&payload).ok().filter(|record| past.history.accepts(record));
-        match record {
-            Some(record) if sum == CHECKSUM.of(&[&good.to_le_bytes(), &payload]) => {
-                past.history.follow(&record).into_iter().for_each(&mut commit);
-            }
-            _ => return Ok(Scan { past, good, damaged: true }),
-        }
-        good += size + 4 + CHECKSUM_BYTES as u64;
-    }
-}
-
-/// Makes a new file's name durable, where the system keeps names apart from files.
-fn sync_folder_of(path: &Path) -> std::io::Result<()> {
-    match path.parent() {
-        Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
-        _ => Ok(()),
-    }
+    payload.len() as u64 + FRAME_BYTES
 }
 
 /// Copies a damaged journal beside itself under the first free name.
-fn keep_copy(path: &Path) -> Result<(), StoreError> {
+fn keep_copy(disk: &dyn Disk, path: &Path) -> Result<(), StoreError> {
     let mut copy = path.with_extension("damaged");
     let mut number = 1;
     while copy.exists() {
         number += 1;
         copy = path.with_extension(format!("damaged-{number}"));
     }
-    fs::copy(path, &copy).map(|_| ()).map_err(StoreError::io("copy the damaged journal to", copy))
+    disk.copy(path, &copy).map_err(StoreError::io("copy the damaged journal to", copy))
 }

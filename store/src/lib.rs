@@ -8,13 +8,15 @@
 //! What is promised, and how the bytes lie, is in `docs/store.md` and `docs/replay-format.md`.
 //!
 //! From below: [`id`] and [`bytes`] know hashes and framing, [`commit`], [`timeline`] and [`bookmark`] what is stored,
-//! [`history`] what was done to them, [`seek`] how to find it; [`store`] puts them on a database (behind `backend`, the only place that knows sled) with a decision
-//! journal beside it (`journal`, and `recover` after a crash); [`log`] and [`replay`] know the engine.
+//! [`history`] what was done to them, [`seek`] how to find it; [`store`] puts them on a database (behind `backend`, the
+//! only place that knows sled) with a decision journal beside it (`journal`, and `recover` after a crash), on a `disk`;
+//! [`log`] and [`replay`] know the engine, and [`fsck`] says what a damaged store has left and saves it.
 
 pub mod bookmark;
 pub mod bytes;
 pub mod commit;
 pub mod error;
+pub mod fsck;
 pub mod history;
 pub mod id;
 pub mod log;
@@ -27,6 +29,7 @@ pub mod typed;
 mod backend;
 mod backup;
 mod changes;
+mod disk;
 mod exchange;
 mod gc;
 mod journal;
@@ -39,6 +42,7 @@ pub use backup::{Backup, backup};
 pub use bookmark::Bookmark;
 pub use error::{Damage, Object, StoreError};
 pub use exchange::{Arrival, Sending, Sent};
+pub use fsck::{Cost, Finding, Freshness, Report, Saved};
 pub use gc::{Collect, Collected, Stats};
 pub use history::{Change, NamedHead, OPERATIONS_KEPT, Operation, OperationKind};
 pub use id::EventId;

@@ -3,9 +3,10 @@
 //! The lock is the operating system's, on an open file: it goes when its process does, however that ends. It is taken
 //! before anything in the folder is read or written.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::path::Path;
 
+use crate::disk::Disk;
 use crate::error::StoreError;
 
 const LOCK: &str = "lock";
@@ -19,14 +20,9 @@ pub(crate) struct Lock {
 
 impl Lock {
     /// Takes the lock of a folder that exists.
-    pub(crate) fn take(folder: &Path) -> Result<Lock, StoreError> {
+    pub(crate) fn take(disk: &dyn Disk, folder: &Path) -> Result<Lock, StoreError> {
         let path = folder.join(LOCK);
-        let file = OpenOptions::new()
-            .create(true)
-            .write(true)
-            .truncate(false)
-            .open(&path)
-            .map_err(StoreError::io("open", &path))?;
+        let file = disk.open_lock(&path).map_err(StoreError::io("open", &path))?;
         let pid = folder.join(PID);
         match file.try_lock() {
             Ok(()) => {}

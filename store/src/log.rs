@@ -26,7 +26,7 @@ use crate::replay::{Detail, Replay, ReplayCommit, ReplayError};
 use crate::seek::{Node, Parting, Spine};
 use crate::snapshot::SNAPSHOT_EVERY;
 use crate::store::{Appended, Options, Store};
-use crate::timeline::Timeline;
+use crate::timeline::{Fork, Timeline};
 use crate::typed::{Commit, CommitInput, ENGINE, Encoder, decode_input, decode_steps};
 
 /// What opening a store brought back from its journal.
@@ -349,6 +349,17 @@ impl Log {
         self.store.create_over(name, tip, None)
     }
 
+    /// Makes a timeline of commits that have been written; see [`Store::install`].
+    pub(crate) fn install(
+        &mut self,
+        name: &str,
+        tip: EventId,
+        forked: Option<Fork>,
+        in_journal: &dyn Fn(EventId) -> bool,
+    ) -> Result<Timeline, StoreError> {
+        self.store.install(name, tip, forked, in_journal)
+    }
+
     /// Writes a commit if it has the id that it should have.
     pub(crate) fn put_expected(
         &self,
@@ -418,7 +429,8 @@ impl Log {
         Ok((tip, commits, None))
     }
 
-    fn remake(
+    /// Runs an input and writes what comes of it, if that has the id that it should have; the game after it, or why not.
+    pub(crate) fn remake(
         &mut self,
         timeline: &str,
         game: Option<&Game>,

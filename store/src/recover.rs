@@ -14,7 +14,7 @@ use crate::id::EventId;
 use crate::journal::Past;
 use crate::seek::Spine;
 use crate::store::Store;
-use crate::timeline::Timeline;
+use crate::timeline::{Fork, Timeline};
 
 /// A timeline whose commits, or the last of them, only the journal has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,8 +107,12 @@ impl Store {
             return Ok(());
         }
         // A chain that cannot be read reaches nothing.
-        let ahead = ours.tip != theirs.tip && self.reaches(ours.tip, theirs.tip).unwrap_or(false);
-        if ahead || !whole {
+        let reaches = ours.tip != theirs.tip && self.reaches(ours.tip, theirs.tip).unwrap_or(false);
+        // A whole journal that knows the later place has gone back from there: that was undone.
+        let ahead = reaches && !(whole && commits.contains_key(&ours.tip));
+        // Also a journal whose last record is torn may know more: what was acknowledged is before that record.
+        let behind = ours.tip != theirs.tip && leads_back(commits, theirs.tip, ours.tip);
+        if ahead || !(whole || behind) {
             return self.write_again(ours, commits);
         }
         self.heads.take(&ours.name)?;
@@ -143,7 +147,8 @@ impl Store {
         let mut inputs = Vec::new();
         let mut base = tip;
         while !base.is_zero() && self.read(base).is_err() {
-            let commit = commits.get(&base).ok_or(base)?;
+            // Nobody has checked yet that a journal's inputs do not go round.
+            let commit = commits.get(&base).filter(|_| inputs.len() < commits.len()).ok_or(base)?;
             inputs.push(commit.clone());
             base = commit.parent;
         }
@@ -194,20 +199,34 @@ impl Store {
         timeline: &Timeline,
         commits: &HashMap<EventId, JournalCommit>,
     ) -> Result<(), StoreError> {
-        match self.try_write_again(timeline, commits) {
+        match self.try_write_again(timeline, &|id| commits.contains_key(&id)) {
             Err(StoreError::Damaged { .. } | StoreError::Missing { .. }) => Ok(()),
             other => other,
         }
     }
 
-    fn try_write_again(
+    /// Makes a timeline of commits that have been written already, and tells the journal what it does not know.
+    pub(crate) fn install(
         &mut self,
-        timeline: &Timeline,
-        commits: &HashMap<EventId, JournalCommit>,
-    ) -> Result<(), StoreError> {
+        name: &str,
+        tip: EventId,
+        forked: Option<Fork>,
+        in_journal: &dyn Fn(EventId) -> bool,
+    ) -> Result<Timeline, StoreError> {
+        self.heads.check_free(name)?;
+        let commit = self.read(tip)?;
+        let serial = self.heads.next_serial();
+        let (events, commits) = (commit.end(), commit.number + 1);
+        let timeline = Timeline { name: name.to_owned(), serial, tip, events, commits, forked };
+        self.grouped(|store| store.try_write_again(&timeline, in_journal))?;
+        self.heads.set(timeline.clone(), Spine::default());
+        Ok(timeline)
+    }
+
+    fn try_write_again(&mut self, timeline: &Timeline, in_journal: &dyn Fn(EventId) -> bool) -> Result<(), StoreError> {
         let mut known = self.read(timeline.tip)?;
         let mut missing = Vec::new();
-        while !commits.contains_key(&known.id) {
+        while !in_journal(known.id) {
             let number = known.number;
             let parent = (number > 0).then(|| self.parent_of(&known)).transpose()?;
             missing.push(known.id);
@@ -227,4 +246,18 @@ impl Store {
         }
         Ok(())
     }
+}
+
+/// Whether the inputs of the journal lead back from one commit to another.
+fn leads_back(commits: &HashMap<EventId, JournalCommit>, from: EventId, to: EventId) -> bool {
+    let mut at = from;
+    // No more often than there are commits: nobody has checked yet that they do not go round.
+    for _ in 0..=commits.len() {
+        match commits.get(&at) {
+            _ if at == to => return true,
+            Some(commit) => at = commit.parent,
+            None => return false,
+        }
+    }
+    false
 }

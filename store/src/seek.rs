@@ -252,6 +252,29 @@ impl Store {
         Commits { store: self, tip, last: None, next: from, ahead: VecDeque::new() }
     }
 
+    /// The number of the event whose id begins with these hexadecimal digits, in the chain that ends at `tip`. Reads the
+    /// whole chain: events have no index of their own.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchId`], [`StoreError::Ambiguous`], and those of a chain that cannot be read.
+    pub fn event_with_id(&self, tip: EventId, prefix: &str) -> Result<u64, StoreError> {
+        let nothing = || StoreError::NoSuchId { prefix: prefix.to_owned() };
+        let digits = prefix.to_ascii_lowercase();
+        if digits.is_empty() {
+            return Err(nothing());
+        }
+        let mut found = None;
+        for commit in self.commits(tip, 0) {
+            let commit = commit?;
+            for (no, id) in (commit.first_event..).zip(commit.event_ids()) {
+                if id.to_string().starts_with(&digits) && found.replace(no).is_some() {
+                    return Err(StoreError::Ambiguous { prefix: prefix.to_owned() });
+                }
+            }
+        }
+        found.ok_or_else(nothing)
+    }
+
     /// Reads a whole chain and checks that each commit follows its parent; tells how many commits there are.
     ///
     /// # Errors

@@ -93,11 +93,18 @@ impl Store {
     }
 }
 
-fn decode(after: EventId, engine: &str, value: &[u8]) -> Option<Vec<u8>> {
+/// Whether a stored value is what was written.
+pub(crate) fn checks(after: EventId, value: &[u8]) -> bool {
+    body(after, value).is_some()
+}
+
+fn body(after: EventId, value: &[u8]) -> Option<&[u8]> {
     let (body, sum) = value.split_at_checked(value.len().checked_sub(CHECKSUM_BYTES)?)?;
-    if CHECKSUM.of(&[after.as_bytes(), body]) != sum {
-        return None;
-    }
+    (CHECKSUM.of(&[after.as_bytes(), body]) == sum).then_some(body)
+}
+
+fn decode(after: EventId, engine: &str, value: &[u8]) -> Option<Vec<u8>> {
+    let body = body(after, value)?;
     let read = || -> Result<Option<Vec<u8>>, Malformed> {
         let mut reader = Reader::new(body);
         if reader.u8()? != LAYOUT || reader.text()? != engine {

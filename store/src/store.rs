@@ -4,14 +4,15 @@
 //! Writing has one order, whatever fails in between: the journal (if there is one) is written and synced, then the
 //! commits are flushed, then the heads move and are flushed. So a head never points at what is not there.
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::backend::{Backend, Tree, memory::Memory, sled_backend::Sled};
 use crate::bookmark::Bookmarks;
 use crate::commit::{NewCommit, RawCommit};
+use crate::disk::{Disk, System};
 use crate::error::{Damage, Object, StoreError};
 use crate::history::{History, What};
 use crate::id::{EventId, Kind};
@@ -22,8 +23,10 @@ use crate::recover::Rebuild;
 use crate::seek::{Node, Spine};
 use crate::timeline::{Fork, Heads, Timeline};
 
-const MARKER: &str = "retrace-store";
+pub(crate) const MARKER: &str = "retrace-store";
+const MARKER_BEGINS: &str = "retrace store, layout ";
 const MARKER_TEXT: &str = "retrace store, layout 1\n";
+const LAYOUT: u16 = 1;
 pub(crate) const DATABASE: &str = "sled";
 pub(crate) const JOURNAL: &str = "journal";
 
@@ -79,19 +82,24 @@ pub struct Store {
 impl Store {
     /// Opens a folder, or creates it. Timelines that the database lost and the journal has are left in `rebuilds`.
     pub(crate) fn open(folder: &Path, options: Options) -> Result<Store, StoreError> {
+        Store::open_on(Arc::new(System), folder, options)
+    }
+
+    /// The same on a disk of a test's.
+    pub(crate) fn open_on(disk: Arc<dyn Disk>, folder: &Path, options: Options) -> Result<Store, StoreError> {
         let new = !check_marker(folder)?;
         if new {
-            fs::create_dir_all(folder).map_err(StoreError::io("create", folder))?;
+            disk.create_folder(folder).map_err(StoreError::io("create", folder))?;
             let mut entries = fs::read_dir(folder).map_err(StoreError::io("read", folder))?;
             // Another process may be creating the same store: then only its lock is there.
             if entries.any(|entry| entry.is_ok_and(|entry| !entry.file_name().to_string_lossy().starts_with("lock"))) {
                 return Err(StoreError::NotAStore { path: folder.to_owned() });
             }
         }
-        let lock = Lock::take(folder)?;
+        let lock = Lock::take(&*disk, folder)?;
         if new {
             // First of all, so that a folder whose making was cut short is still known for what it is.
-            write_marker(folder)?;
+            write_marker(&*disk, folder)?;
         }
         let backend: Box<dyn Backend> = match Sled::open(&folder.join(DATABASE)) {
             Ok(sled) => Box::new(sled),
@@ -100,7 +108,7 @@ impl Store {
             }
             Err(error) => return Err(error),
         };
-        let (journal, past) = Journal::open(&folder.join(JOURNAL))?;
+        let (journal, past) = Journal::open(Arc::clone(&disk), &folder.join(JOURNAL))?;
         let mut store = Store::over(backend, options)?;
         store.folder = Some(folder.to_owned());
         store._lock = Some(lock);
@@ -219,6 +227,11 @@ impl Store {
         self.heads.iter()
     }
 
+    /// Whether a timeline can be given a name.
+    pub(crate) fn is_free(&self, name: &str) -> bool {
+        self.heads.check_free(name).is_ok()
+    }
+
     /// The names of timelines that cannot be used, with why.
     pub fn damaged_timelines(&self) -> impl Iterator<Item = (&str, &StoreError)> {
         self.heads.damaged()
@@ -308,7 +321,12 @@ impl Store {
         let (base, next) = base.map_or((EventId::ZERO, 0), |base| (base.id, base.number + 1));
         self.grouped(|store| {
             store.tell_timeline(&Timeline { tip: base, ..timeline.clone() });
-            store.tell_chain(&timeline, next)
+            let told = store.tell_chain(&timeline, next);
+            if told.is_err() {
+                // The journal must not know of a timeline that does not come to be.
+                store.tell(What::Gone(serial));
+            }
+            told
         })?;
         self.heads.set(timeline.clone(), Spine::default());
         self.changed()?;
@@ -439,29 +457,34 @@ impl Drop for Store {
     }
 }
 
-/// Whether a folder says that it is a store.
+/// Whether a folder says that it is a store, and one of a layout that this version knows.
 pub(crate) fn check_marker(folder: &Path) -> Result<bool, StoreError> {
     let marker = folder.join(MARKER);
-    match fs::read_to_string(&marker) {
-        Ok(text) if text == MARKER_TEXT => Ok(true),
-        Ok(_) => {
+    let bytes = match fs::read(&marker) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(StoreError::io("read", marker)(error)),
+    };
+    if bytes == MARKER_TEXT.as_bytes() {
+        return Ok(true);
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let number = text.strip_prefix(MARKER_BEGINS).and_then(|rest| rest.trim_end().parse::<u16>().ok());
+    match number {
+        Some(found) if found > LAYOUT => {
+            Err(StoreError::TooNew { place: marker.display().to_string(), found, known: LAYOUT })
+        }
+        _ => {
             let why = Damage::Misplaced("it does not say that this is a store of a known layout");
             Err(StoreError::Damaged { object: Object::Marker(marker), why })
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(StoreError::io("read", marker)(error)),
     }
 }
 
 /// Makes a folder say that it is a store.
-pub(crate) fn write_marker(folder: &Path) -> Result<(), StoreError> {
+pub(crate) fn write_marker(disk: &dyn Disk, folder: &Path) -> Result<(), StoreError> {
     let marker = folder.join(MARKER);
-    let write = || -> std::io::Result<()> {
-        let mut file = File::create(&marker)?;
-        file.write_all(MARKER_TEXT.as_bytes())?;
-        file.sync_all()
-    };
-    write().map_err(StoreError::io("write", &marker))
+    disk.write_small(&marker, MARKER_TEXT).map_err(StoreError::io("write", &marker))
 }
 
 fn appended(commit: &RawCommit, already: bool) -> Appended {

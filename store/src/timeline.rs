@@ -170,15 +170,16 @@ pub(crate) struct Heads {
     damaged: BTreeMap<String, StoreError>,
     next: u64,
     dirty: BTreeSet<String>,
+    /// Whether the stored count is damaged and is to be written again.
+    recount: bool,
 }
 
 impl Heads {
     /// Reads the records.
     pub(crate) fn load(backend: &dyn Backend) -> Result<Heads, StoreError> {
         let mut heads = Heads::default();
-        for (key, value) in backend.scan(Tree::Heads, &[PREFIX], usize::MAX)? {
-            let name = String::from_utf8_lossy(&key[1..]).into_owned();
-            match Timeline::decode(&name, &value) {
+        for (name, timeline) in stored_heads(backend)? {
+            match timeline {
                 Ok(timeline) => {
                     heads.next = heads.next.max(timeline.serial + 1);
                     heads.live.insert(name, Live { timeline, spine: Spine::default() });
@@ -189,16 +190,10 @@ impl Heads {
                 }
             }
         }
-        if let Some(value) = backend.get(Tree::Heads, COUNT)? {
-            let count = unseal(&value, COUNT).and_then(|body| {
-                let mut reader = Reader::new(body);
-                reader.u8()?;
-                let count = reader.varint()?;
-                reader.finish()?;
-                Ok(count)
-            });
-            let count = count.map_err(|why| StoreError::Damaged { object: Object::TimelineCount, why })?;
-            heads.next = heads.next.max(count);
+        if let Some(count) = stored_count(backend)? {
+            // Without it the serials that there are still tell, and the journal those that there were.
+            heads.recount = count.is_err();
+            heads.next = heads.next.max(count.unwrap_or(0));
         }
         Ok(heads)
     }
@@ -282,12 +277,12 @@ impl Heads {
 
     /// Whether the backend is behind.
     pub(crate) fn is_dirty(&self) -> bool {
-        !self.dirty.is_empty()
+        !self.dirty.is_empty() || self.recount
     }
 
     /// Writes what changed together with other changes of the same map, all or nothing.
     pub(crate) fn write(&mut self, backend: &dyn Backend, mut changes: Vec<Change>) -> Result<(), StoreError> {
-        let mut names_changed = false;
+        let mut names_changed = self.recount;
         for name in &self.dirty {
             let mut key = vec![PREFIX];
             key.extend(name.as_bytes());
@@ -307,8 +302,31 @@ impl Heads {
             _ => backend.apply(Tree::Heads, &changes)?,
         }
         self.dirty.clear();
+        self.recount = false;
         Ok(())
     }
+}
+
+/// The timelines' records as they are stored, by name.
+pub(crate) fn stored_heads(backend: &dyn Backend) -> Result<Vec<(String, Result<Timeline, Damage>)>, StoreError> {
+    let decode = |(key, value): (Vec<u8>, Vec<u8>)| {
+        let name = String::from_utf8_lossy(&key[1..]).into_owned();
+        let timeline = Timeline::decode(&name, &value);
+        (name, timeline)
+    };
+    Ok(backend.scan(Tree::Heads, &[PREFIX], usize::MAX)?.into_iter().map(decode).collect())
+}
+
+/// The stored count of timelines, if there is one.
+pub(crate) fn stored_count(backend: &dyn Backend) -> Result<Option<Result<u64, Damage>>, StoreError> {
+    let decode = |value: Vec<u8>| {
+        let mut reader = Reader::new(unseal(&value, COUNT)?);
+        reader.u8()?;
+        let count = reader.varint()?;
+        reader.finish()?;
+        Ok(count)
+    };
+    Ok(backend.get(Tree::Heads, COUNT)?.map(decode))
 }
 
 #[cfg(test)]

@@ -1,58 +1,73 @@
 //! Two processes and one store: who has it, and what is left when it is killed.
+//!
+//! The long form: `cargo test -p retrace-store --test process -- --ignored --nocapture many_kills`.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may, and the child speaks to its parent")]
 
+mod common;
+
 use std::io::{BufRead, BufReader};
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
-use retrace_core::card::pool::Pool;
-use retrace_core::fact::{Canonical, Genesis, Input, PlayerId, PlayerSetup};
+use common::answer;
+use retrace_core::fact::Input;
+use retrace_core::play::Dice;
 use retrace_core::rules;
-use retrace_store::{EventId, Log, Options, StoreError};
+use retrace_store::{Durability, EventId, Log, Options, StoreError, fsck};
 
 const FOLDER: &str = "RETRACE_TEST_FOLDER";
+const MODE: &str = "RETRACE_TEST_MODE";
 
-fn genesis() -> Genesis {
-    let forest = Pool::bundled().unwrap().get("Forest").map(|card| Canonical::new((**card).clone())).unwrap();
-    let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: vec![0; 20], ..Default::default() };
-    Genesis {
-        edition: retrace_core::EDITION.to_owned(),
-        seed: 1,
-        players: vec![player("Ann"), player("Bob")],
-        starting_player: PlayerId(0),
-        cards: vec![forest],
-        ante: false,
-        set_up: None,
+/// The durability of a mode's name, and how many commits it takes until one is acknowledged.
+fn mode(name: &str) -> (Durability, u64) {
+    match name {
+        "every" => (Durability::Every(NonZeroU32::new(8).unwrap()), 8),
+        "close" => (Durability::AtClose, 25),
+        _ => (Durability::EveryCommit, 1),
     }
 }
 
-/// Not a test: the other process. It appends until it is killed, and says each id once it is acknowledged.
+/// Not a test: the other process. It appends until it is killed, and says each id once it is acknowledged, which is to
+/// say: durable under its mode.
 #[test]
 #[ignore = "the other tests start it"]
 fn child() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
-    let mut log = Log::open(Path::new(&folder), Options::default()).unwrap();
+    let (durability, each) = mode(&std::env::var(MODE).unwrap_or_default());
+    let mut log = Log::open(Path::new(&folder), Options { durability }).unwrap();
     let (mut tip, mut game) = match log.timeline("main") {
         Ok(main) => (main.tip, log.fold(main.tip).unwrap()),
         Err(_) => {
-            let (game, steps) = rules::start(&genesis()).unwrap();
-            (log.create("main", &genesis(), &steps).unwrap().id, game)
+            let genesis = common::genesis(1);
+            let (game, steps) = rules::start(&genesis).unwrap();
+            (log.create("main", &genesis, &steps).unwrap().id, game)
         }
     };
+    log.sync().unwrap();
     println!("\n{tip}");
-    for seed in 0.. {
-        let input = Input::Reseed(seed);
+    let mut dice = Dice::new(game.len());
+    for number in 1.. {
+        let input = if number % 3 == 0 { Input::Reseed(number) } else { answer(&game, &mut dice) };
         let (steps, after) = rules::play(&game, &input).unwrap();
         tip = log.append("main", tip, &input, &steps).unwrap().id;
         game = after;
-        println!("{tip}");
+        if durability == Durability::AtClose && number % each == 0 {
+            log.sync().unwrap();
+        }
+        if number % each == 0 {
+            println!("{tip}");
+        }
     }
 }
 
-fn start(folder: &Path) -> (Child, impl Iterator<Item = EventId>) {
+fn start(folder: &Path, mode: &str) -> (Child, impl Iterator<Item = EventId>) {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "child", "--ignored", "--nocapture"])
         .env(FOLDER, folder)
+        .env(MODE, mode)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
@@ -61,33 +76,90 @@ fn start(folder: &Path) -> (Child, impl Iterator<Item = EventId>) {
     (child, lines.map_while(Result::ok).filter_map(|line| line.parse().ok()))
 }
 
-#[test]
-fn a_killed_process_leaves_the_lock_and_every_acknowledged_commit() {
-    let folder = tempfile::tempdir().unwrap();
-    for round in 0..4 {
-        let (mut child, mut acknowledged) = start(folder.path());
-        let mut last = acknowledged.next().unwrap();
-        let refused = Log::open(folder.path(), Options::default()).err().unwrap();
-        assert!(matches!(refused, StoreError::Locked { pid, .. } if pid == Some(child.id())), "{refused}");
-        for id in acknowledged.by_ref().take(3 + 7 * round) {
-            last = id;
+/// What rounds of killing found.
+#[derive(Debug, Default)]
+struct Kills {
+    rounds: u64,
+    acknowledged: u64,
+    /// In how many rounds the database had to be brought up to the journal.
+    brought_up: u64,
+}
+
+/// Starts, kills after a while that looks like chance, opens again; a new store each eight rounds.
+fn kill(rounds: u64, mode: &str, kills: &mut Kills) {
+    let mut folder = tempfile::tempdir().unwrap();
+    let mut dice = Dice::new(rounds);
+    for round in 0..rounds {
+        if round % 8 == 7 {
+            folder = tempfile::tempdir().unwrap();
         }
+        let (mut child, mut acknowledged) = start(folder.path(), mode);
+        let first = acknowledged.next().unwrap();
+        sleep(Duration::from_micros(dice.below(60_000) as u64));
         child.kill().unwrap();
         child.wait().unwrap();
         // What it had said before it died counts as well.
-        last = acknowledged.last().unwrap_or(last);
+        let said: Vec<EventId> = std::iter::once(first).chain(acknowledged).collect();
+        kills.rounds += 1;
+        kills.acknowledged += said.len() as u64;
+        let before = fsck::check(folder.path()).unwrap();
+        kills.brought_up += u64::from(!before.is_whole());
+        assert!(before.timelines.iter().all(|saved| saved.is_whole()), "{before:#?}");
 
         let mut log = Log::open(folder.path(), Options::default()).unwrap();
+        assert!(log.recovered().iter().all(|recovered| recovered.lost.is_none()));
         let main = log.timeline("main").unwrap().clone();
-        assert!(log.store().reaches(main.tip, last).unwrap());
+        for id in &said {
+            assert!(
+                log.store().reaches(main.tip, *id).unwrap(),
+                "round {round}, {mode}: {id} was acknowledged and is lost"
+            );
+        }
         assert_eq!(log.store().verify_chain(main.tip).unwrap(), main.commits);
         assert_eq!(log.fold(main.tip).unwrap().len(), main.events);
-        // The operation log came through as well: the last append is one, and can be taken back.
+        // The operation log came through as well: the last append can be taken back, and done again.
         log.undo().unwrap().unwrap();
-        let back = log.timeline("main").map(|back| back.commits);
-        assert_eq!(back.unwrap_or(0) + 1, main.commits);
+        assert!(log.timeline("main").map_or(0, |back| back.commits) < main.commits);
         log.redo().unwrap().unwrap();
         assert_eq!(*log.timeline("main").unwrap(), main);
         log.close().unwrap();
+        let after = fsck::check(folder.path()).unwrap();
+        assert!(after.is_whole(), "{after:#?}");
     }
+}
+
+const MODES: [&str; 3] = ["commit", "every", "close"];
+
+#[test]
+fn a_killed_process_leaves_every_acknowledged_commit_in_each_mode() {
+    let mut kills = Kills::default();
+    MODES.iter().zip([4, 3, 3]).for_each(|(mode, rounds)| kill(rounds, mode, &mut kills));
+    assert!(kills.rounds == 10 && kills.acknowledged > 10, "{kills:?}");
+}
+
+#[test]
+#[ignore = "the long form"]
+fn many_kills_leave_every_acknowledged_commit_in_each_mode() {
+    for mode in MODES {
+        let mut kills = Kills::default();
+        kill(72, mode, &mut kills);
+        println!("{mode}: {kills:?}, nothing lost");
+        assert!(kills.acknowledged > 72);
+    }
+}
+
+#[test]
+fn a_killed_process_leaves_the_lock() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut child, mut acknowledged) = start(folder.path(), "commit");
+    let first = acknowledged.next().unwrap();
+    let refused = Log::open(folder.path(), Options::default()).err().unwrap();
+    assert!(matches!(refused, StoreError::Locked { pid, .. } if pid == Some(child.id())), "{refused}");
+    // A reader may look all the same, and sees what was acknowledged.
+    let (beside, fresh) = fsck::read_beside(folder.path(), Some(child.id())).unwrap();
+    assert!(beside.store().reaches(beside.timeline("main").unwrap().tip, first).unwrap());
+    assert_eq!(fresh.lost, Vec::new());
+    child.kill().unwrap();
+    child.wait().unwrap();
+    Log::open(folder.path(), Options::default()).unwrap().close().unwrap();
 }

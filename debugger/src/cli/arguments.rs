@@ -272,6 +272,14 @@ pub(super) enum Verb {
         #[command(subcommand)]
         verb: ReplayVerb,
     },
+    /// Checks every byte of a store, and says what is lost if something is (exit code 1). It changes nothing
+    Fsck {
+        /// A store, however damaged
+        store: PathBuf,
+        /// Write what verifies of each timeline into a new store
+        #[arg(long, value_name = "NEW")]
+        salvage: Option<PathBuf>,
+    },
     /// Lists the timelines of a file
     Timelines {
         /// A scenario, a replay or a store

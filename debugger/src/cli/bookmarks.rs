@@ -11,7 +11,12 @@ use super::opened::Opened;
 use super::{Exit, Failure, print_json};
 
 /// Makes, lists, notes or removes bookmarks.
-pub(super) fn bookmark(verb: &BookmarkVerb, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn bookmark(
+    verb: &BookmarkVerb,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
     match verb {
         BookmarkVerb::Add { store, name, event, timeline, note, moved } => {
             let mut opened = Opened::open(store)?;
@@ -30,7 +35,7 @@ pub(super) fn bookmark(verb: &BookmarkVerb, json: bool, out: &mut dyn Write) -> 
             told(&opened, name, "Set", json, out)
         }
         BookmarkVerb::List { store } => {
-            let opened = Opened::open(store)?;
+            let opened = Opened::read(store, err)?;
             if json {
                 let all: Vec<Value> = opened.session.bookmarks().map(|bookmark| value(&opened, bookmark)).collect();
                 print_json(out, &Value::Array(all))?;

@@ -7,9 +7,9 @@ use retrace_core::fact::EntryNo;
 use retrace_store::{EventId, StoreError};
 use serde_json::{Value, json};
 
-use super::opened::Opened;
+use super::opened::{Opened, read_log};
 use super::{Exit, Failure, json, print_json, told};
-use crate::session::files::{in_file, is_store, open_log};
+use crate::session::files::{in_file, is_store};
 use crate::session::{Alignment, StateDiff, Timeline, TimelineDiff, describe, diff};
 
 /// Compares.
@@ -19,10 +19,11 @@ pub(super) fn diff(
     right: Option<&str>,
     json: bool,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<Exit, Failure> {
-    let opened = Opened::open(file)?;
+    let opened = Opened::read(file, err)?;
     let Some(right) = right else {
-        let other = Opened::open(Path::new(left))?;
+        let other = Opened::read(Path::new(left), err)?;
         let (a, b) = (opened.timeline(None, None)?, other.timeline(None, None)?);
         let names = (file.display().to_string(), left.to_owned());
         return two_timelines(a, b, &names, json, out);
@@ -64,15 +65,16 @@ pub(super) fn first(
     right: Option<&str>,
     json: bool,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     if left.contains('@') || right.is_some_and(|right| right.contains('@')) {
         return told("--first tells where two timelines part; name timelines, without @");
     }
     let (shared, sides) = match right {
-        Some(right) if is_store(file) => of_store(file, left, right)?,
+        Some(right) if is_store(file) => of_store(file, left, right, err)?,
         right => {
-            let opened = Opened::open(file)?;
-            let other = if right.is_none() { Some(Opened::open(Path::new(left))?) } else { None };
+            let opened = Opened::read(file, err)?;
+            let other = if right.is_none() { Some(Opened::read(Path::new(left), err)?) } else { None };
             let a = opened.timeline(right.map(|_| left), None)?;
             let b = other.as_ref().unwrap_or(&opened).timeline(right, None)?;
             let found = diff::timelines(a, b);
@@ -111,8 +113,8 @@ pub(super) fn first(
 }
 
 /// Where two timelines of a store part: found by the ids of commits, without reading what is before or after.
-fn of_store(file: &Path, left: &str, right: &str) -> Result<(u64, [Option<First>; 2]), Failure> {
-    let log = open_log(file, "name a scenario, a replay or a store")?;
+fn of_store(file: &Path, left: &str, right: &str, err: &mut dyn Write) -> Result<(u64, [Option<First>; 2]), Failure> {
+    let log = read_log(file, "name a scenario, a replay or a store", err)?;
     let told = |error: StoreError| Failure::from(in_file(file, &error));
     let tip = |name: &str| log.timeline(name).map(|timeline| timeline.tip).map_err(told);
     let (left, right) = (tip(left)?, tip(right)?);

@@ -12,8 +12,13 @@ use super::{Exit, Failure, json, print_json};
 use crate::session::{CommitInput, Standing, Timeline, WhyLink, describe};
 
 /// Lists what happened on a timeline.
-pub(super) fn log(arguments: &LogArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let opened = Opened::open(&arguments.file)?;
+pub(super) fn log(
+    arguments: &LogArguments,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let opened = Opened::read(&arguments.file, err)?;
     let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
     let from = match &arguments.from {
         Some(text) => opened.event(timeline, text)?,
@@ -68,8 +73,8 @@ pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, entry: &Entry) -> R
 }
 
 /// Shows an event.
-pub(super) fn show(at: &AtEvent, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let opened = Opened::open(&at.file)?;
+pub(super) fn show(at: &AtEvent, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+    let opened = Opened::read(&at.file, err)?;
     let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
     let no = opened.event(timeline, &at.event)?;
     let (Some((step, entry)), Some(commit)) = (timeline.entry(no), timeline.commit_of_entry(no)) else {
@@ -126,8 +131,8 @@ const fn part(part: Part) -> &'static str {
 }
 
 /// Tells why an event happened.
-pub(super) fn why(at: &AtEvent, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let opened = Opened::open(&at.file)?;
+pub(super) fn why(at: &AtEvent, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+    let opened = Opened::read(&at.file, err)?;
     let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
     let no = opened.event(timeline, &at.event)?;
     let chain = opened.session.why(timeline.id(), no);
@@ -149,8 +154,8 @@ pub(super) fn why(at: &AtEvent, json: bool, out: &mut dyn Write) -> Result<Exit,
 }
 
 /// Lists the timelines of a file.
-pub(super) fn timelines(file: &Path, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let opened = Opened::open(file)?;
+pub(super) fn timelines(file: &Path, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+    let opened = Opened::read(file, err)?;
     let session = &opened.session;
     let origin = |timeline: &Timeline| timeline.forked().and_then(|point| session.timeline(point.timeline));
     if json {

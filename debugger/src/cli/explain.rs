@@ -15,8 +15,14 @@ use super::{Exit, Failure, json, print_json};
 use crate::session::{Considered, Stage, describe};
 
 /// Derives the characteristics of an object.
-pub(super) fn explain(object: &str, place: &Place, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let opened = Opened::open(&place.file)?;
+pub(super) fn explain(
+    object: &str,
+    place: &Place,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let opened = Opened::read(&place.file, err)?;
     let timeline = opened.timeline(place.spot.timeline.as_deref(), place.spot.at.as_deref())?;
     let point = opened.place(timeline, place.spot.at.as_deref())?;
     let game = timeline.game_at(point.step);
@@ -85,8 +91,14 @@ pub(super) fn explain(object: &str, place: &Place, json: bool, out: &mut dyn Wri
 }
 
 /// Tells how an action came to be what it was (CR 614 to 616).
-pub(super) fn action(event: &str, place: &Place, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let opened = Opened::open(&place.file)?;
+pub(super) fn action(
+    event: &str,
+    place: &Place,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let opened = Opened::read(&place.file, err)?;
     let timeline = opened.timeline(place.spot.timeline.as_deref(), Some(event))?;
     let no = opened.event(timeline, event)?;
     let text = timeline.text(no).unwrap_or_default();

@@ -23,8 +23,13 @@ fn predicate(opened: &Opened, timeline: &Timeline, text: &str) -> Result<Predica
 }
 
 /// Lists the events of a timeline at which a predicate holds.
-pub(super) fn find(arguments: &FindArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let opened = Opened::open(&arguments.file)?;
+pub(super) fn find(
+    arguments: &FindArguments,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let opened = Opened::read(&arguments.file, err)?;
     let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
     let predicate = predicate(&opened, timeline, &arguments.predicate)?;
     let from = match &arguments.from {
@@ -77,8 +82,13 @@ pub(super) fn find(arguments: &FindArguments, json: bool, out: &mut dyn Write) -
 }
 
 /// Runs forwards or backwards to where a predicate becomes true.
-pub(super) fn run(arguments: &RunArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let mut opened = Opened::open(&arguments.file)?;
+pub(super) fn run(
+    arguments: &RunArguments,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let mut opened = Opened::read(&arguments.file, err)?;
     let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
     let predicate = predicate(&opened, timeline, &arguments.until)?;
     let step = match (&arguments.from, arguments.back) {

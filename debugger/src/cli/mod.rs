@@ -15,6 +15,7 @@ mod exchange;
 mod explain;
 mod find;
 mod fork;
+mod fsck;
 mod history;
 mod json;
 mod maintenance;
@@ -201,33 +202,38 @@ fn answer(
             open_window(session, shown, window)
         }
         Some(Verb::Check { files }) => check::check(&files, json, out, err),
-        Some(Verb::Log(log)) => events::log(&log, json, out),
-        Some(Verb::Show { at }) => events::show(&at, json, out),
-        Some(Verb::Why { at }) => events::why(&at, json, out),
-        Some(Verb::State { place }) => state::state(&place, json, out),
+        Some(Verb::Log(log)) => events::log(&log, json, out, err),
+        Some(Verb::Show { at }) => events::show(&at, json, out, err),
+        Some(Verb::Why { at }) => events::why(&at, json, out, err),
+        Some(Verb::State { place }) => state::state(&place, json, out, err),
         Some(Verb::Explain { object, event, place }) => match (object, event) {
-            (_, Some(event)) => explain::action(&event, &place, json, out),
-            (object, None) => explain::explain(&object.unwrap_or_default(), &place, json, out),
+            (_, Some(event)) => explain::action(&event, &place, json, out, err),
+            (object, None) => explain::explain(&object.unwrap_or_default(), &place, json, out, err),
         },
-        Some(Verb::Diff { file, left, right, first: true }) => diff::first(&file, &left, right.as_deref(), json, out),
-        Some(Verb::Diff { file, left, right, first: false }) => diff::diff(&file, &left, right.as_deref(), json, out),
-        Some(Verb::Find(find)) => find::find(&find, json, out),
-        Some(Verb::Run(run)) => find::run(&run, json, out),
+        Some(Verb::Diff { file, left, right, first: true }) => {
+            diff::first(&file, &left, right.as_deref(), json, out, err)
+        }
+        Some(Verb::Diff { file, left, right, first: false }) => {
+            diff::diff(&file, &left, right.as_deref(), json, out, err)
+        }
+        Some(Verb::Find(find)) => find::find(&find, json, out, err),
+        Some(Verb::Run(run)) => find::run(&run, json, out, err),
         Some(Verb::Fork(fork)) => fork::fork(&fork, json, out),
         Some(Verb::Replay { verb }) => replay::replay(&verb, json, out, err),
-        Some(Verb::Timelines { file }) => events::timelines(&file, json, out),
-        Some(Verb::Bookmark { verb }) => bookmarks::bookmark(&verb, json, out),
+        Some(Verb::Fsck { store, salvage }) => fsck::fsck(&store, salvage.as_deref(), json, out),
+        Some(Verb::Timelines { file }) => events::timelines(&file, json, out, err),
+        Some(Verb::Bookmark { verb }) => bookmarks::bookmark(&verb, json, out, err),
         Some(Verb::Undo { store }) => history::turn(&store, true, json, out),
         Some(Verb::Redo { store }) => history::turn(&store, false, json, out),
-        Some(Verb::Operations { store, limit }) => history::operations(&store, limit, json, out),
+        Some(Verb::Operations { store, limit }) => history::operations(&store, limit, json, out, err),
         Some(Verb::Gc { store, dry_run, forget_undo }) => {
             let wanted = retrace_store::Collect { dry_run, forget_operations: forget_undo };
             maintenance::gc(&store, wanted, json, out)
         }
         Some(Verb::Stats { store }) => maintenance::stats(&store, json, out),
         Some(Verb::Backup { store, into }) => maintenance::backup(&store, &into, json, out),
-        Some(Verb::Push { what, to }) => exchange::push(&what, &to, json, out),
-        Some(Verb::Pull { what, from }) => exchange::pull(&what, &from, json, out),
+        Some(Verb::Push { what, to }) => exchange::push(&what, &to, json, out, err),
+        Some(Verb::Pull { what, from }) => exchange::pull(&what, &from, json, out, err),
         Some(Verb::Cards { verb }) => cards::cards(&verb, json, out, err),
         Some(Verb::Decks { verb }) => decks::decks(&verb, json, out, err),
         Some(Verb::Play(arguments)) if arguments.window => {

@@ -1,10 +1,13 @@
 //! An opened file, and the timelines, events and places that a person names in it.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use retrace_core::fact::{EntryNo, Part};
+use retrace_store::{Freshness, Log};
 
 use super::{Failure, told};
+use crate::session::files::open_log_to_read;
 use crate::session::{Point, Session, Timeline};
 
 /// A session with the name of its file, for what is told of it.
@@ -13,9 +16,51 @@ pub(super) struct Opened {
     file: PathBuf,
 }
 
+/// Says that a store was read beside the process that has it, and how fresh that is.
+pub(super) fn tell_freshness(file: &Path, freshness: &Freshness, err: &mut dyn Write) {
+    let Freshness { pid, commits, written, lost } = freshness;
+    let why = pid.map_or_else(
+        || "is open in another process, or may not be written".to_owned(),
+        |pid| format!("is open in another process ({pid})"),
+    );
+    let age = written.and_then(|written| written.elapsed().ok()).map(|age| match age.as_secs() {
+        0 => ", written less than a second ago".to_owned(),
+        1 => ", written a second ago".to_owned(),
+        seconds @ 2..120 => format!(", written {seconds} seconds ago"),
+        seconds => format!(", written {} minutes ago", seconds / 60),
+    });
+    let age = age.unwrap_or_default();
+    let file = file.display();
+    // Nobody is left to be told if this cannot be written.
+    let _told = writeln!(err, "retrace: {file} {why}: this is what its journal has, {commits} commits{age}");
+    for saved in lost {
+        let why = saved.lost.as_deref().unwrap_or_default();
+        let _told = writeln!(err, "retrace: {file}: of `{}` only {} events: {why}", saved.timeline, saved.events);
+    }
+}
+
+/// Opens a store to look at it, also while another process has it open: then it is told how fresh that is.
+pub(super) fn read_log(store: &Path, remedy: &str, err: &mut dyn Write) -> Result<Log, Failure> {
+    let (log, freshness) = open_log_to_read(store, remedy)?;
+    if let Some(freshness) = freshness {
+        tell_freshness(store, &freshness, err);
+    }
+    Ok(log)
+}
+
 impl Opened {
+    /// To change it.
     pub(super) fn open(file: &Path) -> Result<Opened, Failure> {
         Ok(Opened { session: Session::open(file)?, file: file.to_owned() })
+    }
+
+    /// To look at it, which goes for a store that another process has open as well: then it is told how fresh that is.
+    pub(super) fn read(file: &Path, err: &mut dyn Write) -> Result<Opened, Failure> {
+        let (session, freshness) = Session::open_to_read(file)?;
+        if let Some(freshness) = freshness {
+            tell_freshness(file, &freshness, err);
+        }
+        Ok(Opened { session, file: file.to_owned() })
     }
 
     /// A complaint about something in this file.

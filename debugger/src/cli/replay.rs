@@ -16,7 +16,7 @@ use crate::session::{Session, Standing, TimelineId};
 pub(super) fn replay(verb: &ReplayVerb, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
     match verb {
         ReplayVerb::Export { file, timeline, output, detail } => {
-            export(file, timeline.as_deref(), output, *detail, json, out)
+            export(file, timeline.as_deref(), output, *detail, json, out, err)
         }
         ReplayVerb::Import { file, into, name, diverged } => {
             let wanted = Import { name: name.as_deref(), diverged: *diverged };
@@ -26,7 +26,7 @@ pub(super) fn replay(verb: &ReplayVerb, json: bool, out: &mut dyn Write, err: &m
             let mut exit = Exit::Yes;
             let mut answers = Vec::new();
             for file in files {
-                match verify_file(file) {
+                match verify_file(file, err) {
                     Ok(found) => {
                         for answer in found {
                             exit = exit.max(if answer.exact { Exit::Yes } else { Exit::No });
@@ -59,8 +59,9 @@ fn export(
     detail: DetailWord,
     json: bool,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<Exit, Failure> {
-    let opened = Opened::open(file)?;
+    let opened = Opened::read(file, err)?;
     let timeline = opened.timeline(timeline, None)?;
     let detail = match detail {
         DetailWord::Ids => Detail::Ids,
@@ -118,7 +119,7 @@ struct Verified {
 }
 
 /// Verifies a replay, or each timeline of anything else.
-fn verify_file(file: &Path) -> Result<Vec<Verified>, Failure> {
+fn verify_file(file: &Path, err: &mut dyn Write) -> Result<Vec<Verified>, Failure> {
     let name = file.display().to_string();
     let replay = if file.is_dir() { None } else { Some(Replay::read(file)) };
     match replay {
@@ -131,7 +132,7 @@ fn verify_file(file: &Path) -> Result<Vec<Verified>, Failure> {
             Err(Failure::Told(if text.contains(&name) { text } else { format!("{name}: {text}") }))
         }
         None => {
-            let mut session = Session::open(file)?;
+            let mut session = Opened::read(file, err)?.session;
             let ids: Vec<TimelineId> = session.timelines().map(|timeline| timeline.id()).collect();
             ids.into_iter().map(|id| of_timeline(&name, &mut session, id)).collect()
         }

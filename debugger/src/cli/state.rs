@@ -7,21 +7,21 @@ use retrace_core::derive::Look;
 use retrace_core::fact::{ObjectId, PlayerId, Zone};
 use retrace_core::rules::{Pending, pending};
 use retrace_core::state::Game;
-use retrace_store::{Log, Options, StoreError};
+use retrace_store::StoreError;
 use serde_json::{Value, json};
 
 use super::arguments::Place;
-use super::opened::Opened;
+use super::opened::{Opened, tell_freshness};
 use super::{Exit, Failure, json, print_json};
-use crate::session::files::{in_file, is_store};
+use crate::session::files::{in_file, is_store, open_log_to_read};
 use crate::session::{answers, describe};
 
 /// Shows the state at a place.
-pub(super) fn state(place: &Place, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let (name, game, events, of) = match in_store(place)? {
+pub(super) fn state(place: &Place, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+    let (name, game, events, of) = match in_store(place, err)? {
         Some(found) => found,
         None => {
-            let opened = Opened::open(&place.file)?;
+            let opened = Opened::read(&place.file, err)?;
             let timeline = opened.timeline(place.spot.timeline.as_deref(), place.spot.at.as_deref())?;
             let point = opened.place(timeline, place.spot.at.as_deref())?;
             let events = timeline.entries_before_step(point.step);
@@ -45,12 +45,12 @@ pub(super) fn state(place: &Place, json: bool, out: &mut dyn Write) -> Result<Ex
 /// The name of the timeline, the game, the events up to it, and all events: straight from a store, which folds from the
 /// nearest snapshot on instead of reading the whole timeline; nothing if the place is not a store's event by number or
 /// bookmark.
-fn in_store(place: &Place) -> Result<Option<(String, Game, u64, u64)>, Failure> {
+fn in_store(place: &Place, err: &mut dyn Write) -> Result<Option<(String, Game, u64, u64)>, Failure> {
     let Some(at) = place.spot.at.as_deref().filter(|_| is_store(&place.file)) else {
         return Ok(None);
     };
     let told = |error: StoreError| Failure::from(in_file(&place.file, &error));
-    let log = Log::open(&place.file, Options::default()).map_err(told)?;
+    let (log, freshness) = open_log_to_read(&place.file, "name a store")?;
     let bookmark = log.store().bookmark(at).ok();
     let marked = bookmark.map(|it| log.store().timeline_of_bookmark(it)).transpose().map_err(told)?.flatten();
     let number = at.trim_start_matches('@').parse::<u64>().ok();
@@ -64,6 +64,9 @@ fn in_store(place: &Place) -> Result<Option<(String, Game, u64, u64)>, Failure> 
         return Ok(None);
     }
     let (game, events) = log.game_after_step_of(timeline.tip, event).map_err(told)?;
+    if let Some(freshness) = freshness {
+        tell_freshness(&place.file, &freshness, err);
+    }
     Ok(Some((name, game, events, timeline.events)))
 }
 

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::play::lines::Piped;
 use super::*;
 
+mod fsck;
 mod store;
 
 /// The demonstration, as it lies in the repository.
@@ -308,15 +309,6 @@ fn a_replay_that_leads_elsewhere_is_diverged() {
     let json = retrace(&["replay", "verify", path.to_str().unwrap(), "--json"]).json();
     assert_eq!(json[0]["commit"], shared);
     assert!(retrace(&["log", path.to_str().unwrap()]).complaint().contains("now lead elsewhere"));
-}
-
-#[test]
-fn a_store_that_is_open_is_refused_in_one_line() {
-    let folder = tempfile::tempdir().unwrap();
-    Session::demo().unwrap().save_to(folder.path()).unwrap();
-    let _open = Session::open(folder.path()).unwrap();
-    let refused = retrace(&["log", folder.path().to_str().unwrap()]);
-    assert!(refused.complaint().contains("is open in another process"), "{}", refused.err);
 }
 
 #[test]

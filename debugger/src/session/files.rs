@@ -11,7 +11,7 @@ use retrace_core::rules;
 use retrace_core::scenario::Run;
 use retrace_core::state::{Game, evolve};
 use retrace_store::replay::format::MAGIC;
-use retrace_store::{Detail, EventId, Log, Options, Replay, StoreError, Verdict, typed, verify};
+use retrace_store::{Detail, EventId, Freshness, Log, Options, Replay, StoreError, Verdict, fsck, typed, verify};
 
 use super::commit::{Commit, CommitInput};
 use super::saving::{self, Attached};
@@ -25,16 +25,34 @@ impl Session {
     /// # Errors
     /// What is not there, not one of these, damaged or in use: which file, where in it, and what to do.
     pub fn open(path: &Path) -> Result<Session, SessionError> {
-        let session = Session::read(path)?;
-        // A path that is not from the root means something else in another run.
-        Ok(Session { path: Some(std::path::absolute(path).unwrap_or_else(|_| path.to_owned())), ..session })
+        let session = if path.is_dir() { Session::open_store(path)? } else { Session::read_file(path)? };
+        Ok(session.with_path(path))
     }
 
-    fn read(path: &Path) -> Result<Session, SessionError> {
-        let name = path.display();
+    /// Opens what a person names to look at it, not to change it. Of a store that another process has open, or in which
+    /// one may not write, what its journal has is read, and how fresh that is is told; such a session keeps nothing.
+    ///
+    /// # Errors
+    /// As [`Session::open`], but for a store in use.
+    pub fn open_to_read(path: &Path) -> Result<(Session, Option<Freshness>), SessionError> {
         if path.is_dir() {
-            return Session::open_store(path);
+            let (log, freshness) = open_log_to_read(path, STORE_REMEDY)?;
+            let session = match freshness {
+                None => Session::with_store(path, log)?,
+                Some(_) => Session::named_after(path, &log)?,
+            };
+            return Ok((session.with_path(path), freshness));
         }
+        Ok((Session::read_file(path)?.with_path(path), None))
+    }
+
+    fn with_path(self, path: &Path) -> Session {
+        // A path that is not from the root means something else in another run.
+        Session { path: Some(std::path::absolute(path).unwrap_or_else(|_| path.to_owned())), ..self }
+    }
+
+    fn read_file(path: &Path) -> Result<Session, SessionError> {
+        let name = path.display();
         let mut beginning = [0; MAGIC.len()];
         let read = fs::File::open(path).and_then(|mut file| {
             let mut read = 0;
@@ -62,10 +80,19 @@ impl Session {
     }
 
     fn open_store(path: &Path) -> Result<Session, SessionError> {
-        let name = path.display();
-        let log = open_log(path, "name a scenario, a replay or a store")?;
-        let mut session = Session::of_log(&log).map_err(|error| in_file(path, &error))?;
-        session.title = path.file_name().map_or_else(|| name.to_string(), |name| name.to_string_lossy().into_owned());
+        Session::with_store(path, open_log(path, STORE_REMEDY)?)
+    }
+
+    /// A session on the timelines of a store, which is not kept open.
+    fn named_after(path: &Path, log: &Log) -> Result<Session, SessionError> {
+        let mut session = Session::of_log(log).map_err(|error| in_file(path, &error))?;
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        session.title = name.unwrap_or_else(|| path.display().to_string());
+        Ok(session)
+    }
+
+    fn with_store(path: &Path, log: Log) -> Result<Session, SessionError> {
+        let mut session = Session::named_after(path, &log)?;
         for timeline in session.timelines() {
             // Those that somebody deleted, or that another version of the engine wrote.
             log.keep_snapshots(timeline.tip()).map_err(|error| in_file(path, &error))?;
@@ -276,8 +303,29 @@ pub(crate) fn is_store(path: &Path) -> bool {
     path.join("retrace-store").is_file()
 }
 
+/// What to do where there is no store.
+const STORE_REMEDY: &str = "name a scenario, a replay or a store";
+
 /// Opens the store in a folder, which must be one.
 pub(crate) fn open_log(path: &Path, remedy: &str) -> Result<Log, SessionError> {
+    check_folder(path, remedy)?;
+    Log::open(path, Options::default()).map_err(|error| in_file(path, &error))
+}
+
+/// Opens the store in a folder to read it: if another process has it, or nothing may be written there, from its journal,
+/// with how fresh that is.
+pub(crate) fn open_log_to_read(path: &Path, remedy: &str) -> Result<(Log, Option<Freshness>), SessionError> {
+    check_folder(path, remedy)?;
+    let opened = match Log::open(path, Options::default()) {
+        Ok(log) => Ok((log, None)),
+        Err(StoreError::Locked { pid, .. }) => fsck::read_beside(path, pid).map(|(log, fresh)| (log, Some(fresh))),
+        Err(StoreError::ReadOnly { .. }) => fsck::read_beside(path, None).map(|(log, fresh)| (log, Some(fresh))),
+        Err(error) => Err(error),
+    };
+    opened.map_err(|error| in_file(path, &error))
+}
+
+fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {
     let name = path.display();
     if !path.exists() {
         return Err(SessionError::File(format!("{name}: there is no such folder; {remedy}")));
@@ -285,7 +333,7 @@ pub(crate) fn open_log(path: &Path, remedy: &str) -> Result<Log, SessionError> {
     if !is_store(path) {
         return Err(SessionError::File(format!("{name}: this folder is no store; {remedy}")));
     }
-    Log::open(path, Options::default()).map_err(|error| in_file(path, &error))
+    Ok(())
 }
 
 /// The commits of a chain, taken from those that are known as far as they are.

@@ -5,9 +5,11 @@
 //! error, and from then on every call is refused, since nothing is known of what the panic left behind.
 
 use std::any::Any;
+use std::cell::Cell;
+use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Once, OnceLock};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -20,6 +22,29 @@ const CACHE_BYTES: u64 = 256 << 20;
 /// How long to wait for the threads of a store that this process has just closed to let go of the file.
 const PATIENCE: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(5);
+
+thread_local! {
+    /// Whether this thread is inside of sled, whose panics are caught and told as errors.
+    static INSIDE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Lets sled work; a panic of it, or of a thread of its own, is not printed.
+fn quietly<T>(call: impl FnOnce() -> T) -> std::thread::Result<T> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let others = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            let of_sled = std::thread::current().name().is_some_and(|name| name.starts_with("sled"));
+            if !of_sled && !INSIDE.get() {
+                others(panic);
+            }
+        }));
+    });
+    let before = INSIDE.replace(true);
+    let result = catch_unwind(AssertUnwindSafe(call));
+    INSIDE.set(before);
+    result
+}
 
 /// See the module.
 pub(crate) struct Sled {
@@ -34,7 +59,7 @@ impl Sled {
         let doing = "open";
         let config = || sled::Config::new().path(path).cache_capacity(CACHE_BYTES).mode(sled::Mode::LowSpace);
         let mut waited = Duration::ZERO;
-        let opened = catch_unwind(AssertUnwindSafe(|| {
+        let opened = quietly(|| {
             let db = loop {
                 match config().open() {
                     // Our own lock is held, so whoever holds sled's is on the way out.
@@ -47,13 +72,13 @@ impl Sled {
             };
             let trees = Tree::ALL.iter().map(|tree| db.open_tree(tree.name())).collect::<sled::Result<Vec<_>>>()?;
             Ok((db, trees))
-        }));
+        });
         match opened {
             Ok(Ok((db, trees))) => Ok(Sled { db: Some(db), trees, broken: OnceLock::new() }),
             Ok(Err(sled::Error::Io(error))) if is_lock(&error) => {
                 Err(StoreError::Locked { path: path.to_owned(), pid: None })
             }
-            Ok(Err(error)) => Err(refused(doing, &error)),
+            Ok(Err(error)) => Err(refused_at(path, doing, error)),
             Err(panic) => Err(StoreError::DatabasePanicked { doing, why: message(&*panic) }),
         }
     }
@@ -67,7 +92,7 @@ impl Sled {
         if let Some(why) = self.broken.get() {
             return Err(StoreError::DatabasePanicked { doing, why: why.clone() });
         }
-        match catch_unwind(AssertUnwindSafe(|| call(&self.trees[tree as usize]))) {
+        match quietly(|| call(&self.trees[tree as usize])) {
             Ok(Ok(value)) => Ok(value),
             Ok(Err(error)) => Err(refused(doing, &error)),
             Err(panic) => {
@@ -88,7 +113,7 @@ impl Drop for Sled {
             return;
         }
         // Closing flushes. Whoever wants to know whether that went well calls `flush` first.
-        let _closed = catch_unwind(AssertUnwindSafe(move || drop((trees, db))));
+        let _closed = quietly(move || drop((trees, db)));
     }
 }
 
@@ -137,6 +162,16 @@ impl Backend for Sled {
 
 fn is_lock(error: &std::io::Error) -> bool {
     error.to_string().contains("could not acquire lock")
+}
+
+/// What sled says of its files when it opens them, where the system has a name for it.
+fn refused_at(path: &Path, doing: &'static str, error: sled::Error) -> StoreError {
+    let named =
+        |kind| matches!(kind, ErrorKind::StorageFull | ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied);
+    match error {
+        sled::Error::Io(error) if named(error.kind()) => StoreError::io(doing, path)(error),
+        error => refused(doing, &error),
+    }
 }
 
 fn refused(doing: &'static str, error: &sled::Error) -> StoreError {

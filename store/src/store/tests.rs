@@ -1,5 +1,6 @@
 //! The store of bytes against simple models of itself.
 
+mod faults;
 mod gc;
 mod history;
 mod model;
@@ -253,6 +254,21 @@ fn ids_are_found_by_their_beginning() {
     assert!(matches!(store.resolve("a"), Err(StoreError::Ambiguous { .. })));
     assert!(matches!(store.resolve("xyz"), Err(StoreError::NoSuchId { .. })));
     assert!(matches!(store.resolve(""), Err(StoreError::NoSuchId { .. })));
+}
+
+#[test]
+fn an_event_in_the_middle_of_a_commit_is_found_by_the_beginning_of_its_id() {
+    let store = chain(40);
+    let main = tip(&store, "main");
+    for commit in store.commits(main, 0).map(Result::unwrap) {
+        for (no, id) in (commit.first_event..).zip(commit.event_ids()) {
+            assert_eq!(store.event_with_id(main, &id.to_string()[..12].to_uppercase()).unwrap(), no);
+        }
+    }
+    assert!(matches!(store.event_with_id(main, "a"), Err(StoreError::Ambiguous { .. })));
+    for nothing in ["", "xyz", "000000000000"] {
+        assert!(matches!(store.event_with_id(main, nothing), Err(StoreError::NoSuchId { .. })));
+    }
 }
 
 #[test]

@@ -183,6 +183,14 @@ fn a_store_is_copied_while_it_is_open() {
     assert_eq!(made.exit, Exit::Yes, "{}", made.err);
     assert!(made.out.contains(&format!("Another process ({}) has the store open", std::process::id())), "{}", made.out);
     assert!(made.out.contains("It stands after operation 0: made `main`"), "{}", made.out);
+    // Looking at what was done, and giving it away, need nobody to close anything.
+    let operations = retrace(&["operations", &store]);
+    assert!(operations.out.contains("made `main`") && operations.err.contains("is open in another process"));
+    let theirs = folder.path().join("theirs");
+    let pulled = retrace(&["pull", theirs.to_str().unwrap(), "main", "--from", &store, "--json"]).json();
+    assert_eq!(pulled[0]["arrival"], "NEW");
+    assert_eq!(retrace(&["diff", &store, "main", "mighty-leap", "--first"]).exit, Exit::No);
+    assert!(retrace(&["undo", &store]).complaint().contains("is open in another process"));
     drop(open);
     assert_eq!(retrace(&["timelines", copy]).out, retrace(&["timelines", &store]).out);
     assert!(retrace(&["backup", &store, copy]).complaint().contains("is not empty; name a new folder"));

@@ -1,0 +1,115 @@
+//! `fsck`: is a store what it should be, and what can be saved of it?
+
+use std::io::Write;
+use std::path::Path;
+
+use retrace_store::{Cost, Finding, Report, Saved, fsck};
+use serde_json::{Value, json};
+
+use super::{Exit, Failure, print_json};
+use crate::session::files::in_file;
+
+/// Checks a store; with `into`, writes what verifies of it into a new one.
+pub(super) fn fsck(store: &Path, into: Option<&Path>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let told = |error| Failure::from(in_file(store, &error));
+    let report = match into {
+        None => fsck::check(store).map_err(told)?,
+        Some(into) => fsck::salvage(store, into).map_err(told)?.0,
+    };
+    if json {
+        print_json(out, &as_json(&report, into))?;
+    } else {
+        print(out, store, into, &report)?;
+    }
+    Ok(if report.is_whole() { Exit::Yes } else { Exit::No })
+}
+
+fn print(out: &mut dyn Write, store: &Path, into: Option<&Path>, report: &Report) -> Result<(), Failure> {
+    let Report { commits, events, carved, snapshots, inputs, in_use, findings, timelines } = report;
+    match in_use {
+        Some(pid) => {
+            let who = pid.map(|pid| format!(" ({pid})")).unwrap_or_default();
+            writeln!(
+                out,
+                "{}: another process{who} has it open, so only its journal was checked: {inputs} inputs",
+                store.display()
+            )?;
+        }
+        None => writeln!(
+            out,
+            "{}: {commits} commits with {events} events, {inputs} inputs in the journal, {snapshots} snapshots",
+            store.display()
+        )?,
+    }
+    for finding in findings {
+        writeln!(out, "DAMAGED  {finding}")?;
+    }
+    if *carved > 0 {
+        writeln!(out, "         {carved} commits that the database does not give were found in its files")?;
+    }
+    let width = timelines.iter().map(|saved| saved.timeline.chars().count()).max().unwrap_or(0);
+    for saved in timelines {
+        let word = if saved.is_whole() { "WHOLE" } else { "LOST" };
+        writeln!(out, "{word:8} {:width$}  {}", saved.timeline, standing(saved))?;
+    }
+    match into {
+        Some(into) => writeln!(out, "Written to {}", into.display())?,
+        None if !report.is_whole() => {
+            writeln!(out, "retrace fsck {} --salvage NEW writes what verifies into a new store", store.display())?;
+        }
+        None => {}
+    }
+    Ok(())
+}
+
+/// How much of a timeline there is, and where it is from.
+fn standing(saved: &Saved) -> String {
+    let Saved { events, of, from_database, from_journal, lost, .. } = saved;
+    let source = match (from_database, from_journal) {
+        (_, 0) => String::new(),
+        (0, _) => ", made again from the journal".to_owned(),
+        (stored, made) => format!(", {stored} commits from the database and {made} made again from the journal"),
+    };
+    match (lost, of) {
+        (None, _) => format!("{events} events verify{source}"),
+        (Some(why), Some(of)) => {
+            format!("{events} of {of} events{source}; events {events} to {} are lost: {why}", of.saturating_sub(1))
+        }
+        (Some(why), None) => format!("{events} events{source}; what came after them is lost: {why}"),
+    }
+}
+
+fn as_json(report: &Report, into: Option<&Path>) -> Value {
+    let cost = |cost: &Cost| json!({ "timeline": cost.timeline, "from": cost.from, "to": cost.to, "in_journal": cost.in_journal });
+    let finding = |finding: &Finding| {
+        json!({
+            "object": finding.object.to_string(),
+            "why": finding.why,
+            "costs": finding.costs.iter().map(cost).collect::<Vec<_>>(),
+            "remark": finding.remark,
+        })
+    };
+    let saved = |saved: &Saved| {
+        json!({
+            "timeline": saved.timeline,
+            "events": saved.events,
+            "of": saved.of,
+            "from_database": saved.from_database,
+            "from_journal": saved.from_journal,
+            "lost": saved.lost,
+        })
+    };
+    json!({
+        "whole": report.is_whole(),
+        "in_use": report.in_use.is_some(),
+        "pid": report.in_use.flatten(),
+        "commits": report.commits,
+        "events": report.events,
+        "inputs": report.inputs,
+        "snapshots": report.snapshots,
+        "carved": report.carved,
+        "findings": report.findings.iter().map(finding).collect::<Vec<_>>(),
+        "timelines": report.timelines.iter().map(saved).collect::<Vec<_>>(),
+        "written": into.map(|into| into.display().to_string()),
+    })
+}

@@ -1,0 +1,113 @@
+//! `fsck`, and looking at a store that another process has open.
+
+use std::fs;
+
+use retrace_store::{Log, Options};
+
+use super::*;
+
+/// A store with the timelines of the demonstration.
+fn store() -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    Session::demo().unwrap().save_to(&path).unwrap();
+    let name = path.to_str().unwrap().to_owned();
+    (folder, name)
+}
+
+#[test]
+fn fsck_says_yes_to_a_store_and_names_what_a_changed_byte_costs() {
+    let (folder, path) = store();
+    let ran = retrace(&["fsck", &path]);
+    assert_eq!((ran.exit, ran.err.as_str()), (Exit::Yes, ""), "{}", ran.out);
+    assert!(ran.out.contains("WHOLE") && !ran.out.contains("DAMAGED"), "{}", ran.out);
+    let json = retrace(&["--json", "fsck", &path]).json();
+    assert_eq!(json["whole"], true);
+    assert_eq!(json["findings"].as_array().map(Vec::len), Some(0));
+
+    let journal = Path::new(&path).join("journal");
+    let mut bytes = fs::read(&journal).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&journal, bytes).unwrap();
+    let ran = retrace(&["fsck", &path]);
+    assert_eq!(ran.exit, Exit::No);
+    assert!(ran.out.contains("DAMAGED") && ran.out.contains("the decision journal"), "{}", ran.out);
+    assert!(ran.out.contains("--salvage NEW"), "{}", ran.out);
+    let json = retrace(&["--json", "fsck", &path]).json();
+    assert_eq!(json["whole"], false);
+
+    let new = folder.path().join("saved");
+    let new = new.to_str().unwrap();
+    assert_eq!(retrace(&["fsck", &path, "--salvage", new]).exit, Exit::No);
+    assert_eq!(retrace(&["fsck", new]).exit, Exit::Yes);
+    // It has the same timelines, to the last event.
+    let tips = |path: &str| {
+        let json = retrace(&["--json", "timelines", path]).json();
+        let all = json["timelines"].as_array().unwrap().clone();
+        all.iter().map(|it| (it["name"].clone(), it["tip"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(tips(new), tips(&path));
+    assert!(retrace(&["fsck", &path, "--salvage", new]).complaint().contains("name a new folder"));
+}
+
+#[test]
+fn fsck_of_what_is_no_store_is_misuse() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    assert!(retrace(&["fsck", path]).complaint().contains("is not a store"));
+    assert!(retrace(&["fsck", primer().to_str().unwrap()]).complaint().contains("is not a store"));
+}
+
+#[test]
+fn a_store_whose_database_is_gone_is_checked_and_saved_from_its_journal() {
+    let (folder, path) = store();
+    let before = retrace(&["--json", "timelines", &path]).json();
+    fs::remove_dir_all(Path::new(&path).join("sled")).unwrap();
+    let ran = retrace(&["fsck", &path]);
+    assert_eq!(ran.exit, Exit::No);
+    assert!(ran.out.contains("made again from the journal"), "{}", ran.out);
+    let new = folder.path().join("saved");
+    let ran = retrace(&["--json", "fsck", &path, "--salvage", new.to_str().unwrap()]);
+    let saved = ran.json();
+    assert!(saved["timelines"].as_array().unwrap().iter().all(|it| it["lost"].is_null()), "{saved}");
+    let after = retrace(&["--json", "timelines", new.to_str().unwrap()]).json();
+    assert_eq!(after["timelines"], before["timelines"]);
+}
+
+#[test]
+fn a_store_that_another_has_open_can_be_looked_at_and_not_changed() {
+    let (folder, path) = store();
+    let event = retrace(&["--json", "timelines", &path]).json()["timelines"][0]["events"].to_string();
+    let last = (event.parse::<u64>().unwrap() - 1).to_string();
+    let replay = folder.path().join("out.retrace");
+    let looks: Vec<Vec<&str>> = vec![
+        vec!["log", &path],
+        vec!["timelines", &path],
+        vec!["state", &path],
+        vec!["state", &path, "--at", &last],
+        vec!["show", &path, &last],
+        vec!["why", &path, &last],
+        vec!["find", &path, "A.life < 100"],
+        vec!["diff", &path, "main", "main"],
+        vec!["bookmark", "list", &path],
+        vec!["replay", "export", &path, "-o", replay.to_str().unwrap()],
+        vec!["replay", "verify", &path],
+    ];
+    let alone: Vec<Ran> = looks.iter().map(|look| retrace(look)).collect();
+    let owner = Log::open(&path, Options::default()).unwrap();
+    for (look, alone) in looks.iter().zip(alone) {
+        let ran = retrace(look);
+        assert_eq!((ran.exit, &ran.out), (alone.exit, &alone.out), "{look:?}: {}", ran.err);
+        assert!(ran.err.contains(&format!("another process ({})", std::process::id())), "{look:?}: {}", ran.err);
+        assert!(ran.err.contains("commits, written"), "{}", ran.err);
+        assert_eq!(alone.err, "", "{look:?}");
+    }
+    let ran = retrace(&["fsck", &path]);
+    assert_eq!(ran.exit, Exit::Yes);
+    assert!(ran.out.contains("only its journal was checked"), "{}", ran.out);
+    for change in [vec!["fork", &path, "--at", &last], vec!["bookmark", "add", &path, "x", "3"], vec!["open", &path]] {
+        assert!(retrace(&change).complaint().contains("is open in another process"), "{change:?}");
+    }
+    owner.close().unwrap();
+}

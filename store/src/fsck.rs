@@ -1,0 +1,266 @@
+//! Is a store what it should be, and what can be saved of it if it is not?
+//!
+//! [`check`] reads every object, every record and the journal without trusting what points at them, and changes nothing.
+//! [`salvage`] writes the longest verified part of every timeline into a new store: commits that hash to their ids,
+//! from the database or from the bytes of its files, and, where they are lost, what the journal's inputs lead to if it
+//! has the same ids. [`read_beside`] reads a store that another process has open from its journal alone.
+//!
+//! `evidence` gathers, `chains` follows what was found from the genesis on, and this module says it and writes it.
+
+mod chains;
+mod evidence;
+mod report;
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs;
+use std::path::Path;
+use std::time::SystemTime;
+
+use retrace_core::state::Game;
+
+use crate::bookmark::Bookmark;
+use crate::commit::NewCommit;
+use crate::error::{Object, StoreError};
+use crate::id::EventId;
+use crate::log::Log;
+use crate::seek::Spine;
+use crate::store::{Durability, JOURNAL, Options};
+use crate::timeline::Fork;
+use crate::typed::Commit;
+use chains::{Known, Link};
+use evidence::Evidence;
+
+pub use report::{Cost, Finding, Report};
+
+/// What was saved of a timeline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saved {
+    /// What it is called in the new store.
+    pub timeline: String,
+    /// Up to which event it was saved: how many.
+    pub events: u64,
+    /// How many it had; none if nobody knows any more.
+    pub of: Option<u64>,
+    /// How many commits came from the database.
+    pub from_database: u64,
+    /// How many were made again from the inputs in the journal.
+    pub from_journal: u64,
+    /// Why it ends before it should, if it does.
+    pub lost: Option<String>,
+}
+
+impl Saved {
+    /// Whether all of it was saved.
+    pub fn is_whole(&self) -> bool {
+        self.lost.is_none()
+    }
+}
+
+/// Checks a store without changing it. A store that another process has open is checked as far as its journal goes.
+///
+/// # Errors
+/// [`StoreError::NoStore`] for a folder that is none, [`StoreError::TooNew`] for one of a newer version, and those of
+/// reading files. What is damaged is no error but a finding.
+pub fn check(folder: &Path) -> Result<Report, StoreError> {
+    let evidence = Evidence::gather(folder)?;
+    let timelines = chains::timelines(&evidence);
+    let findings = report::findings(folder, &evidence, &timelines);
+    // Only if something is wrong, or only inputs are at hand, has it to be found out what can be saved.
+    let whole = findings.is_empty()
+        && timelines.iter().all(|known| known.links.iter().all(|link| matches!(link, Link::Stored(_))));
+    let saved = if whole {
+        timelines.iter().map(report::untouched).collect()
+    } else {
+        write(&mut Log::in_memory()?, &evidence, &timelines)?
+    };
+    Ok(report::told(&evidence, findings, saved))
+}
+
+/// Writes the longest verified part of every timeline of a store into a new one. The old one is not changed.
+///
+/// # Errors
+/// As [`check`]; [`StoreError::NotEmpty`] for a folder that is not new, and those of writing.
+pub fn salvage(folder: &Path, into: &Path) -> Result<(Report, Vec<Saved>), StoreError> {
+    if fs::read_dir(into).is_ok_and(|mut entries| entries.next().is_some()) {
+        return Err(StoreError::NotEmpty { path: into.to_owned() });
+    }
+    let evidence = Evidence::gather(folder)?;
+    let timelines = chains::timelines(&evidence);
+    let findings = report::findings(folder, &evidence, &timelines);
+    let mut log = Log::open(into, Options { durability: Durability::AtClose })?;
+    let saved = write(&mut log, &evidence, &timelines)?;
+    log.close()?;
+    Ok((report::told(&evidence, findings, saved.clone()), saved))
+}
+
+/// How fresh what was read of a store is that another process has open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Freshness {
+    /// The process that has the store, if it says.
+    pub pid: Option<u32>,
+    /// How many commits the journal has.
+    pub commits: u64,
+    /// When the journal was last written, if the system tells.
+    pub written: Option<SystemTime>,
+    /// What could not be made again from it.
+    pub lost: Vec<Saved>,
+}
+
+/// Reads a store from its journal alone, without a lock and without changing it: all timelines as far as they were
+/// written there, made again from their inputs, in memory. With `EveryCommit` that is all that was acknowledged.
+///
+/// # Errors
+/// [`StoreError::NoStore`], [`StoreError::TooNew`], and those of reading files.
+pub fn read_beside(folder: &Path, pid: Option<u32>) -> Result<(Log, Freshness), StoreError> {
+    let path = folder.join(JOURNAL);
+    if !path.exists() {
+        return Err(StoreError::NoStore { path: folder.to_owned() });
+    }
+    let written = std::fs::metadata(&path).and_then(|data| data.modified()).ok();
+    let evidence = Evidence::of_journal(folder)?;
+    if let Some(why) = evidence.journal.header {
+        return Err(StoreError::Damaged { object: Object::Journal(path), why });
+    }
+    let mut log = Log::in_memory()?;
+    let saved = write(&mut log, &evidence, &chains::timelines(&evidence))?;
+    let lost = saved.into_iter().filter(|saved| !saved.is_whole()).collect();
+    Ok((log, Freshness { pid, commits: evidence.journal.commits.len() as u64, written, lost }))
+}
+
+/// Writes what can be had of the timelines into a log that has none.
+fn write(log: &mut Log, evidence: &Evidence, timelines: &[Known]) -> Result<Vec<Saved>, StoreError> {
+    let mut saved = Vec::with_capacity(timelines.len());
+    let mut serials: HashMap<u64, u64> = HashMap::new();
+    // The commits that are written, and those that the new journal has.
+    let mut written: HashSet<EventId> = HashSet::new();
+    let in_journal: RefCell<HashSet<EventId>> = RefCell::default();
+    for known in timelines {
+        let mut made = Made::default();
+        let name = free_name(log, &known.name);
+        let stopped = made.write(log, evidence, known, &name, &mut written)?;
+        let lost = match (stopped, known.gap, known.tip) {
+            (Some(why), ..) => Some(why),
+            (None, Some(gap), _) => Some(format!("commit {gap} is neither in the database nor in the journal")),
+            (None, None, None) => Some("nobody knows where its head is".to_owned()),
+            (None, None, Some(_)) => None,
+        };
+        let end = made.spine.tip().map_or(0, |tip| tip.end);
+        if let Some(tip) = made.spine.tip() {
+            // Where it was forked, if that was saved, too.
+            let forked = known.forked.filter(|fork| fork.events <= end);
+            let forked = forked.and_then(|fork| Some(Fork { from: *serials.get(&fork.from)?, ..fork }));
+            let timeline = log.install(&name, tip.id, forked, &|id| in_journal.borrow().contains(&id))?;
+            in_journal.borrow_mut().extend(known.links.iter().take(made.links).map(|link| link.id()));
+            serials.insert(known.serial, timeline.serial);
+        }
+        saved.push(Saved {
+            timeline: name,
+            events: end,
+            of: if lost.is_none() { Some(end) } else { known.events.filter(|events| *events >= end) },
+            from_database: made.stored,
+            from_journal: made.links as u64 - made.stored,
+            lost,
+        });
+    }
+    save_bookmarks(log, evidence, &serials)?;
+    Ok(saved)
+}
+
+/// Writes the bookmarks whose events are saved; the journal's word is the later one.
+fn save_bookmarks(log: &mut Log, evidence: &Evidence, serials: &HashMap<u64, u64>) -> Result<(), StoreError> {
+    let stored = evidence.bookmarks.values().flatten().map(|bookmark| (bookmark.name.as_str(), bookmark));
+    let mut bookmarks: BTreeMap<&str, &Bookmark> = stored.collect();
+    bookmarks.extend(evidence.journal.past.history.bookmarks.iter().map(|(name, bookmark)| (name.as_str(), bookmark)));
+    for bookmark in bookmarks.into_values() {
+        let own = serials.get(&bookmark.timeline).and_then(|serial| log.store().timeline_by_serial(*serial));
+        let names: Vec<String> = own.into_iter().chain(log.timelines()).map(|timeline| timeline.name.clone()).collect();
+        for name in names {
+            let at =
+                log.timeline(&name).ok().and_then(|timeline| log.store().commit_at(timeline.tip, bookmark.event).ok());
+            if at.is_some_and(|commit| commit.id == bookmark.commit) {
+                log.set_bookmark(&bookmark.name, None, (&name, bookmark.event), &bookmark.note)?;
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A name like this one that can be given to a timeline.
+fn free_name(log: &Log, name: &str) -> String {
+    let good = |name: &str| log.store().is_free(name);
+    let short: String = name.chars().filter(|c| !c.is_control()).take(25).collect();
+    let mut candidates =
+        std::iter::once(name.to_owned()).chain((2u32..).map(|number| format!("{} ({number})", short.trim())));
+    candidates.find(|name| good(name)).unwrap_or_default()
+}
+
+/// How far the writing of a timeline has come.
+#[derive(Default)]
+struct Made {
+    spine: Spine,
+    /// How many of its links are written.
+    links: usize,
+    /// How many of those were stored.
+    stored: u64,
+}
+
+impl Made {
+    /// Writes the links in order; tells why it could not write them all, if it could not.
+    fn write(
+        &mut self,
+        log: &mut Log,
+        evidence: &Evidence,
+        known: &Known,
+        name: &str,
+        written: &mut HashSet<EventId>,
+    ) -> Result<Option<String>, StoreError> {
+        let there = known.links.iter().take_while(|link| written.contains(&link.id())).count();
+        if let Some(last) = there.checked_sub(1).and_then(|last| known.links.get(last)) {
+            self.spine = log.store().spine(last.id())?;
+            self.links = there;
+            self.stored = known.links.iter().take(there).filter(|link| matches!(link, Link::Stored(_))).count() as u64;
+        }
+        // The game is needed where inputs have to be run.
+        let mut game: Option<Game> = None;
+        for link in known.links.iter().skip(there) {
+            let result = match link {
+                Link::Stored(id) => {
+                    game = None;
+                    match evidence.objects.get(id) {
+                        Some(commit) => Commit::from_raw(commit).map_err(|error| error.to_string()).and_then(|_| {
+                            let (input, entries) = (commit.input.clone(), commit.entries.clone());
+                            let new = NewCommit { format: commit.format, input, entries };
+                            log.put_expected(name, &mut self.spine, new, *id).map_err(|error| error.to_string())
+                        }),
+                        None => Ok(None),
+                    }
+                    .map(|commit| commit.is_some())
+                }
+                Link::Input(id) => match evidence.journal.commits.get(id) {
+                    Some(commit) => {
+                        if let (None, Some(tip)) = (&game, self.spine.tip()) {
+                            game = Some(log.fold(tip.id)?);
+                        }
+                        log.remake(name, game.as_ref(), &mut self.spine, commit).map(|after| {
+                            game = Some(after);
+                            true
+                        })
+                    }
+                    None => Ok(false),
+                },
+            };
+            match result {
+                Ok(true) => {
+                    self.links += 1;
+                    self.stored += u64::from(matches!(link, Link::Stored(_)));
+                    written.insert(link.id());
+                }
+                Ok(false) => return Ok(Some(format!("commit {} does not follow the one before", link.id()))),
+                Err(why) => return Ok(Some(format!("commit {}: {why}", link.id()))),
+            }
+        }
+        Ok(None)
+    }
+}

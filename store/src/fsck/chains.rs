@@ -1,0 +1,248 @@
+//! From what was found of a store to what can be saved of each timeline: the longest part of its chain, from the genesis
+//! on, of which every commit is there or can be made again from its input.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use crate::error::Damage;
+use crate::id::EventId;
+use crate::timeline::{Fork, Timeline};
+
+use super::evidence::Evidence;
+
+/// A commit of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Link {
+    /// It is there, and hashes to its id.
+    Stored(EventId),
+    /// The journal has its input.
+    Input(EventId),
+}
+
+impl Link {
+    pub(crate) fn id(self) -> EventId {
+        match self {
+            Link::Stored(id) | Link::Input(id) => id,
+        }
+    }
+}
+
+/// What is known of a timeline.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    pub(crate) name: String,
+    pub(crate) serial: u64,
+    pub(crate) forked: Option<Fork>,
+    /// Where its head is; none if nobody knows.
+    pub(crate) tip: Option<EventId>,
+    /// How many events it has up to there, if that is known.
+    pub(crate) events: Option<u64>,
+    /// What can be had of it, oldest first.
+    pub(crate) links: Vec<Link>,
+    /// The commit that is nowhere, if the links do not lead to the tip.
+    pub(crate) gap: Option<EventId>,
+}
+
+/// Every timeline that the database or the journal knows, in the order in which they were made.
+pub(crate) fn timelines(evidence: &Evidence) -> Vec<Known> {
+    let chains = Chains::over(evidence);
+    let past = &evidence.journal.past.history;
+    let mut heads: BTreeMap<u64, &Timeline> = BTreeMap::new();
+    let mut headless: Vec<&str> = Vec::new();
+    for (name, head) in &evidence.heads {
+        match head {
+            Ok(head) => drop(heads.insert(head.serial, head)),
+            Err(_) => headless.push(name),
+        }
+    }
+    let serials: HashSet<u64> = heads.keys().chain(past.timelines.keys()).copied().collect();
+    let mut serials: Vec<u64> = serials.into_iter().collect();
+    serials.sort_unstable();
+    let mut found = Vec::new();
+    for serial in serials {
+        let (ours, theirs) = (heads.get(&serial), past.timelines.get(&serial));
+        if theirs.is_none() && evidence.journal.is_whole() && past.is_gone(serial) {
+            continue;
+        }
+        let candidates = [
+            theirs.map(|it| (it.tip, &it.name, it.forked, None)),
+            ours.map(|it| (it.tip, &it.name, it.forked, Some((it.events, it.commits)))),
+        ];
+        let known =
+            candidates.into_iter().flatten().filter(|(tip, ..)| !tip.is_zero()).map(|(tip, name, forked, counts)| {
+                let commits = counts.map(|(_, commits)| commits);
+                let (links, gap) = chains.down_from(tip, commits, forked.map(|fork| fork.tip));
+                let events = match (evidence.objects.get(&tip), counts) {
+                    (Some(commit), _) => Some(commit.end()),
+                    (None, counts) => counts.map(|(events, _)| events),
+                };
+                Known { name: name.clone(), serial, forked, tip: Some(tip), events, links, gap }
+            });
+        // Where both know the same, the journal's word is the later one.
+        found.extend(known.reduce(|one, other| {
+            let (mut best, rest) = if other.links.len() > one.links.len() { (other, one) } else { (one, other) };
+            let reached = |tip: EventId| best.links.iter().any(|link| link.id() == tip);
+            if best.gap.is_none() && rest.gap.is_some() && !rest.tip.is_some_and(reached) {
+                best.gap = rest.gap;
+            }
+            best.events = best.events.max(rest.events);
+            best
+        }));
+    }
+    for name in headless {
+        if !found.iter().any(|known| known.name == name) {
+            let serial = found.iter().map(|known| known.serial + 1).max().unwrap_or(0);
+            let known = Known {
+                name: name.to_owned(),
+                serial,
+                forked: None,
+                tip: None,
+                events: None,
+                links: Vec::new(),
+                gap: None,
+            };
+            found.push(known);
+        }
+    }
+    // A timeline whose head nobody knows is one of the chains that nothing else leads to.
+    if !evidence.journal.is_whole() || found.iter().any(|known| known.tip.is_none()) {
+        let next = found.iter().map(|known| known.serial + 1).max().unwrap_or(0);
+        let reached: HashSet<EventId> = found.iter().flat_map(|known| &known.links).map(|link| link.id()).collect();
+        let mut ends: Vec<EventId> =
+            evidence.objects.keys().copied().filter(|id| chains.children_of(*id).is_empty()).collect();
+        ends.sort_unstable();
+        for (serial, end) in (next..).zip(ends.into_iter().filter(|end| !reached.contains(end))) {
+            let (links, gap) = chains.down_from(end, None, None);
+            let events = evidence.objects.get(&end).map(|commit| commit.end());
+            let name = format!("found {}", end.short());
+            found.push(Known { name, serial, forked: None, tip: Some(end), events, links, gap });
+        }
+    }
+    found
+}
+
+struct Chains<'e> {
+    evidence: &'e Evidence,
+    children: HashMap<EventId, Vec<EventId>>,
+}
+
+impl<'e> Chains<'e> {
+    fn over(evidence: &'e Evidence) -> Chains<'e> {
+        let mut children: HashMap<EventId, Vec<EventId>> = HashMap::new();
+        for commit in evidence.objects.values().filter(|commit| commit.number > 0) {
+            children.entry(commit.parent).or_default().push(commit.id);
+        }
+        let only_there = evidence.journal.commits.values().filter(|commit| !evidence.objects.contains_key(&commit.id));
+        for commit in only_there.filter(|commit| !commit.parent.is_zero()) {
+            children.entry(commit.parent).or_default().push(commit.id);
+        }
+        children.values_mut().for_each(|ids| ids.sort_unstable());
+        Chains { evidence, children }
+    }
+
+    fn children_of(&self, id: EventId) -> &[EventId] {
+        self.children.get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    fn link(&self, id: EventId) -> Option<(Link, EventId)> {
+        match self.evidence.objects.get(&id) {
+            Some(commit) => Some((Link::Stored(id), commit.parent)),
+            None => self.evidence.journal.commits.get(&id).map(|commit| (Link::Input(id), commit.parent)),
+        }
+    }
+
+    /// The links from a commit back to a genesis, newest first; and the commit that is nowhere, if that ends them.
+    fn back_from(&self, tip: EventId) -> (Vec<Link>, Option<EventId>) {
+        let most = self.evidence.objects.len() + self.evidence.journal.commits.len();
+        let (mut links, mut at) = (Vec::new(), tip);
+        while !at.is_zero() {
+            match self.link(at) {
+                Some((link, parent)) if links.len() <= most => {
+                    links.push(link);
+                    at = parent;
+                }
+                // Inputs of a journal that go round lead nowhere.
+                _ => return (links, Some(at)),
+            }
+        }
+        (links, None)
+    }
+
+    /// The longest part of the chain that ends at a commit, from the genesis on. Below a gap it is found by the jumps of
+    /// the commits above, which lead over it, and from there up again.
+    fn down_from(&self, tip: EventId, commits: Option<u64>, fork: Option<EventId>) -> (Vec<Link>, Option<EventId>) {
+        let (above, gap) = self.back_from(tip);
+        let Some(gap) = gap else {
+            return (above.into_iter().rev().collect(), None);
+        };
+        let number_of = |id: EventId| self.evidence.objects.get(&id).map(|commit| commit.number);
+        // The number of the commit above the gap, or of the one that would be after the tip.
+        let after_gap = above.last().map_or(commits, |link| number_of(link.id()));
+        let gap_number = after_gap.and_then(|number| number.checked_sub(1));
+        let jumps = above.iter().filter_map(|link| self.evidence.objects.get(&link.id())).map(|commit| commit.jump);
+        let mut bases: Vec<(u64, EventId)> =
+            jumps.chain(fork).filter_map(|id| number_of(id).map(|number| (number, id))).collect();
+        // Nothing above: then the chain that leads up to just below the gap, if there is only one.
+        if bases.is_empty()
+            && let Some(below) = gap_number.and_then(|number| number.checked_sub(1))
+        {
+            let mut at = self.evidence.objects.values().filter(|commit| {
+                commit.number == below && self.children_of(commit.id).iter().all(|child| number_of(*child).is_none())
+            });
+            if let (Some(one), None) = (at.next(), at.next()) {
+                bases.push((one.number, one.id));
+            }
+        }
+        bases.sort_unstable();
+        while let Some((number, base)) = bases.pop() {
+            let (back, None) = self.back_from(base) else { continue };
+            let mut links: Vec<Link> = back.into_iter().rev().collect();
+            let (mut at, mut number) = (base, number);
+            // Up again as long as there is no doubt.
+            while gap_number.is_some_and(|gap| number + 1 < gap) {
+                let [next] = self.children_of(at) else { break };
+                let Some((link, _)) = self.link(*next) else { break };
+                links.push(link);
+                (at, number) = (*next, number + 1);
+            }
+            return (links, Some(gap));
+        }
+        (Vec::new(), Some(gap))
+    }
+}
+
+/// What is wrong with how the commits of a chain fit each other: their numbers, their jumps. By commit.
+pub(crate) fn misfits(evidence: &Evidence) -> Vec<(EventId, Damage)> {
+    let mut wrong = Vec::new();
+    for commit in evidence.objects.values().filter(|commit| commit.number > 0) {
+        if let Some(parent) = evidence.objects.get(&commit.parent)
+            && (parent.number + 1 != commit.number || parent.end() != commit.first_event)
+        {
+            wrong.push((commit.id, Damage::Misplaced("its numbers do not follow its parent's")));
+        }
+        if let Some(jump) = evidence.objects.get(&commit.jump)
+            && (jump.number != crate::seek::jump_number(commit.number) || jump.end() != commit.jump_end)
+        {
+            wrong.push((commit.id, Damage::Misplaced("its jump leads to another place than it says")));
+        }
+    }
+    wrong.sort_unstable_by_key(|(id, _)| *id);
+    wrong
+}
+
+/// The commits of a whole chain, oldest first, whose jumps lead out of it.
+pub(crate) fn strays(evidence: &Evidence, links: &[Link], seen: &mut HashSet<EventId>) -> Vec<EventId> {
+    let mut wrong = Vec::new();
+    for (number, link) in links.iter().enumerate() {
+        if seen.insert(link.id())
+            && number > 0
+            && let Some(commit) = evidence.objects.get(&link.id())
+        {
+            let at = usize::try_from(crate::seek::jump_number(number as u64)).ok();
+            let jump = at.and_then(|at| links.get(at)).map(|link| link.id());
+            if jump != Some(commit.jump) || commit.number != number as u64 {
+                wrong.push(commit.id);
+            }
+        }
+    }
+    wrong
+}

@@ -1,0 +1,209 @@
+//! All that can be read of a store, whatever happened to it: raw objects without trusting what points at them, and the
+//! journal. Nothing here changes the store: sled is opened on a copy of its files, since opening alone makes it write.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::path::Path;
+
+use crate::backend::{Backend, Tree, sled_backend::Sled};
+use crate::bookmark::{Bookmark, stored_bookmarks};
+use crate::commit::RawCommit;
+use crate::disk::System;
+use crate::error::{Damage, Object, StoreError};
+use crate::id::EventId;
+use crate::journal::{self, Reading};
+use crate::lock::Lock;
+use crate::snapshot;
+use crate::store::{DATABASE, JOURNAL, MARKER, check_marker};
+use crate::timeline::{Timeline, stored_count, stored_heads};
+
+/// How the database was read.
+#[derive(Debug)]
+pub(crate) enum Database {
+    /// sled opened it, and gave all that it has.
+    Read,
+    /// It could not be read, or not to its end.
+    Broken(StoreError),
+    /// There is none.
+    Absent,
+    /// Another process has it.
+    InUse(Option<u32>),
+}
+
+/// See the module. It holds all commits of the store in memory.
+#[derive(Debug)]
+pub(crate) struct Evidence {
+    /// What is wrong with the file that marks the folder.
+    pub(crate) marker: Option<StoreError>,
+    pub(crate) database: Database,
+    /// Every commit that hashes to its id.
+    pub(crate) objects: HashMap<EventId, RawCommit>,
+    /// How many of them only the bytes of the database's files gave.
+    pub(crate) carved: u64,
+    /// Keys whose values are no commits of theirs, with why.
+    pub(crate) bad: Vec<(Object, Damage)>,
+    pub(crate) heads: BTreeMap<String, Result<Timeline, Damage>>,
+    pub(crate) bookmarks: BTreeMap<String, Result<Bookmark, Damage>>,
+    /// What is wrong with the count of timelines.
+    pub(crate) count: Option<Damage>,
+    pub(crate) snapshots: u64,
+    pub(crate) journal: Reading,
+}
+
+impl Evidence {
+    /// Reads a store.
+    pub(crate) fn gather(folder: &Path) -> Result<Evidence, StoreError> {
+        let (marker, database, journal) = (folder.join(MARKER), folder.join(DATABASE), folder.join(JOURNAL));
+        if !marker.exists() && !database.exists() && !journal.exists() {
+            return Err(StoreError::NoStore { path: folder.to_owned() });
+        }
+        let marker_error = match check_marker(folder) {
+            Ok(true) => None,
+            Ok(false) => Some(StoreError::Missing { object: Object::Marker(marker), wanted_by: None }),
+            Err(error @ StoreError::TooNew { .. }) => return Err(error),
+            Err(error) => Some(error),
+        };
+        let mut evidence = Evidence {
+            marker: marker_error,
+            database: Database::Absent,
+            objects: HashMap::new(),
+            carved: 0,
+            bad: Vec::new(),
+            heads: BTreeMap::new(),
+            bookmarks: BTreeMap::new(),
+            count: None,
+            snapshots: 0,
+            journal: Reading::default(),
+        };
+        // Held while the files are copied, so that nobody writes them meanwhile.
+        let _lock = match Lock::take(&System, folder) {
+            Ok(lock) => Some(lock),
+            Err(StoreError::Locked { pid, .. }) => {
+                evidence.database = Database::InUse(pid);
+                evidence.journal = journal::read(&journal)?;
+                return Ok(evidence);
+            }
+            // Who may not write here can still read.
+            Err(StoreError::ReadOnly { .. } | StoreError::DiskFull { .. }) => None,
+            Err(error) => return Err(error),
+        };
+        evidence.journal = journal::read(&journal)?;
+        if database.is_dir() {
+            let copy = tempfile::tempdir().map_err(StoreError::io("make a folder in", std::env::temp_dir()))?;
+            copy_folder(&database, copy.path())?;
+            evidence.database = match evidence.read_database(copy.path()) {
+                Ok(()) => Database::Read,
+                Err(error) => Database::Broken(error),
+            };
+            let missing = |id: &EventId| !evidence.objects.contains_key(id);
+            let lacks = !evidence.journal.is_whole()
+                || !evidence.bad.is_empty()
+                || evidence.journal.commits.keys().any(missing)
+                || evidence.heads.values().flatten().any(|timeline| missing(&timeline.tip))
+                || evidence.objects.values().any(|commit| commit.number > 0 && missing(&commit.parent));
+            if lacks || !matches!(evidence.database, Database::Read) {
+                evidence.carve(&database)?;
+            }
+        }
+        Ok(evidence)
+    }
+
+    /// The journal alone.
+    pub(crate) fn of_journal(folder: &Path) -> Result<Evidence, StoreError> {
+        Ok(Evidence {
+            marker: None,
+            database: Database::Absent,
+            objects: HashMap::new(),
+            carved: 0,
+            bad: Vec::new(),
+            heads: BTreeMap::new(),
+            bookmarks: BTreeMap::new(),
+            count: None,
+            snapshots: 0,
+            journal: journal::read(&folder.join(JOURNAL))?,
+        })
+    }
+
+    /// Reads all that sled gives. What came before an error is kept.
+    fn read_database(&mut self, copy: &Path) -> Result<(), StoreError> {
+        let sled = Sled::open(copy)?;
+        self.heads.extend(stored_heads(&sled)?);
+        self.bookmarks.extend(stored_bookmarks(&sled)?);
+        self.count = stored_count(&sled)?.and_then(Result::err);
+        for first in 0..=u8::MAX {
+            for (key, value) in sled.scan(Tree::Objects, &[first], usize::MAX)? {
+                let Ok(id) = <[u8; 32]>::try_from(&key[..]).map(EventId::from_bytes) else {
+                    self.bad.push((stray(&key), Damage::Misplaced("no commit has such a key")));
+                    continue;
+                };
+                match RawCommit::decode(id, &value) {
+                    Ok(commit) => drop(self.objects.insert(id, commit)),
+                    Err(why) => self.bad.push((Object::Commit(id), why)),
+                }
+            }
+            for (key, value) in sled.scan(Tree::Snapshots, &[first], usize::MAX)? {
+                let Ok(after) = <[u8; 32]>::try_from(&key[..]).map(EventId::from_bytes) else {
+                    self.bad.push((stray(&key), Damage::Misplaced("no snapshot has such a key")));
+                    continue;
+                };
+                self.snapshots += 1;
+                if !snapshot::checks(after, &value) {
+                    self.bad.push((Object::Snapshot(after), Damage::Checksum));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches the bytes of the database's files for commits: each tells its own id, and its checksum covers that.
+    fn carve(&mut self, folder: &Path) -> Result<(), StoreError> {
+        for file in files(folder)? {
+            let bytes = fs::read(&file).map_err(StoreError::io("read", &file))?;
+            let mut at = 0;
+            while at < bytes.len() {
+                // Without looking twice: the layout, and a kind.
+                let likely =
+                    bytes[at] == crate::commit::COMMIT_LAYOUT && bytes.get(at + 1).is_some_and(|kind| *kind < 2);
+                match likely.then(|| RawCommit::carve(&bytes[at..])).flatten() {
+                    Some((commit, length)) => {
+                        at += length;
+                        let id = commit.id;
+                        if self.objects.insert(id, commit).is_none() {
+                            self.carved += 1;
+                        }
+                    }
+                    None => at += 1,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn stray(key: &[u8]) -> Object {
+    Object::Stray(key.iter().take(40).map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// The files of a folder and of those in it, in order.
+fn files(folder: &Path) -> Result<Vec<std::path::PathBuf>, StoreError> {
+    let mut found = Vec::new();
+    let entries = fs::read_dir(folder).map_err(StoreError::io("read", folder))?;
+    for entry in entries {
+        let path = entry.map_err(StoreError::io("read", folder))?.path();
+        if path.is_dir() { found.extend(files(&path)?) } else { found.push(path) }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<(), StoreError> {
+    for file in files(from)? {
+        let Ok(inside) = file.strip_prefix(from) else { continue };
+        let target = to.join(inside);
+        if let Some(parent) = target.parent() {
+            fs::create_dir_all(parent).map_err(StoreError::io("create", parent))?;
+        }
+        fs::copy(&file, &target).map_err(StoreError::io("copy to", &target))?;
+    }
+    Ok(())
+}

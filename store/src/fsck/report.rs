@@ -1,0 +1,384 @@
+//! What is said of a store: each damage by name, with what it costs.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
+use std::ops::Range;
+use std::path::Path;
+
+use super::chains::{self, Known, Link};
+use super::evidence::{Database, Evidence};
+use super::{Commit, Saved};
+use crate::commit::RawCommit;
+use crate::error::{Damage, Object, StoreError};
+use crate::id::EventId;
+use crate::store::{DATABASE, JOURNAL};
+
+/// What damage costs on a timeline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// The timeline.
+    pub timeline: String,
+    /// Its first event that is concerned.
+    pub from: u64,
+    /// The event after the last that is concerned; none if nobody knows.
+    pub to: Option<u64>,
+    /// Whether the journal has the inputs that these events came of.
+    pub in_journal: bool,
+}
+
+/// Something that is not what it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What.
+    pub object: Object,
+    /// In which way.
+    pub why: String,
+    /// What it costs on which timelines.
+    pub costs: Vec<Cost>,
+    /// What it costs, where that is not a timeline's events.
+    pub remark: &'static str,
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.to {
+            Some(to) if to == self.from + 1 => write!(f, "event {}", self.from)?,
+            Some(to) => write!(f, "events {} to {}", self.from, to.saturating_sub(1))?,
+            None => write!(f, "everything from event {} on", self.from)?,
+        }
+        write!(f, " of `{}`", self.timeline)?;
+        f.write_str(if self.in_journal {
+            ", of which the journal has the inputs"
+        } else {
+            ", of which the journal has nothing"
+        })
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.object, self.why)?;
+        if self.costs.is_empty() {
+            return write!(f, "; {}", self.remark);
+        }
+        let costs: Vec<String> = self.costs.iter().map(Cost::to_string).collect();
+        write!(f, "; concerns {}", costs.join("; "))
+    }
+}
+
+/// What a store is like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// How many commits hash to their ids.
+    pub commits: u64,
+    /// How many events those have.
+    pub events: u64,
+    /// How many of the commits only the bytes of the database's files gave, not the database.
+    pub carved: u64,
+    /// How many snapshots there are.
+    pub snapshots: u64,
+    /// How many inputs the journal has.
+    pub inputs: u64,
+    /// The process that has the store open, if one has: then only the journal was checked. Its id, if it says.
+    pub in_use: Option<Option<u32>>,
+    /// What is not as it should be.
+    pub findings: Vec<Finding>,
+    /// What verifies of each timeline, or can be made again.
+    pub timelines: Vec<Saved>,
+}
+
+impl Report {
+    /// Whether everything verifies.
+    pub fn is_whole(&self) -> bool {
+        self.findings.is_empty() && self.timelines.iter().all(Saved::is_whole)
+    }
+}
+
+pub(super) fn told(evidence: &Evidence, findings: Vec<Finding>, timelines: Vec<Saved>) -> Report {
+    Report {
+        commits: evidence.objects.len() as u64,
+        events: evidence.objects.values().map(|commit| commit.entries.len() as u64).sum(),
+        carved: evidence.carved,
+        snapshots: evidence.snapshots,
+        inputs: evidence.journal.commits.len() as u64,
+        in_use: match evidence.database {
+            Database::InUse(pid) => Some(pid),
+            Database::Read | Database::Broken(_) | Database::Absent => None,
+        },
+        findings,
+        timelines,
+    }
+}
+
+/// A timeline of which every commit is stored.
+pub(super) fn untouched(known: &Known) -> Saved {
+    Saved {
+        timeline: known.name.clone(),
+        events: known.events.unwrap_or(0),
+        of: known.events,
+        from_database: known.links.len() as u64,
+        from_journal: 0,
+        lost: None,
+    }
+}
+
+const NOTHING: &str = "costs nothing: it is made again when it is missed";
+const UNUSED: &str = "no timeline needs it";
+const SET_RIGHT: &str = "costs nothing: opening the store sets it right";
+
+/// Everything that is not as it should be.
+pub(super) fn findings(folder: &Path, evidence: &Evidence, timelines: &[Known]) -> Vec<Finding> {
+    let mut found = Findings { evidence, timelines, found: Vec::new(), named: HashSet::new() };
+    found.of_files(folder);
+    if !matches!(evidence.database, Database::InUse(_)) {
+        found.of_objects();
+        found.of_chains();
+        found.of_heads();
+        found.of_bookmarks();
+        found.of_inputs(folder);
+    }
+    found.found
+}
+
+struct Findings<'e> {
+    evidence: &'e Evidence,
+    timelines: &'e [Known],
+    found: Vec<Finding>,
+    /// The commits that something was said of.
+    named: HashSet<EventId>,
+}
+
+impl Findings<'_> {
+    fn add(&mut self, object: Object, why: impl fmt::Display, remark: &'static str) {
+        self.found.push(Finding { object, why: why.to_string(), costs: Vec::new(), remark });
+    }
+
+    fn of_files(&mut self, folder: &Path) {
+        let evidence = self.evidence;
+        let journal = || Object::Journal(folder.join(JOURNAL));
+        if let Some(error) = &evidence.marker {
+            let object = Object::Marker(folder.join(crate::store::MARKER));
+            let why = match error {
+                StoreError::Missing { .. } => "it is not there".to_owned(),
+                StoreError::Damaged { why, .. } => why.to_string(),
+                other => other.to_string(),
+            };
+            self.add(object, why, "costs the folder its being known for a store: --salvage writes one that has it");
+        }
+        if let Database::Broken(error) = &evidence.database {
+            let object = Object::Database(folder.join(DATABASE));
+            let why = match error {
+                StoreError::Database { doing, why } => format!("it could not {doing}: {why}"),
+                StoreError::DatabasePanicked { doing, why } => format!("it broke down while it was to {doing} ({why})"),
+                other => other.to_string(),
+            };
+            self.add(object, why, "what its files hold was read from their bytes");
+        }
+        if let Some(error) = &evidence.journal.header {
+            self.add(journal(), error, "its records were read all the same");
+        }
+        for Range { start, end } in &evidence.journal.damaged {
+            let why = format!("bytes {start} to {} are no records", end - 1);
+            self.add(journal(), why, "costs nothing that the database has");
+        }
+    }
+
+    fn of_objects(&mut self) {
+        for (object, why) in &self.evidence.bad {
+            let (costs, remark) = match object {
+                Object::Commit(id) => {
+                    self.named.insert(*id);
+                    let found = if self.evidence.objects.contains_key(id) {
+                        "the database's files hold it once more, unharmed"
+                    } else {
+                        UNUSED
+                    };
+                    (self.costs_of(*id), found)
+                }
+                _ => (Vec::new(), NOTHING),
+            };
+            self.found.push(Finding { object: object.clone(), why: why.to_string(), costs, remark });
+        }
+        for (id, why) in chains::misfits(self.evidence) {
+            self.named.insert(id);
+            self.misplaced(id, why);
+        }
+        let unread = |commit: &RawCommit| Commit::from_raw(commit).err().map(|error| (commit.id, error));
+        let mut unread: Vec<_> = self.evidence.objects.values().filter_map(unread).collect();
+        unread.sort_unstable_by_key(|(id, _)| *id);
+        for (id, error) in unread {
+            self.add(Object::Commit(id), error, "this version cannot show it");
+        }
+        if let Some(why) = &self.evidence.count {
+            self.add(Object::TimelineCount, why, SET_RIGHT);
+        }
+    }
+
+    fn misplaced(&mut self, id: EventId, why: Damage) {
+        self.add(
+            Object::Commit(id),
+            why,
+            "its events are unharmed, places before it may not be found; --salvage mends it",
+        );
+    }
+
+    fn of_chains(&mut self) {
+        let mut seen = HashSet::new();
+        for known in self.timelines {
+            for id in chains::strays(self.evidence, &known.links, &mut seen) {
+                if self.named.insert(id) {
+                    self.misplaced(id, Damage::Misplaced("its number or its jump is not that of its place"));
+                }
+            }
+            for run in input_runs(&known.links) {
+                let unnamed = run.clone().filter(|at| !self.named.contains(&known.links[*at].id())).count();
+                if unnamed > 0 {
+                    let why = match unnamed {
+                        1 => "a commit of it is not in the database".to_owned(),
+                        more => format!("{more} commits of it are not in the database"),
+                    };
+                    let costs = vec![self.cost(known, run)];
+                    let object = Object::Timeline(known.name.clone());
+                    self.found.push(Finding { object, why, costs, remark: "" });
+                }
+            }
+            if let Some(gap) = known.gap
+                && self.named.insert(gap)
+            {
+                let costs = self.costs_of(gap);
+                let why = "it is missing, and the journal does not have it either".to_owned();
+                self.found.push(Finding { object: Object::Commit(gap), why, costs, remark: UNUSED });
+            }
+        }
+    }
+
+    fn of_heads(&mut self) {
+        let evidence = self.evidence;
+        for (name, head) in &evidence.heads {
+            match head {
+                Err(why) => {
+                    let remark = if self.timelines.iter().any(|known| known.name == *name && known.tip.is_some()) {
+                        SET_RIGHT
+                    } else {
+                        "where its head is is lost: --salvage saves chains without a name as `found …`"
+                    };
+                    self.add(Object::Timeline(name.clone()), why, remark);
+                }
+                Ok(head) => {
+                    if let Some(tip) = evidence.objects.get(&head.tip)
+                        && (tip.end(), tip.number + 1) != (head.events, head.commits)
+                    {
+                        let why = "it counts other events than its head does";
+                        self.add(Object::Timeline(name.clone()), why, "costs nothing: --salvage counts again");
+                    }
+                    if let Some(fork) = head.forked
+                        && evidence.objects.get(&fork.tip).is_some_and(|commit| commit.end() != fork.events)
+                    {
+                        let why = "it was forked after other events than it says";
+                        self.add(Object::Timeline(name.clone()), why, "costs nothing but that");
+                    }
+                }
+            }
+        }
+        // Where the journal and the database differ on what there is.
+        let past = &evidence.journal.past.history;
+        let read = matches!(evidence.database, Database::Read);
+        let heads: BTreeMap<u64, _> = evidence.heads.values().flatten().map(|head| (head.serial, head)).collect();
+        for theirs in past.timelines.values().filter(|theirs| read && !theirs.tip.is_zero()) {
+            let why = match heads.get(&theirs.serial) {
+                Some(ours) if ours.tip != theirs.tip => "its head is not where the journal has it",
+                Some(ours) if ours.name != theirs.name => "the journal has another name for it",
+                Some(_) => continue,
+                None => "the database does not know it; the journal does",
+            };
+            self.add(Object::Timeline(theirs.name.clone()), why, SET_RIGHT);
+        }
+        for ours in heads.values().filter(|ours| !past.timelines.contains_key(&ours.serial)) {
+            let gone = past.is_gone(ours.serial);
+            let why = if gone { "the journal says that it was deleted" } else { "the journal does not know it" };
+            self.add(Object::Timeline(ours.name.clone()), why, SET_RIGHT);
+        }
+    }
+
+    fn of_bookmarks(&mut self) {
+        let evidence = self.evidence;
+        let theirs = &evidence.journal.past.history.bookmarks;
+        for (name, bookmark) in &evidence.bookmarks {
+            let object = Object::Bookmark(name.clone());
+            match bookmark {
+                Err(why) if theirs.contains_key(name) => self.add(object, why, "costs nothing: the journal has it"),
+                Err(why) => self.add(object, why, "costs the bookmark and its note"),
+                Ok(ours) if theirs.get(name) == Some(ours) => {}
+                Ok(_) => self.add(object, "the journal has it otherwise or not at all", SET_RIGHT),
+            }
+        }
+        let unknown = theirs.keys().filter(|name| !evidence.bookmarks.contains_key(*name));
+        for name in unknown.filter(|_| matches!(evidence.database, Database::Read)) {
+            self.add(Object::Bookmark(name.clone()), "the database does not know it; the journal does", SET_RIGHT);
+        }
+    }
+
+    /// What the journal should have and does not, and what it has otherwise.
+    fn of_inputs(&mut self, folder: &Path) {
+        let evidence = self.evidence;
+        let mut lacking: HashSet<EventId> = HashSet::new();
+        for link in self.timelines.iter().flat_map(|known| &known.links) {
+            let Some(commit) = evidence.objects.get(&link.id()) else { continue };
+            match evidence.journal.commits.get(&commit.id) {
+                None => drop(lacking.insert(commit.id)),
+                Some(input) if (input.format, &input.input) != (commit.format, &commit.input) => {
+                    if self.named.insert(commit.id) {
+                        let why = "the journal has another input for it";
+                        self.add(Object::Commit(commit.id), why, "costs nothing while the database has it");
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+        if !lacking.is_empty() {
+            let why = match lacking.len() {
+                1 => "it lacks the input of a commit".to_owned(),
+                more => format!("it lacks the inputs of {more} commits"),
+            };
+            self.add(Object::Journal(folder.join(JOURNAL)), why, SET_RIGHT);
+        }
+    }
+
+    /// What it costs that a commit is not there.
+    fn costs_of(&self, id: EventId) -> Vec<Cost> {
+        let mut costs = Vec::new();
+        for known in self.timelines {
+            match known.links.iter().position(|link| *link == Link::Input(id)) {
+                Some(at) => costs.push(self.cost(known, at..at + 1)),
+                None if known.gap == Some(id) => {
+                    let end = known.links.len();
+                    costs.push(Cost { to: known.events, in_journal: false, ..self.cost(known, end..end) });
+                }
+                None => {}
+            }
+        }
+        costs
+    }
+
+    /// What some links of a timeline are, as events: between the stored commits around them.
+    fn cost(&self, known: &Known, links: Range<usize>) -> Cost {
+        let stored = |link: &Link| self.evidence.objects.get(&link.id());
+        let from = known.links[..links.start].iter().rev().find_map(stored).map_or(0, |commit| commit.end());
+        let after = known.links[links.end..].iter().find_map(stored).map(|commit| commit.first_event);
+        let to = after.or(known.events).filter(|to| *to > from);
+        Cost { timeline: known.name.clone(), from, to, in_journal: true }
+    }
+}
+
+/// The runs of links that are only inputs.
+fn input_runs(links: &[Link]) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for (at, link) in links.iter().enumerate() {
+        match (link, runs.last_mut()) {
+            (Link::Stored(_), _) => {}
+            (Link::Input(_), Some(run)) if run.end == at => run.end = at + 1,
+            (Link::Input(_), _) => runs.push(at..at + 1),
+        }
+    }
+    runs
+}

@@ -1,0 +1,244 @@
+//! Stores with a bit changed, an end cut off or a file gone: what `fsck` says of them, and what is saved.
+//!
+//! The long forms: `cargo test -p retrace-store --test damage -- --ignored --nocapture`.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may, and the long forms print what they found")]
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{Whole, copy_folder, files, fill, wholes};
+use retrace_store::{Durability, Log, Object, Options, Report, StoreError, fsck};
+
+const QUICK: Options = Options { durability: Durability::AtClose };
+
+/// What came of a damage.
+#[derive(Default, Debug)]
+struct Tally {
+    places: usize,
+    /// It meant nothing: fsck says yes, and the store is the same.
+    nothing: usize,
+    named: usize,
+    /// Of those, the store opens and gives everything all the same.
+    mended: usize,
+    saved_events: u64,
+    lost_events: u64,
+}
+
+/// Checks a damaged store: nothing panics, nothing wrong comes back, what is lost has a name, and everything before it is
+/// saved. Where one of the database and the journal is whole, that is everything.
+fn assert_sound(folder: &Path, expected: &[Whole], one_is_whole: bool, tally: &mut Tally, place: &str) {
+    tally.places += 1;
+    let report = fsck::check(folder).unwrap_or_else(|error| panic!("{place}: {error}"));
+    let into = tempfile::tempdir().unwrap();
+    let (again, saved) = fsck::salvage(folder, into.path()).unwrap_or_else(|error| panic!("{place}: {error}"));
+    assert_eq!(again.findings, report.findings, "{place}: checking changed something");
+    let rescued = Log::open(into.path(), Options::default()).unwrap();
+    assert!(rescued.recovered().is_empty());
+    let found = wholes(&rescued).unwrap();
+    assert_eq!(found.len(), saved.iter().filter(|saved| saved.events > 0).count(), "{place}");
+    for whole in expected {
+        let end = whole.commits.last().unwrap().1;
+        let rescued = found.iter().find(|found| whole.commits.starts_with(&found.commits) && !found.commits.is_empty());
+        let events = rescued.map_or(0, |found| found.commits.last().unwrap().1);
+        tally.saved_events += events;
+        tally.lost_events += end - events;
+        assert!(!one_is_whole || events == end, "{place}: {events} of {end} of {}\n{report:#?}", whole.name);
+    }
+    rescued.close().unwrap();
+    assert!(fsck::check(into.path()).unwrap().is_whole(), "{place}: {:#?}", fsck::check(into.path()).unwrap());
+
+    // And what whoever just opens it gets: an error, or what there is.
+    let opened = Log::open(folder, Options::default()).and_then(|log| wholes(&log));
+    let same = opened.as_ref().is_ok_and(|opened| opened == expected);
+    if let Ok(opened) = &opened {
+        for timeline in opened {
+            let original = expected.iter().find(|whole| whole.commits.starts_with(&timeline.commits));
+            assert!(original.is_some(), "{place}: another game came back");
+        }
+    }
+    if report.is_whole() {
+        tally.nothing += 1;
+        assert!(same, "{place}: fsck says yes, and it is not the same: {:?}", opened.err());
+    } else {
+        tally.named += 1;
+        tally.mended += usize::from(same);
+        assert!(!report.findings.is_empty(), "{place}: {report:#?}");
+        assert!(report.findings.iter().all(|finding| finding.to_string().len() > 20));
+    }
+}
+
+/// Flips bits and cuts files all over a store.
+fn damage(commits: usize, flips: usize, cuts: usize) -> Tally {
+    let original = tempfile::tempdir().unwrap();
+    let expected = fill(original.path(), QUICK, commits);
+    assert!(fsck::check(original.path()).unwrap().is_whole(), "{:#?}", fsck::check(original.path()).unwrap());
+    let all = files(original.path());
+    let used = |path: &Path| {
+        let bytes = fs::read(original.path().join(path)).unwrap();
+        bytes.iter().rposition(|byte| *byte != 0).map_or(0, |at| at + 1)
+    };
+    // Each file in proportion to what is in it, and no file less than a few times.
+    let total: usize = all.iter().map(|path| used(path)).sum();
+    let mut tally = Tally::default();
+    for file in &all {
+        let length = used(file);
+        if length == 0 {
+            continue;
+        }
+        let bytes = fs::read(original.path().join(file)).unwrap();
+        for (count, cut) in [(flips, false), (cuts, true)] {
+            let here = (count * length).div_ceil(total).max(2).min(length);
+            for number in 0..here {
+                let at = (2 * number + 1) * length / (2 * here);
+                let copy = tempfile::tempdir().unwrap();
+                copy_folder(original.path(), copy.path());
+                let mut wrong = bytes.clone();
+                if cut {
+                    wrong.truncate(at)
+                } else {
+                    wrong[at] ^= 1 << (at % 8)
+                }
+                fs::write(copy.path().join(file), wrong).unwrap();
+                let place = format!("{} {} {at}", file.display(), if cut { "cut at" } else { "flipped at" });
+                assert_sound(copy.path(), &expected, true, &mut tally, &place);
+            }
+        }
+    }
+    tally
+}
+
+#[test]
+fn a_flipped_bit_or_a_cut_is_named_or_means_nothing_and_everything_is_saved() {
+    let tally = damage(24, 14, 8);
+    assert!(tally.named > 0 && tally.nothing > 0 && tally.lost_events == 0, "{tally:?}");
+}
+
+#[test]
+#[ignore = "the long form"]
+fn many_flipped_bits_and_cuts() {
+    for commits in [24, 600] {
+        let tally = damage(commits, 160, 60);
+        println!("{commits} commits: {tally:?}");
+        assert!(tally.places >= 200 && tally.lost_events == 0);
+    }
+}
+
+#[test]
+fn without_the_database_everything_is_saved_from_the_journal_and_the_other_way_round() {
+    let original = tempfile::tempdir().unwrap();
+    let expected = fill(original.path(), QUICK, 30);
+    for (gone, object) in [("sled", "database"), ("journal", "journal"), ("retrace-store", "retrace-store")] {
+        let copy = tempfile::tempdir().unwrap();
+        copy_folder(original.path(), copy.path());
+        let path = copy.path().join(gone);
+        if path.is_dir() {
+            fs::remove_dir_all(&path).unwrap()
+        } else {
+            fs::remove_file(&path).unwrap()
+        }
+        let into = tempfile::tempdir().unwrap();
+        let (report, saved) = fsck::salvage(copy.path(), into.path()).unwrap();
+        assert!(!report.is_whole(), "{gone}");
+        let told: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
+        assert!(told.iter().any(|told| told.contains(object)), "{told:?}");
+        assert!(saved.iter().all(|saved| saved.is_whole()));
+        assert_eq!(saved.iter().any(|saved| saved.from_journal > 0), gone == "sled", "{saved:?}");
+        assert_eq!(wholes(&Log::open(into.path(), QUICK).unwrap()).unwrap(), expected);
+    }
+}
+
+/// Where each half of a store has lost something, the verified part before is saved.
+#[test]
+fn what_neither_has_ends_the_timeline_there_and_says_where() {
+    let original = tempfile::tempdir().unwrap();
+    let expected = fill(original.path(), QUICK, 40);
+    let main = expected.iter().find(|whole| whole.name == "main").unwrap();
+    fs::remove_file(original.path().join("journal")).unwrap();
+    let database = fs::read(original.path().join("sled/db")).unwrap();
+    // The stored value of a commit in the middle of `main` has the id of its parent in it.
+    let (parent, end) = main.commits[24];
+    let mut wrong = database.clone();
+    let mut hit = 0;
+    for at in 0..wrong.len().saturating_sub(40) {
+        if &wrong[at..at + 32] == parent.as_bytes() && at > 4 && database[at - 4..at - 1] == [1, 1, 1] {
+            wrong[at + 34] ^= 1;
+            hit += 1;
+        }
+    }
+    assert!(hit > 0);
+    let copy = tempfile::tempdir().unwrap();
+    copy_folder(original.path(), copy.path());
+    fs::write(copy.path().join("sled/db"), wrong).unwrap();
+    let into = tempfile::tempdir().unwrap();
+    let (report, saved) = fsck::salvage(copy.path(), into.path()).unwrap();
+    // sled may not open at all with that; then its bytes give the chains, and nobody knows what they were called.
+    let all = main.commits.last().unwrap().1;
+    let of_main = saved.iter().find(|saved| saved.of == Some(all)).unwrap_or_else(|| panic!("{saved:#?} {report:#?}"));
+    assert_eq!(of_main.events, end, "{report:#?}");
+    assert!(of_main.lost.is_some());
+    let second = expected.iter().find(|whole| whole.name == "second").unwrap().commits.last().unwrap().1;
+    assert!(saved.iter().any(|saved| saved.is_whole() && saved.events == second));
+    let costs: Vec<_> = report.findings.iter().flat_map(|finding| &finding.costs).collect();
+    assert!(costs.iter().any(|cost| cost.from == end && cost.to == Some(all) && !cost.in_journal), "{report:#?}");
+    let log = Log::open(into.path(), QUICK).unwrap();
+    assert_eq!(log.timeline(&of_main.timeline).unwrap().tip, parent);
+    assert_eq!(log.fold(parent).unwrap().len(), end);
+}
+
+#[test]
+fn nothing_is_checked_or_saved_where_there_is_no_store_or_into_one() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(matches!(fsck::check(folder.path()), Err(StoreError::NoStore { .. })));
+    assert!(matches!(fsck::check(&folder.path().join("none")), Err(StoreError::NoStore { .. })));
+    fill(folder.path(), QUICK, 4);
+    assert!(matches!(fsck::salvage(folder.path(), folder.path()), Err(StoreError::NotEmpty { .. })));
+    let full = tempfile::tempdir().unwrap();
+    fs::write(full.path().join("thesis"), "years").unwrap();
+    assert!(matches!(fsck::salvage(folder.path(), full.path()), Err(StoreError::NotEmpty { .. })));
+    fs::write(folder.path().join("retrace-store"), "retrace store, layout 9\n").unwrap();
+    assert!(matches!(fsck::check(folder.path()), Err(StoreError::TooNew { found: 9, .. })));
+}
+
+#[test]
+fn a_store_that_another_has_open_is_checked_and_read_from_its_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let expected = fill(folder.path(), QUICK, 30);
+    let owner = Log::open(folder.path(), Options::default()).unwrap();
+    let Report { in_use, findings, timelines, .. } = fsck::check(folder.path()).unwrap();
+    assert_eq!((in_use, findings.len()), (Some(Some(std::process::id())), 0));
+    assert!(timelines.iter().all(|saved| saved.is_whole() && saved.from_database == 0));
+
+    let (beside, fresh) = fsck::read_beside(folder.path(), Some(7)).unwrap();
+    assert_eq!(wholes(&beside).unwrap(), expected);
+    let commits: usize = expected.iter().map(|whole| whole.commits.len()).sum();
+    assert!(fresh.commits < commits as u64 && fresh.commits > 30, "shared commits count once: {}", fresh.commits);
+    assert_eq!((fresh.pid, fresh.lost), (Some(7), Vec::new()));
+    assert!(fresh.written.is_some());
+    let forks: Vec<_> = owner.timelines().map(|timeline| timeline.forked).collect();
+    assert_eq!(beside.timelines().map(|timeline| timeline.forked).collect::<Vec<_>>(), forks);
+    // Nothing of it was changed.
+    owner.close().unwrap();
+    assert!(fsck::check(folder.path()).unwrap().is_whole());
+}
+
+#[test]
+fn damage_of_the_journal_in_the_middle_leaves_what_is_after_it_to_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let expected = fill(folder.path(), QUICK, 30);
+    fs::remove_dir_all(folder.path().join("sled")).unwrap();
+    let path = folder.path().join("journal");
+    let mut bytes = fs::read(&path).unwrap();
+    let at = bytes.len() * 3 / 10;
+    bytes[at] ^= 8;
+    fs::write(&path, bytes).unwrap();
+    let into = tempfile::tempdir().unwrap();
+    let (report, saved) = fsck::salvage(folder.path(), into.path()).unwrap();
+    assert!(report.findings.iter().any(|finding| matches!(finding.object, Object::Journal(_))));
+    // One input is lost, on one timeline; the other game, which comes after it, is not.
+    let events = |name: &str| expected.iter().find(|whole| whole.name == name).unwrap().commits.last().unwrap().1;
+    let of = |name: &str| saved.iter().find(|saved| saved.timeline == name).unwrap();
+    assert_eq!(of("second").events, events("second"));
+    assert!(saved.iter().any(|saved| !saved.is_whole()), "{saved:?}");
+}
