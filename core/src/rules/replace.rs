@@ -357,6 +357,11 @@ fn finish(work: &Work, happening: &mut Happening, index: usize) -> bool {
         return true;
     }
     actions[index].settled = true;
+    if let Action::CreateTokens { tokens, .. } = &actions[index].action
+        && !tokens.iter().all(|batch| work.allows(batch.count))
+    {
+        return true;
+    }
     let contained = happen::contained(&work.game, actions, index);
     actions.extend(contained);
     true

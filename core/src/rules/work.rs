@@ -1,5 +1,7 @@
 //! A step in the making: entries so far, and the game as it is after them.
 
+use std::cell::Cell;
+
 use crate::card::{Ability, Definition};
 use crate::fact::{
     AbilityInstance, AbilityRef, Canonical, DefId, EffectId, Entry, EntryNo, Event, Frame, ManaId, ObjectId, Part,
@@ -27,7 +29,7 @@ pub(super) struct Work {
     /// (CR 726.1). Those do not trigger once more.
     pub(super) again: bool,
     /// Whether something was to happen so often that the step is refused.
-    refused: bool,
+    refused: Cell<bool>,
 }
 
 impl Work {
@@ -42,19 +44,21 @@ impl Work {
             entries: Vec::new(),
             cause,
             again: false,
-            refused: false,
+            refused: Cell::new(false),
         }
     }
 
     /// Whether so many of something can happen in a step. If not, the step comes to nothing, and what asks need not go on.
-    pub(super) fn allows(&mut self, count: u32) -> bool {
-        self.refused |= count > MOST_AT_ONCE;
+    pub(super) fn allows(&self, count: u32) -> bool {
+        if count > MOST_AT_ONCE {
+            self.refused.set(true);
+        }
         count <= MOST_AT_ONCE
     }
 
     /// Whether the step has more than a step can have.
     pub(super) fn is_too_much(&self) -> bool {
-        self.refused || self.entries.len() > MOST_AT_ONCE as usize
+        self.refused.get() || self.entries.len() > MOST_AT_ONCE as usize
     }
 
     /// Appends an entry.
