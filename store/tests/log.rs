@@ -311,6 +311,19 @@ fn with_fitting_ids(mut replay: Replay) -> Replay {
     replay
 }
 
+/// The format of a commit is part of its ids: a file that says another is not exact, also where it carries no events.
+#[test]
+fn a_replay_that_says_another_format_is_never_exact() {
+    let mut log = Log::in_memory().unwrap();
+    let played = play(&mut log, "main", 15, 4);
+    for detail in [Detail::Ids, Detail::Marks, Detail::Entries] {
+        let mut replay = log.export(played.tip(), detail).unwrap();
+        replay.commits[2].format = 0;
+        assert!(!matches!(verify(&replay), Ok(Verdict::Exact { .. })), "{detail}");
+        assert!(Log::in_memory().unwrap().import("theirs", &replay).is_err(), "{detail}");
+    }
+}
+
 /// What is stored can be sent: what no file could carry is refused when it is appended.
 #[test]
 fn a_value_that_no_file_could_carry_is_not_stored() {

@@ -317,7 +317,10 @@ impl<'r> Runner<'r> {
                 first_difference(&expected, &found.entries.iter().map(|entry| entry.bytes).collect::<Vec<_>>())
             }
         };
-        let same = at.is_none() && ids.len() as u64 == expected.events && chain.tip() == expected.id;
+        let same = at.is_none()
+            && found.format == expected.format
+            && ids.len() as u64 == expected.events
+            && chain.tip() == expected.id;
         if same {
             return None;
         }
