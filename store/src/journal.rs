@@ -91,7 +91,8 @@ impl Journal {
         let unconfirmed = path.with_extension(UNCONFIRMED);
         let mut past = Past::default();
         let mut written = HEADER_BYTES;
-        if (bytes.len() as u64) < HEADER_BYTES {
+        let new = (bytes.len() as u64) < HEADER_BYTES;
+        if new {
             // It was being created.
             file.cut(0).map_err(StoreError::io("write", path))?;
             file.write_at(0, &header()).map_err(StoreError::io("write", path))?;
@@ -124,7 +125,7 @@ impl Journal {
         }
         let folder = path.parent().unwrap_or(path);
         // Also what was there, since nobody knows how far whoever wrote it had come. Of a file that is synced it costs nothing.
-        if let Err(error) = file.sync().and_then(|()| disk.sync_folder(folder)) {
+        if let Err(error) = file.sync().and_then(|()| if new { disk.sync_folder(folder) } else { Ok(()) }) {
             let _marked = disk.write_small(&unconfirmed, UNCONFIRMED_TEXT);
             return Err(StoreError::Unconfirmed { path: path.to_owned(), why: error.to_string() });
         }
