@@ -4,4 +4,5 @@
 //! `im` has an advisory (see `docs/dependencies.md`). Values that change often sit behind an `Arc`, so that a version
 //! shares what it did not touch.
 
+pub use im::ordmap::DiffItem;
 pub use im::{OrdMap as Map, Vector};

@@ -303,13 +303,13 @@ pub enum StoreError {
         after: u64,
     },
     /// No commit has an id that begins so.
-    #[error("no commit has an id that begins with `{prefix}`")]
+    #[error("nothing here has an id that begins with `{prefix}`")]
     NoSuchId {
         /// The beginning.
         prefix: String,
     },
     /// Several commits have an id that begins so.
-    #[error("several commits have ids that begin with `{prefix}`; write more digits")]
+    #[error("several things here have ids that begin with `{prefix}`; write more digits")]
     Ambiguous {
         /// The beginning.
         prefix: String,

@@ -129,7 +129,7 @@ impl Log {
         let fork = self.fork_there(&ours, to)?;
         let arrived = to.together(|to| -> Result<Sent, StoreError> {
             let there = match (arrival, &theirs) {
-                (Arrival::New, _) | (_, None) => to.store_mut().create_over(name, ours.tip, fork)?,
+                (Arrival::New, _) | (_, None) => to.store.create_over(name, ours.tip, fork)?,
                 (Arrival::FastForward, Some(theirs)) => to.move_head(name, theirs.tip, ours.tip)?,
                 (Arrival::Same | Arrival::Ahead, Some(theirs)) => theirs.clone(),
             };
@@ -216,5 +216,83 @@ impl Log {
             }
         }
         Ok((came, kept_back))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may")]
+mod tests {
+    use retrace_core::card::pool::Pool;
+    use retrace_core::fact::{Canonical, Genesis, Input, PlayerId, PlayerSetup};
+    use retrace_core::rules;
+
+    use super::*;
+    use crate::backend::Tree;
+    use crate::commit::EntryList;
+
+    fn game() -> Log {
+        let forest = Pool::bundled().unwrap().get("Forest").map(|card| Canonical::new((**card).clone())).unwrap();
+        let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: vec![0; 20], ..Default::default() };
+        let genesis = Genesis {
+            edition: retrace_core::EDITION.to_owned(),
+            seed: 1,
+            players: vec![player("Ann"), player("Bob")],
+            starting_player: PlayerId(0),
+            cards: vec![forest],
+            ante: false,
+            set_up: None,
+        };
+        let mut log = Log::in_memory().unwrap();
+        let (mut game, steps) = rules::start(&genesis).unwrap();
+        let mut tip = log.create("main", &genesis, &steps).unwrap().id;
+        for seed in 0..12 {
+            let input = Input::Reseed(seed);
+            let (steps, after) = rules::play(&game, &input).unwrap();
+            tip = log.append("main", tip, &input, &steps).unwrap().id;
+            game = after;
+        }
+        log
+    }
+
+    #[test]
+    fn what_was_altered_or_lost_does_not_arrive() {
+        for altered in [true, false] {
+            let ours = game();
+            let tip = ours.timeline("main").unwrap().tip;
+            let there = ours.store.commit_number(tip, 7).unwrap().unwrap();
+            let key = there.id.as_bytes();
+            if altered {
+                // Another input under the same id, with a checksum that fits.
+                let forged = RawCommit { input: b"another".to_vec(), ..there.clone() };
+                ours.store.backend.put(Tree::Objects, key, &forged.encode()).unwrap();
+            } else {
+                ours.store.backend.apply(Tree::Objects, &[(key.to_vec(), None)]).unwrap();
+            }
+            let mut theirs = Log::in_memory().unwrap();
+            let error = ours.send("main", &mut theirs, Sending::default()).unwrap_err();
+            assert!(error.to_string().contains(&there.id.to_string()), "{error}");
+            assert_eq!((theirs.timelines().count(), theirs.store.operations().count()), (0, 0));
+            assert!(!theirs.store.contains(there.id).unwrap());
+        }
+    }
+
+    #[test]
+    fn a_head_does_not_move_onto_a_chain_that_lacks_a_commit() {
+        let ours = game();
+        let mut theirs = Log::in_memory().unwrap();
+        ours.send("main", &mut theirs, Sending::default()).unwrap();
+        let tip = theirs.timeline("main").unwrap().tip;
+        let number = |number| theirs.store.commit_number(tip, number).unwrap().unwrap();
+        let (back, lost) = (number(2).id, number(9).id);
+        theirs.move_head("main", tip, back).unwrap();
+        theirs.store.backend.apply(Tree::Objects, &[(lost.as_bytes().to_vec(), None)]).unwrap();
+        let before = theirs.store.history.timelines.clone();
+        assert!(matches!(theirs.move_head("main", back, tip), Err(StoreError::Missing { .. })));
+        assert!(matches!(theirs.store.create_over("again", tip, None), Err(StoreError::Missing { .. })));
+        assert_eq!(theirs.timeline("main").unwrap().tip, back);
+        assert_eq!(theirs.store.history.timelines, before, "the journal is told of no head that did not move");
+        // The other has it still, and sends it as it lacks the end.
+        let new = NewCommit { format: 1, input: Vec::new(), entries: EntryList::new() };
+        assert!(matches!(theirs.store.append("main", back, new), Err(StoreError::BadCommit { .. })));
     }
 }

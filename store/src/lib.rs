@@ -28,6 +28,7 @@ pub mod typed;
 
 mod backend;
 mod backup;
+mod changes;
 mod disk;
 mod exchange;
 mod gc;

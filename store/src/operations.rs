@@ -199,7 +199,12 @@ impl Store {
             if base != timeline.tip {
                 store.tell(What::Timeline(NamedHead { tip: base, ..timeline.named_head() }));
             }
-            store.tell_chain(&moved, common.as_ref().map_or(0, |common| common.number + 1))
+            let told = store.tell_chain(&moved, common.as_ref().map_or(0, |common| common.number + 1));
+            if told.is_err() {
+                // The journal must not know of a head that does not move.
+                store.tell_timeline(&timeline);
+            }
+            told
         })?;
         self.heads.set(moved.clone(), Spine::default());
         self.changed()?;
@@ -248,8 +253,10 @@ impl Store {
         self.expect_bookmark(name, expected)?;
         let timeline = self.timeline(timeline)?;
         let commit = self.commit_at(timeline.tip, event)?.id;
-        let bookmark =
-            Bookmark { name: name.to_owned(), timeline: timeline.serial, commit, event, note: note.to_owned() };
+        // One that is only noted stays on the timeline that it was made on.
+        let stays = expected.filter(|there| (there.commit, there.event) == (commit, event));
+        let serial = stays.map_or(timeline.serial, |there| there.timeline);
+        let bookmark = Bookmark { name: name.to_owned(), timeline: serial, commit, event, note: note.to_owned() };
         if expected != Some(&bookmark) {
             self.put_bookmark(name, Some(bookmark.clone()));
             self.changed()?;

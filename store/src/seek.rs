@@ -196,12 +196,20 @@ impl Store {
     /// # Errors
     /// [`StoreError`] for a chain that cannot be read.
     pub fn common_ancestor(&self, left: EventId, right: EventId) -> Result<Option<RawCommit>, StoreError> {
-        let (left, right) = (self.read(left)?, self.read(right)?);
+        self.part(self.read(left)?, self.read(right)?).map(|(common, _)| common)
+    }
+
+    /// The last commit that two chains share, and the first of each after it where both have one.
+    fn part(&self, left: RawCommit, right: RawCommit) -> Result<(Option<RawCommit>, Option<Sides>), StoreError> {
         let number = left.number.min(right.number);
         let (mut left, mut right) = (self.back_to(left, number)?, self.back_to(right, number)?);
-        while left.id != right.id {
-            if left.number == 0 {
-                return Ok(None);
+        if left.id == right.id {
+            return Ok((Some(left), None));
+        }
+        loop {
+            if left.parent == right.parent {
+                let common = if left.number == 0 { None } else { Some(self.parent_of(&left)?) };
+                return Ok((common, Some((left, right))));
             }
             if left.jump == right.jump {
                 (left, right) = (self.parent_of(&left)?, self.parent_of(&right)?);
@@ -209,7 +217,6 @@ impl Store {
                 (left, right) = (self.jump_of(&left)?, self.jump_of(&right)?);
             }
         }
-        Ok(Some(left))
     }
 
     /// Where two chains part. O(log n) reads.
@@ -217,10 +224,15 @@ impl Store {
     /// # Errors
     /// [`StoreError`] for a chain that cannot be read.
     pub fn parting(&self, left: EventId, right: EventId) -> Result<Parting, StoreError> {
-        let common = self.common_ancestor(left, right)?;
+        let (left, right) = (self.read(left)?, self.read(right)?);
+        let (common, sides) = self.part(left.clone(), right.clone())?;
         let next = common.as_ref().map_or(0, |common| common.number + 1);
         let common_events = common.as_ref().map_or(0, RawCommit::end);
-        let (left, right) = (self.commit_number(left, next)?, self.commit_number(right, next)?);
+        let after = |tip: RawCommit| if next > tip.number { Ok(None) } else { self.back_to(tip, next).map(Some) };
+        let (left, right) = match sides {
+            Some((left, right)) => (Some(left), Some(right)),
+            None => (after(left)?, after(right)?),
+        };
         let ids = |side: &Option<RawCommit>| side.as_ref().map_or_else(Vec::new, RawCommit::event_ids);
         let (left_ids, right_ids) = (ids(&left), ids(&right));
         let same = left_ids.iter().zip(&right_ids).take_while(|(left, right)| left == right).count();
@@ -240,6 +252,29 @@ impl Store {
         Commits { store: self, tip, last: None, next: from, ahead: VecDeque::new() }
     }
 
+    /// The number of the event whose id begins with these hexadecimal digits, in the chain that ends at `tip`. Reads the
+    /// whole chain: events have no index of their own.
+    ///
+    /// # Errors
+    /// [`StoreError::NoSuchId`], [`StoreError::Ambiguous`], and those of a chain that cannot be read.
+    pub fn event_with_id(&self, tip: EventId, prefix: &str) -> Result<u64, StoreError> {
+        let nothing = || StoreError::NoSuchId { prefix: prefix.to_owned() };
+        let digits = prefix.to_ascii_lowercase();
+        if digits.is_empty() {
+            return Err(nothing());
+        }
+        let mut found = None;
+        for commit in self.commits(tip, 0) {
+            let commit = commit?;
+            for (no, id) in (commit.first_event..).zip(commit.event_ids()) {
+                if id.to_string().starts_with(&digits) && found.replace(no).is_some() {
+                    return Err(StoreError::Ambiguous { prefix: prefix.to_owned() });
+                }
+            }
+        }
+        found.ok_or_else(nothing)
+    }
+
     /// Reads a whole chain and checks that each commit follows its parent; tells how many commits there are.
     ///
     /// # Errors
@@ -253,6 +288,9 @@ impl Store {
         Ok(commits)
     }
 }
+
+/// A commit on each side.
+type Sides = (RawCommit, RawCommit);
 
 /// See [`Store::commits`].
 pub struct Commits<'s> {

@@ -321,7 +321,12 @@ impl Store {
         let (base, next) = base.map_or((EventId::ZERO, 0), |base| (base.id, base.number + 1));
         self.grouped(|store| {
             store.tell_timeline(&Timeline { tip: base, ..timeline.clone() });
-            store.tell_chain(&timeline, next)
+            let told = store.tell_chain(&timeline, next);
+            if told.is_err() {
+                // The journal must not know of a timeline that does not come to be.
+                store.tell(What::Gone(serial));
+            }
+            told
         })?;
         self.heads.set(timeline.clone(), Spine::default());
         self.changed()?;

@@ -106,7 +106,7 @@ fn kill(rounds: u64, mode: &str, kills: &mut Kills) {
         kills.brought_up += u64::from(!before.is_whole());
         assert!(before.timelines.iter().all(|saved| saved.is_whole()), "{before:#?}");
 
-        let log = Log::open(folder.path(), Options::default()).unwrap();
+        let mut log = Log::open(folder.path(), Options::default()).unwrap();
         assert!(log.recovered().iter().all(|recovered| recovered.lost.is_none()));
         let main = log.timeline("main").unwrap().clone();
         for id in &said {
@@ -117,6 +117,11 @@ fn kill(rounds: u64, mode: &str, kills: &mut Kills) {
         }
         assert_eq!(log.store().verify_chain(main.tip).unwrap(), main.commits);
         assert_eq!(log.fold(main.tip).unwrap().len(), main.events);
+        // The operation log came through as well: the last append can be taken back, and done again.
+        log.undo().unwrap().unwrap();
+        assert!(log.timeline("main").map_or(0, |back| back.commits) < main.commits);
+        log.redo().unwrap().unwrap();
+        assert_eq!(*log.timeline("main").unwrap(), main);
         log.close().unwrap();
         let after = fsck::check(folder.path()).unwrap();
         assert!(after.is_whole(), "{after:#?}");

@@ -257,6 +257,9 @@ pub(super) enum Verb {
         left: String,
         /// A timeline, or a place of one as NAME@EVENT
         right: Option<String>,
+        /// Only where two timelines part, and the first event of each there; of a store this reads a few commits
+        #[arg(long)]
+        first: bool,
     },
     /// Lists the events at which a predicate holds or becomes true (docs/predicates.md); exit code 1 if there are none
     Find(FindArguments),

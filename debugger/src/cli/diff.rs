@@ -4,11 +4,13 @@ use std::io::Write;
 use std::path::Path;
 
 use retrace_core::fact::EntryNo;
+use retrace_store::{EventId, StoreError};
 use serde_json::{Value, json};
 
-use super::opened::Opened;
-use super::{Exit, Failure, json, print_json};
-use crate::session::{Alignment, StateDiff, Timeline, TimelineDiff, diff};
+use super::opened::{Opened, read_log};
+use super::{Exit, Failure, json, print_json, told};
+use crate::session::files::{in_file, is_store};
+use crate::session::{Alignment, StateDiff, Timeline, TimelineDiff, describe, diff};
 
 /// Compares.
 pub(super) fn diff(
@@ -46,6 +48,86 @@ pub(super) fn diff(
         print_state(out, &state)?;
     }
     Ok(if state.is_empty() { Exit::Yes } else { Exit::No })
+}
+
+/// The first event on one side.
+struct First {
+    no: u64,
+    rule: String,
+    kind: &'static str,
+    text: String,
+}
+
+/// Tells where two timelines part.
+pub(super) fn first(
+    file: &Path,
+    left: &str,
+    right: Option<&str>,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    if left.contains('@') || right.is_some_and(|right| right.contains('@')) {
+        return told("--first tells where two timelines part; name timelines, without @");
+    }
+    let (shared, sides) = match right {
+        Some(right) if is_store(file) => of_store(file, left, right, err)?,
+        right => {
+            let opened = Opened::read(file, err)?;
+            let other = if right.is_none() { Some(Opened::read(Path::new(left), err)?) } else { None };
+            let a = opened.timeline(right.map(|_| left), None)?;
+            let b = other.as_ref().unwrap_or(&opened).timeline(right, None)?;
+            let found = diff::timelines(a, b);
+            let side = |timeline: &Timeline, no: Option<EntryNo>| {
+                let (_, entry) = timeline.entry(no?)?;
+                let text = timeline.text(entry.no).unwrap_or_default().to_owned();
+                Some(First { no: entry.no.0, rule: entry.rule.to_string(), kind: entry.event.name(), text })
+            };
+            let (left, right) = found.first_divergence;
+            (found.shared_entries, [side(a, left), side(b, right)])
+        }
+    };
+    let names =
+        right.map_or((file.display().to_string(), left.to_owned()), |right| (left.to_owned(), right.to_owned()));
+    let same = sides.iter().all(Option::is_none);
+    if json {
+        let side = |side: &Option<First>| {
+            side.as_ref().map(|it| json!({ "event": it.no, "rule": it.rule, "kind": it.kind, "text": it.text }))
+        };
+        let divergence = json!({ "left": side(&sides[0]), "right": side(&sides[1]) });
+        let value =
+            json!({ "left": names.0, "right": names.1, "shared_events": shared, "first_divergence": divergence });
+        print_json(out, &value)?;
+    } else if same {
+        writeln!(out, "{} and {} are the same: {shared} events", names.0, names.1)?;
+    } else {
+        writeln!(out, "{shared} events are shared; then - {} and + {}:", names.0, names.1)?;
+        for (mark, side) in ["-", "+"].into_iter().zip(&sides) {
+            match side {
+                Some(it) => writeln!(out, "{mark} {:>5} {:8} {}", it.no, it.rule, it.text)?,
+                None => writeln!(out, "{mark}       it ends there")?,
+            }
+        }
+    }
+    Ok(if same { Exit::Yes } else { Exit::No })
+}
+
+/// Where two timelines of a store part: found by the ids of commits, without reading what is before or after.
+fn of_store(file: &Path, left: &str, right: &str, err: &mut dyn Write) -> Result<(u64, [Option<First>; 2]), Failure> {
+    let log = read_log(file, "name a scenario, a replay or a store", err)?;
+    let told = |error: StoreError| Failure::from(in_file(file, &error));
+    let tip = |name: &str| log.timeline(name).map(|timeline| timeline.tip).map_err(told);
+    let (left, right) = (tip(left)?, tip(right)?);
+    let parting = log.parting(left, right).map_err(told)?;
+    let Some(no) = parting.first_different else { return Ok((parting.common_events, [None, None])) };
+    let side = |commit: Option<EventId>, tip: EventId| -> Result<Option<First>, StoreError> {
+        let Some(commit) = commit else { return Ok(None) };
+        let commit = log.commit(commit)?;
+        let Some(entry) = commit.entries().find(|entry| entry.no.0 == no) else { return Ok(None) };
+        let text = describe::entry(&log.game_at(tip, no)?, entry);
+        Ok(Some(First { no, rule: entry.rule.to_string(), kind: entry.event.name(), text }))
+    };
+    Ok((no, [side(parting.left, left).map_err(told)?, side(parting.right, right).map_err(told)?]))
 }
 
 fn two_timelines(

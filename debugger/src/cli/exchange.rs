@@ -7,7 +7,8 @@ use retrace_store::{Arrival, Log, Options, Sending, Sent, StoreError};
 use serde_json::{Value, json};
 
 use super::arguments::ExchangeArguments;
-use super::history::open;
+use super::history::STORE_REMEDY;
+use super::opened::read_log;
 use super::{Exit, Failure, print_json, told};
 use crate::session::files::in_file;
 
@@ -17,8 +18,9 @@ pub(super) fn push(
     other: &Path,
     json: bool,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<Exit, Failure> {
-    exchange(&arguments.store, other, arguments, json, out)
+    exchange(&arguments.store, other, arguments, json, out, err)
 }
 
 /// Gets timelines from another store.
@@ -27,8 +29,9 @@ pub(super) fn pull(
     other: &Path,
     json: bool,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<Exit, Failure> {
-    exchange(other, &arguments.store, arguments, json, out)
+    exchange(other, &arguments.store, arguments, json, out, err)
 }
 
 fn exchange(
@@ -37,12 +40,13 @@ fn exchange(
     arguments: &ExchangeArguments,
     json: bool,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     let same = matches!((from.canonicalize(), to.canonicalize()), (Ok(from), Ok(to)) if from == to);
     if same {
         return told(format!("{}: this is the same store; name another", to.display()));
     }
-    let source = open(from)?;
+    let source = read_log(from, STORE_REMEDY, err)?;
     let mut names: Vec<String> = arguments.timelines.clone();
     if names.is_empty() {
         let mut all: Vec<_> = source.timelines().collect();

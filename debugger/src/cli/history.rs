@@ -6,12 +6,16 @@ use std::path::Path;
 use retrace_store::{Change, Log, Operation, OperationKind};
 use serde_json::{Value, json};
 
+use super::opened::read_log;
 use super::{Exit, Failure, print_json};
 use crate::session::files::{in_file, open_log};
 
-/// Opens a store for a command that is about a store.
+/// What to do where there is no store.
+pub(super) const STORE_REMEDY: &str = "name the folder of a store";
+
+/// Opens a store for a command that changes it.
 pub(super) fn open(store: &Path) -> Result<Log, Failure> {
-    Ok(open_log(store, "name the folder of a store")?)
+    Ok(open_log(store, STORE_REMEDY)?)
 }
 
 /// Undoes or redoes.
@@ -39,8 +43,14 @@ pub(super) fn turn(store: &Path, undo: bool, json: bool, out: &mut dyn Write) ->
 }
 
 /// Lists the operations, the latest first.
-pub(super) fn operations(store: &Path, limit: Option<usize>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let log = open(store)?;
+pub(super) fn operations(
+    store: &Path,
+    limit: Option<usize>,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let log = read_log(store, STORE_REMEDY, err)?;
     let (undoable, redoable) = (log.undoable(), log.redoable());
     let listed = log.store().operations().rev().take(limit.unwrap_or(usize::MAX));
     if json {

@@ -210,7 +210,12 @@ fn answer(
             (_, Some(event)) => explain::action(&event, &place, json, out, err),
             (object, None) => explain::explain(&object.unwrap_or_default(), &place, json, out, err),
         },
-        Some(Verb::Diff { file, left, right }) => diff::diff(&file, &left, right.as_deref(), json, out, err),
+        Some(Verb::Diff { file, left, right, first: true }) => {
+            diff::first(&file, &left, right.as_deref(), json, out, err)
+        }
+        Some(Verb::Diff { file, left, right, first: false }) => {
+            diff::diff(&file, &left, right.as_deref(), json, out, err)
+        }
         Some(Verb::Find(find)) => find::find(&find, json, out, err),
         Some(Verb::Run(run)) => find::run(&run, json, out, err),
         Some(Verb::Fork(fork)) => fork::fork(&fork, json, out),
@@ -220,15 +225,15 @@ fn answer(
         Some(Verb::Bookmark { verb }) => bookmarks::bookmark(&verb, json, out, err),
         Some(Verb::Undo { store }) => history::turn(&store, true, json, out),
         Some(Verb::Redo { store }) => history::turn(&store, false, json, out),
-        Some(Verb::Operations { store, limit }) => history::operations(&store, limit, json, out),
+        Some(Verb::Operations { store, limit }) => history::operations(&store, limit, json, out, err),
         Some(Verb::Gc { store, dry_run, forget_undo }) => {
             let wanted = retrace_store::Collect { dry_run, forget_operations: forget_undo };
             maintenance::gc(&store, wanted, json, out)
         }
         Some(Verb::Stats { store }) => maintenance::stats(&store, json, out),
         Some(Verb::Backup { store, into }) => maintenance::backup(&store, &into, json, out),
-        Some(Verb::Push { what, to }) => exchange::push(&what, &to, json, out),
-        Some(Verb::Pull { what, from }) => exchange::pull(&what, &from, json, out),
+        Some(Verb::Push { what, to }) => exchange::push(&what, &to, json, out, err),
+        Some(Verb::Pull { what, from }) => exchange::pull(&what, &from, json, out, err),
         Some(Verb::Cards { verb }) => cards::cards(&verb, json, out, err),
         Some(Verb::Decks { verb }) => decks::decks(&verb, json, out, err),
         Some(Verb::Play(arguments)) if arguments.window => {

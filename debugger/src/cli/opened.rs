@@ -4,9 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use retrace_core::fact::{EntryNo, Part};
-use retrace_store::Freshness;
+use retrace_store::{Freshness, Log};
 
 use super::{Failure, told};
+use crate::session::files::open_log_to_read;
 use crate::session::{Point, Session, Timeline};
 
 /// A session with the name of its file, for what is told of it.
@@ -36,6 +37,15 @@ pub(super) fn tell_freshness(file: &Path, freshness: &Freshness, err: &mut dyn W
         let why = saved.lost.as_deref().unwrap_or_default();
         let _told = writeln!(err, "retrace: {file}: of `{}` only {} events: {why}", saved.timeline, saved.events);
     }
+}
+
+/// Opens a store to look at it, also while another process has it open: then it is told how fresh that is.
+pub(super) fn read_log(store: &Path, remedy: &str, err: &mut dyn Write) -> Result<Log, Failure> {
+    let (log, freshness) = open_log_to_read(store, remedy)?;
+    if let Some(freshness) = freshness {
+        tell_freshness(store, &freshness, err);
+    }
+    Ok(log)
 }
 
 impl Opened {

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::arguments::Place;
 use super::opened::{Opened, tell_freshness};
 use super::{Exit, Failure, json, print_json};
-use crate::session::files::{in_file, open_log_to_read};
+use crate::session::files::{in_file, is_store, open_log_to_read};
 use crate::session::{answers, describe};
 
 /// Shows the state at a place.
@@ -46,7 +46,7 @@ pub(super) fn state(place: &Place, json: bool, out: &mut dyn Write, err: &mut dy
 /// nearest snapshot on instead of reading the whole timeline; nothing if the place is not a store's event by number or
 /// bookmark.
 fn in_store(place: &Place, err: &mut dyn Write) -> Result<Option<(String, Game, u64, u64)>, Failure> {
-    let Some(at) = place.spot.at.as_deref().filter(|_| place.file.join("retrace-store").is_file()) else {
+    let Some(at) = place.spot.at.as_deref().filter(|_| is_store(&place.file)) else {
         return Ok(None);
     };
     let told = |error: StoreError| Failure::from(in_file(&place.file, &error));

@@ -298,6 +298,11 @@ impl Session {
     }
 }
 
+/// Whether a path is the folder of a store.
+pub(crate) fn is_store(path: &Path) -> bool {
+    path.join("retrace-store").is_file()
+}
+
 /// What to do where there is no store.
 const STORE_REMEDY: &str = "name a scenario, a replay or a store";
 
@@ -319,7 +324,7 @@ fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {
     if !path.exists() {
         return Err(SessionError::File(format!("{name}: there is no such folder; {remedy}")));
     }
-    if !path.join("retrace-store").is_file() {
+    if !is_store(path) {
         return Err(SessionError::File(format!("{name}: this folder is no store; {remedy}")));
     }
     Ok(())

@@ -257,6 +257,21 @@ fn ids_are_found_by_their_beginning() {
 }
 
 #[test]
+fn an_event_in_the_middle_of_a_commit_is_found_by_the_beginning_of_its_id() {
+    let store = chain(40);
+    let main = tip(&store, "main");
+    for commit in store.commits(main, 0).map(Result::unwrap) {
+        for (no, id) in (commit.first_event..).zip(commit.event_ids()) {
+            assert_eq!(store.event_with_id(main, &id.to_string()[..12].to_uppercase()).unwrap(), no);
+        }
+    }
+    assert!(matches!(store.event_with_id(main, "a"), Err(StoreError::Ambiguous { .. })));
+    for nothing in ["", "xyz", "000000000000"] {
+        assert!(matches!(store.event_with_id(main, nothing), Err(StoreError::NoSuchId { .. })));
+    }
+}
+
+#[test]
 fn a_second_opener_is_told_who_has_the_store() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path());
@@ -500,6 +515,28 @@ fn seeking_reads_few_commits() {
         most = most.max(watch.reads.load(Relaxed));
     }
     assert!(most <= 36, "{most} reads to find an event among 3000 commits");
+}
+
+#[test]
+fn where_two_timelines_part_is_found_in_few_reads() {
+    let mut store = chain(3000);
+    let main = tip(&store, "main");
+    let mut most = 0;
+    for at in [0, 1, 2, 500, 1023, 1024, 1500, 2046, 2047, 2998, 2999] {
+        let place = store.commit_number(main, at).unwrap().unwrap().end();
+        let name = format!("from {at}");
+        let mut other = store.fork("main", place, &name).unwrap().tip;
+        for number in 0..3000 - at {
+            other = store.append(&name, other, commit(1 << 40 | number, 2)).unwrap().id;
+        }
+        let watch = Watch::over(&mut store);
+        let parting = store.parting(main, other).unwrap();
+        most = most.max(watch.reads.load(Relaxed));
+        assert_eq!((parting.common_events, parting.first_different), (place, Some(place)));
+        store.delete(&name, other).unwrap();
+    }
+    // Each side goes back to where they part in about twice the logarithm of it.
+    assert!(most <= 64, "{most} reads to find where two timelines of 3000 commits part");
 }
 
 /// Counts reads and written keys, and fails a flush when it is told to: at 1 the next, at 2 the one after.

@@ -183,6 +183,14 @@ fn a_store_is_copied_while_it_is_open() {
     assert_eq!(made.exit, Exit::Yes, "{}", made.err);
     assert!(made.out.contains(&format!("Another process ({}) has the store open", std::process::id())), "{}", made.out);
     assert!(made.out.contains("It stands after operation 0: made `main`"), "{}", made.out);
+    // Looking at what was done, and giving it away, need nobody to close anything.
+    let operations = retrace(&["operations", &store]);
+    assert!(operations.out.contains("made `main`") && operations.err.contains("is open in another process"));
+    let theirs = folder.path().join("theirs");
+    let pulled = retrace(&["pull", theirs.to_str().unwrap(), "main", "--from", &store, "--json"]).json();
+    assert_eq!(pulled[0]["arrival"], "NEW");
+    assert_eq!(retrace(&["diff", &store, "main", "mighty-leap", "--first"]).exit, Exit::No);
+    assert!(retrace(&["undo", &store]).complaint().contains("is open in another process"));
     drop(open);
     assert_eq!(retrace(&["timelines", copy]).out, retrace(&["timelines", &store]).out);
     assert!(retrace(&["backup", &store, copy]).complaint().contains("is not empty; name a new folder"));
@@ -234,4 +242,31 @@ fn two_people_exchange_a_bug() {
     let missing = folder.path().join("missing");
     let missing = missing.to_str().unwrap();
     assert!(retrace(&["pull", &mine, "--from", missing]).complaint().contains("there is no such folder"));
+}
+
+#[test]
+fn diff_first_tells_where_timelines_part_the_same_of_a_store_as_of_anything() {
+    let (folder, store) = store();
+    for (left, right) in [("main", "mighty-leap"), ("mighty-leap", "main"), ("main", "blink"), ("blink", "blink")] {
+        let of_store = retrace(&["diff", &store, left, right, "--first"]);
+        let of_file = on_primer(&["diff", "FILE", left, right, "--first"]);
+        assert_eq!((of_store.exit, &of_store.out), (of_file.exit, &of_file.out), "{}", of_store.err);
+        let json = retrace(&["diff", &store, left, right, "--first", "--json"]).json();
+        let whole = retrace(&["diff", &store, left, right, "--json"]).json();
+        for field in ["shared_events", "first_divergence"] {
+            assert_eq!(json[field], whole[field], "{left} {right}");
+        }
+    }
+    let told = retrace(&["diff", &store, "main", "mighty-leap", "--first"]);
+    assert_eq!((told.exit, told.out.lines().count()), (Exit::No, 3), "{}", told.out);
+    assert!(told.out.ends_with("Defender decides: cast Mighty Leap\n"), "{}", told.out);
+    // One that ends where the other goes on.
+    let place = event("Shielded Aether Thief blocks Dire Fleet Captain");
+    let file = folder.path().join("main.retrace");
+    let file = file.to_str().unwrap();
+    retrace(&["replay", "export", &store, "-o", file]);
+    assert_eq!(retrace(&["diff", file, &store, "--first"]).exit, Exit::Yes);
+    let refused = retrace(&["diff", &store, &format!("main@{place}"), "main", "--first"]);
+    assert!(refused.complaint().contains("without @"), "{}", refused.err);
+    assert!(retrace(&["diff", &store, "main", "x", "--first"]).complaint().contains("there is no timeline `x`"));
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use retrace_core::fact::{Component, ObjectId, PlayerId, Zone};
+use retrace_core::persist::DiffItem;
 use retrace_core::state::{Game, Object};
 
 use super::facts::{abilities, default_of, of_game, of_object, of_player};
@@ -79,6 +80,7 @@ fn players(rows: &mut Vec<DiffRow>, left: &Game, right: &Game) {
         compare(rows, &subject, of(a), of(b));
         if let (Some(a), Some(b)) = (a, b)
             && a.library.len() == b.library.len()
+            && !a.library.ptr_eq(&b.library)
             && order_of(left, id) != order_of(right, id)
         {
             let (left, right) = (Some("in one order".to_owned()), Some("in another order".to_owned()));
@@ -135,15 +137,14 @@ fn candidates(left: &Game, right: &Game) -> (Vec<ObjectId>, Vec<ObjectId>) {
     (there(left), there(right))
 }
 
-/// The ids under which the two states have different records, or only one has any. Records that they share in memory
-/// are not looked into.
+/// The ids under which the two states have different records, or only one has any. What they share in memory, single
+/// records and whole branches of the map, is not looked into.
 fn different_records(left: &Game, right: &Game) -> BTreeSet<ObjectId> {
     let (mine, theirs) = (&left.world().objects, &right.world().objects);
-    let differs = |(id, object): &(&ObjectId, &Arc<Object>)| {
-        theirs.get(*id).is_none_or(|other| !Arc::ptr_eq(object, other) && object != &other)
-    };
-    let gone = theirs.keys().filter(|id| !mine.contains_key(*id));
-    mine.iter().filter(differs).map(|(id, _)| *id).chain(gone.copied()).collect()
+    let different = mine.diff(theirs).map(|item| match item {
+        DiffItem::Add(id, _) | DiffItem::Remove(id, _) | DiffItem::Update { old: (id, _), .. } => *id,
+    });
+    different.collect()
 }
 
 type Pair = (Option<ObjectId>, Option<ObjectId>);
