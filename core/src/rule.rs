@@ -23,7 +23,8 @@ pub struct Rule {
 pub struct NotARule(pub String);
 
 impl Rule {
-    /// Reads a number of the form `ddd.d+[a-z]?`.
+    /// Reads a number of the form `ddd.d+[a-z]?`: three digits, up to three, at most a letter; none begins with a zero, so that
+    /// a rule is written in one way.
     pub const fn parse(text: &str) -> Option<Rule> {
         let bytes = text.as_bytes();
         if bytes.len() < 5 || bytes[3] != b'.' {
@@ -41,13 +42,13 @@ impl Rule {
         i = 4;
         let mut number = 0u16;
         while i < bytes.len() && bytes[i].is_ascii_digit() {
-            if i > 7 {
+            if i > 6 {
                 return None;
             }
             number = number * 10 + (bytes[i] - b'0') as u16;
             i += 1;
         }
-        if i == 4 {
+        if i == 4 || bytes[4] == b'0' || section < 100 {
             return None;
         }
         let letter = if i == bytes.len() {
@@ -163,7 +164,7 @@ mod tests {
         for text in ["100.1", "508.1d", "613.10", "702.140c"] {
             assert_eq!(Rule::parse(text).map(|r| r.to_string()).as_deref(), Some(text));
         }
-        for text in ["", "508", "508.", "508.d", "50.1", "508.1dd", "508.1D", "508.12345"] {
+        for text in ["", "508", "508.", "508.d", "50.1", "508.1dd", "508.1D", "508.1234", "051.2", "508.01", "508.0"] {
             assert_eq!(Rule::parse(text), None, "{text}");
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Each game is played twice: once to be timed, with every event built, hashed and folded and nothing kept, and once, if
 //! laws are to be checked, into a [`Record`] that they are held against. The chain of the games' last ids is the final id:
-//! the same seed gives the same one.
+//! the same seed gives the same one. Games may be kept in a store, a timeline each.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::wire::WireError;
 use retrace_core::fact::{Event, GameResult, Genesis, LossReason, PlayerId};
-use retrace_core::play::{self, Dice, PlayError, Played};
+use retrace_core::play::{self, Bounds, Dice, Left, PlayError, Played};
 use retrace_core::rule::Rule;
 use retrace_core::rules::GenesisError;
-use retrace_store::{EventId, Replay, StoreError};
+use retrace_store::{EventId, Log, Replay, StoreError};
 
 use crate::laws::{Broken, Law, Record, Trial};
 use crate::session::commit::{CommitInput, id_after};
@@ -22,12 +22,16 @@ use crate::session::decks::starting_by;
 
 mod drawn;
 
-/// A game that takes more inputs than this is left unfinished: ten times as many as one that ends takes. Where a player
-/// can't lose, or nobody does anything, it might never end.
-pub const MOST_INPUTS: usize = 10_000;
+/// A game that comes to one of these is left unfinished, and counted as such: ten times as many inputs and events as one
+/// that ends takes, and as many objects as nobody has a use for. To hold the laws against a game, a version of it after
+/// each input is kept, so this bounds what a game takes of memory.
+pub const MOST: Bounds = Bounds { inputs: 10_000, events: 250_000, objects: 2_000 };
 
 /// Laws that are costly are tried on one game in so many; the first is among them.
 const COSTLY_EVERY: u64 = 25;
+
+/// So many games are in a store before they are made durable together.
+const DURABLE_EVERY: u64 = 100;
 
 /// The other laws that are tried by chance, at one commit in so many.
 const ONE_IN: usize = 20;
@@ -45,6 +49,8 @@ pub struct Simulation {
     pub seed: u64,
     /// The laws that each game is checked for.
     pub laws: Vec<Law>,
+    /// How far each game is played; see [`MOST`].
+    pub bounds: Bounds,
 }
 
 /// What came of it.
@@ -58,8 +64,8 @@ pub struct Report {
     pub first_won: u64,
     /// How many were drawn.
     pub drawn: u64,
-    /// How many took more than [`MOST_INPUTS`].
-    pub unfinished: u64,
+    /// How many were left unfinished at which bound.
+    pub left: BTreeMap<Left, u64>,
     /// How players lost, each with the rule that says so.
     pub ends: BTreeMap<(LossReason, Rule), u64>,
     /// Turns.
@@ -102,6 +108,9 @@ pub enum SimulationError {
     /// A value that has no stored form.
     #[error("an event has no stored form: {0}")]
     Wire(#[from] WireError),
+    /// A store that does not take a game.
+    #[error("the games cannot be kept: {0}")]
+    Store(#[from] StoreError),
     /// A failing game that cannot be made a replay.
     #[error("{broken}; the game cannot be saved: {error}")]
     Unsaved {
@@ -116,22 +125,39 @@ pub enum SimulationError {
 pub type Checker<'a> = &'a dyn Fn(Law, &Record, &mut Trial) -> Result<u64, Broken>;
 
 impl Simulation {
-    /// Plays all games, or until a law does not hold in one. `shown` is told how many are done.
+    /// Plays all games, or until a law does not hold in one. `shown` is told how many are done. Each game becomes a timeline
+    /// of the store, if there is one; its caller closes it.
     ///
     /// # Errors
-    /// A game that does not begin, and values that have no stored form.
+    /// A game that does not begin, and values that have no stored form; a name in the store that is taken, before the first
+    /// game, and what the store says later.
     pub fn run(
         &self,
         check: Checker<'_>,
+        mut store: Option<&mut Log>,
         shown: &mut dyn FnMut(u64),
     ) -> Result<(Report, Option<Failure>), SimulationError> {
+        if let Some(log) = &store {
+            let taken = (0..self.games).map(|number| self.name_of(number)).find(|name| log.timeline(name).is_ok());
+            if let Some(name) = taken {
+                return Err(StoreError::TimelineExists { name }.into());
+            }
+        }
         let mut report = Report { won: vec![0; self.genesis.players.len()], ..Report::default() };
         let mut chain = blake3::Hasher::new_derive_key("retrace simulation v1");
         for number in 0..self.games {
             let seed = self.seed.wrapping_add(number);
             let genesis = self.genesis_of(seed);
             let began = Instant::now();
-            let played = play_one(&genesis, policy_seed(seed))?;
+            let name = self.name_of(number);
+            let kept = store.as_deref_mut().map(|log| (log, name.as_str()));
+            let played = play_one(&genesis, policy_seed(seed), self.bounds, kept)?;
+            if let Some(log) = store.as_deref_mut() {
+                log.keep_snapshots(played.tip)?;
+                if number % DURABLE_EVERY == DURABLE_EVERY - 1 {
+                    log.sync()?;
+                }
+            }
             report.playing += began.elapsed();
             report.add(&played, &genesis);
             chain.update(played.tip.as_bytes());
@@ -148,6 +174,11 @@ impl Simulation {
             shown(number + 1);
         }
         Ok((report, None))
+    }
+
+    /// What a game is called in a store: its number from 1, and the seed that plays it again.
+    pub fn name_of(&self, number: u64) -> String {
+        format!("game-{}-seed-{}", number + 1, self.seed.wrapping_add(number))
     }
 
     fn genesis_of(&self, seed: u64) -> Genesis {
@@ -175,13 +206,13 @@ impl Simulation {
         };
         if self.laws.is_empty() {
             if let Some(why) = &played.refused {
-                let stopped = Record::play(genesis.clone(), play::decide_at_random, policy_seed(seed), MOST_INPUTS);
+                let stopped = Record::play(genesis.clone(), play::decide_at_random, policy_seed(seed), self.bounds);
                 let record = stopped.unwrap_or_else(|stopped| *stopped.record);
                 return refused(record, why.clone());
             }
             return Ok(None);
         }
-        let record = match Record::play(genesis.clone(), play::decide_at_random, policy_seed(seed), MOST_INPUTS) {
+        let record = match Record::play(genesis.clone(), play::decide_at_random, policy_seed(seed), self.bounds) {
             Ok(record) => record,
             Err(stopped) => return refused(*stopped.record, stopped.why.to_string()),
         };
@@ -216,6 +247,7 @@ const fn policy_seed(seed: u64) -> u64 {
 struct PlayedGame {
     tip: EventId,
     result: Option<GameResult>,
+    left: Option<Left>,
     turns: u64,
     decisions: u64,
     inputs: u64,
@@ -225,19 +257,32 @@ struct PlayedGame {
     refused: Option<String>,
 }
 
-/// Plays a game: every event is built, hashed and folded, and none is kept.
-fn play_one(genesis: &Genesis, seed: u64) -> Result<PlayedGame, SimulationError> {
+/// Plays a game: every event is built, hashed and folded, and none is kept but in the store, if there is one, under a name.
+fn play_one(
+    genesis: &Genesis,
+    seed: u64,
+    bounds: Bounds,
+    mut kept: Option<(&mut Log, &str)>,
+) -> Result<PlayedGame, SimulationError> {
     let mut dice = Dice::new(seed);
-    let mut tip = Ok(EventId::ZERO);
+    let mut tip: Result<EventId, SimulationError> = Ok(EventId::ZERO);
     let (mut decisions, mut inputs, mut events) = (0, 0, 0);
     let mut lost = Vec::new();
     let mut last = (0, None);
     let begin = CommitInput::Genesis(Arc::new(genesis.clone()));
     let shown = |played: Played<'_>| {
         if let Ok(parent) = tip {
-            tip = match played.said {
-                None => id_after(parent, &begin, played.steps),
-                Some((_, input)) => id_after(parent, &CommitInput::Input(input.clone()), played.steps),
+            tip = match (played.said, &mut kept) {
+                (None, None) => id_after(parent, &begin, played.steps).map_err(Into::into),
+                (Some((_, input)), None) => {
+                    id_after(parent, &CommitInput::Input(input.clone()), played.steps).map_err(Into::into)
+                }
+                (None, Some((log, name))) => {
+                    log.create(name, genesis, played.steps).map(|it| it.id).map_err(Into::into)
+                }
+                (Some((_, input)), Some((log, name))) => {
+                    log.append(name, parent, input, played.steps).map(|it| it.id).map_err(Into::into)
+                }
             };
         }
         if let Some((choice, _)) = played.said {
@@ -255,13 +300,13 @@ fn play_one(genesis: &Genesis, seed: u64) -> Result<PlayedGame, SimulationError>
         }
     };
     let policy = |game: &_, choice: &_| play::decide_at_random(game, choice, &mut dice);
-    let refused = match play::game(genesis, MOST_INPUTS, policy, shown) {
-        Ok(_) => None,
+    let (left, refused) = match play::game(genesis, bounds, policy, shown) {
+        Ok((_, left)) => (left, None),
         Err(PlayError::Genesis(error)) => return Err(error.into()),
-        Err(error) => Some(error.to_string()),
+        Err(error) => (None, Some(error.to_string())),
     };
     let (turns, result) = last;
-    Ok(PlayedGame { tip: tip?, result, turns: u64::from(turns), decisions, inputs, events, lost, refused })
+    Ok(PlayedGame { tip: tip?, result, left, turns: u64::from(turns), decisions, inputs, events, lost, refused })
 }
 
 impl Report {
@@ -275,7 +320,10 @@ impl Report {
                 self.first_won += u64::from(winner == genesis.starting_player);
             }
             Some(GameResult::Draw) => self.drawn += 1,
-            None => self.unfinished += 1,
+            None => {}
+        }
+        if let Some(left) = played.left {
+            *self.left.entry(left).or_default() += 1;
         }
         for end in &played.lost {
             *self.ends.entry(*end).or_default() += 1;
@@ -290,6 +338,11 @@ impl Report {
     pub fn per_second(&self, count: u64) -> f64 {
         let seconds = self.playing.as_secs_f64();
         if seconds > 0.0 { count as f64 / seconds } else { 0.0 }
+    }
+
+    /// How many games were left unfinished.
+    pub fn unfinished(&self) -> u64 {
+        self.left.values().sum()
     }
 
     /// How many games a player won.
@@ -310,4 +363,37 @@ pub fn calibration() -> f64 {
         hashes += 1000;
     }
     hashes as f64 / began.elapsed().as_secs_f64()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may")]
+mod tests {
+    use super::*;
+    use crate::session::decks::{DeckText, NewGame};
+
+    #[test]
+    fn a_game_that_comes_to_a_bound_is_left_and_counted_as_such() {
+        let genesis = NewGame::of(DeckText::bundled(), 1).genesis().unwrap();
+        let bounds = [
+            (Left::Inputs, Bounds { inputs: 30, ..MOST }),
+            (Left::Events, Bounds { events: 400, ..MOST }),
+            // Two decks are eighty objects from the start.
+            (Left::Objects, Bounds { objects: 79, ..MOST }),
+        ];
+        for (left, bounds) in bounds {
+            let genesis = genesis.clone();
+            let simulation =
+                Simulation { genesis, drawn_from: None, games: 2, seed: 3, laws: vec![Law::Order], bounds };
+            let (report, failure) = simulation.run(&crate::laws::check, None, &mut |_| {}).unwrap();
+            assert!(failure.is_none(), "the laws hold of what was played");
+            assert_eq!(report.left.iter().collect::<Vec<_>>(), [(&left, &2)]);
+            assert_eq!((report.unfinished(), report.won.iter().sum::<u64>()), (2, 0));
+            let expected = match left {
+                Left::Inputs => report.inputs == 60,
+                Left::Events => report.events > 800 && report.events < 1_200,
+                Left::Objects => report.inputs == 0,
+            };
+            assert!(expected, "{report:?}");
+        }
+    }
 }

@@ -29,6 +29,10 @@ use crate::error::Damage;
 use crate::id::{CHECKSUM_BYTES, Chain, EventId, Kind, Sum};
 use crate::seek::jump_number;
 
+/// No input, genesis or entry is longer than this: 1 MiB, some hundred times the longest of an ordinary game. What a value
+/// takes in memory is a multiple of its bytes, so this bounds what a file from a stranger can make of a few of them.
+pub const MAX_VALUE_BYTES: usize = 1 << 20;
+
 /// The layout of the stored value.
 pub const COMMIT_LAYOUT: u8 = 1;
 

@@ -8,7 +8,7 @@ use retrace_core::fact::wire::WireError;
 
 use crate::bytes::Malformed;
 use crate::id::EventId;
-use crate::replay::{Divergence, ReplayError};
+use crate::replay::{Divergence, ReplayError, Unverified};
 
 /// Something stored that can be damaged or missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -346,6 +346,9 @@ pub enum StoreError {
     /// The inputs of a replay do not lead to its events under today's rules, and it does not carry them.
     #[error("the replay cannot be imported, since its inputs now lead elsewhere: {0}")]
     Diverged(Box<Divergence>),
+    /// An input of a replay cannot be run here, and the replay does not carry its events.
+    #[error("the replay cannot be imported, since it does not carry its events: {0}")]
+    Unverified(Box<Unverified>),
 }
 
 impl StoreError {

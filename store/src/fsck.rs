@@ -125,6 +125,8 @@ pub fn read_beside(folder: &Path, pid: Option<u32>) -> Result<(Log, Freshness), 
     let mut log = Log::in_memory()?;
     let saved = write(&mut log, &evidence, &chains::timelines(&evidence))?;
     let lost = saved.into_iter().filter(|saved| !saved.is_whole()).collect();
+    // What was done is what the journal tells, not how these timelines came to be here.
+    log.store.history = evidence.journal.past.history.clone();
     Ok((log, Freshness { pid, commits: evidence.journal.commits.len() as u64, written, lost }))
 }
 

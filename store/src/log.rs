@@ -22,12 +22,12 @@ use crate::error::StoreError;
 use crate::history::JournalCommit;
 use crate::id::{EventId, Kind};
 use crate::recover::Rebuild;
-use crate::replay::{Detail, Replay, ReplayCommit, ReplayError};
+use crate::replay::{Detail, Replay, ReplayCommit, ReplayError, Verdict};
 use crate::seek::{Node, Parting, Spine};
 use crate::snapshot::SNAPSHOT_EVERY;
 use crate::store::{Appended, Options, Store};
 use crate::timeline::{Fork, Timeline};
-use crate::typed::{Commit, CommitInput, ENGINE, Encoder, decode_input, decode_steps};
+use crate::typed::{Commit, CommitInput, ENGINE, Encoder, check_entries, decode_input, decode_steps};
 
 /// What opening a store brought back from its journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -318,7 +318,8 @@ impl Log {
     ///
     /// # Errors
     /// [`ReplayError::Contradiction`] for events that do not hash to the ids, [`StoreError::Diverged`] for inputs that
-    /// lead elsewhere under today's rules; those of names, of bytes that cannot be read, and of writing.
+    /// lead elsewhere under today's rules, [`StoreError::Unverified`] for those that cannot be run; those of
+    /// names, of bytes that cannot be read, and of writing.
     pub fn import(&mut self, name: &str, replay: &Replay) -> Result<Timeline, StoreError> {
         self.store.heads.check_free(name)?;
         let mut spine = Spine::default();
@@ -327,22 +328,25 @@ impl Log {
                 let kind = if spine.tip().is_none() { Kind::Genesis } else { Kind::Input };
                 let number = spine.tip().map_or(0, |tip| tip.number + 1);
                 decode_input(commit.format, kind, &commit.input, || format!("the input of commit {number}"))?;
-                decode_steps(commit.format, spine.tip().map_or(0, |tip| tip.end), &commit.entries)?;
+                check_entries(commit.format, spine.tip().map_or(0, |tip| tip.end), &commit.entries)?;
                 let new =
                     NewCommit { format: commit.format, input: commit.input.clone(), entries: commit.entries.clone() };
                 self.put_expected(name, &mut spine, new, commit.id)?
                     .ok_or(ReplayError::Contradiction { commit: number })?;
             }
         } else {
-            let mut made = Vec::with_capacity(replay.commits.len());
-            match crate::replay::verify::run(replay, &mut |_, commit| made.push(commit.clone()))? {
-                crate::replay::Verdict::Exact { .. } => {}
-                crate::replay::Verdict::Diverged(divergence) => return Err(StoreError::Diverged(divergence)),
-            }
-            for (new, commit) in made.into_iter().zip(&replay.commits) {
+            let mut ids = replay.commits.iter().map(|commit| commit.id);
+            let verdict = crate::replay::verify::run(replay, &mut |made| {
                 let number = spine.tip().map_or(0, |tip| tip.number + 1);
-                self.put_expected(name, &mut spine, new, commit.id)?
+                let expected = ids.next().unwrap_or(EventId::ZERO);
+                self.put_expected(name, &mut spine, made, expected)?
                     .ok_or(ReplayError::Contradiction { commit: number })?;
+                Ok(())
+            });
+            match verdict? {
+                Verdict::Exact { .. } => {}
+                Verdict::Unverified(unverified) => return Err(StoreError::Unverified(unverified)),
+                Verdict::Diverged(divergence) => return Err(StoreError::Diverged(divergence)),
             }
         }
         let tip = spine.tip().map_or(EventId::ZERO, |tip| tip.id);

@@ -4,7 +4,7 @@ use retrace_core::fact::{Entry, EntryNo, Genesis, Input, Step, wire};
 use retrace_core::rule::Rule;
 use serde::de::DeserializeOwned;
 
-use crate::commit::{EntryList, NewCommit, RawCommit, RawEntry};
+use crate::commit::{EntryList, MAX_VALUE_BYTES, NewCommit, RawCommit, RawEntry};
 use crate::error::StoreError;
 use crate::id::{EventId, Kind};
 
@@ -128,6 +128,12 @@ pub(crate) fn decode_steps(format: u16, first_event: u64, entries: &EntryList) -
     Ok(steps)
 }
 
+/// Checks that entries can be read, one after another; none is kept.
+pub(crate) fn check_entries(format: u16, first_event: u64, entries: &EntryList) -> Result<(), StoreError> {
+    check_format(format, || format!("event {first_event}"))?;
+    (first_event..).zip(entries.iter()).try_for_each(|(no, raw)| decode_entry(no, raw).map(drop))
+}
+
 /// Turns the engine's values into bytes; keeps its buffers.
 #[derive(Debug, Default)]
 pub(crate) struct Encoder {
@@ -151,6 +157,7 @@ impl Encoder {
 
     /// A commit whose input is bytes already.
     pub(crate) fn commit(&mut self, first_event: u64, input: Vec<u8>, steps: &[Step]) -> Result<NewCommit, StoreError> {
+        short_enough(&input, || format!("the input before event {first_event}"))?;
         let mut entries = EntryList::new();
         let mut no = first_event;
         for step in steps {
@@ -168,6 +175,7 @@ impl Encoder {
                 let place = |source| StoreError::Wire { place: format!("event {no}"), source };
                 self.entry.clear();
                 wire::encode_entry(entry, index == 0, &mut self.entry).map_err(place)?;
+                short_enough(&self.entry, || format!("event {no}"))?;
                 let citation = entry.rule.packed();
                 entries.push(citation, &self.entry);
                 no += 1;
@@ -175,6 +183,15 @@ impl Encoder {
         }
         Ok(NewCommit { format: wire::FORMAT_VERSION, input, entries })
     }
+}
+
+/// Refuses what no replay file could carry, so that whatever is stored can be sent.
+fn short_enough(bytes: &[u8], place: impl FnOnce() -> String) -> Result<(), StoreError> {
+    if bytes.len() <= MAX_VALUE_BYTES {
+        return Ok(());
+    }
+    let why = format!("it has {} bytes, and {MAX_VALUE_BYTES} is the most", bytes.len());
+    Err(StoreError::Wire { place: place(), source: wire::WireError::Encode(why) })
 }
 
 fn empty() -> wire::WireError {

@@ -1,89 +1,22 @@
 //! The log over the rules: games go in and come out as they were, on disk, through crashes and through replay files.
 #![allow(clippy::unwrap_used, reason = "a test may")]
 
+mod games;
+
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use retrace_core::card::pool::Pool;
-use retrace_core::fact::{Act, Answer, Canonical, Domain, Genesis, Input, Item, PlayerId, PlayerSetup, Step};
-use retrace_core::rules::{self, Pending};
+use games::{genesis, play};
+use retrace_core::fact::{Answer, Chance, Genesis, Input, ObjectId, PlayerId, wire};
+use retrace_core::rules;
 use retrace_core::state::Game;
-use retrace_store::replay::{self, Progress, Side};
+use retrace_store::commit::{MAX_VALUE_BYTES, NewCommit};
+use retrace_store::replay::{self, Progress, Side, Unrunnable};
 use retrace_store::{
     Change, CommitInput, Detail, EventId, Log, Options, Replay, ReplayError, SNAPSHOT_EVERY, StoreError, Verdict,
     verify,
 };
-
-fn genesis(seed: u64) -> Genesis {
-    let pool = Pool::bundled().unwrap();
-    let card = |name: &str| Canonical::new((**pool.get(name).unwrap()).clone());
-    let player = |name: &str| PlayerSetup {
-        name: name.to_owned(),
-        deck: (0..40).map(|index| index % 2).collect(),
-        ..Default::default()
-    };
-    Genesis {
-        edition: retrace_core::EDITION.to_owned(),
-        seed,
-        players: vec![player("Ann"), player("Bob")],
-        starting_player: PlayerId(0),
-        cards: vec![card("Forest"), card("Grizzly Bears")],
-        ante: false,
-        set_up: None,
-    }
-}
-
-/// A dull answer to whatever the game waits for: keep, play a land now and then, attack with nobody.
-fn answer(game: &Game, number: u64) -> Input {
-    let Pending::Choices(choices) = rules::pending(game) else { panic!("the game is over") };
-    let choice = &choices[0];
-    let answer = match &choice.domain {
-        Domain::Confirm => Answer::Confirmed(true),
-        Domain::Pick { options, min, .. } => {
-            let land = options.iter().find(|option| matches!(option, Item::Act(Act::Play(_))));
-            let pass = Item::Act(Act::Pass);
-            match land {
-                Some(land) if number.is_multiple_of(3) => Answer::Picked(vec![land.clone()]),
-                _ if options.contains(&pass) => Answer::Picked(vec![pass]),
-                _ => Answer::Picked(options.iter().take(*min as usize).cloned().collect()),
-            }
-        }
-        Domain::Order(items) => Answer::Ordered(items.clone()),
-        Domain::Number { min, .. } => Answer::Number(*min),
-        Domain::Declare { .. } => Answer::Declared(Vec::new()),
-        Domain::Gather { .. } | Domain::Divide(_) | Domain::Pay { .. } => panic!("nobody attacks or casts"),
-    };
-    Input::Decision { by: choice.answered_by, answer }
-}
-
-struct Played {
-    inputs: Vec<Input>,
-    commits: Vec<(EventId, Vec<Step>, Game)>,
-}
-
-impl Played {
-    fn tip(&self) -> EventId {
-        self.commits.last().unwrap().0
-    }
-}
-
-/// Plays a game of so many inputs into a timeline.
-fn play(log: &mut Log, name: &str, seed: u64, inputs: u64) -> Played {
-    let genesis = genesis(seed);
-    let (mut game, steps) = rules::start(&genesis).unwrap();
-    let mut tip = log.create(name, &genesis, &steps).unwrap().id;
-    let mut played = Played { inputs: Vec::new(), commits: vec![(tip, steps, game.clone())] };
-    for number in 0..inputs {
-        let input = answer(&game, number);
-        let (steps, after) = rules::play(&game, &input).unwrap();
-        tip = log.append(name, tip, &input, &steps).unwrap().id;
-        played.inputs.push(input);
-        played.commits.push((tip, steps, after.clone()));
-        game = after;
-    }
-    played
-}
 
 #[test]
 fn a_game_comes_back_as_it_was() {
@@ -321,6 +254,75 @@ fn verifying_tells_its_progress_and_can_be_stopped() {
         if progress.commits == 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!((verdict.unwrap(), seen), (None, vec![1, 2, 3, 4]));
+}
+
+/// What cannot be run here says nothing about whether it once led to these events.
+#[test]
+fn a_replay_that_cannot_be_run_here_is_unverified() {
+    let mut log = Log::in_memory().unwrap();
+    let played = play(&mut log, "main", 13, 6);
+    let unverified = |replay: &Replay| match verify(replay).unwrap() {
+        Verdict::Unverified(unverified) => *unverified,
+        verdict => panic!("{verdict:?}"),
+    };
+    for detail in [Detail::Ids, Detail::Marks, Detail::Entries] {
+        let replay = log.export(played.tip(), detail).unwrap();
+        // Of another edition of the rules.
+        let mut other = replay.clone();
+        let edition = Genesis { edition: "2031-01-01".to_owned(), ..genesis(13) };
+        other.commits[0].input = wire::encode(&edition).unwrap();
+        let other = with_fitting_ids(other);
+        let found = unverified(&other);
+        assert_eq!((found.commit, found.events), (0, 0));
+        assert_eq!(found.why, Unrunnable::Edition { found: "2031-01-01".to_owned() });
+        assert!(found.to_string().contains("verify it with the version that wrote it, "), "{found}");
+        let imported = Log::in_memory().unwrap().import("theirs", &other);
+        match detail {
+            // Its events are facts, and can be looked at.
+            Detail::Entries => assert_eq!(imported.unwrap().tip, other.tip()),
+            _ => assert!(matches!(imported, Err(StoreError::Unverified(_)))),
+        }
+        // Of a format that is newer; of words that this version does not know.
+        let mut newer = replay.clone();
+        newer.commits[3].format = wire::FORMAT_VERSION + 1;
+        let found = unverified(&with_fitting_ids(newer.clone()));
+        assert_eq!((found.commit, found.events), (3, played.commits[2].2.len()));
+        assert_eq!(found.why, Unrunnable::Format { found: wire::FORMAT_VERSION + 1 });
+        assert!(found.to_string().starts_with(&format!("the first {} events are the same; ", found.events)), "{found}");
+        let imported = Log::in_memory().unwrap().import("theirs", &with_fitting_ids(newer));
+        assert!(matches!(imported, Err(StoreError::TooNew { .. } | StoreError::Unverified(_))));
+        let mut strange = replay.clone();
+        strange.commits[4].input = vec![250, 1, 2];
+        let found = unverified(&with_fitting_ids(strange));
+        assert!(found.commit == 4 && matches!(found.why, Unrunnable::Unreadable { .. }), "{found}");
+    }
+}
+
+/// The same with ids that fit what was put into it.
+fn with_fitting_ids(mut replay: Replay) -> Replay {
+    let mut parent = EventId::ZERO;
+    for commit in &mut replay.commits {
+        if replay.detail == Detail::Entries {
+            let (format, input, entries) = (commit.format, commit.input.clone(), commit.entries.clone());
+            commit.id = NewCommit { format, input, entries }.id_after(parent);
+        }
+        parent = commit.id;
+    }
+    replay
+}
+
+/// What is stored can be sent: what no file could carry is refused when it is appended.
+#[test]
+fn a_value_that_no_file_could_carry_is_not_stored() {
+    let mut log = Log::in_memory().unwrap();
+    let played = play(&mut log, "main", 14, 1);
+    let (tip, _, game) = played.commits.last().unwrap();
+    let (steps, _) = rules::play(game, &Input::Reseed(3)).unwrap();
+    let library = (0..MAX_VALUE_BYTES as u32).map(ObjectId).collect();
+    let long = Input::Chance(Chance::Shuffle(PlayerId(0), library));
+    let error = log.append("main", *tip, &long, &steps).unwrap_err().to_string();
+    assert!(error.contains("1048576 is the most"), "{error}");
+    assert_eq!(log.timeline("main").unwrap().tip, *tip);
 }
 
 fn copy_folder(from: &Path, to: &Path) {

@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what went wrong by panicking")]
 
+mod corpus;
 mod explanations;
 mod games;
 mod laws;
+mod replays;
 mod rules;
 mod scenarios;
 mod types;

@@ -7,7 +7,7 @@ use crate::card::{
     SpentOn, StaticEffect, Would, production::ManaOutput,
 };
 use crate::fact::{Entry, Event, Frame, ManaUnit, ObjectId, Origin, PlayerId, ProposalFrame, ProposalStage, Proposing};
-use crate::state::{Game, ManaBond};
+use crate::state::{Game, MOST_AT_ONCE, ManaBond};
 
 use super::filter::{Look, Scope, all_matching, matches, players, quantity};
 
@@ -26,7 +26,9 @@ pub fn portions(game: &Game, scope: &Scope<'_>, player: PlayerId, output: &ManaO
             let color = super::links::color(game, scope).map(ManaType::from);
             vec![each(color.as_slice(), number(count))]
         }
-        ManaOutput::Combination(kinds, count) => (0..number(count)).map(|_| each(kinds, 1)).collect(),
+        ManaOutput::Combination(kinds, count) => {
+            (0..number(count).min(MOST_AT_ONCE + 1)).map(|_| each(kinds, 1)).collect()
+        }
         ManaOutput::Symbols(symbols) => symbols.0.iter().map(|symbol| of_symbol(*symbol, scope)).collect(),
         ManaOutput::CouldProduce { what, count, colors } => {
             let mut seen = Vec::new();

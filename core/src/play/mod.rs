@@ -60,22 +60,69 @@ pub struct Played<'a> {
     pub after: &'a Game,
 }
 
-/// Plays a game to its end, or until so many inputs are given, showing each commit. `policy` answers.
+/// How far a game is played. Where a player can't lose, nobody does anything, or somebody makes more of everything each
+/// turn, it might never end; what comes to a bound is left as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// So many inputs.
+    pub inputs: usize,
+    /// So many events. A commit that goes beyond is the last one.
+    pub events: u64,
+    /// So many objects at a time, in all zones. A commit that goes beyond is the last one.
+    pub objects: usize,
+}
+
+impl From<usize> for Bounds {
+    /// So many inputs, whatever comes of them.
+    fn from(inputs: usize) -> Bounds {
+        Bounds { inputs, events: u64::MAX, objects: usize::MAX }
+    }
+}
+
+/// The bound that a game came to before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Left {
+    /// Its inputs.
+    Inputs,
+    /// Its events.
+    Events,
+    /// Its objects.
+    Objects,
+}
+
+impl Bounds {
+    fn reached(&self, inputs: usize, game: &Game) -> Option<Left> {
+        if game.world().objects.len() > self.objects {
+            Some(Left::Objects)
+        } else if game.len() > self.events {
+            Some(Left::Events)
+        } else {
+            (inputs >= self.inputs).then_some(Left::Inputs)
+        }
+    }
+}
+
+/// Plays a game to its end, or to one of the bounds, showing each commit. `policy` answers.
 ///
 /// # Errors
 /// [`PlayError`]; what was played until then has been shown.
 pub fn game(
     genesis: &Genesis,
-    most_inputs: usize,
+    bounds: Bounds,
     mut policy: impl FnMut(&Game, &Choice) -> Input,
     mut shown: impl FnMut(Played<'_>),
-) -> Result<Game, PlayError> {
+) -> Result<(Game, Option<Left>), PlayError> {
     let (mut game, steps) = start(genesis)?;
     shown(Played { before: &Game::empty(), said: None, steps: &steps, after: &game });
-    for _ in 0..most_inputs {
-        let Pending::Choices(choices) = pending(&game) else { break };
-        let Some(choice) = choices.first() else { break };
+    let mut inputs = 0;
+    loop {
+        let Pending::Choices(choices) = pending(&game) else { return Ok((game, None)) };
+        let Some(choice) = choices.first() else { return Ok((game, None)) };
+        if let Some(left) = bounds.reached(inputs, &game) {
+            return Ok((game, Some(left)));
+        }
         let input = policy(&game, choice);
+        inputs += 1;
         match play(&game, &input) {
             Ok((steps, after)) => {
                 shown(Played { before: &game, said: Some((choice, &input)), steps: &steps, after: &after });
@@ -84,7 +131,6 @@ pub fn game(
             Err(error) => return Err(PlayError::Refused { input: Box::new(input), error }),
         }
     }
-    Ok(game)
 }
 
 /// A legal decision at random, as an input.
@@ -141,7 +187,7 @@ mod tests {
             };
             let mut dice = Dice::new(seed);
             let policy = |game: &Game, choice: &Choice| decide_at_random(game, choice, &mut dice);
-            game(&genesis, 1500, policy, |Played { after, .. }| {
+            game(&genesis, 1500.into(), policy, |Played { after, .. }| {
                 let mut fresh = after.clone();
                 (fresh.derived, fresh.stale) = (OnceLock::new(), None);
                 fresh.choices = OnceLock::new();

@@ -18,6 +18,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
+use super::MOST_AT_ONCE;
 use super::copying::{excepted, knowing};
 use super::instructions::{amount, ask, go_on, recipients};
 use super::replace::hypothetical;
@@ -92,7 +93,7 @@ fn jobs(game: &Game, frame: &ResolveFrame, instruction: &Instruction) -> Vec<Job
                 }
             };
             let each = targets.into_iter().map(|target| Job { player, of: *of, target });
-            jobs.extend(each.flat_map(|job| std::iter::repeat_n(job, count)));
+            jobs.extend(each.flat_map(|job| std::iter::repeat_n(job, count.min(MOST_AT_ONCE as usize + 1))));
         }
     }
     jobs

@@ -8,13 +8,14 @@ use crate::fact::{Canonical, Event, Frame, PlayerId, ResolveFrame, TriggerContex
 use crate::rule;
 use crate::state::Game;
 
+use super::bounded;
 use super::work::Work;
 
 /// Players take extra turns after this one, added one at a time in APNAP order (CR 500.7).
 pub(super) fn extra_turns(work: &mut Work, who: &[PlayerId], count: u32) {
     let order = work.game.apnap();
     for player in order.into_iter().filter(|player| who.contains(player)) {
-        for _ in 0..count {
+        for _ in 0..bounded(count) {
             work.fact(rule!("500.7"), Event::ExtraTurnAdded { player });
         }
     }
@@ -46,7 +47,7 @@ pub(super) fn extra_steps(work: &mut Work, step: TurnStep, count: u32, place: St
         StepPlace::AfterThis => work.game.world().turn.phase.is_some(),
         StepPlace::After(step) | StepPlace::Before(step) => there(step),
     };
-    if possible && count > 0 {
+    if possible && count > 0 && work.allows(count) {
         work.fact(rule!("500.9"), Event::StepsAdded { place, step, count });
     }
 }
@@ -62,7 +63,7 @@ pub(super) fn skip(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], what
     let effect = StaticEffect::Replace(Replacement { would, instead: Instead::Nothing });
     let def = work.intern(Definition::Effect(effect));
     for player in who {
-        for _ in 0..count {
+        for _ in 0..bounded(count) {
             let event = Event::EffectBegan {
                 id: work.new_effect(),
                 def,

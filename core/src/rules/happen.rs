@@ -16,6 +16,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::bounded;
 use super::combat;
 use super::copying::{self, Numbers};
 use super::damage;
@@ -150,7 +151,7 @@ pub(super) fn contained(game: &Game, actions: &[Proposed], index: usize) -> Vec<
             for batch in tokens {
                 let create =
                     || Action::CreateToken { player: *player, def: batch.def, entering: batch.entering.clone() };
-                inner.extend((0..batch.count).map(|_| (outer.rule, create())));
+                inner.extend((0..bounded(batch.count)).map(|_| (outer.rule, create())));
             }
         }
         Action::Mill { player, count } => {

@@ -58,6 +58,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 pub use crate::derive::permit::{Outlook, outlook};
+pub use crate::state::MOST_AT_ONCE;
 pub use announce::looks_payable;
 pub use combat::{Duty, division_in_order};
 pub use start::GenesisError;
@@ -105,6 +106,11 @@ pub enum Illegal {
     /// A what-if change that cannot be made here.
     #[error("this change cannot be made here: {0}")]
     Edit(String),
+    /// What would come of it is more than is played.
+    #[error(
+        "this would bring about more than is played: {MOST_AT_ONCE} events at once, or {MOST_EVENTS} up to the next choice"
+    )]
+    TooMuch,
 }
 
 impl Illegal {
@@ -122,15 +128,23 @@ impl Illegal {
     }
 }
 
+/// No input brings about more events than this up to the next choice, and no game begins with more.
+pub const MOST_EVENTS: u32 = 100_000;
+
+/// So many of something, but no more than one beyond what a step can have, which is refused as a whole.
+fn bounded(count: u32) -> u32 {
+    count.min(MOST_AT_ONCE + 1)
+}
+
 /// Starts a game: the steps up to its first choice.
 ///
 /// # Errors
-/// [`GenesisError`] for a genesis that speaks of what it does not bring.
+/// [`GenesisError`] for a genesis that speaks of what it does not bring, or brings about too much.
 pub fn start(genesis: &Genesis) -> Result<(Game, Vec<Step>), GenesisError> {
     let first = start::first_step(genesis)?;
     let mut game = first.0;
     let mut steps = vec![first.1];
-    run(&mut game, &mut steps);
+    run(&mut game, &mut steps).map_err(|_| GenesisError::TooMuch)?;
     Ok((game, steps))
 }
 
@@ -154,7 +168,8 @@ pub fn step(game: &Game, input: Option<&Input>) -> Result<Step, Illegal> {
 /// [`step`], repeated until the next choice.
 ///
 /// # Errors
-/// [`Illegal`], with no change, for an input that the game does not wait for or that breaks a rule.
+/// [`Illegal`], with no change, for an input that the game does not wait for, that breaks a rule, or that brings about too
+/// much.
 pub fn decide(game: &Game, input: &Input) -> Result<Vec<Step>, Illegal> {
     play(game, input).map(|(steps, _)| steps)
 }
@@ -166,18 +181,24 @@ pub fn decide(game: &Game, input: &Input) -> Result<Vec<Step>, Illegal> {
 pub fn play(game: &Game, input: &Input) -> Result<(Vec<Step>, Game), Illegal> {
     let (first, mut after) = advance(game, Some(input))?;
     let mut steps = vec![first];
-    run(&mut after, &mut steps);
+    run(&mut after, &mut steps)?;
     Ok((steps, after))
 }
 
 /// Takes steps until the next choice.
-fn run(game: &mut Game, steps: &mut Vec<Step>) {
+fn run(game: &mut Game, steps: &mut Vec<Step>) -> Result<(), Illegal> {
+    let mut events: usize = steps.iter().map(|step| step.entries.len()).sum();
     while game.world().result.is_none() && !waits(game) {
-        // Without an input only a game that waits or is over refuses, and neither is running.
-        let Ok((step, after)) = advance(game, None) else { return };
+        // Otherwise only a game that waits or is over refuses to go on without an input, and neither is running.
+        let (step, after) = advance(game, None)?;
+        events += step.entries.len();
+        if events > MOST_EVENTS as usize {
+            return Err(Illegal::TooMuch);
+        }
         steps.push(step);
         *game = after;
     }
+    Ok(())
 }
 
 fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> {
@@ -211,7 +232,11 @@ fn advance(game: &Game, input: Option<&Input>) -> Result<(Step, Game), Illegal> 
             work.input(rule!("701.20a"), Event::Reseeded { seed: *seed });
         }
     }
-    Ok(work.finish())
+    if work.is_too_much() {
+        return Err(Illegal::TooMuch);
+    }
+    let (step, after) = work.finish();
+    if step.entries.len() > MOST_AT_ONCE as usize { Err(Illegal::TooMuch) } else { Ok((step, after)) }
 }
 
 /// Whether the game waits for a choice. What a player may do with priority is not worked out for that.

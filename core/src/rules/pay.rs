@@ -14,7 +14,7 @@ use crate::state::Game;
 use super::happen::to_graveyard;
 use super::replace::perform;
 use super::work::Work;
-use super::{instructions, production, proposal, random};
+use super::{bounded, instructions, production, proposal, random};
 
 /// What may be answered to a mana payment: mana of the pool, a mana ability first (CR 601.2g), or an object that helps.
 /// Once one has helped, payment is under way, and the time for mana abilities is over (CR 601.2h).
@@ -186,7 +186,7 @@ pub(super) fn actions(
         Cost::SacrificeThis => vec![(rule!("701.17a"), to_graveyard(game, source, Manner::Sacrifice))],
         Cost::DiscardThis => vec![(rule!("701.8a"), to_graveyard(game, source, Manner::Discard))],
         Cost::ReturnThis => vec![(rule!("118.1"), go(ZoneKind::Hand, Manner::Put)(source))],
-        Cost::Draw(count) => (0..*count).map(|_| (rule!("121.2"), Action::Draw(player))).collect(),
+        Cost::Draw(count) => (0..bounded(*count)).map(|_| (rule!("121.2"), Action::Draw(player))).collect(),
         Cost::Sacrifice(..) => with(rule!("701.17a"), &die(Manner::Sacrifice)),
         Cost::Discard(..) | Cost::DiscardHand => with(rule!("701.8a"), &die(Manner::Discard)),
         Cost::DiscardAtRandom(_) => with(rule!("701.8b"), &die(Manner::Discard)),

@@ -13,6 +13,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
+use super::MOST_AT_ONCE;
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
@@ -25,7 +26,8 @@ fn parts(game: &Game, frame: &ResolveFrame, who: &Players, output: &ManaOutput) 
 /// Which type of mana is to be chosen next (CR 608.2d).
 pub(super) fn choice(game: &Game, frame: &ResolveFrame, who: &Players, output: &ManaOutput) -> Option<Choice> {
     let (player, portions) = parts(game, frame, who, output)?;
-    let portion = portions.get(frame.kinds.len())?;
+    // So much is refused when it comes to be added; nobody is asked about it before.
+    let portion = portions.get(frame.kinds.len()).filter(|_| portions.len() <= MOST_AT_ONCE as usize)?;
     let options: Vec<Item> = portion.iter().map(|(kind, _)| Item::Mana(*kind)).collect();
     (options.len() > 1).then(|| Choice {
         player,
@@ -49,6 +51,10 @@ pub(super) fn go_on(
     let Some((_, portions)) = parts(&work.game, &frame, who, output) else {
         return add(work, frame, who, Vec::new(), &[]);
     };
+    let each = portions.iter().flatten().map(|(_, count)| *count).max().unwrap_or(0);
+    if !work.allows(each.max(u32::try_from(portions.len()).unwrap_or(u32::MAX))) {
+        return;
+    }
     // What leaves no choice needs none; of an undefined type there is no mana (CR 106.5).
     while let Some(portion) = portions.get(frame.kinds.len()).filter(|portion| portion.len() <= 1) {
         frame.kinds.push(portion.first().map(|(kind, _)| *kind));

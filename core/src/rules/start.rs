@@ -15,7 +15,7 @@ use crate::state::Game;
 
 use super::replace::perform;
 use super::work::Work;
-use super::{happen, opening, pay, random};
+use super::{MOST_AT_ONCE, MOST_EVENTS, happen, opening, pay, random};
 
 /// The number of players that a game has. What happens as a player leaves a game that goes on (CR 800.4) is not there
 /// yet, so a game of more is refused, not played wrongly.
@@ -39,6 +39,12 @@ pub enum GenesisError {
     /// Something attached to what is not on the battlefield.
     #[error("something is attached to object {0} of the set-up, which is not on the battlefield")]
     NoSuchHost(u32),
+    /// More cards than a game is played with.
+    #[error("{0} cards are too many for a game; {MOST_AT_ONCE} is the most")]
+    TooManyCards(usize),
+    /// What would come of it is more than is played.
+    #[error("what happens as the game begins is more than is played: {MOST_EVENTS} events up to the first choice")]
+    TooMuch,
     /// A card that contradicts itself.
     #[error("{name}: `{field}`: {why}")]
     Contradiction {
@@ -125,6 +131,12 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
         if usize::from(id.0) < genesis.players.len() { Ok(()) } else { Err(GenesisError::NoSuchPlayer(id)) }
     };
     player(genesis.starting_player)?;
+    let placed = genesis.set_up.iter().map(|set_up| set_up.objects.len());
+    let owned = genesis.players.iter().map(|player| player.deck.len() + player.sideboard.len());
+    let cards = placed.chain(owned).sum();
+    if cards > MOST_AT_ONCE as usize {
+        return Err(GenesisError::TooManyCards(cards));
+    }
     for card in &genesis.cards {
         if let Some((field, why)) = card.front().contradiction() {
             return Err(GenesisError::Contradiction { name: card.name().to_owned(), field, why });

@@ -18,6 +18,7 @@ use crate::state::{DelayedTrigger, Functioning, Game, Listening, WaitingTrigger}
 use super::occurrences::{Sight, entry_of, is_happening, looks_back, occurrences};
 use super::proposal;
 use super::work::Work;
+use super::{MOST_AT_ONCE, bounded};
 
 /// Appends what triggers on the step so far.
 pub(super) fn notice(work: &mut Work) {
@@ -170,7 +171,11 @@ fn match_ability(work: &Work, listener: &Listener, happened: &[&Entry], triggere
             }
             let again =
                 entry_of(&heard, found.context.event).map_or(0, |entry| additional(work, listener.object, entry));
-            for _ in 0..found.times.saturating_mul(again.saturating_add(1)) {
+            // What triggers more often than a step can tell of is refused with the step.
+            for _ in 0..bounded(found.times.saturating_mul(again.saturating_add(1))) {
+                if triggered.len() > MOST_AT_ONCE as usize {
+                    return;
+                }
                 if may_trigger_again(work, listener, ability, triggered) {
                     triggered.push(Triggering { listener: listener.clone(), context: found.context.clone() });
                 }
@@ -327,7 +332,7 @@ fn awaited(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent, happened:
     let sight = Sight { before: &work.before, now: &work.game };
     let heard: Vec<&Entry> = happened.iter().filter(|entry| !silenced(work, waiting.source, entry)).collect();
     let found = occurrences(sight, &scope_of(waiting), when, &heard);
-    let each = found.iter().flat_map(|it| (0..it.times).map(|_| &it.context));
+    let each = found.iter().flat_map(|it| (0..bounded(it.times)).map(|_| &it.context));
     // CR 603.7c: it goes on speaking of the object that the creating effect spoke of.
     let remembering = |matched: &TriggerContext| TriggerContext {
         object: waiting.context.object.or(matched.object),
@@ -362,7 +367,7 @@ fn this_way(work: &Work, waiting: &DelayedTrigger, when: &TriggerEvent) -> Vec<T
     since.reverse();
     let sight = Sight { before: &work.game, now: &work.game };
     let found = occurrences(sight, &scope_of(waiting), when, &since);
-    found.iter().flat_map(|it| (0..it.times).map(|_| it.context.clone())).collect()
+    found.iter().flat_map(|it| (0..bounded(it.times)).map(|_| it.context.clone())).collect()
 }
 
 /// A triggered mana ability that waits: it resolves at once, whatever is going on (CR 605.4a).

@@ -10,7 +10,7 @@ use crate::rule::Rule;
 use crate::state::game::Counters;
 use crate::state::{Game, evolve_entry};
 
-use super::{INPUT, consequences, triggers};
+use super::{INPUT, MOST_AT_ONCE, consequences, triggers};
 
 /// A step in the making.
 pub(super) struct Work {
@@ -26,6 +26,8 @@ pub(super) struct Work {
     /// Whether what happened already happens again: mana abilities that stand, with what triggered mana abilities added
     /// (CR 726.1). Those do not trigger once more.
     pub(super) again: bool,
+    /// Whether something was to happen so often that the step is refused.
+    refused: bool,
 }
 
 impl Work {
@@ -40,7 +42,19 @@ impl Work {
             entries: Vec::new(),
             cause,
             again: false,
+            refused: false,
         }
+    }
+
+    /// Whether so many of something can happen in a step. If not, the step comes to nothing, and what asks need not go on.
+    pub(super) fn allows(&mut self, count: u32) -> bool {
+        self.refused |= count > MOST_AT_ONCE;
+        count <= MOST_AT_ONCE
+    }
+
+    /// Whether the step has more than a step can have.
+    pub(super) fn is_too_much(&self) -> bool {
+        self.refused || self.entries.len() > MOST_AT_ONCE as usize
     }
 
     /// Appends an entry.

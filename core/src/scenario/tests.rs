@@ -267,3 +267,26 @@ fn the_format_tells_every_step_and_expectation() {
         }
     }
 }
+
+/// What a stranger's card asks for is not done without end: it is refused, and takes neither long nor much memory.
+#[test]
+fn what_brings_about_too_much_is_refused() {
+    let tokens = "CreateTokens(who: You, count: Fixed(2000000000), token: (name: \"Horde\", types: [Creature], \
+                  power: 1, toughness: 1))";
+    let mana = "AddMana(who: You, mana: OneOf([Black], Fixed(2000000000)))";
+    let turns = "ExtraTurn(who: You, count: Fixed(2000000000))";
+    let draws = "Draw(who: You, count: Fixed(2000000000))";
+    let any = "AddMana(who: You, mana: Combination([Black, Red], Fixed(2000000000)))";
+    let steps = "ExtraSteps(step: Upkeep, count: Fixed(2000000000), place: AfterThis)";
+    let skip = "Skip(who: You, what: Turn, count: Fixed(2000000000))";
+    for instruction in [tokens, mana, any, turns, steps, skip, draws] {
+        let card = format!(
+            "cards: [Card(name: \"Too Much\", cost: \"{{0}}\", types: [Sorcery], abilities: \
+             [Spell(body: (instructions: [{instruction}]))])],\n    players: ["
+        );
+        let text = BOARD.replace("players: [", &card).replace("\"Lightning Bolt\"", "\"Too Much\"");
+        let text = text.replace("// SCRIPT", "Cast(card: \"Too Much\"), ResolveTop");
+        let told = run_text(&text).expect_err(instruction).to_string();
+        assert!(told.contains("this would bring about more than is played: 20000 events at once"), "{told}");
+    }
+}

@@ -22,6 +22,11 @@ mod combat;
 
 use combat::fold_combat;
 
+/// No step has more events than this, and no event gives more of anything that takes room: some hundred times what happens
+/// at once in a long game. A card that makes two thousand million tokens does not take the machine with it
+/// (`rules::Illegal::TooMuch`), and neither does a stranger's log.
+pub const MOST_AT_ONCE: u32 = 20_000;
+
 /// Folds a step into a game.
 pub fn evolve(game: &mut Game, step: &Step) {
     for entry in &step.entries {
@@ -578,7 +583,7 @@ fn fold_schedule(world: &mut World, event: &Event) {
                     StepPlace::Before(step) => find(step),
                 };
                 if let Some(place) = place {
-                    steps.splice(place..place, (0..*count).map(|_| *step));
+                    steps.splice(place..place, (0..(*count).min(MOST_AT_ONCE)).map(|_| *step));
                 }
             }
         }

@@ -12,7 +12,7 @@ pub mod world;
 
 pub use cache::{Derived, Functioning, Listening, Printed, StaticPart};
 pub use combat::{Attacker, Blocker, Combat};
-pub use evolve::{evolve, evolve_entry};
+pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};
 pub use game::{Game, Interned};
 pub use object::Object;
 pub use player::Player;

@@ -7,8 +7,8 @@ use retrace_core::deck::Format;
 
 /// A time-travel debugger for games of Magic: The Gathering.
 ///
-/// Without a command it opens its window on a demonstration. A FILE is a scenario (RON), a replay (.retrace) or the folder
-/// of a store. Exit codes: 0 yes, 1 no, 2 misuse or bad input.
+/// Without a command it opens its window on a demonstration. A FILE is a scenario (RON), a replay (.retrace, .jsonl) or
+/// the folder of a store. Exit codes: 0 yes, 1 no, 2 misuse or bad input.
 #[derive(Debug, Parser)]
 #[command(name = "retrace", version, args_conflicts_with_subcommands = false, disable_help_subcommand = true)]
 pub(super) struct Arguments {
@@ -159,6 +159,9 @@ pub(super) struct SimulateArguments {
     /// The laws to check: all, none, or numbers from 1 to 9 with commas between
     #[arg(long, value_name = "LAWS", default_value = "all")]
     pub(super) laws: String,
+    /// Keep the games in a store, each as a timeline; it is made if the folder is empty or not there
+    #[arg(long, value_name = "STORE")]
+    pub(super) store: Option<PathBuf>,
     /// The folder that a failing game is saved into
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     pub(super) save: PathBuf,
@@ -429,7 +432,7 @@ pub(super) enum BookmarkVerb {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ReplayVerb {
-    /// Writes a timeline as a replay file
+    /// Writes a timeline as a replay file; one whose name ends in .jsonl as JSON Lines, for other tools
     Export {
         /// A scenario, a replay or a store
         file: PathBuf,
@@ -443,7 +446,8 @@ pub(super) enum ReplayVerb {
         #[arg(long, value_enum, default_value_t = DetailWord::Entries)]
         detail: DetailWord,
     },
-    /// Runs replays again: EXACT, or DIVERGED with the first difference (exit code 1)
+    /// Runs replays again: EXACT; DIVERGED with the first difference, or UNVERIFIED where that cannot be said here (exit
+    /// code 1)
     Verify {
         /// Replays, or stores
         #[arg(required = true)]
@@ -459,7 +463,7 @@ pub(super) enum ReplayVerb {
         /// What to call the timeline; as the file if not given
         #[arg(long, value_name = "NAME")]
         name: Option<String>,
-        /// Take the events that the file carries, also where today's rules lead elsewhere
+        /// Take the events that the file carries, also where today's rules lead elsewhere or cannot run its inputs
         #[arg(long)]
         diverged: bool,
     },

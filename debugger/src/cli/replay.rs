@@ -85,23 +85,23 @@ fn import(file: &Path, store: &Path, wanted: Import<'_>, json: bool, out: &mut d
     let imported = importing::import(store, file, wanted)?;
     let (path, folder) = (file.display().to_string(), store.display().to_string());
     let (text, value, exit) = match imported {
-        Imported::Added { name, events, tip, diverged } => {
-            let standing = if diverged.is_some() { "DIVERGED" } else { "EXACT" };
-            let noted = diverged.as_ref().map(|it| format!("; taken as it is: {it}")).unwrap_or_default();
+        Imported::Added { name, events, tip, verdict } => {
+            let standing = Standing::of(&verdict).word();
+            let noted = difference(&verdict).map(|it| format!("; taken as it is: {it}")).unwrap_or_default();
             let text =
-                format!("{standing:9} {path}: now `{name}` in {folder}, {events} events, tip {}{noted}", tip.short());
+                format!("{standing:10} {path}: now `{name}` in {folder}, {events} events, tip {}{noted}", tip.short());
             let value = json!({ "standing": standing, "timeline": name, "events": events, "tip": tip.to_string(), "new": true });
             (text, value, Exit::Yes)
         }
         Imported::Already { name, tip } => {
-            let text = format!("EXACT     {path}: is in {folder} already, as `{name}`, tip {}", tip.short());
+            let text = format!("EXACT      {path}: is in {folder} already, as `{name}`, tip {}", tip.short());
             (text, json!({ "standing": "EXACT", "timeline": name, "tip": tip.to_string(), "new": false }), Exit::Yes)
         }
-        Imported::Refused(divergence) => {
-            let text = format!(
-                "DIVERGED  {path}: {divergence}; nothing was written (--diverged takes the events as they are)"
-            );
-            (text, json!({ "standing": "DIVERGED", "difference": divergence.to_string(), "new": false }), Exit::No)
+        Imported::Refused(verdict) => {
+            let (standing, why) = (Standing::of(&verdict).word(), difference(&verdict).unwrap_or_default());
+            let text =
+                format!("{standing:10} {path}: {why}; nothing was written (--diverged takes the events as they are)");
+            (text, json!({ "standing": standing, "difference": why, "new": false }), Exit::No)
         }
     };
     if json {
@@ -110,6 +110,15 @@ fn import(file: &Path, store: &Path, wanted: Import<'_>, json: bool, out: &mut d
         writeln!(out, "{text}")?;
     }
     Ok(exit)
+}
+
+/// Why an answer is not *exact*.
+fn difference(verdict: &Verdict) -> Option<String> {
+    match verdict {
+        Verdict::Exact { .. } => None,
+        Verdict::Unverified(unverified) => Some(unverified.to_string()),
+        Verdict::Diverged(divergence) => Some(divergence.to_string()),
+    }
 }
 
 struct Verified {
@@ -125,7 +134,7 @@ fn verify_file(file: &Path, err: &mut dyn Write) -> Result<Vec<Verified>, Failur
     match replay {
         Some(Ok(replay)) => {
             let verdict = verify(&replay).map_err(|error| Failure::Told(format!("{name}: {error}")))?;
-            Ok(vec![of_verdict(&name, &verdict)])
+            Ok(vec![of_verdict(&name, None, &verdict)])
         }
         Some(Err(error)) => {
             let text = error.to_string();
@@ -139,56 +148,47 @@ fn verify_file(file: &Path, err: &mut dyn Write) -> Result<Vec<Verified>, Failur
     }
 }
 
-fn of_verdict(file: &str, verdict: &Verdict) -> Verified {
-    match verdict {
-        Verdict::Exact { commits, events, tip } => Verified {
-            exact: true,
-            text: format!("EXACT     {file}: {events} events, tip {}", tip.short()),
-            json: json!({
-                "file": file, "standing": "EXACT", "commits": commits, "events": events, "tip": tip.to_string(),
-            }),
-        },
-        Verdict::Diverged(divergence) => Verified {
-            exact: false,
-            text: format!("DIVERGED  {file}: {divergence}"),
-            json: json!({
-                "file": file,
-                "standing": "DIVERGED",
-                "commit": divergence.commit,
-                "event": divergence.event,
-                "expected": divergence.expected.to_string(),
-                "found": divergence.found.to_string(),
-            }),
-        },
+/// What is told of a verdict on a file, or on a timeline of it.
+fn of_verdict(file: &str, timeline: Option<&str>, verdict: &Verdict) -> Verified {
+    let standing = Standing::of(verdict).word();
+    let place = timeline.map_or_else(|| file.to_owned(), |timeline| format!("{file} {timeline}"));
+    let told = match verdict {
+        Verdict::Exact { events, tip, .. } => format!("{events} events, tip {}", tip.short()),
+        verdict => difference(verdict).unwrap_or_default(),
+    };
+    let mut value = json!({ "file": file, "standing": standing });
+    if let Some(timeline) = timeline {
+        value["timeline"] = json!(timeline);
+    }
+    let more = match verdict {
+        Verdict::Exact { commits, events, tip } => {
+            json!({ "commits": commits, "events": events, "tip": tip.to_string() })
+        }
+        Verdict::Unverified(unverified) => json!({
+            "commit": unverified.commit,
+            "exact_events": unverified.events,
+            "why": unverified.why.to_string(),
+            "engine": unverified.engine,
+        }),
+        Verdict::Diverged(divergence) => json!({
+            "commit": divergence.commit,
+            "event": divergence.event,
+            "expected": divergence.expected.to_string(),
+            "found": divergence.found.to_string(),
+        }),
+    };
+    if let (Some(value), Value::Object(more)) = (value.as_object_mut(), more) {
+        value.extend(more);
+    }
+    Verified {
+        exact: matches!(verdict, Verdict::Exact { .. }),
+        text: format!("{standing:10} {place}: {told}"),
+        json: value,
     }
 }
 
 fn of_timeline(file: &str, session: &mut Session, id: TimelineId) -> Result<Verified, Failure> {
-    let standing = session.verify(id)?;
-    let Some(timeline) = session.timeline(id) else { return super::told(format!("{file}: the timeline is gone")) };
-    let (name, events, word) = (timeline.name(), timeline.len_entries(), standing.word());
-    let diverged = match standing {
-        Standing::Diverged(no) => Some(no),
-        Standing::Exact | Standing::Unverified => None,
-    };
-    let place = diverged.map(|no| {
-        let recorded = timeline.text(no).unwrap_or("nothing");
-        format!("; event {} differs; expected: {recorded}", no.0)
-    });
-    Ok(Verified {
-        exact: diverged.is_none(),
-        text: format!(
-            "{word:9} {file} {name}: {events} events, tip {}{}",
-            timeline.tip().short(),
-            place.unwrap_or_default()
-        ),
-        json: json!({
-            "file": file,
-            "timeline": name,
-            "standing": word,
-            "events": events,
-            "tip": timeline.tip().to_string(),
-            "event": diverged.map(|no| no.0),
-        }),
-    })
+    let verdict = session.verify(id)?;
+    let name = session.timeline(id).map(|timeline| timeline.name().to_owned()).unwrap_or_default();
+    Ok(of_verdict(file, Some(&name), &verdict))
 }

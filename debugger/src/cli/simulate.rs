@@ -6,12 +6,15 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use retrace_core::fact::LossReason;
+use retrace_core::play::Left;
+use retrace_store::{Durability, Log, Options, StoreError};
 use serde_json::{Value, json};
 
 use super::arguments::SimulateArguments;
 use super::{Exit, Failure, complain, print_json, told};
 use crate::laws::{self, Law};
 use crate::session::decks::{DeckText, NewGame, pool_with};
+use crate::session::files::in_file;
 use crate::simulate::{self, Checker, Report, Simulation, SimulationError};
 
 impl From<SimulationError> for Failure {
@@ -61,10 +64,27 @@ pub(super) fn simulate_with(
         }
         drawn_from = Some(pool_with(&arguments.cards)?);
     }
-    let simulation = Simulation { genesis, drawn_from, games: arguments.games, seed: arguments.seed, laws };
+    let (games, seed, bounds) = (arguments.games, arguments.seed, simulate::MOST);
+    let simulation = Simulation { genesis, drawn_from, games, seed, laws, bounds };
     let bar = progress_bar(arguments.games);
-    let ran = simulation.run(check, &mut |done| bar.set_position(done));
+    let in_store = |folder: &Path, error: StoreError| Failure::from(in_file(folder, &error));
+    let mut store = None;
+    if let Some(folder) = &arguments.store {
+        // The end of one game is as good as that of another: they are made durable together.
+        let options = Options { durability: Durability::AtClose };
+        store = Some((folder, Log::open(folder, options).map_err(|error| in_store(folder, error))?));
+    }
+    let ran = simulation.run(check, store.as_mut().map(|(_, log)| log), &mut |done| bar.set_position(done));
     bar.finish_and_clear();
+    // What was played before an error is kept as well.
+    let mut kept = None;
+    if let Some((folder, log)) = store {
+        let timelines = (0..arguments.games).filter_map(|game| log.timeline(&simulation.name_of(game)).ok());
+        let (timelines, events) =
+            timelines.fold((0u64, 0), |(timelines, events), it| (timelines + 1, events + it.events));
+        log.close().map_err(|error| in_store(folder, error))?;
+        kept = Some((folder.display().to_string(), timelines, events));
+    }
     let (report, failure) = ran?;
     let calibration = simulate::calibration();
     let mut saved = None;
@@ -87,9 +107,16 @@ pub(super) fn simulate_with(
                 "saved": saved,
             })
         });
+        value["store"] = kept.map_or(
+            Value::Null,
+            |(folder, timelines, events)| json!({ "folder": folder, "timelines": timelines, "events": events }),
+        );
         print_json(out, &value)?;
     } else {
         print(out, &simulation, &report, calibration)?;
+        if let Some((folder, timelines, events)) = kept {
+            writeln!(out, "store        {folder}: {} timelines, {} events", grouped(timelines), grouped(events))?;
+        }
         out.flush()?;
     }
     let Some(failure) = failure else { return Ok(Exit::Yes) };
@@ -135,8 +162,14 @@ fn print(out: &mut dyn Write, simulation: &Simulation, report: &Report, calibrat
     let mut results: Vec<String> =
         players.iter().zip(&report.won).map(|(name, won)| format!("{name} won {}", grouped(*won))).collect();
     results.push(format!("{} drawn", grouped(report.drawn)));
-    if report.unfinished > 0 {
-        results.push(format!("{} unfinished after {} inputs", grouped(report.unfinished), simulate::MOST_INPUTS));
+    for (left, count) in &report.left {
+        let bounds = &simulation.bounds;
+        let why = match left {
+            Left::Inputs => format!("after {} inputs", grouped(bounds.inputs as u64)),
+            Left::Events => format!("after more than {} events", grouped(bounds.events)),
+            Left::Objects => format!("with more than {} objects", grouped(bounds.objects as u64)),
+        };
+        results.push(format!("{} left unfinished {why}", grouped(*count)));
     }
     writeln!(out, "results      {}; who went first won {}", results.join(", "), grouped(report.first_won))?;
     for ((why, rule), count) in &report.ends {
@@ -194,13 +227,19 @@ fn as_json(simulation: &Simulation, report: &Report, calibration: f64) -> Value 
     let laws = report.tried.iter().map(
         |(law, (games, tried))| json!({ "number": law.number(), "name": law.word(), "games": games, "tried": tried }),
     );
+    let left = |bound| report.left.get(&bound).copied().unwrap_or(0);
     json!({
         "seed": simulation.seed,
         "games": report.games,
         "players": players,
         "first_won": report.first_won,
         "drawn": report.drawn,
-        "unfinished": report.unfinished,
+        "unfinished": report.unfinished(),
+        "unfinished_after": {
+            "inputs": left(Left::Inputs),
+            "events": left(Left::Events),
+            "objects": left(Left::Objects),
+        },
         "lost_by": ends.collect::<Vec<_>>(),
         "turns": report.turns,
         "decisions": report.decisions,

@@ -280,6 +280,20 @@ fn replays_are_exported_verified_and_refused_when_they_are_broken() {
         assert_eq!(verified.exit, Exit::Yes);
         assert!(verified.out.starts_with("EXACT "), "{}", verified.out);
     }
+    // The same as JSON Lines: whatever takes a replay takes them.
+    let (lines, store) = (path("blink.jsonl"), path("games"));
+    on_primer(&["replay", "export", "FILE", "-t", "blink", "-o", &lines]);
+    let text = std::fs::read_to_string(&lines).unwrap();
+    assert!(text.starts_with("{\"retrace\":\"replay\",\"version\":1,"), "{}", &text[..60]);
+    let tip = |file: &str| retrace(&["replay", "verify", file, "--json"]).json()[0]["tip"].clone();
+    assert_eq!(tip(&lines), tip(&path("entries.retrace")));
+    assert_eq!(retrace(&["log", &lines]).out, retrace(&["log", &path("entries.retrace")]).out);
+    assert_eq!(retrace(&["replay", "import", &lines, "--into", &store]).exit, Exit::Yes);
+    assert_eq!(retrace(&["timelines", &store, "--json"]).json()["timelines"][0]["tip"], tip(&lines));
+    std::fs::write(path("cut.jsonl"), &text[..text.len() - 50]).unwrap();
+    let cut = retrace(&["replay", "verify", &path("cut.jsonl")]);
+    assert!(cut.complaint().contains("cut.jsonl: this replay file was cut: it ends in line "), "{}", cut.err);
+
     let bytes = std::fs::read(path("entries.retrace")).unwrap();
     std::fs::write(path("cut.retrace"), &bytes[..100]).unwrap();
     let cut = retrace(&["replay", "verify", &path("cut.retrace")]);
@@ -444,6 +458,33 @@ fn simulate_plays_checks_and_gives_the_same_id_for_the_same_seed() {
     assert_eq!(drawn()["players"][1]["name"], "Player 2");
 }
 
+/// The games of a simulation lie in the store as they were played: each verifies, and the same simulation has the same ids.
+#[test]
+fn simulate_keeps_its_games_in_a_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let (red, green) = quick_decks(folder.path());
+    let store = folder.path().join("games").to_str().unwrap().to_owned();
+    let run = |more: &[&str]| {
+        let arguments = ["simulate", &red, &green, "--games", "3", "--seed", "5", "--laws", "none"];
+        retrace(&[&arguments, more].concat())
+    };
+    let kept = run(&["--store", &store, "--json"]).json();
+    assert_eq!(kept["final_id"], run(&["--json"]).json()["final_id"], "keeping a game does not change it");
+    assert_eq!((kept["store"]["timelines"].as_u64(), &kept["store"]["events"]), (Some(3), &kept["events"]));
+    let listed = retrace(&["timelines", &store, "--json"]).json();
+    let names: Vec<_> = listed["timelines"].as_array().unwrap().iter().map(|it| it["name"].clone()).collect();
+    assert_eq!(names, ["game-1-seed-5", "game-2-seed-6", "game-3-seed-7"]);
+    let verified = retrace(&["replay", "verify", &store]);
+    assert_eq!((verified.exit, verified.out.matches("EXACT ").count()), (Exit::Yes, 3), "{}", verified.out);
+    let sound = retrace(&["fsck", &store]);
+    assert_eq!(sound.exit, Exit::Yes, "{}{}", sound.out, sound.err);
+    let again = run(&["--store", &store]);
+    assert!(again.complaint().contains("there is a timeline `game-1-seed-5` already"), "{}", again.err);
+    assert_eq!(retrace(&["timelines", &store, "--json"]).json(), listed, "nothing was written");
+    let file = run(&["--store", &red]);
+    assert_eq!(file.exit, Exit::Misuse, "{}", file.out);
+}
+
 /// A law that does not hold: here, since a test says so of the second game.
 #[test]
 fn simulate_saves_the_first_game_in_which_a_law_does_not_hold() {
@@ -457,6 +498,7 @@ fn simulate_saves_the_first_game_in_which_a_law_does_not_hold() {
         games: 9,
         seed: 70,
         laws: "4".to_owned(),
+        store: None,
         save: bad.clone(),
         format: Default::default(),
         cards: Vec::new(),
@@ -531,7 +573,12 @@ fn a_replay_that_leads_elsewhere_is_imported_only_as_it_is() {
     replay.write(Path::new(&edition)).unwrap();
     let refused = retrace(&["replay", "import", &edition, "--into", &store]);
     assert_eq!(refused.exit, Exit::No, "{}", refused.err);
+    assert!(refused.out.starts_with("UNVERIFIED "), "{}", refused.out);
     assert!(refused.out.contains("the game is of the edition 2031-01-01"), "{}", refused.out);
+    let verified = retrace(&["replay", "verify", &edition]);
+    assert!(verified.exit == Exit::No && verified.out.starts_with("UNVERIFIED "), "{}", verified.out);
+    let json = retrace(&["replay", "verify", &edition, "--json"]).json();
+    assert_eq!((json[0]["standing"].as_str(), json[0]["exact_events"].as_u64()), (Some("UNVERIFIED"), Some(0)));
     assert!(!Path::new(&store).exists(), "nothing was written");
     assert_eq!(retrace(&["replay", "import", &edition, "--into", &store, "--diverged"]).exit, Exit::No);
 
@@ -550,7 +597,10 @@ fn a_replay_that_leads_elsewhere_is_imported_only_as_it_is() {
     );
     let taken = retrace(&["replay", "import", &file, "--into", &store, "--diverged", "--json"]).json();
     assert_eq!((taken["standing"].as_str(), taken["timeline"].as_str()), (Some("DIVERGED"), Some("older")));
-    assert_eq!(retrace(&["replay", "verify", &store]).exit, Exit::No);
+    // Of a store, both sides are told as well.
+    let verified = retrace(&["replay", "verify", &store]);
+    assert_eq!(verified.exit, Exit::No);
+    assert!(verified.out.contains("; expected: ") && verified.out.contains("; found: "), "{}", verified.out);
 }
 
 /// An event of a store by number is found without the session, and shows the same.

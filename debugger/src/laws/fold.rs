@@ -80,8 +80,8 @@ pub(super) fn resume(record: &Record, trial: &mut Trial) -> Result<u64, Broken> 
 /// Law 7: the same seed gives the same game, bit for bit, on another thread.
 pub(super) fn order(record: &Record) -> Result<u64, Broken> {
     let broken = broken(Law::Order);
-    let (genesis, policy, seed, most) = (record.genesis.clone(), record.policy, record.seed, record.most_inputs);
-    let other = thread::spawn(move || Record::play(genesis, policy, seed, most)).join();
+    let (genesis, policy, seed, bounds) = (record.genesis.clone(), record.policy, record.seed, record.bounds);
+    let other = thread::spawn(move || Record::play(genesis, policy, seed, bounds)).join();
     let Ok(other) = other else { return Err(broken(0, "on another thread, playing panics".to_owned())) };
     let other = other.map_err(|error| broken(0, format!("on another thread: {error}")))?;
     let tip = |record: &Record| record.tip().map_err(|error| broken(0, format!("an event has no bytes: {error}")));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use retrace_core::fact::wire::WireError;
 use retrace_core::fact::{Choice, GameResult, Genesis, Input, Step};
-use retrace_core::play::{self, Dice, PlayError, Played};
+use retrace_core::play::{self, Bounds, Dice, PlayError, Played};
 use retrace_core::state::Game;
 use retrace_store::{Detail, EventId, Log, Replay, StoreError};
 
@@ -32,8 +32,8 @@ pub struct Record {
     pub policy: Policy,
     /// The seed of the policy's chance.
     pub seed: u64,
-    /// How many inputs it was given at most.
-    pub most_inputs: usize,
+    /// How far it was played at most.
+    pub bounds: Bounds,
     /// Its commits, the genesis first.
     pub commits: Vec<Done>,
 }
@@ -53,11 +53,12 @@ pub struct Stopped {
 }
 
 impl Record {
-    /// Plays a game until it is over, or until so many inputs are given.
+    /// Plays a game until it is over, or to a bound.
     ///
     /// # Errors
     /// [`Stopped`], with what was played; a game that does not begin has no commit.
-    pub fn play(genesis: Genesis, policy: Policy, seed: u64, most_inputs: usize) -> Result<Record, Stopped> {
+    pub fn play(genesis: Genesis, policy: Policy, seed: u64, bounds: impl Into<Bounds>) -> Result<Record, Stopped> {
+        let bounds = bounds.into();
         let mut dice = Dice::new(seed);
         let mut commits = Vec::new();
         let keep = |played: Played<'_>| {
@@ -68,8 +69,8 @@ impl Record {
                 after: played.after.clone(),
             });
         };
-        let played = play::game(&genesis, most_inputs, |game, choice| policy(game, choice, &mut dice), keep);
-        let record = Record { genesis, policy, seed, most_inputs, commits };
+        let played = play::game(&genesis, bounds, |game, choice| policy(game, choice, &mut dice), keep);
+        let record = Record { genesis, policy, seed, bounds, commits };
         match played {
             Ok(_) => Ok(record),
             Err(why) => Err(Stopped { record: Box::new(record), why }),

@@ -457,7 +457,7 @@ impl Session {
             Command::PassOn => return self.pass_on(),
             Command::Repeat => return self.repeat(None, 1),
             Command::AnswerAtRandom => return self.answer_at_random(),
-            Command::Verify => Outcome::Verified(self.verify(self.cursor().timeline)?),
+            Command::Verify => Outcome::Verified(Standing::of(&self.verify(self.cursor().timeline)?)),
             Command::Undo => return self.undo(),
             Command::Redo => return self.redo(),
             Command::Play

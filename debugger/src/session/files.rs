@@ -5,12 +5,12 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use retrace_core::fact::{EntryNo, ObjectId};
+use retrace_core::fact::ObjectId;
 use retrace_core::persist::Vector;
 use retrace_core::rules;
 use retrace_core::scenario::Run;
 use retrace_core::state::{Game, evolve};
-use retrace_store::replay::format::MAGIC;
+use retrace_store::replay::format::{MAGIC, is_lines};
 use retrace_store::{Detail, EventId, Freshness, Log, Options, Replay, StoreError, Verdict, fsck, typed, verify};
 
 use super::commit::{Commit, CommitInput};
@@ -72,7 +72,9 @@ impl Session {
         })?;
         // Three letters after the first byte are left by a transfer as text, too.
         let replay = read >= 4 && (beginning[..read] == MAGIC[..read] || &beginning[1..4] == b"RTR");
-        let named_so = path.extension().is_some_and(|extension| extension == "retrace");
+        // No scenario begins with a brace, and every line of JSON Lines does.
+        let replay = replay || beginning[..read].first() == Some(&b'{');
+        let named_so = is_lines(path) || path.extension().is_some_and(|extension| extension == "retrace");
         let mut session = if replay || named_so { Session::open_replay(path)? } else { Session::open_scenario(path)? };
         let title = path.file_stem().map_or_else(|| name.to_string(), |stem| stem.to_string_lossy().into_owned());
         session.set_title(&title);
@@ -116,13 +118,7 @@ impl Session {
         let mut log = Log::in_memory()?;
         log.import("main", replay)?;
         let mut session = Session::of_log(&log)?;
-        let standing = match verdict {
-            Verdict::Exact { .. } => Standing::Exact,
-            Verdict::Diverged(divergence) => {
-                Standing::Diverged(EntryNo(divergence.event.unwrap_or(divergence.first_event)))
-            }
-        };
-        session.set_standing(TimelineId(0), standing);
+        session.set_standing(TimelineId(0), Standing::of(&verdict));
         session.go_to_start();
         Ok(session)
     }
@@ -255,27 +251,11 @@ impl Session {
     /// Runs the inputs of a timeline again under the rules of this version, and notes whether they lead to its events.
     ///
     /// # Errors
-    /// A timeline that is not there.
-    pub fn verify(&mut self, id: TimelineId) -> Result<Standing, SessionError> {
-        let timeline = self.timeline_arc(id)?;
-        let mut standing = Standing::Exact;
-        for commit in &timeline.commits {
-            let ran = match commit.input() {
-                CommitInput::Genesis(genesis) => rules::start(genesis).map(|(_, steps)| steps).ok(),
-                CommitInput::Input(input) => rules::play(commit.before(), input).map(|(steps, _)| steps).ok(),
-            };
-            let found = ran.unwrap_or_default();
-            if found != commit.steps() {
-                let mut expected = commit.entries().map(|(_, entry)| entry);
-                let mut found = found.iter().flat_map(|step| &step.entries);
-                let same = std::iter::from_fn(|| Some((expected.next()?, found.next()?)));
-                let same = same.take_while(|(expected, found)| expected == found).count() as u64;
-                standing = Standing::Diverged(EntryNo(commit.first_entry().0 + same));
-                break;
-            }
-        }
-        self.set_standing(id, standing);
-        Ok(standing)
+    /// A timeline that is not there, and values that have no stored form.
+    pub fn verify(&mut self, id: TimelineId) -> Result<Verdict, SessionError> {
+        let verdict = verify(&self.replay_of(id, Detail::Entries)?)?;
+        self.set_standing(id, Standing::of(&verdict));
+        Ok(verdict)
     }
 
     /// A timeline as a replay.

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use retrace_store::{Detail, Divergence, EventId, Log, Options, Replay, StoreError, Verdict, verify};
+use retrace_store::{Detail, EventId, Log, Options, Replay, StoreError, Verdict, verify};
 
 use super::SessionError;
 use super::files::in_file;
@@ -13,8 +13,8 @@ use super::files::in_file;
 pub struct Import<'a> {
     /// What to call the timeline; as the file, if not given.
     pub name: Option<&'a str>,
-    /// Whether to take the events of a replay whose inputs lead elsewhere under today's rules: an older engine's log is a
-    /// game, too.
+    /// Whether to take the events of a replay whose inputs lead elsewhere under today's rules, or cannot be run here: the
+    /// log of another engine is a game, too.
     pub diverged: bool,
 }
 
@@ -29,8 +29,8 @@ pub enum Imported {
         events: u64,
         /// The id of its last event.
         tip: EventId,
-        /// The first event that today's rules make otherwise, if its events were taken as they are.
-        diverged: Option<Box<Divergence>>,
+        /// What running its inputs again says; if that is not *exact*, its events were taken as they are.
+        verdict: Verdict,
     },
     /// The store has a timeline that ends with this very event; nothing was written.
     Already {
@@ -39,8 +39,8 @@ pub enum Imported {
         /// The id of its last event.
         tip: EventId,
     },
-    /// The inputs lead elsewhere under today's rules; nothing was written.
-    Refused(Box<Divergence>),
+    /// The inputs lead elsewhere under today's rules, or cannot be run here; nothing was written.
+    Refused(Verdict),
 }
 
 /// Imports a replay file into a store, which is made if the folder is empty or not there.
@@ -50,11 +50,11 @@ pub enum Imported {
 /// those of reading and writing. The store is as it was.
 pub fn import(store: &Path, file: &Path, wanted: Import<'_>) -> Result<Imported, SessionError> {
     let replay = Replay::read(file).map_err(|error| in_file(file, &error.into()))?;
-    let diverged = match verify(&replay).map_err(|error| in_file(file, &error))? {
-        Verdict::Exact { .. } => None,
-        Verdict::Diverged(divergence) if wanted.diverged && replay.detail == Detail::Entries => Some(divergence),
-        Verdict::Diverged(divergence) => return Ok(Imported::Refused(divergence)),
-    };
+    let verdict = verify(&replay).map_err(|error| in_file(file, &error))?;
+    let taken_anyway = wanted.diverged && replay.detail == Detail::Entries;
+    if !taken_anyway && !matches!(verdict, Verdict::Exact { .. }) {
+        return Ok(Imported::Refused(verdict));
+    }
     let name = match wanted.name {
         Some(name) => name.to_owned(),
         None => file.file_stem().map_or_else(|| "main".to_owned(), |stem| stem.to_string_lossy().into_owned()),
@@ -82,7 +82,7 @@ pub fn import(store: &Path, file: &Path, wanted: Import<'_>) -> Result<Imported,
     let events = log.import(&name, &replay).map_err(in_store)?.events;
     log.keep_snapshots(tip).map_err(in_store)?;
     log.close().map_err(in_store)?;
-    Ok(Imported::Added { name, events, tip, diverged })
+    Ok(Imported::Added { name, events, tip, verdict })
 }
 
 /// How a timeline of the store stands to a replay, in a clause.

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use retrace_core::fact::{Entry, EntryNo, GameResult, ObjectId, Step};
 use retrace_core::persist::Vector;
 use retrace_core::state::Game;
+use retrace_store::Verdict;
 use retrace_store::id::EventId;
 
 use super::commit::Commit;
@@ -35,13 +36,24 @@ impl Point {
 pub enum Standing {
     /// They are: the inputs were run here.
     Exact,
-    /// The events were read, and the inputs have not been run again.
+    /// The events were read, and the inputs have not been run again, or one of them cannot be run here.
     Unverified,
     /// They are not: the number of the first event that differs.
     Diverged(EntryNo),
 }
 
 impl Standing {
+    /// What running the inputs again says.
+    pub fn of(verdict: &Verdict) -> Standing {
+        match verdict {
+            Verdict::Exact { .. } => Standing::Exact,
+            Verdict::Unverified(_) => Standing::Unverified,
+            Verdict::Diverged(divergence) => {
+                Standing::Diverged(EntryNo(divergence.event.unwrap_or(divergence.first_event)))
+            }
+        }
+    }
+
     /// Its word in capitals, as it is printed.
     pub const fn word(self) -> &'static str {
         match self {

@@ -26,10 +26,11 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use blake3::Hasher;
+use retrace_core::rule::Rule;
 
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::commit::EntryList;
@@ -41,10 +42,15 @@ pub const MAGIC: [u8; 8] = [0x89, b'R', b'T', b'R', 0x0d, 0x0a, 0x1a, 0x0a];
 /// The version of the format that is written.
 pub const VERSION: u16 = 1;
 
+/// How the names of replays end that are written as JSON Lines.
+pub const LINES_ENDING: &str = "jsonl";
+
 /// No file longer than this is read: 1 GiB, some ten million events with their entries.
 pub const MAX_FILE_BYTES: u64 = 1 << 30;
 
-const ENGINE_BYTES: usize = 64;
+pub use crate::commit::MAX_VALUE_BYTES;
+
+pub(super) const ENGINE_BYTES: usize = 64;
 const SUM_BYTES: usize = 32;
 const SUM_CONTEXT: &str = "retrace replay v1";
 /// Magic, version, length, detail.
@@ -111,7 +117,9 @@ pub enum ReplayError {
     #[error("this replay file was changed on its way by a transfer as text; have it sent as binary")]
     Mangled,
     /// It was written by a newer version.
-    #[error("this replay file has version {found}, and this version of Retrace reads versions up to {known}")]
+    #[error(
+        "this replay file has version {found}, and this version of Retrace reads versions up to {known}; use a newer one"
+    )]
     TooNew {
         /// Its version.
         found: u16,
@@ -140,6 +148,37 @@ pub enum ReplayError {
     /// It is whole, and what it says makes no sense.
     #[error("this replay file was written wrongly: {0}")]
     Malformed(#[from] Malformed),
+    /// A line of a JSON Lines file is not as it should be.
+    #[error("line {line} of this replay is not as it should be: {why}")]
+    Lines {
+        /// The line, counted from 1.
+        line: u64,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A JSON Lines file without its last line, or without the end of one.
+    #[error("this replay file was cut: it ends in line {line}; fetch it again")]
+    LinesCut {
+        /// The line, counted from 1.
+        line: u64,
+    },
+    /// What a line says for people and other tools is not what its bytes say.
+    #[error("this replay file contradicts itself: line {line} says something else than its bytes")]
+    LineDisagrees {
+        /// The line, counted from 1.
+        line: u64,
+    },
+    /// A citation that is no rule, and so has no text.
+    #[error("event {event} cites number {citation}, which is no rule, and cannot be written as text")]
+    Unwritable {
+        /// The number of the event.
+        event: u64,
+        /// What it cites.
+        citation: u32,
+    },
+    /// Lines could not be written or read.
+    #[error("the lines of a replay could not be written or read: {0}")]
+    Output(#[source] std::io::Error),
     /// Its events do not hash to the ids that it gives.
     #[error("this replay file contradicts itself: the events of its commit {commit} do not hash to the id it gives")]
     Contradiction {
@@ -231,7 +270,7 @@ impl Replay {
         Ok(parse(body)?)
     }
 
-    /// Reads a file.
+    /// Reads a file of either form; which one it is, its first byte tells.
     ///
     /// # Errors
     /// [`ReplayError`], in time and memory bounded by the length of the file.
@@ -245,26 +284,61 @@ impl Replay {
         // What is no replay is found out from its first bytes, and a device that never ends is not read to its end.
         let mut bytes = Vec::new();
         Read::by_ref(&mut file).take(HEAD_BYTES as u64).read_to_end(&mut bytes).map_err(io)?;
-        check_head(&bytes)?;
+        if bytes.first() == Some(&b'{') {
+            return Replay::read_lines(BufReader::new(bytes.chain(file))).map_err(|error| match error {
+                ReplayError::Output(source) => io(source),
+                error => error,
+            });
+        }
+        let announced = check_head(&bytes)?;
+        // All of it is set aside at once, so that no more is than the file is long.
+        bytes.reserve_exact(usize::try_from(announced.min(length)).unwrap_or(0).saturating_sub(bytes.len()));
         file.take(MAX_FILE_BYTES).read_to_end(&mut bytes).map_err(io)?;
         Replay::from_bytes(&bytes)
     }
 
-    /// Writes a file: first under another name beside it, then, whole and synced, under its own.
+    /// Writes a file: first under another name beside it, then, whole and synced, under its own. One whose name ends in
+    /// [`LINES_ENDING`] is written as JSON Lines.
     ///
     /// # Errors
-    /// [`ReplayError::Io`].
+    /// [`ReplayError::Io`]; [`ReplayError::TooLong`] for one that would not be read again; of JSON Lines,
+    /// [`ReplayError::Unwritable`].
     pub fn write(&self, path: &Path) -> Result<(), ReplayError> {
         let mut unfinished = path.as_os_str().to_owned();
         unfinished.push(".part");
         let unfinished = PathBuf::from(unfinished);
         let io = |source| ReplayError::Io { doing: "write", path: path.to_owned(), source };
-        let written = File::create(&unfinished).and_then(|mut file| {
-            std::io::Write::write_all(&mut file, &self.to_bytes())?;
-            file.sync_all()
-        });
-        written.and_then(|()| fs::rename(&unfinished, path)).map_err(io)
+        let written = self.write_unfinished(&unfinished, is_lines(path));
+        let written = written.and_then(|()| fs::rename(&unfinished, path).map_err(ReplayError::Output));
+        written.map_err(|error| {
+            // What it was to become does not come about; nobody is helped by an error about the remains.
+            let _removed = fs::remove_file(&unfinished);
+            match error {
+                ReplayError::Output(source) => io(source),
+                error => error,
+            }
+        })
     }
+
+    fn write_unfinished(&self, path: &Path, lines: bool) -> Result<(), ReplayError> {
+        let mut out = BufWriter::new(File::create(path).map_err(ReplayError::Output)?);
+        if lines {
+            self.write_lines(&mut out)?;
+        } else {
+            out.write_all(&self.to_bytes()).map_err(ReplayError::Output)?;
+        }
+        let file = out.into_inner().map_err(|error| ReplayError::Output(error.into_error()))?;
+        let length = file.metadata().map_err(ReplayError::Output)?.len();
+        if length > MAX_FILE_BYTES {
+            return Err(ReplayError::TooLong { length, most: MAX_FILE_BYTES });
+        }
+        file.sync_all().map_err(ReplayError::Output)
+    }
+}
+
+/// Whether a file of this name is written as JSON Lines.
+pub fn is_lines(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == LINES_ENDING)
 }
 
 fn sum(body: &[u8]) -> [u8; SUM_BYTES] {
@@ -331,7 +405,11 @@ fn parse(body: &[u8]) -> Result<Replay, Malformed> {
 
 fn parse_commit(reader: &mut Reader<'_>, detail: Detail) -> Result<ReplayCommit, Malformed> {
     let format = reader.u16()?;
+    let start = reader.clone();
     let input = reader.bytes()?.to_vec();
+    if input.len() > MAX_VALUE_BYTES {
+        return Err(start.wrong("an input that is too long"));
+    }
     let (mut marks, mut entries) = (Vec::new(), EntryList::new());
     let events = match detail {
         Detail::Ids => reader.varint()?,
@@ -342,7 +420,14 @@ fn parse_commit(reader: &mut Reader<'_>, detail: Detail) -> Result<ReplayCommit,
         }
         Detail::Entries => {
             let count = reader.count(2)?;
+            let start = reader.clone();
             entries = EntryList::read(reader, count)?;
+            if entries.iter().any(|entry| entry.bytes.len() > MAX_VALUE_BYTES) {
+                return Err(start.wrong("an entry that is too long"));
+            }
+            if entries.iter().any(|entry| Rule::from_packed(entry.citation).is_none()) {
+                return Err(start.wrong("a citation that is no rule"));
+            }
             count as u64
         }
     };
@@ -365,7 +450,7 @@ mod tests {
             .map(|number| {
                 let mut entries = EntryList::new();
                 for event in 0..=number {
-                    entries.push(u32::from(number), &[event; 20]);
+                    entries.push((1 << 15) + 100 + u32::from(number), &[event; 20]);
                 }
                 let new = NewCommit { format: 1, input: vec![number; 10], entries };
                 let id = new.id_after(parent);

@@ -1,9 +1,10 @@
 //! Replay files: a whole game in one file, small enough to send, strict enough to trust.
 //!
-//! [`Replay`] is the file as data, [`format`](mod@format) its bytes; [`verify()`] runs it again under today's rules.
+//! [`Replay`] is the file as data, [`format`](mod@format) its bytes, [`lines`] the same for other tools; [`verify()`] runs it again under today's rules.
 
 pub mod format;
+pub mod lines;
 pub mod verify;
 
 pub use format::{Detail, Replay, ReplayCommit, ReplayError};
-pub use verify::{Divergence, Progress, Side, Verdict, verify, verify_with};
+pub use verify::{Divergence, Progress, Side, Unrunnable, Unverified, Verdict, verify, verify_with};

@@ -1,13 +1,15 @@
 //! Running a replay again: do today's rules, given the same inputs, lead to the same events?
 //!
 //! The answer is [`Verdict::Exact`], or the first difference with both sides, as far as the file's
-//! [`Detail`] lets one see it. An event's id covers all that went before it, so the first event that differs is the
+//! [`Detail`] lets one see it; or [`Verdict::Unverified`], where an input cannot be run by this version at all, which says
+//! nothing about whether it once led to these events. An event's id covers all that went before it, so the first event that differs is the
 //! first one whose id does.
 
 use std::fmt;
 use std::ops::ControlFlow;
 
-use retrace_core::fact::Entry;
+use retrace_core::EDITION;
+use retrace_core::fact::{Entry, wire};
 use retrace_core::state::Game;
 
 use super::{Detail, Replay, ReplayCommit, ReplayError};
@@ -15,7 +17,7 @@ use crate::commit::{NewCommit, RawEntry};
 use crate::error::StoreError;
 use crate::id::{Chain, EventId, Kind, MARK_BYTES};
 use crate::log::run_input;
-use crate::typed::{Encoder, decode_entry, decode_input};
+use crate::typed::{CommitInput, Encoder, decode_entry, decode_input};
 
 /// How far running a replay has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +42,68 @@ pub enum Verdict {
         /// The id of the last one.
         tip: EventId,
     },
+    /// An input cannot be run here. Up to there, everything is the same.
+    Unverified(Box<Unverified>),
     /// Something differs.
     Diverged(Box<Divergence>),
+}
+
+/// Where running a replay came to an input that cannot be run here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unverified {
+    /// The number of the commit.
+    pub commit: u64,
+    /// How many events came out the same before it.
+    pub events: u64,
+    /// Why it cannot be run.
+    pub why: Unrunnable,
+    /// The version of the engine that wrote the file.
+    pub engine: String,
+}
+
+/// Why an input cannot be run here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unrunnable {
+    /// The game is of an edition of the rules that this version does not implement.
+    Edition {
+        /// Its edition.
+        found: String,
+    },
+    /// Its bytes have a format that is newer than this version.
+    Format {
+        /// Its format.
+        found: u16,
+    },
+    /// It says something that this version has no word for: a card of another engine, say.
+    Unreadable {
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+impl fmt::Display for Unrunnable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unrunnable::Edition { found } => {
+                write!(f, "the game is of the edition {found}, and this version implements {EDITION}")
+            }
+            Unrunnable::Format { found } => {
+                write!(f, "it has format {found}, and this version knows formats up to {}", wire::FORMAT_VERSION)
+            }
+            Unrunnable::Unreadable { why } => write!(f, "this version cannot read it: {why}"),
+        }
+    }
+}
+
+impl fmt::Display for Unverified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unverified { commit, events, why, engine } = self;
+        let what = if *commit == 0 { "the genesis".to_owned() } else { format!("the input of commit {commit}") };
+        if *events > 0 {
+            write!(f, "the first {events} events are the same; ")?;
+        }
+        write!(f, "{what} cannot be run: {why}; verify it with the version that wrote it, {engine}")
+    }
 }
 
 /// One side of the first difference.
@@ -128,10 +190,9 @@ impl fmt::Display for Divergence {
 /// Runs a replay's inputs under today's rules and compares.
 ///
 /// # Errors
-/// [`ReplayError::Contradiction`] for a file whose events do not hash to its ids; [`StoreError::Wire`] and
-/// [`StoreError::TooNew`] for inputs that cannot be read.
+/// [`ReplayError::Contradiction`] for a file whose events do not hash to its ids.
 pub fn verify(replay: &Replay) -> Result<Verdict, StoreError> {
-    run(replay, &mut |_, _| {})
+    run(replay, &mut |_| Ok(()))
 }
 
 /// The same, telling how far it has come after each commit; none if it is told to stop.
@@ -144,8 +205,8 @@ pub fn verify_with(
 ) -> Result<Option<Verdict>, StoreError> {
     let mut runner = Runner::new(replay)?;
     while runner.next < replay.commits.len() {
-        if let Err(divergence) = runner.commit()? {
-            return Ok(Some(Verdict::Diverged(divergence)));
+        if let Err(verdict) = runner.commit()? {
+            return Ok(Some(verdict));
         }
         if progress(runner.progress()).is_break() {
             return Ok(None);
@@ -155,13 +216,15 @@ pub fn verify_with(
 }
 
 /// The same, handing over each commit that came out as expected.
-pub(crate) fn run(replay: &Replay, made: &mut dyn FnMut(u64, &NewCommit)) -> Result<Verdict, StoreError> {
+pub(crate) fn run(
+    replay: &Replay,
+    made: &mut dyn FnMut(NewCommit) -> Result<(), StoreError>,
+) -> Result<Verdict, StoreError> {
     let mut runner = Runner::new(replay)?;
     while runner.next < replay.commits.len() {
-        let number = runner.next as u64;
         match runner.commit()? {
-            Ok(commit) => made(number, &commit),
-            Err(divergence) => return Ok(Verdict::Diverged(divergence)),
+            Ok(commit) => made(commit)?,
+            Err(verdict) => return Ok(verdict),
         }
     }
     Ok(runner.exact())
@@ -190,36 +253,57 @@ impl<'r> Runner<'r> {
         Verdict::Exact { commits: self.next as u64, events: self.events, tip: self.tip }
     }
 
-    /// Runs the next commit.
-    fn commit(&mut self) -> Result<Result<NewCommit, Box<Divergence>>, StoreError> {
+    /// Runs the next commit; or says what to answer if it did not come out the same.
+    fn commit(&mut self) -> Result<Result<NewCommit, Verdict>, StoreError> {
         let expected = &self.replay.commits[self.next];
         let number = self.next as u64;
         let kind = if self.next == 0 { Kind::Genesis } else { Kind::Input };
-        let input = decode_input(expected.format, kind, &expected.input, || {
-            format!("the input of commit {number} of the replay")
-        })?;
+        let input = match self.input(expected, kind) {
+            Ok(input) => input,
+            Err(why) => {
+                let engine = self.replay.engine.clone();
+                let unverified = Unverified { commit: number, events: self.events, why, engine };
+                return Ok(Err(Verdict::Unverified(Box::new(unverified))));
+            }
+        };
         let (steps, game) = match run_input(self.game.as_ref(), &input) {
             Ok(ran) => ran,
             Err(why) => {
                 let detail = self.replay.detail;
-                return Ok(Err(Box::new(Divergence {
+                return Ok(Err(Verdict::Diverged(Box::new(Divergence {
                     commit: number,
                     first_event: self.events,
                     event: (detail != Detail::Ids).then_some(self.events),
                     expected: self.expected_side(expected, 0),
                     found: Side::Refused { why },
-                })));
+                }))));
             }
         };
         let found = self.encoder.commit(self.events, expected.input.clone(), &steps)?;
         if let Some(divergence) = self.compare(expected, &found, kind) {
-            return Ok(Err(Box::new(divergence)));
+            return Ok(Err(Verdict::Diverged(Box::new(divergence))));
         }
         self.tip = expected.id;
         self.events += expected.events;
         self.game = Some(game);
         self.next += 1;
         Ok(Ok(found))
+    }
+
+    /// Reads what a commit begins with, if it can be run here.
+    fn input(&self, commit: &ReplayCommit, kind: Kind) -> Result<CommitInput, Unrunnable> {
+        let input = decode_input(commit.format, kind, &commit.input, String::new);
+        let input = input.map_err(|error| match error {
+            StoreError::TooNew { found, .. } => Unrunnable::Format { found },
+            StoreError::Wire { source, .. } => Unrunnable::Unreadable { why: source.to_string() },
+            error => Unrunnable::Unreadable { why: error.to_string() },
+        })?;
+        match input {
+            CommitInput::Genesis(genesis) if genesis.edition != EDITION => {
+                Err(Unrunnable::Edition { found: genesis.edition })
+            }
+            input => Ok(input),
+        }
     }
 
     fn compare(&self, expected: &ReplayCommit, found: &NewCommit, kind: Kind) -> Option<Divergence> {
@@ -229,9 +313,8 @@ impl<'r> Runner<'r> {
             Detail::Ids => None,
             Detail::Marks => first_difference(&expected.marks, &ids.iter().map(EventId::mark).collect::<Vec<_>>()),
             Detail::Entries => {
-                let bytes = |entry: RawEntry<'_>| entry.bytes.to_vec();
-                let expected: Vec<_> = expected.entries.iter().map(bytes).collect();
-                first_difference(&expected, &found.entries.iter().map(bytes).collect::<Vec<_>>())
+                let expected: Vec<&[u8]> = expected.entries.iter().map(|entry| entry.bytes).collect();
+                first_difference(&expected, &found.entries.iter().map(|entry| entry.bytes).collect::<Vec<_>>())
             }
         };
         let same = at.is_none() && ids.len() as u64 == expected.events && chain.tip() == expected.id;
@@ -293,9 +376,12 @@ fn check_own_ids(replay: &Replay) -> Result<(), ReplayError> {
             Detail::Ids => true,
             Detail::Marks => commit.marks.last() == Some(&commit.id.mark()),
             Detail::Entries => {
-                let new =
-                    NewCommit { format: commit.format, input: commit.input.clone(), entries: commit.entries.clone() };
-                new.id_after(parent) == commit.id
+                let kind = if parent.is_zero() { Kind::Genesis } else { Kind::Input };
+                let mut chain = Chain::begin(commit.format, parent, kind, &commit.input);
+                for entry in commit.entries.iter() {
+                    chain.event(entry.bytes);
+                }
+                chain.tip() == commit.id
             }
         };
         if !fits {

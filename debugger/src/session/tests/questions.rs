@@ -166,7 +166,7 @@ fn every_event_of_random_games_is_told_without_ids() {
         let mut decisions = 0;
         let mut dice = Dice::new(seed);
         let policy = |game: &_, choice: &_| play::decide_at_random(game, choice, &mut dice);
-        play::game(&genesis, 300, policy, |played| {
+        play::game(&genesis, 300.into(), policy, |played| {
             let mut game = played.before.clone();
             if let Some((choice, input)) = played.said {
                 decisions += 1;

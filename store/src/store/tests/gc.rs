@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::bookmark::Bookmark;
+use crate::disk::faulty::Faulty;
 use crate::gc::{Collect, Collected};
 use crate::history::Operation;
 
@@ -236,4 +237,33 @@ fn stats_count_what_there_is_once_and_what_is_shared() {
     assert!(stats.value_bytes > stats.encoding_bytes && stats.other_bytes > 0);
     assert!(stats.database_bytes > 0 && stats.journal_bytes > 0);
     assert_eq!(stats.operations, store.history.count());
+}
+
+#[test]
+fn a_full_disk_or_a_failed_sync_leaves_everything_as_it_was_and_a_power_cut_what_was_collected() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = Faulty::default();
+    let on = |disk: &Faulty| Store::open_on(Arc::new(disk.clone()), folder.path(), Options::default()).unwrap();
+    let mut store = on(&disk);
+    busy(&mut store);
+    let before = (seen(&store), objects(&store), store.history.clone());
+    disk.fill_up(Some(100));
+    assert!(store.collect(FORGET).is_err());
+    disk.fill_up(None);
+    assert_eq!((seen(&store), objects(&store), store.history.clone()), before);
+    disk.fail_syncs(1);
+    assert!(store.collect(FORGET).is_err());
+    disk.fail_syncs(0);
+    assert_eq!((seen(&store), objects(&store), store.history.clone()), before);
+    drop(store);
+    let mut store = on(&disk);
+    assert_eq!((seen(&store), objects(&store)), (before.0, before.1));
+    assert_eq!(store.collect(FORGET).unwrap().commits, 8);
+    store.append("b", tip(&store, "b"), commit(42, 1)).unwrap();
+    let (after, left) = (seen(&store), objects(&store));
+    let disk = disk.power_cut(|_| 0);
+    drop(store);
+    let mut store = on(&disk);
+    assert_eq!((seen(&store), objects(&store)), (after, left));
+    assert!(store.rebuilds.is_empty() && store.collect(DRY).unwrap().is_empty());
 }

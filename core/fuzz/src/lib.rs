@@ -1,0 +1,129 @@
+//! What each fuzz target does with its bytes. The suite replays the kept corpora through the same functions
+//! (`tests/suite/corpus.rs`), without libFuzzer.
+//!
+//! A target fails by panicking: on its own for what must hold of anything that is accepted, or from inside.
+
+use std::sync::OnceLock;
+
+use retrace_core::card::file::{read_card, write_card};
+use retrace_core::card::pool::Pool;
+use retrace_core::card::text::rules_text;
+use retrace_core::fact::Entry;
+use retrace_core::predicate::{Expression, Moment, Names, Predicate, parse};
+use retrace_core::rules;
+use retrace_core::scenario::{Scenario, tell_choice};
+use retrace_core::state::{Game, evolve};
+
+/// All bundled cards.
+fn pool() -> &'static Pool {
+    static POOL: OnceLock<Pool> = OnceLock::new();
+    POOL.get_or_init(|| Pool::bundled().expect("the bundled cards can be read"))
+}
+
+/// A card file. One that is accepted is written and read back as the same card, and has a rules text.
+pub fn card_file(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match read_card("fuzz.ron", text) {
+        Ok(card) => {
+            let written = write_card(&card).expect("a card that was read can be written");
+            let again = read_card("written.ron", &written).unwrap_or_else(|error| panic!("{error}\n{written}"));
+            assert_eq!(again, card, "{written}");
+            rules_text(card.front());
+        }
+        Err(error) => {
+            let lines = text.lines().count().max(1) + 1;
+            assert!(error.line >= 1 && error.line <= lines, "{error}: there are {lines} lines");
+            assert!(!error.message.is_empty());
+        }
+    }
+}
+
+/// A scenario file. One that is accepted is run; what it waits for at the end can be told.
+pub fn scenario_file(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Ok(scenario) = Scenario::read("fuzz.ron", text) else { return };
+    // What a file on the disk would bring is the business of the card files.
+    if scenario.card_files().next().is_some() {
+        return;
+    }
+    let Ok(run) = scenario.run(pool()) else { return };
+    for timeline in &run.timelines {
+        if let rules::Pending::Choices(choices) = rules::pending(&timeline.end) {
+            choices.iter().for_each(|choice| drop(tell_choice(&timeline.end, choice)));
+        }
+    }
+}
+
+/// A game on which predicates are asked: the one of the demonstration, moment for moment.
+struct Played {
+    names: Names,
+    entries: Vec<Entry>,
+    /// Before a step, after it, and one of its entries.
+    moments: Vec<(Game, Game, Entry)>,
+}
+
+fn played() -> &'static Played {
+    static PLAYED: OnceLock<Played> = OnceLock::new();
+    PLAYED.get_or_init(|| {
+        let text = include_str!("../../../examples/combat-primer.ron");
+        let scenario = Scenario::read("combat-primer.ron", text).unwrap_or_else(|error| panic!("{error}"));
+        let run = scenario.run(pool()).unwrap_or_else(|error| panic!("{error}"));
+        let (mut game, mut steps) = rules::start(&run.genesis).expect("the demonstration begins");
+        for input in &run.timelines[0].inputs {
+            let (more, after) = rules::play(&game, input).expect("the demonstration plays");
+            steps.extend(more);
+            game = after;
+        }
+        let names = Names::of_game(&game);
+        let mut fold = Game::empty();
+        let mut moments = Vec::new();
+        let every = (steps.len() / 8).max(1);
+        for (index, step) in steps.iter().enumerate() {
+            let before = fold.clone();
+            evolve(&mut fold, step);
+            if index % every == 0
+                && let Some(entry) = step.entries.first()
+            {
+                moments.push((before, fold.clone(), entry.clone()));
+            }
+        }
+        let entries = steps.into_iter().flat_map(|step| step.entries).collect();
+        Played { names, entries, moments }
+    })
+}
+
+/// A text of the predicate language. One that is a tree is written and read back as the same tree; one that means
+/// something is asked at moments of a game.
+pub fn predicate(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match parse(text) {
+        Ok(tree) => {
+            let written = tree.to_string();
+            let again = parse(&written).unwrap_or_else(|error| panic!("{text:?} is written {written:?}: {error}"));
+            assert_eq!(again.to_string(), written, "of {text:?}");
+        }
+        Err(error) => {
+            // What is told of it is told with its place.
+            assert!(!error.to_string().is_empty());
+            assert!(!error.caret().is_empty());
+        }
+    }
+    let played = played();
+    for names in [&played.names, &Names::any()] {
+        let Ok(expression) = Expression::compile(text, names) else { continue };
+        let predicate = Predicate::compile(text, names);
+        for (before, game, entry) in &played.moments {
+            let moment = Moment { game, before: Some(before), entry: Some(entry), past: &played.entries };
+            let value = expression.eval(moment);
+            if let Ok(predicate) = &predicate {
+                let holds = predicate.holds(moment);
+                assert_eq!(holds.is_ok(), value.is_ok(), "{text:?}");
+                drop(predicate.findings(moment));
+            }
+            // What asks too much says so once; it takes as long at the other moments.
+            if value.is_err() {
+                break;
+            }
+        }
+    }
+}

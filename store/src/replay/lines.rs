@@ -1,0 +1,524 @@
+//! The same replay as JSON Lines, for other tools: a head, a line for each commit and each event, and an end
+//! (`docs/replay-format.md` tells each line).
+//!
+//! What is read back are the bytes (`input`, `bytes`), as hexadecimal digits; they hash to the ids. What the lines say
+//! beside them (`id`, `part`, `says`, …) is derived from the bytes. In a file of this very engine it must be what this
+//! engine says of them, so that nobody reads one thing and imports another.
+//!
+//! Reading holds one line at a time, of at most [`MAX_LINE_BYTES`], and what has been read so far.
+
+use std::fmt;
+use std::io::{BufRead, Read, Write};
+
+use blake3::Hasher;
+use retrace_core::fact::{Event, Genesis, Input, Part, wire};
+use retrace_core::rule::Rule;
+use serde::de::{DeserializeOwned, IgnoredAny, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::format::{ENGINE_BYTES, MAX_FILE_BYTES, MAX_VALUE_BYTES, VERSION};
+use super::{Detail, Replay, ReplayCommit, ReplayError};
+use crate::commit::{EntryList, RawEntry};
+use crate::id::{Chain, EventId, Kind, MARK_BYTES};
+use crate::typed::{ENGINE, decode_entry};
+
+/// No longer line is read: the digits of the longest value, and three times as much beside them.
+pub const MAX_LINE_BYTES: usize = 8 * MAX_VALUE_BYTES;
+
+/// What a head says that it is.
+const WORD: &str = "replay";
+
+const SUM_CONTEXT: &str = "retrace replay lines v1";
+
+/// Bytes as hexadecimal digits, two each, in lower case.
+struct Hex<T>(T);
+
+impl<T: AsRef<[u8]>> Serialize for Hex<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let pair = |byte: &u8| [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]].map(char::from);
+        serializer.serialize_str(&self.0.as_ref().iter().flat_map(pair).collect::<String>())
+    }
+}
+
+struct Digits;
+
+impl Visitor<'_> for Digits {
+    type Value = Hex<Vec<u8>>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("bytes as hexadecimal digits, two each, in lower case")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Hex<Vec<u8>>, E> {
+        let wrong = || E::invalid_value(serde::de::Unexpected::Other("another text"), &self);
+        if !text.len().is_multiple_of(2) {
+            return Err(wrong());
+        }
+        if text.len() / 2 > MAX_VALUE_BYTES {
+            return Err(E::custom(format_args!("more than {MAX_VALUE_BYTES} bytes in one value")));
+        }
+        let digit = |digit: u8| match digit {
+            b'0'..=b'9' => Some(digit - b'0'),
+            b'a'..=b'f' => Some(digit - b'a' + 10),
+            _ => None,
+        };
+        let byte = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(pair[1])?);
+        text.as_bytes().chunks_exact(2).map(byte).collect::<Option<_>>().map(Hex).ok_or_else(wrong)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex<Vec<u8>> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hex<Vec<u8>>, D::Error> {
+        deserializer.deserialize_str(Digits)
+    }
+}
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    retrace: String,
+    version: u16,
+    engine: String,
+    detail: String,
+    commits: u64,
+    events: u64,
+}
+
+/// The line of a commit.
+#[derive(Serialize)]
+struct CommitLine<'a> {
+    commit: u64,
+    format: u16,
+    events: u64,
+    id: EventId,
+    input: Hex<&'a [u8]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    says: Option<Said>,
+}
+
+/// What a commit begins with.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Said {
+    Genesis(Box<Genesis>),
+    Input(Input),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CommitRead {
+    commit: u64,
+    format: u16,
+    events: u64,
+    id: EventId,
+    input: Hex<Vec<u8>>,
+    #[serde(default, rename = "says")]
+    _says: IgnoredAny,
+}
+
+/// The line of an event of which the file tells everything.
+#[derive(Serialize)]
+struct EventLine<'a> {
+    event: u64,
+    rule: Rule,
+    bytes: Hex<&'a [u8]>,
+    id: EventId,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    said: Option<SaidOfEvent>,
+}
+
+#[derive(Serialize)]
+struct SaidOfEvent {
+    part: Part,
+    begins: bool,
+    cause: Option<u64>,
+    says: Event,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EventRead {
+    event: u64,
+    rule: Rule,
+    bytes: Hex<Vec<u8>>,
+    #[serde(default, rename = "id")]
+    _id: IgnoredAny,
+    #[serde(default, rename = "part")]
+    _part: IgnoredAny,
+    #[serde(default, rename = "begins")]
+    _begins: IgnoredAny,
+    #[serde(default, rename = "cause")]
+    _cause: IgnoredAny,
+    #[serde(default, rename = "says")]
+    _says: IgnoredAny,
+}
+
+/// The line of an event of which the file tells the beginning of the id.
+#[derive(Serialize)]
+struct MarkLine<'a> {
+    event: u64,
+    mark: Hex<&'a [u8]>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MarkRead {
+    event: u64,
+    mark: Hex<Vec<u8>>,
+}
+
+/// The last line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct End {
+    end: EventId,
+    checksum: EventId,
+}
+
+impl Replay {
+    /// Writes the replay as JSON Lines.
+    ///
+    /// # Errors
+    /// [`ReplayError::Lines`] for an entry whose citation is no rule, and [`ReplayError::Output`].
+    pub fn write_lines(&self, out: &mut dyn Write) -> Result<(), ReplayError> {
+        let mut out = Sealing { out, hasher: Hasher::new_derive_key(SUM_CONTEXT), line: Vec::new() };
+        out.line(&self.head())?;
+        let (mut parent, mut first) = (EventId::ZERO, 0u64);
+        for (number, commit) in (0u64..).zip(&self.commits) {
+            render_commit(&mut out.line, number, commit)?;
+            out.send()?;
+            out.events(self.detail, parent, first, commit)?;
+            (parent, first) = (commit.id, first.saturating_add(commit.events));
+        }
+        let end = End { end: self.tip(), checksum: out.sum() };
+        out.line(&end)
+    }
+
+    /// Reads JSON Lines.
+    ///
+    /// # Errors
+    /// [`ReplayError`], with the line. Memory is in proportion to what was read; no line is longer than
+    /// [`MAX_LINE_BYTES`].
+    pub fn read_lines(from: impl BufRead) -> Result<Replay, ReplayError> {
+        let mut lines = Lines::new(from);
+        let head = lines.head()?;
+        let detail = detail(&head.detail).ok_or_else(|| lines.wrong("not a level of detail"))?;
+        let mut replay = Replay { engine: head.engine, detail, commits: Vec::new() };
+        if head.commits == 0 {
+            return Err(lines.wrong("a replay without a genesis"));
+        }
+        let (mut parent, mut events) = (EventId::ZERO, 0u64);
+        for number in 0..head.commits {
+            let commit = lines.commit(&replay, number, parent, events)?;
+            parent = commit.id;
+            events = events.checked_add(commit.events).ok_or_else(|| lines.wrong("more events than can be counted"))?;
+            replay.commits.push(commit);
+        }
+        if events != head.events {
+            return Err(lines.wrong("the commits do not have as many events as announced"));
+        }
+        let checksum = lines.sum();
+        let end: End = lines.read()?;
+        if end.end != replay.tip() {
+            return Err(lines.wrong("the end is not the last commit's"));
+        }
+        if end.checksum != checksum {
+            return Err(ReplayError::Altered);
+        }
+        lines.finish()?;
+        Ok(replay)
+    }
+
+    fn head(&self) -> Head {
+        Head {
+            retrace: WORD.to_owned(),
+            version: VERSION,
+            engine: self.engine.clone(),
+            detail: self.detail.to_string(),
+            commits: self.commits.len() as u64,
+            events: self.events(),
+        }
+    }
+}
+
+fn detail(word: &str) -> Option<Detail> {
+    [Detail::Ids, Detail::Marks, Detail::Entries].into_iter().find(|detail| detail.to_string() == word)
+}
+
+/// What a commit's input says, if this version can read it.
+fn said(number: u64, commit: &ReplayCommit) -> Option<Said> {
+    if commit.format > wire::FORMAT_VERSION {
+        return None;
+    }
+    if number == 0 {
+        wire::decode(&commit.input).ok().map(|genesis| Said::Genesis(Box::new(genesis)))
+    } else {
+        wire::decode(&commit.input).ok().map(Said::Input)
+    }
+}
+
+/// The bytes of a line, without its end.
+fn render<T: Serialize>(line: &mut Vec<u8>, value: &T) -> Result<(), ReplayError> {
+    line.clear();
+    serde_json::to_writer(line, value).map_err(|error| ReplayError::Output(error.into()))
+}
+
+/// The first of two lines if it can be written and is not too long, else the second.
+fn render_wordy<T: Serialize>(line: &mut Vec<u8>, wordy: &T, terse: &T) -> Result<(), ReplayError> {
+    match render(line, wordy) {
+        Ok(()) if line.len() < MAX_LINE_BYTES => Ok(()),
+        _ => render(line, terse),
+    }
+}
+
+/// The line of a commit.
+fn render_commit(line: &mut Vec<u8>, number: u64, commit: &ReplayCommit) -> Result<(), ReplayError> {
+    let with = |says| CommitLine {
+        commit: number,
+        format: commit.format,
+        events: commit.events,
+        id: commit.id,
+        input: Hex(&commit.input),
+        says,
+    };
+    render_wordy(line, &with(said(number, commit)), &with(None))
+}
+
+/// The line of an event.
+fn render_event(
+    line: &mut Vec<u8>,
+    event: u64,
+    id: EventId,
+    format: u16,
+    raw: RawEntry<'_>,
+) -> Result<(), ReplayError> {
+    let rule = Rule::from_packed(raw.citation).ok_or(ReplayError::Unwritable { event, citation: raw.citation })?;
+    let with = |said| EventLine { event, rule, bytes: Hex(raw.bytes), id, said };
+    let readable = format <= wire::FORMAT_VERSION;
+    let entry = readable.then(|| decode_entry(event, raw).ok()).flatten();
+    let said = entry.map(|(entry, begins)| SaidOfEvent {
+        part: entry.part,
+        begins,
+        cause: entry.cause.map(|cause| cause.0),
+        says: entry.event,
+    });
+    render_wordy(line, &with(said), &with(None))
+}
+
+/// The chain of ids through the events of a commit.
+fn chain(parent: EventId, commit: &ReplayCommit) -> Chain {
+    let kind = if parent.is_zero() { Kind::Genesis } else { Kind::Input };
+    Chain::begin(commit.format, parent, kind, &commit.input)
+}
+
+/// Lines on their way out, with the checksum of those before.
+struct Sealing<'a> {
+    out: &'a mut dyn Write,
+    hasher: Hasher,
+    line: Vec<u8>,
+}
+
+impl Sealing<'_> {
+    fn line<T: Serialize>(&mut self, value: &T) -> Result<(), ReplayError> {
+        render(&mut self.line, value)?;
+        self.send()
+    }
+
+    fn send(&mut self) -> Result<(), ReplayError> {
+        self.line.push(b'\n');
+        self.hasher.update(&self.line);
+        self.out.write_all(&self.line).map_err(ReplayError::Output)
+    }
+
+    fn sum(&self) -> EventId {
+        EventId::from_bytes(*self.hasher.finalize().as_bytes())
+    }
+
+    fn events(
+        &mut self,
+        detail: Detail,
+        parent: EventId,
+        first: u64,
+        commit: &ReplayCommit,
+    ) -> Result<(), ReplayError> {
+        match detail {
+            Detail::Ids => Ok(()),
+            Detail::Marks => {
+                let mut marks = (first..).zip(&commit.marks);
+                marks.try_for_each(|(event, mark)| self.line(&MarkLine { event, mark: Hex(mark) }))
+            }
+            Detail::Entries => {
+                let mut chain = chain(parent, commit);
+                (first..).zip(commit.entries.iter()).try_for_each(|(event, raw)| {
+                    render_event(&mut self.line, event, chain.event(raw.bytes), commit.format, raw)?;
+                    self.send()
+                })
+            }
+        }
+    }
+}
+
+/// Lines on their way in.
+struct Lines<R> {
+    from: R,
+    hasher: Hasher,
+    /// The line that was read last, without its end.
+    line: Vec<u8>,
+    /// Its number, from 1.
+    number: u64,
+    /// How many bytes were read.
+    length: u64,
+    /// What this engine would say, to compare.
+    own: Vec<u8>,
+}
+
+impl<R: BufRead> Lines<R> {
+    fn new(from: R) -> Lines<R> {
+        let hasher = Hasher::new_derive_key(SUM_CONTEXT);
+        Lines { from, hasher, line: Vec::new(), number: 0, length: 0, own: Vec::new() }
+    }
+
+    fn wrong(&self, why: impl fmt::Display) -> ReplayError {
+        ReplayError::Lines { line: self.number, why: why.to_string() }
+    }
+
+    fn sum(&self) -> EventId {
+        EventId::from_bytes(*self.hasher.finalize().as_bytes())
+    }
+
+    /// Goes on to the next line.
+    fn advance(&mut self) -> Result<(), ReplayError> {
+        self.line.clear();
+        self.number += 1;
+        let most = MAX_LINE_BYTES as u64 + 1;
+        self.from.by_ref().take(most).read_until(b'\n', &mut self.line).map_err(ReplayError::Output)?;
+        if self.line.len() > MAX_LINE_BYTES {
+            return Err(self.wrong(format_args!("it is longer than {MAX_LINE_BYTES} bytes")));
+        }
+        self.length += self.line.len() as u64;
+        if self.length > MAX_FILE_BYTES {
+            return Err(ReplayError::TooLong { length: self.length, most: MAX_FILE_BYTES });
+        }
+        self.hasher.update(&self.line);
+        match self.line.pop() {
+            Some(b'\n') => Ok(()),
+            _ => Err(ReplayError::LinesCut { line: self.number }),
+        }
+    }
+
+    fn parse<T: DeserializeOwned>(&self) -> Result<T, ReplayError> {
+        serde_json::from_slice(&self.line).map_err(|error| self.wrong(error))
+    }
+
+    fn read<T: DeserializeOwned>(&mut self) -> Result<T, ReplayError> {
+        self.advance()?;
+        self.parse()
+    }
+
+    fn head(&mut self) -> Result<Head, ReplayError> {
+        /// What every version has in its head.
+        #[derive(Deserialize)]
+        struct AnyHead {
+            retrace: String,
+            version: u16,
+        }
+        self.advance().map_err(|error| match error {
+            ReplayError::LinesCut { .. } | ReplayError::Lines { .. } => ReplayError::NotAReplay,
+            error => error,
+        })?;
+        let any: AnyHead = self.parse().map_err(|_| ReplayError::NotAReplay)?;
+        if any.retrace != WORD {
+            return Err(ReplayError::NotAReplay);
+        }
+        if any.version > VERSION {
+            return Err(ReplayError::TooNew { found: any.version, known: VERSION });
+        }
+        if any.version == 0 {
+            return Err(self.wrong("there is no version 0"));
+        }
+        let head: Head = self.parse()?;
+        if head.engine.len() > ENGINE_BYTES {
+            return Err(self.wrong("the version of the engine is too long"));
+        }
+        Ok(head)
+    }
+
+    /// Checks that this engine says what the line says.
+    fn agrees(&self) -> Result<(), ReplayError> {
+        if self.own == self.line { Ok(()) } else { Err(ReplayError::LineDisagrees { line: self.number }) }
+    }
+
+    /// Checks the number of an event.
+    fn in_order(&self, found: u64, event: u64) -> Result<(), ReplayError> {
+        if found == event { Ok(()) } else { Err(self.wrong(format_args!("event {event} is to follow, not {found}"))) }
+    }
+
+    /// Reads a commit and its events, which begin with the number `first`.
+    fn commit(
+        &mut self,
+        replay: &Replay,
+        number: u64,
+        parent: EventId,
+        first: u64,
+    ) -> Result<ReplayCommit, ReplayError> {
+        let read: CommitRead = self.read()?;
+        if read.commit != number {
+            return Err(self.wrong(format_args!("commit {number} is to follow, not {}", read.commit)));
+        }
+        if read.events == 0 {
+            return Err(self.wrong("a commit without events"));
+        }
+        let mut commit = ReplayCommit {
+            format: read.format,
+            input: read.input.0,
+            events: read.events,
+            marks: Vec::new(),
+            entries: EntryList::new(),
+            id: read.id,
+        };
+        let own = replay.engine == ENGINE;
+        if own {
+            render_commit(&mut self.own, number, &commit)?;
+            self.agrees()?;
+        }
+        let last = first.checked_add(commit.events).ok_or_else(|| self.wrong("more events than can be counted"))?;
+        match replay.detail {
+            Detail::Ids => {}
+            Detail::Marks => {
+                for event in first..last {
+                    let read: MarkRead = self.read()?;
+                    self.in_order(read.event, event)?;
+                    let mark: [u8; MARK_BYTES] = read.mark.0.try_into().map_err(|_| self.wrong("not a mark"))?;
+                    commit.marks.push(mark);
+                }
+            }
+            Detail::Entries => {
+                let mut chain = chain(parent, &commit);
+                for event in first..last {
+                    let read: EventRead = self.read()?;
+                    self.in_order(read.event, event)?;
+                    let raw = RawEntry { citation: read.rule.packed(), bytes: &read.bytes.0 };
+                    let id = chain.event(raw.bytes);
+                    if own {
+                        render_event(&mut self.own, event, id, commit.format, raw)?;
+                        self.agrees()?;
+                    }
+                    commit.entries.push(raw.citation, raw.bytes);
+                }
+            }
+        }
+        Ok(commit)
+    }
+
+    /// Checks that nothing follows.
+    fn finish(&mut self) -> Result<(), ReplayError> {
+        if self.from.fill_buf().map_err(ReplayError::Output)?.is_empty() {
+            Ok(())
+        } else {
+            self.number += 1;
+            Err(self.wrong("something follows the end"))
+        }
+    }
+}

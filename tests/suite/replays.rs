@@ -1,0 +1,68 @@
+//! Replay files of every version that there ever was are read, folded and imported to the ids that they had when they were
+//! written. If this fails, the format changed: raise its version and keep reading the old one.
+
+use std::path::{Path, PathBuf};
+
+use retrace_store::{Detail, Log, Replay, ReplayError};
+
+/// A file of `tests/golden/`: its name, and what must come of it.
+struct Golden {
+    file: &'static str,
+    detail: Detail,
+    commits: usize,
+    events: u64,
+    tip: &'static str,
+}
+
+const TIP: &str = "aae1ab0defda06beb079b4e8bd66d280dd103cc3821d1c742f8f6b2aea196dea";
+
+const GOLDEN: [Golden; 3] = [
+    Golden { file: "version-1.retrace", detail: Detail::Entries, commits: 20, events: 352, tip: TIP },
+    Golden { file: "version-1.jsonl", detail: Detail::Entries, commits: 20, events: 352, tip: TIP },
+    Golden { file: "version-1-marks.retrace", detail: Detail::Marks, commits: 20, events: 352, tip: TIP },
+];
+
+fn path(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("golden").join(file)
+}
+
+#[test]
+fn golden_files_import_to_the_ids_that_they_had() {
+    let mut read = Vec::new();
+    for golden in &GOLDEN {
+        let replay = Replay::read(&path(golden.file)).unwrap_or_else(|error| panic!("{}: {error}", golden.file));
+        let found = (replay.detail, replay.commits.len(), replay.events(), replay.tip().to_string());
+        assert_eq!(found, (golden.detail, golden.commits, golden.events, golden.tip.to_owned()), "{}", golden.file);
+        if golden.detail == Detail::Entries {
+            // The events are facts: they are taken whatever today's rules make of the inputs.
+            let mut log = Log::in_memory().unwrap();
+            let timeline = log.import("golden", &replay).unwrap();
+            assert_eq!(timeline.tip, replay.tip());
+            let game = log.fold(timeline.tip).unwrap();
+            assert_eq!(game.len(), golden.events);
+            assert!(game.world().result.is_some(), "the game was played to its end");
+            read.push(log.export(timeline.tip, Detail::Marks).unwrap().commits);
+        } else {
+            read.push(replay.commits);
+        }
+    }
+    assert!(read.iter().all(|commits| *commits == read[0]), "the forms and details are of one game");
+}
+
+/// The same files as those of a version to come.
+#[test]
+fn a_newer_version_of_either_form_is_refused_with_what_to_do() {
+    for golden in &GOLDEN {
+        let mut bytes = std::fs::read(path(golden.file)).unwrap();
+        let read = if golden.file.ends_with("jsonl") {
+            let text = String::from_utf8(bytes).unwrap().replacen("\"version\":1", "\"version\":2", 1);
+            Replay::read_lines(text.as_bytes())
+        } else {
+            bytes[8] = 2;
+            Replay::from_bytes(&bytes)
+        };
+        let error = read.unwrap_err();
+        assert!(matches!(error, ReplayError::TooNew { found: 2, known: 1 }), "{error}");
+        assert!(error.to_string().contains("use a newer one"), "{error}");
+    }
+}
