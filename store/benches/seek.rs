@@ -8,55 +8,18 @@
 //! The timeline is one game that does not end: random decisions, and what-if edits that give life and cards back.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench says what it finds, and stops if it cannot")]
 
+mod common;
+
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use retrace_core::card::pool::Pool;
-use retrace_core::fact::{Canonical, Choice, Edit, Genesis, Input, PlayerId, PlayerSetup, Prompt, Zone};
-use retrace_core::play::{Dice, decide_at_random};
+use common::{endless, genesis, size};
+use retrace_core::play::Dice;
 use retrace_core::rules::{self, Pending};
-use retrace_core::state::Game;
 use retrace_store::{Durability, EventId, Log, Options, SNAPSHOT_EVERY};
 
 /// How many places are opened, each in a store that was just opened.
 const PLACES: usize = 15;
-
-fn genesis() -> Genesis {
-    let pool = Pool::bundled().unwrap();
-    let names = ["Forest", "Grizzly Bears", "Llanowar Elves", "Giant Growth", "Mountain", "Lightning Bolt"];
-    let deck = |lists: &[(u32, usize)]| -> Vec<u32> {
-        lists.iter().flat_map(|(card, count)| std::iter::repeat_n(*card, *count)).collect()
-    };
-    let player = |name: &str, deck: Vec<u32>| PlayerSetup { name: name.to_owned(), deck, ..Default::default() };
-    Genesis {
-        edition: retrace_core::EDITION.to_owned(),
-        seed: 1,
-        players: vec![
-            player("Ann", deck(&[(0, 17), (1, 10), (2, 7), (3, 6)])),
-            player("Bob", deck(&[(4, 17), (5, 8), (0, 5), (1, 10)])),
-        ],
-        starting_player: PlayerId(0),
-        cards: names.iter().map(|name| Canonical::new((**pool.get(name).unwrap()).clone())).collect(),
-        ante: false,
-        set_up: None,
-    }
-}
-
-/// A random decision; or an edit, where the game would soon be over without one.
-fn endless(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
-    if choice.prompt == Prompt::Priority {
-        for player in game.players() {
-            if player.life < 10 {
-                return Input::Edit(Edit::Life(player.id, 20));
-            }
-            let spare = player.graveyard.last().or_else(|| game.world().battlefield.last());
-            if let Some(card) = spare.filter(|_| player.library.len() < 4) {
-                return Input::Edit(Edit::Move(*card, Zone::Library(player.id)));
-            }
-        }
-    }
-    decide_at_random(game, choice, dice)
-}
 
 /// Writes a timeline of so many events at least; its tip, and how long it took.
 fn write(folder: &Path, events: u64) -> (EventId, u64, Duration) {
@@ -87,11 +50,6 @@ fn told(mut times: Vec<Duration>) -> String {
     times.sort();
     let ms = |time: Duration| time.as_secs_f64() * 1000.0;
     format!("{:8.1} / {:8.1}", ms(times[times.len() / 2]), ms(times[times.len() - 1]))
-}
-
-fn size(folder: &Path) -> u64 {
-    let entries = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
-    entries.map(|entry| if entry.path().is_dir() { size(&entry.path()) } else { entry.metadata().unwrap().len() }).sum()
 }
 
 fn main() {

@@ -29,6 +29,9 @@ pub(crate) trait Disk: Send + Sync {
     /// Gives a file the name of another, which is gone with that, in one step.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
+    /// Removes a small file.
+    fn remove(&self, path: &Path) -> io::Result<()>;
+
     /// Makes the names of new files durable, where the system keeps names apart from files.
     fn sync_folder(&self, folder: &Path) -> io::Result<()>;
 }
@@ -83,6 +86,10 @@ impl Disk for System {
         fs::rename(from, to)
     }
 
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        fs::remove_file(path)
+    }
+
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
         if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
     }
@@ -118,6 +125,7 @@ impl Medium for File {
     }
 
     fn sync(&mut self) -> io::Result<()> {
-        self.sync_all()
+        // As much of what the system keeps about a file as is needed to read it again: its length, not its times.
+        self.sync_data()
     }
 }

@@ -107,6 +107,24 @@ pub struct Freshness {
     pub lost: Vec<Saved>,
 }
 
+/// Opens a store to look at it: one that another process has open, or that may not be written, is read from its journal,
+/// and how fresh that is is told.
+///
+/// # Errors
+/// Those of [`Log::open`] but [`StoreError::Locked`] and [`StoreError::ReadOnly`], and of [`read_beside`].
+pub fn open_to_read(folder: &Path) -> Result<(Log, Option<Freshness>), StoreError> {
+    or_beside(folder, Log::open(folder, Options::default()))
+}
+
+fn or_beside(folder: &Path, opened: Result<Log, StoreError>) -> Result<(Log, Option<Freshness>), StoreError> {
+    let pid = match opened {
+        Err(StoreError::Locked { pid, .. }) => pid,
+        Err(StoreError::ReadOnly { .. }) => None,
+        opened => return opened.map(|log| (log, None)),
+    };
+    read_beside(folder, pid).map(|(log, freshness)| (log, Some(freshness)))
+}
+
 /// Reads a store from its journal alone, without a lock and without changing it: all timelines as far as they were
 /// written there, made again from their inputs, in memory. With `EveryCommit` that is all that was acknowledged.
 ///
@@ -264,5 +282,46 @@ impl Made {
             }
         }
         Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use retrace_core::fact::{Genesis, PlayerId, PlayerSetup};
+    use retrace_core::rules;
+
+    use super::*;
+    use crate::disk::faulty::Faulty;
+    use crate::store::Store;
+
+    #[test]
+    fn a_store_that_may_not_be_written_is_read_from_its_journal() {
+        let player = |name: &str| PlayerSetup { name: name.to_owned(), ..Default::default() };
+        let genesis = Genesis {
+            edition: retrace_core::EDITION.to_owned(),
+            seed: 1,
+            players: vec![player("Ann"), player("Bob")],
+            starting_player: PlayerId(0),
+            cards: Vec::new(),
+            ante: false,
+            set_up: None,
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let (_, steps) = rules::start(&genesis).unwrap();
+        let mut log = Log::open(folder.path(), Options::default()).unwrap();
+        let tip = log.create("main", &genesis, &steps).unwrap().id;
+        log.close().unwrap();
+
+        let disk = Faulty::default();
+        disk.read_only(true);
+        let refused = Store::open_on(Arc::new(disk), folder.path(), Options::default()).map(Log::over);
+        assert!(matches!(refused, Err(StoreError::ReadOnly { .. })));
+        let (log, freshness) = or_beside(folder.path(), refused).unwrap();
+        assert_eq!(log.timeline("main").unwrap().tip, tip);
+        assert_eq!(freshness.map(|it| (it.pid, it.commits)), Some((None, 1)));
+        let (log, freshness) = open_to_read(folder.path()).unwrap();
+        assert_eq!((log.timeline("main").unwrap().tip, freshness), (tip, None));
     }
 }

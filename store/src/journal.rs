@@ -18,7 +18,9 @@
 //! knows is written to it again. [`read`] (in `journal/reading.rs`) finds the good records after damage as well.
 //!
 //! Once a sync has failed nothing is acknowledged any more: the system may have dropped what it could not write, and would
-//! say at the next sync that all is well. For the same reason the end of the file is written once more when it is opened.
+//! say at the next sync that all is well. A file `journal.unconfirmed` says so to whoever opens the store next; the journal
+//! is then written once more as it is read, and synced, before anything is built on it. (After a power cut that file may be
+//! gone, but then what is read is what the disk has.)
 
 mod reading;
 
@@ -45,8 +47,9 @@ const FRAME_BYTES: u64 = 4 + CHECKSUM_BYTES as u64;
 /// How much is kept in memory between syncs.
 const BUFFER_BYTES: usize = 1 << 20;
 
-/// How much of the end is written again when the file is opened, at most.
-const AGAIN_BYTES: usize = 4 << 20;
+/// What the name of the file ends with that says that a sync failed.
+const UNCONFIRMED: &str = "unconfirmed";
+const UNCONFIRMED_TEXT: &str = "A sync of the journal failed; it is written again when the store is opened.\n";
 
 static CHECKSUM: Sum = Sum::new(|| hash_derive_key_context("retrace journal checksum v1"));
 
@@ -85,9 +88,11 @@ impl Journal {
     pub(crate) fn open(disk: Arc<dyn Disk>, path: &Path) -> Result<(Journal, Past), StoreError> {
         let mut file = disk.open(path).map_err(StoreError::io("write", path))?;
         let bytes = read_whole(&*file).map_err(StoreError::io("read", path))?;
+        let unconfirmed = path.with_extension(UNCONFIRMED);
         let mut past = Past::default();
         let mut written = HEADER_BYTES;
-        if (bytes.len() as u64) < HEADER_BYTES {
+        let new = (bytes.len() as u64) < HEADER_BYTES;
+        if new {
             // It was being created.
             file.cut(0).map_err(StoreError::io("write", path))?;
             file.write_at(0, &header()).map_err(StoreError::io("write", path))?;
@@ -113,12 +118,20 @@ impl Journal {
             if !past.whole {
                 file.cut(written).map_err(StoreError::io("write", path))?;
             }
-            let end = usize::try_from(written).unwrap_or(usize::MAX).min(bytes.len());
-            let again = end - end.min(AGAIN_BYTES);
-            file.write_at(again as u64, &bytes[again..end]).map_err(StoreError::io("write", path))?;
+            if unconfirmed.exists() {
+                let end = usize::try_from(written).unwrap_or(usize::MAX).min(bytes.len());
+                file.write_at(0, &bytes[..end]).map_err(StoreError::io("write", path))?;
+            }
         }
         let folder = path.parent().unwrap_or(path);
-        file.sync().and_then(|()| disk.sync_folder(folder)).map_err(StoreError::io("sync", path))?;
+        // Also what was there, since nobody knows how far whoever wrote it had come. Of a file that is synced it costs nothing.
+        if let Err(error) = file.sync().and_then(|()| if new { disk.sync_folder(folder) } else { Ok(()) }) {
+            let _marked = disk.write_small(&unconfirmed, UNCONFIRMED_TEXT);
+            return Err(StoreError::Unconfirmed { path: path.to_owned(), why: error.to_string() });
+        }
+        if unconfirmed.exists() {
+            disk.remove(&unconfirmed).map_err(StoreError::io("remove", &unconfirmed))?;
+        }
         let path = path.to_owned();
         let journal = Journal { disk, path, file, written, unsynced: false, unconfirmed: None, buffer: Vec::new() };
         Ok((journal, past))
@@ -201,6 +214,8 @@ impl Journal {
         if self.unsynced {
             if let Err(error) = self.file.sync() {
                 let why = self.unconfirmed.insert(error.to_string());
+                // If that does not go either, nobody is told but whoever called.
+                let _marked = self.disk.write_small(&self.path.with_extension(UNCONFIRMED), UNCONFIRMED_TEXT);
                 return Err(unconfirmed(&self.path, why));
             }
             self.unsynced = false;

@@ -71,7 +71,7 @@ impl Log {
         Ok(Log::over(Store::in_memory()?))
     }
 
-    fn over(store: Store) -> Log {
+    pub(crate) fn over(store: Store) -> Log {
         Log { store, encoder: Encoder::default(), recovered: Vec::new() }
     }
 

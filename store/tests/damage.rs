@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use common::{Whole, copy_folder, files, fill, wholes};
-use retrace_store::{Durability, Log, Object, Options, Report, StoreError, fsck};
+use retrace_store::{Durability, Finding, Log, Object, Options, Report, StoreError, fsck};
 
 const QUICK: Options = Options { durability: Durability::AtClose };
 
@@ -58,6 +58,8 @@ fn assert_sound(folder: &Path, expected: &[Whole], one_is_whole: bool, tally: &m
             assert!(original.is_some(), "{place}: another game came back");
         }
     }
+    let on_timelines = |finding: &Finding| matches!(finding.object, Object::Database(_)) && !finding.costs.is_empty();
+    assert!(report.carved == 0 || report.findings.iter().any(on_timelines), "{place}: {report:#?}");
     if report.is_whole() {
         tally.nothing += 1;
         assert!(same, "{place}: fsck says yes, and it is not the same: {:?}", opened.err());

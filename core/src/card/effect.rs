@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ability::Ability;
 use super::choosing::Value;
+use super::copying::WordKind;
 use super::cost::CostEffect;
 use super::course::{HandSize, TurnPart};
 use super::definition::Face;
@@ -173,6 +174,8 @@ pub enum Modification {
     SetSubtypes(CardType, Vec<Subtype>),
     /// Layer 4: it has the chosen creature type or land type in addition (CR 607.2d).
     AddChosenSubtype,
+    /// Layer 4: the chosen subtype instead of all others of a card type (CR 205.1a, 305.7, 607.2d).
+    SetChosenSubtype(CardType),
     /// Layer 4: it has a supertype in addition.
     AddSupertype(Supertype),
     /// Layer 4: it loses a supertype.
@@ -181,6 +184,8 @@ pub enum Modification {
     SetColors(Colors),
     /// Layer 5: the chosen colour instead of all others (CR 607.2d).
     SetChosenColor,
+    /// Layer 5: the chosen colour in addition (CR 607.2d).
+    AddChosenColor,
     /// Layer 5: these colours in addition.
     AddColors(Colors),
     /// Layer 6: it gains an ability.
@@ -214,6 +219,8 @@ pub enum Modification {
         /// What stands in its place.
         to: Value,
     },
+    /// Layer 3: all words of a kind in its text are the chosen one (CR 607.2d, 612.2).
+    ReplaceWords(WordKind),
     /// Layer 3: it has this name and no other (CR 612.7).
     SetName(String),
     /// Layer 3: it has the names of all cards that are printed so, besides its own (CR 612.6).

@@ -170,6 +170,9 @@ pub enum Restriction {
     CantEnter(Filter),
     /// Players play with their hands revealed (CR 402.3, 701.16a).
     RevealHand(Players),
+    /// Permanents are not put into graveyards for being legendary and of one name: the "legend rule" (CR 704.5j) doesn't apply
+    /// to them.
+    NoLegendRule(Filter),
     /// Permanents can't have more counters of a kind than so many (CR 704.5r).
     MaximumCounters {
         /// Which permanents.

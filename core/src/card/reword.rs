@@ -55,11 +55,21 @@ impl Change<'_> {
             ("Modification", "SetChosenColor", Value::Color(color)) => {
                 Some(("SetColors", Said::Colors(std::iter::once(*color).collect())))
             }
+            ("Modification", "AddChosenColor", Value::Color(color)) => {
+                Some(("AddColors", Said::Colors(std::iter::once(*color).collect())))
+            }
             ("Modification", "AddChosenSubtype", Value::Subtype(subtype)) => {
                 Some(("AddSubtype", Said::Subtype(*subtype)))
             }
             _ => None,
         })
+    }
+
+    /// The chosen subtype, where a word says that it stands instead of others.
+    fn set(&self, kind: &str, word: &str) -> Option<Subtype> {
+        let Change::Chosen(values) = self else { return None };
+        let chosen = || values.iter().find_map(|it| if let Value::Subtype(it) = it { Some(*it) } else { None });
+        (kind == "Modification" && word == "SetChosenSubtype").then(chosen).flatten()
     }
 }
 
@@ -223,6 +233,12 @@ impl<'a, S: Serializer> Serializer for Rewriter<'a, S> {
         variant: &'static str,
         value: &T,
     ) -> Result<S::Ok, S::Error> {
+        if let Some(subtype) = self.change.set(name, variant) {
+            let mut set = self.inner.serialize_tuple_variant(name, index, "SetSubtypes", 2)?;
+            set.serialize_field(value)?;
+            set.serialize_field(&[subtype])?;
+            return set.end();
+        }
         let value = &Reworded { value, change: self.change, subtype: false };
         self.inner.serialize_newtype_variant(name, index, variant, value)
     }

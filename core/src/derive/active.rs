@@ -5,53 +5,37 @@ use std::sync::Arc;
 use crate::card::{
     Ability, Condition, CounterKind, Definition, Filter, Modification, Permission, Quantity, StaticEffect, ZoneKind,
 };
-use crate::fact::{
-    Announcement, Canonical, DefId, EffectKey, ObjectId, Origin, PlayerId, Timestamp, TriggerContext, Zone,
-};
-use crate::state::{Game, Object, Reads, StaticPart};
+use crate::fact::{EffectKey, ObjectId, Origin, PlayerId, Timestamp, Zone};
+use crate::state::layers::{Active, Text};
+use crate::state::{ContinuousEffect, Game, Interned, Object, Reads, StaticPart};
 
 use super::filter::{Look, Scope, announced_for};
 use super::layers::Layer;
 use super::printed::parts_of;
 use super::reads;
 
-/// A continuous effect.
-#[derive(Clone, Debug)]
-pub(super) struct Active<'a> {
-    pub(super) key: EffectKey,
-    pub(super) source: ObjectId,
-    pub(super) controller: PlayerId,
-    pub(super) timestamp: Timestamp,
-    pub(super) defining: bool,
-    /// The definition of one that a resolution began.
-    pub(super) def: Option<DefId>,
-    text: Text<'a>,
-    /// The objects that it is locked on: by its duration's rule (CR 611.2c), or since it began to apply (CR 613.6).
-    pub(super) locked: Option<Vec<ObjectId>>,
-    /// Whether it has been applied in some layer: its condition and its ability's presence no longer matter (CR 613.6).
-    started: bool,
-    announced: Option<Arc<Announcement>>,
-    trigger: Option<TriggerContext>,
-    /// The layers in which it has something to do, a bit for each.
-    layers: u16,
-    /// What it asks for.
-    pub(super) reads: Reads,
-    /// What it changes in each layer in which it has something to do.
-    writes: Vec<(Layer, Reads)>,
-}
+impl Active {
+    /// An effect that is locked on nothing and has not been applied.
+    fn new(key: EffectKey, source: ObjectId, controller: PlayerId, timestamp: Timestamp, text: Text) -> Active {
+        Active {
+            key,
+            source,
+            controller,
+            timestamp,
+            defining: false,
+            def: None,
+            text,
+            locked: None,
+            started: false,
+            announced: None,
+            trigger: None,
+            layers: 0,
+            reads: Reads::NOTHING,
+            asks: Reads::NOTHING,
+            writes: Vec::new(),
+        }
+    }
 
-/// What an effect says.
-#[derive(Clone, Debug)]
-enum Text<'a> {
-    /// The definition of an effect that a resolution began.
-    Begun(&'a Filter, &'a [Modification]),
-    /// A part of a static ability.
-    Static(Arc<StaticEffect>, Canonical<Ability>),
-    /// Counters.
-    Counters(Vec<Modification>),
-}
-
-impl Active<'_> {
     pub(super) fn scope(&self) -> Scope<'_> {
         let origin = match &self.key {
             EffectKey::Static { origin, .. } => Some(&**origin),
@@ -65,7 +49,7 @@ impl Active<'_> {
     /// What it applies to, where it is not locked.
     pub(super) fn filter(&self) -> &Filter {
         match &self.text {
-            Text::Begun(filter, _) => filter,
+            Text::Begun(definition) => begun_text(definition).0,
             Text::Static(effect, _) => match &**effect {
                 StaticEffect::Modify { what, .. } => what,
                 _ => &Filter::This,
@@ -95,7 +79,12 @@ impl Active<'_> {
         self.controller = controller;
         self.locked = Some(objects);
         // It exists, whatever happens, and its set is settled.
-        self.reads = self.all().iter().fold(Reads::NOTHING, |all, it| all | reads::of_modification(it));
+        self.reads = self.asks_of_modifications();
+    }
+
+    /// What its modifications ask for to be worked out.
+    pub(super) fn asks_of_modifications(&self) -> Reads {
+        self.all().iter().fold(Reads::NOTHING, |all, it| all | reads::of_modification(it))
     }
 
     /// What it changes in a layer.
@@ -114,7 +103,7 @@ impl Active<'_> {
     /// Everything that it does, in all layers.
     fn all(&self) -> &[Modification] {
         match &self.text {
-            Text::Begun(_, modifications) => modifications,
+            Text::Begun(definition) => begun_text(definition).1,
             Text::Static(effect, _) => match &**effect {
                 StaticEffect::Modify { modifications, .. } => modifications,
                 _ => &[],
@@ -135,18 +124,26 @@ impl Active<'_> {
 
     /// Works out what hangs on the text.
     fn noted(mut self) -> Self {
-        let mut reads = Reads::NOTHING;
+        let (mut reads, mut asks) = (Reads::NOTHING, Reads::NOTHING);
         if self.locked.is_none() {
             reads = reads | reads::of_all_matching(self.filter());
+            if !reads::is_of_the_object_alone(self.filter()) {
+                asks = reads;
+            }
         }
         if let Some(condition) = self.condition() {
-            reads = reads | reads::of_condition(condition);
+            let asked = reads::of_condition(condition);
+            (reads, asks) = (reads | asked, asks | asked);
         }
         let (mut layers, mut writes) = (0, Vec::<(Layer, Reads)>::new());
         for modification in self.all() {
             let layer = Layer::of(modification, self.defining);
             layers |= layer.bit();
-            reads = reads | reads::of_modification(modification);
+            let asked = reads::of_modification(modification);
+            reads = reads | asked;
+            if !reads::is_worked_out_alone(modification) {
+                asks = asks | asked;
+            }
             let written = reads::written(modification);
             match writes.iter_mut().find(|(its, _)| *its == layer) {
                 Some((_, all)) => *all = *all | written,
@@ -157,7 +154,7 @@ impl Active<'_> {
         if matches!(self.text, Text::Static(..)) {
             reads = reads | Reads::EFFECTS | Reads::CONTROL;
         }
-        (self.layers, self.reads, self.writes) = (layers, reads, writes);
+        (self.layers, self.reads, self.asks, self.writes) = (layers, reads, asks, writes);
         self
     }
 }
@@ -171,9 +168,8 @@ fn condition_of(ability: &Ability) -> Option<&Condition> {
 }
 
 /// All of them at the start of the layers, in timestamp order.
-pub(super) fn find<'a>(look: &dyn Look, game: &'a Game) -> Vec<Active<'a>> {
-    let mut found = Vec::new();
-    begun(game, &mut found);
+pub(super) fn find(look: &dyn Look, game: &Game) -> Vec<Active> {
+    let mut found: Vec<Active> = game.world().effects.values().filter_map(|effect| begun(game, effect)).collect();
     for object in game.objects_with_abilities() {
         of_object(look, object, &mut found);
         counters(look, object, &mut found);
@@ -188,41 +184,35 @@ pub(super) fn find<'a>(look: &dyn Look, game: &'a Game) -> Vec<Active<'a>> {
 }
 
 /// Timestamp order (CR 613.7).
-pub(super) fn sort(effects: &mut [Active<'_>]) {
+pub(super) fn sort(effects: &mut [Active]) {
     effects.sort_by(|a, b| (a.timestamp, &a.key).cmp(&(b.timestamp, &b.key)));
 }
 
-/// Those that resolutions began (CR 611.2).
-fn begun<'a>(game: &'a Game, found: &mut Vec<Active<'a>>) {
-    for effect in game.world().effects.values() {
-        if let Some(Definition::Effect(StaticEffect::Modify { what, modifications, defining })) =
-            game.definition(effect.def)
-        {
-            let objects = effect.objects.as_ref();
-            let active = Active {
-                key: EffectKey::Begun(effect.id),
-                source: effect.source,
-                controller: effect.controller,
-                timestamp: effect.timestamp,
-                defining: *defining,
-                def: Some(effect.def),
-                text: Text::Begun(what, modifications),
-                locked: objects.map(|objects| {
-                    objects
-                        .iter()
-                        .map(|id| cast_by(game, *id, modifications).unwrap_or_else(|| now(game, *id)))
-                        .collect()
-                }),
-                started: false,
-                announced: effect.announced.clone(),
-                trigger: effect.trigger.clone(),
-                layers: 0,
-                reads: Reads::NOTHING,
-                writes: Vec::new(),
-            };
-            found.push(active.noted());
-        }
+/// What a definition of an effect says: of what, and what it does.
+fn begun_text(definition: &Interned) -> (&Filter, &[Modification]) {
+    match &*definition.definition {
+        Definition::Effect(StaticEffect::Modify { what, modifications, .. }) => (what, modifications),
+        _ => (&Filter::This, &[]),
     }
+}
+
+/// One that a resolution began (CR 611.2); none if it is of another kind.
+pub(super) fn begun(game: &Game, effect: &ContinuousEffect) -> Option<Active> {
+    let definition = game.definitions().get(effect.def.0 as usize)?;
+    let Definition::Effect(StaticEffect::Modify { modifications, defining, .. }) = &*definition.definition else {
+        return None;
+    };
+    let text = Text::Begun(Arc::clone(definition));
+    let current = |id: &ObjectId| cast_by(game, *id, modifications).unwrap_or_else(|| now(game, *id));
+    let active = Active {
+        defining: *defining,
+        def: Some(effect.def),
+        locked: effect.objects.as_ref().map(|objects| objects.iter().map(current).collect()),
+        announced: effect.announced.clone(),
+        trigger: effect.trigger.clone(),
+        ..Active::new(EffectKey::Begun(effect.id), effect.source, effect.controller, effect.timestamp, text)
+    };
+    Some(active.noted())
 }
 
 /// The object that an effect is locked on, as it is now: an effect on a permanent spell goes on applying to the permanent
@@ -264,7 +254,7 @@ fn is(definition: &Definition, permission: &Permission) -> bool {
 }
 
 /// Those of the static abilities of an object that function where it is.
-pub(super) fn of_object(look: &dyn Look, object: &Object, found: &mut Vec<Active<'_>>) {
+pub(super) fn of_object(look: &dyn Look, object: &Object, found: &mut Vec<Active>) {
     if !look.is_changed(object.id) && !look.game().printed(object.def).is_some_and(|printed| printed.modifies) {
         return;
     }
@@ -273,22 +263,11 @@ pub(super) fn of_object(look: &dyn Look, object: &Object, found: &mut Vec<Active
         if !functions(part, object.zone.kind()) {
             return;
         }
-        let active = Active {
-            key: key_of(object.id, part),
-            source: object.id,
-            controller: look.controller(object.id).unwrap_or(object.owner),
-            timestamp: static_timestamp(look.game(), object, &part.origin),
-            defining: *defining,
-            def: None,
-            text: Text::Static(Arc::clone(&part.effect), part.ability.clone()),
-            locked: None,
-            started: false,
-            announced: None,
-            trigger: None,
-            layers: 0,
-            reads: Reads::NOTHING,
-            writes: Vec::new(),
-        };
+        let controller = look.controller(object.id).unwrap_or(object.owner);
+        let timestamp = static_timestamp(look.game(), object, &part.origin);
+        let text = Text::Static(Arc::clone(&part.effect), part.ability.clone());
+        let active = Active::new(key_of(object.id, part), object.id, controller, timestamp, text);
+        let active = Active { defining: *defining, ..active };
         found.push(active.noted());
     });
 }
@@ -323,7 +302,7 @@ fn static_timestamp(game: &Game, object: &Object, origin: &Origin) -> Timestamp 
 }
 
 /// Counters that change power and toughness are applied in layer 7c (CR 613.4c), keyword counters in layer 6 (CR 613.1f).
-fn counters(look: &dyn Look, object: &Object, found: &mut Vec<Active<'_>>) {
+pub(super) fn counters(look: &dyn Look, object: &Object, found: &mut Vec<Active>) {
     // CR 122.1a-b: on a card somewhere else as well.
     if object.counters.is_empty() {
         return;
@@ -342,22 +321,10 @@ fn counters(look: &dyn Look, object: &Object, found: &mut Vec<Active<'_>>) {
             continue;
         }
         // CR 613.7c: all counters of a kind have the timestamp of the latest.
-        let active = Active {
-            key: EffectKey::Counters(object.id, kind.clone()),
-            source: object.id,
-            controller: look.controller(object.id).unwrap_or(object.owner),
-            timestamp: object.counter_timestamp(kind),
-            defining: false,
-            def: None,
-            text: Text::Counters(modifications),
-            locked: Some(vec![object.id]),
-            started: false,
-            announced: None,
-            trigger: None,
-            layers: 0,
-            reads: Reads::NOTHING,
-            writes: Vec::new(),
-        };
+        let controller = look.controller(object.id).unwrap_or(object.owner);
+        let (key, timestamp) = (EffectKey::Counters(object.id, kind.clone()), object.counter_timestamp(kind));
+        let active = Active::new(key, object.id, controller, timestamp, Text::Counters(modifications));
+        let active = Active { locked: Some(vec![object.id]), ..active };
         found.push(active.noted());
     }
 }

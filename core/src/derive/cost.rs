@@ -135,7 +135,7 @@ impl<'a> Pricing<'a> {
     fn find_active(&self) -> Vec<Active<'a>> {
         let game = self.game;
         let mut found = Vec::new();
-        for functioning in &game.derived().functioning {
+        for functioning in game.derived().functioning.iter() {
             if let StaticEffect::Cost(CostEffect { of, change }) = &*functioning.effect {
                 let mut scope = functioning.scope();
                 if functioning.source == self.subject() && matches!(self.what, Costed::Spell(_)) {

@@ -13,52 +13,32 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, OnceLock};
 
-use serde::{Deserialize, Serialize};
-
 use crate::card::{Ability, CardType, Modification, Quantity};
 use crate::fact::{Canonical, Characteristics, EffectKey, ObjectId};
+use crate::state::layers::{Active, CameTo, Kept, KeptEffect, Worked};
 use crate::state::{Derived, Game, Reads};
 
-use super::active::{self, Active};
+pub use crate::state::layers::Layer;
+
+use super::active;
 use super::explain::{Because, Dependency, NotApplied};
 use super::filter::{Look, holds};
 use super::statics::functioning;
+pub(crate) use again::again;
 use modify::modify;
 use order::{Next, next_effect};
-use outcome::{Outcome, Worked, outcome, scope};
+use outcome::{Outcome, outcome, scope};
 use working::{Board, Working};
 
 pub use outcome::activated_abilities;
 
+mod again;
+#[cfg(test)]
+mod boards;
 mod modify;
 mod order;
 mod outcome;
 mod working;
-
-/// The layers and sublayers that effects are applied in (CR 613.1, 613.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Layer {
-    /// Layer 1a (CR 613.2a).
-    Copy,
-    /// Layer 2 (CR 613.1b).
-    Control,
-    /// Layer 3 (CR 613.1c).
-    Text,
-    /// Layer 4 (CR 613.1d).
-    Type,
-    /// Layer 5 (CR 613.1e).
-    Color,
-    /// Layer 6 (CR 613.1f).
-    Ability,
-    /// Layer 7a, the first of those of layer 7 (CR 613.1g, 613.4a).
-    PowerToughnessDefining,
-    /// Layer 7b (CR 613.4b).
-    PowerToughnessSetting,
-    /// Layer 7c (CR 613.4c).
-    PowerToughnessChanging,
-    /// Layer 7d (CR 613.4d).
-    PowerToughnessSwitching,
-}
 
 impl Layer {
     /// All layers in their order.
@@ -101,6 +81,7 @@ impl Layer {
         match modification {
             Modification::Copiable(_) | Modification::CopyOf(_) => Layer::Copy,
             Modification::ReplaceText { .. }
+            | Modification::ReplaceWords(_)
             | Modification::SetName(_)
             | Modification::AddNames(_)
             | Modification::FullTextOf(_)
@@ -113,9 +94,13 @@ impl Layer {
             | Modification::AddEverySubtype(_)
             | Modification::SetSubtypes(..)
             | Modification::AddChosenSubtype
+            | Modification::SetChosenSubtype(_)
             | Modification::AddSupertype(_)
             | Modification::RemoveSupertype(_) => Layer::Type,
-            Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor => Layer::Color,
+            Modification::SetColors(_)
+            | Modification::AddColors(_)
+            | Modification::SetChosenColor
+            | Modification::AddChosenColor => Layer::Color,
             Modification::Gain(_)
             | Modification::GainActivatedAbilities(_)
             | Modification::LoseKeyword(_)
@@ -170,9 +155,10 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
     let mut effects = active::find(&working, game);
     let modifies = !effects.is_empty();
     let mut reads = effects.iter().fold(Reads::NOTHING, |all, effect| all | effect.reads);
+    let mut record = Record::of(&effects, observer);
     for layer in Layer::ALL {
         if effects.iter().any(|effect| effect.acts_in(layer)) {
-            apply_layer(&mut working, layer, &mut effects, &mut reads, observer);
+            apply_layer(&mut working, layer, &mut effects, &mut reads, &mut record, observer);
         }
     }
     leave_to_creatures(&mut working);
@@ -180,8 +166,42 @@ pub(crate) fn derive(game: &Game, observer: &mut dyn Observer) -> Derived {
     let (functioning, conditions) = functioning(&working, changed.chain(working.changed.keys().copied()));
     let reads = reads | conditions;
     let (controllers, copied) = (std::mem::take(&mut working.controllers), std::mem::take(&mut working.copied));
-    let changed = working.into_changed();
-    Derived { changed, controllers, copied, functioning, modifies, reads, listening: OnceLock::new() }
+    Derived {
+        changed: working.into_changed(),
+        controllers,
+        copied,
+        functioning: Arc::new(functioning),
+        modifies,
+        reads,
+        kept: record.kept(conditions),
+        listening: OnceLock::new(),
+    }
+}
+
+/// What the effects come to, written down as long as timestamps alone decide their order and none of them changes which
+/// effects there are: then an object can be looked at again by itself ([`again`]).
+struct Record(Option<Vec<KeptEffect>>);
+
+impl Record {
+    fn of(effects: &[Active], observer: &dyn Observer) -> Record {
+        let all = Layer::ALL.iter();
+        let stays = |effect: &Active| !all.clone().any(|layer| effect.writes(*layer).meets(Reads::EFFECTS));
+        let alone = |effect: &Active| stays(effect) && !effect.asks.meets(Reads::AFFECTED);
+        let kept = |effect: &Active| KeptEffect { active: effect.clone(), came_to: Vec::new() };
+        let wanted = !observer.explains() && effects.iter().all(alone);
+        Record(wanted.then(|| effects.iter().map(kept).collect()))
+    }
+
+    fn came_to(&mut self, index: usize, came_to: impl FnOnce() -> CameTo) {
+        if let Some(kept) = self.0.as_mut().and_then(|all| all.get_mut(index)) {
+            kept.came_to.push(came_to());
+        }
+    }
+
+    fn kept(self, conditions: Reads) -> Option<Arc<Kept>> {
+        let effects = self.0?.into_iter().map(Arc::new).collect();
+        Some(Arc::new(Kept { effects, conditions }))
+    }
 }
 
 /// A permanent that is no creature has no power and toughness, even if they are printed on it (CR 208.3, 301.7a); those of
@@ -201,11 +221,12 @@ fn leave_to_creatures(working: &mut Working<'_>) {
 
 /// Applies the effects of a layer, one after the other. What they do to abilities changes which effects there are, and after
 /// each the order of the rest is worked out again (CR 613.8c).
-fn apply_layer<'a>(
-    working: &mut Working<'a>,
+fn apply_layer(
+    working: &mut Working<'_>,
     layer: Layer,
-    effects: &mut Vec<Active<'a>>,
+    effects: &mut Vec<Active>,
     reads: &mut Reads,
+    record: &mut Record,
     observer: &mut dyn Observer,
 ) {
     let mut applied: BTreeSet<EffectKey> = BTreeSet::new();
@@ -222,6 +243,9 @@ fn apply_layer<'a>(
             };
             remaining = (0..effects.len()).filter(waits).collect();
             independent = !observer.explains() && order::are_independent(layer, effects, &mut remaining);
+            if !independent {
+                record.0 = None;
+            }
         }
         let next = match independent {
             true => remaining.front().map(|index| Next { index: *index, dependents: Vec::new() }),
@@ -236,10 +260,12 @@ fn apply_layer<'a>(
         applied.insert(effect.key.clone());
         let outcome = outcome(working, effect, layer);
         // CR 613.6: from now on it applies to these objects, even if the ability is lost on the way.
-        if effect.may_start() && effect.condition().is_none_or(|it| holds(working, &scope(working, effect), it)) {
-            let controller = scope(working, effect).controller;
+        let said = scope(working, effect);
+        let (controller, held) = (said.controller, effect.condition().is_none_or(|it| holds(working, &said, it)));
+        if effect.may_start() && held {
             effect.start(controller, outcome.objects.clone());
         }
+        record.came_to(index, || CameTo { layer, controller, held, worked: outcome.worked.first().cloned() });
         let writes = effect.writes(layer);
         let waited_for = waited.remove(&effect.key).unwrap_or_default();
         apply(working, layer, effect, &outcome, &waited_for, observer);
@@ -264,7 +290,7 @@ fn apply_layer<'a>(
                 waited.entry(dependent).or_default().push(dependency);
             }
         }
-        let could_end: Vec<Active<'a>> = match observer.explains() && writes.meets(Reads::EFFECTS) {
+        let could_end: Vec<Active> = match observer.explains() && writes.meets(Reads::EFFECTS) {
             true => effects.iter().filter(|effect| effect.may_start()).cloned().collect(),
             false => Vec::new(),
         };
@@ -290,7 +316,7 @@ fn apply_layer<'a>(
 }
 
 /// Finds the effects of the static abilities of objects whose abilities may have changed; whether there are others now.
-fn find_again<'a>(working: &Working<'a>, effects: &mut Vec<Active<'a>>, outcome: &Outcome, reads: &mut Reads) -> bool {
+fn find_again(working: &Working<'_>, effects: &mut Vec<Active>, outcome: &Outcome, reads: &mut Reads) -> bool {
     let mut found = Vec::new();
     for id in &outcome.objects {
         if let Some(object) = working.game.object(*id) {
@@ -318,7 +344,7 @@ fn find_again<'a>(working: &Working<'a>, effects: &mut Vec<Active<'a>>, outcome:
 fn apply(
     working: &mut Working<'_>,
     layer: Layer,
-    effect: &Active<'_>,
+    effect: &Active,
     outcome: &Outcome,
     waited_for: &[Dependency],
     observer: &mut dyn Observer,
@@ -373,6 +399,12 @@ fn said(modification: &Modification, worked: &Worked) -> Modification {
             Modification::AddPowerToughness(Quantity::Fixed(*power), Quantity::Fixed(*toughness))
         }
         (Modification::AddChosenSubtype, Worked::Subtype(Some(subtype))) => Modification::AddSubtype(*subtype),
+        (Modification::SetChosenSubtype(kind), Worked::Subtype(Some(subtype))) => {
+            Modification::SetSubtypes(*kind, vec![*subtype])
+        }
+        (Modification::AddChosenColor, Worked::Color(Some(color))) => {
+            Modification::AddColors(std::iter::once(*color).collect())
+        }
         (Modification::SetChosenColor, Worked::Color(Some(color))) => {
             Modification::SetColors(std::iter::once(*color).collect())
         }

@@ -168,7 +168,7 @@ pub fn each_output(instructions: &[Instruction], each: &mut dyn FnMut(&ManaOutpu
 /// (CR 106.7, 106.12b).
 fn replaced(game: &Game, player: PlayerId, id: ObjectId, kinds: Vec<ManaType>) -> Vec<ManaType> {
     let mut instead: Vec<ManaType> = Vec::new();
-    for it in &game.derived().functioning {
+    for it in game.derived().functioning.iter() {
         if let StaticEffect::Replace(replacement) = &*it.effect
             && let (Would::TapForMana { who, what }, Instead::Produce(other)) =
                 (&replacement.would, &replacement.instead)

@@ -13,7 +13,7 @@ use crate::rule::Rule;
 use crate::state::{Derived, Game, Listening, Object, Printed};
 
 use super::filter::Look;
-use super::layers::derive;
+use super::layers::{again, derive};
 use super::printed::{characteristics, printed};
 
 impl Look for Game {
@@ -63,12 +63,15 @@ pub(super) fn nothing() -> &'static Arc<Characteristics> {
 impl Game {
     /// What follows from this version of the state.
     pub fn derived(&self) -> &Derived {
-        self.derived.get_or_init(|| Arc::new(derive(self, &mut ())))
+        self.derived.get_or_init(|| {
+            let again = self.stale.as_deref().and_then(|stale| again(self, stale));
+            Arc::new(again.unwrap_or_else(|| derive(self, &mut ())))
+        })
     }
 
     /// The triggered abilities that function in this version of the state (CR 603, 113.6).
     pub fn listening(&self) -> &[Listening] {
-        self.derived().listening.get_or_init(|| self.find_listening())
+        self.derived().listening.get_or_init(|| Arc::new(self.find_listening()))
     }
 
     fn find_listening(&self) -> Vec<Listening> {
@@ -119,6 +122,12 @@ impl Game {
         let elsewhere = self.elsewhere.get_or_init(|| Arc::new(self.find_elsewhere()));
         let there = self.world().battlefield.iter().chain(elsewhere.iter()).filter_map(|id| self.object(*id));
         there.filter(|object| object.face_down.is_none())
+    }
+
+    /// Whether an object is one of them.
+    pub(crate) fn has_abilities_where_it_is(&self, object: &Object) -> bool {
+        let functions = || self.printed(object.def).is_some_and(|it| it.zones.contains(&object.zone.kind()));
+        object.face_down.is_none() && (object.zone == Zone::Battlefield || functions())
     }
 
     /// The same, with those that an effect has changed.

@@ -182,7 +182,7 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         Modification::SetSubtypes(_, subtypes) => {
             subtypes.iter().fold(Reads::AFFECTED, |all, subtype| all | types_for(*subtype))
         }
-        Modification::AddChosenSubtype => Reads::AFFECTED | Reads::CARD_TYPES,
+        Modification::AddChosenSubtype | Modification::SetChosenSubtype(_) => Reads::AFFECTED | Reads::CARD_TYPES,
         Modification::AddType(_)
         | Modification::RemoveType(_)
         | Modification::SetTypes(_)
@@ -194,6 +194,8 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         | Modification::LoseKeyword(_)
         | Modification::CantHaveKeyword(_)
         | Modification::SetChosenColor
+        | Modification::AddChosenColor
+        | Modification::ReplaceWords(_)
         | Modification::LoseAllAbilities
         | Modification::Copiable(_)
         // What it copies is noted as it first applies.
@@ -206,6 +208,55 @@ pub(super) fn of_modification(modification: &Modification) -> Reads {
         | Modification::SwitchPowerToughness => Reads::NOTHING,
         Modification::FullTextOf(of) => Reads::NAME | of_objects(of),
     }
+}
+
+/// Whether a filter asks for nothing but the object itself, and what no event changes without forgetting everything: who its
+/// players are, and what was noted. `false` is always right.
+pub(super) fn is_of_the_object_alone(filter: &Filter) -> bool {
+    let fixed = |number: &Quantity| matches!(number, Quantity::Fixed(_));
+    let settled = |who: &Players| matches!(who, Players::You | Players::Opponents | Players::Each);
+    match filter {
+        Filter::Any
+        | Filter::This
+        | Filter::Type(_)
+        | Filter::Supertype(_)
+        | Filter::Subtype(_)
+        | Filter::Color(_)
+        | Filter::Colorless
+        | Filter::Monocolored
+        | Filter::Multicolored
+        | Filter::Keyword(_)
+        | Filter::Card
+        | Filter::Token
+        | Filter::Named(_)
+        | Filter::Tapped
+        | Filter::HasCounter(_)
+        | Filter::Historic
+        | Filter::ChosenColor
+        | Filter::ChosenSubtype
+        | Filter::ChosenCardType
+        | Filter::ChosenName => true,
+        Filter::Not(inner) => is_of_the_object_alone(inner),
+        Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().all(is_of_the_object_alone),
+        Filter::OwnedBy(who) | Filter::ControlledBy(who) => settled(who),
+        Filter::Power(_, right) | Filter::Toughness(_, right) | Filter::ManaValue(_, right) => fixed(right),
+        // What an Aura or Equipment is on.
+        Filter::HasAttached(inner) => matches!(**inner, Filter::This),
+        Filter::Is(reference) => matches!(reference, Objects::AttachedTo | Objects::This),
+        _ => false,
+    }
+}
+
+/// Whether what a modification comes to hangs on nothing but the object that it is done to, and on what was noted.
+pub(super) fn is_worked_out_alone(modification: &Modification) -> bool {
+    matches!(
+        modification,
+        Modification::AddSubtype(_)
+            | Modification::AddEverySubtype(_)
+            | Modification::SetSubtypes(..)
+            | Modification::AddChosenSubtype
+            | Modification::SetChosenSubtype(_)
+    ) || of_modification(modification) == Reads::NOTHING
 }
 
 /// The card types that a subtype belongs to.
@@ -225,12 +276,15 @@ pub(super) fn written(modification: &Modification) -> Reads {
         Modification::AddEverySubtype(set) => Reads::subtypes(*set) | INTRINSIC,
         Modification::AddChosenSubtype => Reads::SUBTYPES | INTRINSIC,
         // Setting land types takes abilities away (CR 305.7).
-        Modification::SetSubtypes(kind, _) => {
+        Modification::SetSubtypes(kind, _) | Modification::SetChosenSubtype(kind) => {
             let lost = if *kind == CardType::Land { Reads::ABILITY } else { Reads::NOTHING };
             Reads::subtypes(SubtypeSet::Of(*kind)) | lost
         }
         Modification::AddSupertype(_) | Modification::RemoveSupertype(_) => Reads::SUPERTYPE,
-        Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor => Reads::COLOR,
+        Modification::SetColors(_)
+        | Modification::AddColors(_)
+        | Modification::SetChosenColor
+        | Modification::AddChosenColor => Reads::COLOR,
         Modification::Gain(ability) => of_ability(ability),
         Modification::GainActivatedAbilities(_) => Reads::ACTIVATED,
         Modification::LoseKeyword(keyword) | Modification::CantHaveKeyword(keyword) => of_keyword(keyword),
@@ -242,7 +296,7 @@ pub(super) fn written(modification: &Modification) -> Reads {
         | Modification::SwitchPowerToughness => Reads::POWER_TOUGHNESS,
         Modification::SetName(_) | Modification::AddNames(_) => Reads::NAME,
         Modification::HasText(ability) => of_ability(ability),
-        Modification::ReplaceText { .. } => Reads::TYPE.and(Reads::ABILITY),
+        Modification::ReplaceText { .. } | Modification::ReplaceWords(_) => Reads::TYPE.and(Reads::ABILITY),
         // All that is printed on it.
         Modification::Copiable(_) | Modification::CopyOf(_) | Modification::FullTextOf(_) => Reads::EVERYTHING,
     }

@@ -172,7 +172,7 @@ impl Game {
             _ => self.object(it.source).map(|object| object.timestamp),
         };
         let mut effects: Vec<(Option<Timestamp>, Scope<'_>, &HandSize)> = Vec::new();
-        for it in &self.derived().functioning {
+        for it in self.derived().functioning.iter() {
             if let StaticEffect::MaximumHandSize { who, size } = &*it.effect
                 && players(self, &it.scope(), who).contains(&player)
             {

@@ -7,8 +7,9 @@
 use crate::card::{Ability, Filter, HandSize, Modification, Objects, Quantity, StaticEffect};
 use crate::fact::{Entity, ObjectId};
 use crate::state::Game;
+use crate::state::layers::Active;
 
-use super::active::{Active, of_object};
+use super::active::of_object;
 use super::layers::Layer;
 use super::printed::AsPrinted;
 use super::reads;
@@ -17,7 +18,7 @@ use super::reads;
 #[derive(Debug)]
 pub struct Ordered<'a> {
     /// What its static abilities do in the layers, as it is printed and as it is.
-    effects: Vec<Active<'a>>,
+    effects: Vec<Active>,
     /// What it makes of maximum hand sizes.
     hand_sizes: Vec<&'a HandSize>,
     /// What it is attached to.
@@ -45,7 +46,7 @@ impl Ordered<'_> {
     /// Whether it makes a difference which of the two comes first.
     pub fn differs(&self, other: &Ordered<'_>) -> bool {
         let sizes = self.hand_sizes.iter().any(|a| other.hand_sizes.iter().any(|b| !same_hand_size(a, b)));
-        let meet = |a: &Active<'_>, b: &Active<'_>| match (reach(a.filter()), reach(b.filter())) {
+        let meet = |a: &Active, b: &Active| match (reach(a.filter()), reach(b.filter())) {
             (Reach::Itself, Reach::Itself) => false,
             (Reach::Host, Reach::Host) => self.host == other.host,
             _ => true,
@@ -74,7 +75,7 @@ fn reach(filter: &Filter) -> Reach {
 }
 
 /// Whether two effects do something in one layer that hangs on their order.
-fn in_one_layer(a: &Active<'_>, b: &Active<'_>) -> bool {
+fn in_one_layer(a: &Active, b: &Active) -> bool {
     Layer::ALL.into_iter().filter(|layer| a.acts_in(*layer) && b.acts_in(*layer)).any(|layer| {
         let of_b: Vec<&Modification> = b.modifications(layer).collect();
         a.modifications(layer).any(|one| of_b.iter().any(|two| !alike(a, one, b, two)))
@@ -83,8 +84,8 @@ fn in_one_layer(a: &Active<'_>, b: &Active<'_>) -> bool {
 
 /// Whether two modifications of a layer come to the same in either order: they do the same, or neither undoes what the other
 /// does nor asks for it.
-fn alike(a: &Active<'_>, one: &Modification, b: &Active<'_>, two: &Modification) -> bool {
-    let asked = |effect: &Active<'_>, modification: &Modification| {
+fn alike(a: &Active, one: &Modification, b: &Active, two: &Modification) -> bool {
+    let asked = |effect: &Active, modification: &Modification| {
         let condition = effect.condition().map_or(reads::of_filter(effect.filter()), |condition| {
             reads::of_filter(effect.filter()) | reads::of_condition(condition)
         });
@@ -103,7 +104,10 @@ fn is_constant(modification: &Modification) -> bool {
         }
         Modification::SetPower(number) | Modification::SetToughness(number) => fixed(number),
         Modification::AddChosenSubtype
+        | Modification::SetChosenSubtype(_)
         | Modification::SetChosenColor
+        | Modification::AddChosenColor
+        | Modification::ReplaceWords(_)
         | Modification::CopyOf(_)
         | Modification::FullTextOf(_)
         | Modification::GainActivatedAbilities(_) => false,
@@ -124,6 +128,7 @@ fn commute(one: &Modification, two: &Modification) -> bool {
                 | M::AddChosenSubtype
                 | M::AddSupertype(_)
                 | M::AddColors(_)
+                | M::AddChosenColor
                 | M::Gain(_)
                 | M::GainActivatedAbilities(_)
                 | M::HasText(_)

@@ -189,14 +189,16 @@ mod tests {
             let policy = |game: &Game, choice: &Choice| decide_at_random(game, choice, &mut dice);
             game(&genesis, 1500.into(), policy, |Played { after, .. }| {
                 let mut fresh = after.clone();
-                fresh.derived = OnceLock::new();
+                (fresh.derived, fresh.stale) = (OnceLock::new(), None);
                 fresh.choices = OnceLock::new();
                 fresh.settled = OnceLock::new();
                 fresh.elsewhere = OnceLock::new();
                 let seen = |game: &Game| {
                     let derived = game.derived();
                     let controllers: Vec<_> = game.world().battlefield.iter().map(|id| game.controller(*id)).collect();
-                    format!("{:?} {controllers:?} {:?} {:?}", derived.changed, derived.functioning, game.listening())
+                    let of_all = (&derived.controllers, &derived.copied, derived.modifies, derived.reads);
+                    let (changed, functioning) = (&derived.changed, &derived.functioning);
+                    format!("{changed:?} {controllers:?} {of_all:?} {functioning:?} {:?}", game.listening())
                 };
                 assert_eq!(seen(after), seen(&fresh), "after entry {}", after.len());
                 assert_eq!(pending(after), pending(&fresh));

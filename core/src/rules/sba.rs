@@ -262,6 +262,10 @@ fn find_for_attachment(game: &Game, id: ObjectId, object: &Object, it: &Characte
 /// players. An object can have several names (CR 612.6), and be in several groups for that; a group that is part of another
 /// says nothing that the other does not.
 fn legends(game: &Game) -> Vec<(PlayerId, Vec<ObjectId>)> {
+    let spared = |id: ObjectId| {
+        let mut restrictions = game.restrictions();
+        restrictions.any(|(scope, it)| matches!(it, Restriction::NoLegendRule(what) if matches(game, &scope, what, id)))
+    };
     let legend = |id: &ObjectId| game.characteristics(*id).is_some_and(|it| it.supertypes.has(Supertype::Legendary));
     let legends: Vec<ObjectId> = game.world().battlefield.iter().copied().filter(legend).collect();
     let mut found: Vec<(PlayerId, Vec<ObjectId>)> = Vec::new();
@@ -269,7 +273,7 @@ fn legends(game: &Game) -> Vec<(PlayerId, Vec<ObjectId>)> {
         return found;
     }
     for player in game.apnap() {
-        let controlled = legends.iter().filter(|id| game.controller(**id) == Some(player));
+        let controlled = legends.iter().filter(|id| game.controller(**id) == Some(player) && !spared(**id));
         let own: Vec<(ObjectId, &Characteristics)> =
             controlled.filter_map(|id| Some((*id, game.characteristics(*id)?))).collect();
         let mut shared: Vec<String> = own.iter().map(|(_, it)| it.name.to_string()).collect();

@@ -5,13 +5,14 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::card::{Ability, CounterKind, StaticEffect, ZoneKind};
+use crate::card::{Ability, CounterKind, Definition, StaticEffect, ZoneKind};
 use crate::fact::{
-    AbilityInstance, Announcement, Applied, Canonical, Characteristics, Component, DefId, Event, NewObject, ObjectId,
-    Origin, PlayerId, TriggerContext, Zone,
+    AbilityInstance, Announcement, Applied, Canonical, Characteristics, Component, DefId, Edit, EffectId, Event,
+    NewObject, ObjectId, Origin, PlayerId, TriggerContext, Zone,
 };
 
 use super::game::Game;
+use super::layers::{Kept, Stale, Touched};
 use super::reads::Reads;
 
 /// What follows from a definition alone.
@@ -62,14 +63,16 @@ pub struct Derived {
     /// The definitions that have the copiable values of objects, where copy effects say so (CR 613.2c).
     pub copied: BTreeMap<ObjectId, DefId>,
     /// The replacement effects, prevention effects and restrictions that function.
-    pub functioning: Vec<Functioning>,
+    pub functioning: Arc<Vec<Functioning>>,
     /// Whether anything could change a characteristic or a controller. If not, only what has abilities of its own, and
     /// effects that begin or end, can change what follows.
     pub modifies: bool,
     /// What the effects and conditions of static abilities, and the effects that have begun, ask for.
     pub reads: Reads,
+    /// The effects behind it, where an object can be looked at again by itself.
+    pub kept: Option<Arc<Kept>>,
     /// The triggered abilities that function; found when asked for.
-    pub listening: OnceLock<Vec<Listening>>,
+    pub listening: OnceLock<Arc<Vec<Listening>>>,
 }
 
 /// A triggered ability that functions now.
@@ -105,16 +108,99 @@ pub struct Functioning {
 /// Forgets what may be otherwise after an event. Of a kind that is not named here everything is forgotten.
 pub(super) fn forget(game: &mut Game, event: &Event) {
     game.choices = OnceLock::new();
-    let follows = keeps_what_follows(game, event);
-    if !follows {
-        game.derived = OnceLock::new();
+    if game.derived.get().is_some() {
+        game.stale = None;
     }
-    if !follows || !keeps_settled(event) {
+    let change = change(game, event);
+    if !matches!(change, Change::Nothing) || !keeps_settled(event) {
         game.settled = OnceLock::new();
     }
     if !keeps_elsewhere(game, event) {
         game.elsewhere = OnceLock::new();
     }
+    match change {
+        Change::Nothing => {}
+        Change::Touches(touched) => {
+            let known = game.derived.take().map(|from| Arc::new(Stale { from, touched: Touched::default() }));
+            game.stale = known.or_else(|| game.stale.take());
+            if let Some(stale) = &mut game.stale {
+                Arc::make_mut(stale).touched.join(touched);
+            }
+        }
+        Change::Everything => (game.derived, game.stale) = (OnceLock::new(), None),
+    }
+}
+
+/// What an event does to what follows.
+enum Change {
+    Nothing,
+    /// It has to be looked at again for these.
+    Touches(Touched),
+    Everything,
+}
+
+fn change(game: &Game, event: &Event) -> Change {
+    if keeps_what_follows(game, event) {
+        return Change::Nothing;
+    }
+    let redone = known(game).filter(|derived| derived.kept.is_some() && !derived.reads.meets(Reads::HISTORY));
+    match redone.and_then(|_| touched(game, event)) {
+        Some(touched) => Change::Touches(touched),
+        None => Change::Everything,
+    }
+}
+
+/// What follows from this version, or followed from the last one of which that was asked.
+fn known(game: &Game) -> Option<&Derived> {
+    let stale = || game.stale.as_deref().map(|stale| &*stale.from);
+    game.derived.get().map(|derived| &**derived).or_else(stale)
+}
+
+/// The objects and effects that an event touches, if that is all that it does.
+fn touched(game: &Game, event: &Event) -> Option<Touched> {
+    let of = |object: ObjectId, aspects: Reads| Touched { objects: vec![object], aspects, ..Touched::default() };
+    let inert = |def: DefId, zone: Zone| inert(game, def, zone);
+    // Effects on the rules may follow what leaves the stack (CR 400.7).
+    let leaves = |zone: Zone| zone == Zone::Stack;
+    // What is in a zone, and what it was attached to or fought with there.
+    let presence = |zone: Zone| Reads::zone(zone.kind()) | Reads::ATTACHMENT | Reads::COMBAT;
+    match event {
+        Event::Moved { object, from, became, was, .. } => Some(Touched {
+            moved: std::iter::once(*object).chain(became.iter().map(|new| new.id)).collect(),
+            aspects: became.iter().fold(presence(*from), |all, new| all | presence(new.zone)),
+            rules: leaves(*from) || !inert(was.def, *from) || !became.iter().all(|new| inert(new.def, new.zone)),
+            ..Touched::default()
+        }),
+        Event::Created { object } => {
+            let rules = !inert(object.def, object.zone);
+            Some(Touched { moved: vec![object.id], aspects: presence(object.zone), rules, ..Touched::default() })
+        }
+        Event::Ceased { object, was, .. } => {
+            let rules = leaves(was.zone) || !inert(was.def, was.zone);
+            Some(Touched { moved: vec![*object], aspects: presence(was.zone), rules, ..Touched::default() })
+        }
+        Event::CountersPut { on, .. } | Event::CountersRemoved { from: on, .. } => {
+            on.object().map(|id| of(id, Reads::COUNTERS))
+        }
+        Event::Tapped { object } | Event::Untapped { object } => Some(of(*object, Reads::STATUS)),
+        Event::Attached { object, to, .. } => Some(moves_to(game, *object, to.object())),
+        Event::Unattached { object } => Some(moves_to(game, *object, None)),
+        Event::EffectBegan { id, def, .. } => Some(begins_or_ends(game, *id, *def)),
+        Event::EffectEnded { id } => Some(begins_or_ends(game, *id, game.world().effects.get(id)?.def)),
+        _ => None,
+    }
+}
+
+/// An attachment is on something else: what it was on and what it is on now are touched.
+fn moves_to(game: &Game, attachment: ObjectId, to: Option<ObjectId>) -> Touched {
+    let from = game.object(attachment).and_then(|object| object.attached_to).and_then(|host| host.object());
+    let objects = std::iter::once(attachment).chain(from).chain(to).collect();
+    Touched { objects, attachments: vec![attachment], aspects: Reads::ATTACHMENT, ..Touched::default() }
+}
+
+fn begins_or_ends(game: &Game, id: EffectId, def: DefId) -> Touched {
+    let modifies = matches!(game.definition(def), Some(Definition::Effect(StaticEffect::Modify { .. })));
+    Touched { effects: vec![id], rules: !modifies, ..Touched::default() }
 }
 
 /// Whether a definition has no static or triggered ability that functions in a zone.
@@ -254,7 +340,7 @@ const fn is_course(event: &Event) -> bool {
 }
 
 fn asks_for_history(game: &Game) -> bool {
-    game.derived.get().is_some_and(|derived| derived.reads.meets(Reads::HISTORY))
+    known(game).is_some_and(|derived| derived.reads.meets(Reads::HISTORY))
 }
 
 /// Whether what has been derived holds after the event: it hangs on the objects that have static or triggered abilities,
@@ -263,7 +349,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
     if (never_matters(event) || touches_nothing(event)) && !asks_for_history(game) {
         return true;
     }
-    let Some(derived) = game.derived.get() else { return true };
+    let Some(derived) = known(game) else { return true };
     let free = |changed: Reads| !derived.reads.meets(changed);
     // What asks for what happened asks for everything that happens.
     if !free(Reads::HISTORY) {
@@ -293,7 +379,9 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         },
         // An Aura or Equipment has another timestamp then (CR 613.7e).
         Event::Attached { .. } | Event::Unattached { .. } => !derived.modifies && free(Reads::ATTACHMENT),
-        Event::LifeGained { .. } | Event::LifeLost { .. } => free(Reads::PLAYERS),
+        Event::LifeGained { .. } | Event::LifeLost { .. } | Event::Edited { edit: Edit::Life(..) } => {
+            free(Reads::PLAYERS)
+        }
         Event::Shuffled { .. } | Event::Rearranged { .. } => free(Reads::zone(ZoneKind::Library)),
         Event::TurnBegan { .. }
         | Event::PhaseBegan { .. }
@@ -318,7 +406,9 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         // A spell may be exiled as it leaves the stack.
         Event::Announced { announced, .. } => free(Reads::ANNOUNCED) && announced.permission.is_none(),
         Event::TargetsChanged { .. } => free(Reads::ANNOUNCED),
-        Event::CardIntroduced { .. }
+        // What the person put there follows in events of its own.
+        Event::Edited { .. }
+        | Event::CardIntroduced { .. }
         | Event::Skipped { .. }
         | Event::Countered { .. }
         | Event::DidNotResolve { .. }

@@ -12,6 +12,7 @@ use crate::fact::{
 use crate::persist::{Map, Vector};
 
 use super::cache::{Derived, Printed};
+use super::layers::Stale;
 use super::object::Object;
 use super::player::Player;
 use super::world::World;
@@ -81,6 +82,9 @@ pub struct Game {
     /// What follows from the state; computed when asked for, never stored, shared between clones of one version.
     #[serde(skip)]
     pub(crate) derived: OnceLock<Arc<Derived>>,
+    /// What followed from an earlier version, until it is known what follows from this one; never stored.
+    #[serde(skip)]
+    pub(crate) stale: Option<Arc<Stale>>,
     /// What the game waits for; computed by the rules when asked for, never stored.
     #[serde(skip)]
     pub(crate) choices: OnceLock<Arc<Vec<Choice>>>,
@@ -123,6 +127,7 @@ impl Game {
             cards: Map::new(),
             world: Arc::new(World::default()),
             derived: OnceLock::new(),
+            stale: None,
             choices: OnceLock::new(),
             settled: OnceLock::new(),
             elsewhere: OnceLock::new(),

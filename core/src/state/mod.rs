@@ -4,6 +4,7 @@ pub mod cache;
 pub mod combat;
 pub mod evolve;
 pub mod game;
+pub mod layers;
 pub mod object;
 pub mod player;
 pub mod reads;

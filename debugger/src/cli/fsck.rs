@@ -25,7 +25,7 @@ pub(super) fn fsck(store: &Path, into: Option<&Path>, json: bool, out: &mut dyn 
 }
 
 fn print(out: &mut dyn Write, store: &Path, into: Option<&Path>, report: &Report) -> Result<(), Failure> {
-    let Report { commits, events, carved, snapshots, inputs, in_use, findings, timelines } = report;
+    let Report { commits, events, snapshots, inputs, in_use, findings, timelines, .. } = report;
     match in_use {
         Some(pid) => {
             let who = pid.map(|pid| format!(" ({pid})")).unwrap_or_default();
@@ -43,9 +43,6 @@ fn print(out: &mut dyn Write, store: &Path, into: Option<&Path>, report: &Report
     }
     for finding in findings {
         writeln!(out, "DAMAGED  {finding}")?;
-    }
-    if *carved > 0 {
-        writeln!(out, "         {carved} commits that the database does not give were found in its files")?;
     }
     let width = timelines.iter().map(|saved| saved.timeline.chars().count()).max().unwrap_or(0);
     for saved in timelines {

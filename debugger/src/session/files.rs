@@ -296,13 +296,7 @@ pub(crate) fn open_log(path: &Path, remedy: &str) -> Result<Log, SessionError> {
 /// with how fresh that is.
 pub(crate) fn open_log_to_read(path: &Path, remedy: &str) -> Result<(Log, Option<Freshness>), SessionError> {
     check_folder(path, remedy)?;
-    let opened = match Log::open(path, Options::default()) {
-        Ok(log) => Ok((log, None)),
-        Err(StoreError::Locked { pid, .. }) => fsck::read_beside(path, pid).map(|(log, fresh)| (log, Some(fresh))),
-        Err(StoreError::ReadOnly { .. }) => fsck::read_beside(path, None).map(|(log, fresh)| (log, Some(fresh))),
-        Err(error) => Err(error),
-    };
-    opened.map_err(|error| in_file(path, &error))
+    fsck::open_to_read(path).map_err(|error| in_file(path, &error))
 }
 
 fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {

@@ -16,8 +16,8 @@ use std::time::Duration;
 use super::{Backend, Change, Tree};
 use crate::error::StoreError;
 
-/// How much of the file sled keeps in memory at most. Its default is 1 GiB, which is more than a debugger should take.
-const CACHE_BYTES: u64 = 256 << 20;
+/// How much of the file sled keeps in memory at most. More is not faster (`docs/store.md`); its default is 1 GiB.
+const CACHE_BYTES: u64 = 64 << 20;
 
 /// How long to wait for the threads of a store that this process has just closed to let go of the file.
 const PATIENCE: Duration = Duration::from_secs(2);

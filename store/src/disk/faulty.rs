@@ -151,6 +151,11 @@ impl Disk for Faulty {
         Ok(())
     }
 
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        self.may_write()?;
+        fs::remove_file(path)
+    }
+
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
         let state = self.state();
         for (_, file) in state.files.iter().filter(|(path, _)| path.parent() == Some(folder)) {

@@ -1,7 +1,7 @@
 //! All that can be read of a store, whatever happened to it: raw objects without trusting what points at them, and the
 //! journal. Nothing here changes the store: sled is opened on a copy of its files, since opening alone makes it write.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
@@ -38,8 +38,8 @@ pub(crate) struct Evidence {
     pub(crate) database: Database,
     /// Every commit that hashes to its id.
     pub(crate) objects: HashMap<EventId, RawCommit>,
-    /// How many of them only the bytes of the database's files gave.
-    pub(crate) carved: u64,
+    /// Those of them that only the bytes of the database's files gave.
+    pub(crate) carved: HashSet<EventId>,
     /// Keys whose values are no commits of theirs, with why.
     pub(crate) bad: Vec<(Object, Damage)>,
     pub(crate) heads: BTreeMap<String, Result<Timeline, Damage>>,
@@ -67,7 +67,7 @@ impl Evidence {
             marker: marker_error,
             database: Database::Absent,
             objects: HashMap::new(),
-            carved: 0,
+            carved: HashSet::new(),
             bad: Vec::new(),
             heads: BTreeMap::new(),
             bookmarks: BTreeMap::new(),
@@ -114,7 +114,7 @@ impl Evidence {
             marker: None,
             database: Database::Absent,
             objects: HashMap::new(),
-            carved: 0,
+            carved: HashSet::new(),
             bad: Vec::new(),
             heads: BTreeMap::new(),
             bookmarks: BTreeMap::new(),
@@ -169,7 +169,7 @@ impl Evidence {
                         at += length;
                         let id = commit.id;
                         if self.objects.insert(id, commit).is_none() {
-                            self.carved += 1;
+                            self.carved.insert(id);
                         }
                     }
                     None => at += 1,

@@ -98,7 +98,7 @@ pub(super) fn told(evidence: &Evidence, findings: Vec<Finding>, timelines: Vec<S
     Report {
         commits: evidence.objects.len() as u64,
         events: evidence.objects.values().map(|commit| commit.entries.len() as u64).sum(),
-        carved: evidence.carved,
+        carved: evidence.carved.len() as u64,
         snapshots: evidence.snapshots,
         inputs: evidence.journal.commits.len() as u64,
         in_use: match evidence.database {
@@ -131,7 +131,7 @@ pub(super) fn findings(folder: &Path, evidence: &Evidence, timelines: &[Known]) 
     let mut found = Findings { evidence, timelines, found: Vec::new(), named: HashSet::new() };
     found.of_files(folder);
     if !matches!(evidence.database, Database::InUse(_)) {
-        found.of_objects();
+        found.of_objects(folder);
         found.of_chains();
         found.of_heads();
         found.of_bookmarks();
@@ -183,7 +183,7 @@ impl Findings<'_> {
         }
     }
 
-    fn of_objects(&mut self) {
+    fn of_objects(&mut self, folder: &Path) {
         for (object, why) in &self.evidence.bad {
             let (costs, remark) = match object {
                 Object::Commit(id) => {
@@ -209,8 +209,36 @@ impl Findings<'_> {
         for (id, error) in unread {
             self.add(Object::Commit(id), error, "this version cannot show it");
         }
+        self.of_carved(folder);
         if let Some(why) = &self.evidence.count {
             self.add(Object::TimelineCount, why, SET_RIGHT);
+        }
+    }
+
+    /// What the database has lost, and its files have not.
+    fn of_carved(&mut self, folder: &Path) {
+        let evidence = self.evidence;
+        let mut costs = Vec::new();
+        let mut on_timelines: HashSet<EventId> = HashSet::new();
+        for known in self.timelines {
+            let carved = |link: &&Link| evidence.carved.contains(&link.id());
+            on_timelines.extend(known.links.iter().filter(carved).map(|link| link.id()));
+            let (first, last) = (known.links.iter().find(carved), known.links.iter().rev().find(carved));
+            let stored = |link: Option<&Link>| link.and_then(|link| evidence.objects.get(&link.id()));
+            if let (Some(first), Some(last)) = (stored(first), stored(last)) {
+                let in_journal =
+                    known.links.iter().filter(carved).all(|it| evidence.journal.commits.contains_key(&it.id()));
+                let (from, to) = (first.first_event, Some(last.end()));
+                costs.push(Cost { timeline: known.name.clone(), from, to, in_journal });
+            }
+        }
+        if !on_timelines.is_empty() {
+            let object = Object::Database(folder.join(DATABASE));
+            let why = match on_timelines.len() {
+                1 => "it has lost a commit, which the bytes of its files still have".to_owned(),
+                more => format!("it has lost {more} commits, which the bytes of its files still have"),
+            };
+            self.found.push(Finding { object, why, costs, remark: "" });
         }
     }
 

@@ -101,6 +101,9 @@ fn about_affected(modification: &Modification) -> bool {
         | Modification::CantHaveKeyword(_)
         | Modification::AddChosenSubtype
         | Modification::SetChosenColor
+        | Modification::SetChosenSubtype(_)
+        | Modification::AddChosenColor
+        | Modification::ReplaceWords(_)
         | Modification::LoseAllAbilities
         | Modification::Copiable(_)
         | Modification::CopyOf(_)
@@ -492,6 +495,14 @@ impl Voice<'_> {
                     push(become_, format!("the chosen type in addition to {its} other types"));
                 }
                 Modification::SetChosenColor => push(become_, "the chosen color".to_owned()),
+                Modification::AddChosenColor => {
+                    push(become_, format!("the chosen color in addition to {its} other colors"));
+                }
+                Modification::SetChosenSubtype(_) => push(become_, "the chosen type".to_owned()),
+                Modification::ReplaceWords(kind) => {
+                    let word = kind.word();
+                    push("have", format!("all instances of {word}s in {its} text replaced with the chosen {word}"));
+                }
                 Modification::LoseAllAbilities => push("lose", "all abilities".to_owned()),
                 Modification::SetPowerToughness(power, toughness) => {
                     let base = self.base(power, toughness);
@@ -562,6 +573,9 @@ fn run_length(modifications: &[Modification]) -> usize {
         | Modification::AddColors(_)
         | Modification::AddChosenSubtype
         | Modification::SetChosenColor
+        | Modification::SetChosenSubtype(_)
+        | Modification::AddChosenColor
+        | Modification::ReplaceWords(_)
         | Modification::CantHaveKeyword(_)
         | Modification::GainActivatedAbilities(_)
         | Modification::LoseAllAbilities

@@ -136,9 +136,16 @@ impl Voice<'_> {
                     of => format!(" of {}", self.noun(of, &Usage::new(Determiner::Bare, Kind::Permanent)).text),
                 };
                 let subject = format!("{event}, that");
-                Clause::new(subject, Person::One, "doesn't cause", format!("abilities{of} to trigger"))
+                Clause::new(subject, Person::One, "don't cause", format!("abilities{of} to trigger"))
             }
             Restriction::CantEnter(what) => self.cant(what, Kind::Card, "can't enter the battlefield", String::new()),
+            Restriction::NoLegendRule(what) => {
+                let to = match what {
+                    Filter::Any => String::new(),
+                    _ => format!("to {}", self.noun(what, &Usage::new(Determiner::Bare, Kind::Permanent)).text),
+                };
+                Clause::new("the \u{201c}legend rule\u{201d}".to_owned(), Person::One, "don't apply", to)
+            }
             Restriction::MaximumCounters { what, kind, count } => {
                 let than = number_word(i64::from(*count));
                 self.cant(

@@ -219,8 +219,7 @@ pub(super) fn conjugated(base: &str, person: Person) -> String {
         ("be", Person::One) => "is".to_owned(),
         ("be", Person::You | Person::Many) => "are".to_owned(),
         ("have", Person::One) => "has".to_owned(),
-        ("don't untap", Person::One) => "doesn't untap".to_owned(),
-        ("don't lose", Person::One) => "doesn't lose".to_owned(),
+        (base, Person::One) if base.starts_with("don't ") => base.replacen("don't", "doesn't", 1),
         (_, Person::One) if ["can", "must", "may"].iter().any(|auxiliary| base.starts_with(auxiliary)) => {
             base.to_owned()
         }

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use crate::card::reword::reworded;
 use crate::card::types::BasicLandType;
 use crate::card::{Ability, CardType, CardTypes, Keyword, Modification, Subtype, Value};
-use crate::derive::active::Active;
 use crate::derive::printed::add_intrinsic_abilities;
 use crate::fact::{AbilityInstance, Canonical, Characteristics, ObjectId, Origin};
 
-use super::outcome::Worked;
+use crate::state::layers::{Active, Worked};
+
 use super::{Layer, Working};
 
 /// Does to an object what a modification of an effect, the one in this place, comes to.
 pub(super) fn modify(
     working: &mut Working<'_>,
-    effect: &Active<'_>,
+    effect: &Active,
     id: ObjectId,
     (index, granted): (usize, Option<Canonical<Ability>>),
     modification: &Modification,
@@ -59,6 +59,11 @@ pub(super) fn modify(
                 it.colors = std::iter::once(*color).collect();
             }
         }
+        Modification::AddChosenColor => {
+            if let Worked::Color(Some(color)) = worked {
+                it.colors = it.colors.union(std::iter::once(*color).collect());
+            }
+        }
         Modification::AddSubtype(subtype) => {
             // CR 205.3d: only a subtype that one of its types has.
             if subtype.belongs_to(it.types) && !it.subtypes.contains(subtype) {
@@ -72,6 +77,12 @@ pub(super) fn modify(
             it.subtypes.extend(added);
         }
         Modification::SetSubtypes(kind, subtypes) => set_subtypes(it, *kind, subtypes),
+        // CR 607.5a: what was never chosen sets nothing.
+        Modification::SetChosenSubtype(kind) => {
+            if let Worked::Subtype(Some(subtype)) = worked {
+                set_subtypes(it, *kind, &[*subtype]);
+            }
+        }
         Modification::AddSupertype(kind) => it.supertypes = it.supertypes.with(*kind),
         Modification::RemoveSupertype(kind) => it.supertypes = it.supertypes.without(*kind),
         Modification::SetColors(colors) => it.colors = *colors,
@@ -146,6 +157,16 @@ pub(super) fn modify(
             ability,
         })),
         Modification::ReplaceText { from, to } => replace_text(it, from, to),
+        Modification::ReplaceWords(kind) => {
+            let to = match worked {
+                Worked::Color(color) => color.map(Value::Color),
+                Worked::Subtype(subtype) => subtype.map(Value::Subtype),
+                _ => None,
+            };
+            if let Some(to) = to {
+                kind.words().iter().filter(|from| **from != to).for_each(|from| replace_text(it, from, &to));
+            }
+        }
     }
     if matches!(Layer::of(modification, effect.defining), Layer::Type | Layer::Text) {
         add_intrinsic_abilities(it);
@@ -185,7 +206,7 @@ fn set_subtypes(it: &mut Characteristics, kind: CardType, subtypes: &[Subtype]) 
     it.subtypes.retain(|subtype| !subtype.belongs_to(of_kind));
     it.subtypes.extend(subtypes.iter().filter(|subtype| subtype.belongs_to(it.types)));
     let basic = |subtype: &Subtype| BasicLandType::of(*subtype).is_some();
-    if kind == CardType::Land && subtypes.iter().any(basic) {
+    if kind == CardType::Land && it.types.has(kind) && subtypes.iter().any(basic) {
         it.abilities.retain(|instance| !matches!(instance.origin, Origin::Printed { .. } | Origin::Intrinsic(_)));
     }
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::fact::{EffectKey, ObjectId};
 use crate::state::Reads;
+use crate::state::layers::Active;
 
-use super::super::active::Active;
 use super::super::explain::Because;
 use super::super::filter::Look;
 use super::{Layer, Observer, Outcome, Working, apply, outcome};
@@ -21,7 +21,7 @@ pub(super) struct Next {
 
 /// Whether none of the effects asks for what any of them changes in the layer, so that timestamps alone decide (CR 613.7).
 /// Then they are put into their order: characteristic-defining abilities first (CR 613.3).
-pub(super) fn are_independent(layer: Layer, effects: &[Active<'_>], waiting: &mut VecDeque<usize>) -> bool {
+pub(super) fn are_independent(layer: Layer, effects: &[Active], waiting: &mut VecDeque<usize>) -> bool {
     let of = |index: &usize| effects.get(*index);
     let written = waiting.iter().filter_map(of).fold(Reads::NOTHING, |all, effect| all | effect.writes(layer));
     let independent = waiting.len() < 2 || !waiting.iter().filter_map(of).any(|effect| effect.reads.meets(written));
@@ -35,14 +35,14 @@ pub(super) fn are_independent(layer: Layer, effects: &[Active<'_>], waiting: &mu
 pub(super) fn next_effect(
     working: &Working<'_>,
     layer: Layer,
-    effects: &[Active<'_>],
+    effects: &[Active],
     remaining: &[usize],
     observer: &dyn Observer,
 ) -> Option<Next> {
     let of = |index: &usize| Some((*index, effects.get(*index)?));
     // CR 613.3: characteristic-defining abilities first, timestamp and dependency among them.
     let defining = remaining.iter().filter_map(of).any(|(_, effect)| effect.defining);
-    let waiting: Vec<(usize, &Active<'_>)> =
+    let waiting: Vec<(usize, &Active)> =
         remaining.iter().filter_map(of).filter(|(_, effect)| effect.defining == defining).collect();
     let (first, in_order) = waiting.first()?;
     let any = waiting.iter().skip(1).fold(Reads::NOTHING, |all, (_, effect)| all | effect.writes(layer));
@@ -71,7 +71,7 @@ pub(super) fn next_effect(
 struct Trials<'a> {
     working: &'a Working<'a>,
     layer: Layer,
-    waiting: &'a [(usize, &'a Active<'a>)],
+    waiting: &'a [(usize, &'a Active)],
     /// What each changes.
     writes: Vec<Reads>,
     /// What each would do now, as far as it was asked.
@@ -83,7 +83,7 @@ struct Trials<'a> {
 }
 
 impl<'a> Trials<'a> {
-    fn new<'b>(working: &'a Working<'b>, layer: Layer, waiting: &'a [(usize, &'a Active<'a>)]) -> Trials<'a>
+    fn new<'b>(working: &'a Working<'b>, layer: Layer, waiting: &'a [(usize, &'a Active)]) -> Trials<'a>
     where
         'b: 'a,
     {
@@ -177,45 +177,9 @@ fn exists(look: &dyn Look, key: &EffectKey) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Board, apply_layer};
+    use super::super::boards::board;
+    use super::super::{Board, Record, apply_layer};
     use super::*;
-    use crate::card::pool::Pool;
-    use crate::card::{Ability, StaticEffect, TurnStep, ZoneKind};
-    use crate::fact::{Canonical, Genesis, Placed, PlayerId, PlayerSetup, SetUp};
-    use crate::play::Dice;
-
-    /// Permanents whose static abilities change characteristics, and others that these are about.
-    fn board(seed: u64) -> Genesis {
-        let pool = Pool::bundled().unwrap();
-        let all: Vec<_> = pool.names().map(|name| Canonical(pool.get(name).unwrap().clone())).collect();
-        let modifies = |ability: &Ability| match ability {
-            Ability::Static(ability) => matches!(ability.effect, StaticEffect::Modify { .. }),
-            _ => false,
-        };
-        let permanent = |card: &&Canonical<crate::card::Card>| {
-            card.front().types.is_permanent() && card.front().subtypes.iter().all(|it| it.name() != "Aura")
-        };
-        let (some, others): (Vec<_>, Vec<_>) =
-            all.iter().filter(permanent).cloned().partition(|card| card.front().abilities.iter().any(modifies));
-        let mut dice = Dice::new(seed);
-        let mut cards: Vec<_> = (0..10).map(|_| some[dice.below(some.len())].clone()).collect();
-        cards.extend((0..10).map(|_| others[dice.below(others.len())].clone()));
-        let placed = |card: usize| Placed::plain(card as u32, PlayerId((card % 2) as u8), ZoneKind::Battlefield);
-        let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: vec![0; 5], ..PlayerSetup::default() };
-        Genesis {
-            edition: crate::EDITION.to_owned(),
-            seed,
-            players: vec![player("A"), player("B")],
-            starting_player: PlayerId(0),
-            set_up: Some(SetUp {
-                turn: 3,
-                step: TurnStep::PrecombatMain,
-                objects: (0..cards.len()).map(placed).collect(),
-            }),
-            cards,
-            ante: false,
-        }
-    }
 
     /// What is told cheaply never decides: where one effect does not say that it asks for what another changes, applying the
     /// other changes nothing for it.
@@ -223,14 +187,14 @@ mod tests {
     fn what_an_effect_does_not_ask_for_changes_nothing_for_it() {
         let (mut pairs, mut differ) = (0, 0);
         for seed in 0..60 {
-            let (game, _) = crate::rules::start(&board(seed)).unwrap();
+            let (game, _) = crate::rules::start(&board(seed, 10)).unwrap();
             let board = Board::of(&game);
             let mut working = Working::new(&game, &board);
             let mut effects = super::super::active::find(&working, &game);
             let mut reads = Reads::NOTHING;
             for layer in Layer::ALL {
                 let acting = effects.iter().filter(|effect| effect.acts_in(layer));
-                let acting: Vec<(usize, &Active<'_>)> = acting.enumerate().collect();
+                let acting: Vec<(usize, &Active)> = acting.enumerate().collect();
                 for (place, (_, one)) in acting.iter().enumerate() {
                     for (other, (_, two)) in acting.iter().enumerate().filter(|(other, _)| *other != place) {
                         let mut trial = working.trial();
@@ -248,7 +212,7 @@ mod tests {
                         differ += usize::from(depends);
                     }
                 }
-                apply_layer(&mut working, layer, &mut effects, &mut reads, &mut ());
+                apply_layer(&mut working, layer, &mut effects, &mut reads, &mut Record(None), &mut ());
             }
         }
         assert!(pairs > 500 && differ > 20, "{differ} of {pairs}");

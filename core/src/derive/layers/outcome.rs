@@ -1,12 +1,12 @@
 //! What an effect would do now in a layer, before it does it: what a trial compares (CR 613.8a) and what is then applied.
 
-use crate::card::{Ability, CardTypes, Color, Filter, Modification, Objects, Subtype};
-use crate::derive::active::Active;
+use crate::card::{Ability, CardTypes, Filter, Modification, Objects, Subtype, WordKind};
 use crate::derive::copiable::copiable_among;
 use crate::derive::filter::{Look, Scope, addend, all_matching, holds, objects, players, quantity};
 use crate::derive::{links, reads};
-use crate::fact::{Canonical, DefId, Entity, ObjectId, PlayerId, Zone};
+use crate::fact::{Canonical, Entity, ObjectId, Zone};
 use crate::state::Reads;
+use crate::state::layers::{Active, Worked};
 
 use super::{Layer, Working};
 
@@ -25,29 +25,8 @@ impl Outcome {
     }
 }
 
-/// What a modification comes to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Worked {
-    /// What it says.
-    AsItSays,
-    /// What it says of subtypes, if the object has a type for them.
-    Fits(bool),
-    /// These numbers.
-    Numbers(i32, i32),
-    /// This player.
-    Player(Option<PlayerId>),
-    /// This subtype; none if none was chosen (CR 607.5a).
-    Subtype(Option<Subtype>),
-    /// This colour; none if none was chosen.
-    Color(Option<Color>),
-    /// These abilities.
-    Abilities(Vec<Canonical<Ability>>),
-    /// What is printed on an object; none if there is no such object.
-    Printed(Option<DefId>),
-}
-
 /// What the words of an effect mean: "you" is who controls its source now, until it has begun to apply.
-pub(super) fn scope<'a>(working: &Working<'_>, effect: &'a Active<'_>) -> Scope<'a> {
+pub(super) fn scope<'a>(working: &Working<'_>, effect: &'a Active) -> Scope<'a> {
     let controller = match effect.may_start() {
         true => working.controller(effect.source).unwrap_or(effect.controller),
         false => effect.controller,
@@ -55,7 +34,7 @@ pub(super) fn scope<'a>(working: &Working<'_>, effect: &'a Active<'_>) -> Scope<
     Scope { controller, ..effect.scope() }
 }
 
-pub(super) fn outcome(working: &Working<'_>, effect: &Active<'_>, layer: Layer) -> Outcome {
+pub(super) fn outcome(working: &Working<'_>, effect: &Active, layer: Layer) -> Outcome {
     let scope = scope(working, effect);
     if let Some(condition) = effect.condition()
         && !holds(working, &scope, condition)
@@ -67,13 +46,8 @@ pub(super) fn outcome(working: &Working<'_>, effect: &Active<'_>, layer: Layer) 
         (None, Filter::This) => vec![effect.source],
         (None, filter) => all_matching(working, &scope, filter),
     };
-    // CR 400.11c: outside the game nothing affects a card but what defines it.
-    let affected = |id: &ObjectId| {
-        working.board.place(*id).is_some()
-            || working.game.object(*id).is_some_and(|it| effect.defining || !matches!(it.zone, Zone::Outside(_)))
-    };
     if effect.locked.is_some() || !effect.is_about_permanents() {
-        objects.retain(affected);
+        objects.retain(|id| may_affect(working, effect, *id));
     }
     let worked = |affected: Option<ObjectId>| {
         let scope = Scope { affected: affected.map(Entity::Object), ..scope };
@@ -88,6 +62,12 @@ pub(super) fn outcome(working: &Working<'_>, effect: &Active<'_>, layer: Layer) 
         false => vec![worked(None)],
     };
     Outcome { objects, worked }
+}
+
+/// CR 400.11c: outside the game nothing affects a card but what defines it.
+pub(super) fn may_affect(working: &Working<'_>, effect: &Active, id: ObjectId) -> bool {
+    working.board.place(id).is_some()
+        || working.game.object(id).is_some_and(|it| effect.defining || !matches!(it.zone, Zone::Outside(_)))
 }
 
 /// What a modification comes to, for an object that has these types by then.
@@ -122,8 +102,15 @@ pub(super) fn work_out(
             [controller] => Some(*controller),
             _ => None,
         }),
-        Modification::AddChosenSubtype => Worked::Subtype(links::subtype(working.game, scope).filter(fits)),
-        Modification::SetChosenColor => Worked::Color(links::color(working.game, scope)),
+        Modification::AddChosenSubtype | Modification::SetChosenSubtype(_) => {
+            Worked::Subtype(links::subtype(working.game, scope).filter(fits))
+        }
+        Modification::SetChosenColor | Modification::AddChosenColor | Modification::ReplaceWords(WordKind::Color) => {
+            Worked::Color(links::color(working.game, scope))
+        }
+        Modification::ReplaceWords(WordKind::BasicLandType | WordKind::CreatureType) => {
+            Worked::Subtype(links::subtype(working.game, scope))
+        }
         Modification::CopyOf(_) => Worked::Printed(links::copied(working.game, scope)),
         Modification::FullTextOf(of) => {
             let of = objects(working, scope, of).first().copied();

@@ -1,6 +1,6 @@
 //! The objects as the layers have made them so far, and what is tried on top of that.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::card::Keyword;
@@ -38,6 +38,16 @@ impl<'a> Working<'a> {
             copied: BTreeMap::new(),
             barred: BTreeMap::new(),
         }
+    }
+
+    /// With what effects have made of the objects already.
+    pub(super) fn holding(
+        game: &'a Game,
+        board: &'a Board<'a>,
+        changed: &BTreeMap<ObjectId, Arc<Characteristics>>,
+        controllers: &BTreeMap<ObjectId, PlayerId>,
+    ) -> Working<'a> {
+        Working { changed: changed.clone(), controllers: controllers.clone(), ..Working::new(game, board) }
     }
 
     /// What is tried on top of it leaves it as it is.
@@ -129,7 +139,16 @@ pub(super) struct Board<'a> {
 
 impl<'a> Board<'a> {
     pub(super) fn of(game: &'a Game) -> Board<'a> {
-        let objects = game.world().battlefield.iter().filter_map(|id| game.object(*id));
+        Board::with(game, game.world().battlefield.iter().filter_map(|id| game.object(*id)))
+    }
+
+    /// Those of these objects that are permanents.
+    pub(super) fn of_these(game: &'a Game, ids: &BTreeSet<ObjectId>) -> Board<'a> {
+        let objects = ids.iter().filter_map(|id| game.object(*id));
+        Board::with(game, objects.filter(|object| object.zone == Zone::Battlefield))
+    }
+
+    fn with(game: &'a Game, objects: impl Iterator<Item = &'a Object>) -> Board<'a> {
         let permanent = |object: &'a Object| {
             let printed = game.printed(object.def).map(|printed| &printed.characteristics);
             Permanent { object, printed }

@@ -183,7 +183,7 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
         proposed,
         resolving: resolving(game),
     };
-    for functioning in &game.derived().functioning {
+    for functioning in game.derived().functioning.iter() {
         let StaticEffect::Replace(replacement) = &*functioning.effect else { continue };
         if !proposed.applied.contains(&functioning.identity) && event.is(&functioning.scope(), replacement) {
             found.push(Candidate {

@@ -111,3 +111,26 @@ fn a_store_that_another_has_open_can_be_looked_at_and_not_changed() {
     }
     owner.close().unwrap();
 }
+
+#[test]
+fn a_store_is_whole_after_every_kind_of_change_and_after_collecting() {
+    let (_folder, path) = store();
+    let whole = |after: &str| {
+        let ran = retrace(&["fsck", &path]);
+        assert_eq!(ran.exit, Exit::Yes, "after {after}: {}", ran.out);
+    };
+    for change in [
+        vec!["fork", &path, "-t", "main", "--at", "300", "--answer", "concede", "--name", "given up"],
+        vec!["bookmark", "add", &path, "here", "100", "--note", "look"],
+        vec!["undo", &path],
+        vec!["redo", &path],
+        vec!["undo", &path],
+        vec!["undo", &path],
+        vec!["gc", &path],
+        vec!["gc", &path, "--forget-undo"],
+    ] {
+        let ran = retrace(&change);
+        assert_eq!(ran.exit, Exit::Yes, "{change:?}: {}{}", ran.out, ran.err);
+        whole(&format!("{change:?}"));
+    }
+}

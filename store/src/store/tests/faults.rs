@@ -189,9 +189,14 @@ fn after_a_sync_that_failed_nothing_is_acknowledged_again() {
         assert!(store.fork("main", 3, "b").is_err() && store.sync().is_err());
     }
     drop(store);
+    disk.fail_syncs(1);
+    let error = Store::open_on(Arc::new(disk.clone()), folder.path(), Options::default()).err().unwrap();
+    assert!(matches!(error, StoreError::Unconfirmed { .. }), "{error}");
+    assert!(folder.path().join("journal.unconfirmed").exists());
 
     // Whoever opens it again goes on from what the disk has, and that stays.
     let mut store = open_on(&disk, folder.path());
+    assert!(!folder.path().join("journal.unconfirmed").exists());
     let found = tip(&store, "main");
     let next = store.append("main", found, commit(10, 1)).unwrap().id;
     let expected = ids(&store, next);

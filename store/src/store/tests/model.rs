@@ -48,7 +48,7 @@ struct State {
 }
 
 /// What there is, what there was before each operation, and what was undone.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Model {
     now: State,
     past: Vec<State>,
@@ -275,6 +275,36 @@ proptest! {
                 folder = killed;
                 store = open(folder.path());
                 assert!(store.rebuilds.is_empty());
+            }
+        }
+        assert_same(&store, &model.now);
+    }
+
+    #[test]
+    fn with_lazy_durability_a_crash_leaves_the_store_of_the_last_sync(
+        ops in proptest::collection::vec((op(), 0u8..8), 1..60),
+    ) {
+        let lazy = Options { durability: Durability::AtClose };
+        let mut folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(folder.path(), lazy).unwrap();
+        let (mut model, mut synced) = (Model::default(), Model::default());
+        for (op, then) in &ops {
+            apply(&mut store, &mut model, op);
+            match then {
+                0 => {
+                    let killed = as_if_killed(folder.path());
+                    drop(store);
+                    folder = killed;
+                    store = Store::open(folder.path(), lazy).unwrap();
+                    assert!(store.rebuilds.is_empty());
+                    model = synced.clone();
+                    assert_same(&store, &model.now);
+                }
+                1 | 2 => {
+                    store.sync().unwrap();
+                    synced = model.clone();
+                }
+                _ => {}
             }
         }
         assert_same(&store, &model.now);

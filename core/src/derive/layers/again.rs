@@ -1,0 +1,301 @@
+//! What follows from a game after a change that touches a few objects: the effects are applied to these alone.
+//!
+//! That is right where timestamps alone decide the order of effects (CR 613.7), before and after the change, and where what
+//! is otherwise about the touched objects is asked for by no condition, number or description that speaks of other objects.
+//! In every other case there is no answer here, and everything is worked out anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
+
+use crate::card::{Filter, Objects};
+use crate::derive::active;
+use crate::derive::filter::{Look, Scope, matches};
+use crate::derive::reads::is_worked_out_alone;
+use crate::derive::statics::functioning;
+use crate::fact::{EffectKey, Entity, ObjectId, Zone};
+use crate::state::layers::{Active, CameTo, Kept, KeptEffect, Stale, Touched, Worked};
+use crate::state::{Derived, Game, Reads};
+
+use super::outcome::{Outcome, may_affect, work_out};
+use super::working::{Board, Working};
+use super::{Layer, apply, leave_to_creatures};
+
+/// What follows from a game, by what followed from an earlier version of it; none if the change reaches further than the
+/// touched objects.
+pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
+    let (from, touched) = (&stale.from, &stale.touched);
+    let kept = from.kept.as_ref()?;
+    let mut objects: BTreeSet<ObjectId> = touched.objects.iter().chain(&touched.moved).copied().collect();
+    let change = Change::of(game, kept, touched, &mut objects)?;
+    let reach = change.reach(touched)?;
+    let board = Board::of_these(game, &objects);
+    let mut working = Working::new(game, &board);
+    apply_all(&mut working, &change.effects, &objects)?;
+    leave_to_creatures(&mut working);
+    let (of_controllers, of_copied) = (std::mem::take(&mut working.controllers), std::mem::take(&mut working.copied));
+    let touched_now = working.into_changed();
+
+    let same_abilities = |id: &ObjectId| {
+        let printed = game.object(*id).and_then(|object| game.printed(object.def)).map(|it| &it.characteristics);
+        let (before, after) = (from.changed.get(id).map(|it| &**it), touched_now.get(id).map(|it| &**it));
+        match (before.or(printed), after.or(printed)) {
+            (Some(before), Some(after)) => before.abilities == after.abilities,
+            (before, after) => before.is_none() && after.is_none(),
+        }
+    };
+    let same_rules =
+        !touched.rules && !reach.meets(kept.conditions | Reads::CONTROL) && objects.iter().all(same_abilities);
+
+    let mut changed = from.changed.clone();
+    let mut controllers = from.controllers.clone();
+    let mut copied = from.copied.clone();
+    for id in &objects {
+        changed.remove(id);
+        controllers.remove(id);
+        copied.remove(id);
+    }
+    changed.extend(touched_now);
+    controllers.extend(of_controllers);
+    copied.extend(of_copied);
+
+    let (functioning, conditions, listening) = match same_rules {
+        true => (Arc::clone(&from.functioning), kept.conditions, from.listening.clone()),
+        false => {
+            let board = Board::of(game);
+            let working = Working::holding(game, &board, &changed, &controllers);
+            let (functioning, conditions) = functioning(&working, changed.keys().copied());
+            (Arc::new(functioning), conditions, OnceLock::new())
+        }
+    };
+    let effects = change.effects;
+    let modifies = !effects.is_empty();
+    let reads = effects.iter().fold(conditions, |all, effect| all | effect.active.reads);
+    let kept = Some(Arc::new(Kept { effects, conditions }));
+    Some(Derived { changed, controllers, copied, functioning, modifies, reads, kept, listening })
+}
+
+/// The effects after a change, and what is otherwise among them.
+struct Change {
+    /// All of them, in timestamp order.
+    effects: Vec<Arc<KeptEffect>>,
+    /// What those write that are there no longer or that were not there before.
+    writes: Reads,
+}
+
+impl Change {
+    /// Finds them. The objects that they are locked on are touched as well.
+    fn of(game: &Game, kept: &Kept, touched: &Touched, objects: &mut BTreeSet<ObjectId>) -> Option<Change> {
+        let gone = |effect: &Active| match &effect.key {
+            EffectKey::Begun(id) => touched.effects.contains(id),
+            EffectKey::Counters(id, _) => objects.contains(id),
+            EffectKey::Static { object, .. } => touched.attachments.contains(object),
+        };
+        // What had abilities that matter to others, or was named by an effect, reaches further.
+        let named = |effect: &Active| {
+            let speaks = matches!(effect.key, EffectKey::Static { .. }) || effect.asks != Reads::NOTHING;
+            let source = speaks && touched.moved.contains(&effect.source);
+            let locked = effect.locked.iter().flatten().any(|id| touched.moved.contains(id));
+            source || (locked && !gone(effect))
+        };
+        if kept.effects.iter().any(|effect| named(&effect.active)) {
+            return None;
+        }
+        let (removed, mut effects): (Vec<_>, Vec<_>) =
+            kept.effects.iter().cloned().partition(|effect| gone(&effect.active));
+        let board = Board::of_these(game, objects);
+        let working = Working::new(game, &board);
+        let mut added = Vec::new();
+        for object in objects.iter().filter_map(|id| game.object(*id)) {
+            let looked_at = game.has_abilities_where_it_is(object);
+            if looked_at || object.zone == Zone::Exile {
+                active::counters(&working, object, &mut added);
+            }
+            // CR 613.7e: an attachment has another timestamp.
+            if looked_at && (touched.moved.contains(&object.id) || touched.attachments.contains(&object.id)) {
+                active::of_object(&working, object, &mut added);
+            }
+        }
+        for id in &touched.effects {
+            added.extend(game.world().effects.get(id).and_then(|effect| active::begun(game, effect)));
+        }
+        let otherwise = removed.iter().map(|effect| &effect.active).chain(&added);
+        let mut writes = Reads::NOTHING;
+        for effect in otherwise {
+            // What is on something is otherwise only there, and the event names where that is.
+            let there = [Filter::This, Filter::Is(Objects::AttachedTo)];
+            if !(touched.attachments.contains(&effect.source) && there.contains(effect.filter())) {
+                objects.extend(effect.locked.as_ref()?);
+            }
+            writes = Layer::ALL.iter().fold(writes, |all, layer| all | effect.writes(*layer));
+        }
+        if added.iter().any(|effect| effect.asks != Reads::NOTHING) || writes.meets(Reads::EFFECTS) {
+            return None;
+        }
+        effects.extend(added.into_iter().map(|active| {
+            let came_to = |layer| CameTo { layer, controller: active.controller, held: true, worked: None };
+            let came_to = Layer::ALL.into_iter().filter(|layer| active.acts_in(*layer)).map(came_to).collect();
+            Arc::new(KeptEffect { active, came_to })
+        }));
+        effects.sort_by(|a, b| (a.active.timestamp, &a.active.key).cmp(&(b.active.timestamp, &b.active.key)));
+        Some(Change { effects, writes })
+    }
+
+    /// The aspects in which the touched objects may be otherwise; none if something that speaks of other objects asks for
+    /// them, or if the order of effects does.
+    fn reach(&self, touched: &Touched) -> Option<Reads> {
+        let mut reach = touched.aspects | self.writes;
+        loop {
+            let more =
+                self.effects.iter().filter(|effect| effect.active.reads.meets(reach)).fold(reach, |all, effect| {
+                    Layer::ALL.iter().fold(all, |all, layer| all | effect.active.writes(*layer))
+                });
+            if more == reach {
+                break;
+            }
+            reach = more;
+        }
+        let static_source = |effect: &Arc<KeptEffect>| matches!(effect.active.key, EffectKey::Static { .. });
+        let asked = self.effects.iter().any(|effect| effect.active.asks.meets(reach));
+        let of_control = reach.meets(Reads::CONTROL) && self.effects.iter().any(static_source);
+        let ordered = Layer::ALL.iter().all(|layer| self.is_independent(*layer));
+        (!asked && !of_control && !reach.meets(Reads::EFFECTS) && ordered).then_some(reach)
+    }
+
+    /// Whether none of the effects asks for what any of them changes in a layer.
+    fn is_independent(&self, layer: Layer) -> bool {
+        let acting = || self.effects.iter().filter(|effect| effect.active.acts_in(layer));
+        let written = acting().fold(Reads::NOTHING, |all, effect| all | effect.active.writes(layer));
+        acting().nth(1).is_none() || !acting().any(|effect| reads_in(effect, layer).meets(written))
+    }
+}
+
+/// What an effect asks for in a layer: what has begun to apply exists, and its set is settled (CR 613.6).
+fn reads_in(effect: &KeptEffect, layer: Layer) -> Reads {
+    match begun_before(effect, layer) {
+        true => effect.active.asks_of_modifications(),
+        false => effect.active.reads,
+    }
+}
+
+/// Whether the effect of a static ability has begun to apply in a layer before this one.
+fn begun_before(effect: &KeptEffect, layer: Layer) -> bool {
+    effect.active.may_start() && effect.came_to.iter().any(|it| it.layer < layer && it.held)
+}
+
+/// Applies the effects to the objects, layer by layer; none if one comes to what is not known.
+fn apply_all(working: &mut Working<'_>, effects: &[Arc<KeptEffect>], objects: &BTreeSet<ObjectId>) -> Option<()> {
+    // Which of the objects the effects of static abilities have begun to apply to.
+    let mut begun: BTreeMap<usize, Vec<ObjectId>> = BTreeMap::new();
+    for layer in Layer::ALL {
+        // CR 613.3
+        for defining in [true, false] {
+            let acting = |effect: &KeptEffect| effect.active.defining == defining && effect.active.acts_in(layer);
+            for (index, effect) in effects.iter().enumerate().filter(|(_, effect)| acting(effect)) {
+                let came_to = effect.came_to.iter().find(|it| it.layer == layer)?;
+                let settled = begun_before(effect, layer);
+                if !came_to.held && !settled {
+                    continue;
+                }
+                let active = &effect.active;
+                let scope = Scope { controller: came_to.controller, ..active.scope() };
+                let members: Vec<ObjectId> = match settled {
+                    true => begun.get(&index).cloned().unwrap_or_default(),
+                    false => objects.iter().copied().filter(|id| applies(working, active, &scope, *id)).collect(),
+                };
+                if !settled && active.may_start() && !members.is_empty() {
+                    begun.insert(index, members.clone());
+                }
+                if members.is_empty() {
+                    continue;
+                }
+                let worked = members.iter().map(|id| worked(working, active, came_to, &scope, *id));
+                let worked: Option<Vec<Vec<Worked>>> = worked.collect();
+                let outcome = Outcome { objects: members, worked: worked? };
+                apply(working, layer, active, &outcome, &[], &mut ());
+            }
+        }
+    }
+    Some(())
+}
+
+/// Whether an effect that has not begun to apply applies to an object.
+fn applies(working: &Working<'_>, effect: &Active, scope: &Scope<'_>, id: ObjectId) -> bool {
+    let Some(object) = working.game.object(id) else { return false };
+    match (&effect.locked, effect.filter()) {
+        (Some(locked), _) => locked.contains(&id) && may_affect(working, effect, id),
+        (None, Filter::This) => effect.source == id && may_affect(working, effect, id),
+        (None, filter) => {
+            filter.zones().contains(&object.zone.kind())
+                && matches(working, scope, filter, id)
+                && (effect.is_about_permanents() || may_affect(working, effect, id))
+        }
+    }
+}
+
+/// What the modifications of a layer come to for an object: what they came to for all, or what hangs on the object alone.
+fn worked(
+    working: &Working<'_>,
+    effect: &Active,
+    came_to: &CameTo,
+    scope: &Scope<'_>,
+    id: ObjectId,
+) -> Option<Vec<Worked>> {
+    let scope = Scope { affected: Some(Entity::Object(id)), ..*scope };
+    let mut types = working.characteristics(id)?.types;
+    let modifications = effect.modifications(came_to.layer).enumerate();
+    modifications
+        .map(|(index, modification)| match is_worked_out_alone(modification) {
+            true => Some(work_out(working, &scope, modification, &mut types)),
+            false => came_to.worked.as_ref()?.get(index).cloned(),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::boards::board;
+    use super::super::derive;
+    use super::*;
+    use crate::play::{Dice, Played, decide_at_random, game};
+    use crate::state::evolve_entry;
+
+    /// After each event of random games: what is worked out for the touched objects alone is what would be worked out anew.
+    #[test]
+    fn what_is_looked_at_again_is_what_follows() {
+        let seen = |it: &Derived| {
+            let listening = it.listening.get().map(|known| format!("{known:?}"));
+            let functioning = format!("{:?}", it.functioning);
+            let of_all = format!("{:?} {:?} {} {:?}", it.controllers, it.copied, it.modifies, it.reads);
+            (it.changed.clone(), of_all, functioning, listening)
+        };
+        let (mut answered, mut anew, mut with_effects) = (0, 0, 0);
+        for seed in 0..100 {
+            let mut dice = Dice::new(seed);
+            let policy = |game: &Game, choice: &_| decide_at_random(game, choice, &mut dice);
+            game(&board(seed, seed as usize % 4), 400.into(), policy, |Played { before, steps, .. }| {
+                let mut folded = before.clone();
+                for entry in steps.iter().flat_map(|step| &step.entries) {
+                    folded.listening();
+                    evolve_entry(&mut folded, entry);
+                    let Some(stale) = folded.stale.clone() else { continue };
+                    let Some(redone) = again(&folded, &stale) else {
+                        anew += 1;
+                        continue;
+                    };
+                    let fresh = derive(&folded, &mut ());
+                    let mut whole = folded.clone();
+                    (whole.derived, whole.stale) = (OnceLock::new(), None);
+                    if redone.listening.get().is_some() {
+                        let _ = fresh.listening.set(Arc::new(whole.listening().to_vec()));
+                    }
+                    let event = &entry.event;
+                    assert_eq!(seen(&redone), seen(&fresh), "seed {seed}, {event:?}");
+                    answered += 1;
+                    with_effects += usize::from(redone.modifies);
+                }
+            })
+            .unwrap();
+        }
+        assert!(answered > 1000 && anew > 50 && with_effects > 300, "{answered} {anew} {with_effects}");
+    }
+}

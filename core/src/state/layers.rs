@@ -1,0 +1,162 @@
+//! Continuous effects as the layers found them (CR 613), and what each of them came to: kept beside what came of it, so that
+//! after a change that touches a few objects only these are looked at again. These are the values; how they come about is
+//! in `derive`.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::{Ability, Color, Modification, StaticEffect, Subtype};
+use crate::fact::{Announcement, Canonical, DefId, EffectId, EffectKey, ObjectId, PlayerId, Timestamp, TriggerContext};
+
+use super::cache::Derived;
+use super::game::Interned;
+use super::reads::Reads;
+
+/// The layers and sublayers that effects are applied in (CR 613.1, 613.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Layer {
+    /// Layer 1a (CR 613.2a).
+    Copy,
+    /// Layer 2 (CR 613.1b).
+    Control,
+    /// Layer 3 (CR 613.1c).
+    Text,
+    /// Layer 4 (CR 613.1d).
+    Type,
+    /// Layer 5 (CR 613.1e).
+    Color,
+    /// Layer 6 (CR 613.1f).
+    Ability,
+    /// Layer 7a, the first of those of layer 7 (CR 613.1g, 613.4a).
+    PowerToughnessDefining,
+    /// Layer 7b (CR 613.4b).
+    PowerToughnessSetting,
+    /// Layer 7c (CR 613.4c).
+    PowerToughnessChanging,
+    /// Layer 7d (CR 613.4d).
+    PowerToughnessSwitching,
+}
+
+/// A continuous effect that changes characteristics or controllers.
+#[derive(Clone, Debug)]
+pub struct Active {
+    pub(crate) key: EffectKey,
+    pub(crate) source: ObjectId,
+    pub(crate) controller: PlayerId,
+    pub(crate) timestamp: Timestamp,
+    pub(crate) defining: bool,
+    /// The definition of one that a resolution began.
+    pub(crate) def: Option<DefId>,
+    pub(crate) text: Text,
+    /// The objects that it is locked on: by its duration's rule (CR 611.2c), or since it began to apply (CR 613.6).
+    pub(crate) locked: Option<Vec<ObjectId>>,
+    /// Whether it has been applied in some layer: its condition and its ability's presence no longer matter (CR 613.6).
+    pub(crate) started: bool,
+    pub(crate) announced: Option<Arc<Announcement>>,
+    pub(crate) trigger: Option<TriggerContext>,
+    /// The layers in which it has something to do, a bit for each.
+    pub(crate) layers: u16,
+    /// What it asks for.
+    pub(crate) reads: Reads,
+    /// What it asks for that is not of the object that it is being applied to alone.
+    pub(crate) asks: Reads,
+    /// What it changes in each layer in which it has something to do.
+    pub(crate) writes: Vec<(Layer, Reads)>,
+}
+
+/// What an effect says.
+#[derive(Clone, Debug)]
+pub(crate) enum Text {
+    /// The definition of an effect that a resolution began.
+    Begun(Arc<Interned>),
+    /// A part of a static ability.
+    Static(Arc<StaticEffect>, Canonical<Ability>),
+    /// Counters.
+    Counters(Vec<Modification>),
+}
+
+/// What a modification comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Worked {
+    /// What it says.
+    AsItSays,
+    /// What it says of subtypes, if the object has a type for them.
+    Fits(bool),
+    /// These numbers.
+    Numbers(i32, i32),
+    /// This player.
+    Player(Option<PlayerId>),
+    /// This subtype; none if none was chosen (CR 607.5a).
+    Subtype(Option<Subtype>),
+    /// This colour; none if none was chosen.
+    Color(Option<Color>),
+    /// These abilities.
+    Abilities(Vec<Canonical<Ability>>),
+    /// What is printed on an object; none if there is no such object.
+    Printed(Option<DefId>),
+}
+
+/// What an effect came to in a layer.
+#[derive(Clone, Debug)]
+pub(crate) struct CameTo {
+    pub(crate) layer: Layer,
+    /// Who its word "you" was.
+    pub(crate) controller: PlayerId,
+    /// Whether its condition held, if it has one.
+    pub(crate) held: bool,
+    /// What its modifications came to, if that was the same for every object and there was one.
+    pub(crate) worked: Option<Vec<Worked>>,
+}
+
+/// An effect as it was found, and what it came to in each layer in which it has something to do.
+#[derive(Clone, Debug)]
+pub(crate) struct KeptEffect {
+    pub(crate) active: Active,
+    pub(crate) came_to: Vec<CameTo>,
+}
+
+/// The effects behind what follows from a version of a state, where timestamps alone decided their order (CR 613.7).
+#[derive(Debug)]
+pub struct Kept {
+    /// In timestamp order.
+    pub(crate) effects: Vec<Arc<KeptEffect>>,
+    /// What the conditions of static abilities ask for.
+    pub(crate) conditions: Reads,
+}
+
+/// What followed from an earlier version of a state, and what has been touched since.
+#[derive(Clone, Debug)]
+pub struct Stale {
+    pub(crate) from: Arc<Derived>,
+    pub(crate) touched: Touched,
+}
+
+/// What an event touches of what follows.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Touched {
+    /// Objects that came, went, or are otherwise themselves.
+    pub(crate) objects: Vec<ObjectId>,
+    /// Those of them that came or went.
+    pub(crate) moved: Vec<ObjectId>,
+    /// Those of them that were put onto something else, or are on nothing any more.
+    pub(crate) attachments: Vec<ObjectId>,
+    /// Effects of resolutions that began or ended.
+    pub(crate) effects: Vec<EffectId>,
+    /// The aspects in which objects are otherwise.
+    pub(crate) aspects: Reads,
+    /// Whether effects on the rules, or triggered abilities, may function that did not, or the other way round.
+    pub(crate) rules: bool,
+}
+
+impl Touched {
+    /// With what another event touches.
+    pub(super) fn join(&mut self, more: Touched) {
+        self.objects.extend(more.objects);
+        self.moved.extend(more.moved);
+        self.attachments.extend(more.attachments);
+        self.effects.extend(more.effects);
+        self.aspects = self.aspects | more.aspects;
+        self.rules |= more.rules;
+    }
+}
