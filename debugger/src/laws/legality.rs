@@ -1,9 +1,10 @@
 //! Law 3: `decide` accepts exactly what `check` accepts, and refuses the rest with a typed reason and no change; what is
 //! offered is accepted.
 
-use retrace_core::card::{Color, ManaSymbol, ManaType, OptionalCost};
+use retrace_core::card::{CardType, Choosing, Color, ManaSymbol, ManaType, OptionalCost, Value};
 use retrace_core::derive::Look;
 use retrace_core::derive::cost::ways;
+use retrace_core::derive::names::card_names;
 use retrace_core::fact::{
     Act, Answer, Applied, Assignment, Choice, CostItem, Domain, Entity, Input, Item, ManaId, ObjectId, PlayerId,
 };
@@ -166,6 +167,14 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
     items.extend((0..9).map(Item::Activation));
     items.extend((0..9).flat_map(|mode| (0..4).map(move |copy| Item::Mode(mode, copy))));
     items.extend(costs().into_iter().map(Item::Cost));
+    let words = [
+        Choosing::Color(Vec::new()),
+        Choosing::CreatureType,
+        Choosing::BasicLandType,
+        Choosing::CardType(CardType::ALL.to_vec()),
+    ];
+    let names = card_names(game, None).into_iter().map(Value::Name);
+    items.extend(words.iter().flat_map(Choosing::values).chain(names).map(Item::Value));
     (entities, items)
 }
 
