@@ -26,7 +26,7 @@ use crate::replay::{Detail, Replay, ReplayCommit, ReplayError, Verdict};
 use crate::seek::{Node, Parting, Spine};
 use crate::snapshot::SNAPSHOT_EVERY;
 use crate::store::{Appended, Options, Store};
-use crate::timeline::{Fork, Timeline};
+use crate::timeline::Timeline;
 use crate::typed::{Commit, CommitInput, ENGINE, Encoder, check_entries, decode_input, decode_steps};
 
 /// What opening a store brought back from its journal.
@@ -351,17 +351,6 @@ impl Log {
         }
         let tip = spine.tip().map_or(EventId::ZERO, |tip| tip.id);
         self.store.create_over(name, tip, None)
-    }
-
-    /// Makes a timeline of commits that have been written; see [`Store::install`].
-    pub(crate) fn install(
-        &mut self,
-        name: &str,
-        tip: EventId,
-        forked: Option<Fork>,
-        in_journal: &dyn Fn(EventId) -> bool,
-    ) -> Result<Timeline, StoreError> {
-        self.store.install(name, tip, forked, in_journal)
     }
 
     /// Writes a commit if it has the id that it should have.

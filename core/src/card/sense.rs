@@ -100,6 +100,12 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("an effect apiece needs the objects that it is for".to_owned())
         }
         Instruction::Establish { effect, .. } => in_effect(effect),
+        // CR 608.2h: what resolves says once which words it changes.
+        Instruction::Modify { modifications, .. }
+            if modifications.iter().any(|it| matches!(it, Modification::ReplaceWords(_))) =>
+        {
+            Some("`ReplaceWords` is said by a static ability; what resolves says `ChangeText`".to_owned())
+        }
         Instruction::Modify { modifications, .. } => modifications.iter().find_map(in_modification),
         Instruction::BecomeCopy { except, .. } => except.iter().find_map(|it| in_exception(it, false, true)),
         Instruction::CreateCopies { except, .. } | Instruction::CopySpell { except, .. } => {

@@ -1,5 +1,6 @@
 //! The continuous effects that change characteristics or controllers, as the layers find them (CR 613.1, 613.6, 613.7).
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use crate::card::{
@@ -90,6 +91,11 @@ impl Active {
     /// What it changes in a layer.
     pub(super) fn writes(&self, layer: Layer) -> Reads {
         self.writes.iter().find(|(its, _)| *its == layer).map_or(Reads::NOTHING, |(_, writes)| *writes)
+    }
+
+    /// What it changes in whichever layer.
+    pub(super) fn writes_at_all(&self) -> Reads {
+        self.writes.iter().fold(Reads::NOTHING, |all, (_, writes)| all | *writes)
     }
 
     /// The condition that it still depends on.
@@ -185,7 +191,12 @@ pub(super) fn find(look: &dyn Look, game: &Game) -> Vec<Active> {
 
 /// Timestamp order (CR 613.7).
 pub(super) fn sort(effects: &mut [Active]) {
-    effects.sort_by(|a, b| (a.timestamp, &a.key).cmp(&(b.timestamp, &b.key)));
+    effects.sort_by(in_order);
+}
+
+/// Which of two comes first (CR 613.7).
+pub(super) fn in_order(a: &Active, b: &Active) -> Ordering {
+    (a.timestamp, &a.key).cmp(&(b.timestamp, &b.key))
 }
 
 /// What a definition of an effect says: of what, and what it does.

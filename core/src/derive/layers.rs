@@ -184,9 +184,8 @@ struct Record(Option<Vec<KeptEffect>>);
 
 impl Record {
     fn of(effects: &[Active], observer: &dyn Observer) -> Record {
-        let all = Layer::ALL.iter();
-        let stays = |effect: &Active| !all.clone().any(|layer| effect.writes(*layer).meets(Reads::EFFECTS));
-        let alone = |effect: &Active| stays(effect) && !effect.asks.meets(Reads::AFFECTED);
+        let alone =
+            |effect: &Active| !effect.writes_at_all().meets(Reads::EFFECTS) && !effect.asks.meets(Reads::AFFECTED);
         let kept = |effect: &Active| KeptEffect { active: effect.clone(), came_to: Vec::new() };
         let wanted = !observer.explains() && effects.iter().all(alone);
         Record(wanted.then(|| effects.iter().map(kept).collect()))

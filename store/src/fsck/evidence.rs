@@ -18,20 +18,21 @@ use crate::store::{DATABASE, JOURNAL, MARKER, check_marker};
 use crate::timeline::{Timeline, stored_count, stored_heads};
 
 /// How the database was read.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) enum Database {
     /// sled opened it, and gave all that it has.
     Read,
     /// It could not be read, or not to its end.
     Broken(StoreError),
     /// There is none.
+    #[default]
     Absent,
     /// Another process has it.
     InUse(Option<u32>),
 }
 
 /// See the module. It holds all commits of the store in memory.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Evidence {
     /// What is wrong with the file that marks the folder.
     pub(crate) marker: Option<StoreError>,
@@ -63,18 +64,7 @@ impl Evidence {
             Err(error @ StoreError::TooNew { .. }) => return Err(error),
             Err(error) => Some(error),
         };
-        let mut evidence = Evidence {
-            marker: marker_error,
-            database: Database::Absent,
-            objects: HashMap::new(),
-            carved: HashSet::new(),
-            bad: Vec::new(),
-            heads: BTreeMap::new(),
-            bookmarks: BTreeMap::new(),
-            count: None,
-            snapshots: 0,
-            journal: Reading::default(),
-        };
+        let mut evidence = Evidence { marker: marker_error, ..Evidence::default() };
         // Held while the files are copied, so that nobody writes them meanwhile.
         let _lock = match Lock::take(&System, folder) {
             Ok(lock) => Some(lock),
@@ -110,18 +100,7 @@ impl Evidence {
 
     /// The journal alone.
     pub(crate) fn of_journal(folder: &Path) -> Result<Evidence, StoreError> {
-        Ok(Evidence {
-            marker: None,
-            database: Database::Absent,
-            objects: HashMap::new(),
-            carved: HashSet::new(),
-            bad: Vec::new(),
-            heads: BTreeMap::new(),
-            bookmarks: BTreeMap::new(),
-            count: None,
-            snapshots: 0,
-            journal: journal::read(&folder.join(JOURNAL))?,
-        })
+        Ok(Evidence { journal: journal::read(&folder.join(JOURNAL))?, ..Evidence::default() })
     }
 
     /// Reads all that sled gives. What came before an error is kept.

@@ -4,29 +4,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use retrace_core::card::pool::Pool;
-use retrace_core::fact::{Canonical, Genesis, Input, PlayerId, PlayerSetup};
+use retrace_core::fact::Input;
 use retrace_core::play::{Dice, decide_at_random};
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
 use retrace_store::{EventId, Log, Options, StoreError};
 
-/// A game of lands and creatures.
-pub(crate) fn genesis(seed: u64) -> Genesis {
-    let pool = Pool::bundled().unwrap();
-    let card = |name: &str| Canonical::new((**pool.get(name).unwrap()).clone());
-    let deck: Vec<u32> = (0..40).map(|index| index % 2).collect();
-    let player = |name: &str| PlayerSetup { name: name.to_owned(), deck: deck.clone(), ..Default::default() };
-    Genesis {
-        edition: retrace_core::EDITION.to_owned(),
-        seed,
-        players: vec![player("Ann"), player("Bob")],
-        starting_player: PlayerId(0),
-        cards: vec![card("Forest"), card("Grizzly Bears")],
-        ante: false,
-        set_up: None,
-    }
-}
+#[path = "../games/mod.rs"]
+mod games;
+
+pub(crate) use games::genesis;
 
 /// A random answer to what the game waits for; a new seed where it is over.
 pub(crate) fn answer(game: &Game, dice: &mut Dice) -> Input {

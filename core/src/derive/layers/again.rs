@@ -126,7 +126,7 @@ impl Change {
             if !(touched.attachments.contains(&effect.source) && there.contains(effect.filter())) {
                 objects.extend(effect.locked.as_ref()?);
             }
-            writes = Layer::ALL.iter().fold(writes, |all, layer| all | effect.writes(*layer));
+            writes = writes | effect.writes_at_all();
         }
         if added.iter().any(|effect| effect.asks != Reads::NOTHING) || writes.meets(Reads::EFFECTS) {
             return None;
@@ -136,7 +136,7 @@ impl Change {
             let came_to = Layer::ALL.into_iter().filter(|layer| active.acts_in(*layer)).map(came_to).collect();
             Arc::new(KeptEffect { active, came_to })
         }));
-        effects.sort_by(|a, b| (a.active.timestamp, &a.active.key).cmp(&(b.active.timestamp, &b.active.key)));
+        effects.sort_by(|a, b| active::in_order(&a.active, &b.active));
         Some(Change { effects, writes })
     }
 
@@ -145,10 +145,8 @@ impl Change {
     fn reach(&self, touched: &Touched) -> Option<Reads> {
         let mut reach = touched.aspects | self.writes;
         loop {
-            let more =
-                self.effects.iter().filter(|effect| effect.active.reads.meets(reach)).fold(reach, |all, effect| {
-                    Layer::ALL.iter().fold(all, |all, layer| all | effect.active.writes(*layer))
-                });
+            let asking = self.effects.iter().filter(|effect| effect.active.reads.meets(reach));
+            let more = asking.fold(reach, |all, effect| all | effect.active.writes_at_all());
             if more == reach {
                 break;
             }
