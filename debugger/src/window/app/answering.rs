@@ -1,0 +1,68 @@
+//! Answering the choice at the cursor: keys, drafts, and the answer that comes of them.
+
+use egui::Context;
+use retrace_core::fact::{Answer, Domain};
+
+use crate::session::answers::only_answer;
+
+use super::super::choice;
+use super::super::draft::{DraftEdit, edit_of_place, is_one_click, numbered};
+use super::super::tokens::Tokens;
+use super::super::view::{AtCursor, Cx};
+use super::App;
+
+impl App {
+    pub(super) fn digit(&mut self, n: usize, ctx: &Context) {
+        let at = AtCursor::of(&self.session, &self.view);
+        let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
+        let Some((choice, draft)) = cx.choice() else { return };
+        if matches!(choice.domain, Domain::Number { .. }) {
+            return self.edit_draft(&DraftEdit::Number(u32::try_from(n).unwrap_or(0)));
+        }
+        let options = numbered(choice);
+        let Some(key) = n.checked_sub(1) else {
+            self.view.nine = if (self.view.nine + 1) * 9 < options { self.view.nine + 1 } else { 0 };
+            return;
+        };
+        let place = self.view.nine * 9 + key;
+        match edit_of_place(choice, draft, place).filter(|_| !is_one_click(choice)) {
+            Some(edit) => self.edit_draft(&edit),
+            None if place < options => ctx.memory_mut(|memory| memory.request_focus(choice::option_id(place))),
+            None => {}
+        }
+    }
+
+    pub(super) fn edit_draft(&mut self, edit: &DraftEdit) {
+        let at = AtCursor::of(&self.session, &self.view);
+        let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
+        let Some((choice, draft)) = cx.choice() else { return };
+        let mut draft = draft.clone();
+        draft.edit(choice, edit);
+        self.view.draft = Some((self.session.cursor(), self.view.choice, draft));
+    }
+
+    /// Gives the draft as the answer.
+    pub(super) fn submit(&mut self) {
+        let at = AtCursor::of(&self.session, &self.view);
+        let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
+        let Some((choice, draft)) = cx.choice() else { return };
+        if let Some(answer) = only_answer(choice) {
+            return self.answer(answer);
+        }
+        if is_one_click(choice) {
+            return self.tell("Pick one of the options first: press its number, then Enter.", false);
+        }
+        if let Some(answer) = draft.answer() {
+            self.answer(answer);
+        }
+    }
+
+    pub(super) fn answer(&mut self, answer: Answer) {
+        let at = AtCursor::of(&self.session, &self.view);
+        let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::for_theme(true), at: &at };
+        let Some((choice, _)) = cx.choice() else { return };
+        let by = choice.answered_by;
+        let done = self.session.decide(by, answer);
+        self.done(done);
+    }
+}

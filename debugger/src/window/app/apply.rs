@@ -1,0 +1,200 @@
+//! What the panels and the commands ask of the window.
+
+use std::path::Path;
+
+use egui::Context;
+use retrace_core::fact::{Entity, Input};
+
+use crate::session::new_game::Table;
+use crate::session::{Command, Outcome, Session};
+
+use super::super::action::Action;
+use super::super::layout::{self, Pane};
+use super::super::new_game::Form;
+use super::super::view::{Dialog, InspectorTab};
+use super::App;
+
+impl App {
+    /// Carries out what a panel asked for.
+    pub(super) fn apply(&mut self, action: Action, ctx: &Context) {
+        match action {
+            Action::Command(command) => {
+                let done = self.session.run(command);
+                self.done(done);
+            }
+            Action::Seek(point) => {
+                let outcome = self.session.seek(point);
+                self.done(Ok(outcome));
+            }
+            Action::Jump(point) => {
+                let outcome = self.session.jump(point);
+                self.done(Ok(outcome));
+            }
+            Action::ToMiddle => {
+                let middle = self.session.current().len_steps() / 2;
+                let outcome = self.session.jump(self.session.persons_choice_at_or_before(middle));
+                self.done(Ok(outcome));
+            }
+            Action::JumpToEntry(timeline, no) => {
+                let outcome = self.session.jump_to_entry(timeline, no);
+                if outcome == Outcome::Moved {
+                    self.moved();
+                }
+                self.view.entry = Some((timeline, no));
+                if self.view.tab == InspectorTab::Object {
+                    self.inspect(InspectorTab::Event);
+                }
+            }
+            Action::SelectEntry(timeline, no) => {
+                self.view.entry = Some((timeline, no));
+                self.inspect(InspectorTab::Event);
+            }
+            Action::Select(entity) => self.select(entity),
+            Action::Inspect(tab) => self.inspect(tab),
+            Action::Against(against) => self.view.against = against,
+            Action::ToggleNode(path) => {
+                if !self.view.open_nodes.remove(&path) {
+                    self.view.open_nodes.insert(path);
+                }
+            }
+            Action::CloseNodes => self.view.open_nodes.clear(),
+            Action::FilterState(filter) => self.view.state_filter = filter,
+            Action::Switch(id) => {
+                let outcome = self.session.switch(id);
+                self.done(Ok(outcome));
+            }
+            Action::NextNine => self.digit(0, ctx),
+            Action::Draft(edit) => self.edit_draft(&edit),
+            Action::Answer(answer) => self.answer(answer),
+            Action::Submit => self.submit(),
+            Action::Concede(player) => {
+                let done = self.session.input(Input::Concede(player));
+                self.done(done);
+            }
+            Action::ShowChoice(index) => {
+                self.view.choice = index;
+                self.view.nine = 0;
+                self.view.draft = None;
+            }
+            Action::ShowZone(zone) => self.view.zone = zone,
+            Action::See(viewer) => self.view.viewer = viewer,
+            Action::SwapSides => self.swap_sides(),
+            Action::Compare(what) => self.compare(what),
+            Action::CompareMore => {
+                if let Some(comparison) = &self.view.comparison {
+                    self.view.comparison = self.compared(comparison.what, comparison.most.saturating_mul(4));
+                }
+            }
+            Action::Zoom(zoom) => self.view.zoom = zoom,
+            Action::StopComparing => {
+                self.view.comparison = None;
+                layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
+            }
+            Action::Rename(id, name) => {
+                let done = self.session.rename(id, &name);
+                self.done(done);
+            }
+            Action::Delete(id) => {
+                let done = self.session.delete(id);
+                self.done(done);
+            }
+            Action::Dialog(dialog) => self.view.dialog = dialog,
+            Action::Begin(table) => self.begin(&table),
+            Action::SetPolicy(player, policy) => {
+                self.session.set_policy(player, policy);
+            }
+            Action::OpenFile(path) => self.open(&path),
+            Action::ExportFile(path) => self.export(&path),
+            Action::Filter(filter) => {
+                self.view.filter = filter;
+                self.view.follow_cursor = 2;
+            }
+            Action::ShowBookkeeping(show) => {
+                self.view.bookkeeping = show;
+                self.view.follow_cursor = 2;
+            }
+            Action::ShowPane(pane, true) => {
+                layout::bring_forward(&mut self.settings.tree, pane);
+                self.unsaved = true;
+            }
+            Action::ShowPane(pane, false) => {
+                layout::set_visible(&mut self.settings.tree, pane, false);
+                self.unsaved = true;
+            }
+            Action::ShowTitles(show) => {
+                self.settings.titles = show;
+                self.unsaved = true;
+            }
+            Action::Theme(theme) => {
+                ctx.set_theme(theme);
+                self.settings.theme = theme;
+                self.unsaved = true;
+            }
+            Action::Speed(speed) => {
+                self.view.steps_per_second = speed;
+                self.settings.steps_per_second = speed;
+                self.unsaved = true;
+            }
+            Action::DismissNotice => self.view.notice = None,
+        }
+    }
+
+    /// What a command does that is the window's own.
+    pub(super) fn elsewhere(&mut self, command: Command) {
+        match command {
+            Command::Play => {
+                self.view.playing = !self.view.playing;
+                self.play_at = None;
+            }
+            Command::RenameTimeline => {
+                let timeline = self.session.current();
+                self.view.dialog = Some(Dialog::Rename(timeline.id(), timeline.name().to_owned()));
+            }
+            Command::NewGame => {
+                let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+                let seed = since.map_or(1, |since| since.as_secs() % 1_000_000);
+                self.view.dialog = Some(Dialog::NewGame(Box::new(Form::new(Table::new(seed)))));
+            }
+            Command::Open => {
+                let here = std::env::current_dir().unwrap_or_default();
+                let examples = here.join("examples");
+                let last = self.settings.recent.first().and_then(|path| path.parent()).filter(|folder| folder.is_dir());
+                let folder = last.map_or(if examples.is_dir() { examples } else { here }, Path::to_owned);
+                self.view.dialog = Some(Dialog::Open(folder, String::new()));
+            }
+            Command::OpenDemo => match Session::demo() {
+                Ok(session) => self.replace(session),
+                Err(error) => self.tell(error.to_string(), true),
+            },
+            Command::ExportReplay => {
+                let name = format!("{}.retrace", self.session.current().name());
+                self.view.dialog = Some(Dialog::Export(name));
+            }
+            Command::Find => {
+                layout::bring_forward(&mut self.settings.tree, Pane::Events);
+                self.view.focus_filter = true;
+            }
+            Command::Palette => self.view.dialog = Some(Dialog::Palette(String::new())),
+            Command::Help => self.view.dialog = Some(Dialog::Help),
+            Command::ResetLayout => {
+                self.settings.tree = layout::default_tree();
+                layout::set_visible(&mut self.settings.tree, Pane::Diff, self.view.comparison.is_some());
+                self.unsaved = true;
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn select(&mut self, entity: Entity) {
+        self.view.selected = Some(entity);
+        self.inspect(InspectorTab::Object);
+    }
+
+    pub(super) fn swap_sides(&mut self) {
+        let players: Vec<_> = self.session.game().players().map(|player| player.id).collect();
+        let place = players.iter().position(|id| *id == self.view.bottom).unwrap_or(0);
+        if let Some(next) = players.get((place + 1) % players.len().max(1)) {
+            self.view.bottom = *next;
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! The app: draws the panels, then carries out what they sent.
+//!
+//! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
+//!   timelines side by side.
+
+mod answering;
+mod apply;
+mod comparing;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use egui::{CentralPanel, Frame, Panel, Ui};
+use retrace_core::fact::{Entity, PlayerId};
+
+use crate::session::{Command, Outcome, Session, SessionError};
+
+use super::action::{Action, Actions};
+use super::draft::numbered;
+use super::keys::{Keys, Pressed};
+use super::layout::{self, Pane, Panels};
+use super::settings::Settings;
+use super::timeline::table::Rows;
+use super::tokens::{RULER_BANDS_PT, TAB_BAR_PT, TRACK_PT, Tokens};
+use super::view::{AtCursor, Compared, Comparison, Cx, InspectorTab, Notice, View};
+use super::{Shown, board, call_stack, choice, dialogs, diff, inspector, menu, status, theme, timeline, timelines};
+
+/// The window's state: the session, and what the window remembers besides.
+pub struct App {
+    pub(super) session: Session,
+    pub(super) view: View,
+    settings: Settings,
+    settings_path: Option<PathBuf>,
+    /// Whether the settings differ from the file.
+    unsaved: bool,
+    rows: Rows,
+    inspected: inspector::Kept,
+    /// What the title bar says.
+    titled: String,
+    /// When the next step of playing is due, in seconds of the context's clock.
+    play_at: Option<f64>,
+}
+
+impl App {
+    /// An app on a session. Settings are read from a file and written back to it, if there is a path.
+    pub fn new(ctx: &egui::Context, session: Session, settings_path: Option<PathBuf>) -> App {
+        theme::install(ctx);
+        ctx.add_plugin(Keys::default());
+        let settings = Settings::load(settings_path.as_deref());
+        ctx.set_theme(settings.theme);
+        // The keys of zooming would take those of the timeline.
+        ctx.options_mut(|options| options.zoom_with_keyboard = true);
+        let view = View { steps_per_second: settings.steps_per_second, ..View::default() };
+        let mut app = App {
+            session,
+            view,
+            settings,
+            settings_path,
+            unsaved: false,
+            rows: Rows::default(),
+            inspected: inspector::Kept::default(),
+            titled: String::new(),
+            play_at: None,
+        };
+        layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
+        app.take_seat();
+        app.remember();
+        app
+    }
+
+    /// With this in the inspector.
+    #[must_use]
+    pub fn showing(mut self, shown: Shown) -> App {
+        match shown {
+            Shown::Usual => {}
+            Shown::Object(id) => self.select(Entity::Object(id)),
+            Shown::Why(timeline, no) => {
+                self.view.entry = Some((timeline, no));
+                self.inspect(InspectorTab::Why);
+            }
+        }
+        self
+    }
+
+    /// Remembers the file that is open.
+    fn remember(&mut self) {
+        if let Some(path) = self.session.path() {
+            self.settings.opened(path);
+            self.unsaved = true;
+        }
+    }
+
+    /// Against policies alone one plays with one's own eyes, and sits at the near side.
+    fn take_seat(&mut self) {
+        let players = self.session.game().players().map(|player| player.id);
+        let persons: Vec<PlayerId> = players.filter(|id| self.session.policy(*id).is_none()).collect();
+        if let ([person], false) = (persons.as_slice(), self.session.game().players().count() < 2) {
+            self.view.bottom = *person;
+            self.view.viewer = Some(*person);
+        }
+    }
+
+    /// The session, to be asked.
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Draws the window and carries out what was asked for.
+    pub fn show(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        let keys = ctx.plugin_opt::<Keys>().map(|keys| keys.lock().take()).unwrap_or_default();
+        let before = self.session.cursor();
+        keys.into_iter().for_each(|pressed| self.pressed(pressed, &ctx));
+        self.play(&ctx);
+        self.refresh_comparison();
+        let (actions, options) = self.draw(ui);
+        self.view.focus_filter = false;
+        if self.view.follow_cursor > 0 {
+            self.view.follow_cursor -= 1;
+            ctx.request_repaint();
+        }
+        if !actions.is_empty() {
+            actions.into_iter().for_each(|action| self.apply(action, &ctx));
+            ctx.request_repaint();
+        }
+        if before != self.session.cursor() {
+            drop_focus(&ctx, options);
+        }
+        if self.titled != self.session.title() {
+            self.session.title().clone_into(&mut self.titled);
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title(&self.titled)));
+        }
+        if let Some(keys) = ctx.plugin_opt::<Keys>() {
+            keys.lock().dialog = self.view.dialog.is_some();
+        }
+        if self.unsaved && !ctx.input(|input| input.pointer.any_down()) {
+            self.save();
+        }
+    }
+
+    /// Draws everything; what the panels sent, and how many numbered options there are.
+    fn draw(&mut self, ui: &mut Ui) -> (Actions, usize) {
+        let mut out = Actions::new();
+        let at = AtCursor::of(&self.session, &self.view);
+        let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::of(ui), at: &at };
+        self.rows.refresh(cx);
+        self.inspected.refresh(cx);
+        let tree = &self.settings.tree;
+        Panel::top("menu")
+            .show(ui, |ui| menu::menu_ui(ui, cx, &self.settings, |pane| layout::is_visible(tree, pane), &mut out));
+        Panel::bottom("status").show(ui, |ui| status::status_ui(ui, cx, &mut out));
+        CentralPanel::default().frame(Frame::new().fill(cx.tokens.window)).show(ui, |ui| {
+            let tracks = if matches!(self.view.comparison, Some(Comparison { what: Compared::Timelines(..), .. })) {
+                2.0
+            } else {
+                1.0
+            };
+            let title_pt = if self.settings.titles { TAB_BAR_PT } else { 0.0 };
+            let ruler_pt = RULER_BANDS_PT.iter().sum::<f32>() + TRACK_PT + 6.0;
+            layout::fit_timeline(&mut self.settings.tree, 46.0 + title_pt + tracks * ruler_pt, ui.available_height());
+            let (rows, inspected) = (&self.rows, &self.inspected);
+            let draw = |ui: &mut Ui, pane: Pane| match pane {
+                Pane::Timelines => timelines::timelines_ui(ui, cx, &mut out),
+                Pane::CallStack => call_stack::call_stack_ui(ui, cx, &mut out),
+                Pane::Board => board::board_ui(ui, cx, &mut out),
+                Pane::Choice => choice::choice_ui(ui, cx, &mut out),
+                Pane::Inspector => inspector::inspector_ui(ui, cx, inspected, &mut out),
+                Pane::Timeline => timeline::timeline_ui(ui, cx, &mut out),
+                Pane::Events => timeline::table::table_ui(ui, cx, rows, &mut out),
+                Pane::Diff => diff::diff_ui(ui, cx, &mut out),
+            };
+            let bare = if self.settings.titles { Vec::new() } else { layout::bare(&self.settings.tree) };
+            let mut panels = Panels { draw, bare, edited: false };
+            self.settings.tree.ui(&mut panels, ui);
+            self.unsaved |= panels.edited;
+        });
+        board::zone_window(ui.ctx(), cx, &mut out);
+        dialogs::dialog_ui(ui.ctx(), cx, &mut out);
+        (out, cx.choice().map_or(0, |(choice, _)| numbered(choice)))
+    }
+
+    /// What a key does.
+    fn pressed(&mut self, pressed: Pressed, ctx: &egui::Context) {
+        match pressed {
+            Pressed::Command(command) => self.apply(Action::Command(command), ctx),
+            Pressed::Submit => self.submit(),
+            Pressed::Digit(n) => self.digit(n, ctx),
+            Pressed::Escape if self.view.playing => self.view.playing = false,
+            Pressed::Escape if self.view.zone.is_some() => self.view.zone = None,
+            Pressed::Escape if self.view.notice.is_some() => self.view.notice = None,
+            Pressed::Escape => self.view.selected = None,
+        }
+    }
+
+    pub(super) fn tell(&mut self, text: impl Into<String>, is_error: bool) {
+        self.view.notice = Some(Notice { text: text.into(), is_error, offer: None });
+    }
+
+    /// What follows from something that the session has done, or refused.
+    fn done(&mut self, done: Result<Outcome, SessionError>) {
+        let outcome = match done {
+            Ok(outcome) => outcome,
+            Err(error) => return self.tell(error.to_string(), true),
+        };
+        let offer = match &outcome {
+            Outcome::Forked { timeline, from, .. } => {
+                let from = self.session.timeline_named(from).map(|from| from.id());
+                from.map(|from| Compared::Timelines(from, *timeline))
+            }
+            _ => None,
+        };
+        self.view.notice = outcome.message(&self.session).map(|text| Notice { text, is_error: false, offer });
+        match outcome {
+            Outcome::Nothing(_) | Outcome::Renamed | Outcome::Deleted(_) | Outcome::Pinned(_) => {}
+            Outcome::ComparePoints(a, b) => self.compare(Compared::Points(a, b)),
+            Outcome::CompareTimelines(a, b) => self.compare(Compared::Timelines(a, b)),
+            Outcome::Why(timeline, no) => {
+                if self.view.entry.is_none() {
+                    self.view.entry = Some((timeline, no));
+                }
+                self.inspect(InspectorTab::Why);
+            }
+            Outcome::Elsewhere(command) => self.elsewhere(command),
+            _ => self.moved(),
+        }
+    }
+
+    /// The cursor stands elsewhere now.
+    fn moved(&mut self) {
+        self.view.entry = None;
+        self.view.draft = None;
+        self.view.choice = 0;
+        self.view.nine = 0;
+        self.view.follow_cursor = 2;
+        let cursor = self.session.cursor();
+        self.view.zoom = self.view.zoom.map(|zoom| zoom.showing(self.session.len_steps(cursor.timeline), cursor.step));
+        if let Some(Comparison { what: Compared::Points(pin, _), .. }) = self.view.comparison {
+            self.compare(Compared::Points(pin, self.session.cursor()));
+        }
+    }
+
+    /// Another session in place of this one.
+    pub(super) fn replace(&mut self, session: Session) {
+        self.session = session;
+        self.view = View { steps_per_second: self.view.steps_per_second, ..View::default() };
+        self.rows = Rows::default();
+        self.inspected = inspector::Kept::default();
+        layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
+        self.take_seat();
+        self.remember();
+    }
+
+    fn inspect(&mut self, tab: InspectorTab) {
+        self.view.tab = tab;
+        layout::bring_forward(&mut self.settings.tree, Pane::Inspector);
+    }
+
+    /// Takes a step when it is due.
+    fn play(&mut self, ctx: &egui::Context) {
+        if !self.view.playing {
+            return;
+        }
+        let now = ctx.input(|input| input.time);
+        let pause = 1.0 / f64::from(self.view.steps_per_second.max(0.1));
+        let due = *self.play_at.get_or_insert(now + pause);
+        if now >= due {
+            match self.session.run(Command::StepForward) {
+                Ok(Outcome::Moved) => self.moved(),
+                _ => self.view.playing = false,
+            }
+            self.play_at = Some(now + pause);
+        }
+        if self.view.playing {
+            let wait = (self.play_at.unwrap_or(now) - now).max(0.001);
+            ctx.request_repaint_after(Duration::from_secs_f64(wait));
+        }
+    }
+
+    fn save(&mut self) {
+        self.unsaved = false;
+        if let Some(path) = &self.settings_path
+            && let Err(error) = self.settings.save(path)
+        {
+            let text = format!("the layout cannot be kept in {}: {error}", path.display());
+            self.tell(text, true);
+        }
+    }
+}
+
+/// The title of the window on a session.
+pub(crate) fn title(session: &str) -> String {
+    format!("{session} – Retrace")
+}
+
+/// Takes the focus from an option: the next choice has other options in the same places, and Enter would take one.
+fn drop_focus(ctx: &egui::Context, options: usize) {
+    ctx.memory_mut(|memory| {
+        if let Some(id) = memory.focused()
+            && (0..options).any(|index| choice::option_id(index) == id)
+        {
+            memory.surrender_focus(id);
+        }
+    });
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        self.show(ui);
+    }
+
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.save();
+    }
+}
