@@ -364,6 +364,8 @@ pub(super) enum Verb {
         #[command(subcommand)]
         verb: DecksVerb,
     },
+    /// Lists the commands of the window and their keys, as docs/keys.md
+    Keys,
     /// Writes completions for a shell
     Completions {
         /// Which shell

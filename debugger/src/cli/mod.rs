@@ -18,6 +18,7 @@ mod fork;
 mod fsck;
 mod history;
 mod json;
+mod keys;
 mod maintenance;
 mod open;
 mod opened;
@@ -241,6 +242,7 @@ fn answer(
         }
         Some(Verb::Play(arguments)) => play::play(&arguments, json, lines, out),
         Some(Verb::Simulate(simulation)) => simulate::simulate(&simulation, json, out, err),
+        Some(Verb::Keys) => keys::keys(json, out),
         Some(Verb::Completions { shell }) => {
             clap_complete::generate(shell, &mut Arguments::command(), "retrace", &mut &mut *out);
             Ok(Exit::Yes)

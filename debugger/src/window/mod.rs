@@ -44,6 +44,7 @@ use retrace_core::fact::{EntryNo, ObjectId};
 use crate::session::{Session, TimelineId};
 
 pub use app::App;
+pub(crate) use keys::OTHER_KEYS;
 
 /// What the window shows first in its inspector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
