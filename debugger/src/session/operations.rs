@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use retrace_core::persist::Map;
 
+use super::marks::Marks;
 use super::timeline::{Point, Timeline, TimelineId};
 use super::{Outcome, Session, SessionError};
 
@@ -21,6 +22,8 @@ pub(super) struct View {
     pub(super) timelines: Map<TimelineId, Arc<Timeline>>,
     pub(super) cursor: Point,
     pub(super) pinned: Option<Point>,
+    /// Watches and breakpoints.
+    pub(super) marks: Arc<Marks>,
 }
 
 /// What was done and can be undone.

@@ -3,6 +3,7 @@
 mod decks;
 mod files;
 mod forks;
+mod marks;
 mod policies;
 mod questions;
 mod search;

@@ -2,6 +2,7 @@
 
 mod choices;
 mod inspector;
+mod marks;
 mod new_game;
 
 use egui::accesskit::Role;
