@@ -1,14 +1,15 @@
 //! The app: draws the panels, then carries out what they sent.
 //!
 //! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
-//!   timelines side by side; `jobs`: what takes longer than a frame; `marking`: watches and
-//!   breakpoints.
+//!   timelines side by side; `marking`: bookmarks; `watching`: watches and breakpoints; `jobs`: what takes longer than
+//!   a frame.
 
 mod answering;
 mod apply;
 mod comparing;
 mod jobs;
 mod marking;
+mod watching;
 
 use std::path::PathBuf;
 use std::sync::Arc;
