@@ -13,6 +13,8 @@
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
 //! - [`bookmarks`]: names for events.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
+//! - [`marks`]: watches and breakpoints; [`traces`]: what they come to along a timeline; [`running`]: to where one is hit.
+//! - [`job`]: work that runs beside, with progress, and can be cancelled.
 //! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`]: the questions a person asks.
 
 pub mod account;
@@ -29,16 +31,20 @@ pub mod diff;
 pub mod error;
 pub mod files;
 pub mod importing;
+pub mod job;
+pub mod marks;
 pub mod new_game;
 pub mod operations;
 pub mod policy;
 pub mod ruler;
+pub mod running;
 pub mod saving;
 pub mod scenarios;
 pub mod search;
 pub mod seen;
 pub mod shortcut;
 pub mod timeline;
+pub mod traces;
 pub mod tree;
 pub mod why;
 
@@ -60,10 +66,14 @@ pub use command::{Command, Group, Outcome};
 pub use commit::{Commit, CommitInput};
 pub use diff::{Alignment, DiffRow, Field, StateDiff, Subject, TimelineDiff};
 pub use error::SessionError;
+pub use job::{Job, Progress};
+pub use marks::{Breakpoint, Marks};
 pub use policy::Policy;
 pub use ruler::{Ruler, Span, TurnMark};
+pub use running::Stop;
 pub use search::{Direction, Found, Search};
 pub use timeline::{Label, Point, Standing, Timeline, TimelineId};
+pub use traces::Hit;
 pub use why::WhyLink;
 
 use operations::{Operations, View};
@@ -86,6 +96,8 @@ pub struct Session {
     policies: std::collections::BTreeMap<PlayerId, Policy>,
     /// The store that it writes into, if it was opened from one.
     store: Option<Attached>,
+    /// What watches and breakpoints come to along the timelines.
+    traces: traces::Traces,
 }
 
 impl Session {
@@ -107,7 +119,7 @@ impl Session {
         let game = timeline.game_at(cursor.step);
         let current = Arc::new(timeline);
         let timelines = Map::unit(TimelineId(0), Arc::clone(&current));
-        let view = View { timelines, cursor, pinned: None, bookmarks: Map::new() };
+        let view = View { timelines, cursor, pinned: None, bookmarks: Map::new(), marks: Arc::default() };
         Session {
             view,
             operations: Operations::default(),
@@ -117,6 +129,7 @@ impl Session {
             path: None,
             policies: Default::default(),
             store: None,
+            traces: Default::default(),
         }
     }
 
@@ -153,6 +166,11 @@ impl Session {
     /// The timeline that the cursor stands in.
     pub fn current(&self) -> &Timeline {
         &self.current
+    }
+
+    /// The same, to be kept by a job.
+    pub fn current_arc(&self) -> Arc<Timeline> {
+        Arc::clone(&self.current)
     }
 
     /// How many steps a timeline has.

@@ -3,6 +3,7 @@
 mod choices;
 mod files;
 mod inspector;
+mod marks;
 mod new_game;
 
 use egui::accesskit::Role;
