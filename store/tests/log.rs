@@ -341,7 +341,7 @@ fn a_log_of_an_older_format_keeps_its_ids_and_goes_on_in_the_new_one() {
     fs::remove_dir_all(at.join("sled")).unwrap();
     let (_, saved) = retrace_store::fsck::salvage(&at, &folder.path().join("saved")).unwrap();
     assert!(saved.iter().any(|saved| saved.from_journal > 0), "{saved:?}");
-    let log = Log::open(&folder.path().join("saved"), Options::default()).unwrap();
+    let log = Log::open(folder.path().join("saved"), Options::default()).unwrap();
     assert_eq!(log.timeline("main").unwrap().tip, tip);
     assert_eq!(log.timeline("again").unwrap().tip, same.tip());
 }
