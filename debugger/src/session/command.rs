@@ -46,6 +46,11 @@ pub enum Command {
     ExportReplay,
     Find,
     Palette,
+    ZoomIn,
+    ZoomOut,
+    ZoomAll,
+    PanBack,
+    PanForward,
     Help,
     ResetLayout,
 }
@@ -123,6 +128,11 @@ impl Command {
         Command::PayAutomatically,
         Command::AnswerAtRandom,
         Command::Find,
+        Command::ZoomIn,
+        Command::ZoomOut,
+        Command::ZoomAll,
+        Command::PanBack,
+        Command::PanForward,
         Command::Palette,
         Command::Help,
         Command::ResetLayout,
@@ -168,6 +178,11 @@ impl Command {
             Command::ExportReplay => "Export replay…",
             Command::Find => "Find events…",
             Command::Palette => "All commands…",
+            Command::ZoomIn => "Zoom the timeline in",
+            Command::ZoomOut => "Zoom the timeline out",
+            Command::ZoomAll => "Show all of the timeline",
+            Command::PanBack => "Move the timeline back",
+            Command::PanForward => "Move the timeline on",
             Command::Help => "Keys and help",
             Command::ResetLayout => "Reset layout",
         }
@@ -223,8 +238,13 @@ impl Command {
             Command::Open => "Opens a scenario, a replay or a store.",
             Command::OpenDemo => "Opens the bundled demonstration: the combat primer.",
             Command::ExportReplay => "Writes this timeline as a replay file, which anybody can open and verify.",
-            Command::Find => "Shows only the events whose text has some words.",
+            Command::Find => "Shows only the events that pass a filter: words, a kind, a player, an object, a rule.",
             Command::Palette => "Lists all commands, to be found by typing.",
+            Command::ZoomIn => "Shows fewer steps of the timeline, more of each; the cursor stays where it is.",
+            Command::ZoomOut => "Shows more steps of the timeline.",
+            Command::ZoomAll => "Shows the timeline from its beginning to its head.",
+            Command::PanBack => "Shows what is before the part of the timeline that is in sight.",
+            Command::PanForward => "Shows what is after the part of the timeline that is in sight.",
             Command::Help => "Shows the keys and what each does.",
             Command::ResetLayout => "Puts every panel back where it was at first.",
         }
@@ -270,6 +290,11 @@ impl Command {
             Command::ExportReplay => "Ctrl+S",
             Command::Find => "Ctrl+F",
             Command::Palette => "Ctrl+K",
+            Command::ZoomIn => "+",
+            Command::ZoomOut => "-",
+            Command::ZoomAll => "Z",
+            Command::PanBack => "PageUp",
+            Command::PanForward => "PageDown",
             Command::Help => "?",
             Command::ResetLayout => "",
         }
@@ -307,7 +332,15 @@ impl Command {
             | Command::CompareTimelines
             | Command::Why
             | Command::Verify => Group::Timelines,
-            Command::Find | Command::Palette | Command::Help | Command::ResetLayout => Group::View,
+            Command::Find
+            | Command::ZoomIn
+            | Command::ZoomOut
+            | Command::ZoomAll
+            | Command::PanBack
+            | Command::PanForward
+            | Command::Palette
+            | Command::Help
+            | Command::ResetLayout => Group::View,
         }
     }
 }
@@ -467,6 +500,11 @@ impl Session {
             | Command::OpenDemo
             | Command::ExportReplay
             | Command::Find
+            | Command::ZoomIn
+            | Command::ZoomOut
+            | Command::ZoomAll
+            | Command::PanBack
+            | Command::PanForward
             | Command::Palette
             | Command::Help
             | Command::ResetLayout => Outcome::Elsewhere(command),

@@ -30,8 +30,7 @@ impl fmt::Debug for Attached {
 impl Attached {
     /// A store that has just these timelines.
     pub(super) fn new(log: Log, view: &View) -> Attached {
-        let saved = view.timelines.iter().map(|(id, timeline)| (*id, Arc::clone(timeline))).collect();
-        Attached { log, saved }
+        Attached { log, saved: kept(view).map(|(id, timeline)| (*id, Arc::clone(timeline))).collect() }
     }
 
     /// Writes what has changed, as a part of an operation of the store if that is its last one, and otherwise as one of
@@ -53,7 +52,7 @@ impl Attached {
             return self.save(view, None).map(|_| ());
         }
         if undo { self.log.undo() } else { self.log.redo() }?;
-        self.saved = view.timelines.iter().map(|(id, timeline)| (*id, Arc::clone(timeline))).collect();
+        self.saved = kept(view).map(|(id, timeline)| (*id, Arc::clone(timeline))).collect();
         Ok(())
     }
 
@@ -65,10 +64,15 @@ impl Attached {
 
 type Saved = BTreeMap<TimelineId, Arc<Timeline>>;
 
+/// The timelines of a view that belong into a store: those of another file are only looked at.
+fn kept(view: &View) -> impl Iterator<Item = (&TimelineId, &Arc<Timeline>)> {
+    view.timelines.iter().filter(|(_, timeline)| !timeline.is_guest())
+}
+
 /// Whether the timelines are those that were written.
 fn same(saved: &Saved, view: &View) -> bool {
-    saved.len() == view.timelines.len()
-        && view.timelines.iter().all(|(id, timeline)| saved.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline)))
+    saved.len() == kept(view).count()
+        && kept(view).all(|(id, timeline)| saved.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline)))
 }
 
 /// Bringing a store in step with the timelines of a view.
@@ -79,14 +83,15 @@ struct Saving<'a> {
 
 impl Saving<'_> {
     fn save(&mut self, view: &View) -> Result<(), StoreError> {
-        let gone: Vec<TimelineId> = self.saved.keys().copied().filter(|id| !view.timelines.contains_key(id)).collect();
+        let there = |id: &TimelineId| view.timelines.get(id).is_some_and(|timeline| !timeline.is_guest());
+        let gone: Vec<TimelineId> = self.saved.keys().copied().filter(|id| !there(id)).collect();
         for id in gone {
             if let Some(timeline) = self.saved.get(&id) {
                 self.log.delete(timeline.name(), timeline.tip())?;
                 self.saved.remove(&id);
             }
         }
-        for (id, timeline) in &view.timelines {
+        for (id, timeline) in kept(view) {
             if self.saved.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline)) {
                 continue;
             }

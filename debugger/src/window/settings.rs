@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::session::Lane;
+
 use super::layout::{Pane, default_tree, is_whole};
 
 /// How many files are remembered.
@@ -24,6 +26,9 @@ pub(crate) struct Settings {
     /// Whether every panel has a title, by which it can be dragged.
     #[serde(default)]
     pub(crate) titles: bool,
+    /// The lanes of the timeline that are hidden.
+    #[serde(default)]
+    pub(crate) hidden_lanes: Vec<Lane>,
     /// Where the panels are.
     pub(crate) tree: egui_tiles::Tree<Pane>,
 }
@@ -35,6 +40,7 @@ impl Default for Settings {
             steps_per_second: 4.0,
             recent: Vec::new(),
             titles: false,
+            hidden_lanes: Vec::new(),
             tree: default_tree(),
         }
     }

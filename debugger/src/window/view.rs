@@ -11,7 +11,7 @@ use retrace_core::rules::Pending;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
-use crate::session::{CommitInput, Point, Session, StateDiff, TimelineDiff, TimelineId, seen};
+use crate::session::{CommitInput, Lane, Point, Session, StateDiff, TimelineDiff, TimelineId, seen};
 
 use super::draft::{Draft, is_one_click};
 use super::new_game::Form;
@@ -207,6 +207,8 @@ pub(crate) struct View {
     pub(crate) notice: Option<Notice>,
     /// The steps of the timeline that the ruler shows; none for all.
     pub(crate) zoom: Option<Zoom>,
+    /// The lanes of the timeline that are hidden.
+    pub(crate) hidden_lanes: BTreeSet<Lane>,
     /// The filter of the event table.
     pub(crate) filter: String,
     /// Whether the filter is to get the focus.
@@ -240,6 +242,7 @@ impl Default for View {
             dialog: None,
             notice: None,
             zoom: None,
+            hidden_lanes: BTreeSet::new(),
             filter: String::new(),
             focus_filter: false,
             bookkeeping: false,

@@ -3,6 +3,7 @@
 mod align;
 mod facts;
 mod state;
+mod text;
 
 use std::fmt;
 
@@ -12,6 +13,7 @@ use super::Session;
 use super::timeline::{Point, Timeline, TimelineId};
 
 pub use state::states;
+pub use text::{states_text, timelines_text};
 
 /// What a row of a difference is about.
 #[derive(Clone, Debug, PartialEq, Eq)]

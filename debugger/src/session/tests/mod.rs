@@ -1,8 +1,10 @@
 //! The session as a whole, on the board of the combat primer.
 
+mod beside;
 mod decks;
 mod files;
 mod forks;
+mod index;
 mod policies;
 mod questions;
 mod search;

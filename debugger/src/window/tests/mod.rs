@@ -3,6 +3,7 @@
 mod choices;
 mod inspector;
 mod new_game;
+mod rail;
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
