@@ -2,6 +2,9 @@
 
 use retrace_core::fact::EntryNo;
 
+use super::job::Progress;
+use super::running::Stop;
+use super::search::Direction;
 use super::timeline::{Point, Standing, TimelineId};
 use super::{Session, SessionError};
 
@@ -31,6 +34,9 @@ pub enum Command {
     Pin,
     ComparePinned,
     CompareTimelines,
+    SetBookmark,
+    BookmarkPrevious,
+    BookmarkNext,
     Why,
     PayAutomatically,
     Pass,
@@ -44,6 +50,11 @@ pub enum Command {
     Open,
     OpenDemo,
     ExportReplay,
+    RunOn,
+    RunBack,
+    ToggleBreakpoint,
+    HitNext,
+    HitPrevious,
     Find,
     Palette,
     ZoomIn,
@@ -112,6 +123,11 @@ impl Command {
         Command::Home,
         Command::End,
         Command::Play,
+        Command::RunOn,
+        Command::RunBack,
+        Command::HitNext,
+        Command::HitPrevious,
+        Command::ToggleBreakpoint,
         Command::Fork,
         Command::TimelinePrevious,
         Command::TimelineNext,
@@ -120,6 +136,9 @@ impl Command {
         Command::Pin,
         Command::ComparePinned,
         Command::CompareTimelines,
+        Command::SetBookmark,
+        Command::BookmarkPrevious,
+        Command::BookmarkNext,
         Command::Why,
         Command::Verify,
         Command::Pass,
@@ -163,6 +182,9 @@ impl Command {
             Command::Pin => "Pin for comparison",
             Command::ComparePinned => "Compare with the pin",
             Command::CompareTimelines => "Compare timelines",
+            Command::SetBookmark => "Bookmark…",
+            Command::BookmarkPrevious => "Previous bookmark",
+            Command::BookmarkNext => "Next bookmark",
             Command::Why => "Why?",
             Command::PayAutomatically => "Pay automatically",
             Command::Pass => "Pass",
@@ -176,6 +198,11 @@ impl Command {
             Command::Open => "Open…",
             Command::OpenDemo => "Open the demonstration",
             Command::ExportReplay => "Export replay…",
+            Command::RunOn => "Run on",
+            Command::RunBack => "Run back",
+            Command::ToggleBreakpoint => "Breakpoint on the selection",
+            Command::HitNext => "Next hit",
+            Command::HitPrevious => "Previous hit",
             Command::Find => "Find events…",
             Command::Palette => "All commands…",
             Command::ZoomIn => "Zoom the timeline in",
@@ -217,6 +244,9 @@ impl Command {
             Command::CompareTimelines => {
                 "Shows where this timeline and the one it was forked from part, and how they end."
             }
+            Command::SetBookmark => "Gives the event at the cursor a name and a note, or changes those that it has.",
+            Command::BookmarkPrevious => "Goes back to the bookmark before, on this timeline.",
+            Command::BookmarkNext => "Goes on to the next bookmark of this timeline.",
             Command::Why => "Shows what brought the selected event about, back to the decision that led to it.",
             Command::PayAutomatically => {
                 "Pays the cost that is asked for with the mana there is, tapping what is needed."
@@ -232,12 +262,25 @@ impl Command {
             Command::Verify => {
                 "Runs the inputs of this timeline again, and tells whether they lead to the same events."
             }
-            Command::Undo => "Takes the last fork, decision or move of the cursor back.",
+            Command::Undo => {
+                "Takes the last decision, fork, name, pin or bookmark back; of a store also what was done before it was opened."
+            }
             Command::Redo => "Does again what was taken back last.",
             Command::NewGame => "Begins a game from two deck lists.",
             Command::Open => "Opens a scenario, a replay or a store.",
             Command::OpenDemo => "Opens the bundled demonstration: the combat primer.",
             Command::ExportReplay => "Writes this timeline as a replay file, which anybody can open and verify.",
+            Command::RunOn => "Runs on to a breakpoint; at the head, on for as long as only policies are asked.",
+            Command::RunBack => "Runs back to a breakpoint, or to the beginning.",
+            Command::ToggleBreakpoint => {
+                "Sets a breakpoint on the selected object, or on the kind of the selected event and its object; or removes it."
+            }
+            Command::HitNext => {
+                "Goes to the next event that the filter shows; without a filter, to the next breakpoint hit."
+            }
+            Command::HitPrevious => {
+                "Goes back to an event that the filter shows; without a filter, to the breakpoint hit before."
+            }
             Command::Find => "Shows only the events that pass a filter: words, a kind, a player, an object, a rule.",
             Command::Palette => "Lists all commands, to be found by typing.",
             Command::ZoomIn => "Shows fewer steps of the timeline, more of each; the cursor stays where it is.",
@@ -275,6 +318,9 @@ impl Command {
             Command::Pin => "D",
             Command::ComparePinned => "Shift+D",
             Command::CompareTimelines => "C",
+            Command::SetBookmark => "B",
+            Command::BookmarkPrevious => "[",
+            Command::BookmarkNext => "]",
             Command::Why => "W",
             Command::PayAutomatically => "P",
             Command::Pass => ".",
@@ -288,6 +334,11 @@ impl Command {
             Command::Open => "Ctrl+O",
             Command::OpenDemo => "",
             Command::ExportReplay => "Ctrl+S",
+            Command::RunOn => "F5",
+            Command::RunBack => "Shift+F5",
+            Command::ToggleBreakpoint => "F9",
+            Command::HitNext => "N",
+            Command::HitPrevious => "Shift+N",
             Command::Find => "Ctrl+F",
             Command::Palette => "Ctrl+K",
             Command::ZoomIn => "+",
@@ -321,6 +372,11 @@ impl Command {
             | Command::Out
             | Command::Home
             | Command::End
+            | Command::RunOn
+            | Command::RunBack
+            | Command::ToggleBreakpoint
+            | Command::HitNext
+            | Command::HitPrevious
             | Command::Play => Group::Go,
             Command::Fork
             | Command::TimelinePrevious
@@ -330,6 +386,9 @@ impl Command {
             | Command::Pin
             | Command::ComparePinned
             | Command::CompareTimelines
+            | Command::SetBookmark
+            | Command::BookmarkPrevious
+            | Command::BookmarkNext
             | Command::Why
             | Command::Verify => Group::Timelines,
             Command::Find
@@ -397,6 +456,22 @@ pub enum Outcome {
     Pinned(Point),
     /// The inputs of the timeline were run again.
     Verified(Standing),
+    /// Watches or breakpoints are other ones: what was done.
+    Marked(String),
+    /// A breakpoint was hit.
+    Hit {
+        /// The breakpoint.
+        predicate: String,
+        /// The event.
+        entry: EntryNo,
+    },
+    /// Running came to an end without a breakpoint.
+    RanOut {
+        /// How many answers policies gave on the way.
+        answers: usize,
+        /// Why it ended there, as a clause.
+        why: String,
+    },
     /// An operation was taken back.
     Undone(String),
     /// An operation was done again.
@@ -437,11 +512,16 @@ impl Outcome {
                 Some(format!("DIVERGED: today's rules lead elsewhere from event {} on.", no.0))
             }
             Outcome::Verified(standing) => Some(format!("{}: the inputs lead to these very events.", standing.word())),
+            Outcome::Hit { predicate, entry } => Some(format!("Event {}: {predicate}", entry.0)),
+            Outcome::RanOut { answers: 0, why } => Some(format!("No breakpoint: {why}.")),
+            Outcome::RanOut { answers: 1, why } => Some(format!("No breakpoint after 1 answer more: {why}.")),
+            Outcome::RanOut { answers, why } => Some(format!("No breakpoint after {answers} answers more: {why}.")),
             Outcome::Undone(what) => Some(format!("Undid: {what}.")),
             Outcome::Redone(what) => Some(format!("Did again: {what}.")),
             Outcome::Moved
             | Outcome::Appended
             | Outcome::Renamed
+            | Outcome::Marked(_)
             | Outcome::ComparePoints(..)
             | Outcome::CompareTimelines(..)
             | Outcome::Why(..)
@@ -471,6 +551,8 @@ impl Session {
             Command::Home => self.jump(Point { step: 0, ..self.cursor() }),
             Command::End => self.jump(Point { step: self.current().len_steps(), ..self.cursor() }),
             Command::Fork => return self.fork(self.cursor(), None),
+            Command::BookmarkPrevious => self.bookmark_by(false),
+            Command::BookmarkNext => self.bookmark_by(true),
             Command::TimelinePrevious => self.switch_by(false),
             Command::TimelineNext => self.switch_by(true),
             Command::DeleteTimeline => return self.delete(self.cursor().timeline),
@@ -493,8 +575,14 @@ impl Session {
             Command::Verify => Outcome::Verified(Standing::of(&self.verify(self.cursor().timeline)?)),
             Command::Undo => return self.undo(),
             Command::Redo => return self.redo(),
+            Command::RunOn => return self.run_to_hit(Direction::Forward, Stop::AtEnd),
+            Command::RunBack => return self.run_to_hit(Direction::Back, Stop::AtEnd),
+            Command::HitNext => return self.run_to_hit(Direction::Forward, Stop::OnlyAtHit),
+            Command::HitPrevious => return self.run_to_hit(Direction::Back, Stop::OnlyAtHit),
             Command::Play
+            | Command::ToggleBreakpoint
             | Command::RenameTimeline
+            | Command::SetBookmark
             | Command::NewGame
             | Command::Open
             | Command::OpenDemo
@@ -511,6 +599,22 @@ impl Session {
         })
     }
 }
+
+impl Session {
+    /// Runs to a breakpoint at once; a window does it as a job.
+    fn run_to_hit(&mut self, direction: Direction, stop: Stop) -> Result<Outcome, SessionError> {
+        match self.run_to(direction, stop) {
+            None => Ok(Outcome::Nothing(NO_BREAKPOINT)),
+            Some(run) => {
+                let ran = run.go(&Progress::default())?;
+                self.ran(ran)
+            }
+        }
+    }
+}
+
+/// What is said where there is nothing to run to.
+pub const NO_BREAKPOINT: &str = "No breakpoint is set here; select an event or an object, and set one with F9.";
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use retrace_core::fact::{Answer, Choice, Input, PlayerId, Prompt};
+use retrace_core::persist::Vector;
 use retrace_core::play;
 use retrace_core::rules::{self, Pending};
 
@@ -67,18 +68,17 @@ impl Session {
         let Some(parent) = done.checked_sub(1).and_then(|last| timeline.commits.get(last)) else {
             return Err(rules::Illegal::NotWaiting.into());
         };
-        let (steps, after) = rules::play(parent.after(), &input)?;
-        let commit = Arc::new(Commit::following(parent, input, steps, after)?);
+        let commit = Arc::new(Commit::after_input(parent, input)?);
         let end = commit.end_step();
         if done == timeline.commits.len() && name.is_none() {
-            let longer = timeline.longer(commit);
+            let longer = timeline.longer(Vector::unit(commit));
             self.alter(what, |view| {
                 view.cursor = Point { step: end, ..cursor };
                 view.timelines.insert(longer.id, Arc::new(longer));
             })?;
             return Ok(Outcome::Appended);
         }
-        let fork = self.forked_from(&timeline, done, name)?.longer(commit);
+        let fork = self.forked_from(&timeline, done, name)?.longer(Vector::unit(commit));
         let forked = self.forked_outcome(&fork, &timeline, cursor.step, false);
         let point = Point::new(fork.id, end);
         self.alter("fork", |view| {
@@ -111,7 +111,11 @@ impl Session {
         Outcome::Forked { timeline: fork.id, name: fork.name.clone(), from: from.name.clone(), at, earlier }
     }
 
-    pub(super) fn timeline_arc(&self, id: TimelineId) -> Result<Arc<Timeline>, SessionError> {
+    /// A timeline, to be kept by a job.
+    ///
+    /// # Errors
+    /// A timeline that is not there.
+    pub fn timeline_arc(&self, id: TimelineId) -> Result<Arc<Timeline>, SessionError> {
         self.view.timelines.get(&id).cloned().ok_or(SessionError::NoTimeline(id))
     }
 

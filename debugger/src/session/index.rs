@@ -169,9 +169,19 @@ impl Index {
         marks.get(partition(marks, |mark| mark.entry < entry)).is_some_and(|mark| mark.entry == entry)
     }
 
-    /// The places of what-if changes, of random results that were fixed, and of new seeds, in order.
+    /// What came from outside and is no decision, in order: what-if changes, random results that were fixed, new seeds.
     pub fn edits(&self) -> impl DoubleEndedIterator<Item = LaneMark> {
         self.edits.iter().copied()
+    }
+
+    /// How many of these there are at this place or before it. O(log n).
+    pub fn edits_up_to(&self, place: usize) -> usize {
+        partition(&self.edits, |mark| mark.place <= place)
+    }
+
+    /// One of these, counted from 0.
+    pub fn edit(&self, index: usize) -> Option<LaneMark> {
+        self.edits.get(index).copied()
     }
 
     /// The kinds of events that occur, by name in the order of the alphabet.

@@ -11,12 +11,16 @@
 //!   undo and redo.
 //! - [`files`]: opening scenarios, replays and stores, exporting; [`beside`]: another file beside it; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
+//! - [`bookmarks`]: names for events.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
+//! - [`marks`]: watches and breakpoints; [`traces`]: what they come to along a timeline; [`running`]: to where one is hit.
+//! - [`job`]: work that runs beside, with progress, and can be cancelled.
 //! - [`why`], [`diff`], [`search`], [`filter`], [`tree`], [`describe`], [`seen`]: the questions a person asks.
 
 pub mod account;
 pub mod answers;
 pub mod beside;
+pub mod bookmarks;
 pub mod command;
 pub mod commit;
 pub mod cursor;
@@ -30,16 +34,20 @@ pub mod files;
 pub mod filter;
 pub mod importing;
 pub mod index;
+pub mod job;
+pub mod marks;
 pub mod new_game;
 pub mod operations;
 pub mod policy;
 pub mod ruler;
+pub mod running;
 pub mod saving;
 pub mod scenarios;
 pub mod search;
 pub mod seen;
 pub mod shortcut;
 pub mod timeline;
+pub mod traces;
 pub mod tree;
 pub mod why;
 
@@ -52,21 +60,25 @@ use retrace_core::fact::{Entry, EntryNo, Genesis, PlayerId, Step};
 use retrace_core::persist::{Map, Vector};
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
-use retrace_store::Bookmark;
 use retrace_store::id::EventId;
 
 pub use account::{Account, Considered, Stage};
 pub use answers::Offer;
+pub use bookmarks::Bookmark;
 pub use command::{Command, Group, Outcome};
 pub use commit::{Commit, CommitInput};
 pub use diff::{Alignment, DiffRow, Field, StateDiff, Subject, TimelineDiff};
 pub use error::SessionError;
 pub use filter::Filter;
 pub use index::{Index, Lane, LaneMark};
+pub use job::{Job, Progress};
+pub use marks::{Breakpoint, Marks};
 pub use policy::Policy;
 pub use ruler::{Ruler, Span, Spans, TurnMark};
+pub use running::Stop;
 pub use search::{Direction, Found, Search};
 pub use timeline::{Label, Point, Standing, Timeline, TimelineId};
+pub use traces::Hit;
 pub use why::WhyLink;
 
 use operations::{Operations, View};
@@ -87,10 +99,10 @@ pub struct Session {
     path: Option<std::path::PathBuf>,
     /// Who is answered for, and how.
     policies: std::collections::BTreeMap<PlayerId, Policy>,
-    /// The bookmarks of the store that it was opened from.
-    bookmarks: std::collections::BTreeMap<String, Bookmark>,
     /// The store that it writes into, if it was opened from one.
     store: Option<Attached>,
+    /// What watches and breakpoints come to along the timelines.
+    traces: traces::Traces,
 }
 
 impl Session {
@@ -112,7 +124,7 @@ impl Session {
         let game = timeline.game_at(cursor.step);
         let current = Arc::new(timeline);
         let timelines = Map::unit(TimelineId(0), Arc::clone(&current));
-        let view = View { timelines, cursor, pinned: None };
+        let view = View { timelines, cursor, pinned: None, bookmarks: Map::new(), marks: Arc::default() };
         Session {
             view,
             operations: Operations::default(),
@@ -121,8 +133,8 @@ impl Session {
             title: name.to_owned(),
             path: None,
             policies: Default::default(),
-            bookmarks: Default::default(),
             store: None,
+            traces: Default::default(),
         }
     }
 
@@ -159,6 +171,11 @@ impl Session {
     /// The timeline that the cursor stands in.
     pub fn current(&self) -> &Timeline {
         &self.current
+    }
+
+    /// The same, to be kept by a job.
+    pub fn current_arc(&self) -> Arc<Timeline> {
+        Arc::clone(&self.current)
     }
 
     /// How many steps a timeline has.

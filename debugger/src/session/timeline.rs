@@ -259,10 +259,10 @@ impl Timeline {
         self.index.get_or_init(|| Arc::new(Index::of(self)))
     }
 
-    /// The same timeline with one more commit; what is known of it as a whole grows with it.
-    pub(super) fn longer(&self, commit: Arc<Commit>) -> Timeline {
+    /// The same timeline with more commits; what is known of it as a whole grows with it.
+    pub(super) fn longer(&self, grown: Vector<Arc<Commit>>) -> Timeline {
         let mut longer = Timeline { index: OnceLock::new(), ..Timeline::clone(self) };
-        longer.commits.push_back(commit);
+        longer.commits.append(grown);
         if let Some(index) = self.index.get() {
             longer.index = OnceLock::from(Arc::new(index.extended(&longer)));
         }

@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::session::Lane;
+use crate::session::{Lane, Marks};
 
 use super::layout::{Pane, default_tree, is_whole};
 
 /// How many files are remembered.
 const MOST_RECENT: usize = 9;
+
+/// Of how many files watches and breakpoints are remembered.
+const MOST_MARKED: usize = 50;
 
 /// What is kept.
 #[derive(Debug, Serialize, Deserialize)]
@@ -29,6 +32,9 @@ pub(crate) struct Settings {
     /// The lanes of the timeline that are hidden.
     #[serde(default)]
     pub(crate) hidden_lanes: Vec<Lane>,
+    /// The watches and breakpoints of what was opened, the last one first.
+    #[serde(default)]
+    pub(crate) marks: Vec<(String, Marks)>,
     /// Where the panels are.
     pub(crate) tree: egui_tiles::Tree<Pane>,
 }
@@ -41,6 +47,7 @@ impl Default for Settings {
             recent: Vec::new(),
             titles: false,
             hidden_lanes: Vec::new(),
+            marks: Vec::new(),
             tree: default_tree(),
         }
     }
@@ -67,6 +74,20 @@ impl Settings {
         self.recent.retain(|other| other != path);
         self.recent.insert(0, path.to_owned());
         self.recent.truncate(MOST_RECENT);
+    }
+
+    /// The watches and breakpoints that were kept of a file.
+    pub(crate) fn kept_marks(&self, of: &str) -> Option<Marks> {
+        self.marks.iter().find(|(name, _)| name == of).map(|(_, marks)| marks.clone())
+    }
+
+    /// Keeps the watches and breakpoints of a file.
+    pub(crate) fn keep_marks(&mut self, of: &str, marks: &Marks) {
+        self.marks.retain(|(name, _)| name != of);
+        if *marks != Marks::default() {
+            self.marks.insert(0, (of.to_owned(), marks.clone()));
+        }
+        self.marks.truncate(MOST_MARKED);
     }
 
     /// Writes the file, in full or not at all.

@@ -11,8 +11,9 @@ use retrace_core::rules::Pending;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
-use crate::session::{CommitInput, Lane, Point, Session, StateDiff, TimelineDiff, TimelineId, seen};
+use crate::session::{CommitInput, Lane, Point, Progress, Session, StateDiff, TimelineDiff, TimelineId, seen};
 
+use super::bookmarks;
 use super::draft::{Draft, is_one_click};
 use super::new_game::Form;
 use super::tokens::Tokens;
@@ -153,6 +154,8 @@ pub(crate) enum Dialog {
     Palette(String),
     /// Another name for a timeline.
     Rename(TimelineId, String),
+    /// A bookmark's name and note.
+    Bookmark(Box<bookmarks::Form>),
     /// A new game.
     NewGame(Box<Form>),
     /// A file to open: the folder, and what is typed.
@@ -170,6 +173,17 @@ pub(crate) struct Notice {
     pub(crate) is_error: bool,
     /// A comparison that may be of interest now.
     pub(crate) offer: Option<Compared>,
+}
+
+/// A job that runs, as it is shown.
+#[derive(Clone, Debug)]
+pub(crate) struct Working {
+    /// What is done, as in "Searching".
+    pub(crate) what: &'static str,
+    /// How far it is.
+    pub(crate) progress: Progress,
+    /// Whether somebody asked for it and waits.
+    pub(crate) asked: bool,
 }
 
 /// What the window remembers.
@@ -203,6 +217,8 @@ pub(crate) struct View {
     pub(crate) comparison: Option<Comparison>,
     /// The dialog.
     pub(crate) dialog: Option<Dialog>,
+    /// The jobs that run.
+    pub(crate) working: Vec<Working>,
     /// The notice.
     pub(crate) notice: Option<Notice>,
     /// The steps of the timeline that the ruler shows; none for all.
@@ -240,6 +256,7 @@ impl Default for View {
             viewer: None,
             comparison: None,
             dialog: None,
+            working: Vec::new(),
             notice: None,
             zoom: None,
             hidden_lanes: BTreeSet::new(),

@@ -97,3 +97,21 @@ fn a_guest_is_not_written_into_the_store_but_a_fork_of_it_is() {
     assert_eq!(again.timelines().map(Timeline::name).collect::<Vec<_>>(), ["main", "kept"]);
     assert_eq!(again.timeline_named("kept").unwrap().tip(), both_ends().timeline_named("leap").unwrap().tip());
 }
+
+#[test]
+fn a_guest_stays_when_the_store_undoes_what_was_done_before_it_was_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("store");
+    primer().save_to(&store).unwrap();
+    let mut session = Session::open(&store).unwrap();
+    say(&mut session, "pass");
+    drop(session);
+    let mut session = Session::open(&store).unwrap();
+    let long = session.len_steps(session.cursor().timeline);
+    let guest = session.add_from(&exported(&folder, &both_ends(), "leap", "leap.retrace"), None).unwrap();
+    session.undo().unwrap();
+    assert!(session.timeline(guest).is_none(), "that was done last");
+    session.redo().unwrap();
+    assert!(session.timeline(guest).is_some());
+    assert_eq!(session.len_steps(session.cursor().timeline), long);
+}

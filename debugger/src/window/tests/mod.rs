@@ -1,7 +1,9 @@
 //! Behaviour of the window, by the labels that a screen reader would say. No display is needed.
 
 mod choices;
+mod files;
 mod inspector;
+mod marks;
 mod new_game;
 mod rail;
 

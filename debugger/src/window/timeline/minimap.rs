@@ -1,7 +1,7 @@
 //! The minimap: all of a timeline in one row, with what is marked on it, and a frame around the part in sight, which can be
 //! dragged.
 
-use egui::{Id, Pos2, Rangef, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
+use egui::{Id, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 
 use crate::session::TimelineId;
 
@@ -9,7 +9,7 @@ use super::super::action::{Action, Actions};
 use super::super::tokens::MINIMAP_PT;
 use super::super::view::{Cx, Zoom};
 use super::kept_columns;
-use super::markers::{self, Sort};
+use super::markers;
 use super::scale::{Scale, zoom_ui};
 
 /// The width of a bar that tells how many choices there are.
@@ -45,16 +45,7 @@ pub(super) fn minimap_ui(ui: &mut Ui, cx: Cx<'_>, id: TimelineId, sight: Scale, 
         let bar = Rect::from_x_y_ranges(left..=left + width_pt - 0.3, rect.bottom() - height_pt..=rect.bottom());
         painter.rect_filled(bar, 0, cx.tokens.line_strong);
     }
-    for marker in markers::between(cx, id, 0, sight.len) {
-        let color = match marker.sort {
-            Sort::Label => continue,
-            Sort::Bookmark => cx.tokens.accent,
-            Sort::Edit => cx.tokens.warn,
-            Sort::Fork | Sort::Pin => cx.tokens.track_other,
-        };
-        let top = Rangef::new(rect.top(), rect.top() + 5.0);
-        painter.vline(scale.x_of(marker.step), top, Stroke::new(2.0, color));
-    }
+    markers::ticks_ui(&painter, cx, scale, rect.with_max_y(rect.top() + 5.0), id);
     if cx.session.cursor().timeline == id {
         painter.vline(scale.x_of(cx.session.cursor().step), rect.y_range(), Stroke::new(2.0, cx.tokens.text_strong));
     }

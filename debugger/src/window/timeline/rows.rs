@@ -131,6 +131,18 @@ impl Rows {
     }
 }
 
+impl Rows {
+    /// The first event that is shown with this number or a higher one.
+    pub(crate) fn first_from(&self, no: u64) -> Option<EntryNo> {
+        self.shown.get(self.before(no)).copied()
+    }
+
+    /// The last event that is shown with a lower number.
+    pub(crate) fn last_before(&self, no: u64) -> Option<EntryNo> {
+        self.shown.get(self.before(no).checked_sub(1)?).copied()
+    }
+}
+
 /// How many commits a timeline shares with those of another; the id of a commit names its entire past.
 fn shared(commits: &Vector<Arc<Commit>>, timeline: &Timeline) -> usize {
     let (mut low, mut high) = (0, commits.len().min(timeline.commits().len()));
