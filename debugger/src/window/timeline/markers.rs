@@ -66,7 +66,7 @@ fn marked(cx: Cx<'_>, scale: Scale, id: TimelineId, sort: Sort) -> Marked {
         Sort::Bookmark => {
             let text = |name: &str, note: &str| {
                 let note = if note.is_empty() { String::new() } else { format!(": {note}") };
-                format!("Bookmark {name}{note}")
+                format!("Marked by bookmark {name}{note}")
             };
             let bookmarks = cx.session.bookmarks_on(id).into_iter();
             many(bookmarks.map(|(step, it)| (step, text(&it.name, &it.note))).collect())
