@@ -47,6 +47,9 @@ pub enum Command {
     Open,
     OpenDemo,
     ExportReplay,
+    SaveStore,
+    ImportReplay,
+    CopyLink,
     Find,
     Palette,
     Help,
@@ -94,6 +97,9 @@ impl Command {
         Command::Open,
         Command::OpenDemo,
         Command::ExportReplay,
+        Command::SaveStore,
+        Command::ImportReplay,
+        Command::CopyLink,
         Command::Undo,
         Command::Redo,
         Command::StepBack,
@@ -175,6 +181,9 @@ impl Command {
             Command::Open => "Open…",
             Command::OpenDemo => "Open the demonstration",
             Command::ExportReplay => "Export replay…",
+            Command::SaveStore => "Save into a new store…",
+            Command::ImportReplay => "Import a replay…",
+            Command::CopyLink => "Copy link",
             Command::Find => "Find events…",
             Command::Palette => "All commands…",
             Command::Help => "Keys and help",
@@ -236,7 +245,18 @@ impl Command {
             Command::NewGame => "Begins a game from two deck lists.",
             Command::Open => "Opens a scenario, a replay or a store.",
             Command::OpenDemo => "Opens the bundled demonstration: the combat primer.",
-            Command::ExportReplay => "Writes this timeline as a replay file, which anybody can open and verify.",
+            Command::ExportReplay => {
+                "Writes this timeline as a replay file, which anybody can open and verify; or only what a player saw of it."
+            }
+            Command::SaveStore => {
+                "Writes all timelines and bookmarks into a folder, where what is done from then on is kept."
+            }
+            Command::ImportReplay => {
+                "Takes a replay file into the store that is open, if its inputs lead to its events."
+            }
+            Command::CopyLink => {
+                "Puts a link to this place on the clipboard; `retrace open LINK` and Open… lead there."
+            }
             Command::Find => "Shows only the events whose text has some words.",
             Command::Palette => "Lists all commands, to be found by typing.",
             Command::Help => "Shows the keys and what each does.",
@@ -285,6 +305,9 @@ impl Command {
             Command::Open => "Ctrl+O",
             Command::OpenDemo => "",
             Command::ExportReplay => "Ctrl+S",
+            Command::SaveStore => "Ctrl+Shift+S",
+            Command::ImportReplay => "",
+            Command::CopyLink => "Ctrl+L",
             Command::Find => "Ctrl+F",
             Command::Palette => "Ctrl+K",
             Command::Help => "?",
@@ -295,7 +318,13 @@ impl Command {
     /// The menu that it stands in.
     pub const fn group(self) -> Group {
         match self {
-            Command::NewGame | Command::Open | Command::OpenDemo | Command::ExportReplay => Group::File,
+            Command::NewGame
+            | Command::Open
+            | Command::OpenDemo
+            | Command::ExportReplay
+            | Command::SaveStore
+            | Command::ImportReplay
+            | Command::CopyLink => Group::File,
             Command::Pass | Command::PassOn | Command::Repeat | Command::PayAutomatically | Command::AnswerAtRandom => {
                 Group::Play
             }
@@ -489,6 +518,9 @@ impl Session {
             | Command::Open
             | Command::OpenDemo
             | Command::ExportReplay
+            | Command::SaveStore
+            | Command::ImportReplay
+            | Command::CopyLink
             | Command::Find
             | Command::Palette
             | Command::Help

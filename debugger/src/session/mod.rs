@@ -11,7 +11,7 @@
 //!   undo and redo.
 //! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
-//! - [`bookmarks`]: names for events.
+//! - [`bookmarks`]: names for events; [`link`]: links to them; [`redacted`]: what one player saw, as a file.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
 //! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`]: the questions a person asks.
 
@@ -29,9 +29,11 @@ pub mod diff;
 pub mod error;
 pub mod files;
 pub mod importing;
+pub mod link;
 pub mod new_game;
 pub mod operations;
 pub mod policy;
+pub mod redacted;
 pub mod ruler;
 pub mod saving;
 pub mod scenarios;

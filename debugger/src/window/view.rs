@@ -14,6 +14,7 @@ use retrace_store::id::EventId;
 use crate::session::{CommitInput, Point, Session, StateDiff, TimelineDiff, TimelineId, seen};
 
 use super::bookmarks;
+use super::browse::Browse;
 use super::draft::{Draft, is_one_click};
 use super::new_game::Form;
 use super::tokens::Tokens;
@@ -158,10 +159,10 @@ pub(crate) enum Dialog {
     Bookmark(Box<bookmarks::Form>),
     /// A new game.
     NewGame(Box<Form>),
-    /// A file to open: the folder, and what is typed.
-    Open(PathBuf, String),
-    /// A file to write.
-    Export(String),
+    /// A file.
+    Browse(Box<Browse>),
+    /// A replay that was dropped onto the window.
+    Dropped(PathBuf),
 }
 
 /// Something to tell, until the next thing is done.
@@ -220,6 +221,8 @@ pub(crate) struct View {
     pub(crate) playing: bool,
     /// How fast, in steps a second.
     pub(crate) steps_per_second: f32,
+    /// Whether the system has dialogs for files.
+    pub(crate) system_dialogs: bool,
     /// For how many more frames the event table is to scroll to the cursor: rows that are new are there in the second.
     pub(crate) follow_cursor: u8,
 }
@@ -248,6 +251,7 @@ impl Default for View {
             bookkeeping: false,
             playing: false,
             steps_per_second: 4.0,
+            system_dialogs: false,
             follow_cursor: 2,
         }
     }
