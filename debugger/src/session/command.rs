@@ -50,6 +50,9 @@ pub enum Command {
     SaveStore,
     ImportReplay,
     CopyLink,
+    CopyInspector,
+    CopyRow,
+    CopyComparison,
     Find,
     Palette,
     Help,
@@ -102,6 +105,9 @@ impl Command {
         Command::CopyLink,
         Command::Undo,
         Command::Redo,
+        Command::CopyInspector,
+        Command::CopyRow,
+        Command::CopyComparison,
         Command::StepBack,
         Command::StepForward,
         Command::ChoiceBack,
@@ -184,6 +190,9 @@ impl Command {
             Command::SaveStore => "Save into a new store…",
             Command::ImportReplay => "Import a replay…",
             Command::CopyLink => "Copy link",
+            Command::CopyInspector => "Copy what the inspector shows",
+            Command::CopyRow => "Copy the event’s row",
+            Command::CopyComparison => "Copy the comparison",
             Command::Find => "Find events…",
             Command::Palette => "All commands…",
             Command::Help => "Keys and help",
@@ -257,6 +266,13 @@ impl Command {
             Command::CopyLink => {
                 "Puts a link to this place on the clipboard; `retrace open LINK` and Open… lead there."
             }
+            Command::CopyInspector => {
+                "Puts it on the clipboard as text, in the words of the headless commands: the object, the event, why, the state or the changes."
+            }
+            Command::CopyRow => {
+                "Puts the selected event on the clipboard as a line of text, as `retrace log` prints it."
+            }
+            Command::CopyComparison => "Puts the comparison on the clipboard as text, as `retrace diff` prints it.",
             Command::Find => "Shows only the events whose text has some words.",
             Command::Palette => "Lists all commands, to be found by typing.",
             Command::Help => "Shows the keys and what each does.",
@@ -308,6 +324,9 @@ impl Command {
             Command::SaveStore => "Ctrl+Shift+S",
             Command::ImportReplay => "",
             Command::CopyLink => "Ctrl+L",
+            Command::CopyInspector => "Shift+C",
+            Command::CopyRow => "",
+            Command::CopyComparison => "",
             Command::Find => "Ctrl+F",
             Command::Palette => "Ctrl+K",
             Command::Help => "?",
@@ -328,7 +347,9 @@ impl Command {
             Command::Pass | Command::PassOn | Command::Repeat | Command::PayAutomatically | Command::AnswerAtRandom => {
                 Group::Play
             }
-            Command::Undo | Command::Redo => Group::Edit,
+            Command::Undo | Command::Redo | Command::CopyInspector | Command::CopyRow | Command::CopyComparison => {
+                Group::Edit
+            }
             Command::StepBack
             | Command::StepForward
             | Command::ChoiceBack
@@ -521,6 +542,9 @@ impl Session {
             | Command::SaveStore
             | Command::ImportReplay
             | Command::CopyLink
+            | Command::CopyInspector
+            | Command::CopyRow
+            | Command::CopyComparison
             | Command::Find
             | Command::Palette
             | Command::Help

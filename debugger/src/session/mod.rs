@@ -13,7 +13,7 @@
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
 //! - [`bookmarks`]: names for events; [`link`]: links to them; [`redacted`]: what one player saw, as a file.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
-//! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`]: the questions a person asks.
+//! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`], [`telling`]: the questions a person asks, and the answers as text.
 
 pub mod account;
 pub mod answers;
@@ -40,6 +40,7 @@ pub mod scenarios;
 pub mod search;
 pub mod seen;
 pub mod shortcut;
+pub mod telling;
 pub mod timeline;
 pub mod tree;
 pub mod why;

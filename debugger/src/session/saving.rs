@@ -58,11 +58,6 @@ impl Attached {
         Ok(())
     }
 
-    /// The store, to be read.
-    pub(super) fn log(&self) -> &Log {
-        &self.log
-    }
-
     /// The number of its last operation.
     pub(super) fn last_operation(&self) -> Option<u64> {
         self.log.store().operations().next_back().map(|operation| operation.number)

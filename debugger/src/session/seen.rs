@@ -8,7 +8,11 @@ use retrace_core::state::Game;
 
 use super::describe;
 use super::diff::{DiffRow, Field, StateDiff, Subject};
-use super::timeline::Timeline;
+use super::timeline::{Timeline, TimelineId};
+use super::{Account, Session};
+
+/// What stands for an event that says nothing to whoever looks.
+pub const HIDDEN: &str = "Hidden";
 
 /// What an entry says to somebody who sees everything, or to a player; nothing if it is not for them.
 pub fn text(timeline: &Timeline, viewer: Option<PlayerId>, no: EntryNo) -> Option<String> {
@@ -51,6 +55,15 @@ pub fn sees_whole(timeline: &Timeline, viewer: Option<PlayerId>, no: EntryNo) ->
     timeline.entry(no).is_some_and(|(step, entry)| {
         matches!(observe::entry(&timeline.game_at(step + 1), viewer, entry), SeenEntry::Whole(_))
     })
+}
+
+/// How an action came to be what it was, if whoever looks may know all of that.
+pub fn account(session: &Session, id: TimelineId, no: EntryNo, viewer: Option<PlayerId>) -> Option<Account> {
+    let (account, timeline) = (session.account(id, no)?, session.timeline(id)?);
+    let choices = account.stages.iter().filter_map(|stage| stage.choice.as_ref()).map(|choice| choice.no);
+    let stages = account.stages.iter().map(|stage| stage.no);
+    let mut told = choices.chain(stages).chain(account.became.iter().map(|link| link.no));
+    told.all(|no| sees_whole(timeline, viewer, no)).then_some(account)
 }
 
 /// Whether somebody who sees everything, or a player, sees what an object is.

@@ -8,6 +8,7 @@ use retrace_core::fact::{Answer, Entity, EntryNo, PlayerId, Zone};
 use crate::session::new_game::Table;
 use crate::session::{Command, Point, Policy, TimelineId};
 
+use super::app::copying::Copied;
 use super::bookmarks;
 use super::browse::{Browse, Purpose};
 use super::draft::DraftEdit;
@@ -87,6 +88,8 @@ pub(crate) enum Action {
     OpenFile(PathBuf),
     /// Do with a file what it was asked for.
     Chosen(Purpose, PathBuf),
+    /// Copy something as text.
+    Copy(Copied),
     /// Ask with the dialog of the system instead.
     AskSystem(Browse),
     /// Show only the events with these words.

@@ -11,7 +11,7 @@ use retrace_core::rules::Pending;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
-use crate::session::{CommitInput, Point, Session, StateDiff, TimelineDiff, TimelineId, seen};
+use crate::session::{CommitInput, Point, Session, StateDiff, TimelineDiff, TimelineId, describe, seen};
 
 use super::bookmarks;
 use super::browse::Browse;
@@ -345,7 +345,24 @@ impl<'a> Cx<'a> {
     pub(crate) fn text(&self, id: TimelineId, no: EntryNo) -> String {
         let timeline = self.session.timeline(id);
         let seen = timeline.and_then(|timeline| seen::text(timeline, self.view.viewer, no));
-        seen.unwrap_or_else(|| "Hidden".to_owned())
+        seen.unwrap_or_else(|| seen::HIDDEN.to_owned())
+    }
+
+    /// Whether whoever looks sees what an object at the cursor is.
+    pub(crate) fn sees_object(&self, id: ObjectId) -> bool {
+        seen::sees(self.game(), self.view.viewer, id)
+    }
+
+    /// Whether whoever looks sees all of an event.
+    pub(crate) fn sees_whole(&self, id: TimelineId, no: EntryNo) -> bool {
+        let timeline = self.session.timeline(id);
+        timeline.is_some_and(|timeline| seen::sees_whole(timeline, self.view.viewer, no))
+    }
+
+    /// Who looks, with a capital; none for somebody who sees everything.
+    pub(crate) fn viewer_name(&self) -> Option<String> {
+        let viewer = self.view.viewer?;
+        Some(describe::capitalized(&describe::player(self.game(), viewer)))
     }
 
     /// Whether the cards of a zone may be seen by whoever looks.

@@ -12,10 +12,11 @@ use super::super::layout::{self, Pane};
 use super::super::new_game::Form;
 use super::super::view::{Dialog, InspectorTab};
 use super::App;
+use super::copying::Copied;
 
 impl App {
     /// Carries out what a panel asked for.
-    pub(super) fn apply(&mut self, action: Action, ctx: &Context) {
+    pub(in crate::window) fn apply(&mut self, action: Action, ctx: &Context) {
         match action {
             Action::Command(command) => {
                 let done = self.session.run(command);
@@ -76,7 +77,8 @@ impl App {
                 self.view.draft = None;
             }
             Action::ShowZone(zone) => self.view.zone = zone,
-            Action::See(viewer) => self.view.viewer = viewer,
+            Action::See(viewer) => self.see(viewer),
+            Action::Copy(what) => self.copy(what),
             Action::SwapSides => self.swap_sides(),
             Action::Compare(what) => self.compare(what),
             Action::CompareMore => {
@@ -162,6 +164,9 @@ impl App {
             Command::SaveStore => self.ask_file(Purpose::SaveStore),
             Command::ImportReplay => self.ask_import(),
             Command::CopyLink => self.copy_link(),
+            Command::CopyInspector => self.copy(Copied::Inspector),
+            Command::CopyRow => self.copy_row(),
+            Command::CopyComparison => self.copy(Copied::Comparison),
             Command::OpenDemo => match Session::demo() {
                 Ok(session) => self.replace(session),
                 Err(error) => self.tell(error.to_string(), true),

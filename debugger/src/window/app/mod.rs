@@ -1,11 +1,12 @@
 //! The app: draws the panels, then carries out what they sent.
 //!
 //! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
-//!   timelines side by side; `marking`: bookmarks; `filing`: files.
+//!   timelines side by side; `marking`: bookmarks; `filing`: files; `copying`: text for the clipboard.
 
 mod answering;
 mod apply;
 mod comparing;
+pub(super) mod copying;
 pub(super) mod filing;
 mod marking;
 

@@ -180,3 +180,38 @@ fn pick(window: &mut super::Window, label: &str) {
     window.get_by_label(label).click();
     window.run();
 }
+
+#[test]
+fn what_the_inspector_shows_is_copied_in_the_words_of_the_headless_commands() {
+    use crate::session::telling;
+    let mut window = open(primer());
+    let cursor = session(&window).cursor();
+    let no = session(&window).headline(cursor).unwrap();
+    key(&mut window, Modifiers::NONE, Key::W);
+    let why = copied(&mut window, Modifiers::SHIFT, Key::C);
+    assert_eq!(why, session(&window).tell_why(cursor.timeline, no, &telling::whole));
+    assert!(why.contains("\nbecause "), "{why}");
+    let captain = super::object(&super::primer_board(), "Dire Fleet Captain");
+    key(&mut window, Modifiers::NONE, Key::Home);
+    key(&mut window, Modifiers::SHIFT, Key::ArrowRight);
+    click(&mut window, &format!("Dire Fleet Captain {captain}"));
+    let object = copied(&mut window, Modifiers::SHIFT, Key::C);
+    let derived = telling::explanation(session(&window).game(), captain).unwrap();
+    assert!(object.starts_with("Dire Fleet Captain (") && object.ends_with(&derived), "{object}");
+    window.get_by_label_contains("Copied ");
+}
+
+#[test]
+fn what_is_copied_is_no_more_than_the_player_knows() {
+    let mut window = open(primer());
+    let leap = session(&window).game().zone(retrace_core::fact::Zone::Hand(super::B))[0];
+    let select = super::super::action::Action::Select(retrace_core::fact::Entity::Object(leap));
+    let ctx = window.ctx.clone();
+    window.state_mut().as_mut().unwrap().apply(select, &ctx);
+    assert!(copied(&mut window, Modifiers::SHIFT, Key::C).contains("Mighty Leap"));
+    window.state_mut().as_mut().unwrap().apply(super::super::action::Action::See(Some(super::A)), &ctx);
+    window.run();
+    key(&mut window, Modifiers::SHIFT, Key::C);
+    window.get_by_label_contains("nothing here to copy");
+    window.get_by_label_contains("is hidden from Ann");
+}
