@@ -22,6 +22,7 @@ mod maintenance;
 mod open;
 mod opened;
 mod play;
+mod progress;
 mod replay;
 mod simulate;
 mod state;

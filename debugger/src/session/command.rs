@@ -2,6 +2,9 @@
 
 use retrace_core::fact::EntryNo;
 
+use super::job::Progress;
+use super::running::Stop;
+use super::search::Direction;
 use super::timeline::{Point, Standing, TimelineId};
 use super::{Session, SessionError};
 
@@ -53,6 +56,11 @@ pub enum Command {
     CopyInspector,
     CopyRow,
     CopyComparison,
+    RunOn,
+    RunBack,
+    ToggleBreakpoint,
+    HitNext,
+    HitPrevious,
     Find,
     Palette,
     Help,
@@ -122,6 +130,11 @@ impl Command {
         Command::Home,
         Command::End,
         Command::Play,
+        Command::RunOn,
+        Command::RunBack,
+        Command::HitNext,
+        Command::HitPrevious,
+        Command::ToggleBreakpoint,
         Command::Fork,
         Command::TimelinePrevious,
         Command::TimelineNext,
@@ -193,6 +206,11 @@ impl Command {
             Command::CopyInspector => "Copy what the inspector shows",
             Command::CopyRow => "Copy the event’s row",
             Command::CopyComparison => "Copy the comparison",
+            Command::RunOn => "Run on",
+            Command::RunBack => "Run back",
+            Command::ToggleBreakpoint => "Breakpoint on the selection",
+            Command::HitNext => "Next hit",
+            Command::HitPrevious => "Previous hit",
             Command::Find => "Find events…",
             Command::Palette => "All commands…",
             Command::Help => "Keys and help",
@@ -273,6 +291,17 @@ impl Command {
                 "Puts the selected event on the clipboard as a line of text, as `retrace log` prints it."
             }
             Command::CopyComparison => "Puts the comparison on the clipboard as text, as `retrace diff` prints it.",
+            Command::RunOn => "Runs on to a breakpoint; at the head, on for as long as only policies are asked.",
+            Command::RunBack => "Runs back to a breakpoint, or to the beginning.",
+            Command::ToggleBreakpoint => {
+                "Sets a breakpoint on the selected object, or on the kind of the selected event and its object; or removes it."
+            }
+            Command::HitNext => {
+                "Goes to the next event that the filter shows; without a filter, to the next breakpoint hit."
+            }
+            Command::HitPrevious => {
+                "Goes back to an event that the filter shows; without a filter, to the breakpoint hit before."
+            }
             Command::Find => "Shows only the events whose text has some words.",
             Command::Palette => "Lists all commands, to be found by typing.",
             Command::Help => "Shows the keys and what each does.",
@@ -327,6 +356,11 @@ impl Command {
             Command::CopyInspector => "Shift+C",
             Command::CopyRow => "",
             Command::CopyComparison => "",
+            Command::RunOn => "F5",
+            Command::RunBack => "Shift+F5",
+            Command::ToggleBreakpoint => "F9",
+            Command::HitNext => "N",
+            Command::HitPrevious => "Shift+N",
             Command::Find => "Ctrl+F",
             Command::Palette => "Ctrl+K",
             Command::Help => "?",
@@ -363,6 +397,11 @@ impl Command {
             | Command::Out
             | Command::Home
             | Command::End
+            | Command::RunOn
+            | Command::RunBack
+            | Command::ToggleBreakpoint
+            | Command::HitNext
+            | Command::HitPrevious
             | Command::Play => Group::Go,
             Command::Fork
             | Command::TimelinePrevious
@@ -434,6 +473,22 @@ pub enum Outcome {
     Pinned(Point),
     /// The inputs of the timeline were run again.
     Verified(Standing),
+    /// Watches or breakpoints are other ones: what was done.
+    Marked(String),
+    /// A breakpoint was hit.
+    Hit {
+        /// The breakpoint.
+        predicate: String,
+        /// The event.
+        entry: EntryNo,
+    },
+    /// Running came to an end without a breakpoint.
+    RanOut {
+        /// How many answers policies gave on the way.
+        answers: usize,
+        /// Why it ended there, as a clause.
+        why: String,
+    },
     /// An operation was taken back.
     Undone(String),
     /// An operation was done again.
@@ -474,11 +529,16 @@ impl Outcome {
                 Some(format!("DIVERGED: today's rules lead elsewhere from event {} on.", no.0))
             }
             Outcome::Verified(standing) => Some(format!("{}: the inputs lead to these very events.", standing.word())),
+            Outcome::Hit { predicate, entry } => Some(format!("Event {}: {predicate}", entry.0)),
+            Outcome::RanOut { answers: 0, why } => Some(format!("No breakpoint: {why}.")),
+            Outcome::RanOut { answers: 1, why } => Some(format!("No breakpoint after 1 answer more: {why}.")),
+            Outcome::RanOut { answers, why } => Some(format!("No breakpoint after {answers} answers more: {why}.")),
             Outcome::Undone(what) => Some(format!("Undid: {what}.")),
             Outcome::Redone(what) => Some(format!("Did again: {what}.")),
             Outcome::Moved
             | Outcome::Appended
             | Outcome::Renamed
+            | Outcome::Marked(_)
             | Outcome::ComparePoints(..)
             | Outcome::CompareTimelines(..)
             | Outcome::Why(..)
@@ -532,7 +592,12 @@ impl Session {
             Command::Verify => Outcome::Verified(Standing::of(&self.verify(self.cursor().timeline)?)),
             Command::Undo => return self.undo(),
             Command::Redo => return self.redo(),
+            Command::RunOn => return self.run_to_hit(Direction::Forward, Stop::AtEnd),
+            Command::RunBack => return self.run_to_hit(Direction::Back, Stop::AtEnd),
+            Command::HitNext => return self.run_to_hit(Direction::Forward, Stop::OnlyAtHit),
+            Command::HitPrevious => return self.run_to_hit(Direction::Back, Stop::OnlyAtHit),
             Command::Play
+            | Command::ToggleBreakpoint
             | Command::RenameTimeline
             | Command::SetBookmark
             | Command::NewGame
@@ -552,6 +617,22 @@ impl Session {
         })
     }
 }
+
+impl Session {
+    /// Runs to a breakpoint at once; a window does it as a job.
+    fn run_to_hit(&mut self, direction: Direction, stop: Stop) -> Result<Outcome, SessionError> {
+        match self.run_to(direction, stop) {
+            None => Ok(Outcome::Nothing(NO_BREAKPOINT)),
+            Some(run) => {
+                let ran = run.go(&Progress::default())?;
+                self.ran(ran)
+            }
+        }
+    }
+}
+
+/// What is said where there is nothing to run to.
+pub const NO_BREAKPOINT: &str = "No breakpoint is set here; select an event or an object, and set one with F9.";
 
 #[cfg(test)]
 mod tests {

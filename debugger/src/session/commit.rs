@@ -5,11 +5,12 @@ use std::sync::{Arc, OnceLock};
 
 use retrace_core::fact::wire::{self, FORMAT_VERSION, WireError};
 use retrace_core::fact::{Entry, EntryNo, Genesis, Input, Step};
+use retrace_core::rules;
 use retrace_core::state::{Game, evolve, evolve_entry};
 use retrace_store::commit::{EntryList, NewCommit, RawCommit};
 use retrace_store::id::{EventId, Kind};
 
-use super::describe;
+use super::{SessionError, describe};
 
 /// What a commit begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +49,15 @@ impl Commit {
     /// The commit that follows another.
     pub(super) fn following(parent: &Commit, input: Input, steps: Vec<Step>, after: Game) -> Result<Commit, WireError> {
         Commit::new(Some(parent), CommitInput::Input(input), steps, after)
+    }
+
+    /// The commit that an input makes after another, under the rules.
+    ///
+    /// # Errors
+    /// What the rules refuse, and what has no stored form.
+    pub fn after_input(parent: &Commit, input: Input) -> Result<Commit, SessionError> {
+        let (steps, after) = rules::play(&parent.after, &input)?;
+        Ok(Commit::following(parent, input, steps, after)?)
     }
 
     fn new(parent: Option<&Commit>, input: CommitInput, steps: Vec<Step>, after: Game) -> Result<Commit, WireError> {

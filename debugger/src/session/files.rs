@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -11,12 +12,14 @@ use retrace_core::rules;
 use retrace_core::scenario::Run;
 use retrace_core::state::{Game, evolve};
 use retrace_store::replay::format::{MAGIC, is_lines};
+use retrace_store::replay::verify_with;
 use retrace_store::{Detail, EventId, Freshness, Log, Options, Replay, StoreError, Verdict, fsck, typed, verify};
 
 use super::commit::{Commit, CommitInput};
+use super::job::Progress;
 use super::saving::{self, Attached};
 use super::timeline::{Label, Point, Standing, Timeline, TimelineId};
-use super::{Session, SessionError, redacted};
+use super::{Outcome, Session, SessionError, redacted};
 
 impl Session {
     /// Opens what a person names: a scenario, a replay file, or the folder of a store, into which the session then
@@ -255,9 +258,21 @@ impl Session {
     /// # Errors
     /// A timeline that is not there, and values that have no stored form.
     pub fn verify(&mut self, id: TimelineId) -> Result<Verdict, SessionError> {
-        let verdict = verify(&self.replay_of(id, Detail::Entries)?)?;
+        let verdict = self.timeline_arc(id)?.verify(&Progress::default())?;
         self.set_standing(id, Standing::of(&verdict));
         Ok(verdict)
+    }
+
+    /// Notes what running the inputs of a timeline again has come to, if the timeline is still as it was then.
+    pub fn note_verdict(&mut self, was: &Timeline, verdict: &Verdict) -> Outcome {
+        match self.timeline(was.id()) {
+            Some(timeline) if timeline.tip() == was.tip() => {
+                let standing = Standing::of(verdict);
+                self.set_standing(was.id(), standing);
+                Outcome::Verified(standing)
+            }
+            _ => Outcome::Nothing("The timeline has changed since; verify it again."),
+        }
     }
 
     /// A timeline as a replay.
@@ -265,10 +280,7 @@ impl Session {
     /// # Errors
     /// A timeline that is not there, and values that have no stored form.
     pub fn replay_of(&self, id: TimelineId, detail: Detail) -> Result<Replay, SessionError> {
-        let timeline = self.timeline_arc(id)?;
-        let mut log = Log::in_memory()?;
-        saving::append_all(&mut log, &timeline, "main", 0)?;
-        Ok(log.export(timeline.tip(), detail)?)
+        self.timeline_arc(id)?.replay(detail)
     }
 
     /// Writes a replay file of a timeline, in full or not at all; as JSON Lines if its name ends so. How many events it
@@ -307,6 +319,33 @@ pub fn kind(path: &Path) -> Kind {
         "ron" => Kind::Scenario,
         "retrace" | "jsonl" => Kind::Replay,
         _ => Kind::Other,
+    }
+}
+
+impl Timeline {
+    /// It as a replay.
+    ///
+    /// # Errors
+    /// Values that have no stored form.
+    pub fn replay(&self, detail: Detail) -> Result<Replay, SessionError> {
+        let mut log = Log::in_memory()?;
+        saving::append_all(&mut log, self, "main", 0)?;
+        Ok(log.export(self.tip(), detail)?)
+    }
+
+    /// Runs its inputs again under the rules of this version.
+    ///
+    /// # Errors
+    /// Values that have no stored form; [`SessionError::Cancelled`].
+    pub fn verify(&self, progress: &Progress) -> Result<Verdict, SessionError> {
+        let total = self.commits().len();
+        progress.step(0, total)?;
+        let replay = self.replay(Detail::Entries)?;
+        let verdict = verify_with(&replay, &mut |at| {
+            progress.set(usize::try_from(at.commits).unwrap_or(total), total);
+            if progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        verdict.ok_or(SessionError::Cancelled)
     }
 }
 

@@ -14,6 +14,8 @@
 //! - [`bookmarks`]: names for events; [`link`]: links to them; [`redacted`]: what one player saw, as a file.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
 //! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`], [`telling`]: the questions a person asks, and the answers as text.
+//! - [`marks`]: watches and breakpoints; [`traces`]: what they come to along a timeline; [`running`]: to where one is hit.
+//! - [`job`]: work that runs beside, with progress, and can be cancelled.
 
 pub mod account;
 pub mod answers;
@@ -29,12 +31,15 @@ pub mod diff;
 pub mod error;
 pub mod files;
 pub mod importing;
+pub mod job;
 pub mod link;
+pub mod marks;
 pub mod new_game;
 pub mod operations;
 pub mod policy;
 pub mod redacted;
 pub mod ruler;
+pub mod running;
 pub mod saving;
 pub mod scenarios;
 pub mod search;
@@ -42,6 +47,7 @@ pub mod seen;
 pub mod shortcut;
 pub mod telling;
 pub mod timeline;
+pub mod traces;
 pub mod tree;
 pub mod why;
 
@@ -63,10 +69,14 @@ pub use command::{Command, Group, Outcome};
 pub use commit::{Commit, CommitInput};
 pub use diff::{Alignment, DiffRow, Field, StateDiff, Subject, TimelineDiff};
 pub use error::SessionError;
+pub use job::{Job, Progress};
+pub use marks::{Breakpoint, Marks};
 pub use policy::Policy;
 pub use ruler::{Ruler, Span, TurnMark};
+pub use running::Stop;
 pub use search::{Direction, Found, Search};
 pub use timeline::{Label, Point, Standing, Timeline, TimelineId};
+pub use traces::Hit;
 pub use why::WhyLink;
 
 use operations::{Operations, View};
@@ -89,6 +99,8 @@ pub struct Session {
     policies: std::collections::BTreeMap<PlayerId, Policy>,
     /// The store that it writes into, if it was opened from one.
     store: Option<Attached>,
+    /// What watches and breakpoints come to along the timelines.
+    traces: traces::Traces,
 }
 
 impl Session {
@@ -110,7 +122,7 @@ impl Session {
         let game = timeline.game_at(cursor.step);
         let current = Arc::new(timeline);
         let timelines = Map::unit(TimelineId(0), Arc::clone(&current));
-        let view = View { timelines, cursor, pinned: None, bookmarks: Map::new() };
+        let view = View { timelines, cursor, pinned: None, bookmarks: Map::new(), marks: Arc::default() };
         Session {
             view,
             operations: Operations::default(),
@@ -120,6 +132,7 @@ impl Session {
             path: None,
             policies: Default::default(),
             store: None,
+            traces: Default::default(),
         }
     }
 
@@ -156,6 +169,11 @@ impl Session {
     /// The timeline that the cursor stands in.
     pub fn current(&self) -> &Timeline {
         &self.current
+    }
+
+    /// The same, to be kept by a job.
+    pub fn current_arc(&self) -> Arc<Timeline> {
+        Arc::clone(&self.current)
     }
 
     /// How many steps a timeline has.

@@ -134,7 +134,8 @@ impl Attached {
         let len = timelines.get(&cursor.timeline).map_or(0, |timeline| timeline.len_steps());
         let cursor = Point { step: cursor.step.min(len), ..cursor };
         let pinned = view.pinned.filter(there);
-        let view = View { cursor, pinned, bookmarks: bookmarks_of(&self.log), timelines };
+        let (marks, bookmarks) = (Arc::clone(&view.marks), bookmarks_of(&self.log));
+        let view = View { cursor, pinned, marks, bookmarks, timelines };
         self.saved = Saved::of(&self.log, &view);
         Ok((view, changed))
     }

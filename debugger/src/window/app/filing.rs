@@ -86,40 +86,49 @@ impl App {
 
     /// Opens a file in place of what is open.
     pub(super) fn open(&mut self, path: &Path) {
-        match Session::open(path) {
-            Ok(session) => {
-                self.replace(session);
-                self.tell(format!("Opened {}.", path.display()), false);
-            }
-            Err(error) => self.tell(error.to_string(), true),
+        if self.session.store_folder().is_some() && self.session.path() == Some(path) {
+            return self.tell(format!("{} is open already.", path.display()), false);
         }
+        let (ctx, wanted, path) = (self.ctx.clone(), path.to_owned(), path.to_owned());
+        self.begin_job(
+            &ctx,
+            "opening",
+            move |_| Session::open(&wanted),
+            move |app, _, session| {
+                app.replace(session);
+                app.tell(format!("Opened {}.", path.display()), false);
+            },
+        );
     }
 
     fn open_link(&mut self, text: &str) {
-        let opened = text.parse::<Link>().map_err(|error| error.to_string());
-        let opened = opened.and_then(|link| {
-            // The store that is open cannot be opened once more, and need not be.
-            if self.session.path() == Some(link.path.as_path()) {
-                let (point, told) = self.session.place_of_link(&link).map_err(|error| error.to_string())?;
-                return Ok((None, point, told));
-            }
-            let (session, told) = Session::open_link(&link).map_err(|error| error.to_string())?;
-            let cursor = session.cursor();
-            Ok((Some(session), cursor, told))
-        });
-        match opened {
-            Ok((session, point, told)) => {
-                if let Some(session) = session {
-                    self.replace(session);
+        let opened = |told: Option<String>| told.unwrap_or_else(|| "Opened the link.".to_owned());
+        let link = match text.parse::<Link>() {
+            Ok(link) => link,
+            Err(error) => return self.tell(error.to_string(), true),
+        };
+        // The store that is open cannot be opened once more, and need not be.
+        if self.session.path() == Some(link.path.as_path()) {
+            return match self.session.place_of_link(&link) {
+                Ok((point, told)) => {
+                    if self.session.jump(point) == Outcome::Moved {
+                        self.moved();
+                    }
+                    self.tell(opened(told), false);
                 }
-                let outcome = self.session.jump(point);
-                if outcome == Outcome::Moved {
-                    self.moved();
-                }
-                self.tell(told.unwrap_or_else(|| "Opened the link.".to_owned()), false);
-            }
-            Err(why) => self.tell(why, true),
+                Err(error) => self.tell(error.to_string(), true),
+            };
         }
+        let ctx = self.ctx.clone();
+        self.begin_job(
+            &ctx,
+            "opening",
+            move |_| Session::open_link(&link),
+            move |app, _, (session, told)| {
+                app.replace(session);
+                app.tell(opened(told), false);
+            },
+        );
     }
 
     /// Puts the link to the cursor on the clipboard.

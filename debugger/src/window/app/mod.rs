@@ -1,22 +1,27 @@
 //! The app: draws the panels, then carries out what they sent.
 //!
 //! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
-//!   timelines side by side; `marking`: bookmarks; `filing`: files; `copying`: text for the clipboard.
+//!   timelines side by side; `marking`: bookmarks; `filing`: files; `copying`: text for
+//!   the clipboard; `watching`: watches and breakpoints; `jobs`: what takes longer than
+//!   a frame.
 
 mod answering;
 mod apply;
 mod comparing;
 pub(super) mod copying;
 pub(super) mod filing;
+mod jobs;
 mod marking;
+mod watching;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{CentralPanel, Frame, Panel, Ui};
 use retrace_core::fact::{Entity, PlayerId};
 
-use crate::session::{Command, Outcome, Session, SessionError};
+use crate::session::{Command, Marks, Outcome, Session, SessionError};
 
 use super::action::{Action, Actions};
 use super::draft::numbered;
@@ -49,6 +54,10 @@ pub struct App {
     asking: Option<Asking>,
     /// What draws it.
     ctx: egui::Context,
+    /// The watches and breakpoints as they were last kept.
+    marks_kept: Option<Arc<Marks>>,
+    /// What runs beside.
+    jobs: Vec<jobs::Running>,
 }
 
 impl App {
@@ -73,6 +82,8 @@ impl App {
             play_at: None,
             asking: None,
             ctx: ctx.clone(),
+            marks_kept: None,
+            jobs: Vec::new(),
         };
         // A window without settings is a test, which asks nobody.
         app.view.system_dialogs = app.settings_path.is_some() && system_dialog::are_there();
@@ -102,6 +113,7 @@ impl App {
             self.settings.opened(path);
             self.unsaved = true;
         }
+        self.take_marks_up();
     }
 
     /// Against policies alone one plays with one's own eyes, and sits at the near side.
@@ -127,8 +139,10 @@ impl App {
         keys.into_iter().for_each(|pressed| self.pressed(pressed, &ctx));
         self.take_answer();
         self.take_dropped(&ctx);
+        self.poll_jobs(&ctx);
         self.play(&ctx);
         self.refresh_comparison();
+        self.refresh_marks(&ctx);
         let (actions, options) = self.draw(ui);
         self.view.focus_filter = false;
         if self.view.follow_cursor > 0 {
@@ -202,6 +216,7 @@ impl App {
             Pressed::Command(command) => self.apply(Action::Command(command), ctx),
             Pressed::Submit => self.submit(),
             Pressed::Digit(n) => self.digit(n, ctx),
+            Pressed::Escape if self.cancel_asked() => {}
             Pressed::Escape if self.view.playing => self.view.playing = false,
             Pressed::Escape if self.view.zone.is_some() => self.view.zone = None,
             Pressed::Escape if self.view.notice.is_some() => self.view.notice = None,
@@ -228,7 +243,7 @@ impl App {
         };
         self.view.notice = outcome.message(&self.session).map(|text| Notice { text, is_error: false, offer });
         match outcome {
-            Outcome::Nothing(_) | Outcome::Renamed | Outcome::Deleted(_) | Outcome::Pinned(_) => {}
+            Outcome::Nothing(_) | Outcome::Marked(_) | Outcome::Renamed | Outcome::Deleted(_) | Outcome::Pinned(_) => {}
             Outcome::ComparePoints(a, b) => self.compare(Compared::Points(a, b)),
             Outcome::CompareTimelines(a, b) => self.compare(Compared::Timelines(a, b)),
             Outcome::Why(timeline, no) => {
@@ -258,6 +273,7 @@ impl App {
 
     /// Another session in place of this one.
     pub(super) fn replace(&mut self, session: Session) {
+        self.cancel_all_jobs();
         self.session = session;
         let View { steps_per_second, system_dialogs, .. } = self.view;
         self.view = View { steps_per_second, system_dialogs, ..View::default() };

@@ -102,6 +102,7 @@ fn a_timeline_is_exported_and_dropped_again_and_what_would_happen_is_told() {
     window.get_by_label_contains("is none of what Retrace opens");
     let_go(&mut window, &file);
     click(&mut window, "Open it");
+    settle(&mut window);
     assert_eq!((session(&window).title(), session(&window).current().tip()), ("primer", tip));
     assert_eq!(session(&window).current().standing(), crate::session::Standing::Exact);
     // What a player saw has another form, and does not open.
@@ -113,6 +114,7 @@ fn a_timeline_is_exported_and_dropped_again_and_what_would_happen_is_told() {
     window.get_by_label_contains("as player A saw them");
     let_go(&mut window, &seen);
     click(&mut window, "Open it");
+    settle(&mut window);
     window.get_by_label_contains("what one player saw (redacted)");
     assert_eq!(session(&window).title(), "primer");
 }
@@ -173,6 +175,18 @@ fn copied(window: &mut super::Window, modifiers: Modifiers, key: Key) -> String 
     window.run();
     assert_eq!(texts.len(), 1, "one text was copied");
     texts[0].clone()
+}
+
+/// Waits for what runs beside.
+fn settle(window: &mut super::Window) {
+    for _ in 0..1000 {
+        if window.state().as_ref().unwrap().view.working.is_empty() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        window.step();
+    }
+    window.run();
 }
 
 /// A click on a radio button or a checkbox.
