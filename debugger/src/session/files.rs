@@ -410,7 +410,7 @@ fn from_log(parent: Option<&Commit>, read: typed::Commit) -> Result<Commit, Stor
         typed::CommitInput::Genesis(genesis) => CommitInput::Genesis(Arc::new(*genesis)),
         typed::CommitInput::Input(input) => CommitInput::Input(input),
     };
-    Ok(Commit::stored(parent, input, read.steps, after, read.id))
+    Ok(Commit::stored(parent, input, read.steps, after, (read.format, read.id)))
 }
 
 /// An error with the file that it is about, where it does not name it.

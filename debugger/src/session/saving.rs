@@ -276,8 +276,10 @@ impl Saving<'_> {
 pub(super) fn append_all(log: &mut Log, timeline: &Timeline, name: &str, from: usize) -> Result<(), StoreError> {
     for (number, commit) in timeline.commits().iter().enumerate().skip(from) {
         match commit.input() {
-            CommitInput::Genesis(genesis) => log.create(name, genesis, commit.steps())?,
-            CommitInput::Input(input) => log.append(name, commit.parent(), input, commit.steps())?,
+            CommitInput::Genesis(genesis) => log.create_in(commit.format(), name, genesis, commit.steps())?,
+            CommitInput::Input(input) => {
+                log.append_in(commit.format(), name, commit.parent(), input, commit.steps())?
+            }
         };
         if number > 0 && (number as u64).is_multiple_of(SNAPSHOT_EVERY) {
             log.keep_snapshot(commit.id(), commit.after())?;
