@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::opened::{Opened, read_log};
 use super::{Exit, Failure, json, print_json, told};
 use crate::session::files::{in_file, is_store};
-use crate::session::{Alignment, Timeline, TimelineDiff, describe, diff};
+use crate::session::{Alignment, Timeline, TimelineDiff, describe, diff, telling};
 
 /// Compares.
 pub(super) fn diff(
@@ -45,7 +45,7 @@ pub(super) fn diff(
         let value = json!({ "left": left, "right": right, "state": json::state_diff(&state) });
         print_json(out, &value)?;
     } else {
-        out.write_all(diff::states_text(&state).as_bytes())?;
+        write!(out, "{}", telling::state_diff(&state))?;
     }
     Ok(if state.is_empty() { Exit::Yes } else { Exit::No })
 }
@@ -144,9 +144,8 @@ fn two_timelines(
     } else if same {
         writeln!(out, "{} and {} are the same: {} events", names.0, names.1, found.shared_entries)?;
     } else {
-        let say = |timeline: &Timeline, no| timeline.text(no).unwrap_or_default().to_owned();
-        let text = diff::timelines_text(a, b, (&names.0, &names.1), &found, say);
-        out.write_all(text.as_bytes())?;
+        let names = (names.0.as_str(), names.1.as_str());
+        write!(out, "{}", telling::timelines_diff(a, b, names, &found, &found.state, &telling::whole))?;
     }
     Ok(if same { Exit::Yes } else { Exit::No })
 }

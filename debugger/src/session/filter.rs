@@ -10,7 +10,6 @@ use std::fmt;
 use std::ops::Range;
 
 use retrace_core::fact::{DefId, Entry, Event, ObjectId, PlayerId};
-use retrace_core::observe::{self, SeenEntry};
 use retrace_core::rule::Rule;
 use retrace_core::state::Game;
 
@@ -168,8 +167,7 @@ impl Filter {
                     let wanted = |id: &ObjectId| {
                         ids.contains(id) || index.definition_of(*id).is_some_and(|def| defs.contains(&def))
                     };
-                    entry.event.objects().iter().any(wanted)
-                        && viewer.is_none_or(|viewer| sees_whole(timeline, viewer, entry))
+                    entry.event.objects().iter().any(wanted) && seen::sees_whole(timeline, viewer, entry.no)
                 }
                 What::Words(words) => {
                     let said = said.get_or_insert_with(|| match viewer {
@@ -182,12 +180,6 @@ impl Filter {
             fits != term.not
         })
     }
-}
-
-/// Whether a viewer knows everything of an event.
-fn sees_whole(timeline: &Timeline, viewer: PlayerId, entry: &Entry) -> bool {
-    let Some((step, _)) = timeline.entry(entry.no) else { return false };
-    matches!(observe::entry(&timeline.game_at(step + 1), viewer, entry), SeenEntry::Whole(_))
 }
 
 /// Takes a part of a filter's text away.

@@ -5,8 +5,7 @@ use egui::{Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
 use retrace_core::fact::EntryNo;
 
-use crate::session::diff::{states_text, timelines_text};
-use crate::session::{Point, StateDiff, Subject, TimelineDiff, TimelineId};
+use crate::session::{Command, Point, StateDiff, Subject, TimelineDiff, TimelineId};
 
 use super::action::{Action, Actions};
 use super::tokens::ROW_PT;
@@ -29,8 +28,9 @@ pub(crate) fn diff_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         if let (Some(diff), Compared::Timelines(a, _)) = (&comparison.timelines, comparison.what) {
             shared_ui(ui, cx, diff, a, out);
         }
-        if ui.small_button("Copy").accessible_name("Copy the comparison").clicked() {
-            out.push(Action::CopyText("the comparison", text(cx, comparison)));
+        let copy = Command::CopyComparison;
+        if ui.small_button("Copy").on_hover_text(copy.description()).accessible_name(copy.label()).clicked() {
+            out.push(Action::Command(copy));
         }
         if ui.small_button("Stop comparing").clicked() {
             out.push(Action::StopComparing);
@@ -54,20 +54,6 @@ pub(crate) fn diff_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
 
 fn name(cx: Cx<'_>, id: TimelineId) -> String {
     cx.session.timeline(id).map_or_else(|| "gone".to_owned(), |timeline| timeline.name().to_owned())
-}
-
-/// The comparison as text.
-fn text(cx: Cx<'_>, comparison: &Comparison) -> String {
-    let sides = match (&comparison.timelines, comparison.what) {
-        (Some(diff), Compared::Timelines(a, b)) => Some(diff).zip(cx.session.timeline(a).zip(cx.session.timeline(b))),
-        _ => None,
-    };
-    match sides {
-        Some((diff, (a, b))) => {
-            timelines_text(a, b, (a.name(), b.name()), diff, |timeline, no| cx.text(timeline.id(), no))
-        }
-        None => states_text(&comparison.states),
-    }
 }
 
 /// The two sides, each in its colour.

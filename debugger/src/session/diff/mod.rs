@@ -3,7 +3,6 @@
 mod align;
 mod facts;
 mod state;
-mod text;
 
 use std::fmt;
 
@@ -13,7 +12,6 @@ use super::Session;
 use super::timeline::{Point, Timeline, TimelineId};
 
 pub use state::states;
-pub use text::{states_text, timelines_text};
 
 /// What a row of a difference is about.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,8 @@ use super::*;
 
 fn exported(folder: &tempfile::TempDir, session: &Session, timeline: &str, name: &str) -> PathBuf {
     let path = folder.path().join(name);
-    fs::write(&path, session.export_replay(id_of(session, timeline)).unwrap()).unwrap();
+    fs::write(&path, session.replay_of(id_of(session, timeline), retrace_store::Detail::Entries).unwrap().to_bytes())
+        .unwrap();
     path
 }
 

@@ -1,7 +1,5 @@
 //! What is in sight of the timeline, and of its events.
 
-use egui::Context;
-
 use crate::session::{Command, Lane, filter};
 
 use super::super::layout::{self, Pane};
@@ -53,11 +51,5 @@ impl App {
         let _changed = if show { hidden.remove(&lane) } else { hidden.insert(lane) };
         self.settings.hidden_lanes = hidden.iter().copied().collect();
         self.unsaved = true;
-    }
-
-    /// Puts a text onto the clipboard, and says so.
-    pub(super) fn copy_text(&mut self, ctx: &Context, what: &str, text: String) {
-        ctx.copy_text(text);
-        self.tell(format!("Copied {what}."), false);
     }
 }

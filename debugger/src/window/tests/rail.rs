@@ -199,28 +199,3 @@ fn what_is_about_the_selected_object_is_marked_and_can_be_shown_alone() {
     assert_eq!(about(&window), rows(&window).len(), "{:?}", rows(&window));
     window.get_by_label(&format!("Take object:{thief} out of the filter"));
 }
-
-#[test]
-fn a_comparison_is_copied_as_the_command_line_prints_it() {
-    let mut window = open(primer());
-    key(&mut window, Modifiers::SHIFT, Key::ArrowLeft);
-    key(&mut window, Modifiers::NONE, Key::F);
-    key(&mut window, Modifiers::NONE, Key::C);
-    window.get_by_label("Copy the comparison").click();
-    window.step();
-    let copied = window.output().platform_output.commands.iter().find_map(|command| match command {
-        egui::OutputCommand::CopyText(text) => Some(text.clone()),
-        _ => None,
-    });
-    let copied = copied.or_else(|| {
-        window.step();
-        window.output().platform_output.commands.iter().find_map(|command| match command {
-            egui::OutputCommand::CopyText(text) => Some(text.clone()),
-            _ => None,
-        })
-    });
-    let text = copied.unwrap();
-    assert!(text.contains("events are shared; then - main and + main~2:"), "{text}");
-    assert!(text.contains("Aethergeode Miner is destroyed"), "{text}");
-    assert!(text.contains("At their ends:"), "{text}");
-}

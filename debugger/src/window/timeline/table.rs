@@ -2,14 +2,18 @@
 //! cursor there. A filter takes rows away and nothing else: the cursor goes where it goes, and between two rows a line
 //! tells where it is.
 
+use std::collections::BTreeSet;
+
 use egui::{Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 use retrace_core::fact::{Entity, Entry, EntryNo};
+use retrace_core::state::Game;
 
 use crate::session::describe;
 use crate::session::filter::{Key, object_names, without};
 
 use super::super::action::{Action, Actions};
+use super::super::app::copying::Copied;
 use super::super::tokens::ROW_PT;
 use super::super::view::Cx;
 use super::super::words;
@@ -151,8 +155,18 @@ fn values(cx: Cx<'_>, key: Key) -> Vec<(String, String)> {
                 .collect()
         }
         Key::Object => {
+            // Whoever looks as a player sees no more of the decks than what is in sight.
+            let seen = |game: &Game| -> Vec<String> {
+                let objects = game.world().objects.values().filter(|object| cx.sees(object.zone));
+                let names: BTreeSet<String> = objects.map(|object| game.name_of(object.id)).collect();
+                names.into_iter().collect()
+            };
             let head = cx.session.current().head();
-            head.map(|head| object_names(head.after())).unwrap_or_default().into_iter().map(same).collect()
+            let names = match cx.view.viewer {
+                Some(_) => seen(cx.game()),
+                None => head.map(|head| object_names(head.after())).unwrap_or_default(),
+            };
+            names.into_iter().map(same).collect()
         }
         Key::Rule => {
             let mut sections: Vec<u16> = index.rules().map(|rule| rule.section()).collect();
@@ -216,6 +230,12 @@ fn event_row(row: &mut TableRow<'_, '_>, cx: Cx<'_>, no: EntryNo, here: Here, ou
     if response.clicked() {
         out.push(Action::JumpToEntry(timeline, no));
     }
+    response.context_menu(|ui| {
+        if ui.button("Copy this row").clicked() {
+            out.push(Action::Copy(Copied::Row(timeline, no)));
+            ui.close();
+        }
+    });
 }
 
 /// Whether an event is about something.
