@@ -38,6 +38,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 use retrace_core::predicate::PredicateError;
 
+use crate::session::filter::FilterError;
 use crate::session::{Session, SessionError};
 use crate::window::Shown;
 use arguments::{Arguments, Verb};
@@ -89,6 +90,12 @@ impl From<SessionError> for Failure {
             SessionError::Deck(errors) => Failure::Several(errors.0.iter().map(ToString::to_string).collect()),
             error => Failure::Told(error.to_string()),
         }
+    }
+}
+
+impl From<FilterError> for Failure {
+    fn from(error: FilterError) -> Failure {
+        Failure::Told(error.to_string())
     }
 }
 
@@ -200,7 +207,7 @@ fn answer(
     match arguments.verb {
         None => open_window(Session::demo()?, Shown::Usual, window),
         Some(Verb::Open(open)) => {
-            let (session, shown) = open::open(&open)?;
+            let (session, shown) = open::open(&open, err)?;
             open_window(session, shown, window)
         }
         Some(Verb::Check { files }) => check::check(&files, json, out, err),

@@ -8,8 +8,11 @@ use serde_json::Value;
 use super::play::lines::Piped;
 use super::*;
 
+mod filter;
 mod fsck;
 mod keys;
+||||||| 8aef48f
+mod links;
 mod store;
 
 /// The demonstration, as it lies in the repository.

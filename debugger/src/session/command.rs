@@ -50,6 +50,12 @@ pub enum Command {
     Open,
     OpenDemo,
     ExportReplay,
+    SaveStore,
+    ImportReplay,
+    CopyLink,
+    CopyInspector,
+    CopyRow,
+    CopyComparison,
     RunOn,
     RunBack,
     ToggleBreakpoint,
@@ -57,6 +63,11 @@ pub enum Command {
     HitPrevious,
     Find,
     Palette,
+    ZoomIn,
+    ZoomOut,
+    ZoomAll,
+    PanBack,
+    PanForward,
     Help,
     ResetLayout,
 }
@@ -102,8 +113,14 @@ impl Command {
         Command::Open,
         Command::OpenDemo,
         Command::ExportReplay,
+        Command::SaveStore,
+        Command::ImportReplay,
+        Command::CopyLink,
         Command::Undo,
         Command::Redo,
+        Command::CopyInspector,
+        Command::CopyRow,
+        Command::CopyComparison,
         Command::StepBack,
         Command::StepForward,
         Command::ChoiceBack,
@@ -142,6 +159,11 @@ impl Command {
         Command::PayAutomatically,
         Command::AnswerAtRandom,
         Command::Find,
+        Command::ZoomIn,
+        Command::ZoomOut,
+        Command::ZoomAll,
+        Command::PanBack,
+        Command::PanForward,
         Command::Palette,
         Command::Help,
         Command::ResetLayout,
@@ -188,6 +210,12 @@ impl Command {
             Command::Open => "Open…",
             Command::OpenDemo => "Open the demonstration",
             Command::ExportReplay => "Export replay…",
+            Command::SaveStore => "Save into a new store…",
+            Command::ImportReplay => "Import a replay…",
+            Command::CopyLink => "Copy link",
+            Command::CopyInspector => "Copy what the inspector shows",
+            Command::CopyRow => "Copy the event’s row",
+            Command::CopyComparison => "Copy the comparison",
             Command::RunOn => "Run on",
             Command::RunBack => "Run back",
             Command::ToggleBreakpoint => "Breakpoint on the selection",
@@ -195,6 +223,11 @@ impl Command {
             Command::HitPrevious => "Previous hit",
             Command::Find => "Find events…",
             Command::Palette => "All commands…",
+            Command::ZoomIn => "Zoom the timeline in",
+            Command::ZoomOut => "Zoom the timeline out",
+            Command::ZoomAll => "Show all of the timeline",
+            Command::PanBack => "Move the timeline back",
+            Command::PanForward => "Move the timeline on",
             Command::Help => "Keys and help",
             Command::ResetLayout => "Reset layout",
         }
@@ -254,7 +287,25 @@ impl Command {
             Command::NewGame => "Begins a game from two deck lists.",
             Command::Open => "Opens a scenario, a replay or a store.",
             Command::OpenDemo => "Opens the bundled demonstration: the combat primer.",
-            Command::ExportReplay => "Writes this timeline as a replay file, which anybody can open and verify.",
+            Command::ExportReplay => {
+                "Writes this timeline as a replay file, which anybody can open and verify; or only what a player saw of it."
+            }
+            Command::SaveStore => {
+                "Writes all timelines and bookmarks into a folder, where what is done from then on is kept."
+            }
+            Command::ImportReplay => {
+                "Takes a replay file into the store that is open, if its inputs lead to its events."
+            }
+            Command::CopyLink => {
+                "Puts a link to this place on the clipboard; `retrace open LINK` and Open… lead there."
+            }
+            Command::CopyInspector => {
+                "Puts it on the clipboard as text, in the words of the headless commands: the object, the event, why, the state or the changes."
+            }
+            Command::CopyRow => {
+                "Puts the selected event on the clipboard as a line of text, as `retrace log` prints it."
+            }
+            Command::CopyComparison => "Puts the comparison on the clipboard as text, as `retrace diff` prints it.",
             Command::RunOn => "Runs on to a breakpoint; at the head, on for as long as only policies are asked.",
             Command::RunBack => "Runs back to a breakpoint, or to the beginning.",
             Command::ToggleBreakpoint => {
@@ -266,8 +317,13 @@ impl Command {
             Command::HitPrevious => {
                 "Goes back to an event that the filter shows; without a filter, to the breakpoint hit before."
             }
-            Command::Find => "Shows only the events whose text has some words.",
+            Command::Find => "Shows only the events that pass a filter: words, a kind, a player, an object, a rule.",
             Command::Palette => "Lists all commands, to be found by typing.",
+            Command::ZoomIn => "Shows fewer steps of the timeline, more of each; the cursor stays where it is.",
+            Command::ZoomOut => "Shows more steps of the timeline.",
+            Command::ZoomAll => "Shows the timeline from its beginning to its head.",
+            Command::PanBack => "Shows what is before the part of the timeline that is in sight.",
+            Command::PanForward => "Shows what is after the part of the timeline that is in sight.",
             Command::Help => "Shows the keys and what each does.",
             Command::ResetLayout => "Puts every panel back where it was at first.",
         }
@@ -314,6 +370,12 @@ impl Command {
             Command::Open => "Ctrl+O",
             Command::OpenDemo => "",
             Command::ExportReplay => "Ctrl+S",
+            Command::SaveStore => "Ctrl+Shift+S",
+            Command::ImportReplay => "",
+            Command::CopyLink => "Ctrl+L",
+            Command::CopyInspector => "Shift+C",
+            Command::CopyRow => "",
+            Command::CopyComparison => "",
             Command::RunOn => "F5",
             Command::RunBack => "Shift+F5",
             Command::ToggleBreakpoint => "F9",
@@ -321,6 +383,11 @@ impl Command {
             Command::HitPrevious => "Shift+N",
             Command::Find => "Ctrl+F",
             Command::Palette => "Ctrl+K",
+            Command::ZoomIn => "+",
+            Command::ZoomOut => "-",
+            Command::ZoomAll => "Z",
+            Command::PanBack => "PageUp",
+            Command::PanForward => "PageDown",
             Command::Help => "?",
             Command::ResetLayout => "",
         }
@@ -329,11 +396,19 @@ impl Command {
     /// The menu that it stands in.
     pub const fn group(self) -> Group {
         match self {
-            Command::NewGame | Command::Open | Command::OpenDemo | Command::ExportReplay => Group::File,
+            Command::NewGame
+            | Command::Open
+            | Command::OpenDemo
+            | Command::ExportReplay
+            | Command::SaveStore
+            | Command::ImportReplay
+            | Command::CopyLink => Group::File,
             Command::Pass | Command::PassOn | Command::Repeat | Command::PayAutomatically | Command::AnswerAtRandom => {
                 Group::Play
             }
-            Command::Undo | Command::Redo => Group::Edit,
+            Command::Undo | Command::Redo | Command::CopyInspector | Command::CopyRow | Command::CopyComparison => {
+                Group::Edit
+            }
             Command::StepBack
             | Command::StepForward
             | Command::ChoiceBack
@@ -366,7 +441,15 @@ impl Command {
             | Command::BookmarkNext
             | Command::Why
             | Command::Verify => Group::Timelines,
-            Command::Find | Command::Palette | Command::Help | Command::ResetLayout => Group::View,
+            Command::Find
+            | Command::ZoomIn
+            | Command::ZoomOut
+            | Command::ZoomAll
+            | Command::PanBack
+            | Command::PanForward
+            | Command::Palette
+            | Command::Help
+            | Command::ResetLayout => Group::View,
         }
     }
 }
@@ -554,7 +637,18 @@ impl Session {
             | Command::Open
             | Command::OpenDemo
             | Command::ExportReplay
+            | Command::SaveStore
+            | Command::ImportReplay
+            | Command::CopyLink
+            | Command::CopyInspector
+            | Command::CopyRow
+            | Command::CopyComparison
             | Command::Find
+            | Command::ZoomIn
+            | Command::ZoomOut
+            | Command::ZoomAll
+            | Command::PanBack
+            | Command::PanForward
             | Command::Palette
             | Command::Help
             | Command::ResetLayout => Outcome::Elsewhere(command),

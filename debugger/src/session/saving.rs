@@ -43,7 +43,7 @@ impl Attached {
             return Ok(None);
         }
         log.together_with(operation, |log| Saving { log, saved }.save(view))?;
-        Ok(log.store().operations().next_back().map(|operation| operation.number))
+        Ok(self.last_operation())
     }
 
     /// Takes back what an operation of the store did, or does it again, if that is what it would take back or do again
@@ -56,6 +56,11 @@ impl Attached {
         if undo { self.log.undo() } else { self.log.redo() }?;
         self.saved = Saved::of(&self.log, view);
         Ok(())
+    }
+
+    /// The number of its last operation.
+    pub(super) fn last_operation(&self) -> Option<u64> {
+        self.log.store().operations().next_back().map(|operation| operation.number)
     }
 
     /// What the store would take back next, or do again: done before the session was opened, if that has nothing of its
@@ -73,14 +78,24 @@ impl Attached {
         (self.log.timelines().count() + back > gone).then_some(operation)
     }
 
-    /// Takes the store's next operation back, or does it again, and brings a view of it up to date. A timeline keeps its
-    /// id; `new_id` gives one to those that were not there.
+    /// Takes the store's next operation back, or does it again; the view after it.
     pub(super) fn turn_next(
         &mut self,
         view: &View,
         undo: bool,
-        mut new_id: impl FnMut() -> TimelineId,
+        new_id: impl FnMut() -> TimelineId,
     ) -> Result<View, StoreError> {
+        self.change_log(view, |log| if undo { log.undo() } else { log.redo() }, new_id).map(|(view, _)| view)
+    }
+
+    /// Changes the store by itself, and reads what a view has become. A timeline keeps its id; `new_id` gives one to those
+    /// that were not there.
+    pub(super) fn change_log<T>(
+        &mut self,
+        view: &View,
+        change: impl FnOnce(&mut Log) -> Result<T, StoreError>,
+        mut new_id: impl FnMut() -> TimelineId,
+    ) -> Result<(View, T), StoreError> {
         let serial = |log: &Log, timeline: &Timeline| log.timeline(timeline.name()).map(|it| it.serial);
         let mut ids: BTreeMap<u64, TimelineId> = BTreeMap::new();
         let mut known = HashMap::new();
@@ -88,7 +103,7 @@ impl Attached {
             ids.insert(serial(&self.log, timeline)?, *id);
             timeline.commits().iter().for_each(|commit| drop(known.insert(commit.id(), Arc::clone(commit))));
         }
-        if undo { self.log.undo() } else { self.log.redo() }?;
+        let changed = change(&mut self.log)?;
         let mut stored: Vec<&retrace_store::Timeline> = self.log.timelines().collect();
         stored.sort_by_key(|timeline| timeline.serial);
         let mut timelines: Map<TimelineId, Arc<Timeline>> = Map::new();
@@ -112,6 +127,9 @@ impl Attached {
             let standing = was.filter(run).map_or(Standing::Unverified, |was| was.standing());
             timelines.insert(id, Arc::new(Timeline { forked: fork, standing, ..read }));
         }
+        // Those of another file are none of the store's business.
+        let guests = view.timelines.iter().filter(|(_, timeline)| timeline.is_guest());
+        guests.for_each(|(id, guest)| drop(timelines.insert(*id, Arc::clone(guest))));
         let there = |point: &Point| timelines.contains_key(&point.timeline);
         let cursor = Some(view.cursor).filter(there);
         let cursor = cursor.or_else(|| timelines.get_min().map(|(id, it)| Point::new(*id, it.len_steps())));
@@ -122,8 +140,13 @@ impl Attached {
         let (marks, bookmarks) = (Arc::clone(&view.marks), bookmarks_of(&self.log));
         let view = View { cursor, pinned, marks, bookmarks, timelines };
         self.saved = Saved::of(&self.log, &view);
-        Ok(view)
+        Ok((view, changed))
     }
+}
+
+/// The timelines of a view that belong into a store: those of another file are only looked at.
+fn kept(view: &View) -> impl Iterator<Item = (&TimelineId, &Arc<Timeline>)> {
+    view.timelines.iter().filter(|(_, timeline)| !timeline.is_guest())
 }
 
 /// The timelines and bookmarks as they were last written.
@@ -137,7 +160,7 @@ impl Saved {
     /// Those of a view that a log has.
     fn of(log: &Log, view: &View) -> Saved {
         Saved {
-            timelines: view.timelines.iter().map(|(id, timeline)| (*id, Arc::clone(timeline))).collect(),
+            timelines: kept(view).map(|(id, timeline)| (*id, Arc::clone(timeline))).collect(),
             bookmarks: log.store().bookmarks().map(|it| (it.name.clone(), it.clone())).collect(),
         }
     }
@@ -147,8 +170,8 @@ impl Saved {
         let same = |(id, timeline): (&TimelineId, &Arc<Timeline>)| {
             self.timelines.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline))
         };
-        self.timelines.len() == view.timelines.len()
-            && view.timelines.iter().all(same)
+        self.timelines.len() == kept(view).count()
+            && kept(view).all(same)
             && self.bookmarks.len() == view.bookmarks.len()
             && view.bookmarks.iter().all(|(name, it)| self.has(name, it))
     }
@@ -176,15 +199,15 @@ struct Saving<'a> {
 
 impl Saving<'_> {
     fn save(&mut self, view: &View) -> Result<(), StoreError> {
-        let gone: Vec<TimelineId> =
-            self.saved.timelines.keys().copied().filter(|id| !view.timelines.contains_key(id)).collect();
+        let there = |id: &TimelineId| view.timelines.get(id).is_some_and(|timeline| !timeline.is_guest());
+        let gone: Vec<TimelineId> = self.saved.timelines.keys().copied().filter(|id| !there(id)).collect();
         for id in gone {
             if let Some(timeline) = self.saved.timelines.get(&id) {
                 self.log.delete(timeline.name(), timeline.tip())?;
                 self.saved.timelines.remove(&id);
             }
         }
-        for (id, timeline) in &view.timelines {
+        for (id, timeline) in kept(view) {
             if self.saved.timelines.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline)) {
                 continue;
             }
@@ -206,7 +229,7 @@ impl Saving<'_> {
             if self.saved.has(name, bookmark) {
                 continue;
             }
-            let Some(on) = view.timelines.values().find(|timeline| bookmark.is_on(timeline)) else { continue };
+            let Some((_, on)) = kept(view).find(|(_, timeline)| bookmark.is_on(timeline)) else { continue };
             let there = self.saved.bookmarks.get(name);
             let stored = self.log.set_bookmark(name, there, (on.name(), bookmark.event.0), &bookmark.note)?;
             self.saved.bookmarks.insert(name.clone(), stored);
@@ -294,6 +317,25 @@ impl Session {
             attached.log.close()
         };
         write().map_err(|error| files::in_file(folder, &error))
+    }
+
+    /// Writes everything into a new store in a folder that is empty or not there, and goes on there: what is done from now
+    /// on is kept. Tells the bookmarks that were left out, since their events are on no timeline.
+    ///
+    /// # Errors
+    /// As [`Session::save_to`].
+    pub fn move_to_store(&mut self, folder: &Path) -> Result<Vec<String>, SessionError> {
+        self.save_to(folder)?;
+        let log = files::open_log(folder, "save into another folder")?;
+        for timeline in self.timelines() {
+            log.keep_snapshots(timeline.tip()).map_err(|error| files::in_file(folder, &error))?;
+        }
+        self.store = Some(Attached::new(log, &self.view));
+        self.operations.leave_store();
+        self.path = Some(std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()));
+        self.title = folder.file_name().map_or_else(|| self.title.clone(), |it| it.to_string_lossy().into_owned());
+        let lost = self.bookmarks().filter(|it| self.timeline_of_bookmark(it, None).is_none());
+        Ok(lost.map(|bookmark| bookmark.name.clone()).collect())
     }
 
     /// Writes what has changed into the store that the session was opened from, if it was; as a part of an operation of

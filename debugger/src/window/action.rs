@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use retrace_core::fact::{Answer, Entity, EntryNo, PlayerId, Zone};
 
 use crate::session::new_game::Table;
-use crate::session::{Command, Point, Policy, TimelineId};
+use crate::session::{Command, Lane, Point, Policy, TimelineId};
 
+use super::app::copying::Copied;
 use super::bookmarks;
+use super::browse::{Browse, Purpose};
 use super::draft::DraftEdit;
 use super::layout::Pane;
 use super::view::{Against, Compared, Dialog, InspectorTab, Zoom};
@@ -84,10 +86,18 @@ pub(crate) enum Action {
     SetPolicy(PlayerId, Option<Policy>),
     /// Open a file.
     OpenFile(PathBuf),
-    /// Write a replay of the current timeline.
-    ExportFile(PathBuf),
-    /// Show only the events with these words.
+    /// Do with a file what it was asked for.
+    Chosen(Purpose, PathBuf),
+    /// Copy something as text.
+    Copy(Copied),
+    /// Ask with the dialog of the system instead.
+    AskSystem(Browse),
+    /// Show only the events that pass this filter.
     Filter(String),
+    /// Add a part to the filter, and show the table.
+    FilterBy(String),
+    /// Show a lane of the timeline, or hide it.
+    ShowLane(Lane, bool),
     /// Show the bookkeeping of the call stack among the events.
     ShowBookkeeping(bool),
     /// Show a panel, or hide it.

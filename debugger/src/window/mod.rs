@@ -8,17 +8,20 @@
 //! - `board`, `choice`, `inspector`, `timelines`, `call_stack`, `timeline`, `diff`: the panels.
 //! - `bookmarks`: their list among the timelines, and their dialog.
 //! - `menu`, `status`, `dialogs`, `new_game`: what is around them.
+//! - `browse`, `system_dialog`, `dropping`: files that are asked for or dropped.
 //! - `keys`, `layout`, `settings`, `theme`, `files`: what carries them.
 
 mod action;
 mod app;
 mod board;
 mod bookmarks;
+mod browse;
 mod call_stack;
 mod choice;
 mod dialogs;
 mod diff;
 mod draft;
+mod dropping;
 mod files;
 mod icons;
 mod inspector;
@@ -29,6 +32,7 @@ mod menu;
 mod new_game;
 mod settings;
 mod status;
+mod system_dialog;
 mod theme;
 mod timeline;
 mod timelines;

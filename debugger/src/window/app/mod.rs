@@ -1,15 +1,19 @@
 //! The app: draws the panels, then carries out what they sent.
 //!
 //! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
-//!   timelines side by side; `marking`: bookmarks; `watching`: watches and breakpoints; `jobs`: what takes longer than
-//!   a frame.
+//!   timelines side by side; `zooming`: what is in sight of the timeline and of the events; `marking`: bookmarks;
+//!   `filing`: files; `copying`: text for the clipboard; `watching`: watches and breakpoints; `jobs`: what takes longer
+//!   than a frame.
 
 mod answering;
 mod apply;
 mod comparing;
+pub(super) mod copying;
+pub(super) mod filing;
 mod jobs;
 mod marking;
 mod watching;
+mod zooming;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,10 +29,13 @@ use super::draft::numbered;
 use super::keys::{Keys, Pressed};
 use super::layout::{self, Pane, Panels};
 use super::settings::Settings;
-use super::timeline::table::Rows;
-use super::tokens::{RULER_BANDS_PT, TAB_BAR_PT, TRACK_PT, Tokens};
+use super::system_dialog::{self, Asking};
+use super::timeline::rows::Rows;
+use super::tokens::{TAB_BAR_PT, Tokens};
 use super::view::{AtCursor, Compared, Comparison, Cx, InspectorTab, Notice, View};
-use super::{Shown, board, call_stack, choice, dialogs, diff, inspector, menu, status, theme, timeline, timelines};
+use super::{
+    Shown, board, call_stack, choice, dialogs, diff, dropping, inspector, menu, status, theme, timeline, timelines,
+};
 
 /// The window's state: the session, and what the window remembers besides.
 pub struct App {
@@ -44,6 +51,10 @@ pub struct App {
     titled: String,
     /// When the next step of playing is due, in seconds of the context's clock.
     play_at: Option<f64>,
+    /// The dialog of the system that is open.
+    asking: Option<Asking>,
+    /// What draws it.
+    ctx: egui::Context,
     /// The watches and breakpoints as they were last kept.
     marks_kept: Option<Arc<Marks>>,
     /// What runs beside.
@@ -59,7 +70,8 @@ impl App {
         ctx.set_theme(settings.theme);
         // The keys of zooming would take those of the timeline.
         ctx.options_mut(|options| options.zoom_with_keyboard = true);
-        let view = View { steps_per_second: settings.steps_per_second, ..View::default() };
+        let hidden_lanes = settings.hidden_lanes.iter().copied().collect();
+        let view = View { steps_per_second: settings.steps_per_second, hidden_lanes, ..View::default() };
         let mut app = App {
             session,
             view,
@@ -70,9 +82,13 @@ impl App {
             inspected: inspector::Kept::default(),
             titled: String::new(),
             play_at: None,
+            asking: None,
+            ctx: ctx.clone(),
             marks_kept: None,
             jobs: Vec::new(),
         };
+        // A window without settings is a test, which asks nobody.
+        app.view.system_dialogs = app.settings_path.is_some() && system_dialog::are_there();
         layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
         app.take_seat();
         app.remember();
@@ -123,6 +139,8 @@ impl App {
         let keys = ctx.plugin_opt::<Keys>().map(|keys| keys.lock().take()).unwrap_or_default();
         let before = self.session.cursor();
         keys.into_iter().for_each(|pressed| self.pressed(pressed, &ctx));
+        self.take_answer();
+        self.take_dropped(&ctx);
         self.poll_jobs(&ctx);
         self.play(&ctx);
         self.refresh_comparison();
@@ -131,6 +149,9 @@ impl App {
         self.view.focus_filter = false;
         if self.view.follow_cursor > 0 {
             self.view.follow_cursor -= 1;
+            ctx.request_repaint();
+        }
+        if self.rows.is_at_work() {
             ctx.request_repaint();
         }
         if !actions.is_empty() {
@@ -164,14 +185,9 @@ impl App {
             .show(ui, |ui| menu::menu_ui(ui, cx, &self.settings, |pane| layout::is_visible(tree, pane), &mut out));
         Panel::bottom("status").show(ui, |ui| status::status_ui(ui, cx, &mut out));
         CentralPanel::default().frame(Frame::new().fill(cx.tokens.window)).show(ui, |ui| {
-            let tracks = if matches!(self.view.comparison, Some(Comparison { what: Compared::Timelines(..), .. })) {
-                2.0
-            } else {
-                1.0
-            };
             let title_pt = if self.settings.titles { TAB_BAR_PT } else { 0.0 };
-            let ruler_pt = RULER_BANDS_PT.iter().sum::<f32>() + TRACK_PT + 6.0;
-            layout::fit_timeline(&mut self.settings.tree, 46.0 + title_pt + tracks * ruler_pt, ui.available_height());
+            let wanted_pt = title_pt + timeline::height_pt(ui.ctx(), cx);
+            layout::fit_timeline(&mut self.settings.tree, wanted_pt, ui.available_height());
             let (rows, inspected) = (&self.rows, &self.inspected);
             let draw = |ui: &mut Ui, pane: Pane| match pane {
                 Pane::Timelines => timelines::timelines_ui(ui, cx, &mut out),
@@ -190,6 +206,7 @@ impl App {
         });
         board::zone_window(ui.ctx(), cx, &mut out);
         dialogs::dialog_ui(ui.ctx(), cx, &mut out);
+        dropping::overlay(ui.ctx(), cx);
         (out, cx.choice().map_or(0, |(choice, _)| numbered(choice)))
     }
 
@@ -258,7 +275,9 @@ impl App {
     pub(super) fn replace(&mut self, session: Session) {
         self.cancel_all_jobs();
         self.session = session;
-        self.view = View { steps_per_second: self.view.steps_per_second, ..View::default() };
+        let View { steps_per_second, system_dialogs, .. } = self.view;
+        let hidden_lanes = std::mem::take(&mut self.view.hidden_lanes);
+        self.view = View { steps_per_second, system_dialogs, hidden_lanes, ..View::default() };
         self.rows = Rows::default();
         self.inspected = inspector::Kept::default();
         layout::set_visible(&mut self.settings.tree, Pane::Diff, false);

@@ -3,12 +3,13 @@
 use egui::{RichText, Ui};
 use retrace_core::card::text::{ability_text, modification_text};
 use retrace_core::derive::{Application, Look as _, explain};
-use retrace_core::fact::{Characteristics, Component, ObjectId};
+use retrace_core::fact::{Characteristics, Component, Entity, ObjectId};
 use retrace_core::state::Game;
 
 use crate::session::describe;
 
 use super::super::action::{Action, Actions};
+use super::super::timeline::table::part_of;
 use super::super::view::Cx;
 use super::super::{mana, words};
 use super::{fact_ui, facts_ui, hint_ui, part_ui};
@@ -16,6 +17,12 @@ use super::{fact_ui, facts_ui, hint_ui, part_ui};
 /// Draws the object.
 pub(super) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
     let game = cx.game();
+    if !cx.sees_object(id) {
+        let who = cx.viewer_name().unwrap_or_default();
+        let text =
+            format!("Object {id} is hidden from {who}. “Sees” above the board changes whose eyes you look with.");
+        return hint_ui(ui, cx, &text);
+    }
     if game.object(id).is_none() {
         return gone_ui(ui, cx, id, out);
     }
@@ -27,6 +34,10 @@ pub(super) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions
         ui.label(RichText::new(id.to_string()).color(cx.tokens.text_weak));
     });
     ui.label(words::kind_of_object(game, id));
+    let (_, part) = part_of(cx, Entity::Object(id));
+    if ui.small_button("Events about it").on_hover_text("Shows only these in the table").clicked() {
+        out.push(Action::FilterBy(part));
+    }
     facts_ui(ui, "object", |ui| object_facts(ui, cx, id));
     derivation_ui(ui, cx, id);
     abilities_ui(ui, cx, id);
@@ -41,7 +52,7 @@ fn gone_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
     ui.heading(game.name_of(id));
     let zone = describe::zone(game, departed.was.zone);
     ui.label(format!("Object {id} left {zone}; a change of zone makes a new object (CR 400.7)."));
-    for became in &departed.became {
+    for became in departed.became.iter().filter(|became| cx.sees_object(**became)) {
         let label = format!("Show what it became: {} {became}", game.name_of(*became));
         if ui.button(label).clicked() {
             out.push(Action::Select(retrace_core::fact::Entity::Object(*became)));

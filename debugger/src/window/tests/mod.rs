@@ -1,10 +1,12 @@
 //! Behaviour of the window, by the labels that a screen reader would say. No display is needed.
 
 mod choices;
+mod eyes;
 mod files;
 mod inspector;
 mod marks;
 mod new_game;
+mod rail;
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
