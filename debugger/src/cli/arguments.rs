@@ -15,6 +15,10 @@ pub(super) struct Arguments {
     /// Answer as JSON
     #[arg(long, global = true)]
     pub(super) json: bool,
+    /// A text of the rules, in any language, each rule beginning with its number: the window, `show` and `rule` tell the
+    /// text of a rule from it
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(super) rules: Option<PathBuf>,
     #[command(subcommand)]
     pub(super) verb: Option<Verb>,
 }
@@ -292,6 +296,11 @@ pub(super) enum Verb {
     Bookmark {
         #[command(subcommand)]
         verb: BookmarkVerb,
+    },
+    /// Shows a rule with its parts, from the text that --rules names; exit code 1 if the text has no such rule
+    Rule {
+        /// Its number: a section (508), a rule (508.1) or a subrule (508.1d)
+        number: String,
     },
     /// Takes the last change of timelines or bookmarks of a store back; exit code 1 if there is none
     Undo {

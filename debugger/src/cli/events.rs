@@ -9,6 +9,7 @@ use serde_json::json;
 use super::arguments::{AtEvent, LogArguments};
 use super::opened::Opened;
 use super::{Exit, Failure, json, print_json};
+use crate::session::rulebook::{Number, Rulebook};
 use crate::session::{Standing, Timeline, WhyLink, describe, telling};
 
 /// Lists what happened on a timeline.
@@ -71,7 +72,13 @@ pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, entry: &Entry) -> R
 }
 
 /// Shows an event.
-pub(super) fn show(at: &AtEvent, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn show(
+    at: &AtEvent,
+    rules: Option<&Rulebook>,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let opened = Opened::read(&at.file, err)?;
     let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
     let no = opened.event(timeline, &at.event)?;
@@ -86,6 +93,9 @@ pub(super) fn show(at: &AtEvent, json: bool, out: &mut dyn Write, err: &mut dyn 
             object.insert("timeline".to_owned(), json!(timeline.name()));
             object.insert("because_of".to_owned(), json!(entry.cause.map(|cause| json::link(timeline, cause))));
             object.insert("brought_about".to_owned(), json!(brought));
+            if let Some(book) = rules {
+                object.insert("rule_text".to_owned(), json!(book.text(Number::from(entry.rule))));
+            }
             object.insert("input".to_owned(), json!(telling::input(timeline, no)));
         }
         print_json(out, &value)?;
@@ -93,6 +103,11 @@ pub(super) fn show(at: &AtEvent, json: bool, out: &mut dyn Write, err: &mut dyn 
     }
     let told = opened.session.tell_event(timeline.id(), no, &telling::whole, true).unwrap_or_default();
     write!(out, "{told}")?;
+    if let Some(book) = rules {
+        let number = Number::from(entry.rule);
+        let text = book.text(number).unwrap_or("the text has no rule of this number");
+        writeln!(out, "\nCR {number}  {text}")?;
+    }
     Ok(Exit::Yes)
 }
 

@@ -24,6 +24,7 @@ mod opened;
 mod play;
 mod progress;
 mod replay;
+mod rules;
 mod simulate;
 mod state;
 
@@ -33,11 +34,12 @@ mod tests;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{CommandFactory, Parser};
 use retrace_core::predicate::PredicateError;
 
-use crate::session::{Session, SessionError};
+use crate::session::{Rulebook, Session, SessionError};
 use crate::window::Shown;
 use arguments::{Arguments, Verb};
 use play::lines::{Lines, Standard};
@@ -196,15 +198,17 @@ fn answer(
     window: Window<'_>,
 ) -> Result<Exit, Failure> {
     let json = arguments.json;
+    let rules = arguments.rules.as_deref().map(Rulebook::read).transpose()?.map(Arc::new);
     match arguments.verb {
-        None => open_window(Session::demo()?, Shown::Usual, window),
+        None => open_window(Session::demo()?.with_rulebook(rules), Shown::Demonstration, window),
         Some(Verb::Open(open)) => {
             let (session, shown) = open::open(&open, err)?;
-            open_window(session, shown, window)
+            open_window(session.with_rulebook(rules), shown, window)
         }
         Some(Verb::Check { files }) => check::check(&files, json, out, err),
         Some(Verb::Log(log)) => events::log(&log, json, out, err),
-        Some(Verb::Show { at }) => events::show(&at, json, out, err),
+        Some(Verb::Show { at }) => events::show(&at, rules.as_deref(), json, out, err),
+        Some(Verb::Rule { number }) => rules::rule(&number, rules.as_deref(), json, out),
         Some(Verb::Why { at }) => events::why(&at, json, out, err),
         Some(Verb::State { place }) => state::state(&place, json, out, err),
         Some(Verb::Explain { object, event, place }) => match (object, event) {
@@ -238,7 +242,7 @@ fn answer(
         Some(Verb::Cards { verb }) => cards::cards(&verb, json, out, err),
         Some(Verb::Decks { verb }) => decks::decks(&verb, json, out, err),
         Some(Verb::Play(arguments)) if arguments.window => {
-            open_window(play::for_window(&arguments, out)?, Shown::Usual, window)
+            open_window(play::for_window(&arguments, out)?.with_rulebook(rules), Shown::Usual, window)
         }
         Some(Verb::Play(arguments)) => play::play(&arguments, json, lines, out),
         Some(Verb::Simulate(simulation)) => simulate::simulate(&simulation, json, out, err),

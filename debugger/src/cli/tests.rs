@@ -10,6 +10,7 @@ use super::*;
 
 mod fsck;
 mod links;
+mod rules;
 mod store;
 
 /// The demonstration, as it lies in the repository.

@@ -64,6 +64,12 @@ pub enum Command {
     Find,
     Palette,
     Help,
+    Tour,
+    RulesFile,
+    Rules,
+    ZoomIn,
+    ZoomOut,
+    ZoomReset,
     ResetLayout,
 }
 
@@ -156,6 +162,12 @@ impl Command {
         Command::Find,
         Command::Palette,
         Command::Help,
+        Command::Tour,
+        Command::Rules,
+        Command::RulesFile,
+        Command::ZoomIn,
+        Command::ZoomOut,
+        Command::ZoomReset,
         Command::ResetLayout,
     ];
 
@@ -214,6 +226,12 @@ impl Command {
             Command::Find => "Find events…",
             Command::Palette => "All commands…",
             Command::Help => "Keys and help",
+            Command::Tour => "Guided tour",
+            Command::RulesFile => "Rules file…",
+            Command::Rules => "Rule of the event",
+            Command::ZoomIn => "Larger",
+            Command::ZoomOut => "Smaller",
+            Command::ZoomReset => "Usual size",
             Command::ResetLayout => "Reset layout",
         }
     }
@@ -305,6 +323,12 @@ impl Command {
             Command::Find => "Shows only the events whose text has some words.",
             Command::Palette => "Lists all commands, to be found by typing.",
             Command::Help => "Shows the keys and what each does.",
+            Command::Tour => "Opens the demonstration, and leads through it in five steps.",
+            Command::RulesFile => "Reads a text of the rules, in any language, to show the text of an event’s rule.",
+            Command::Rules => "Shows the rule that made the selected event happen.",
+            Command::ZoomIn => "Makes everything in the window larger.",
+            Command::ZoomOut => "Makes everything in the window smaller.",
+            Command::ZoomReset => "Gives everything in the window its usual size again.",
             Command::ResetLayout => "Puts every panel back where it was at first.",
         }
     }
@@ -364,6 +388,12 @@ impl Command {
             Command::Find => "Ctrl+F",
             Command::Palette => "Ctrl+K",
             Command::Help => "?",
+            Command::Tour => "",
+            Command::RulesFile => "",
+            Command::Rules => "Shift+W",
+            Command::ZoomIn => "Ctrl++",
+            Command::ZoomOut => "Ctrl+-",
+            Command::ZoomReset => "Ctrl+0",
             Command::ResetLayout => "",
         }
     }
@@ -416,7 +446,16 @@ impl Command {
             | Command::BookmarkNext
             | Command::Why
             | Command::Verify => Group::Timelines,
-            Command::Find | Command::Palette | Command::Help | Command::ResetLayout => Group::View,
+            Command::Find
+            | Command::Palette
+            | Command::Help
+            | Command::Tour
+            | Command::RulesFile
+            | Command::Rules
+            | Command::ZoomIn
+            | Command::ZoomOut
+            | Command::ZoomReset
+            | Command::ResetLayout => Group::View,
         }
     }
 }
@@ -613,6 +652,12 @@ impl Session {
             | Command::Find
             | Command::Palette
             | Command::Help
+            | Command::Tour
+            | Command::RulesFile
+            | Command::Rules
+            | Command::ZoomIn
+            | Command::ZoomOut
+            | Command::ZoomReset
             | Command::ResetLayout => Outcome::Elsewhere(command),
         })
     }

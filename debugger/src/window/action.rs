@@ -3,9 +3,10 @@
 
 use std::path::PathBuf;
 
-use retrace_core::fact::{Answer, Entity, EntryNo, PlayerId, Zone};
+use retrace_core::fact::{Answer, Entity, EntryNo, ObjectId, PlayerId, Zone};
 
 use crate::session::new_game::Table;
+use crate::session::rulebook::Number;
 use crate::session::{Command, Point, Policy, TimelineId};
 
 use super::app::copying::Copied;
@@ -88,6 +89,12 @@ pub(crate) enum Action {
     OpenFile(PathBuf),
     /// Do with a file what it was asked for.
     Chosen(Purpose, PathBuf),
+    /// Show a rule; none for that of the selected event.
+    ShowRule(Option<Number>),
+    /// Show what an object was before and became later.
+    ShowHistory(ObjectId),
+    /// No more of the tour.
+    EndTour,
     /// Copy something as text.
     Copy(Copied),
     /// Ask with the dialog of the system instead.

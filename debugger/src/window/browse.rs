@@ -34,6 +34,8 @@ pub(crate) enum Purpose {
     SaveStore,
     /// A replay to be taken into the store that is open.
     Import,
+    /// A text of the rules.
+    Rules,
 }
 
 impl Purpose {
@@ -43,6 +45,7 @@ impl Purpose {
             Purpose::Export(_) => "Export this timeline",
             Purpose::SaveStore => "Save into a new store",
             Purpose::Import => "Import a replay into the store",
+            Purpose::Rules => "A text of the rules",
         }
     }
 
@@ -52,6 +55,7 @@ impl Purpose {
             Purpose::Export(_) => "Export",
             Purpose::SaveStore => "Save",
             Purpose::Import => "Import",
+            Purpose::Rules => "Read",
         }
     }
 
@@ -62,6 +66,7 @@ impl Purpose {
             Purpose::Export(Holds::Replay(_)) | Purpose::Import => &["retrace", "jsonl"],
             Purpose::Export(Holds::Seen(_)) => &["jsonl"],
             Purpose::SaveStore => &[],
+            Purpose::Rules => &["txt"],
         }
     }
 

@@ -65,9 +65,11 @@ impl Chord {
     }
 
     fn matches(self, key: Key, modifiers: Modifiers) -> bool {
-        // A question mark needs Shift on some keyboards and on others not.
-        let shift = self.key == Key::Questionmark || self.modifiers.shift == modifiers.shift;
-        self.key == key && shift && self.modifiers.alt == modifiers.alt && self.modifiers.command == modifiers.command
+        // A question mark and a plus need Shift on some keyboards and on others not.
+        let shift = matches!(self.key, Key::Questionmark | Key::Plus) || self.modifiers.shift == modifiers.shift;
+        // The key of a plus is that of an equals sign, where it needs Shift.
+        let same = self.key == key || (self.key == Key::Plus && key == Key::Equals);
+        same && shift && self.modifiers.alt == modifiers.alt && self.modifiers.command == modifiers.command
     }
 
     /// Whether it may be taken while text is being typed: it types nothing and moves no text cursor.

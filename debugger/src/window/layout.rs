@@ -27,11 +27,13 @@ pub(crate) enum Pane {
     Events,
     /// The comparison.
     Diff,
+    /// The rule of the selected event.
+    Rules,
 }
 
 impl Pane {
     /// All of them.
-    pub(crate) const ALL: [Pane; 8] = [
+    pub(crate) const ALL: [Pane; 9] = [
         Pane::Timelines,
         Pane::CallStack,
         Pane::Board,
@@ -40,6 +42,7 @@ impl Pane {
         Pane::Timeline,
         Pane::Events,
         Pane::Diff,
+        Pane::Rules,
     ];
 
     /// Its title.
@@ -53,6 +56,7 @@ impl Pane {
             Pane::Timeline => "Timeline",
             Pane::Events => "Events",
             Pane::Diff => "Comparison",
+            Pane::Rules => "Rules",
         }
     }
 }
@@ -72,7 +76,9 @@ pub(crate) fn default_tree() -> Tree<Pane> {
         tiles.insert_container(Container::Linear(linear))
     };
     let timelines = pane(&mut tiles, Pane::Timelines);
-    let call_stack = pane(&mut tiles, Pane::CallStack);
+    let call_stack = tiles.insert_pane(Pane::CallStack);
+    let rules = tiles.insert_pane(Pane::Rules);
+    let call_stack = tiles.insert_tab_tile(vec![call_stack, rules]);
     let left = split(&mut tiles, LinearDir::Vertical, vec![(timelines, 0.55), (call_stack, 0.45)]);
     let board = pane(&mut tiles, Pane::Board);
     let choice = pane(&mut tiles, Pane::Choice);

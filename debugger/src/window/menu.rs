@@ -18,7 +18,7 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl 
         for group in Group::ALL {
             ui.menu_button(group.label(), |ui| {
                 for command in Command::ALL.iter().filter(|command| command.group() == group) {
-                    if *command != Command::Help {
+                    if !HELP.contains(command) {
                         command_ui(ui, cx, *command, out);
                     }
                 }
@@ -32,7 +32,7 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl 
                 }
             });
         }
-        ui.menu_button("Help", |ui| command_ui(ui, cx, Command::Help, out));
+        ui.menu_button("Help", |ui| HELP.iter().for_each(|command| command_ui(ui, cx, *command, out)));
         ui.separator();
         TOOLS.iter().for_each(|command| tool_ui(ui, cx, *command, out));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -40,6 +40,9 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl 
         });
     });
 }
+
+/// What stands in a menu of its own.
+const HELP: [Command; 3] = [Command::Help, Command::Tour, Command::Rules];
 
 /// The files that were opened last.
 fn recent_ui(ui: &mut Ui, cx: Cx<'_>, recent: &[PathBuf], out: &mut Actions) {

@@ -7,6 +7,7 @@
 //!
 //! - `board`, `choice`, `inspector`, `timelines`, `call_stack`, `timeline`, `diff`: the panels.
 //! - `bookmarks`: their list among the timelines, and their dialog.
+//! - `rules`: the rule of the selected event; `tour`: the first way through.
 //! - `menu`, `status`, `dialogs`, `new_game`: what is around them.
 //! - `browse`, `system_dialog`, `dropping`: files that are asked for or dropped.
 //! - `keys`, `layout`, `settings`, `theme`, `files`: what carries them.
@@ -30,6 +31,7 @@ mod layout;
 mod mana;
 mod menu;
 mod new_game;
+mod rules;
 mod settings;
 mod status;
 mod system_dialog;
@@ -37,6 +39,7 @@ mod theme;
 mod timeline;
 mod timelines;
 mod tokens;
+mod tour;
 mod view;
 mod words;
 
@@ -55,6 +58,8 @@ pub enum Shown {
     /// What it shows when nobody says anything else.
     #[default]
     Usual,
+    /// The demonstration: whoever sees it for the first time is led through it.
+    Demonstration,
     /// An object: what it is, and how it came to be so.
     Object(ObjectId),
     /// Why something happened.

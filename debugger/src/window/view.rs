@@ -13,11 +13,14 @@ use retrace_store::id::EventId;
 
 use crate::session::{CommitInput, Point, Progress, Session, StateDiff, TimelineDiff, TimelineId, describe, seen};
 
+use crate::session::rulebook::Number;
+
 use super::bookmarks;
 use super::browse::Browse;
 use super::draft::{Draft, is_one_click};
 use super::new_game::Form;
 use super::tokens::Tokens;
+use super::tour::Tour;
 
 /// The tabs of the inspector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -224,6 +227,12 @@ pub(crate) struct View {
     pub(crate) notice: Option<Notice>,
     /// The steps of the timeline that the ruler shows; none for all.
     pub(crate) zoom: Option<Zoom>,
+    /// The rule that is shown; none for that of the selected event.
+    pub(crate) rule: Option<Number>,
+    /// For how many more frames the inspector is to scroll to the history of the object.
+    pub(crate) to_history: u8,
+    /// The tour, while somebody follows it.
+    pub(crate) tour: Option<Tour>,
     /// The filter of the event table.
     pub(crate) filter: String,
     /// Whether the filter is to get the focus.
@@ -260,6 +269,9 @@ impl Default for View {
             working: Vec::new(),
             notice: None,
             zoom: None,
+            rule: None,
+            to_history: 0,
+            tour: None,
             filter: String::new(),
             focus_filter: false,
             bookkeeping: false,

@@ -4,6 +4,7 @@ mod bookmarks;
 mod decks;
 mod files;
 mod forks;
+mod histories;
 mod marks;
 mod policies;
 mod questions;

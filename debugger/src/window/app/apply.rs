@@ -54,6 +54,7 @@ impl App {
                 }
             }
             Action::SelectEntry(timeline, no) => {
+                self.view.rule = None;
                 self.view.entry = Some((timeline, no));
                 self.inspect(InspectorTab::Event);
             }
@@ -87,6 +88,9 @@ impl App {
             Action::ShowZone(zone) => self.view.zone = zone,
             Action::See(viewer) => self.see(viewer),
             Action::Copy(what) => self.copy(what),
+            Action::ShowRule(number) => self.view.rule = number,
+            Action::ShowHistory(id) => self.show_history(id),
+            Action::EndTour => self.end_tour(),
             Action::SwapSides => self.swap_sides(),
             Action::Compare(what) => self.compare(what),
             Action::CompareMore => {
@@ -153,6 +157,9 @@ impl App {
 
     /// What a command does that is the window's own.
     pub(super) fn elsewhere(&mut self, command: Command) {
+        if self.comfort(command) {
+            return;
+        }
         match command {
             Command::Play => {
                 self.view.playing = !self.view.playing;

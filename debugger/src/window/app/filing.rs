@@ -73,6 +73,7 @@ impl App {
                 Err(error) => self.tell(error.to_string(), true),
             },
             Purpose::Import => self.import(path),
+            Purpose::Rules => self.read_rules(path),
         }
     }
 

@@ -7,6 +7,7 @@
 
 mod answering;
 mod apply;
+mod comfort;
 mod comparing;
 pub(super) mod copying;
 pub(super) mod filing;
@@ -33,7 +34,8 @@ use super::timeline::table::Rows;
 use super::tokens::{RULER_BANDS_PT, TAB_BAR_PT, TRACK_PT, Tokens};
 use super::view::{AtCursor, Compared, Comparison, Cx, InspectorTab, Notice, View};
 use super::{
-    Shown, board, call_stack, choice, dialogs, diff, dropping, inspector, menu, status, theme, timeline, timelines,
+    Shown, board, call_stack, choice, dialogs, diff, dropping, inspector, menu, rules, status, theme, timeline,
+    timelines, tour,
 };
 
 /// The window's state: the session, and what the window remembers besides.
@@ -67,8 +69,9 @@ impl App {
         ctx.add_plugin(Keys::default());
         let settings = Settings::load(settings_path.as_deref());
         ctx.set_theme(settings.theme);
-        // The keys of zooming would take those of the timeline.
-        ctx.options_mut(|options| options.zoom_with_keyboard = true);
+        // Zooming has commands of its own, whose size is kept.
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        ctx.set_zoom_factor(settings.zoom);
         let view = View { steps_per_second: settings.steps_per_second, ..View::default() };
         let mut app = App {
             session,
@@ -90,6 +93,7 @@ impl App {
         layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
         app.take_seat();
         app.remember();
+        app.recall_rules();
         app
     }
 
@@ -98,6 +102,8 @@ impl App {
     pub fn showing(mut self, shown: Shown) -> App {
         match shown {
             Shown::Usual => {}
+            Shown::Demonstration if self.settings.toured => {}
+            Shown::Demonstration => self.begin_tour(),
             Shown::Object(id) => self.select(Entity::Object(id)),
             Shown::Why(timeline, no) => {
                 self.view.entry = Some((timeline, no));
@@ -153,6 +159,11 @@ impl App {
             actions.into_iter().for_each(|action| self.apply(action, &ctx));
             ctx.request_repaint();
         }
+        self.follow_tour();
+        self.view.to_history = self.view.to_history.saturating_sub(1);
+        if self.view.to_history > 0 {
+            ctx.request_repaint();
+        }
         if before != self.session.cursor() {
             drop_focus(&ctx, options);
         }
@@ -198,6 +209,7 @@ impl App {
                 Pane::Timeline => timeline::timeline_ui(ui, cx, &mut out),
                 Pane::Events => timeline::table::table_ui(ui, cx, rows, &mut out),
                 Pane::Diff => diff::diff_ui(ui, cx, &mut out),
+                Pane::Rules => rules::rules_ui(ui, cx, &mut out),
             };
             let bare = if self.settings.titles { Vec::new() } else { layout::bare(&self.settings.tree) };
             let mut panels = Panels { draw, bare, edited: false };
@@ -206,6 +218,7 @@ impl App {
         });
         board::zone_window(ui.ctx(), cx, &mut out);
         dialogs::dialog_ui(ui.ctx(), cx, &mut out);
+        tour::tour_ui(ui.ctx(), cx, &mut out);
         dropping::overlay(ui.ctx(), cx);
         (out, cx.choice().map_or(0, |(choice, _)| numbered(choice)))
     }
@@ -260,6 +273,7 @@ impl App {
     /// The cursor stands elsewhere now.
     fn moved(&mut self) {
         self.view.entry = None;
+        self.view.rule = None;
         self.view.draft = None;
         self.view.choice = 0;
         self.view.nine = 0;
@@ -274,7 +288,9 @@ impl App {
     /// Another session in place of this one.
     pub(super) fn replace(&mut self, session: Session) {
         self.cancel_all_jobs();
+        let rulebook = self.session.rulebook().cloned();
         self.session = session;
+        self.session.set_rulebook(rulebook);
         let View { steps_per_second, system_dialogs, .. } = self.view;
         self.view = View { steps_per_second, system_dialogs, ..View::default() };
         self.rows = Rows::default();

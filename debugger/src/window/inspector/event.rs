@@ -3,6 +3,8 @@
 use egui::{RichText, Ui};
 use retrace_core::fact::{Entity, Part};
 
+use crate::session::Command;
+
 use super::super::action::{Action, Actions};
 use super::super::timelines::short;
 use super::super::tokens::TEXT_SMALL_PT;
@@ -43,6 +45,9 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             && ui.button("Go to its cause").on_hover_text(cx.text(timeline, cause)).clicked()
         {
             out.push(Action::JumpToEntry(timeline, cause));
+        }
+        if ui.button("Rule").on_hover_text(Command::Rules.description()).clicked() {
+            out.push(Action::Command(Command::Rules));
         }
         if ui.button("Why?").clicked() {
             out.push(Action::Inspect(InspectorTab::Why));

@@ -3,6 +3,7 @@
 
 mod changes;
 mod event;
+mod history;
 mod object;
 mod player;
 mod state;
@@ -22,6 +23,7 @@ use super::view::{Cx, InspectorTab};
 pub(crate) struct Kept {
     rows: state::StateRows,
     changes: changes::Changes,
+    history: history::History,
 }
 
 impl Kept {
@@ -34,6 +36,7 @@ impl Kept {
     pub(crate) fn refresh(&mut self, cx: Cx<'_>) {
         self.rows.refresh(cx);
         self.changes.refresh(cx);
+        self.history.refresh(cx);
     }
 }
 
@@ -64,13 +67,16 @@ pub(crate) fn inspector_ui(ui: &mut Ui, cx: Cx<'_>, kept: &Kept, out: &mut Actio
     ScrollArea::vertical().id_salt(("inspector", cx.view.tab)).auto_shrink(false).show(ui, |ui| match cx.view.tab {
         InspectorTab::Event => event::event_ui(ui, cx, out),
         InspectorTab::Why => why::why_ui(ui, cx, out),
-        _ => selected_ui(ui, cx, out),
+        _ => selected_ui(ui, cx, kept, out),
     });
 }
 
-fn selected_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+fn selected_ui(ui: &mut Ui, cx: Cx<'_>, kept: &Kept, out: &mut Actions) {
     match cx.view.selected {
-        Some(Entity::Object(id)) => object::object_ui(ui, cx, id, out),
+        Some(Entity::Object(id)) => {
+            object::object_ui(ui, cx, id, out);
+            history::history_ui(ui, cx, id, &kept.history, out);
+        }
         Some(Entity::Player(id)) => player::player_ui(ui, cx, id, out),
         None => hint_ui(ui, cx, "Click a card or a player on the board: what it is, and how it came to be so."),
     }
