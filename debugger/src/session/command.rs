@@ -67,9 +67,9 @@ pub enum Command {
     Tour,
     RulesFile,
     Rules,
-    ZoomIn,
-    ZoomOut,
-    ZoomReset,
+    Larger,
+    Smaller,
+    UsualSize,
     ResetLayout,
 }
 
@@ -165,9 +165,9 @@ impl Command {
         Command::Tour,
         Command::Rules,
         Command::RulesFile,
-        Command::ZoomIn,
-        Command::ZoomOut,
-        Command::ZoomReset,
+        Command::Larger,
+        Command::Smaller,
+        Command::UsualSize,
         Command::ResetLayout,
     ];
 
@@ -229,9 +229,9 @@ impl Command {
             Command::Tour => "Guided tour",
             Command::RulesFile => "Rules file…",
             Command::Rules => "Rule of the event",
-            Command::ZoomIn => "Larger",
-            Command::ZoomOut => "Smaller",
-            Command::ZoomReset => "Usual size",
+            Command::Larger => "Larger",
+            Command::Smaller => "Smaller",
+            Command::UsualSize => "Usual size",
             Command::ResetLayout => "Reset layout",
         }
     }
@@ -326,9 +326,9 @@ impl Command {
             Command::Tour => "Opens the demonstration, and leads through it in five steps.",
             Command::RulesFile => "Reads a text of the rules, in any language, to show the text of an event’s rule.",
             Command::Rules => "Shows the rule that made the selected event happen.",
-            Command::ZoomIn => "Makes everything in the window larger.",
-            Command::ZoomOut => "Makes everything in the window smaller.",
-            Command::ZoomReset => "Gives everything in the window its usual size again.",
+            Command::Larger => "Makes everything in the window larger.",
+            Command::Smaller => "Makes everything in the window smaller.",
+            Command::UsualSize => "Gives everything in the window its usual size again.",
             Command::ResetLayout => "Puts every panel back where it was at first.",
         }
     }
@@ -391,9 +391,9 @@ impl Command {
             Command::Tour => "",
             Command::RulesFile => "",
             Command::Rules => "Shift+W",
-            Command::ZoomIn => "Ctrl++",
-            Command::ZoomOut => "Ctrl+-",
-            Command::ZoomReset => "Ctrl+0",
+            Command::Larger => "Ctrl++",
+            Command::Smaller => "Ctrl+-",
+            Command::UsualSize => "Ctrl+0",
             Command::ResetLayout => "",
         }
     }
@@ -452,9 +452,9 @@ impl Command {
             | Command::Tour
             | Command::RulesFile
             | Command::Rules
-            | Command::ZoomIn
-            | Command::ZoomOut
-            | Command::ZoomReset
+            | Command::Larger
+            | Command::Smaller
+            | Command::UsualSize
             | Command::ResetLayout => Group::View,
         }
     }
@@ -655,9 +655,9 @@ impl Session {
             | Command::Tour
             | Command::RulesFile
             | Command::Rules
-            | Command::ZoomIn
-            | Command::ZoomOut
-            | Command::ZoomReset
+            | Command::Larger
+            | Command::Smaller
+            | Command::UsualSize
             | Command::ResetLayout => Outcome::Elsewhere(command),
         })
     }

@@ -65,11 +65,10 @@ impl Chord {
     }
 
     fn matches(self, key: Key, modifiers: Modifiers) -> bool {
-        // A question mark and a plus need Shift on some keyboards and on others not.
+        // A question mark and a plus need Shift on some keyboards and on others not, and there the plus is an equals sign.
         let shift = matches!(self.key, Key::Questionmark | Key::Plus) || self.modifiers.shift == modifiers.shift;
-        // The key of a plus is that of an equals sign, where it needs Shift.
-        let same = self.key == key || (self.key == Key::Plus && key == Key::Equals);
-        same && shift && self.modifiers.alt == modifiers.alt && self.modifiers.command == modifiers.command
+        let key = if self.key == Key::Plus && key == Key::Equals { Key::Plus } else { key };
+        self.key == key && shift && self.modifiers.alt == modifiers.alt && self.modifiers.command == modifiers.command
     }
 
     /// Whether it may be taken while text is being typed: it types nothing and moves no text cursor.

@@ -36,7 +36,11 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl 
         ui.separator();
         TOOLS.iter().for_each(|command| tool_ui(ui, cx, *command, out));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(cx.session.title()).color(cx.tokens.text_weak));
+            let title = RichText::new(cx.session.title()).color(cx.tokens.text_weak);
+            // In a narrow window it would be written over the tools.
+            if ui.available_width() > TITLE_PT {
+                ui.add(egui::Label::new(title).truncate());
+            }
         });
     });
 }
@@ -55,6 +59,9 @@ fn recent_ui(ui: &mut Ui, cx: Cx<'_>, recent: &[PathBuf], out: &mut Actions) {
         }
     }
 }
+
+/// The least room for the title.
+const TITLE_PT: f32 = 80.0;
 
 /// What the toolbar holds, beside the menus.
 const TOOLS: [Command; 7] = [

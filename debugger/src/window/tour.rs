@@ -1,7 +1,7 @@
 //! The guided tour of the demonstration: five steps that have the reader step, rewind, fork, compare and ask why. Each
 //! notices by itself when it is done; nobody has to follow it, and it is out of the way of keys and clicks.
 
-use egui::{Align2, Context, Id, RichText, Vec2, Window};
+use egui::{Align2, Context, Id, RichText, Window};
 
 use crate::session::{Command, Session};
 
@@ -110,10 +110,12 @@ impl Tour {
 /// Draws the tour, if there is one.
 pub(crate) fn tour_ui(ctx: &Context, cx: Cx<'_>, out: &mut Actions) {
     let Some(tour) = cx.view.tour else { return };
-    let at = Vec2::new(12.0, -64.0);
+    // Where there is least to see of what the tour is about: over the lower part of the inspector.
+    let screen = ctx.content_rect();
+    let at = egui::pos2(screen.right() - 12.0, screen.top() + screen.height() * 0.61);
     let window = Window::new("Guided tour").id(Id::unique("tour")).collapsible(false).resizable(false);
-    window.anchor(Align2::LEFT_BOTTOM, at).show(ctx, |ui| {
-        ui.set_width(330.0);
+    window.pivot(Align2::RIGHT_BOTTOM).default_pos(at).show(ctx, |ui| {
+        ui.set_width(310.0);
         let Some(stop) = STOPS.get(tour.done) else {
             ui.label(RichText::new("That is the tour.").strong().color(cx.tokens.text_strong));
             let text = "You have stepped, rewound, forked, compared and asked why. ? lists all keys, Ctrl+K all commands; \

@@ -31,9 +31,9 @@ impl App {
                 layout::bring_forward(&mut self.settings.tree, Pane::Rules);
                 self.unsaved = true;
             }
-            Command::ZoomIn => self.zoom_by(true),
-            Command::ZoomOut => self.zoom_by(false),
-            Command::ZoomReset => self.zoom_to(1.0),
+            Command::Larger => self.zoom_by(true),
+            Command::Smaller => self.zoom_by(false),
+            Command::UsualSize => self.zoom_to(1.0),
             _ => return false,
         }
         true

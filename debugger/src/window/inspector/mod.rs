@@ -42,20 +42,18 @@ impl Kept {
 
 /// Draws the inspector.
 pub(crate) fn inspector_ui(ui: &mut Ui, cx: Cx<'_>, kept: &Kept, out: &mut Actions) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for tab in InspectorTab::ALL {
             if ui.selectable_label(cx.view.tab == tab, tab.label()).clicked() {
                 out.push(Action::Inspect(tab));
             }
         }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let command = Command::CopyInspector;
-            let hint = format!("{} ({})", command.description(), spaced(command.default_keys()));
-            if ui.small_button("Copy").on_hover_text(hint).accessible_name(command.label()).clicked() {
-                out.push(Action::Command(command));
-            }
-        });
+        let command = Command::CopyInspector;
+        let hint = format!("{} ({})", command.description(), spaced(command.default_keys()));
+        if ui.small_button("Copy").on_hover_text(hint).accessible_name(command.label()).clicked() {
+            out.push(Action::Command(command));
+        }
     });
     ui.separator();
     // These two scroll on their own: what stands above stays in sight.
