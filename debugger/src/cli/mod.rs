@@ -39,6 +39,7 @@ use std::sync::Arc;
 use clap::{CommandFactory, Parser};
 use retrace_core::predicate::PredicateError;
 
+use crate::session::filter::FilterError;
 use crate::session::{Rulebook, Session, SessionError};
 use crate::window::Shown;
 use arguments::{Arguments, Verb};
@@ -90,6 +91,12 @@ impl From<SessionError> for Failure {
             SessionError::Deck(errors) => Failure::Several(errors.0.iter().map(ToString::to_string).collect()),
             error => Failure::Told(error.to_string()),
         }
+    }
+}
+
+impl From<FilterError> for Failure {
+    fn from(error: FilterError) -> Failure {
+        Failure::Told(error.to_string())
     }
 }
 

@@ -52,6 +52,7 @@ pub enum Command {
     ExportReplay,
     SaveStore,
     ImportReplay,
+    CompareFile,
     CopyLink,
     CopyInspector,
     CopyRow,
@@ -63,6 +64,11 @@ pub enum Command {
     HitPrevious,
     Find,
     Palette,
+    ZoomIn,
+    ZoomOut,
+    ZoomAll,
+    PanBack,
+    PanForward,
     Help,
     Tour,
     RulesFile,
@@ -116,6 +122,7 @@ impl Command {
         Command::ExportReplay,
         Command::SaveStore,
         Command::ImportReplay,
+        Command::CompareFile,
         Command::CopyLink,
         Command::Undo,
         Command::Redo,
@@ -160,6 +167,11 @@ impl Command {
         Command::PayAutomatically,
         Command::AnswerAtRandom,
         Command::Find,
+        Command::ZoomIn,
+        Command::ZoomOut,
+        Command::ZoomAll,
+        Command::PanBack,
+        Command::PanForward,
         Command::Palette,
         Command::Help,
         Command::Tour,
@@ -214,6 +226,7 @@ impl Command {
             Command::ExportReplay => "Export replay…",
             Command::SaveStore => "Save into a new store…",
             Command::ImportReplay => "Import a replay…",
+            Command::CompareFile => "Compare with a file…",
             Command::CopyLink => "Copy link",
             Command::CopyInspector => "Copy what the inspector shows",
             Command::CopyRow => "Copy the event’s row",
@@ -225,6 +238,11 @@ impl Command {
             Command::HitPrevious => "Previous hit",
             Command::Find => "Find events…",
             Command::Palette => "All commands…",
+            Command::ZoomIn => "Zoom the timeline in",
+            Command::ZoomOut => "Zoom the timeline out",
+            Command::ZoomAll => "Show all of the timeline",
+            Command::PanBack => "Move the timeline back",
+            Command::PanForward => "Move the timeline on",
             Command::Help => "Keys and help",
             Command::Tour => "Guided tour",
             Command::RulesFile => "Rules file…",
@@ -299,6 +317,7 @@ impl Command {
             Command::ImportReplay => {
                 "Takes a replay file into the store that is open, if its inputs lead to its events."
             }
+            Command::CompareFile => "Shows this timeline beside the first of another file, event by event.",
             Command::CopyLink => {
                 "Puts a link to this place on the clipboard; `retrace open LINK` and Open… lead there."
             }
@@ -320,8 +339,13 @@ impl Command {
             Command::HitPrevious => {
                 "Goes back to an event that the filter shows; without a filter, to the breakpoint hit before."
             }
-            Command::Find => "Shows only the events whose text has some words.",
+            Command::Find => "Shows only the events that pass a filter: words, a kind, a player, an object, a rule.",
             Command::Palette => "Lists all commands, to be found by typing.",
+            Command::ZoomIn => "Shows fewer steps of the timeline, more of each; the cursor stays where it is.",
+            Command::ZoomOut => "Shows more steps of the timeline.",
+            Command::ZoomAll => "Shows the timeline from its beginning to its head.",
+            Command::PanBack => "Shows what is before the part of the timeline that is in sight.",
+            Command::PanForward => "Shows what is after the part of the timeline that is in sight.",
             Command::Help => "Shows the keys and what each does.",
             Command::Tour => "Opens the demonstration, and leads through it in five steps.",
             Command::RulesFile => "Reads a text of the rules, in any language, to show the text of an event’s rule.",
@@ -376,6 +400,7 @@ impl Command {
             Command::ExportReplay => "Ctrl+S",
             Command::SaveStore => "Ctrl+Shift+S",
             Command::ImportReplay => "",
+            Command::CompareFile => "",
             Command::CopyLink => "Ctrl+L",
             Command::CopyInspector => "Shift+C",
             Command::CopyRow => "",
@@ -387,6 +412,11 @@ impl Command {
             Command::HitPrevious => "Shift+N",
             Command::Find => "Ctrl+F",
             Command::Palette => "Ctrl+K",
+            Command::ZoomIn => "+",
+            Command::ZoomOut => "-",
+            Command::ZoomAll => "Z",
+            Command::PanBack => "PageUp",
+            Command::PanForward => "PageDown",
             Command::Help => "?",
             Command::Tour => "",
             Command::RulesFile => "",
@@ -407,6 +437,7 @@ impl Command {
             | Command::ExportReplay
             | Command::SaveStore
             | Command::ImportReplay
+            | Command::CompareFile
             | Command::CopyLink => Group::File,
             Command::Pass | Command::PassOn | Command::Repeat | Command::PayAutomatically | Command::AnswerAtRandom => {
                 Group::Play
@@ -447,6 +478,11 @@ impl Command {
             | Command::Why
             | Command::Verify => Group::Timelines,
             Command::Find
+            | Command::ZoomIn
+            | Command::ZoomOut
+            | Command::ZoomAll
+            | Command::PanBack
+            | Command::PanForward
             | Command::Palette
             | Command::Help
             | Command::Tour
@@ -645,11 +681,17 @@ impl Session {
             | Command::ExportReplay
             | Command::SaveStore
             | Command::ImportReplay
+            | Command::CompareFile
             | Command::CopyLink
             | Command::CopyInspector
             | Command::CopyRow
             | Command::CopyComparison
             | Command::Find
+            | Command::ZoomIn
+            | Command::ZoomOut
+            | Command::ZoomAll
+            | Command::PanBack
+            | Command::PanForward
             | Command::Palette
             | Command::Help
             | Command::Tour

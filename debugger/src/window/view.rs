@@ -11,7 +11,9 @@ use retrace_core::rules::Pending;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
-use crate::session::{CommitInput, Point, Progress, Session, StateDiff, TimelineDiff, TimelineId, describe, seen};
+use crate::session::{
+    CommitInput, Lane, Point, Progress, Session, StateDiff, TimelineDiff, TimelineId, describe, seen,
+};
 
 use crate::session::rulebook::Number;
 
@@ -233,6 +235,8 @@ pub(crate) struct View {
     pub(crate) to_history: u8,
     /// The tour, while somebody follows it.
     pub(crate) tour: Option<Tour>,
+    /// The lanes of the timeline that are hidden.
+    pub(crate) hidden_lanes: BTreeSet<Lane>,
     /// The filter of the event table.
     pub(crate) filter: String,
     /// Whether the filter is to get the focus.
@@ -272,6 +276,7 @@ impl Default for View {
             rule: None,
             to_history: 0,
             tour: None,
+            hidden_lanes: BTreeSet::new(),
             filter: String::new(),
             focus_filter: false,
             bookkeeping: false,

@@ -121,10 +121,9 @@ impl App {
             Action::OpenFile(path) => self.open(&path),
             Action::Chosen(purpose, path) => self.file(purpose, &path, false),
             Action::AskSystem(browse) => self.ask_system(browse),
-            Action::Filter(filter) => {
-                self.view.filter = filter;
-                self.view.follow_cursor = 2;
-            }
+            Action::Filter(filter) => self.filter(filter),
+            Action::FilterBy(part) => self.filter_by(&part),
+            Action::ShowLane(lane, show) => self.show_lane(lane, show),
             Action::ShowBookkeeping(show) => {
                 self.view.bookkeeping = show;
                 self.view.follow_cursor = 2;
@@ -178,6 +177,7 @@ impl App {
             Command::Open => self.ask_file(Purpose::Open),
             Command::SaveStore => self.ask_file(Purpose::SaveStore),
             Command::ImportReplay => self.ask_import(),
+            Command::CompareFile => self.ask_file(Purpose::Compare),
             Command::CopyLink => self.copy_link(),
             Command::CopyInspector => self.copy(Copied::Inspector),
             Command::CopyRow => self.copy_row(),
@@ -197,6 +197,9 @@ impl App {
                 self.settings.tree = layout::default_tree();
                 layout::set_visible(&mut self.settings.tree, Pane::Diff, self.view.comparison.is_some());
                 self.unsaved = true;
+            }
+            Command::ZoomIn | Command::ZoomOut | Command::ZoomAll | Command::PanBack | Command::PanForward => {
+                self.zoom(command);
             }
             _ => {}
         }
