@@ -85,6 +85,9 @@ pub(super) struct LogArguments {
     /// commas between alternatives, a minus in front of what must not fit
     #[arg(long, value_name = "FILTER", allow_hyphen_values = true)]
     pub(super) filter: Option<String>,
+    /// Only what this player may know of it: a name, or a letter
+    #[arg(long = "as", value_name = "PLAYER")]
+    pub(super) viewer: Option<String>,
     /// Begin with this event
     #[arg(long, value_name = "EVENT")]
     pub(super) from: Option<String>,
@@ -247,6 +250,9 @@ pub(super) enum Verb {
     State {
         #[command(flatten)]
         place: Place,
+        /// Only what this player may know of it: a name, or a letter
+        #[arg(long = "as", value_name = "PLAYER")]
+        viewer: Option<String>,
     },
     /// Derives the characteristics of an object, layer by layer; or tells how an action came to be what it was
     Explain {

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use retrace_core::fact::{Entry, EntryNo, GameResult};
+use retrace_core::observe;
 use serde_json::json;
 
 use super::arguments::{AtEvent, LogArguments};
@@ -11,7 +12,7 @@ use super::opened::Opened;
 use super::{Exit, Failure, json, print_json};
 use crate::session::index::is_set_up;
 use crate::session::rulebook::{Number, Rulebook};
-use crate::session::{Filter, Standing, Timeline, WhyLink, describe, telling};
+use crate::session::{Filter, Standing, Timeline, WhyLink, describe, seen, telling};
 
 /// Lists what happened on a timeline.
 pub(super) fn log(
@@ -26,15 +27,27 @@ pub(super) fn log(
         Some(text) => opened.event(timeline, text)?,
         None => EntryNo(0),
     };
+    let viewer = arguments.viewer.as_deref().map(|name| seen::player_named(opened.session.game(), name)).transpose()?;
     let filter = Filter::compile(arguments.filter.as_deref().unwrap_or_default(), timeline)?;
     let index = timeline.index();
     let mut any = filter.is_empty();
     let shown = timeline
         .entries_from(from)
         .filter(|(step, entry)| arguments.all || (entry.event.is_story() && !is_set_up(step + 1, &entry.event)))
-        .filter(|(_, entry)| filter.passes(timeline, index, None, entry))
+        .filter(|(_, entry)| viewer.is_none() || seen::text(timeline, viewer, entry.no).is_some())
+        .filter(|(_, entry)| filter.passes(timeline, index, viewer, entry))
         .take(arguments.limit.unwrap_or(usize::MAX))
         .inspect(|_| any = true);
+    if let Some(viewer) = viewer.filter(|_| json) {
+        let event = |(step, entry): (usize, &Entry)| {
+            let seen = observe::entry(&timeline.game_at(step + 1), viewer, entry);
+            let says = seen::text(timeline, Some(viewer), entry.no);
+            json!({ "event": entry.no.0, "step": step, "says": says, "seen": seen })
+        };
+        let events: Vec<_> = shown.map(event).collect();
+        print_json(out, &json!({ "timeline": timeline.name(), "viewer": viewer.to_string(), "events": events }))?;
+        return Ok(if any { Exit::Yes } else { Exit::No });
+    }
     if json {
         let entries: Vec<_> = shown.map(|(step, entry)| json::entry(timeline, step, entry)).collect();
         let labels: Vec<_> = timeline
@@ -58,10 +71,12 @@ pub(super) fn log(
             .count() as u64;
     }
     for (step, entry) in shown {
-        while let Some(label) = labels.next_if(|label| label.step <= step) {
+        // What a script says of a place may name what is hidden.
+        while let Some(label) = labels.next_if(|label| viewer.is_none() && label.step <= step) {
             writeln!(out, "      {:8}{}", "", label.text)?;
         }
-        line(out, timeline, entry)?;
+        let said = |timeline: &Timeline, no| seen::text(timeline, viewer, no).unwrap_or_default();
+        write!(out, "{}", telling::line(timeline, entry, &said))?;
         if entry.no.0 == 0 && hidden > 0 {
             writeln!(out, "      {:8}  … {hidden} events of the set-up; --all lists them", "")?;
         }

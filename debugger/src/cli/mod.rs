@@ -217,7 +217,7 @@ fn answer(
         Some(Verb::Show { at }) => events::show(&at, rules.as_deref(), json, out, err),
         Some(Verb::Rule { number }) => rules::rule(&number, rules.as_deref(), json, out),
         Some(Verb::Why { at }) => events::why(&at, json, out, err),
-        Some(Verb::State { place }) => state::state(&place, json, out, err),
+        Some(Verb::State { place, viewer }) => state::state(&place, viewer.as_deref(), json, out, err),
         Some(Verb::Explain { object, event, place }) => match (object, event) {
             (_, Some(event)) => explain::action(&event, &place, json, out, err),
             (object, None) => explain::explain(&object.unwrap_or_default(), &place, json, out, err),
