@@ -223,8 +223,7 @@ pub fn permanent(game: &Game, id: ObjectId) -> String {
 pub fn view(game: &Game, view: &View) -> String {
     let who = |id| describe::capitalized(&describe::player(game, id));
     let step = view.step.map(|step| format!(", {}", step.word())).unwrap_or_default();
-    let mut rows =
-        vec![format!("Turn {}, {}{step}, as {} sees it", view.turn, who(view.active), who(view.viewer))];
+    let mut rows = vec![format!("Turn {}, {}{step}, as {} sees it", view.turn, who(view.active), who(view.viewer))];
     let names = |seen: &[SeenObject]| seen.iter().map(|it| it.name.clone()).collect::<Vec<_>>().join(", ");
     for player in &view.players {
         let counters: String = player.counters.iter().map(|(kind, count)| format!(", {count} {kind}")).collect();

@@ -24,12 +24,12 @@ pub(crate) fn rules_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             Some(of_event) if of_event == number => {
                 ui.label(RichText::new("the rule of the selected event").small().color(cx.tokens.text_weak));
             }
-            Some(of_event) => {
-                if ui.small_button(format!("Back to {of_event}, the rule of the selected event")).clicked() {
-                    out.push(Action::ShowRule(None));
-                }
+            Some(of_event)
+                if ui.small_button(format!("Back to {of_event}, the rule of the selected event")).clicked() =>
+            {
+                out.push(Action::ShowRule(None));
             }
-            None => {}
+            _ => {}
         }
     });
     let Some(book) = cx.session.rulebook() else { return empty_ui(ui, cx, out) };
