@@ -47,8 +47,8 @@ impl Stop {
                 Some(Command::ChoiceBack),
             ),
             Stop::Fork => (
-                "Answer otherwise than it was answered: under the board, give another answer, such as blocking with nothing \
-                 (Ctrl+Enter gives it). The answer begins a timeline of its own; the old one stays as it is.",
+                "Answer otherwise than it was answered: under the board press “Mark none”, then “Block with nothing”; or give any \
+                 other answer. It begins a timeline of its own, and the old one stays as it is.",
                 None,
             ),
             Stop::Compare => (
@@ -112,7 +112,7 @@ pub(crate) fn tour_ui(ctx: &Context, cx: Cx<'_>, out: &mut Actions) {
     let Some(tour) = cx.view.tour else { return };
     // Where there is least to see of what the tour is about: over the lower part of the inspector.
     let screen = ctx.content_rect();
-    let at = egui::pos2(screen.right() - 12.0, screen.top() + screen.height() * 0.61);
+    let at = egui::pos2(screen.right() - 12.0, screen.top() + screen.height() * 0.54);
     let window = Window::new("Guided tour").id(Id::unique("tour")).collapsible(false).resizable(false);
     window.pivot(Align2::RIGHT_BOTTOM).default_pos(at).show(ctx, |ui| {
         ui.set_width(310.0);
