@@ -115,3 +115,21 @@ fn everything_is_made_larger_and_smaller_and_that_is_kept() {
     key(&mut window, ctrl(), Key::Num0);
     assert_eq!(window.ctx.zoom_factor(), 1.0);
 }
+
+#[test]
+fn where_there_is_nothing_to_show_it_is_said_what_to_do() {
+    let mut window = open(primer_board());
+    for hint in [
+        "None yet. B names the event at the cursor; [ and ] go from one to the next.",
+        "Click a card or a player on the board: what it is, and how it came to be so.",
+    ] {
+        window.get_by_label(hint);
+    }
+    let ctx = window.ctx.clone();
+    window.state_mut().as_mut().unwrap().apply(Action::Filter("nosuchword".to_owned()), &ctx);
+    window.run();
+    window.get_by_label("No event passes the filter. Clear it, or write less of what is wanted.");
+    key(&mut window, Modifiers::NONE, Key::Home);
+    window.get_by_label("No frames: between turns, or before the game. Step forward with → to see what the rules are in the middle of.");
+    window.get_by_label_contains("Before the first event");
+}
