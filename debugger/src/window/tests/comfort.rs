@@ -130,6 +130,8 @@ fn where_there_is_nothing_to_show_it_is_said_what_to_do() {
     window.run();
     window.get_by_label("No event passes the filter. Clear it, or write less of what is wanted.");
     key(&mut window, Modifiers::NONE, Key::Home);
-    window.get_by_label("No frames: between turns, or before the game. Step forward with → to see what the rules are in the middle of.");
+    window.get_by_label(
+        "No frames: between turns, or before the game. Step forward with → to see what the rules are in the middle of.",
+    );
     window.get_by_label_contains("Before the first event");
 }
