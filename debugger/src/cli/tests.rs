@@ -9,6 +9,7 @@ use super::play::lines::Piped;
 use super::*;
 
 mod fsck;
+mod seeking;
 mod store;
 
 /// The demonstration, as it lies in the repository.

@@ -14,11 +14,14 @@
 //! - [`bookmarks`]: names for events.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
 //! - [`marks`]: watches and breakpoints; [`traces`]: what they come to along a timeline; [`running`]: to where one is hit.
+//! - [`bisect`]: when something turned; [`explore`]: what every answer leads to; [`shrink`]: the least that makes something true;
+//!   [`minimal`]: the least that somebody can answer.
 //! - [`job`]: work that runs beside, with progress, and can be cancelled.
 //! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`]: the questions a person asks.
 
 pub mod account;
 pub mod answers;
+pub mod bisect;
 pub mod bookmarks;
 pub mod command;
 pub mod commit;
@@ -29,10 +32,12 @@ pub mod demo;
 pub mod describe;
 pub mod diff;
 pub mod error;
+pub mod explore;
 pub mod files;
 pub mod importing;
 pub mod job;
 pub mod marks;
+pub mod minimal;
 pub mod new_game;
 pub mod operations;
 pub mod policy;
@@ -43,6 +48,7 @@ pub mod scenarios;
 pub mod search;
 pub mod seen;
 pub mod shortcut;
+pub mod shrink;
 pub mod timeline;
 pub mod traces;
 pub mod tree;

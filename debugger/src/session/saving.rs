@@ -126,6 +126,13 @@ impl Attached {
     }
 }
 
+impl Session {
+    /// Writes nothing into the store any more that it was opened from.
+    pub fn detach(&mut self) {
+        self.store = None;
+    }
+}
+
 /// The timelines and bookmarks as they were last written.
 #[derive(Default)]
 struct Saved {
