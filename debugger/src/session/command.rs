@@ -55,6 +55,7 @@ pub enum Command {
     ToggleBreakpoint,
     HitNext,
     HitPrevious,
+    Explore,
     Find,
     Palette,
     Help,
@@ -124,6 +125,7 @@ impl Command {
         Command::HitPrevious,
         Command::ToggleBreakpoint,
         Command::Fork,
+        Command::Explore,
         Command::TimelinePrevious,
         Command::TimelineNext,
         Command::RenameTimeline,
@@ -193,6 +195,7 @@ impl Command {
             Command::ToggleBreakpoint => "Breakpoint on the selection",
             Command::HitNext => "Next hit",
             Command::HitPrevious => "Previous hit",
+            Command::Explore => "Explore",
             Command::Find => "Find events…",
             Command::Palette => "All commands…",
             Command::Help => "Keys and help",
@@ -266,6 +269,7 @@ impl Command {
             Command::HitPrevious => {
                 "Goes back to an event that the filter shows; without a filter, to the breakpoint hit before."
             }
+            Command::Explore => "Tries every legal answer at the choice here, and shows what comes of each.",
             Command::Find => "Shows only the events whose text has some words.",
             Command::Palette => "Lists all commands, to be found by typing.",
             Command::Help => "Shows the keys and what each does.",
@@ -319,6 +323,7 @@ impl Command {
             Command::ToggleBreakpoint => "F9",
             Command::HitNext => "N",
             Command::HitPrevious => "Shift+N",
+            Command::Explore => "X",
             Command::Find => "Ctrl+F",
             Command::Palette => "Ctrl+K",
             Command::Help => "?",
@@ -358,6 +363,7 @@ impl Command {
             | Command::TimelineNext
             | Command::RenameTimeline
             | Command::DeleteTimeline
+            | Command::Explore
             | Command::Pin
             | Command::ComparePinned
             | Command::CompareTimelines
@@ -548,6 +554,7 @@ impl Session {
             Command::HitPrevious => return self.run_to_hit(Direction::Back, Stop::OnlyAtHit),
             Command::Play
             | Command::ToggleBreakpoint
+            | Command::Explore
             | Command::RenameTimeline
             | Command::SetBookmark
             | Command::NewGame

@@ -7,6 +7,7 @@
 //!
 //! - `board`, `choice`, `inspector`, `timelines`, `call_stack`, `timeline`, `diff`: the panels.
 //! - `bookmarks`: their list among the timelines, and their dialog.
+//! - `watches`, `explore`, with `expression` for the fields: what the predicate language drives.
 //! - `menu`, `status`, `dialogs`, `new_game`: what is around them.
 //! - `keys`, `layout`, `settings`, `theme`, `files`: what carries them.
 
@@ -19,6 +20,8 @@ mod choice;
 mod dialogs;
 mod diff;
 mod draft;
+mod explore;
+mod expression;
 mod files;
 mod icons;
 mod inspector;
@@ -34,6 +37,7 @@ mod timeline;
 mod timelines;
 mod tokens;
 mod view;
+mod watches;
 mod words;
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The app: draws the panels, then carries out what they sent.
 //!
 //! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
-//!   timelines side by side; `marking`: bookmarks; `watching`: watches and breakpoints; `jobs`: what takes longer than
+//!   timelines side by side; `marking`: bookmarks; `watching`, `seeking`: watches and breakpoints, and what
+//!   searches for them; `jobs`: what takes longer than
 //!   a frame.
 
 mod answering;
@@ -9,6 +10,7 @@ mod apply;
 mod comparing;
 mod jobs;
 mod marking;
+mod seeking;
 mod watching;
 
 use std::path::PathBuf;
@@ -28,7 +30,10 @@ use super::settings::Settings;
 use super::timeline::table::Rows;
 use super::tokens::{RULER_BANDS_PT, TAB_BAR_PT, TRACK_PT, Tokens};
 use super::view::{AtCursor, Compared, Comparison, Cx, InspectorTab, Notice, View};
-use super::{Shown, board, call_stack, choice, dialogs, diff, inspector, menu, status, theme, timeline, timelines};
+use super::{
+    Shown, board, call_stack, choice, dialogs, diff, explore, inspector, menu, status, theme, timeline, timelines,
+    watches,
+};
 
 /// The window's state: the session, and what the window remembers besides.
 pub struct App {
@@ -39,6 +44,7 @@ pub struct App {
     /// Whether the settings differ from the file.
     unsaved: bool,
     rows: Rows,
+    watched: watches::Values,
     inspected: inspector::Kept,
     /// What the title bar says.
     titled: String,
@@ -67,13 +73,14 @@ impl App {
             settings_path,
             unsaved: false,
             rows: Rows::default(),
+            watched: watches::Values::default(),
             inspected: inspector::Kept::default(),
             titled: String::new(),
             play_at: None,
             marks_kept: None,
             jobs: Vec::new(),
         };
-        layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
+        layout::hide_answers(&mut app.settings.tree);
         app.take_seat();
         app.remember();
         app
@@ -158,6 +165,7 @@ impl App {
         let at = AtCursor::of(&self.session, &self.view);
         let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::of(ui), at: &at };
         self.rows.refresh(cx);
+        self.watched.refresh(&self.session);
         self.inspected.refresh(cx);
         let tree = &self.settings.tree;
         Panel::top("menu")
@@ -172,7 +180,7 @@ impl App {
             let title_pt = if self.settings.titles { TAB_BAR_PT } else { 0.0 };
             let ruler_pt = RULER_BANDS_PT.iter().sum::<f32>() + TRACK_PT + 6.0;
             layout::fit_timeline(&mut self.settings.tree, 46.0 + title_pt + tracks * ruler_pt, ui.available_height());
-            let (rows, inspected) = (&self.rows, &self.inspected);
+            let (rows, inspected, watched) = (&self.rows, &self.inspected, &self.watched);
             let draw = |ui: &mut Ui, pane: Pane| match pane {
                 Pane::Timelines => timelines::timelines_ui(ui, cx, &mut out),
                 Pane::CallStack => call_stack::call_stack_ui(ui, cx, &mut out),
@@ -182,6 +190,8 @@ impl App {
                 Pane::Timeline => timeline::timeline_ui(ui, cx, &mut out),
                 Pane::Events => timeline::table::table_ui(ui, cx, rows, &mut out),
                 Pane::Diff => diff::diff_ui(ui, cx, &mut out),
+                Pane::Watches => watches::watches_ui(ui, cx, watched, &mut out),
+                Pane::Explore => explore::explore_ui(ui, cx, &mut out),
             };
             let bare = if self.settings.titles { Vec::new() } else { layout::bare(&self.settings.tree) };
             let mut panels = Panels { draw, bare, edited: false };
@@ -261,7 +271,7 @@ impl App {
         self.view = View { steps_per_second: self.view.steps_per_second, ..View::default() };
         self.rows = Rows::default();
         self.inspected = inspector::Kept::default();
-        layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
+        layout::hide_answers(&mut self.settings.tree);
         self.take_seat();
         self.remember();
     }

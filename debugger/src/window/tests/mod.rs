@@ -5,6 +5,7 @@ mod files;
 mod inspector;
 mod marks;
 mod new_game;
+mod seeking;
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
