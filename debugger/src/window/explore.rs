@@ -147,7 +147,6 @@ fn whose_ui(ui: &mut Ui, cx: Cx<'_>, wishes: &mut Vec<Wish>) {
 fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, wishes: &mut Vec<Wish>) {
     let name = explored.timeline.name();
     let events = explored.timeline.entries_before_step(explored.at.step);
-    ui.label(RichText::new(&explored.prompt).strong().color(cx.tokens.text_strong));
     let mut said = format!(
         "On {name} after {events} events: {} tried, {}.",
         words::count(explored.tried, "answer"),
@@ -156,7 +155,10 @@ fn table_ui(ui: &mut Ui, cx: Cx<'_>, explored: &Explored, wishes: &mut Vec<Wish>
     if explored.cut {
         said.push_str(" There was more than the limit allows.");
     }
-    ui.label(RichText::new(said).small().color(cx.tokens.text_weak));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(&explored.prompt).strong().color(cx.tokens.text_strong));
+        ui.label(RichText::new(said).small().color(cx.tokens.text_weak));
+    });
     for prompt in &explored.sampled {
         let text = format!("Only some answers were tried to: {prompt}");
         ui.add(egui::Label::new(RichText::new(text).small().color(cx.tokens.warn)).wrap());

@@ -2,13 +2,16 @@
 //! and what is wrong with the text, under the place where it is wrong.
 
 use egui::text::{CCursor, CCursorRange};
-use egui::{Button, Id, Key, Modifiers, RichText, TextEdit, Ui};
+use egui::{Button, Id, Key, Modifiers, Popup, PopupCloseBehavior, RichText, TextEdit, Ui};
 use retrace_core::predicate::{Completion, Completions, Names, PredicateError, complete};
 
 use super::view::Cx;
 
 /// So many completions are shown.
 const SHOWN: usize = 8;
+
+/// The least width of the list of completions.
+const LIST_PT: f32 = 380.0;
 
 /// What is typed, and what could be.
 #[derive(Clone, Debug, Default)]
@@ -105,17 +108,12 @@ pub(crate) fn expression_ui(ui: &mut Ui, cx: Cx<'_>, name: &str, hint: &str, typ
         let end = text.len();
         done = Some(Did::Typed(text, end));
     }
-    if focused || response.has_focus() {
-        for (index, completion) in offered.iter().enumerate() {
-            let label = RichText::new(&completion.text).monospace();
-            let button = Button::new(label).right_text(RichText::new(completion.meaning).small()).truncate();
-            let button = button.selected(index == typed.chosen).min_size(egui::vec2(ui.available_width(), 0.0));
-            let said = format!("Complete: {}", completion.text);
-            let button = ui.add(button).accessible_name(said);
-            if button.clicked() {
-                taken = Some(completion);
-            }
-        }
+    if (focused || response.has_focus()) && !offered.is_empty() {
+        let width_pt = response.rect.width().max(LIST_PT);
+        let popup = Popup::from_response(&response).id(id.with("completions")).open(true).width(width_pt);
+        let popup = popup.close_behavior(PopupCloseBehavior::IgnoreClicks).gap(2.0).accessible_name("Completions");
+        let clicked = popup.show(|ui| offered_ui(ui, offered, typed.chosen));
+        taken = taken.or(clicked.and_then(|clicked| clicked.inner).and_then(|index| offered.get(index)));
     }
     if let Some(completion) = taken {
         let (text, caret) = typed.with(completion);
@@ -126,10 +124,27 @@ pub(crate) fn expression_ui(ui: &mut Ui, cx: Cx<'_>, name: &str, hint: &str, typ
         ui.memory_mut(|memory| memory.request_focus(id));
         done = Some(Did::Typed(text, caret));
     }
-    if let Some(error) = &typed.error {
+    // What is not finished is not wrong yet, while somebody types.
+    let unfinished = |error: &PredicateError| error.span.start >= typed.text.trim_end().len();
+    if let Some(error) = typed.error.as_ref().filter(|error| !focused || !unfinished(error)) {
         error_ui(ui, cx, error);
     }
     done
+}
+
+/// What could stand there; which of it was clicked.
+fn offered_ui(ui: &mut Ui, offered: &[Completion], chosen: usize) -> Option<usize> {
+    let mut clicked = None;
+    for (index, completion) in offered.iter().enumerate() {
+        let label = RichText::new(&completion.text).monospace();
+        let button = Button::new(label).right_text(RichText::new(completion.meaning).small()).truncate();
+        let button = button.selected(index == chosen).min_size(egui::vec2(ui.available_width(), 0.0));
+        if ui.add(button).accessible_name(format!("Complete: {}", completion.text)).clicked() {
+            clicked = Some(index);
+        }
+    }
+    ui.label(RichText::new("Tab takes the marked one; ↑ and ↓ mark another.").small());
+    clicked
 }
 
 /// What is wrong, and under the text a mark where it is.

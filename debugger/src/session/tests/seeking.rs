@@ -6,7 +6,7 @@ use retrace_core::derive::key::key;
 use retrace_core::predicate::Predicate;
 
 use super::super::bisect::{Bisection, Only};
-use super::super::explore::{Explore, Explored, Others, Wanted};
+use super::super::explore::{Explore, Explored, Wanted};
 use super::*;
 
 fn predicate(session: &Session, text: &str) -> Predicate {

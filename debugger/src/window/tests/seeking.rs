@@ -73,8 +73,9 @@ fn a_watch_is_typed_shown_changed_and_removed() {
 fn what_is_wrong_is_told_under_the_place_as_one_types() {
     let mut window = watches();
     type_into(&mut window, "Expression", "A.lfe + ");
-    assert!(says(&window, "^"), "a mark under the place");
+    assert!(!says(&window, "^"), "what is not finished is not wrong");
     type_into(&mut window, "Expression", "1");
+    assert!(says(&window, "^"), "a mark under the place");
     assert!(says(&window, "did you mean `life`?"));
     enter(&mut window);
     assert!(session(&window).marks().watches.is_empty(), "what is wrong is not taken");
