@@ -9,6 +9,7 @@ use super::play::lines::Piped;
 use super::*;
 
 mod fsck;
+mod links;
 mod seeking;
 mod store;
 

@@ -50,6 +50,12 @@ pub enum Command {
     Open,
     OpenDemo,
     ExportReplay,
+    SaveStore,
+    ImportReplay,
+    CopyLink,
+    CopyInspector,
+    CopyRow,
+    CopyComparison,
     RunOn,
     RunBack,
     ToggleBreakpoint,
@@ -103,8 +109,14 @@ impl Command {
         Command::Open,
         Command::OpenDemo,
         Command::ExportReplay,
+        Command::SaveStore,
+        Command::ImportReplay,
+        Command::CopyLink,
         Command::Undo,
         Command::Redo,
+        Command::CopyInspector,
+        Command::CopyRow,
+        Command::CopyComparison,
         Command::StepBack,
         Command::StepForward,
         Command::ChoiceBack,
@@ -190,6 +202,12 @@ impl Command {
             Command::Open => "Open…",
             Command::OpenDemo => "Open the demonstration",
             Command::ExportReplay => "Export replay…",
+            Command::SaveStore => "Save into a new store…",
+            Command::ImportReplay => "Import a replay…",
+            Command::CopyLink => "Copy link",
+            Command::CopyInspector => "Copy what the inspector shows",
+            Command::CopyRow => "Copy the event’s row",
+            Command::CopyComparison => "Copy the comparison",
             Command::RunOn => "Run on",
             Command::RunBack => "Run back",
             Command::ToggleBreakpoint => "Breakpoint on the selection",
@@ -257,7 +275,25 @@ impl Command {
             Command::NewGame => "Begins a game from two deck lists.",
             Command::Open => "Opens a scenario, a replay or a store.",
             Command::OpenDemo => "Opens the bundled demonstration: the combat primer.",
-            Command::ExportReplay => "Writes this timeline as a replay file, which anybody can open and verify.",
+            Command::ExportReplay => {
+                "Writes this timeline as a replay file, which anybody can open and verify; or only what a player saw of it."
+            }
+            Command::SaveStore => {
+                "Writes all timelines and bookmarks into a folder, where what is done from then on is kept."
+            }
+            Command::ImportReplay => {
+                "Takes a replay file into the store that is open, if its inputs lead to its events."
+            }
+            Command::CopyLink => {
+                "Puts a link to this place on the clipboard; `retrace open LINK` and Open… lead there."
+            }
+            Command::CopyInspector => {
+                "Puts it on the clipboard as text, in the words of the headless commands: the object, the event, why, the state or the changes."
+            }
+            Command::CopyRow => {
+                "Puts the selected event on the clipboard as a line of text, as `retrace log` prints it."
+            }
+            Command::CopyComparison => "Puts the comparison on the clipboard as text, as `retrace diff` prints it.",
             Command::RunOn => "Runs on to a breakpoint; at the head, on for as long as only policies are asked.",
             Command::RunBack => "Runs back to a breakpoint, or to the beginning.",
             Command::ToggleBreakpoint => {
@@ -318,6 +354,12 @@ impl Command {
             Command::Open => "Ctrl+O",
             Command::OpenDemo => "",
             Command::ExportReplay => "Ctrl+S",
+            Command::SaveStore => "Ctrl+Shift+S",
+            Command::ImportReplay => "",
+            Command::CopyLink => "Ctrl+L",
+            Command::CopyInspector => "Shift+C",
+            Command::CopyRow => "",
+            Command::CopyComparison => "",
             Command::RunOn => "F5",
             Command::RunBack => "Shift+F5",
             Command::ToggleBreakpoint => "F9",
@@ -334,11 +376,19 @@ impl Command {
     /// The menu that it stands in.
     pub const fn group(self) -> Group {
         match self {
-            Command::NewGame | Command::Open | Command::OpenDemo | Command::ExportReplay => Group::File,
+            Command::NewGame
+            | Command::Open
+            | Command::OpenDemo
+            | Command::ExportReplay
+            | Command::SaveStore
+            | Command::ImportReplay
+            | Command::CopyLink => Group::File,
             Command::Pass | Command::PassOn | Command::Repeat | Command::PayAutomatically | Command::AnswerAtRandom => {
                 Group::Play
             }
-            Command::Undo | Command::Redo => Group::Edit,
+            Command::Undo | Command::Redo | Command::CopyInspector | Command::CopyRow | Command::CopyComparison => {
+                Group::Edit
+            }
             Command::StepBack
             | Command::StepForward
             | Command::ChoiceBack
@@ -561,6 +611,12 @@ impl Session {
             | Command::Open
             | Command::OpenDemo
             | Command::ExportReplay
+            | Command::SaveStore
+            | Command::ImportReplay
+            | Command::CopyLink
+            | Command::CopyInspector
+            | Command::CopyRow
+            | Command::CopyComparison
             | Command::Find
             | Command::Palette
             | Command::Help

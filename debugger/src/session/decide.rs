@@ -179,7 +179,7 @@ impl Session {
     }
 
     /// A name for a fork: that of its origin with the next free number.
-    fn free_name(&self, of: &str) -> String {
+    pub(super) fn free_name(&self, of: &str) -> String {
         let base = match of.rsplit_once('~') {
             Some((base, number)) if !base.is_empty() && number.parse::<usize>().is_ok() => base,
             _ => of,

@@ -11,13 +11,13 @@
 //!   undo and redo.
 //! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
-//! - [`bookmarks`]: names for events.
+//! - [`bookmarks`]: names for events; [`link`]: links to them; [`redacted`]: what one player saw, as a file.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
+//! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`], [`telling`]: the questions a person asks, and the answers as text.
 //! - [`marks`]: watches and breakpoints; [`traces`]: what they come to along a timeline; [`running`]: to where one is hit.
 //! - [`bisect`]: when something turned; [`explore`]: what every answer leads to; [`shrink`]: the least that makes something true;
 //!   [`minimal`]: the least that somebody can answer.
 //! - [`job`]: work that runs beside, with progress, and can be cancelled.
-//! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`]: the questions a person asks.
 
 pub mod account;
 pub mod answers;
@@ -36,11 +36,13 @@ pub mod explore;
 pub mod files;
 pub mod importing;
 pub mod job;
+pub mod link;
 pub mod marks;
 pub mod minimal;
 pub mod new_game;
 pub mod operations;
 pub mod policy;
+pub mod redacted;
 pub mod ruler;
 pub mod running;
 pub mod saving;
@@ -49,6 +51,7 @@ pub mod search;
 pub mod seen;
 pub mod shortcut;
 pub mod shrink;
+pub mod telling;
 pub mod timeline;
 pub mod traces;
 pub mod tree;

@@ -9,7 +9,8 @@ use retrace_core::deck::Format;
 use crate::session::new_game::{Table, TableCheck};
 
 use super::action::{Action, Actions};
-use super::dialogs::{close_ui, contents, name};
+use super::browse::contents;
+use super::dialogs::{close_ui, name};
 use super::view::{Cx, Dialog};
 
 /// How the endings of deck lists are written.

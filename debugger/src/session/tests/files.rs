@@ -97,7 +97,7 @@ fn a_replay_gives_back_the_timeline_and_is_exact() {
         assert_eq!(again.title(), "leap");
         assert!(again.current().is_choice(again.cursor().step));
     }
-    assert_eq!(fs::read(&path).unwrap(), session.export_replay(leap).unwrap());
+    assert_eq!(fs::read(&path).unwrap(), session.replay_of(leap, retrace_store::Detail::Entries).unwrap().to_bytes());
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn what_cannot_be_opened_is_told_with_its_file() {
     let error = Session::open(folder.path()).unwrap_err().to_string();
     assert!(error.contains("this folder is no store"), "{error}");
     let session = both_ends();
-    let bytes = session.export_replay(id_of(&session, "main")).unwrap();
+    let bytes = session.replay_of(id_of(&session, "main"), retrace_store::Detail::Entries).unwrap().to_bytes();
     let path = folder.path().join("cut.retrace");
     fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
     let error = Session::open(&path).unwrap_err().to_string();
@@ -176,4 +176,27 @@ fn what_the_session_does_is_one_operation_of_its_store_and_is_undone_there() {
     while log.redo().unwrap().is_some() {}
     drop(log);
     assert_eq!(names(&Session::open(folder.path()).unwrap()), done);
+}
+
+/// A replay of an older format of the wire forms: its ids are those that it was written with, also where it is forked and
+/// saved.
+#[test]
+fn what_is_of_an_older_format_keeps_its_ids() {
+    let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden/version-1.retrace");
+    let replay = retrace_store::Replay::read(&golden).unwrap();
+    let mut session = Session::open(&golden).unwrap();
+    let timeline = session.current();
+    assert_eq!(timeline.tip(), replay.tip());
+    let last = retrace_core::fact::EntryNo(timeline.len_entries() - 1);
+    assert_eq!(timeline.event_id(last), Some(replay.tip()), "the ids of its events are those of its format");
+    assert!(matches!(session.verify(session.cursor().timeline).unwrap(), Verdict::Exact { .. }));
+    session.fork(Point { step: session.current().len_steps() / 2, ..session.cursor() }, Some("other")).unwrap();
+    session.answer_at_random().unwrap();
+    let other = session.current().tip();
+    let folder = tempfile::tempdir().unwrap();
+    session.save_to(folder.path()).unwrap();
+    let saved = Session::open(folder.path()).unwrap();
+    let tips: Vec<_> = saved.timelines().map(|timeline| timeline.tip()).collect();
+    assert_eq!(tips, [replay.tip(), other]);
+    assert!(session.replay_of(TimelineId(0), Detail::Entries).unwrap().commits == replay.commits);
 }

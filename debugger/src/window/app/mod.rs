@@ -1,13 +1,15 @@
 //! The app: draws the panels, then carries out what they sent.
 //!
 //! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
-//!   timelines side by side; `marking`: bookmarks; `watching`, `seeking`: watches and breakpoints, and what
-//!   searches for them; `jobs`: what takes longer than
+//!   timelines side by side; `marking`: bookmarks; `filing`: files; `copying`: text for the clipboard; `watching`, `seeking`:
+//!   watches and breakpoints, and what searches for them; `jobs`: what takes longer than
 //!   a frame.
 
 mod answering;
 mod apply;
 mod comparing;
+pub(super) mod copying;
+pub(super) mod filing;
 mod jobs;
 mod marking;
 mod seeking;
@@ -27,12 +29,13 @@ use super::draft::numbered;
 use super::keys::{Keys, Pressed};
 use super::layout::{self, Pane, Panels};
 use super::settings::Settings;
+use super::system_dialog::{self, Asking};
 use super::timeline::table::Rows;
 use super::tokens::{RULER_BANDS_PT, TAB_BAR_PT, TRACK_PT, Tokens};
 use super::view::{AtCursor, Compared, Comparison, Cx, InspectorTab, Notice, View};
 use super::{
-    Shown, board, call_stack, choice, dialogs, diff, explore, inspector, menu, status, theme, timeline, timelines,
-    watches,
+    Shown, board, call_stack, choice, dialogs, diff, dropping, explore, inspector, menu, status, theme, timeline,
+    timelines, watches,
 };
 
 /// The window's state: the session, and what the window remembers besides.
@@ -50,6 +53,10 @@ pub struct App {
     titled: String,
     /// When the next step of playing is due, in seconds of the context's clock.
     play_at: Option<f64>,
+    /// The dialog of the system that is open.
+    asking: Option<Asking>,
+    /// What draws it.
+    ctx: egui::Context,
     /// The watches and breakpoints as they were last kept.
     marks_kept: Option<Arc<Marks>>,
     /// What runs beside.
@@ -77,9 +84,13 @@ impl App {
             inspected: inspector::Kept::default(),
             titled: String::new(),
             play_at: None,
+            asking: None,
+            ctx: ctx.clone(),
             marks_kept: None,
             jobs: Vec::new(),
         };
+        // A window without settings is a test, which asks nobody.
+        app.view.system_dialogs = app.settings_path.is_some() && system_dialog::are_there();
         layout::hide_answers(&mut app.settings.tree);
         app.take_seat();
         app.remember();
@@ -130,6 +141,8 @@ impl App {
         let keys = ctx.plugin_opt::<Keys>().map(|keys| keys.lock().take()).unwrap_or_default();
         let before = self.session.cursor();
         keys.into_iter().for_each(|pressed| self.pressed(pressed, &ctx));
+        self.take_answer();
+        self.take_dropped(&ctx);
         self.poll_jobs(&ctx);
         self.play(&ctx);
         self.refresh_comparison();
@@ -200,6 +213,7 @@ impl App {
         });
         board::zone_window(ui.ctx(), cx, &mut out);
         dialogs::dialog_ui(ui.ctx(), cx, &mut out);
+        dropping::overlay(ui.ctx(), cx);
         (out, cx.choice().map_or(0, |(choice, _)| numbered(choice)))
     }
 
@@ -268,7 +282,8 @@ impl App {
     pub(super) fn replace(&mut self, session: Session) {
         self.cancel_all_jobs();
         self.session = session;
-        self.view = View { steps_per_second: self.view.steps_per_second, ..View::default() };
+        let View { steps_per_second, system_dialogs, .. } = self.view;
+        self.view = View { steps_per_second, system_dialogs, ..View::default() };
         self.rows = Rows::default();
         self.inspected = inspector::Kept::default();
         layout::hide_answers(&mut self.settings.tree);
