@@ -64,6 +64,11 @@ pub enum Command {
     Explore,
     Find,
     Palette,
+    ZoomIn,
+    ZoomOut,
+    ZoomAll,
+    PanBack,
+    PanForward,
     Help,
     ResetLayout,
 }
@@ -156,6 +161,11 @@ impl Command {
         Command::PayAutomatically,
         Command::AnswerAtRandom,
         Command::Find,
+        Command::ZoomIn,
+        Command::ZoomOut,
+        Command::ZoomAll,
+        Command::PanBack,
+        Command::PanForward,
         Command::Palette,
         Command::Help,
         Command::ResetLayout,
@@ -216,6 +226,11 @@ impl Command {
             Command::Explore => "Explore",
             Command::Find => "Find events…",
             Command::Palette => "All commands…",
+            Command::ZoomIn => "Zoom the timeline in",
+            Command::ZoomOut => "Zoom the timeline out",
+            Command::ZoomAll => "Show all of the timeline",
+            Command::PanBack => "Move the timeline back",
+            Command::PanForward => "Move the timeline on",
             Command::Help => "Keys and help",
             Command::ResetLayout => "Reset layout",
         }
@@ -306,8 +321,13 @@ impl Command {
                 "Goes back to an event that the filter shows; without a filter, to the breakpoint hit before."
             }
             Command::Explore => "Tries every legal answer at the choice here, and shows what comes of each.",
-            Command::Find => "Shows only the events whose text has some words.",
+            Command::Find => "Shows only the events that pass a filter: words, a kind, a player, an object, a rule.",
             Command::Palette => "Lists all commands, to be found by typing.",
+            Command::ZoomIn => "Shows fewer steps of the timeline, more of each; the cursor stays where it is.",
+            Command::ZoomOut => "Shows more steps of the timeline.",
+            Command::ZoomAll => "Shows the timeline from its beginning to its head.",
+            Command::PanBack => "Shows what is before the part of the timeline that is in sight.",
+            Command::PanForward => "Shows what is after the part of the timeline that is in sight.",
             Command::Help => "Shows the keys and what each does.",
             Command::ResetLayout => "Puts every panel back where it was at first.",
         }
@@ -368,6 +388,11 @@ impl Command {
             Command::Explore => "X",
             Command::Find => "Ctrl+F",
             Command::Palette => "Ctrl+K",
+            Command::ZoomIn => "+",
+            Command::ZoomOut => "-",
+            Command::ZoomAll => "Z",
+            Command::PanBack => "PageUp",
+            Command::PanForward => "PageDown",
             Command::Help => "?",
             Command::ResetLayout => "",
         }
@@ -422,7 +447,15 @@ impl Command {
             | Command::BookmarkNext
             | Command::Why
             | Command::Verify => Group::Timelines,
-            Command::Find | Command::Palette | Command::Help | Command::ResetLayout => Group::View,
+            Command::Find
+            | Command::ZoomIn
+            | Command::ZoomOut
+            | Command::ZoomAll
+            | Command::PanBack
+            | Command::PanForward
+            | Command::Palette
+            | Command::Help
+            | Command::ResetLayout => Group::View,
         }
     }
 }
@@ -618,6 +651,11 @@ impl Session {
             | Command::CopyRow
             | Command::CopyComparison
             | Command::Find
+            | Command::ZoomIn
+            | Command::ZoomOut
+            | Command::ZoomAll
+            | Command::PanBack
+            | Command::PanForward
             | Command::Palette
             | Command::Help
             | Command::ResetLayout => Outcome::Elsewhere(command),

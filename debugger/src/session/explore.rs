@@ -334,7 +334,7 @@ impl Explore {
     fn timeline_with(&self, line: &Line) -> Timeline {
         let mut commits = self.timeline.commits().take(self.timeline.commits_up_to_step(self.at.step));
         commits.append(line.commits.clone());
-        Timeline { commits, ruler: Default::default(), ..Timeline::clone(&self.timeline) }
+        Timeline { commits, index: Default::default(), ..Timeline::clone(&self.timeline) }
     }
 
     fn reached(&self, line: Line, settled: bool, before: &Game) -> Result<Reached, SessionError> {

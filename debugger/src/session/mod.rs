@@ -5,11 +5,11 @@
 //! own operations, so that each can be undone. Moving the cursor changes nothing but the cursor (law 6), and a fork
 //! never changes the past that it shares (law 5).
 //!
-//! - [`commit`], [`timeline`], [`ruler`]: the data.
+//! - [`commit`], [`timeline`], [`ruler`], [`index`]: the data.
 //! - [`command`]: the one list of commands behind keys, menus, palette and help; [`cursor`] moves.
 //! - [`decide`]: inputs, forks, automatic payment; [`answers`]: what is offered, and answers in words; [`operations`]:
 //!   undo and redo.
-//! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
+//! - [`files`]: opening scenarios, replays and stores, exporting; [`beside`]: another file beside it; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
 //! - [`bookmarks`]: names for events; [`link`]: links to them; [`redacted`]: what one player saw, as a file.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
@@ -18,9 +18,11 @@
 //! - [`bisect`]: when something turned; [`explore`]: what every answer leads to; [`shrink`]: the least that makes something true;
 //!   [`minimal`]: the least that somebody can answer.
 //! - [`job`]: work that runs beside, with progress, and can be cancelled.
+//! - [`filter`]: which events a person wants to see.
 
 pub mod account;
 pub mod answers;
+pub mod beside;
 pub mod bisect;
 pub mod bookmarks;
 pub mod command;
@@ -34,7 +36,9 @@ pub mod diff;
 pub mod error;
 pub mod explore;
 pub mod files;
+pub mod filter;
 pub mod importing;
+pub mod index;
 pub mod job;
 pub mod link;
 pub mod marks;
@@ -75,10 +79,12 @@ pub use command::{Command, Group, Outcome};
 pub use commit::{Commit, CommitInput};
 pub use diff::{Alignment, DiffRow, Field, StateDiff, Subject, TimelineDiff};
 pub use error::SessionError;
+pub use filter::Filter;
+pub use index::{Index, Lane, LaneMark};
 pub use job::{Job, Progress};
 pub use marks::{Breakpoint, Marks};
 pub use policy::Policy;
-pub use ruler::{Ruler, Span, TurnMark};
+pub use ruler::{Ruler, Span, Spans, TurnMark};
 pub use running::Stop;
 pub use search::{Direction, Found, Search};
 pub use timeline::{Label, Point, Standing, Timeline, TimelineId};
@@ -236,9 +242,9 @@ impl Session {
         self.timeline(id).map_or(&[], |timeline| &timeline.labels)
     }
 
-    /// The spans of turns, phases and turn steps of a timeline.
-    pub fn turn_ruler(&self, id: TimelineId) -> Arc<Ruler> {
-        self.timeline(id).map(|timeline| Arc::clone(timeline.ruler())).unwrap_or_default()
+    /// What is known of a timeline as a whole: the spans of its turns, its lanes.
+    pub fn index(&self, id: TimelineId) -> Arc<Index> {
+        self.timeline(id).map(|timeline| Arc::clone(timeline.index())).unwrap_or_default()
     }
 
     /// Where the cursor stands.

@@ -263,5 +263,5 @@ fn choices(game: &Game) -> Vec<Choice> {
 
 /// A timeline with other commits, which nobody else knows of.
 fn with_commits(timeline: &Timeline, commits: Vector<Arc<Commit>>) -> Timeline {
-    Timeline { commits, ruler: Default::default(), ..Timeline::clone(timeline) }
+    Timeline { commits, index: Default::default(), ..Timeline::clone(timeline) }
 }

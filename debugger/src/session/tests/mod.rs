@@ -1,9 +1,11 @@
 //! The session as a whole, on the board of the combat primer.
 
+mod beside;
 mod bookmarks;
 mod decks;
 mod files;
 mod forks;
+mod index;
 mod marks;
 mod policies;
 mod questions;

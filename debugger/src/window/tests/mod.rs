@@ -6,6 +6,7 @@ mod files;
 mod inspector;
 mod marks;
 mod new_game;
+mod rail;
 mod seeking;
 
 use egui::accesskit::Role;
