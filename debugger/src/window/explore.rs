@@ -61,6 +61,9 @@ pub(crate) enum Wish {
 
 /// Draws the panel.
 pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    if let Some(who) = cx.viewer_name() {
+        return super::watches::asks_of_all_ui(ui, cx, &who, out);
+    }
     let form = &cx.view.exploring;
     let mut wishes = Vec::new();
     let mut command = false;

@@ -49,6 +49,8 @@ pub(crate) enum Wish {
     Change(Mark),
     /// Change nothing after all.
     Leave,
+    /// Set this breakpoint, or take it away.
+    Toggle(String),
     /// Remove this one.
     Remove(Mark),
     /// Let running stop at a breakpoint, or not.
@@ -115,6 +117,9 @@ fn why(error: &SessionError) -> String {
 
 /// Draws the panel.
 pub(crate) fn watches_ui(ui: &mut Ui, cx: Cx<'_>, values: &Values, out: &mut Actions) {
+    if let Some(who) = cx.viewer_name() {
+        return asks_of_all_ui(ui, cx, &who, out);
+    }
     let mut wish = |wish: Wish| out.push(Action::Watching(Box::new(wish)));
     field_ui(ui, cx, &mut wish);
     ui.separator();
@@ -147,6 +152,15 @@ pub(crate) fn watches_ui(ui: &mut Ui, cx: Cx<'_>, values: &Values, out: &mut Act
         }
     });
     out.extend(command.map(Action::Command));
+}
+
+/// What is said to somebody who looks with the eyes of a player, in place of what would tell them what they may not know.
+pub(crate) fn asks_of_all_ui(ui: &mut Ui, cx: Cx<'_>, who: &str, out: &mut Actions) {
+    let text = format!("What stands here is asked of the whole game, which is more than {who} may know.");
+    ui.add(egui::Label::new(RichText::new(text).color(cx.tokens.text_weak)).wrap());
+    if ui.button("See everything").clicked() {
+        out.push(Action::See(None));
+    }
 }
 
 /// The field, and what can be done with what is in it.

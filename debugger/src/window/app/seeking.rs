@@ -49,6 +49,10 @@ impl App {
                     self.view.watching = watches::Form { typed: Typed::new(&text), instead: Some(mark) };
                 }
             }
+            W::Toggle(text) => {
+                let done = self.session.toggle_breakpoint(&text);
+                self.done(done);
+            }
             W::Leave => self.view.watching = watches::Form::default(),
             W::Remove(Mark::Watch(index)) => {
                 let done = self.session.unwatch(index);

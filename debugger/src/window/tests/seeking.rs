@@ -201,3 +201,55 @@ fn explore_tells_why_not() {
     settle(&mut window);
     assert!(says(&window, "yes or no"));
 }
+
+#[test]
+fn the_inspector_breaks_on_a_kind_a_rule_and_an_object() {
+    let mut window = open(primer());
+    settle(&mut window);
+    let ctx = window.ctx.clone();
+    let id = session(&window).cursor().timeline;
+    let (_, moved) = session(&window).entries(id).filter(|(_, entry)| entry.event.name() == "Moved").last().unwrap();
+    let (no, rule) = (moved.no, moved.rule);
+    let app = window.state_mut().as_mut().unwrap();
+    app.apply(crate::window::action::Action::SelectEntry(id, no), &ctx);
+    window.run();
+    for (label, text) in
+        [("Moved".to_owned(), "Moved".to_owned()), (format!("CR {rule}"), format!("event.rule = {rule}"))]
+    {
+        click(&mut window, &format!("Break on {label}"));
+        settle(&mut window);
+        assert_eq!(session(&window).marks().breakpoints[0].text, text);
+        assert!(session(&window).hits_of(id, 0).unwrap().iter().any(|hit| hit.entry == no));
+        click(&mut window, &format!("No break on {label}"));
+        assert!(session(&window).marks().breakpoints.is_empty());
+    }
+    let thief = object(session(&window), "Shielded Aether Thief");
+    window.state_mut().as_mut().unwrap().select(Entity::Object(thief));
+    window.run();
+    click(&mut window, "Break on what happens to it");
+    assert!(session(&window).marks().breakpoints[0].text.contains(&thief.to_string()));
+    click(&mut window, "No break on what happens to it");
+    assert!(session(&window).marks().breakpoints.is_empty());
+}
+
+/// Watches, completions and exploring ask of the whole game: whoever looks with a player's eyes is not told.
+#[test]
+fn with_a_players_eyes_nothing_is_told_of_the_whole_game() {
+    let mut window = watches();
+    type_into(&mut window, "Expression", "count(creatures)");
+    enter(&mut window);
+    settle(&mut window);
+    let ctx = window.ctx.clone();
+    let see = |window: &mut Window, viewer| {
+        let app = window.state_mut().as_mut().unwrap();
+        app.apply(crate::window::action::Action::See(viewer), &ctx);
+        window.run();
+    };
+    see(&mut window, Some(A));
+    assert!(says(&window, "more than Ann may know") && !says(&window, "count(creatures)"));
+    key(&mut window, Modifiers::NONE, Key::X);
+    settle(&mut window);
+    assert!(window.query_by_role_and_label(Role::TextInput, "Pass until").is_none());
+    see(&mut window, None);
+    assert!(says(&window, "count(creatures)"));
+}
