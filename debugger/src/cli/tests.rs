@@ -12,6 +12,7 @@ mod filter;
 mod fsck;
 mod links;
 mod rules;
+mod seeking;
 mod store;
 
 /// The demonstration, as it lies in the repository.

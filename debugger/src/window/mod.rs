@@ -8,6 +8,7 @@
 //! - `board`, `choice`, `inspector`, `timelines`, `call_stack`, `timeline`, `diff`: the panels.
 //! - `bookmarks`: their list among the timelines, and their dialog.
 //! - `rules`: the rule of the selected event; `tour`: the first way through.
+//! - `watches`, `explore`, with `expression` for the fields: what the predicate language drives.
 //! - `menu`, `status`, `dialogs`, `new_game`: what is around them.
 //! - `browse`, `system_dialog`, `dropping`: files that are asked for or dropped.
 //! - `keys`, `layout`, `settings`, `theme`, `files`: what carries them.
@@ -23,6 +24,8 @@ mod dialogs;
 mod diff;
 mod draft;
 mod dropping;
+mod explore;
+mod expression;
 mod files;
 mod icons;
 mod inspector;
@@ -41,6 +44,7 @@ mod timelines;
 mod tokens;
 mod tour;
 mod view;
+mod watches;
 mod words;
 
 #[cfg(test)]

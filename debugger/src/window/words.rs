@@ -230,3 +230,8 @@ mod tests {
         assert_eq!(super::count(3, "card"), "3 cards");
     }
 }
+
+/// A clause as a sentence of its own.
+pub(crate) fn sentence(clause: &str) -> String {
+    format!("{}.", describe::capitalized(clause))
+}
