@@ -222,6 +222,11 @@ pub(crate) fn power_toughness(it: &Characteristics) -> Option<String> {
     Some(format!("{}/{}", it.power?, it.toughness?))
 }
 
+/// A clause as a sentence of its own.
+pub(crate) fn sentence(clause: &str) -> String {
+    format!("{}.", describe::capitalized(clause))
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
@@ -229,9 +234,4 @@ mod tests {
         assert_eq!(super::count(1, "card"), "1 card");
         assert_eq!(super::count(3, "card"), "3 cards");
     }
-}
-
-/// A clause as a sentence of its own.
-pub(crate) fn sentence(clause: &str) -> String {
-    format!("{}.", describe::capitalized(clause))
 }
