@@ -4,13 +4,15 @@ use std::io::Write;
 use std::path::Path;
 
 use retrace_core::fact::{Entry, EntryNo, GameResult};
+use retrace_core::observe;
 use serde_json::json;
 
 use super::arguments::{AtEvent, LogArguments};
 use super::opened::Opened;
 use super::{Exit, Failure, json, print_json};
 use crate::session::index::is_set_up;
-use crate::session::{Filter, Standing, Timeline, WhyLink, describe, telling};
+use crate::session::rulebook::{Number, Rulebook};
+use crate::session::{Filter, Standing, Timeline, WhyLink, describe, seen, telling};
 
 /// Lists what happened on a timeline.
 pub(super) fn log(
@@ -25,15 +27,27 @@ pub(super) fn log(
         Some(text) => opened.event(timeline, text)?,
         None => EntryNo(0),
     };
+    let viewer = arguments.viewer.as_deref().map(|name| seen::player_named(opened.session.game(), name)).transpose()?;
     let filter = Filter::compile(arguments.filter.as_deref().unwrap_or_default(), timeline)?;
     let index = timeline.index();
     let mut any = filter.is_empty();
     let shown = timeline
         .entries_from(from)
         .filter(|(step, entry)| arguments.all || (entry.event.is_story() && !is_set_up(step + 1, &entry.event)))
-        .filter(|(_, entry)| filter.passes(timeline, index, None, entry))
+        .filter(|(_, entry)| viewer.is_none() || seen::text(timeline, viewer, entry.no).is_some())
+        .filter(|(_, entry)| filter.passes(timeline, index, viewer, entry))
         .take(arguments.limit.unwrap_or(usize::MAX))
         .inspect(|_| any = true);
+    if let Some(viewer) = viewer.filter(|_| json) {
+        let event = |(step, entry): (usize, &Entry)| {
+            let seen = observe::entry(&timeline.game_at(step + 1), viewer, entry);
+            let says = seen::text(timeline, Some(viewer), entry.no);
+            json!({ "event": entry.no.0, "step": step, "says": says, "seen": seen })
+        };
+        let events: Vec<_> = shown.map(event).collect();
+        print_json(out, &json!({ "timeline": timeline.name(), "viewer": viewer.to_string(), "events": events }))?;
+        return Ok(if any { Exit::Yes } else { Exit::No });
+    }
     if json {
         let entries: Vec<_> = shown.map(|(step, entry)| json::entry(timeline, step, entry)).collect();
         let labels: Vec<_> = timeline
@@ -57,10 +71,12 @@ pub(super) fn log(
             .count() as u64;
     }
     for (step, entry) in shown {
-        while let Some(label) = labels.next_if(|label| label.step <= step) {
+        // What a script says of a place may name what is hidden.
+        while let Some(label) = labels.next_if(|label| viewer.is_none() && label.step <= step) {
             writeln!(out, "      {:8}{}", "", label.text)?;
         }
-        line(out, timeline, entry)?;
+        let said = |timeline: &Timeline, no| seen::text(timeline, viewer, no).unwrap_or_default();
+        write!(out, "{}", telling::line(timeline, entry, &said))?;
         if entry.no.0 == 0 && hidden > 0 {
             writeln!(out, "      {:8}  … {hidden} events of the set-up; --all lists them", "")?;
         }
@@ -74,7 +90,13 @@ pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, entry: &Entry) -> R
 }
 
 /// Shows an event.
-pub(super) fn show(at: &AtEvent, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn show(
+    at: &AtEvent,
+    rules: Option<&Rulebook>,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let opened = Opened::read(&at.file, err)?;
     let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
     let no = opened.event(timeline, &at.event)?;
@@ -89,6 +111,9 @@ pub(super) fn show(at: &AtEvent, json: bool, out: &mut dyn Write, err: &mut dyn 
             object.insert("timeline".to_owned(), json!(timeline.name()));
             object.insert("because_of".to_owned(), json!(entry.cause.map(|cause| json::link(timeline, cause))));
             object.insert("brought_about".to_owned(), json!(brought));
+            if let Some(book) = rules {
+                object.insert("rule_text".to_owned(), json!(book.text(Number::from(entry.rule))));
+            }
             object.insert("input".to_owned(), json!(telling::input(timeline, no)));
         }
         print_json(out, &value)?;
@@ -96,6 +121,11 @@ pub(super) fn show(at: &AtEvent, json: bool, out: &mut dyn Write, err: &mut dyn 
     }
     let told = opened.session.tell_event(timeline.id(), no, &telling::whole, true).unwrap_or_default();
     write!(out, "{told}")?;
+    if let Some(book) = rules {
+        let number = Number::from(entry.rule);
+        let text = book.text(number).unwrap_or("the text has no rule of this number");
+        writeln!(out, "\nCR {number}  {text}")?;
+    }
     Ok(Exit::Yes)
 }
 

@@ -5,6 +5,7 @@
 //! and the remedy. Every command that answers something does so as JSON, too (`--json`).
 
 mod arguments;
+mod bisect;
 mod bookmarks;
 mod cards;
 mod check;
@@ -13,6 +14,7 @@ mod diff;
 mod events;
 mod exchange;
 mod explain;
+mod explore;
 mod find;
 mod fork;
 mod fsck;
@@ -25,8 +27,10 @@ mod opened;
 mod play;
 mod progress;
 mod replay;
+mod rules;
 mod simulate;
 mod state;
+mod watch;
 
 #[cfg(test)]
 mod tests;
@@ -34,12 +38,13 @@ mod tests;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{CommandFactory, Parser};
 use retrace_core::predicate::PredicateError;
 
 use crate::session::filter::FilterError;
-use crate::session::{Session, SessionError};
+use crate::session::{Rulebook, Session, SessionError};
 use crate::window::Shown;
 use arguments::{Arguments, Verb};
 use play::lines::{Lines, Standard};
@@ -204,17 +209,19 @@ fn answer(
     window: Window<'_>,
 ) -> Result<Exit, Failure> {
     let json = arguments.json;
+    let rules = arguments.rules.as_deref().map(Rulebook::read).transpose()?.map(Arc::new);
     match arguments.verb {
-        None => open_window(Session::demo()?, Shown::Usual, window),
+        None => open_window(Session::demo()?.with_rulebook(rules), Shown::Demonstration, window),
         Some(Verb::Open(open)) => {
             let (session, shown) = open::open(&open, err)?;
-            open_window(session, shown, window)
+            open_window(session.with_rulebook(rules), shown, window)
         }
         Some(Verb::Check { files }) => check::check(&files, json, out, err),
         Some(Verb::Log(log)) => events::log(&log, json, out, err),
-        Some(Verb::Show { at }) => events::show(&at, json, out, err),
+        Some(Verb::Show { at }) => events::show(&at, rules.as_deref(), json, out, err),
+        Some(Verb::Rule { number }) => rules::rule(&number, rules.as_deref(), json, out),
         Some(Verb::Why { at }) => events::why(&at, json, out, err),
-        Some(Verb::State { place }) => state::state(&place, json, out, err),
+        Some(Verb::State { place, viewer }) => state::state(&place, viewer.as_deref(), json, out, err),
         Some(Verb::Explain { object, event, place }) => match (object, event) {
             (_, Some(event)) => explain::action(&event, &place, json, out, err),
             (object, None) => explain::explain(&object.unwrap_or_default(), &place, json, out, err),
@@ -227,6 +234,10 @@ fn answer(
         }
         Some(Verb::Find(find)) => find::find(&find, json, out, err),
         Some(Verb::Run(run)) => find::run(&run, json, out, err),
+        Some(Verb::Watch(watch)) => watch::watch(&watch, json, out, err),
+        Some(Verb::Bisect(bisect)) => bisect::bisect(&bisect, json, out, err),
+        Some(Verb::Explore(explore)) => explore::explore(&explore, json, out, err),
+        Some(Verb::Shrink(shrink)) => bisect::shrink(&shrink, json, out, err),
         Some(Verb::Fork(fork)) => fork::fork(&fork, json, out),
         Some(Verb::Replay { verb }) => replay::replay(&verb, json, out, err),
         Some(Verb::Fsck { store, salvage }) => fsck::fsck(&store, salvage.as_deref(), json, out),
@@ -246,7 +257,7 @@ fn answer(
         Some(Verb::Cards { verb }) => cards::cards(&verb, json, out, err),
         Some(Verb::Decks { verb }) => decks::decks(&verb, json, out, err),
         Some(Verb::Play(arguments)) if arguments.window => {
-            open_window(play::for_window(&arguments, out)?, Shown::Usual, window)
+            open_window(play::for_window(&arguments, out)?.with_rulebook(rules), Shown::Usual, window)
         }
         Some(Verb::Play(arguments)) => play::play(&arguments, json, lines, out),
         Some(Verb::Simulate(simulation)) => simulate::simulate(&simulation, json, out, err),

@@ -11,7 +11,7 @@ use super::opened::Opened;
 use super::{Exit, Failure, complain, print_json};
 use crate::session::importing::{self, Import, Imported, difference};
 use crate::session::redacted;
-use crate::session::{Session, Standing, TimelineId};
+use crate::session::{Session, Standing, TimelineId, seen};
 
 /// Exports, verifies or imports.
 pub(super) fn replay(verb: &ReplayVerb, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
@@ -97,7 +97,7 @@ fn export_seen(
 ) -> Result<Exit, Failure> {
     let opened = Opened::read(file, err)?;
     let timeline = opened.timeline(timeline, None)?;
-    let viewer = opened.session.player_named(viewer)?;
+    let viewer = seen::player_named(opened.session.game(), viewer)?;
     let told = opened.session.export_seen(timeline.id(), viewer, output)?;
     let (name, path) = (timeline.name(), output.display().to_string());
     if json {

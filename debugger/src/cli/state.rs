@@ -5,6 +5,7 @@ use std::io::Write;
 use retrace_core::card::CounterKind;
 use retrace_core::derive::Look;
 use retrace_core::fact::{ObjectId, PlayerId, Zone};
+use retrace_core::observe;
 use retrace_core::rules::{Pending, pending};
 use retrace_core::state::Game;
 use retrace_store::StoreError;
@@ -15,10 +16,16 @@ use super::opened::{Opened, tell_freshness};
 use super::{Exit, Failure, json, print_json};
 use crate::session::files::{in_file, is_store, open_log_to_read};
 use crate::session::telling::permanent;
-use crate::session::{answers, describe};
+use crate::session::{answers, describe, seen, telling};
 
 /// Shows the state at a place.
-pub(super) fn state(place: &Place, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn state(
+    place: &Place,
+    viewer: Option<&str>,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let (name, game, events, of) = match in_store(place, err)? {
         Some(found) => found,
         None => {
@@ -29,6 +36,14 @@ pub(super) fn state(place: &Place, json: bool, out: &mut dyn Write, err: &mut dy
             (timeline.name().to_owned(), timeline.game_at(point.step), events, timeline.len_entries())
         }
     };
+    if let Some(viewer) = viewer {
+        let view = observe::view(&game, seen::player_named(&game, viewer)?);
+        match json {
+            true => print_json(out, &json!({ "timeline": name, "events": events, "view": view }))?,
+            false => write!(out, "{name}, after {events} of {of} events\n{}", telling::view(&game, &view))?,
+        }
+        return Ok(Exit::Yes);
+    }
     if json {
         let mut value = as_json(&game);
         if let Some(object) = value.as_object_mut() {

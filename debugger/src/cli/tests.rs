@@ -13,6 +13,8 @@ mod fsck;
 mod keys;
 ||||||| 8aef48f
 mod links;
+mod rules;
+mod seeking;
 mod store;
 
 /// The demonstration, as it lies in the repository.

@@ -7,7 +7,7 @@ use retrace_core::fact::{
 use retrace_core::rules::{Outlook, outlook};
 use retrace_core::state::Game;
 
-use super::{Outcome, Session, SessionError, describe};
+use super::{Outcome, Session, SessionError, describe, seen};
 
 /// Something that a choice offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -378,10 +378,7 @@ impl Session {
         }
     }
 
-    pub(super) fn player_called(&self, name: &str) -> Option<PlayerId> {
-        let mut players = self.game().players();
-        players
-            .find(|it| it.name.eq_ignore_ascii_case(name) || it.id.to_string().eq_ignore_ascii_case(name))
-            .map(|it| it.id)
+    fn player_called(&self, name: &str) -> Option<PlayerId> {
+        seen::player_named(self.game(), name).ok()
     }
 }

@@ -52,6 +52,7 @@ pub enum Command {
     ExportReplay,
     SaveStore,
     ImportReplay,
+    CompareFile,
     CopyLink,
     CopyInspector,
     CopyRow,
@@ -61,6 +62,7 @@ pub enum Command {
     ToggleBreakpoint,
     HitNext,
     HitPrevious,
+    Explore,
     Find,
     Palette,
     ZoomIn,
@@ -69,6 +71,12 @@ pub enum Command {
     PanBack,
     PanForward,
     Help,
+    Tour,
+    RulesFile,
+    Rules,
+    Larger,
+    Smaller,
+    UsualSize,
     ResetLayout,
 }
 
@@ -115,6 +123,7 @@ impl Command {
         Command::ExportReplay,
         Command::SaveStore,
         Command::ImportReplay,
+        Command::CompareFile,
         Command::CopyLink,
         Command::Undo,
         Command::Redo,
@@ -141,6 +150,7 @@ impl Command {
         Command::HitPrevious,
         Command::ToggleBreakpoint,
         Command::Fork,
+        Command::Explore,
         Command::TimelinePrevious,
         Command::TimelineNext,
         Command::RenameTimeline,
@@ -166,6 +176,12 @@ impl Command {
         Command::PanForward,
         Command::Palette,
         Command::Help,
+        Command::Tour,
+        Command::Rules,
+        Command::RulesFile,
+        Command::Larger,
+        Command::Smaller,
+        Command::UsualSize,
         Command::ResetLayout,
     ];
 
@@ -212,6 +228,7 @@ impl Command {
             Command::ExportReplay => "Export replay…",
             Command::SaveStore => "Save into a new store…",
             Command::ImportReplay => "Import a replay…",
+            Command::CompareFile => "Compare with a file…",
             Command::CopyLink => "Copy link",
             Command::CopyInspector => "Copy what the inspector shows",
             Command::CopyRow => "Copy the event’s row",
@@ -221,6 +238,7 @@ impl Command {
             Command::ToggleBreakpoint => "Breakpoint on the selection",
             Command::HitNext => "Next hit",
             Command::HitPrevious => "Previous hit",
+            Command::Explore => "Explore",
             Command::Find => "Find events…",
             Command::Palette => "All commands…",
             Command::ZoomIn => "Zoom the timeline in",
@@ -229,6 +247,12 @@ impl Command {
             Command::PanBack => "Move the timeline back",
             Command::PanForward => "Move the timeline on",
             Command::Help => "Keys and help",
+            Command::Tour => "Guided tour",
+            Command::RulesFile => "Rules file…",
+            Command::Rules => "Rule of the event",
+            Command::Larger => "Larger",
+            Command::Smaller => "Smaller",
+            Command::UsualSize => "Usual size",
             Command::ResetLayout => "Reset layout",
         }
     }
@@ -296,6 +320,7 @@ impl Command {
             Command::ImportReplay => {
                 "Takes a replay file into the store that is open, if its inputs lead to its events."
             }
+            Command::CompareFile => "Shows this timeline beside the first of another file, event by event.",
             Command::CopyLink => {
                 "Puts a link to this place on the clipboard; `retrace open LINK` and Open… lead there."
             }
@@ -317,6 +342,7 @@ impl Command {
             Command::HitPrevious => {
                 "Goes back to an event that the filter shows; without a filter, to the breakpoint hit before."
             }
+            Command::Explore => "Tries every legal answer at the choice here, and shows what comes of each.",
             Command::Find => "Shows only the events that pass a filter: words, a kind, a player, an object, a rule.",
             Command::Palette => "Lists all commands, to be found by typing.",
             Command::ZoomIn => "Shows fewer steps of the timeline, more of each; the cursor stays where it is.",
@@ -325,6 +351,12 @@ impl Command {
             Command::PanBack => "Shows what is before the part of the timeline that is in sight.",
             Command::PanForward => "Shows what is after the part of the timeline that is in sight.",
             Command::Help => "Shows the keys and what each does.",
+            Command::Tour => "Opens the demonstration, and leads through it in five steps.",
+            Command::RulesFile => "Reads a text of the rules, in any language, to show the text of an event’s rule.",
+            Command::Rules => "Shows the rule that made the selected event happen.",
+            Command::Larger => "Makes everything in the window larger.",
+            Command::Smaller => "Makes everything in the window smaller.",
+            Command::UsualSize => "Gives everything in the window its usual size again.",
             Command::ResetLayout => "Puts every panel back where it was at first.",
         }
     }
@@ -372,6 +404,7 @@ impl Command {
             Command::ExportReplay => "Ctrl+S",
             Command::SaveStore => "Ctrl+Shift+S",
             Command::ImportReplay => "",
+            Command::CompareFile => "",
             Command::CopyLink => "Ctrl+L",
             Command::CopyInspector => "Shift+C",
             Command::CopyRow => "",
@@ -381,6 +414,7 @@ impl Command {
             Command::ToggleBreakpoint => "F9",
             Command::HitNext => "N",
             Command::HitPrevious => "Shift+N",
+            Command::Explore => "X",
             Command::Find => "Ctrl+F",
             Command::Palette => "Ctrl+K",
             Command::ZoomIn => "+",
@@ -389,6 +423,12 @@ impl Command {
             Command::PanBack => "PageUp",
             Command::PanForward => "PageDown",
             Command::Help => "?",
+            Command::Tour => "",
+            Command::RulesFile => "",
+            Command::Rules => "Shift+W",
+            Command::Larger => "Ctrl++",
+            Command::Smaller => "Ctrl+-",
+            Command::UsualSize => "Ctrl+0",
             Command::ResetLayout => "",
         }
     }
@@ -402,6 +442,7 @@ impl Command {
             | Command::ExportReplay
             | Command::SaveStore
             | Command::ImportReplay
+            | Command::CompareFile
             | Command::CopyLink => Group::File,
             Command::Pass | Command::PassOn | Command::Repeat | Command::PayAutomatically | Command::AnswerAtRandom => {
                 Group::Play
@@ -433,6 +474,7 @@ impl Command {
             | Command::TimelineNext
             | Command::RenameTimeline
             | Command::DeleteTimeline
+            | Command::Explore
             | Command::Pin
             | Command::ComparePinned
             | Command::CompareTimelines
@@ -449,6 +491,12 @@ impl Command {
             | Command::PanForward
             | Command::Palette
             | Command::Help
+            | Command::Tour
+            | Command::RulesFile
+            | Command::Rules
+            | Command::Larger
+            | Command::Smaller
+            | Command::UsualSize
             | Command::ResetLayout => Group::View,
         }
     }
@@ -631,6 +679,7 @@ impl Session {
             Command::HitPrevious => return self.run_to_hit(Direction::Back, Stop::OnlyAtHit),
             Command::Play
             | Command::ToggleBreakpoint
+            | Command::Explore
             | Command::RenameTimeline
             | Command::SetBookmark
             | Command::NewGame
@@ -639,6 +688,7 @@ impl Session {
             | Command::ExportReplay
             | Command::SaveStore
             | Command::ImportReplay
+            | Command::CompareFile
             | Command::CopyLink
             | Command::CopyInspector
             | Command::CopyRow
@@ -651,6 +701,12 @@ impl Session {
             | Command::PanForward
             | Command::Palette
             | Command::Help
+            | Command::Tour
+            | Command::RulesFile
+            | Command::Rules
+            | Command::Larger
+            | Command::Smaller
+            | Command::UsualSize
             | Command::ResetLayout => Outcome::Elsewhere(command),
         })
     }

@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use super::{Session, SessionError, scenarios};
+use retrace_core::fact::Prompt;
+use retrace_core::rules::{self, Pending};
+
+use super::{Point, Session, SessionError, scenarios};
 
 /// The name that the demonstration is read under.
 pub const DEMO: &str = "examples/combat-primer.ron";
@@ -10,7 +13,7 @@ pub const DEMO: &str = "examples/combat-primer.ron";
 const TEXT: &str = include_str!("../../../examples/combat-primer.ron");
 
 impl Session {
-    /// A session on the bundled demonstration.
+    /// A session on the bundled demonstration, at the choice of blockers.
     ///
     /// # Errors
     /// None for what is bundled; a test opens it.
@@ -18,6 +21,17 @@ impl Session {
         let (scenario, run) = scenarios::play_text(DEMO, TEXT, Path::new(""))?;
         let mut session = Session::from_run(&run)?;
         session.set_title(&scenario.name);
+        // Where there is most to see: an attack, and blockers about to be declared.
+        let main = session.current();
+        let at_blocks = |step: &usize| {
+            let game = main.game_at(*step);
+            let Pending::Choices(choices) = rules::pending(&game) else { return false };
+            choices.iter().any(|choice| choice.prompt == Prompt::Blockers)
+        };
+        let blocks = main.decision_points().find(at_blocks);
+        if let Some(step) = blocks {
+            session.seek(Point::new(session.cursor().timeline, step));
+        }
         Ok(session)
     }
 }

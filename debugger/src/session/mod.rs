@@ -11,16 +11,20 @@
 //!   undo and redo.
 //! - [`files`]: opening scenarios, replays and stores, exporting; [`beside`]: another file beside it; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
-//! - [`bookmarks`]: names for events; [`link`]: links to them; [`redacted`]: what one player saw, as a file.
+//! - [`bookmarks`]: names for events; [`link`]: links to them; [`redacted`]: what one player saw, as a file;
+//!   [`history`]: what a card was; [`rulebook`]: the text of the rules, if the reader gives one.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
 //! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`], [`telling`]: the questions a person asks, and the answers as text.
 //! - [`marks`]: watches and breakpoints; [`traces`]: what they come to along a timeline; [`running`]: to where one is hit.
+//! - [`bisect`]: when something turned; [`explore`]: what every answer leads to; [`shrink`]: the least that makes something true;
+//!   [`minimal`]: the least that somebody can answer.
 //! - [`job`]: work that runs beside, with progress, and can be cancelled.
 //! - [`filter`]: which events a person wants to see.
 
 pub mod account;
 pub mod answers;
 pub mod beside;
+pub mod bisect;
 pub mod bookmarks;
 pub mod command;
 pub mod commit;
@@ -31,17 +35,21 @@ pub mod demo;
 pub mod describe;
 pub mod diff;
 pub mod error;
+pub mod explore;
 pub mod files;
 pub mod filter;
+pub mod history;
 pub mod importing;
 pub mod index;
 pub mod job;
 pub mod link;
 pub mod marks;
+pub mod minimal;
 pub mod new_game;
 pub mod operations;
 pub mod policy;
 pub mod redacted;
+pub mod rulebook;
 pub mod ruler;
 pub mod running;
 pub mod saving;
@@ -49,6 +57,7 @@ pub mod scenarios;
 pub mod search;
 pub mod seen;
 pub mod shortcut;
+pub mod shrink;
 pub mod telling;
 pub mod timeline;
 pub mod traces;
@@ -78,6 +87,7 @@ pub use index::{Index, Lane, LaneMark};
 pub use job::{Job, Progress};
 pub use marks::{Breakpoint, Marks};
 pub use policy::Policy;
+pub use rulebook::Rulebook;
 pub use ruler::{Ruler, Span, Spans, TurnMark};
 pub use running::Stop;
 pub use search::{Direction, Found, Search};
@@ -103,6 +113,8 @@ pub struct Session {
     path: Option<std::path::PathBuf>,
     /// Who is answered for, and how.
     policies: std::collections::BTreeMap<PlayerId, Policy>,
+    /// The text of the rules, if the reader has given one.
+    rulebook: Option<Arc<Rulebook>>,
     /// The store that it writes into, if it was opened from one.
     store: Option<Attached>,
     /// What watches and breakpoints come to along the timelines.
@@ -137,9 +149,26 @@ impl Session {
             title: name.to_owned(),
             path: None,
             policies: Default::default(),
+            rulebook: None,
             store: None,
             traces: Default::default(),
         }
+    }
+
+    /// The text of the rules, if the reader has given one.
+    pub fn rulebook(&self) -> Option<&Arc<Rulebook>> {
+        self.rulebook.as_ref()
+    }
+
+    /// The same session with a text of the rules, if there is one.
+    #[must_use]
+    pub fn with_rulebook(self, rulebook: Option<Arc<Rulebook>>) -> Session {
+        Session { rulebook, ..self }
+    }
+
+    /// Gives the session a text of the rules to read in, or takes it away.
+    pub fn set_rulebook(&mut self, rulebook: Option<Arc<Rulebook>>) {
+        self.rulebook = rulebook;
     }
 
     /// What the session was opened from.

@@ -14,7 +14,7 @@ use retrace_store::typed::ENGINE;
 use serde_json::{Value, json};
 
 use super::timeline::Timeline;
-use super::{Session, SessionError, TimelineId, describe, seen};
+use super::{Session, SessionError, TimelineId, seen};
 
 /// What the head of such a file says that it is.
 const WORD: &str = "redacted";
@@ -131,21 +131,6 @@ impl Session {
             // What it was to become does not come about; nobody is helped by an error about the remains.
             let _removed = std::fs::remove_file(&beside);
             SessionError::File(format!("{name} cannot be written: {error}"))
-        })
-    }
-
-    /// A player by name, or by letter; without regard to capitals.
-    ///
-    /// # Errors
-    /// There is none; with those that there are.
-    pub fn player_named(&self, name: &str) -> Result<PlayerId, SessionError> {
-        self.player_called(name).ok_or_else(|| {
-            let known: Vec<String> = self
-                .game()
-                .players()
-                .map(|it| format!("{} ({})", it.id, describe::player(self.game(), it.id)))
-                .collect();
-            SessionError::File(format!("there is no player `{name}`; there are: {}", known.join(", ")))
         })
     }
 }

@@ -6,6 +6,7 @@ use retrace_core::card::Ability;
 use retrace_core::card::text::{modification_text, type_line};
 use retrace_core::derive::{self, Look as _};
 use retrace_core::fact::{Characteristics, Entry, EntryNo, ObjectId, Part};
+use retrace_core::observe::{SeenChoice, SeenObject, View};
 use retrace_core::state::Game;
 
 use super::commit::CommitInput;
@@ -216,6 +217,40 @@ pub fn permanent(game: &Game, id: ObjectId) -> String {
         }
     }
     told.join(", ")
+}
+
+/// What a player sees of a game.
+pub fn view(game: &Game, view: &View) -> String {
+    let who = |id| describe::capitalized(&describe::player(game, id));
+    let step = view.step.map(|step| format!(", {}", step.word())).unwrap_or_default();
+    let mut rows = vec![format!("Turn {}, {}{step}, as {} sees it", view.turn, who(view.active), who(view.viewer))];
+    let names = |seen: &[SeenObject]| seen.iter().map(|it| it.name.clone()).collect::<Vec<_>>().join(", ");
+    for player in &view.players {
+        let counters: String = player.counters.iter().map(|(kind, count)| format!(", {count} {kind}")).collect();
+        let library = player.library.count;
+        rows.push(format!("\n{}: {} life{counters}, {library} in library", who(player.id), player.life));
+        let controlled = view.battlefield.iter().filter(|it| it.controller == Some(player.id));
+        rows.extend(controlled.map(|it| format!("  {}", permanent(game, it.id))));
+        for (name, zone) in [("hand", &player.hand), ("graveyard", &player.graveyard)] {
+            match &zone.objects {
+                Some(seen) if !seen.is_empty() => rows.push(format!("  {name}: {}", names(seen))),
+                None if zone.count > 0 => rows.push(format!("  {name}: {} hidden", zone.count)),
+                _ => {}
+            }
+        }
+    }
+    for (name, zone) in [("Stack", &view.stack), ("Exile", &view.exile), ("Looked at", &view.looking_at)] {
+        if !zone.is_empty() {
+            rows.push(format!("\n{name}: {}", names(zone)));
+        }
+    }
+    for choice in &view.choices {
+        rows.push(match choice {
+            SeenChoice::Yours(choice) => format!("\n{} (CR {})", describe::prompt(game, choice), choice.rule),
+            SeenChoice::Theirs(by) => format!("\n{} chooses.", who(*by)),
+        });
+    }
+    rows.join("\n") + "\n"
 }
 
 /// The difference of two timelines: the events after they part, then the states at their ends.

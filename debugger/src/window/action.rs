@@ -3,9 +3,10 @@
 
 use std::path::PathBuf;
 
-use retrace_core::fact::{Answer, Entity, EntryNo, PlayerId, Zone};
+use retrace_core::fact::{Answer, Entity, EntryNo, ObjectId, PlayerId, Zone};
 
 use crate::session::new_game::Table;
+use crate::session::rulebook::Number;
 use crate::session::{Command, Lane, Point, Policy, TimelineId};
 
 use super::app::copying::Copied;
@@ -14,6 +15,7 @@ use super::browse::{Browse, Purpose};
 use super::draft::DraftEdit;
 use super::layout::Pane;
 use super::view::{Against, Compared, Dialog, InspectorTab, Zoom};
+use super::{explore, watches};
 
 /// Something that a panel asks for.
 #[derive(Clone, Debug)]
@@ -88,6 +90,12 @@ pub(crate) enum Action {
     OpenFile(PathBuf),
     /// Do with a file what it was asked for.
     Chosen(Purpose, PathBuf),
+    /// Show a rule; none for that of the selected event.
+    ShowRule(Option<Number>),
+    /// Show what an object was before and became later.
+    ShowHistory(ObjectId),
+    /// No more of the tour.
+    EndTour,
     /// Copy something as text.
     Copy(Copied),
     /// Ask with the dialog of the system instead.
@@ -108,6 +116,10 @@ pub(crate) enum Action {
     Theme(egui::ThemePreference),
     /// How many steps a second playing takes.
     Speed(f32),
+    /// What the panel of watches and breakpoints asks for.
+    Watching(Box<watches::Wish>),
+    /// What the panel of exploring asks for.
+    Exploring(Box<explore::Wish>),
     /// Cancel the jobs of this name.
     CancelJob(&'static str),
     /// Put the notice away.

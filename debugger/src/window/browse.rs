@@ -34,6 +34,10 @@ pub(crate) enum Purpose {
     SaveStore,
     /// A replay to be taken into the store that is open.
     Import,
+    /// A replay, or anything else, to be compared with.
+    Compare,
+    /// A text of the rules.
+    Rules,
 }
 
 impl Purpose {
@@ -43,6 +47,8 @@ impl Purpose {
             Purpose::Export(_) => "Export this timeline",
             Purpose::SaveStore => "Save into a new store",
             Purpose::Import => "Import a replay into the store",
+            Purpose::Compare => "Compare with a file",
+            Purpose::Rules => "A text of the rules",
         }
     }
 
@@ -52,16 +58,19 @@ impl Purpose {
             Purpose::Export(_) => "Export",
             Purpose::SaveStore => "Save",
             Purpose::Import => "Import",
+            Purpose::Compare => "Compare",
+            Purpose::Rules => "Read",
         }
     }
 
     /// The endings of the files that come into question.
     pub(crate) const fn endings(self) -> &'static [&'static str] {
         match self {
-            Purpose::Open => &["ron", "retrace", "jsonl"],
+            Purpose::Open | Purpose::Compare => &["ron", "retrace", "jsonl"],
             Purpose::Export(Holds::Replay(_)) | Purpose::Import => &["retrace", "jsonl"],
             Purpose::Export(Holds::Seen(_)) => &["jsonl"],
             Purpose::SaveStore => &[],
+            Purpose::Rules => &["txt"],
         }
     }
 
@@ -138,8 +147,10 @@ fn holds_ui(ui: &mut Ui, cx: Cx<'_>, holds: Holds, next: &mut Browse) {
             wanted = Holds::Replay(detail);
         }
     }
-    for player in cx.game().players() {
-        let name = describe::player(cx.game(), player.id);
+    // Before the first event there are no players yet.
+    let head = cx.session.current().head().map(|head| head.after());
+    for (game, player) in head.iter().flat_map(|game| game.players().map(move |player| (game, player))) {
+        let name = describe::player(game, player.id);
         let label = format!("What {name} saw (redacted)");
         let hint = "JSON Lines without anything that was hidden; it cannot be run again, opened or verified.";
         if ui.radio(holds == Holds::Seen(player.id), label).on_hover_text(hint).clicked() {
@@ -183,7 +194,7 @@ fn contents_ui(ui: &mut Ui, browse: &Browse, next: &mut Browse, cx: Cx<'_>) -> O
             ui.label(RichText::new("Nothing here.").color(cx.tokens.text_weak));
         }
         for path in folders {
-            if browse.purpose == Purpose::Open && is_store(&path) {
+            if matches!(browse.purpose, Purpose::Open | Purpose::Compare) && is_store(&path) {
                 if ui.button(format!("{} (a store)", name(&path))).clicked() {
                     picked = Some(path);
                 }

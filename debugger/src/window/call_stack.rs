@@ -14,7 +14,7 @@ pub(crate) fn call_stack_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let frames = &game.world().frames;
     ScrollArea::vertical().id_salt("call stack").auto_shrink(false).show(ui, |ui| {
         if frames.is_empty() {
-            ui.label(RichText::new("No frames: between turns, or before the game.").color(cx.tokens.text_weak));
+            ui.label(RichText::new("No frames: between turns, or before the game. Step forward with → to see what the rules are in the middle of.").color(cx.tokens.text_weak));
         }
         for (depth, frame) in frames.iter().enumerate().rev() {
             let is_innermost = depth + 1 == frames.len();

@@ -40,6 +40,7 @@ pub(crate) fn dropped_ui(ui: &mut Ui, cx: Cx<'_>, path: &Path, out: &mut Actions
     let on_store = cx.session.store_folder().is_some();
     let ways = [
         (Purpose::Open, "Open it", "In place of what is open.", true),
+        (Purpose::Compare, "Compare with it", "As a timeline beside those of this session.", true),
         (Purpose::Import, "Import it into the store", "Its inputs are run again first.", on_store),
     ];
     ui.horizontal(|ui| {

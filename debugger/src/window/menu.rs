@@ -18,7 +18,7 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl 
         for group in Group::ALL {
             ui.menu_button(group.label(), |ui| {
                 for command in Command::ALL.iter().filter(|command| command.group() == group) {
-                    if *command != Command::Help {
+                    if !HELP.contains(command) {
                         command_ui(ui, cx, *command, out);
                     }
                 }
@@ -32,14 +32,21 @@ pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, settings: &Settings, shown: impl 
                 }
             });
         }
-        ui.menu_button("Help", |ui| command_ui(ui, cx, Command::Help, out));
+        ui.menu_button("Help", |ui| HELP.iter().for_each(|command| command_ui(ui, cx, *command, out)));
         ui.separator();
         TOOLS.iter().for_each(|command| tool_ui(ui, cx, *command, out));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.label(RichText::new(cx.session.title()).color(cx.tokens.text_weak));
+            let title = RichText::new(cx.session.title()).color(cx.tokens.text_weak);
+            // In a narrow window it would be written over the tools.
+            if ui.available_width() > TITLE_PT {
+                ui.add(egui::Label::new(title).truncate());
+            }
         });
     });
 }
+
+/// What stands in a menu of its own.
+const HELP: [Command; 3] = [Command::Help, Command::Tour, Command::Rules];
 
 /// The files that were opened last.
 fn recent_ui(ui: &mut Ui, cx: Cx<'_>, recent: &[PathBuf], out: &mut Actions) {
@@ -52,6 +59,9 @@ fn recent_ui(ui: &mut Ui, cx: Cx<'_>, recent: &[PathBuf], out: &mut Actions) {
         }
     }
 }
+
+/// The least room for the title.
+const TITLE_PT: f32 = 80.0;
 
 /// What the toolbar holds, beside the menus.
 const TOOLS: [Command; 7] = [

@@ -7,6 +7,8 @@
 //!
 //! - `board`, `choice`, `inspector`, `timelines`, `call_stack`, `timeline`, `diff`: the panels.
 //! - `bookmarks`: their list among the timelines, and their dialog.
+//! - `rules`: the rule of the selected event; `tour`: the first way through.
+//! - `watches`, `explore`, with `expression` for the fields: what the predicate language drives.
 //! - `menu`, `status`, `dialogs`, `new_game`: what is around them.
 //! - `browse`, `system_dialog`, `dropping`: files that are asked for or dropped.
 //! - `keys`, `layout`, `settings`, `theme`, `files`: what carries them.
@@ -22,6 +24,8 @@ mod dialogs;
 mod diff;
 mod draft;
 mod dropping;
+mod explore;
+mod expression;
 mod files;
 mod icons;
 mod inspector;
@@ -30,6 +34,7 @@ mod layout;
 mod mana;
 mod menu;
 mod new_game;
+mod rules;
 mod settings;
 mod status;
 mod system_dialog;
@@ -37,7 +42,9 @@ mod theme;
 mod timeline;
 mod timelines;
 mod tokens;
+mod tour;
 mod view;
+mod watches;
 mod words;
 
 #[cfg(test)]
@@ -56,6 +63,8 @@ pub enum Shown {
     /// What it shows when nobody says anything else.
     #[default]
     Usual,
+    /// The demonstration: whoever sees it for the first time is led through it.
+    Demonstration,
     /// An object: what it is, and how it came to be so.
     Object(ObjectId),
     /// Why something happened.

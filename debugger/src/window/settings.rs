@@ -35,6 +35,15 @@ pub(crate) struct Settings {
     /// The watches and breakpoints of what was opened, the last one first.
     #[serde(default)]
     pub(crate) marks: Vec<(String, Marks)>,
+    /// How large everything is; 1 is the usual size.
+    #[serde(default = "usual_size")]
+    pub(crate) zoom: f32,
+    /// Whether the tour has been seen, or skipped.
+    #[serde(default)]
+    pub(crate) toured: bool,
+    /// The text of the rules that the reader has given.
+    #[serde(default)]
+    pub(crate) rules: Option<PathBuf>,
     /// Where the panels are.
     pub(crate) tree: egui_tiles::Tree<Pane>,
 }
@@ -46,11 +55,21 @@ impl Default for Settings {
             steps_per_second: 4.0,
             recent: Vec::new(),
             titles: false,
+            zoom: usual_size(),
+            toured: false,
+            rules: None,
             hidden_lanes: Vec::new(),
             marks: Vec::new(),
             tree: default_tree(),
         }
     }
+}
+
+/// The sizes that everything can have.
+pub(crate) const SIZES: [f32; 9] = [0.6, 0.7, 0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 2.0];
+
+const fn usual_size() -> f32 {
+    1.0
 }
 
 /// The file, where the system has a place for it.
@@ -65,7 +84,9 @@ impl Settings {
     pub(crate) fn load(path: Option<&Path>) -> Settings {
         let text = path.and_then(|path| fs::read_to_string(path).ok());
         let read = text.and_then(|text| serde_json::from_str::<Settings>(&text).ok());
-        let sane = read.filter(|it| is_whole(&it.tree) && (0.5..=50.0).contains(&it.steps_per_second));
+        let sane = read.filter(|it| {
+            is_whole(&it.tree) && (0.5..=50.0).contains(&it.steps_per_second) && (0.5..=3.0).contains(&it.zoom)
+        });
         sane.unwrap_or_default()
     }
 
@@ -120,10 +141,17 @@ mod tests {
     fn what_is_saved_is_loaded_and_rubbish_is_as_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deeper").join("window.json");
-        let settings = Settings { theme: egui::ThemePreference::Light, steps_per_second: 8.0, ..Settings::default() };
+        let settings = Settings {
+            theme: egui::ThemePreference::Light,
+            steps_per_second: 8.0,
+            zoom: 1.3,
+            toured: true,
+            ..Settings::default()
+        };
         settings.save(&path).unwrap();
         let back = Settings::load(Some(&path));
         assert!(back.theme == egui::ThemePreference::Light && back.steps_per_second == 8.0);
+        assert!(back.zoom == 1.3 && back.toured && back.rules.is_none());
         std::fs::write(&path, "{\"theme\": 7").unwrap();
         assert_eq!(Settings::load(Some(&path)).theme, Settings::default().theme);
         assert_eq!(Settings::load(None).theme, Settings::default().theme);

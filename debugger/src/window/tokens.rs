@@ -102,8 +102,8 @@ pub(crate) static DARK: Tokens = Tokens {
     offered: rgb(0x3F_D0B4),
     attack: rgb(0xF0_7060),
     block: rgb(0x5F_A8F5),
-    target: rgb(0xC5_8AF9),
-    good: rgb(0x5F_CB83),
+    target: rgb(0xE3_C6FF),
+    good: rgb(0x7F_E0A0),
     warn: rgb(0xF0_B54A),
     bad: rgb(0xFF_7B72),
     track_here: rgb(0x4C_9FFF),
@@ -148,10 +148,10 @@ pub(crate) static LIGHT: Tokens = Tokens {
     offered: rgb(0x00_6E5C),
     attack: rgb(0xC2_3B2A),
     block: rgb(0x1F_69BF),
-    target: rgb(0x7C_3AC4),
+    target: rgb(0x4B_1C86),
     good: rgb(0x17_6B39),
     warn: rgb(0x80_5000),
-    bad: rgb(0xBE_2A23),
+    bad: rgb(0xA8_1C18),
     track_here: rgb(0x0B_62C4),
     track_other: rgb(0x94_4600),
     card: rgb(0xFF_FFFF),
@@ -295,6 +295,76 @@ mod tests {
             }
             assert!(contrast(tokens.card_text, tokens.card) >= 7.0);
             assert!(contrast(tokens.on_accent, tokens.accent) >= 4.5);
+        }
+    }
+
+    /// A colour as somebody sees it who lacks one of the three kinds of cones (Machado, Oliveira and Fernandes 2009, severity
+    /// 1), in CIE L*a*b*.
+    fn seen_by(color: Color32, eyes: [[f64; 3]; 3]) -> [f64; 3] {
+        let linear = |channel: u8| {
+            let c = f64::from(channel) / 255.0;
+            if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        };
+        let rgb = [color.r(), color.g(), color.b()].map(linear);
+        let [r, g, b] =
+            eyes.map(|row| row.iter().zip(rgb).map(|(weight, it)| weight * it).sum::<f64>().clamp(0.0, 1.0));
+        let xyz = [
+            (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.950_47,
+            0.2126 * r + 0.7152 * g + 0.0722 * b,
+            (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.088_83,
+        ];
+        let [x, y, z] = xyz.map(|it| if it > 0.008_856 { it.cbrt() } else { 7.787 * it + 16.0 / 116.0 });
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
+    /// Nothing is told by colour alone; but where two colours stand for two things, nobody sees one.
+    #[test]
+    fn colors_that_stand_for_different_things_differ_for_the_color_blind_as_well() {
+        let eyes = [
+            (
+                "protanopia",
+                [
+                    [0.152_286, 1.052_583, -0.204_868],
+                    [0.114_503, 0.786_281, 0.099_216],
+                    [-0.003_882, -0.048_116, 1.051_998],
+                ],
+            ),
+            (
+                "deuteranopia",
+                [
+                    [0.367_322, 0.860_646, -0.227_968],
+                    [0.280_085, 0.672_501, 0.047_413],
+                    [-0.011_820, 0.042_940, 0.968_881],
+                ],
+            ),
+            (
+                "tritanopia",
+                [
+                    [1.255_528, -0.076_749, -0.178_779],
+                    [-0.078_411, 0.930_809, 0.147_602],
+                    [0.004_733, 0.691_367, 0.303_900],
+                ],
+            ),
+        ];
+        for (theme, it) in [("dark", &DARK), ("light", &LIGHT)] {
+            let pairs = [
+                ("attack and block", it.attack, it.block),
+                ("attack and target", it.attack, it.target),
+                ("block and target", it.block, it.target),
+                ("good and bad", it.good, it.bad),
+                ("good and warn", it.good, it.warn),
+                ("the two tracks", it.track_here, it.track_other),
+                ("changed and offered", it.changed, it.offered),
+                ("changed and selected", it.changed, it.accent),
+                ("offered and selected", it.offered, it.accent),
+            ];
+            for (name, eyes) in eyes {
+                for (what, one, other) in pairs {
+                    let (one, other) = (seen_by(one, eyes), seen_by(other, eyes));
+                    let distance = one.iter().zip(other).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+                    assert!(distance >= 12.0, "{theme}, {name}: {what} are only {distance:.0} apart");
+                }
+            }
         }
     }
 

@@ -15,11 +15,15 @@ use crate::session::{
     CommitInput, Lane, Point, Progress, Session, StateDiff, TimelineDiff, TimelineId, describe, seen,
 };
 
+use crate::session::rulebook::Number;
+
 use super::bookmarks;
 use super::browse::Browse;
 use super::draft::{Draft, is_one_click};
 use super::new_game::Form;
 use super::tokens::Tokens;
+use super::tour::Tour;
+use super::{explore, watches};
 
 /// The tabs of the inspector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -220,12 +224,22 @@ pub(crate) struct View {
     pub(crate) comparison: Option<Comparison>,
     /// The dialog.
     pub(crate) dialog: Option<Dialog>,
+    /// What is typed in the panel of watches.
+    pub(crate) watching: watches::Form,
+    /// What is to be explored, and what came of it.
+    pub(crate) exploring: explore::Form,
     /// The jobs that run.
     pub(crate) working: Vec<Working>,
     /// The notice.
     pub(crate) notice: Option<Notice>,
     /// The steps of the timeline that the ruler shows; none for all.
     pub(crate) zoom: Option<Zoom>,
+    /// The rule that is shown; none for that of the selected event.
+    pub(crate) rule: Option<Number>,
+    /// For how many more frames the inspector is to scroll to the history of the object.
+    pub(crate) to_history: u8,
+    /// The tour, while somebody follows it.
+    pub(crate) tour: Option<Tour>,
     /// The lanes of the timeline that are hidden.
     pub(crate) hidden_lanes: BTreeSet<Lane>,
     /// The filter of the event table.
@@ -261,9 +275,14 @@ impl Default for View {
             viewer: None,
             comparison: None,
             dialog: None,
+            watching: watches::Form::default(),
+            exploring: explore::Form::default(),
             working: Vec::new(),
             notice: None,
             zoom: None,
+            rule: None,
+            to_history: 0,
+            tour: None,
             hidden_lanes: BTreeSet::new(),
             filter: String::new(),
             focus_filter: false,

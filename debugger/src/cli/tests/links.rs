@@ -96,3 +96,21 @@ fn what_one_player_saw_is_written_and_refused_where_a_game_is_wanted() {
     );
     assert!(on_primer(&["replay", "export", "FILE", "-o", "x.retrace", "--as", "A"]).complaint().contains(".jsonl"));
 }
+
+#[test]
+fn the_log_and_the_state_are_told_as_a_player_sees_them() {
+    let whole = on_primer(&["state", "FILE", "-t", "main"]);
+    assert!(whole.out.contains("Mighty Leap"));
+    for command in [vec!["state", "FILE", "-t", "main"], vec!["log", "FILE", "-t", "main", "--all"]] {
+        for json in [false, true] {
+            let mut seen = [command.clone(), vec!["--as", "Attacker"]].concat();
+            seen.extend(json.then_some("--json"));
+            let seen = on_primer(&seen);
+            assert_eq!(seen.exit, Exit::Yes, "{}", seen.err);
+            assert!(seen.out.contains("Dire Fleet Captain") && !seen.out.contains("Mighty Leap"), "{}", seen.out);
+        }
+    }
+    assert!(on_primer(&["state", "FILE", "-t", "main", "--as", "B"]).out.contains("hand: Mighty Leap"));
+    let refused = on_primer(&["log", "FILE", "--as", "nobody"]);
+    assert!(refused.complaint().contains("there are: A (Attacker), B (Defender)"), "{}", refused.err);
+}

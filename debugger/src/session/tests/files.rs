@@ -122,11 +122,12 @@ fn what_cannot_be_opened_is_told_with_its_file() {
 }
 
 #[test]
-fn the_demonstration_opens_at_its_start_with_its_forks() {
+fn the_demonstration_opens_at_the_choice_of_blockers_with_its_forks() {
     let session = Session::demo().unwrap();
     let main = session.current();
     assert_eq!((main.name(), main.standing(), session.title()), ("main", Standing::Exact, "The combat primer"));
-    assert_eq!(main.decision_points().next(), Some(session.cursor().step));
+    assert!(asked(&session).contains("declares blockers"));
+    assert_eq!(session.game().world().turn.step, Some(TurnStep::DeclareBlockers));
     let leap = session.timeline_named("mighty-leap").unwrap();
     let fork = leap.forked().unwrap();
     // After the fork both lines let the attacker pass, so they share a little more.

@@ -5,11 +5,13 @@ mod bookmarks;
 mod decks;
 mod files;
 mod forks;
+mod histories;
 mod index;
 mod marks;
 mod policies;
 mod questions;
 mod search;
+mod seeking;
 mod shortcuts;
 
 use retrace_core::card::pool::Pool;

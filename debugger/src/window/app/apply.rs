@@ -22,6 +22,8 @@ impl App {
         match action {
             Action::Command(Command::Verify) => self.verify(ctx),
             Action::Command(command) if self.watching(command, ctx) => {}
+            Action::Watching(wish) => self.wish_of_watches(*wish, ctx),
+            Action::Exploring(wish) => self.wish_of_exploring(*wish),
             Action::CancelJob(what) => {
                 self.cancel_job(what);
                 self.tell(format!("Cancelled: {what}."), false);
@@ -54,6 +56,7 @@ impl App {
                 }
             }
             Action::SelectEntry(timeline, no) => {
+                self.view.rule = None;
                 self.view.entry = Some((timeline, no));
                 self.inspect(InspectorTab::Event);
             }
@@ -87,6 +90,9 @@ impl App {
             Action::ShowZone(zone) => self.view.zone = zone,
             Action::See(viewer) => self.see(viewer),
             Action::Copy(what) => self.copy(what),
+            Action::ShowRule(number) => self.view.rule = number,
+            Action::ShowHistory(id) => self.show_history(id),
+            Action::EndTour => self.end_tour(),
             Action::SwapSides => self.swap_sides(),
             Action::Compare(what) => self.compare(what),
             Action::CompareMore => {
@@ -152,6 +158,9 @@ impl App {
 
     /// What a command does that is the window's own.
     pub(super) fn elsewhere(&mut self, command: Command) {
+        if self.comfort(command) {
+            return;
+        }
         match command {
             Command::Play => {
                 self.view.playing = !self.view.playing;
@@ -170,6 +179,7 @@ impl App {
             Command::Open => self.ask_file(Purpose::Open),
             Command::SaveStore => self.ask_file(Purpose::SaveStore),
             Command::ImportReplay => self.ask_import(),
+            Command::CompareFile => self.ask_file(Purpose::Compare),
             Command::CopyLink => self.copy_link(),
             Command::CopyInspector => self.copy(Copied::Inspector),
             Command::CopyRow => self.copy_row(),
@@ -188,6 +198,8 @@ impl App {
             Command::ResetLayout => {
                 self.settings.tree = layout::default_tree();
                 layout::set_visible(&mut self.settings.tree, Pane::Diff, self.view.comparison.is_some());
+                let explored = self.view.exploring.explored.is_some();
+                layout::set_visible(&mut self.settings.tree, Pane::Explore, explored);
                 self.unsaved = true;
             }
             Command::ZoomIn | Command::ZoomOut | Command::ZoomAll | Command::PanBack | Command::PanForward => {

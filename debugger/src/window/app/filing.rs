@@ -12,7 +12,7 @@ use crate::session::{Outcome, Session};
 
 use super::super::browse::{Browse, Holds, Purpose};
 use super::super::system_dialog::{Answered, Asking};
-use super::super::view::Dialog;
+use super::super::view::{Compared, Dialog};
 use super::App;
 
 impl App {
@@ -73,6 +73,8 @@ impl App {
                 Err(error) => self.tell(error.to_string(), true),
             },
             Purpose::Import => self.import(path),
+            Purpose::Compare => self.compare_with_file(path),
+            Purpose::Rules => self.read_rules(path),
         }
     }
 
@@ -180,6 +182,19 @@ impl App {
             Ok(Imported::Refused(verdict)) => {
                 let why = difference(&verdict).unwrap_or_default();
                 self.tell(format!("{}: {why}; open it to look at its events as they are", path.display()), true);
+            }
+            Err(error) => self.tell(error.to_string(), true),
+        }
+    }
+
+    /// Shows the current timeline beside the first of another file.
+    fn compare_with_file(&mut self, path: &Path) {
+        let here = self.session.cursor().timeline;
+        match self.session.add_from(path, None) {
+            Ok(other) => {
+                self.compare(Compared::Timelines(here, other));
+                let name = self.session.timeline(other).map(|timeline| timeline.name().to_owned());
+                self.tell(format!("Beside it now: “{}”.", name.unwrap_or_default()), false);
             }
             Err(error) => self.tell(error.to_string(), true),
         }

@@ -2,16 +2,18 @@
 //!
 //! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
 //!   timelines side by side; `zooming`: what is in sight of the timeline and of the events; `marking`: bookmarks;
-//!   `filing`: files; `copying`: text for the clipboard; `watching`: watches and breakpoints; `jobs`: what takes longer
-//!   than a frame.
+//!   `filing`: files; `copying`: text for the clipboard; `watching`, `seeking`: watches and breakpoints,
+//!   and what searches for them; `jobs`: what takes longer than a frame.
 
 mod answering;
 mod apply;
+mod comfort;
 mod comparing;
 pub(super) mod copying;
 pub(super) mod filing;
 mod jobs;
 mod marking;
+mod seeking;
 mod watching;
 mod zooming;
 
@@ -34,7 +36,8 @@ use super::timeline::rows::Rows;
 use super::tokens::{TAB_BAR_PT, Tokens};
 use super::view::{AtCursor, Compared, Comparison, Cx, InspectorTab, Notice, View};
 use super::{
-    Shown, board, call_stack, choice, dialogs, diff, dropping, inspector, menu, status, theme, timeline, timelines,
+    Shown, board, call_stack, choice, dialogs, diff, dropping, explore, inspector, menu, rules, status, theme,
+    timeline, timelines, tour, watches,
 };
 
 /// The window's state: the session, and what the window remembers besides.
@@ -46,6 +49,7 @@ pub struct App {
     /// Whether the settings differ from the file.
     unsaved: bool,
     rows: Rows,
+    watched: watches::Values,
     inspected: inspector::Kept,
     /// What the title bar says.
     titled: String,
@@ -68,8 +72,9 @@ impl App {
         ctx.add_plugin(Keys::default());
         let settings = Settings::load(settings_path.as_deref());
         ctx.set_theme(settings.theme);
-        // The keys of zooming would take those of the timeline.
-        ctx.options_mut(|options| options.zoom_with_keyboard = true);
+        // Zooming has commands of its own, whose size is kept.
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        ctx.set_zoom_factor(settings.zoom);
         let hidden_lanes = settings.hidden_lanes.iter().copied().collect();
         let view = View { steps_per_second: settings.steps_per_second, hidden_lanes, ..View::default() };
         let mut app = App {
@@ -79,6 +84,7 @@ impl App {
             settings_path,
             unsaved: false,
             rows: Rows::default(),
+            watched: watches::Values::default(),
             inspected: inspector::Kept::default(),
             titled: String::new(),
             play_at: None,
@@ -89,9 +95,10 @@ impl App {
         };
         // A window without settings is a test, which asks nobody.
         app.view.system_dialogs = app.settings_path.is_some() && system_dialog::are_there();
-        layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
+        layout::hide_answers(&mut app.settings.tree);
         app.take_seat();
         app.remember();
+        app.recall_rules();
         app
     }
 
@@ -100,6 +107,8 @@ impl App {
     pub fn showing(mut self, shown: Shown) -> App {
         match shown {
             Shown::Usual => {}
+            Shown::Demonstration if self.settings.toured => {}
+            Shown::Demonstration => self.begin_tour(),
             Shown::Object(id) => self.select(Entity::Object(id)),
             Shown::Why(timeline, no) => {
                 self.view.entry = Some((timeline, no));
@@ -158,6 +167,11 @@ impl App {
             actions.into_iter().for_each(|action| self.apply(action, &ctx));
             ctx.request_repaint();
         }
+        self.follow_tour();
+        self.view.to_history = self.view.to_history.saturating_sub(1);
+        if self.view.to_history > 0 {
+            ctx.request_repaint();
+        }
         if before != self.session.cursor() {
             drop_focus(&ctx, options);
         }
@@ -179,6 +193,7 @@ impl App {
         let at = AtCursor::of(&self.session, &self.view);
         let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::of(ui), at: &at };
         self.rows.refresh(cx);
+        self.watched.refresh(&self.session);
         self.inspected.refresh(cx);
         let tree = &self.settings.tree;
         Panel::top("menu")
@@ -188,7 +203,7 @@ impl App {
             let title_pt = if self.settings.titles { TAB_BAR_PT } else { 0.0 };
             let wanted_pt = title_pt + timeline::height_pt(ui.ctx(), cx);
             layout::fit_timeline(&mut self.settings.tree, wanted_pt, ui.available_height());
-            let (rows, inspected) = (&self.rows, &self.inspected);
+            let (rows, inspected, watched) = (&self.rows, &self.inspected, &self.watched);
             let draw = |ui: &mut Ui, pane: Pane| match pane {
                 Pane::Timelines => timelines::timelines_ui(ui, cx, &mut out),
                 Pane::CallStack => call_stack::call_stack_ui(ui, cx, &mut out),
@@ -198,6 +213,9 @@ impl App {
                 Pane::Timeline => timeline::timeline_ui(ui, cx, &mut out),
                 Pane::Events => timeline::table::table_ui(ui, cx, rows, &mut out),
                 Pane::Diff => diff::diff_ui(ui, cx, &mut out),
+                Pane::Rules => rules::rules_ui(ui, cx, &mut out),
+                Pane::Watches => watches::watches_ui(ui, cx, watched, &mut out),
+                Pane::Explore => explore::explore_ui(ui, cx, &mut out),
             };
             let bare = if self.settings.titles { Vec::new() } else { layout::bare(&self.settings.tree) };
             let mut panels = Panels { draw, bare, edited: false };
@@ -206,6 +224,7 @@ impl App {
         });
         board::zone_window(ui.ctx(), cx, &mut out);
         dialogs::dialog_ui(ui.ctx(), cx, &mut out);
+        tour::tour_ui(ui.ctx(), cx, &mut out);
         dropping::overlay(ui.ctx(), cx);
         (out, cx.choice().map_or(0, |(choice, _)| numbered(choice)))
     }
@@ -260,6 +279,7 @@ impl App {
     /// The cursor stands elsewhere now.
     fn moved(&mut self) {
         self.view.entry = None;
+        self.view.rule = None;
         self.view.draft = None;
         self.view.choice = 0;
         self.view.nine = 0;
@@ -274,13 +294,15 @@ impl App {
     /// Another session in place of this one.
     pub(super) fn replace(&mut self, session: Session) {
         self.cancel_all_jobs();
+        let rulebook = self.session.rulebook().cloned();
         self.session = session;
+        self.session.set_rulebook(rulebook);
         let View { steps_per_second, system_dialogs, .. } = self.view;
         let hidden_lanes = std::mem::take(&mut self.view.hidden_lanes);
         self.view = View { steps_per_second, system_dialogs, hidden_lanes, ..View::default() };
         self.rows = Rows::default();
         self.inspected = inspector::Kept::default();
-        layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
+        layout::hide_answers(&mut self.settings.tree);
         self.take_seat();
         self.remember();
     }

@@ -93,6 +93,9 @@ impl Face {
         if object.is_permanent() && now.types.has(CardType::Creature) && game.is_summoning_sick(id) {
             face.badges.push("summoning sick".to_owned());
         }
+        if object.face_down.is_some() {
+            face.badges.push("face down".to_owned());
+        }
         if object.component == Component::Token {
             face.badges.push("token".to_owned());
         }
@@ -339,5 +342,12 @@ pub(crate) fn large_ui(ui: &mut Ui, face: &Face) {
     if !face.badges.is_empty() {
         ui.label(egui::RichText::new(describe::capitalized(&face.badges.join(" · "))).color(tokens.changed));
     }
-    ui.label(egui::RichText::new(format!("Object {} · click for its characteristics", face.id)).small().weak());
+    ui.label(
+        egui::RichText::new(format!(
+            "Object {} · click for its characteristics, double click for its history",
+            face.id
+        ))
+        .small()
+        .weak(),
+    );
 }

@@ -1,7 +1,7 @@
 //! The board: both sides with their permanents, hands and numbers, the stack, and who attacks, blocks and targets what.
 //!
 //! A click selects; where the choice at the cursor offers the object or player, it also answers or marks it. A double
-//! click does the one thing that a player may begin with a card; the context menu has all of them. Attackers and blockers
+//! click shows the object's history; the context menu has what a player may begin with a card. Attackers and blockers
 //! can be dragged onto what they are to attack or block.
 
 pub(crate) mod arrows;
@@ -286,13 +286,15 @@ pub(crate) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, rect: Rect, place
         clicked(cx, entity, out);
     }
     let acts = acts(cx, id);
-    if response.double_clicked()
-        && let [only] = acts.as_slice()
-    {
-        out.push(Action::Answer(Answer::Picked(vec![only.clone()])));
+    if response.double_clicked() {
+        out.push(Action::ShowHistory(id));
     }
-    if !acts.is_empty() {
+    if cx.sees_object(id) {
         response.context_menu(|ui| {
+            if ui.button("History").on_hover_text("What this card was before, and became later").clicked() {
+                out.push(Action::ShowHistory(id));
+                ui.close();
+            }
             for (item, label) in acts.iter().zip(words::items(cx.game(), &acts)) {
                 if ui.button(label).clicked() {
                     out.push(Action::Answer(Answer::Picked(vec![item.clone()])));

@@ -3,6 +3,7 @@
 
 mod changes;
 mod event;
+mod history;
 mod object;
 mod player;
 mod state;
@@ -22,6 +23,7 @@ use super::view::{Cx, InspectorTab};
 pub(crate) struct Kept {
     rows: state::StateRows,
     changes: changes::Changes,
+    history: history::History,
 }
 
 impl Kept {
@@ -34,25 +36,24 @@ impl Kept {
     pub(crate) fn refresh(&mut self, cx: Cx<'_>) {
         self.rows.refresh(cx);
         self.changes.refresh(cx);
+        self.history.refresh(cx);
     }
 }
 
 /// Draws the inspector.
 pub(crate) fn inspector_ui(ui: &mut Ui, cx: Cx<'_>, kept: &Kept, out: &mut Actions) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for tab in InspectorTab::ALL {
             if ui.selectable_label(cx.view.tab == tab, tab.label()).clicked() {
                 out.push(Action::Inspect(tab));
             }
         }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let command = Command::CopyInspector;
-            let hint = format!("{} ({})", command.description(), spaced(command.default_keys()));
-            if ui.small_button("Copy").on_hover_text(hint).accessible_name(command.label()).clicked() {
-                out.push(Action::Command(command));
-            }
-        });
+        let command = Command::CopyInspector;
+        let hint = format!("{} ({})", command.description(), spaced(command.default_keys()));
+        if ui.small_button("Copy").on_hover_text(hint).accessible_name(command.label()).clicked() {
+            out.push(Action::Command(command));
+        }
     });
     ui.separator();
     // These two scroll on their own: what stands above stays in sight.
@@ -64,13 +65,16 @@ pub(crate) fn inspector_ui(ui: &mut Ui, cx: Cx<'_>, kept: &Kept, out: &mut Actio
     ScrollArea::vertical().id_salt(("inspector", cx.view.tab)).auto_shrink(false).show(ui, |ui| match cx.view.tab {
         InspectorTab::Event => event::event_ui(ui, cx, out),
         InspectorTab::Why => why::why_ui(ui, cx, out),
-        _ => selected_ui(ui, cx, out),
+        _ => selected_ui(ui, cx, kept, out),
     });
 }
 
-fn selected_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+fn selected_ui(ui: &mut Ui, cx: Cx<'_>, kept: &Kept, out: &mut Actions) {
     match cx.view.selected {
-        Some(Entity::Object(id)) => object::object_ui(ui, cx, id, out),
+        Some(Entity::Object(id)) => {
+            object::object_ui(ui, cx, id, out);
+            history::history_ui(ui, cx, id, &kept.history, out);
+        }
         Some(Entity::Player(id)) => player::player_ui(ui, cx, id, out),
         None => hint_ui(ui, cx, "Click a card or a player on the board: what it is, and how it came to be so."),
     }

@@ -105,6 +105,15 @@ fn a_timeline_is_exported_and_dropped_again_and_what_would_happen_is_told() {
     settle(&mut window);
     assert_eq!((session(&window).title(), session(&window).current().tip()), ("primer", tip));
     assert_eq!(session(&window).current().standing(), crate::session::Standing::Exact);
+    // Beside what is open, it is compared with.
+    key(&mut window, Modifiers::NONE, Key::Home);
+    let_go(&mut window, &file);
+    click(&mut window, "Compare with it");
+    assert_eq!(session(&window).timelines().count(), 2);
+    window.get_by_label("Stop comparing");
+    window.get_by_label_contains("Beside it now:");
+    key(&mut window, ctrl(), Key::Z);
+    assert_eq!(session(&window).timelines().count(), 1);
     // What a player saw has another form, and does not open.
     key(&mut window, ctrl(), Key::S);
     pick(&mut window, "What Ann saw (redacted)");

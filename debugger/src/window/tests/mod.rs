@@ -1,12 +1,14 @@
 //! Behaviour of the window, by the labels that a screen reader would say. No display is needed.
 
 mod choices;
+mod comfort;
 mod eyes;
 mod files;
 mod inspector;
 mod marks;
 mod new_game;
 mod rail;
+mod seeking;
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};

@@ -1,0 +1,38 @@
+//! `rule`: a rule from the text that the reader gives; none is bundled.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use super::{Exit, Failure, print_json, told};
+use crate::session::rulebook::{Number, Rulebook};
+
+/// Shows a rule with its parts.
+pub(super) fn rule(number: &str, rules: Option<&Rulebook>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let Some(book) = rules else {
+        return told(
+            "no text of the rules is bundled: name one with --rules FILE, in which each rule begins with its number",
+        );
+    };
+    let Some(wanted) = Number::parse(number) else {
+        return told(format!("`{number}` is not the number of a rule; write it as 508, 508.1 or 508.1d"));
+    };
+    let text = book.text(wanted);
+    if json {
+        let parts: Vec<_> =
+            book.parts(wanted).map(|(it, text)| json!({ "rule": it.to_string(), "text": text })).collect();
+        let (before, after) = book.neighbours(wanted);
+        let name = |it: Option<Number>| it.map(|it| it.to_string());
+        let value = json!({
+            "rule": wanted.to_string(), "text": text, "parts": parts,
+            "part_of": name(wanted.parent()), "before": name(before), "after": name(after),
+        });
+        print_json(out, &value)?;
+    } else {
+        match book.tell(wanted) {
+            Some(text) => write!(out, "{text}")?,
+            None => writeln!(out, "The text has no rule {wanted}")?,
+        }
+    }
+    Ok(if text.is_some() { Exit::Yes } else { Exit::No })
+}

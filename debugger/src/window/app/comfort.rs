@@ -1,0 +1,117 @@
+//! Comfort: the tour, the text of the rules, the size of everything.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use retrace_core::fact::{Entity, ObjectId};
+
+use crate::session::rulebook::Rulebook;
+use crate::session::{Command, Session};
+
+use super::super::browse::Purpose;
+use super::super::layout::{self, Pane};
+use super::super::settings::SIZES;
+use super::super::tour::Tour;
+use super::App;
+
+impl App {
+    /// What the commands do that are about comfort; whether it is one of them.
+    pub(super) fn comfort(&mut self, command: Command) -> bool {
+        match command {
+            Command::Tour => match Session::demo() {
+                Ok(session) => {
+                    self.replace(session);
+                    self.begin_tour();
+                }
+                Err(error) => self.tell(error.to_string(), true),
+            },
+            Command::RulesFile => self.ask_file(Purpose::Rules),
+            Command::Rules => {
+                self.view.rule = None;
+                layout::bring_forward(&mut self.settings.tree, Pane::Rules);
+                self.unsaved = true;
+            }
+            Command::Larger => self.zoom_by(true),
+            Command::Smaller => self.zoom_by(false),
+            Command::UsualSize => self.zoom_to(1.0),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Leads through the session, which is the demonstration.
+    pub(super) fn begin_tour(&mut self) {
+        self.view.tour = Some(Tour::begin(&self.session));
+    }
+
+    /// The tour is over or not wanted; it does not come by itself again.
+    pub(super) fn end_tour(&mut self) {
+        self.view.tour = None;
+        self.settings.toured = true;
+        self.unsaved = true;
+    }
+
+    /// Notices what the reader of the tour has done.
+    pub(super) fn follow_tour(&mut self) {
+        let Some(tour) = self.view.tour else { return };
+        let next = tour.go_on(&self.session, &self.view);
+        if next != tour {
+            self.view.tour = Some(next);
+            self.settings.toured |= next.is_over();
+            self.unsaved |= next.is_over();
+            self.ctx.request_repaint();
+        }
+    }
+
+    /// Reads a text of the rules, and remembers where it is.
+    pub(super) fn read_rules(&mut self, path: &Path) {
+        match Rulebook::read(path) {
+            Ok(book) => {
+                let text = format!("Read {} rules from {}.", book.len(), path.display());
+                self.session.set_rulebook(Some(Arc::new(book)));
+                self.settings.rules = Some(std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+                layout::bring_forward(&mut self.settings.tree, Pane::Rules);
+                self.unsaved = true;
+                self.tell(text, false);
+            }
+            Err(error) => self.tell(error.to_string(), true),
+        }
+    }
+
+    /// Reads the text of the rules that was given before, if none was given now. One that is gone is told of, and no more
+    /// asked for.
+    pub(super) fn recall_rules(&mut self) {
+        let Some(path) = self.settings.rules.clone().filter(|_| self.session.rulebook().is_none()) else { return };
+        match Rulebook::read(&path) {
+            Ok(book) => self.session.set_rulebook(Some(Arc::new(book))),
+            Err(error) => {
+                self.settings.rules = None;
+                self.unsaved = true;
+                self.tell(error.to_string(), true);
+            }
+        }
+    }
+
+    fn zoom_by(&mut self, larger: bool) {
+        let now = self.settings.zoom;
+        let next = match larger {
+            true => SIZES.into_iter().find(|size| *size > now + 0.01),
+            false => SIZES.into_iter().rev().find(|size| *size < now - 0.01),
+        };
+        self.zoom_to(next.unwrap_or(now));
+    }
+
+    /// Gives everything a size; 1 is the usual one.
+    pub(super) fn zoom_to(&mut self, size: f32) {
+        self.settings.zoom = size;
+        self.ctx.set_zoom_factor(size);
+        self.unsaved = true;
+        self.tell(format!("Size {:.0} %.", size * 100.0), false);
+    }
+
+    /// Shows what an object was before and became later.
+    pub(super) fn show_history(&mut self, id: ObjectId) {
+        self.select(Entity::Object(id));
+        self.view.to_history = 3;
+    }
+}

@@ -1,0 +1,82 @@
+//! The rule of the selected event: its number, and its text if the reader has given one; its parts and neighbours can be
+//! gone to.
+
+use egui::{Button, RichText, ScrollArea, Ui};
+
+use crate::session::Command;
+use crate::session::rulebook::{Number, Rulebook};
+
+use super::action::{Action, Actions};
+use super::view::Cx;
+
+/// Draws the panel.
+pub(crate) fn rules_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let entry = cx.at.entry.and_then(|(timeline, no)| Some(cx.session.entry(timeline, no)?.1.rule));
+    let of_event = entry.map(Number::from);
+    let Some(number) = cx.view.rule.or(of_event) else {
+        let text = "Step to an event: the rule that made it happen is shown here.";
+        ui.label(RichText::new(text).color(cx.tokens.text_weak));
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.heading(format!("CR {number}"));
+        match of_event {
+            Some(of_event) if of_event == number => {
+                ui.label(RichText::new("the rule of the selected event").small().color(cx.tokens.text_weak));
+            }
+            Some(of_event)
+                if ui.small_button(format!("Back to {of_event}, the rule of the selected event")).clicked() =>
+            {
+                out.push(Action::ShowRule(None));
+            }
+            _ => {}
+        }
+    });
+    let Some(book) = cx.session.rulebook() else { return empty_ui(ui, cx, out) };
+    ways_ui(ui, book, number, out);
+    ui.separator();
+    ScrollArea::vertical().id_salt("rules").auto_shrink(false).show(ui, |ui| {
+        match book.text(number) {
+            Some(text) => {
+                ui.add(egui::Label::new(RichText::new(text).color(cx.tokens.text_strong)).wrap());
+            }
+            None => {
+                let text =
+                    "Your text has no rule of this number: it may be of another edition than the engine, 2021-09-24.";
+                ui.label(RichText::new(text).color(cx.tokens.warn));
+            }
+        }
+        for (part, text) in book.parts(number) {
+            ui.add_space(4.0);
+            let text = RichText::new(format!("{part}  {text}")).color(cx.tokens.text);
+            let button = ui.add(Button::new(text).frame(false).wrap());
+            if button.on_hover_text(format!("Show {part} alone")).clicked() {
+                out.push(Action::ShowRule(Some(part)));
+            }
+        }
+    });
+}
+
+/// The rule that it is a part of, and those before and after it.
+fn ways_ui(ui: &mut Ui, book: &Rulebook, number: Number, out: &mut Actions) {
+    let (before, after) = book.neighbours(number);
+    ui.horizontal_wrapped(|ui| {
+        for (lead, to) in [("Up to", number.parent()), ("Before:", before), ("After:", after)] {
+            if let Some(to) = to
+                && ui.small_button(format!("{lead} {to}")).clicked()
+            {
+                out.push(Action::ShowRule(Some(to)));
+            }
+        }
+    });
+}
+
+/// How to give a text.
+fn empty_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let text = "No text of the rules is bundled. Give one in any language, as a file of text in which each rule begins with \
+                its number: here, or with `retrace --rules FILE`. It is remembered.";
+    ui.label(RichText::new(text).color(cx.tokens.text_weak));
+    if ui.button(Command::RulesFile.label()).on_hover_text(Command::RulesFile.description()).clicked() {
+        out.push(Action::Command(Command::RulesFile));
+    }
+}
