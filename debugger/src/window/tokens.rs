@@ -236,7 +236,7 @@ pub(crate) const TRACK_PT: f32 = 14.0;
 /// Where bookmarks, forks and the like are marked under it.
 pub(crate) const MARKERS_PT: f32 = 12.0;
 /// A lane of the timeline.
-pub(crate) const LANE_PT: f32 = 11.0;
+pub(crate) const LANE_PT: f32 = 10.0;
 /// The minimap of the timeline.
 pub(crate) const MINIMAP_PT: f32 = 16.0;
 
