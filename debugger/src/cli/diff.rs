@@ -2,12 +2,14 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 
 use retrace_core::fact::EntryNo;
 use retrace_store::{EventId, StoreError};
 use serde_json::{Value, json};
 
 use super::opened::{Opened, read_log};
+use super::progress::with_progress;
 use super::{Exit, Failure, json, print_json, told};
 use crate::session::files::{in_file, is_store};
 use crate::session::{Alignment, Timeline, TimelineDiff, describe, diff, telling};
@@ -77,14 +79,13 @@ pub(super) fn first(
             let other = if right.is_none() { Some(Opened::read(Path::new(left), err)?) } else { None };
             let a = opened.timeline(right.map(|_| left), None)?;
             let b = other.as_ref().unwrap_or(&opened).timeline(right, None)?;
-            let found = diff::timelines(a, b);
+            let (shared, [left, right]) = diff::parting(a, b);
             let side = |timeline: &Timeline, no: Option<EntryNo>| {
                 let (_, entry) = timeline.entry(no?)?;
                 let text = timeline.text(entry.no).unwrap_or_default().to_owned();
                 Some(First { no: entry.no.0, rule: entry.rule.to_string(), kind: entry.event.name(), text })
             };
-            let (left, right) = found.first_divergence;
-            (found.shared_entries, [side(a, left), side(b, right)])
+            (shared, [side(a, left), side(b, right)])
         }
     };
     let names =
@@ -137,7 +138,9 @@ fn two_timelines(
     json: bool,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
-    let found = diff::timelines(a, b);
+    let (left, right) = (Arc::new(a.clone()), Arc::new(b.clone()));
+    let found =
+        with_progress("aligning the events", move |progress| diff::timelines(&left, &right, usize::MAX, progress))?;
     let same = found.first_divergence == (None, None) && found.state.is_empty();
     if json {
         print_json(out, &as_json(a, b, names, &found))?;

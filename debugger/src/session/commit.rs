@@ -71,10 +71,13 @@ impl Commit {
     pub(super) fn stored(
         parent: Option<&Commit>,
         input: CommitInput,
-        steps: Vec<Step>,
+        mut steps: Vec<Step>,
         after: Game,
         (format, id): (u16, EventId),
     ) -> Commit {
+        // They are kept for as long as the timeline is, and never grow.
+        steps.iter_mut().for_each(|step| step.entries.shrink_to_fit());
+        steps.shrink_to_fit();
         let first_entry = parent.map_or(0, |parent| parent.after.len());
         let mut firsts = Vec::with_capacity(steps.len());
         let mut next = first_entry;

@@ -66,7 +66,7 @@ pub(crate) enum Action {
     See(Option<PlayerId>),
     /// Show two places or timelines side by side.
     Compare(Compared),
-    /// Align more events of the two timelines.
+    /// Align all events of the two timelines.
     CompareMore,
     /// Show only a part of the timeline on the ruler; none for all.
     Zoom(Option<Zoom>),

@@ -73,7 +73,9 @@ fn shared_ui(ui: &mut Ui, cx: Cx<'_>, diff: &TimelineDiff, a: TimelineId, out: &
     let shared = usize::try_from(diff.shared_entries).unwrap_or(usize::MAX);
     let text = format!("· they share {} ({})", words::count(diff.shared_steps, "step"), words::count(shared, "event"));
     ui.label(RichText::new(text).color(cx.tokens.text_weak));
-    if diff.cut && ui.small_button("Align more events").on_hover_text("Only the first of them are aligned").clicked() {
+    let aligned = words::count(diff.rows.len(), "row");
+    if diff.cut && ui.small_button("Align all events").on_hover_text(format!("Only the first are: {aligned}")).clicked()
+    {
         out.push(Action::CompareMore);
     }
     if ui.small_button("Go to where they part").clicked() {
@@ -165,7 +167,11 @@ fn side_ui(
 fn states_ui(ui: &mut Ui, cx: Cx<'_>, diff: &StateDiff, what: Compared, out: &mut Actions) {
     let sides = match what {
         Compared::Timelines(a, b) => [a, b].map(|id| format!("{}, at its head", name(cx, id))),
-        Compared::Points(..) => ["the pin".to_owned(), "here".to_owned()],
+        Compared::Points(a, b) => [a, b].map(|point| match point {
+            _ if point == cx.session.cursor() => "here".to_owned(),
+            _ if Some(point) == cx.session.pinned() => "the pin".to_owned(),
+            Point { timeline, step } => format!("{}, step {step}", name(cx, timeline)),
+        }),
     };
     if diff.is_empty() {
         ui.label(RichText::new(NOTHING).color(cx.tokens.text_weak));

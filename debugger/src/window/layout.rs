@@ -91,7 +91,7 @@ pub(crate) fn default_tree() -> Tree<Pane> {
     let left = split(&mut tiles, LinearDir::Vertical, vec![(timelines, 0.55), (call_stack, 0.45)]);
     let board = pane(&mut tiles, Pane::Board);
     let choice = pane(&mut tiles, Pane::Choice);
-    let centre = split(&mut tiles, LinearDir::Vertical, vec![(board, 0.71), (choice, 0.29)]);
+    let centre = split(&mut tiles, LinearDir::Vertical, vec![(board, 0.725), (choice, 0.275)]);
     let inspector = pane(&mut tiles, Pane::Inspector);
     let top = split(&mut tiles, LinearDir::Horizontal, vec![(left, 0.155), (centre, 0.625), (inspector, 0.22)]);
     let timeline = pane(&mut tiles, Pane::Timeline);
@@ -100,7 +100,7 @@ pub(crate) fn default_tree() -> Tree<Pane> {
     let explore = tiles.insert_pane(Pane::Explore);
     let diff = tiles.insert_tab_tile(vec![diff, explore]);
     let bottom = split(&mut tiles, LinearDir::Horizontal, vec![(events, 0.36), (diff, 0.64)]);
-    let root = split(&mut tiles, LinearDir::Vertical, vec![(top, 0.72), (timeline, 0.13), (bottom, 0.28)]);
+    let root = split(&mut tiles, LinearDir::Vertical, vec![(top, 0.745), (timeline, 0.13), (bottom, 0.255)]);
     Tree::new(Id::unique("retrace tiles"), root, tiles)
 }
 

@@ -142,8 +142,6 @@ pub(crate) enum Compared {
 pub(crate) struct Comparison {
     /// What is compared.
     pub(crate) what: Compared,
-    /// How many events of each side are aligned at most.
-    pub(crate) most: usize,
     /// The tips of the two timelines when it was worked out.
     pub(crate) tips: (EventId, EventId),
     /// The timelines event by event, if they are two.

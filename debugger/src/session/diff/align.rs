@@ -1,15 +1,49 @@
 //! Alignment of two lists: the shortest script of insertions and deletions (Myers 1986), given up on where the lists have
-//! little in common.
+//! little in common. Long lists are aligned window by window, each beginning after the last pair of the one before, so that
+//! time and memory are proportional to their lengths.
 
 /// How many insertions and deletions are tried before the rest is left unaligned.
 const MOST_EDITS: usize = 1500;
 
-/// Pairs the items of two lists that are the same, in order; the others stand alone, those of the left first.
-pub(super) fn align<T, K: PartialEq>(
+/// How many items of each list are aligned at once.
+const WINDOW: usize = 512;
+
+/// Two items side by side, or one alone, by their places in the lists.
+type Row = (Option<usize>, Option<usize>);
+
+/// Pairs the items of two lists that are the same, in order; the others stand alone. `went_on` is told after each window how
+/// many items of both lists are done, and may end the work.
+pub(super) fn align<T, K: PartialEq, E>(
     left: &[T],
     right: &[T],
     key: impl Fn(&T) -> &K,
-) -> Vec<(Option<usize>, Option<usize>)> {
+    mut went_on: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Vec<Row>, E> {
+    let mut rows: Vec<Row> = Vec::new();
+    let (mut l, mut r) = (0, 0);
+    loop {
+        let (l_end, r_end) = ((l + WINDOW).min(left.len()), (r + WINDOW).min(right.len()));
+        let mut here = align_window(&left[l..l_end], &right[r..r_end], &key);
+        let is_last = l_end == left.len() && r_end == right.len();
+        if !is_last && let Some(pair) = here.iter().rposition(|row| row.0.is_some() && row.1.is_some()) {
+            // What comes after the last pair may find its like in the next window.
+            here.truncate(pair + 1);
+        }
+        let (from_l, from_r) = (l, r);
+        for (left, right) in here {
+            l += usize::from(left.is_some());
+            r += usize::from(right.is_some());
+            rows.push((left.map(|at| from_l + at), right.map(|at| from_r + at)));
+        }
+        if l == left.len() && r == right.len() {
+            return Ok(rows);
+        }
+        went_on(l + r)?;
+    }
+}
+
+/// The same for lists that are short.
+fn align_window<T, K: PartialEq>(left: &[T], right: &[T], key: &impl Fn(&T) -> &K) -> Vec<Row> {
     let same = |l: usize, r: usize| key(&left[l]) == key(&right[r]);
     let front = (0..left.len().min(right.len())).take_while(|at| same(*at, *at)).count();
     let most_back = left.len().min(right.len()) - front;
@@ -17,13 +51,13 @@ pub(super) fn align<T, K: PartialEq>(
     let (n, m) = (left.len() - front - back, right.len() - front - back);
     let inner = script(n, m, |l, r| same(front + l, front + r));
     let shift = |side: Option<usize>| side.map(|index| front + index);
-    let mut rows: Vec<(Option<usize>, Option<usize>)> = (0..front).map(|at| (Some(at), Some(at))).collect();
+    let mut rows: Vec<Row> = (0..front).map(|at| (Some(at), Some(at))).collect();
     rows.extend(inner.into_iter().map(|(l, r)| (shift(l), shift(r))));
     rows.extend((0..back).map(|at| (Some(front + n + at), Some(front + m + at))));
     rows
 }
 
-fn script(n: usize, m: usize, same: impl Fn(usize, usize) -> bool) -> Vec<(Option<usize>, Option<usize>)> {
+fn script(n: usize, m: usize, same: impl Fn(usize, usize) -> bool) -> Vec<Row> {
     let most = (n + m).min(MOST_EDITS);
     // The furthest place on the left that is reached on each diagonal, after each number of edits.
     let mut trace: Vec<Vec<usize>> = Vec::new();
@@ -52,12 +86,7 @@ fn script(n: usize, m: usize, same: impl Fn(usize, usize) -> bool) -> Vec<(Optio
     (0..n).map(|l| (Some(l), None)).chain((0..m).map(|r| (None, Some(r)))).collect()
 }
 
-fn walk_back(
-    trace: &[Vec<usize>],
-    n: usize,
-    m: usize,
-    at: impl Fn(isize) -> usize,
-) -> Vec<(Option<usize>, Option<usize>)> {
+fn walk_back(trace: &[Vec<usize>], n: usize, m: usize, at: impl Fn(isize) -> usize) -> Vec<Row> {
     let (mut l, mut r) = (n as isize, m as isize);
     let mut rows = Vec::new();
     let index = |place: isize| usize::try_from(place).ok();
@@ -83,7 +112,13 @@ fn walk_back(
 
 #[cfg(test)]
 mod tests {
-    use super::align;
+    use std::convert::Infallible;
+
+    use super::{Row, WINDOW};
+
+    fn align<T, K: PartialEq>(left: &[T], right: &[T], key: impl Fn(&T) -> &K) -> Vec<Row> {
+        super::align(left, right, key, |_| Ok::<(), Infallible>(())).unwrap()
+    }
 
     fn pairs(left: &str, right: &str) -> String {
         let (left, right): (Vec<char>, Vec<char>) = (left.chars().collect(), right.chars().collect());
@@ -127,5 +162,36 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn long_lists_are_aligned_across_windows_and_can_be_stopped() {
+        // Every hundredth item of the left is not in the right, which has others at every seventieth place.
+        let left: Vec<usize> = (0..20 * WINDOW).collect();
+        let right: Vec<usize> = left
+            .iter()
+            .filter(|it| *it % 100 != 0)
+            .flat_map(|it| if it % 70 == 0 { vec![*it, 1_000_000 + it] } else { vec![*it] })
+            .collect();
+        let rows = align(&left, &right, |it| it);
+        assert!(rows.iter().filter_map(|row| row.0).eq(0..left.len()));
+        assert!(rows.iter().filter_map(|row| row.1).eq(0..right.len()));
+        let pairs = rows.iter().filter(|row| row.0.is_some() && row.1.is_some()).count();
+        assert_eq!(pairs, left.iter().filter(|it| *it % 100 != 0).count());
+        let mut told = Vec::new();
+        let stopped = super::align(
+            &left,
+            &right,
+            |it| it,
+            |done| {
+                told.push(done);
+                if told.len() == 3 { Err("enough") } else { Ok(()) }
+            },
+        );
+        assert_eq!(stopped, Err("enough"));
+        assert!(told.is_sorted() && told[2] > told[0]);
+        // And lists that have nothing in common come to an end.
+        let other: Vec<usize> = (0..3 * WINDOW).map(|it| it + 5_000_000).collect();
+        assert_eq!(align(&left, &other, |it| it).len(), left.len() + other.len());
     }
 }

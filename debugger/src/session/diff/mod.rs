@@ -8,8 +8,8 @@ use std::fmt;
 
 use retrace_core::fact::{Entry, EntryNo, ObjectId, PlayerId};
 
-use super::Session;
 use super::timeline::{Point, Timeline, TimelineId};
+use super::{Progress, Session, SessionError};
 
 pub use state::states;
 
@@ -181,7 +181,7 @@ impl Session {
     ///
     /// # Errors
     /// A timeline that is not there.
-    pub fn diff_timelines(&self, a: TimelineId, b: TimelineId) -> Result<TimelineDiff, super::SessionError> {
+    pub fn diff_timelines(&self, a: TimelineId, b: TimelineId) -> Result<TimelineDiff, SessionError> {
         self.diff_timelines_up_to(a, b, usize::MAX)
     }
 
@@ -194,8 +194,8 @@ impl Session {
         a: TimelineId,
         b: TimelineId,
         most: usize,
-    ) -> Result<TimelineDiff, super::SessionError> {
-        Ok(timelines_up_to(&*self.timeline_arc(a)?, &*self.timeline_arc(b)?, most))
+    ) -> Result<TimelineDiff, SessionError> {
+        timelines(&*self.timeline_arc(a)?, &*self.timeline_arc(b)?, most, &Progress::default())
     }
 
     /// The two timelines that a person means when they ask to compare: this one and the pinned one, or the one that it
@@ -234,37 +234,74 @@ fn shared_steps(a: &Timeline, b: &Timeline) -> usize {
     shared_commits(a, b).checked_sub(1).and_then(|last| a.commits().get(last)).map_or(0, |last| last.end_step())
 }
 
-/// How two timelines differ, of one session or of two.
-pub fn timelines(a: &Timeline, b: &Timeline) -> TimelineDiff {
-    timelines_up_to(a, b, usize::MAX)
+/// What two timelines share: how many events, and the first of each side that the other does not have. O(log n).
+pub fn parting(a: &Timeline, b: &Timeline) -> (u64, [Option<EntryNo>; 2]) {
+    let last = shared_commits(a, b).checked_sub(1).and_then(|last| a.commits().get(last));
+    let shared = last.map_or(0, |last| last.end_entry());
+    let first = |timeline: &Timeline| (timeline.len_entries() > shared).then_some(EntryNo(shared));
+    (shared, [first(a), first(b)])
 }
 
-fn timelines_up_to(a: &Timeline, b: &Timeline, most: usize) -> TimelineDiff {
-    let shared = shared_commits(a, b);
-    let last = shared.checked_sub(1).and_then(|last| a.commits().get(last));
-    let shared_entries = last.map_or(0, |last| last.end_entry());
-    let first = |timeline: &Timeline| (timeline.len_entries() > shared_entries).then_some(EntryNo(shared_entries));
-    let ((left, more_left), (right, more_right)) = (told(a, shared_entries, most), told(b, shared_entries, most));
-    let rows = align::align(&left, &right, |(_, key)| key);
-    let number = |side: &[(EntryNo, (u16, String))], index: Option<usize>| index.map(|index| side[index].0);
+/// How two timelines differ, of one session or of two, with at most so many events of each side aligned. That takes time, so
+/// it tells how far it is, and can be cancelled.
+///
+/// # Errors
+/// It was cancelled.
+pub fn timelines(a: &Timeline, b: &Timeline, most: usize, progress: &Progress) -> Result<TimelineDiff, SessionError> {
+    let common = shared_commits(a, b).checked_sub(1).and_then(|last| a.commits().get(last));
+    let (shared_entries, [first_left, first_right]) = parting(a, b);
+    let rest = |timeline: &Timeline| usize::try_from(timeline.len_entries() - shared_entries).unwrap_or(usize::MAX);
+    // Half of the work is to describe the events, half to align them.
+    let (of_left, of_right) = (rest(a), rest(b));
+    let total = 2 * (of_left + of_right);
+    let (left, more_left) = told(a, shared_entries, most, |done| progress.step(done, total))?;
+    let (right, more_right) = told(b, shared_entries, most, |done| progress.step(of_left + done, total))?;
+    let rows = align::align(
+        &left,
+        &right,
+        |(_, key)| key,
+        |done| {
+            let share = done as f64 / (left.len() + right.len()).max(1) as f64;
+            progress.step(total / 2 + (share * (total / 2) as f64) as usize, total)
+        },
+    )?;
+    let number = |side: &[Told], index: Option<usize>| index.map(|index| side[index].0);
     let aligned = |(l, r)| Alignment { left: number(&left, l), right: number(&right, r) };
-    let common = last.map(|last| last.after());
-    TimelineDiff {
-        shared_steps: last.map_or(0, |last| last.end_step()),
+    let state = states(&a.game_at(a.len_steps()), &b.game_at(b.len_steps()), common.map(|last| last.after()));
+    Ok(TimelineDiff {
+        shared_steps: common.map_or(0, |last| last.end_step()),
         shared_entries,
-        first_divergence: (first(a), first(b)),
+        first_divergence: (first_left, first_right),
         rows: rows.into_iter().map(aligned).collect(),
         cut: more_left || more_right,
-        state: states(&a.game_at(a.len_steps()), &b.game_at(b.len_steps()), common),
-    }
+        state,
+    })
 }
 
-/// The events from a number on that tell of the course of the game, each with what makes two of them the same, and whether
-/// there are more.
-fn told(timeline: &Timeline, from: u64, most: usize) -> (Vec<(EntryNo, (u16, String))>, bool) {
+/// An event, with what makes two of them the same.
+type Told = (EntryNo, (u16, String));
+
+/// The events from a number on that tell of the course of the game, and whether there are more. `went_on` is told now and then
+/// how many events are done.
+fn told(
+    timeline: &Timeline,
+    from: u64,
+    most: usize,
+    went_on: impl Fn(usize) -> Result<(), SessionError>,
+) -> Result<(Vec<Told>, bool), SessionError> {
     let key = |entry: &Entry| (entry.event.number(), timeline.text(entry.no).unwrap_or_default().to_owned());
-    let entries = timeline.entries_from(EntryNo(from)).map(|(_, entry)| entry);
-    let mut entries = entries.filter(|entry| entry.event.is_story());
-    let told = entries.by_ref().take(most).map(|entry| (entry.no, key(entry))).collect();
-    (told, entries.next().is_some())
+    let mut told = Vec::new();
+    for (done, (_, entry)) in timeline.entries_from(EntryNo(from)).enumerate() {
+        if done.is_multiple_of(1024) {
+            went_on(done)?;
+        }
+        if !entry.event.is_story() {
+            continue;
+        }
+        if told.len() == most {
+            return Ok((told, true));
+        }
+        told.push((entry.no, key(entry)));
+    }
+    Ok((told, false))
 }

@@ -95,11 +95,7 @@ impl App {
             Action::EndTour => self.end_tour(),
             Action::SwapSides => self.swap_sides(),
             Action::Compare(what) => self.compare(what),
-            Action::CompareMore => {
-                if let Some(comparison) = &self.view.comparison {
-                    self.view.comparison = self.compared(comparison.what, comparison.most.saturating_mul(4));
-                }
-            }
+            Action::CompareMore => self.compare_more(ctx),
             Action::Zoom(zoom) => self.view.zoom = zoom,
             Action::StopComparing => {
                 self.view.comparison = None;

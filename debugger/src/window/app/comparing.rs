@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use egui::Context;
 use retrace_core::fact::PlayerId;
 
-use crate::session::{Point, TimelineId, seen};
+use crate::session::{Point, TimelineDiff, TimelineId, diff, seen};
 
 use super::super::layout::{self, Pane};
 use super::super::view::{Compared, Comparison};
@@ -16,30 +17,30 @@ const ALIGNED: usize = 600;
 impl App {
     /// Shows two things side by side.
     pub(super) fn compare(&mut self, what: Compared) {
-        self.view.comparison = self.compared(what, ALIGNED);
+        self.view.comparison = self.compared(what);
         if self.view.comparison.is_some() {
             layout::bring_forward(&mut self.settings.tree, Pane::Diff);
             self.view.follow_cursor = 2;
         }
     }
 
-    pub(super) fn compared(&self, what: Compared, most: usize) -> Option<Comparison> {
+    fn compared(&self, what: Compared) -> Option<Comparison> {
         let viewer = self.view.viewer;
         let tip = |id: TimelineId| self.session.timeline(id).map(|timeline| timeline.tip());
         match what {
             Compared::Timelines(a, b) => {
                 let tips = (tip(a)?, tip(b)?);
-                let diff = self.session.diff_timelines_up_to(a, b, most).ok()?;
+                let diff = self.session.diff_timelines_up_to(a, b, ALIGNED).ok()?;
                 let end = |id| self.session.game_at(Point::new(id, self.session.len_steps(id)));
                 let states = Arc::new(seen::difference(&diff.state, &end(a), &end(b), viewer));
-                Some(Comparison { what, most, tips, states, timelines: Some(Arc::new(diff)) })
+                Some(Comparison { what, tips, states, timelines: Some(Arc::new(diff)) })
             }
             Compared::Points(a, b) => {
                 let tips = (tip(a.timeline)?, tip(b.timeline)?);
                 let (left, right) = (self.session.game_at(a), self.session.game_at(b));
                 let diff = self.session.diff_points(a, b);
                 let states = Arc::new(seen::difference(&diff, &left, &right, viewer));
-                Some(Comparison { what, most, tips, states, timelines: None })
+                Some(Comparison { what, tips, states, timelines: None })
             }
         }
     }
@@ -49,8 +50,25 @@ impl App {
         self.view.viewer = viewer;
         self.view.zone = None;
         if let Some(comparison) = &self.view.comparison {
-            self.view.comparison = self.compared(comparison.what, comparison.most);
+            self.view.comparison = self.compared(comparison.what);
         }
+    }
+
+    /// Aligns all events of the two timelines that are compared, which takes as long as it takes.
+    pub(super) fn compare_more(&mut self, ctx: &Context) {
+        let Some(Comparison { what: Compared::Timelines(a, b), tips, .. }) = self.view.comparison else { return };
+        let (Ok(left), Ok(right)) = (self.session.timeline_arc(a), self.session.timeline_arc(b)) else { return };
+        let work = move |progress: &_| diff::timelines(&left, &right, usize::MAX, progress);
+        let then = move |app: &mut App, _: &Context, found: TimelineDiff| {
+            // It may have changed in the meantime, or something else is compared.
+            if let Some(comparison) = &mut app.view.comparison
+                && comparison.what == Compared::Timelines(a, b)
+                && comparison.tips == tips
+            {
+                comparison.timelines = Some(Arc::new(found));
+            }
+        };
+        self.begin_job(ctx, "aligning the events", work, then);
     }
 
     /// Works the comparison out again where what it compares has changed.
@@ -62,7 +80,7 @@ impl App {
         };
         let tip = |id: TimelineId| self.session.timeline(id).map(|timeline| timeline.tip());
         if (tip(a), tip(b)) != (Some(comparison.tips.0), Some(comparison.tips.1)) {
-            self.view.comparison = self.compared(comparison.what, comparison.most);
+            self.view.comparison = self.compared(comparison.what);
             layout::set_visible(&mut self.settings.tree, Pane::Diff, self.view.comparison.is_some());
         }
     }

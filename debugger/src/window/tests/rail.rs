@@ -53,6 +53,19 @@ fn every_lane_is_named_and_its_events_are_reached_by_keys() {
 }
 
 #[test]
+fn in_a_low_window_the_events_have_the_room_of_the_lanes() {
+    let mut window = open(primer());
+    window.set_size(egui::vec2(900.0, 600.0));
+    window.run();
+    assert!(!labels(&window).iter().any(|label| label.starts_with("Lane ")));
+    spoken(&window, "Minimap");
+    assert!(!rows(&window).is_empty());
+    window.set_size(egui::vec2(1600.0, 1000.0));
+    window.run();
+    spoken(&window, "Lane Stack,");
+}
+
+#[test]
 fn a_lane_is_hidden_and_shown_again() {
     let mut window = open(primer());
     window.get_by_label("Lanes").click();
@@ -198,4 +211,61 @@ fn what_is_about_the_selected_object_is_marked_and_can_be_shown_alone() {
     window.run();
     assert_eq!(about(&window), rows(&window).len(), "{:?}", rows(&window));
     window.get_by_label(&format!("Take object:{thief} out of the filter"));
+}
+
+#[test]
+fn a_place_on_another_timeline_is_compared_with_the_cursor() {
+    let mut window = open(primer());
+    key(&mut window, Modifiers::SHIFT, Key::ArrowLeft);
+    key(&mut window, Modifiers::NONE, Key::F);
+    key(&mut window, Modifiers::NONE, Key::C);
+    key(&mut window, Modifiers::ALT, Key::ArrowUp);
+    key(&mut window, Modifiers::NONE, Key::End);
+    // The ruler of the fork stands under that of the timeline with the cursor.
+    let rect = window.get_by_label("Ruler of timeline main~2").rect();
+    let pos = Pos2::new(rect.left() + 5.0, rect.center().y);
+    window.event(Event::PointerMoved(pos));
+    for pressed in [true, false] {
+        let (button, modifiers) = (PointerButton::Secondary, Modifiers::NONE);
+        window.event(Event::PointerButton { pos, button, pressed, modifiers });
+        window.run();
+    }
+    window.get_by_label("Compare with the cursor's place").click();
+    window.run();
+    for text in ["main~2, step ", "here", "Aethergeode Miner"] {
+        assert!(window.query_all_by_label_contains(text).count() > 0, "{text}");
+    }
+}
+
+#[test]
+fn all_events_of_long_timelines_are_aligned_when_asked() {
+    // Far from each other after the fork: each side has more events than are aligned at first.
+    let mut session_ = crate::session::new_game::Table::new(7).begin().unwrap();
+    let start = session_.cursor();
+    let play = |session: &mut Session| {
+        while session.len_entries(session.cursor().timeline) < 2500 && session.answer_at_random().is_ok() {
+            session.seek(Point::new(session.cursor().timeline, usize::MAX));
+        }
+    };
+    play(&mut session_);
+    session_.fork(start, Some("other")).unwrap();
+    session_.input(retrace_core::fact::Input::Reseed(99)).unwrap();
+    play(&mut session_);
+    let mut window = open(session_);
+    key(&mut window, Modifiers::NONE, Key::C);
+    window.get_by_label("Align all events").click();
+    // The job is done beside; the window is drawn until it is over.
+    for _ in 0..2000 {
+        window.step();
+        if window.query_by_label("Align all events").is_none() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    assert!(window.query_by_label("Align all events").is_none());
+    let (a, b) = (TimelineId(0), session(&window).cursor().timeline);
+    let all = session(&window).diff_timelines(a, b).unwrap();
+    let comparison = window.state().as_ref().unwrap().view.comparison.as_ref().unwrap();
+    assert_eq!(comparison.timelines.as_ref().unwrap().rows, all.rows);
+    assert!(!all.cut && all.rows.len() > 700, "{}", all.rows.len());
 }

@@ -8,12 +8,14 @@ use crate::session::{Index, Lane, LaneMark, Point, TimelineId, describe};
 
 use super::super::action::{Action, Actions};
 use super::super::board::card::cut;
-use super::super::tokens::TEXT_SMALL_PT;
+use super::super::tokens::{LANE_PT, TEXT_SMALL_PT};
 use super::super::view::Cx;
 use super::super::words;
 use super::kept_columns;
 use super::scale::{Scale, scrub, zoom_ui};
 
+/// In a window that is lower than this there are no lanes.
+const LOW_PT: f32 = 760.0;
 /// The room that a mark needs.
 const MARK_PT: f32 = 4.0;
 /// The width of a bar that tells how many marks there are.
@@ -27,8 +29,16 @@ pub(super) fn all(cx: Cx<'_>) -> Vec<Lane> {
     players.chain(Lane::COMMON).collect()
 }
 
-/// Those of them that are not hidden.
-pub(super) fn shown(cx: Cx<'_>) -> Vec<Lane> {
+/// Whether a window is too low for lanes: the events would have no room.
+pub(super) fn is_low(ctx: &egui::Context) -> bool {
+    ctx.content_rect().height() < LOW_PT
+}
+
+/// Those of them that are shown: that are not hidden, if there is room.
+pub(super) fn shown(ctx: &egui::Context, cx: Cx<'_>) -> Vec<Lane> {
+    if is_low(ctx) {
+        return Vec::new();
+    }
     all(cx).into_iter().filter(|lane| !cx.view.hidden_lanes.contains(lane)).collect()
 }
 
@@ -77,14 +87,14 @@ fn color(cx: Cx<'_>, lane: Lane) -> Color32 {
     }
 }
 
-/// Draws the lanes of a timeline, each so high.
-pub(super) fn lanes_ui(ui: &mut Ui, cx: Cx<'_>, id: TimelineId, scale: Scale, lane_pt: f32, out: &mut Actions) {
+/// Draws the lanes of a timeline.
+pub(super) fn lanes_ui(ui: &mut Ui, cx: Cx<'_>, id: TimelineId, scale: Scale, out: &mut Actions) {
     let Some(timeline) = cx.session.timeline(id) else { return };
     let index = timeline.index();
-    let lanes = shown(cx);
+    let lanes = shown(ui.ctx(), cx);
     let (count, top) = (lanes.len(), ui.cursor().top());
     for lane in lanes {
-        let (_, area) = ui.allocate_space(Vec2::new(ui.available_width(), lane_pt));
+        let (_, area) = ui.allocate_space(Vec2::new(ui.available_width(), LANE_PT));
         let rect = Rect::from_x_y_ranges(scale.x, area.y_range());
         let response = ui.interact(rect, Id::unique(("lane", id.0, lane)), Sense::click_and_drag());
         let (first, last) = sight(index, lane, scale);
@@ -108,7 +118,7 @@ pub(super) fn lanes_ui(ui: &mut Ui, cx: Cx<'_>, id: TimelineId, scale: Scale, la
     }
     if cx.session.cursor().timeline == id {
         let x = scale.x_of(cx.session.cursor().step);
-        let y = Rangef::new(top, top + count as f32 * (lane_pt + ui.spacing().item_spacing.y));
+        let y = Rangef::new(top, top + count as f32 * (LANE_PT + ui.spacing().item_spacing.y));
         let clip = Rect::from_x_y_ranges(scale.x, y).expand2(Vec2::new(2.0, 0.0));
         ui.painter_at(clip).vline(x, y, egui::Stroke::new(2.0, cx.tokens.text_strong));
     }

@@ -20,7 +20,7 @@ use crate::session::{Command, TimelineId};
 use super::action::{Action, Actions};
 use super::dialogs::spaced;
 use super::icons::{Icon, icon_button};
-use super::tokens::{LANE_PTS, MINIMAP_PT};
+use super::tokens::{LANE_PT, MINIMAP_PT};
 use super::view::{Compared, Cx};
 use scale::Scale;
 
@@ -28,21 +28,13 @@ use scale::Scale;
 const NAME_PT: f32 = 112.0;
 /// What the transport and the margins of the panel need.
 const REST_PT: f32 = 46.0;
-/// In a window that is lower than this, lanes are flat.
-const LOW_PT: f32 = 760.0;
 
 /// How high the panel is.
 pub(crate) fn height_pt(ctx: &egui::Context, cx: Cx<'_>) -> f32 {
     let tracks = if second(cx).0.is_some() { 2.0 } else { 1.0 };
     let spacing_pt = 3.0;
-    let lanes = lanes::shown(cx).len() as f32 * (lane_pt(ctx) + 1.0);
+    let lanes = lanes::shown(ctx, cx).len() as f32 * (LANE_PT + 1.0);
     REST_PT + tracks * (ruler::height_pt() + spacing_pt + 2.0) + lanes + MINIMAP_PT + spacing_pt
-}
-
-/// How high a lane is.
-fn lane_pt(ctx: &egui::Context) -> f32 {
-    let [flat, high] = LANE_PTS;
-    if ctx.content_rect().height() < LOW_PT { flat } else { high }
 }
 
 /// The timeline that is shown under that of the cursor, and where the two part.
@@ -67,7 +59,7 @@ pub(crate) fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     ruler::ruler_ui(ui, cx, here, scale, divergence, out);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
-        lanes::lanes_ui(ui, cx, here, scale, lane_pt(ui.ctx()), out);
+        lanes::lanes_ui(ui, cx, here, scale, out);
     });
     if let Some(other) = other {
         ui.add_space(2.0);
@@ -97,6 +89,9 @@ fn kept_columns(
 fn lanes_menu_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     MenuButton::new("Lanes").config(stays).ui(ui, |ui| {
+        if lanes::is_low(ui.ctx()) {
+            ui.label(RichText::new("There is no room for lanes in so low a window.").color(cx.tokens.text_weak));
+        }
         for lane in lanes::all(cx) {
             let mut shown = !cx.view.hidden_lanes.contains(&lane);
             if ui.checkbox(&mut shown, lanes::name(cx, lane)).on_hover_text(lanes::description(lane)).changed() {

@@ -5,10 +5,10 @@ use egui::{FontId, Id, Painter, Pos2, Rangef, Rect, Response, Role, Sense, Shape
 
 use crate::session::{Point, Ruler, Timeline, TimelineId};
 
-use super::super::action::Actions;
+use super::super::action::{Action, Actions};
 use super::super::board::card::cut;
 use super::super::tokens::{MARKERS_PT, RULER_BANDS_PT, TEXT_SMALL_PT, TRACK_PT};
-use super::super::view::Cx;
+use super::super::view::{Compared, Cx};
 use super::super::words;
 use super::markers;
 use super::scale::{Scale, scrub, zoom_ui};
@@ -60,7 +60,34 @@ pub(super) fn ruler_ui(
     hover_ui(cx, scale, id, ruler, &response);
     scrub(cx, scale, id, &response, out);
     zoom_ui(ui, cx, scale, &response, out);
+    let pointed = response.interact_pointer_pos().filter(|_| response.secondary_clicked());
+    let kept = Id::unique(("ruler menu", id.0));
+    if let Some(pos) = pointed {
+        let step = scale.step_at(pos.x).min(timeline.len_steps());
+        ui.data_mut(|data| data.insert_temp(kept, step));
+    }
+    response.context_menu(|ui| {
+        let step = ui.data(|data| data.get_temp(kept)).unwrap_or(place);
+        menu_ui(ui, cx, Point::new(id, step), out);
+    });
     response.on_hover_cursor(egui::CursorIcon::ResizeHorizontal);
+}
+
+/// What can be done with a place that was pointed at.
+fn menu_ui(ui: &mut Ui, cx: Cx<'_>, point: Point, out: &mut Actions) {
+    ui.label(egui::RichText::new(format!("Step {}", point.step)).color(cx.tokens.text_weak));
+    let mut item = |ui: &mut Ui, text: &str, enabled: bool, action: Action| {
+        if ui.add_enabled(enabled, egui::Button::new(text)).clicked() {
+            out.push(action);
+            ui.close();
+        }
+    };
+    let cursor = cx.session.cursor();
+    item(ui, "Go here", point != cursor, Action::Jump(point));
+    item(ui, "Compare with the cursor's place", point != cursor, Action::Compare(Compared::Points(point, cursor)));
+    if let Some(pinned) = cx.session.pinned() {
+        item(ui, "Compare with the pin", point != pinned, Action::Compare(Compared::Points(pinned, point)));
+    }
 }
 
 fn paint_name(ui: &Ui, cx: Cx<'_>, rect: Rect, name: &str, is_here: bool) {
@@ -108,6 +135,8 @@ fn paint_bands(painter: &Painter, cx: Cx<'_>, scale: Scale, rect: Rect, ruler: &
 
 /// The longest of the names that fits.
 fn paint_band_name(painter: &Painter, rect: Rect, names: &[&dyn Fn() -> String], color: egui::Color32) {
+    // Of what is only partly in sight the name stands in that part.
+    let rect = rect.intersect(painter.clip_rect());
     if rect.width() < LEAST_NAMED_PT {
         return;
     }
