@@ -10,6 +10,7 @@ mod cards;
 mod check;
 mod decks;
 mod diff;
+mod edit;
 mod events;
 mod exchange;
 mod explain;
@@ -23,6 +24,8 @@ mod open;
 mod opened;
 mod play;
 mod replay;
+mod rerun;
+mod scenario;
 mod simulate;
 mod state;
 
@@ -219,6 +222,9 @@ fn answer(
         Some(Verb::Find(find)) => find::find(&find, json, out, err),
         Some(Verb::Run(run)) => find::run(&run, json, out, err),
         Some(Verb::Fork(fork)) => fork::fork(&fork, json, out),
+        Some(Verb::Edit(edit)) => edit::edit(&edit, json, out),
+        Some(Verb::Scenario { verb: arguments::ScenarioVerb::Save(moment) }) => scenario::save(&moment, json, out, err),
+        Some(Verb::Rerun(rerun)) => rerun::rerun(&rerun, json, out),
         Some(Verb::Replay { verb }) => replay::replay(&verb, json, out, err),
         Some(Verb::Fsck { store, salvage }) => fsck::fsck(&store, salvage.as_deref(), json, out),
         Some(Verb::Timelines { file }) => events::timelines(&file, json, out, err),

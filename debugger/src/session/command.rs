@@ -364,6 +364,19 @@ pub enum Outcome {
     Pinned(Point),
     /// The inputs of the timeline were run again.
     Verified(Standing),
+    /// The inputs of a timeline were run again with other cards, as another timeline.
+    Rerun {
+        /// Its name.
+        name: String,
+        /// The name of the timeline that was run again.
+        from: String,
+        /// How many inputs applied.
+        done: usize,
+        /// How many there are.
+        of: usize,
+        /// The input that no longer applies, and why.
+        stopped: Option<String>,
+    },
     /// An operation was taken back.
     Undone(String),
     /// An operation was done again.
@@ -404,6 +417,10 @@ impl Outcome {
                 Some(format!("DIVERGED: today's rules lead elsewhere from event {} on.", no.0))
             }
             Outcome::Verified(standing) => Some(format!("{}: the inputs lead to these very events.", standing.word())),
+            Outcome::Rerun { name, from, done, of, stopped } => {
+                let end = stopped.as_ref().map_or_else(String::new, |why| format!(" It stopped: {why}."));
+                Some(format!("Ran “{from}” again with the new cards as “{name}”: {done} of {of} inputs apply.{end}"))
+            }
             Outcome::Undone(what) => Some(format!("Undid: {what}.")),
             Outcome::Redone(what) => Some(format!("Did again: {what}.")),
             Outcome::Moved

@@ -117,6 +117,10 @@ impl Session {
         self.view.timelines.get(&id).cloned().ok_or(SessionError::NoTimeline(id))
     }
 
+    pub(super) fn new_timeline_id(&mut self) -> TimelineId {
+        self.operations.new_id()
+    }
+
     /// A timeline with the first commits of another.
     fn forked_from(&mut self, from: &Timeline, commits: usize, name: Option<&str>) -> Result<Timeline, SessionError> {
         let name = match name {
@@ -150,7 +154,7 @@ impl Session {
     }
 
     /// A name for a fork: that of its origin with the next free number.
-    fn free_name(&self, of: &str) -> String {
+    pub(super) fn free_name(&self, of: &str) -> String {
         let base = match of.rsplit_once('~') {
             Some((base, number)) if !base.is_empty() && number.parse::<usize>().is_ok() => base,
             _ => of,

@@ -228,7 +228,7 @@ impl Session {
         self.view.timelines.insert(timeline.id, timeline);
     }
 
-    fn set_standing(&mut self, id: TimelineId, standing: Standing) {
+    pub(super) fn set_standing(&mut self, id: TimelineId, standing: Standing) {
         if let Some(timeline) = self.view.timelines.get(&id) {
             let timeline = Arc::new(Timeline { standing, ..Timeline::clone(timeline) });
             if id == self.current.id {

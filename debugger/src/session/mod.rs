@@ -12,6 +12,7 @@
 //! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
+//! - [`edits`]: what-if edits and chances; [`moments`]: a moment as a scenario; [`reload`]: card files that change on disk.
 //! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`]: the questions a person asks.
 
 pub mod account;
@@ -24,12 +25,15 @@ pub mod decks;
 pub mod demo;
 pub mod describe;
 pub mod diff;
+pub mod edits;
 pub mod error;
 pub mod files;
 pub mod importing;
+pub mod moments;
 pub mod new_game;
 pub mod operations;
 pub mod policy;
+pub mod reload;
 pub mod ruler;
 pub mod saving;
 pub mod scenarios;
@@ -59,6 +63,7 @@ pub use commit::{Commit, CommitInput};
 pub use diff::{Alignment, DiffRow, Field, StateDiff, Subject, TimelineDiff};
 pub use error::SessionError;
 pub use policy::Policy;
+pub use reload::CardFiles;
 pub use ruler::{Ruler, Span, TurnMark};
 pub use search::{Direction, Found, Search};
 pub use timeline::{Label, Point, Standing, Timeline, TimelineId};
@@ -86,6 +91,8 @@ pub struct Session {
     bookmarks: std::collections::BTreeMap<String, Bookmark>,
     /// The store that it writes into, if it was opened from one.
     store: Option<Attached>,
+    /// The card files that it was opened with.
+    card_files: CardFiles,
 }
 
 impl Session {
@@ -118,6 +125,7 @@ impl Session {
             policies: Default::default(),
             bookmarks: Default::default(),
             store: None,
+            card_files: CardFiles::default(),
         }
     }
 
