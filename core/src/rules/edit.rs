@@ -2,6 +2,7 @@
 //! anything does, through replacement and prevention; state-based actions follow before anybody has priority again.
 
 use crate::card::{CounterKind, Definition, ManaType, ZoneKind};
+use crate::derive::Look;
 use crate::fact::{
     Action, Addition, CardId, Component, Edit, Entering, Entity, Event, Frame, ManaUnit, Manner, NewObject, ObjectId,
     PlayerId, Position, Proposed, Status, Zone,
@@ -42,6 +43,14 @@ pub(super) fn edit(work: &mut Work, edit: &Edit) -> Result<(), Illegal> {
             work.fact(rule, event);
         }),
         (Done::Added, Edit::Add(addition)) => add(work, addition)?,
+        (Done::Told, Edit::Control(id, _)) => {
+            // Nothing derived tells of it where no effect gives control of anything.
+            if let (Some(from), Some(to)) = (work.before.controller(*id), work.game.controller(*id))
+                && from != to
+            {
+                work.fact(rule!("110.2"), Event::ControlChanged { object: *id, from, to });
+            }
+        }
         (Done::Told | Done::Added, _) => {}
     }
     Ok(())

@@ -24,6 +24,8 @@
 mod act;
 mod answer;
 mod change;
+#[cfg(test)]
+mod change_tests;
 mod check;
 mod error;
 mod expectation;

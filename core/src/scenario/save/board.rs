@@ -92,7 +92,7 @@ fn stands(game: &Game) -> Result<(TurnStep, PlayerId, u8), String> {
     let [
         Frame::Turn { phases },
         Frame::Phase { phase, steps },
-        Frame::TurnStep { step, stage: TurnStepStage::Priority },
+        Frame::TurnStep { step, stage: TurnStepStage::End },
         Frame::Priority { player, received: true, passes },
     ] = frames.as_slice()
     else {

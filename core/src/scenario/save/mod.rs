@@ -14,6 +14,8 @@
 mod board;
 mod read;
 mod script;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use crate::card::pool::Pool;
