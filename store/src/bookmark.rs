@@ -81,7 +81,10 @@ fn key(name: &str) -> Vec<u8> {
 }
 
 /// Checks the name of a bookmark: as that of a timeline, and nothing that an event could be called otherwise.
-pub(crate) fn check_bookmark_name(name: &str) -> Result<(), StoreError> {
+///
+/// # Errors
+/// [`StoreError::BadName`], with why.
+pub fn check_bookmark_name(name: &str) -> Result<(), StoreError> {
     check_name(name)?;
     let why = if name.contains('@') {
         "it has an `@`, which stands before a number"
@@ -94,7 +97,10 @@ pub(crate) fn check_bookmark_name(name: &str) -> Result<(), StoreError> {
 }
 
 /// Checks a note.
-pub(crate) fn check_note(note: &str) -> Result<(), StoreError> {
+///
+/// # Errors
+/// [`StoreError::LongNote`].
+pub fn check_note(note: &str) -> Result<(), StoreError> {
     if note.len() <= NOTE_BYTES { Ok(()) } else { Err(StoreError::LongNote { bytes: note.len() }) }
 }
 

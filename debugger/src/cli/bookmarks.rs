@@ -2,13 +2,12 @@
 
 use std::io::Write;
 
-use retrace_core::fact::EntryNo;
-use retrace_store::Bookmark;
 use serde_json::{Value, json};
 
 use super::arguments::BookmarkVerb;
 use super::opened::Opened;
 use super::{Exit, Failure, print_json};
+use crate::session::Bookmark;
 
 /// Makes, lists, notes or removes bookmarks.
 pub(super) fn bookmark(
@@ -20,13 +19,14 @@ pub(super) fn bookmark(
     match verb {
         BookmarkVerb::Add { store, name, event, timeline, note, moved } => {
             let mut opened = Opened::open(store)?;
+            in_store(&opened)?;
             let (id, no) = {
                 let timeline = opened.timeline(timeline.as_deref(), Some(event))?;
                 (timeline.id(), opened.event(timeline, event)?)
             };
             let there = opened.session.bookmark(name);
             if let Some(there) = there.filter(|_| !moved) {
-                let event = there.event;
+                let event = there.event.0;
                 return opened.told(format!("there is a bookmark `{name}` already, at event {event}; --move moves it"));
             }
             let before = there.map(|there| there.note.clone()).unwrap_or_default();
@@ -48,12 +48,8 @@ pub(super) fn bookmark(
         }
         BookmarkVerb::Note { store, name, note } => {
             let mut opened = Opened::open(store)?;
-            let there = there(&opened, name)?;
-            let place = (there.event, opened.session.timeline_of_bookmark(there, None).map(|it| it.id()));
-            let (event, Some(timeline)) = place else {
-                return opened.told(format!("the event of bookmark `{name}` is on no timeline any more"));
-            };
-            opened.session.set_bookmark(name, timeline, EntryNo(event), note)?;
+            there(&opened, name)?;
+            opened.session.edit_bookmark(name, name, note)?;
             told(&opened, name, "Noted", json, out)
         }
         BookmarkVerb::Remove { store, name } => {
@@ -63,10 +59,19 @@ pub(super) fn bookmark(
             if json {
                 print_json(out, &json!({ "removed": value(&opened, &removed) }))?;
             } else {
-                writeln!(out, "Removed {name}, which was at event {}", removed.event)?;
+                writeln!(out, "Removed {name}, which was at event {}", removed.event.0)?;
             }
             Ok(Exit::Yes)
         }
+    }
+}
+
+/// Only a store keeps bookmarks when the command is over.
+fn in_store(opened: &Opened) -> Result<(), Failure> {
+    match opened.session.store_folder() {
+        Some(_) => Ok(()),
+        None => opened
+            .told("bookmarks are kept in a store: `retrace replay import FILE --into FOLDER` makes one".to_owned()),
     }
 }
 
@@ -94,10 +99,10 @@ fn told(opened: &Opened, name: &str, verb: &str, json: bool, out: &mut dyn Write
 fn line(opened: &Opened, bookmark: &Bookmark, verb: &str, out: &mut dyn Write) -> Result<(), Failure> {
     let timeline = opened.session.timeline_of_bookmark(bookmark, None);
     let (name, text) = match timeline {
-        Some(timeline) => (timeline.name(), timeline.text(EntryNo(bookmark.event)).unwrap_or_default()),
+        Some(timeline) => (timeline.name(), timeline.text(bookmark.event).unwrap_or_default()),
         None => ("no timeline any more", ""),
     };
-    writeln!(out, "{verb}{}: event {} on {name}  {text}", bookmark.name, bookmark.event)?;
+    writeln!(out, "{verb}{}: event {} on {name}  {text}", bookmark.name, bookmark.event.0)?;
     for note in bookmark.note.lines() {
         writeln!(out, "    {note}")?;
     }
@@ -106,10 +111,10 @@ fn line(opened: &Opened, bookmark: &Bookmark, verb: &str, out: &mut dyn Write) -
 
 fn value(opened: &Opened, bookmark: &Bookmark) -> Value {
     let timeline = opened.session.timeline_of_bookmark(bookmark, None);
-    let no = EntryNo(bookmark.event);
+    let no = bookmark.event;
     json!({
         "name": bookmark.name,
-        "event": bookmark.event,
+        "event": no.0,
         "id": timeline.and_then(|it| it.event_id(no)).map(|id| id.to_string()),
         "timeline": timeline.map(|it| it.name()),
         "text": timeline.and_then(|it| it.text(no)),

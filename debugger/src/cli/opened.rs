@@ -77,7 +77,7 @@ impl Opened {
                 None => self.told(format!(
                     "event {} of bookmark `{}` is on no timeline any more; `retrace operations` tells what was done, \
                      `retrace undo` takes it back",
-                    bookmark.event, bookmark.name
+                    bookmark.event.0, bookmark.name
                 )),
             };
         }
@@ -112,7 +112,7 @@ impl Opened {
                 let on = on.map_or_else(String::new, |on| format!("; `{}` has it", on.name()));
                 return self.told(format!("the event of bookmark `{text}` is not on `{name}`{on}"));
             }
-            return Ok(EntryNo(bookmark.event));
+            return Ok(bookmark.event);
         }
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             let remedy = "write its number, the first digits of its id, or a bookmark";

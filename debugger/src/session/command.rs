@@ -31,6 +31,9 @@ pub enum Command {
     Pin,
     ComparePinned,
     CompareTimelines,
+    SetBookmark,
+    BookmarkPrevious,
+    BookmarkNext,
     Why,
     PayAutomatically,
     Pass,
@@ -115,6 +118,9 @@ impl Command {
         Command::Pin,
         Command::ComparePinned,
         Command::CompareTimelines,
+        Command::SetBookmark,
+        Command::BookmarkPrevious,
+        Command::BookmarkNext,
         Command::Why,
         Command::Verify,
         Command::Pass,
@@ -153,6 +159,9 @@ impl Command {
             Command::Pin => "Pin for comparison",
             Command::ComparePinned => "Compare with the pin",
             Command::CompareTimelines => "Compare timelines",
+            Command::SetBookmark => "Bookmark…",
+            Command::BookmarkPrevious => "Previous bookmark",
+            Command::BookmarkNext => "Next bookmark",
             Command::Why => "Why?",
             Command::PayAutomatically => "Pay automatically",
             Command::Pass => "Pass",
@@ -202,6 +211,9 @@ impl Command {
             Command::CompareTimelines => {
                 "Shows where this timeline and the one it was forked from part, and how they end."
             }
+            Command::SetBookmark => "Gives the event at the cursor a name and a note, or changes those that it has.",
+            Command::BookmarkPrevious => "Goes back to the bookmark before, on this timeline.",
+            Command::BookmarkNext => "Goes on to the next bookmark of this timeline.",
             Command::Why => "Shows what brought the selected event about, back to the decision that led to it.",
             Command::PayAutomatically => {
                 "Pays the cost that is asked for with the mana there is, tapping what is needed."
@@ -217,7 +229,9 @@ impl Command {
             Command::Verify => {
                 "Runs the inputs of this timeline again, and tells whether they lead to the same events."
             }
-            Command::Undo => "Takes the last fork, decision or move of the cursor back.",
+            Command::Undo => {
+                "Takes the last decision, fork, name, pin or bookmark back; of a store also what was done before it was opened."
+            }
             Command::Redo => "Does again what was taken back last.",
             Command::NewGame => "Begins a game from two deck lists.",
             Command::Open => "Opens a scenario, a replay or a store.",
@@ -255,6 +269,9 @@ impl Command {
             Command::Pin => "D",
             Command::ComparePinned => "Shift+D",
             Command::CompareTimelines => "C",
+            Command::SetBookmark => "B",
+            Command::BookmarkPrevious => "[",
+            Command::BookmarkNext => "]",
             Command::Why => "W",
             Command::PayAutomatically => "P",
             Command::Pass => ".",
@@ -305,6 +322,9 @@ impl Command {
             | Command::Pin
             | Command::ComparePinned
             | Command::CompareTimelines
+            | Command::SetBookmark
+            | Command::BookmarkPrevious
+            | Command::BookmarkNext
             | Command::Why
             | Command::Verify => Group::Timelines,
             Command::Find | Command::Palette | Command::Help | Command::ResetLayout => Group::View,
@@ -455,6 +475,8 @@ impl Session {
             Command::Home => self.jump(Point { step: 0, ..self.cursor() }),
             Command::End => self.jump(Point { step: self.current().len_steps(), ..self.cursor() }),
             Command::Fork => return self.fork(self.cursor(), None),
+            Command::BookmarkPrevious => self.bookmark_by(false),
+            Command::BookmarkNext => self.bookmark_by(true),
             Command::TimelinePrevious => self.switch_by(false),
             Command::TimelineNext => self.switch_by(true),
             Command::DeleteTimeline => return self.delete(self.cursor().timeline),
@@ -479,6 +501,7 @@ impl Session {
             Command::Redo => return self.redo(),
             Command::Play
             | Command::RenameTimeline
+            | Command::SetBookmark
             | Command::NewGame
             | Command::Open
             | Command::OpenDemo

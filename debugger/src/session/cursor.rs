@@ -11,26 +11,25 @@ const AT_START: &str = "This is before the first event.";
 const AT_HEAD: &str = "This is the head of the timeline.";
 
 impl Session {
-    /// Puts the cursor at a place, or at the nearest one that there is. Several moves after one another are undone
-    /// together.
+    /// Puts the cursor at a place, or at the nearest one that there is.
     pub fn seek(&mut self, point: Point) -> Outcome {
         let Some(timeline) = self.timeline(point.timeline) else { return Outcome::Nothing("That timeline is gone.") };
         let to = Point { step: point.step.min(timeline.len_steps()), ..point };
         if to == self.cursor() {
             return Outcome::Nothing("The cursor is there already.");
         }
-        self.scrub(to);
+        self.move_to(to);
         Outcome::Moved
     }
 
-    /// Puts the cursor at a place as an operation of its own, which undo takes back to where it was.
+    /// Puts the cursor at a place, or at the nearest one that there is; before the first event it says so.
     pub fn jump(&mut self, point: Point) -> Outcome {
         let Some(timeline) = self.timeline(point.timeline) else { return Outcome::Nothing("That timeline is gone.") };
         let to = Point { step: point.step.min(timeline.len_steps()), ..point };
         if to == self.cursor() {
             return Outcome::Nothing(if to.step == 0 { AT_START } else { "The cursor is there already." });
         }
-        self.operate("jump", |view| view.cursor = to);
+        self.move_to(to);
         Outcome::Moved
     }
 
@@ -154,7 +153,7 @@ impl Session {
         let Some(other) = self.timeline(id) else { return Outcome::Nothing("That timeline is gone.") };
         let shared = self.shared_steps(self.cursor().timeline, id);
         let step = if self.cursor().step <= shared { self.cursor().step } else { other.len_steps() };
-        self.operate("switch of timelines", |view| view.cursor = Point::new(id, step));
+        self.move_to(Point::new(id, step));
         Outcome::Switched(id)
     }
 

@@ -149,8 +149,7 @@ impl Session {
         }
         match (session, log.store().damaged_timelines().next()) {
             (Some(mut session), _) => {
-                let bookmarks = log.store().bookmarks();
-                session.bookmarks = bookmarks.map(|bookmark| (bookmark.name.clone(), bookmark.clone())).collect();
+                session.view.bookmarks = saving::bookmarks_of(log);
                 Ok(session)
             }
             (None, Some((name, _))) => {
@@ -311,7 +310,7 @@ fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {
 }
 
 /// The commits of a chain, taken from those that are known as far as they are.
-fn chain(
+pub(super) fn chain(
     log: &Log,
     tip: EventId,
     known: &mut HashMap<EventId, Arc<Commit>>,

@@ -11,12 +11,14 @@
 //!   undo and redo.
 //! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
+//! - [`bookmarks`]: names for events.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
 //! - [`edits`]: what-if edits and chances; [`moments`]: a moment as a scenario; [`reload`]: card files that change on disk.
 //! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`]: the questions a person asks.
 
 pub mod account;
 pub mod answers;
+pub mod bookmarks;
 pub mod command;
 pub mod commit;
 pub mod cursor;
@@ -53,11 +55,11 @@ use retrace_core::fact::{Entry, EntryNo, Genesis, PlayerId, Step};
 use retrace_core::persist::{Map, Vector};
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
-use retrace_store::Bookmark;
 use retrace_store::id::EventId;
 
 pub use account::{Account, Considered, Stage};
 pub use answers::Offer;
+pub use bookmarks::Bookmark;
 pub use command::{Command, Group, Outcome};
 pub use commit::{Commit, CommitInput};
 pub use diff::{Alignment, DiffRow, Field, StateDiff, Subject, TimelineDiff};
@@ -87,8 +89,6 @@ pub struct Session {
     path: Option<std::path::PathBuf>,
     /// Who is answered for, and how.
     policies: std::collections::BTreeMap<PlayerId, Policy>,
-    /// The bookmarks of the store that it was opened from.
-    bookmarks: std::collections::BTreeMap<String, Bookmark>,
     /// The store that it writes into, if it was opened from one.
     store: Option<Attached>,
     /// The card files that it was opened with.
@@ -114,7 +114,7 @@ impl Session {
         let game = timeline.game_at(cursor.step);
         let current = Arc::new(timeline);
         let timelines = Map::unit(TimelineId(0), Arc::clone(&current));
-        let view = View { timelines, cursor, pinned: None };
+        let view = View { timelines, cursor, pinned: None, bookmarks: Map::new() };
         Session {
             view,
             operations: Operations::default(),
@@ -123,7 +123,6 @@ impl Session {
             title: name.to_owned(),
             path: None,
             policies: Default::default(),
-            bookmarks: Default::default(),
             store: None,
             card_files: CardFiles::default(),
         }

@@ -2,12 +2,18 @@
 //! before. A view is cheap to keep, since timelines are persistent and commits are never changed.
 //!
 //! Of a session on a store, what changes timelines is an operation of the store as well, and undoing it undoes that one:
-//! the store's log is the one that lasts. What is only the session's, such as moving the cursor, the store never hears of.
+//! the store's log is the one that lasts, and where the session's own operations end, undoing goes on with the store's.
+//! What is only the session's, such as a pin, the store never hears of.
+//!
+//! Moving the cursor is no operation. Undoing one puts the cursor where it was before it.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use retrace_core::persist::Map;
 
+use super::bookmarks::Bookmark;
+use super::saving::Attached;
 use super::timeline::{Point, Timeline, TimelineId};
 use super::{Outcome, Session, SessionError};
 
@@ -21,6 +27,8 @@ pub(super) struct View {
     pub(super) timelines: Map<TimelineId, Arc<Timeline>>,
     pub(super) cursor: Point,
     pub(super) pinned: Option<Point>,
+    /// By name.
+    pub(super) bookmarks: Map<String, Bookmark>,
 }
 
 /// What was done and can be undone.
@@ -30,8 +38,6 @@ struct Operation {
     what: String,
     /// The view before it.
     before: View,
-    /// Whether the next move of the cursor belongs to it as well.
-    scrubbing: bool,
     /// The operation of the store that it is there, if it changed a store. Undoing it undoes that.
     stored: Option<u64>,
 }
@@ -57,22 +63,23 @@ impl Operations {
     }
 
     /// Notes an operation before it is done.
-    fn note(&mut self, what: &str, before: &View, scrubbing: bool) {
-        if self.joined || scrubbing && self.done.last().is_some_and(|last| last.scrubbing) {
+    fn note(&mut self, what: &str, before: &View) {
+        if self.joined {
             return;
         }
         if self.done.len() == KEPT {
             self.done.remove(0);
             self.forgotten += 1;
         }
-        self.done.push(Operation { what: what.to_owned(), before: before.clone(), scrubbing, stored: None });
+        self.done.push(Operation { what: what.to_owned(), before: before.clone(), stored: None });
     }
 }
 
 impl Session {
     /// Does something to the view, so that it can be undone.
     pub(super) fn operate(&mut self, what: &str, change: impl FnOnce(&mut View)) {
-        self.change(what, false, change);
+        self.operations.undone.clear();
+        self.change(what, change);
     }
 
     /// Does something to the timelines, so that it can be undone, and writes it into the store. If it cannot be
@@ -80,7 +87,7 @@ impl Session {
     pub(super) fn alter(&mut self, what: &str, change: impl FnOnce(&mut View)) -> Result<(), SessionError> {
         let undone = std::mem::take(&mut self.operations.undone);
         let before = self.view.clone();
-        self.change(what, false, change);
+        self.change(what, change);
         let joins = self.operations.done.last().and_then(|last| last.stored);
         match self.persist(joins) {
             Ok(stored) => {
@@ -109,15 +116,14 @@ impl Session {
         done
     }
 
-    /// Moves the cursor. Several moves after one another are undone together.
-    pub(super) fn scrub(&mut self, to: Point) {
-        if to != self.view.cursor {
-            self.change("move of the cursor", true, |view| view.cursor = to);
-        }
+    /// Moves the cursor, which is no operation.
+    pub(super) fn move_to(&mut self, to: Point) {
+        let from = std::mem::replace(&mut self.view.cursor, to);
+        self.arrive(from);
     }
 
-    fn change(&mut self, what: &str, scrubbing: bool, change: impl FnOnce(&mut View)) {
-        self.operations.note(what, &self.view, scrubbing);
+    fn change(&mut self, what: &str, change: impl FnOnce(&mut View)) {
+        self.operations.note(what, &self.view);
         let from = self.view.cursor;
         change(&mut self.view);
         self.arrive(from);
@@ -142,13 +148,20 @@ impl Session {
     }
 
     /// What undoing would take back.
-    pub fn undoable(&self) -> Option<&str> {
-        self.operations.done.last().map(|operation| operation.what.as_str())
+    pub fn undoable(&self) -> Option<Cow<'_, str>> {
+        let own = self.operations.done.last();
+        own.map(|operation| operation.what.as_str().into()).or_else(|| self.stored_next(true))
     }
 
     /// What redoing would bring back.
-    pub fn redoable(&self) -> Option<&str> {
-        self.operations.undone.last().map(|operation| operation.what.as_str())
+    pub fn redoable(&self) -> Option<Cow<'_, str>> {
+        let own = self.operations.undone.last();
+        own.map(|operation| operation.what.as_str().into()).or_else(|| self.stored_next(false))
+    }
+
+    /// What the store would take back or do again, in words.
+    fn stored_next(&self, undo: bool) -> Option<Cow<'_, str>> {
+        self.store.as_ref()?.next(undo).map(|operation| operation.to_string().into())
     }
 
     /// Takes the last operation back.
@@ -157,7 +170,7 @@ impl Session {
     /// A store that cannot be written.
     pub fn undo(&mut self) -> Result<Outcome, SessionError> {
         let Some(mut operation) = self.operations.done.pop() else {
-            return Ok(Outcome::Nothing("There is nothing to undo."));
+            return self.turn_stored(true);
         };
         let exchanged = self.exchange(&mut operation, true);
         let what = operation.what.clone();
@@ -171,12 +184,34 @@ impl Session {
     /// A store that cannot be written.
     pub fn redo(&mut self) -> Result<Outcome, SessionError> {
         let Some(mut operation) = self.operations.undone.pop() else {
-            return Ok(Outcome::Nothing("There is nothing to redo."));
+            return self.turn_stored(false);
         };
         let exchanged = self.exchange(&mut operation, false);
         let what = operation.what.clone();
         if exchanged.is_ok() { &mut self.operations.done } else { &mut self.operations.undone }.push(operation);
         exchanged.map(|()| Outcome::Redone(what))
+    }
+
+    /// Takes back what the store did before the session did anything, or does it again.
+    fn turn_stored(&mut self, undo: bool) -> Result<Outcome, SessionError> {
+        let none = if undo { "There is nothing to undo." } else { "There is nothing to redo." };
+        let next = |store: &Attached| store.next(undo).map(|operation| (operation.number, operation.to_string()));
+        let Some((store, (number, what))) = self.store.as_mut().and_then(|store| next(store).map(|next| (store, next)))
+        else {
+            return Ok(Outcome::Nothing(none));
+        };
+        let operations = &mut self.operations;
+        let view = store.turn_next(&self.view, undo, || operations.new_id())?;
+        let before = std::mem::replace(&mut self.view, view);
+        self.arrive_anew();
+        let operation = Operation { what: what.clone(), before, stored: Some(number) };
+        let (list, outcome) = if undo {
+            (&mut self.operations.undone, Outcome::Undone(what))
+        } else {
+            (&mut self.operations.done, Outcome::Redone(what))
+        };
+        list.push(operation);
+        Ok(outcome)
     }
 
     /// Goes to the view that an operation keeps; the operation then keeps the one that was here.
@@ -190,7 +225,6 @@ impl Session {
             std::mem::swap(&mut self.view, &mut operation.before);
             return Err(error.into());
         }
-        operation.scrubbing = false;
         self.arrive_anew();
         Ok(())
     }

@@ -1,21 +1,22 @@
 //! Writing timelines into a store, and keeping a store that a session was opened from in step with it.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
 use retrace_core::fact::EntryNo;
-use retrace_store::{Bookmark, Log, Options, SNAPSHOT_EVERY, StoreError};
+use retrace_core::persist::Map;
+use retrace_store::{Change, Log, Operation, Options, SNAPSHOT_EVERY, StoreError};
 
+use super::bookmarks::Bookmark;
 use super::commit::CommitInput;
 use super::diff::shared_commits;
 use super::operations::View;
-use super::timeline::{Timeline, TimelineId};
+use super::timeline::{Point, Standing, Timeline, TimelineId};
 use super::{Session, SessionError, files};
 
-/// A store, and the timelines as they were last written into it.
+/// A store, and the timelines and bookmarks as they were last written into it.
 pub(super) struct Attached {
     log: Log,
     saved: Saved,
@@ -30,7 +31,7 @@ impl fmt::Debug for Attached {
 impl Attached {
     /// A store that has just these timelines.
     pub(super) fn new(log: Log, view: &View) -> Attached {
-        let saved = view.timelines.iter().map(|(id, timeline)| (*id, Arc::clone(timeline))).collect();
+        let saved = Saved::of(&log, view);
         Attached { log, saved }
     }
 
@@ -38,7 +39,7 @@ impl Attached {
     /// its own; tells which operation of the store it is, if anything has changed.
     pub(super) fn save(&mut self, view: &View, operation: Option<u64>) -> Result<Option<u64>, StoreError> {
         let Attached { log, saved } = self;
-        if same(saved, view) {
+        if saved.is(view) {
             return Ok(None);
         }
         log.together_with(operation, |log| Saving { log, saved }.save(view))?;
@@ -53,25 +54,120 @@ impl Attached {
             return self.save(view, None).map(|_| ());
         }
         if undo { self.log.undo() } else { self.log.redo() }?;
-        self.saved = view.timelines.iter().map(|(id, timeline)| (*id, Arc::clone(timeline))).collect();
+        self.saved = Saved::of(&self.log, view);
         Ok(())
     }
 
-    /// The store.
-    pub(super) fn log_mut(&mut self) -> &mut Log {
-        &mut self.log
+    /// What the store would take back next, or do again: done before the session was opened, if that has nothing of its
+    /// own. None if no timeline would be left to look at.
+    pub(super) fn next(&self, undo: bool) -> Option<&Operation> {
+        let operation = if undo { self.log.undoable() } else { self.log.redoable() }?;
+        let (mut gone, mut back) = (0, 0);
+        for change in &operation.changes {
+            let Change::Timeline { before, after, .. } = change else { continue };
+            let there = |head: &Option<retrace_store::NamedHead>| head.as_ref().is_some_and(|head| !head.tip.is_zero());
+            let (from, to) = if undo { (there(after), there(before)) } else { (there(before), there(after)) };
+            gone += usize::from(from && !to);
+            back += usize::from(to && !from);
+        }
+        (self.log.timelines().count() + back > gone).then_some(operation)
+    }
+
+    /// Takes the store's next operation back, or does it again, and brings a view of it up to date. A timeline keeps its
+    /// id; `new_id` gives one to those that were not there.
+    pub(super) fn turn_next(
+        &mut self,
+        view: &View,
+        undo: bool,
+        mut new_id: impl FnMut() -> TimelineId,
+    ) -> Result<View, StoreError> {
+        let serial = |log: &Log, timeline: &Timeline| log.timeline(timeline.name()).map(|it| it.serial);
+        let mut ids: BTreeMap<u64, TimelineId> = BTreeMap::new();
+        let mut known = HashMap::new();
+        for (id, timeline) in &self.saved.timelines {
+            ids.insert(serial(&self.log, timeline)?, *id);
+            timeline.commits().iter().for_each(|commit| drop(known.insert(commit.id(), Arc::clone(commit))));
+        }
+        if undo { self.log.undo() } else { self.log.redo() }?;
+        let mut stored: Vec<&retrace_store::Timeline> = self.log.timelines().collect();
+        stored.sort_by_key(|timeline| timeline.serial);
+        let mut timelines: Map<TimelineId, Arc<Timeline>> = Map::new();
+        for timeline in stored {
+            let id = *ids.entry(timeline.serial).or_insert_with(&mut new_id);
+            let was = view.timelines.get(&id);
+            if let Some(same) = was.filter(|was| was.tip() == timeline.tip && was.name() == timeline.name) {
+                timelines.insert(id, Arc::clone(same));
+                continue;
+            }
+            let commits = files::chain(&self.log, timeline.tip, &mut known)?;
+            let fork = timeline.forked.and_then(|fork| {
+                let from = *ids.get(&fork.from)?;
+                Some(Point::new(from, known.get(&fork.tip)?.end_step()))
+            });
+            let read = Timeline::new(id, &timeline.name, commits, Standing::Unverified);
+            // The beginning of what was run here was run here.
+            let run = |was: &&Arc<Timeline>| {
+                was.standing() == Standing::Exact && shared_commits(was, &read) == read.commits().len()
+            };
+            let standing = was.filter(run).map_or(Standing::Unverified, |was| was.standing());
+            timelines.insert(id, Arc::new(Timeline { forked: fork, standing, ..read }));
+        }
+        let there = |point: &Point| timelines.contains_key(&point.timeline);
+        let cursor = Some(view.cursor).filter(there);
+        let cursor = cursor.or_else(|| timelines.get_min().map(|(id, it)| Point::new(*id, it.len_steps())));
+        let cursor = cursor.unwrap_or_default();
+        let len = timelines.get(&cursor.timeline).map_or(0, |timeline| timeline.len_steps());
+        let cursor = Point { step: cursor.step.min(len), ..cursor };
+        let pinned = view.pinned.filter(there);
+        let view = View { cursor, pinned, bookmarks: bookmarks_of(&self.log), timelines };
+        self.saved = Saved::of(&self.log, &view);
+        Ok(view)
     }
 }
 
-type Saved = BTreeMap<TimelineId, Arc<Timeline>>;
-
-/// Whether the timelines are those that were written.
-fn same(saved: &Saved, view: &View) -> bool {
-    saved.len() == view.timelines.len()
-        && view.timelines.iter().all(|(id, timeline)| saved.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline)))
+/// The timelines and bookmarks as they were last written.
+#[derive(Default)]
+struct Saved {
+    timelines: BTreeMap<TimelineId, Arc<Timeline>>,
+    bookmarks: BTreeMap<String, retrace_store::Bookmark>,
 }
 
-/// Bringing a store in step with the timelines of a view.
+impl Saved {
+    /// Those of a view that a log has.
+    fn of(log: &Log, view: &View) -> Saved {
+        Saved {
+            timelines: view.timelines.iter().map(|(id, timeline)| (*id, Arc::clone(timeline))).collect(),
+            bookmarks: log.store().bookmarks().map(|it| (it.name.clone(), it.clone())).collect(),
+        }
+    }
+
+    /// Whether they are those of a view.
+    fn is(&self, view: &View) -> bool {
+        let same = |(id, timeline): (&TimelineId, &Arc<Timeline>)| {
+            self.timelines.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline))
+        };
+        self.timelines.len() == view.timelines.len()
+            && view.timelines.iter().all(same)
+            && self.bookmarks.len() == view.bookmarks.len()
+            && view.bookmarks.iter().all(|(name, it)| self.has(name, it))
+    }
+
+    fn has(&self, name: &str, bookmark: &Bookmark) -> bool {
+        self.bookmarks.get(name).is_some_and(|saved| of_stored(saved) == *bookmark)
+    }
+}
+
+fn of_stored(stored: &retrace_store::Bookmark) -> Bookmark {
+    let (name, note) = (stored.name.clone(), stored.note.clone());
+    Bookmark { name, commit: stored.commit, event: EntryNo(stored.event), note }
+}
+
+/// The bookmarks of a log.
+pub(super) fn bookmarks_of(log: &Log) -> Map<String, Bookmark> {
+    log.store().bookmarks().map(|stored| (stored.name.clone(), of_stored(stored))).collect()
+}
+
+/// Bringing a store in step with a view.
 struct Saving<'a> {
     log: &'a mut Log,
     saved: &'a mut Saved,
@@ -79,26 +175,47 @@ struct Saving<'a> {
 
 impl Saving<'_> {
     fn save(&mut self, view: &View) -> Result<(), StoreError> {
-        let gone: Vec<TimelineId> = self.saved.keys().copied().filter(|id| !view.timelines.contains_key(id)).collect();
+        let gone: Vec<TimelineId> =
+            self.saved.timelines.keys().copied().filter(|id| !view.timelines.contains_key(id)).collect();
         for id in gone {
-            if let Some(timeline) = self.saved.get(&id) {
+            if let Some(timeline) = self.saved.timelines.get(&id) {
                 self.log.delete(timeline.name(), timeline.tip())?;
-                self.saved.remove(&id);
+                self.saved.timelines.remove(&id);
             }
         }
         for (id, timeline) in &view.timelines {
-            if self.saved.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline)) {
+            if self.saved.timelines.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline)) {
                 continue;
             }
             self.save_timeline(*id, timeline)?;
-            self.saved.insert(*id, Arc::clone(timeline));
+            self.saved.timelines.insert(*id, Arc::clone(timeline));
+        }
+        self.save_bookmarks(view)
+    }
+
+    /// Those whose event is on no timeline cannot be written; a store that has one of these keeps it.
+    fn save_bookmarks(&mut self, view: &View) -> Result<(), StoreError> {
+        let gone = |stored: &&retrace_store::Bookmark| !view.bookmarks.contains_key(&stored.name);
+        let gone: Vec<_> = self.saved.bookmarks.values().filter(gone).cloned().collect();
+        for stored in gone {
+            self.log.remove_bookmark(&stored)?;
+            self.saved.bookmarks.remove(&stored.name);
+        }
+        for (name, bookmark) in &view.bookmarks {
+            if self.saved.has(name, bookmark) {
+                continue;
+            }
+            let Some(on) = view.timelines.values().find(|timeline| bookmark.is_on(timeline)) else { continue };
+            let there = self.saved.bookmarks.get(name);
+            let stored = self.log.set_bookmark(name, there, (on.name(), bookmark.event.0), &bookmark.note)?;
+            self.saved.bookmarks.insert(name.clone(), stored);
         }
         Ok(())
     }
 
     fn save_timeline(&mut self, id: TimelineId, timeline: &Timeline) -> Result<(), StoreError> {
         let name = timeline.name();
-        if let Some(saved) = self.saved.get(&id) {
+        if let Some(saved) = self.saved.timelines.get(&id) {
             let shared = shared_commits(saved, timeline);
             if saved.name() != name {
                 self.log.rename(saved.name(), saved.tip(), name)?;
@@ -126,12 +243,13 @@ impl Saving<'_> {
     /// those that share most with it.
     fn origin(&self, timeline: &Timeline) -> Option<(Arc<Timeline>, usize)> {
         let forked = timeline.forked().and_then(|point| {
-            let origin = self.saved.get(&point.timeline)?;
+            let origin = self.saved.timelines.get(&point.timeline)?;
             let shared = timeline.commits_up_to_step(point.step).min(shared_commits(origin, timeline));
             Some((Arc::clone(origin), shared))
         });
         let nearest = || {
-            let shared = self.saved.values().map(|other| (Arc::clone(other), shared_commits(other, timeline)));
+            let shared =
+                self.saved.timelines.values().map(|other| (Arc::clone(other), shared_commits(other, timeline)));
             shared.reduce(|best, other| if other.1 > best.1 { other } else { best })
         };
         forked.filter(|(_, shared)| *shared > 0).or_else(nearest).filter(|(_, shared)| *shared > 0)
@@ -168,7 +286,7 @@ impl Session {
             return Err(SessionError::File(format!("{name}: there is a store already; name a new folder")));
         }
         let write = || -> Result<(), StoreError> {
-            let mut attached = Attached { log: Log::open(folder, Options::default())?, saved: BTreeMap::new() };
+            let mut attached = Attached { log: Log::open(folder, Options::default())?, saved: Saved::default() };
             attached.save(&self.view, None)?;
             attached.log.close()
         };
@@ -183,62 +301,4 @@ impl Session {
             None => Ok(None),
         }
     }
-
-    /// The bookmarks of what the session was opened from, by name.
-    pub fn bookmarks(&self) -> impl Iterator<Item = &Bookmark> {
-        self.bookmarks.values()
-    }
-
-    /// A bookmark by name.
-    pub fn bookmark(&self, name: &str) -> Option<&Bookmark> {
-        self.bookmarks.get(name)
-    }
-
-    /// The timeline on which the event of a bookmark is: the one that is asked for, or the first that has it.
-    pub fn timeline_of_bookmark(&self, bookmark: &Bookmark, wanted: Option<TimelineId>) -> Option<&Timeline> {
-        let has = |timeline: &&Timeline| {
-            timeline.commit_of_entry(EntryNo(bookmark.event)).is_some_and(|commit| commit.id() == bookmark.commit)
-        };
-        let mut timelines = self.timelines().filter(|timeline| wanted.is_none_or(|wanted| wanted == timeline.id()));
-        timelines.find(has)
-    }
-
-    /// Makes a bookmark, or moves or notes one that is there.
-    ///
-    /// # Errors
-    /// A session that was not opened from a store, a name that is none, an event that is not there, and those of writing.
-    pub fn set_bookmark(
-        &mut self,
-        name: &str,
-        timeline: TimelineId,
-        event: EntryNo,
-        note: &str,
-    ) -> Result<&Bookmark, SessionError> {
-        let on = self.timeline_arc(timeline)?;
-        let Some(store) = &mut self.store else { return Err(no_store()) };
-        let before = self.bookmarks.get(name);
-        let bookmark = store.log_mut().set_bookmark(name, before, (on.name(), event.0), note)?;
-        Ok(match self.bookmarks.entry(name.to_owned()) {
-            Entry::Occupied(mut there) => {
-                there.insert(bookmark);
-                there.into_mut()
-            }
-            Entry::Vacant(free) => free.insert(bookmark),
-        })
-    }
-
-    /// Removes a bookmark.
-    ///
-    /// # Errors
-    /// A session that was not opened from a store, a bookmark that is not there, and those of writing.
-    pub fn remove_bookmark(&mut self, name: &str) -> Result<Bookmark, SessionError> {
-        let Some(store) = &mut self.store else { return Err(no_store()) };
-        let bookmark = self.bookmarks.get(name).ok_or_else(|| StoreError::NoBookmark { name: name.to_owned() })?;
-        store.log_mut().remove_bookmark(bookmark)?;
-        self.bookmarks.remove(name).ok_or_else(|| StoreError::NoBookmark { name: name.to_owned() }.into())
-    }
-}
-
-fn no_store() -> SessionError {
-    SessionError::File("bookmarks are kept in a store: `retrace replay import FILE --into FOLDER` makes one".to_owned())
 }

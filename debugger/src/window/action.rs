@@ -8,6 +8,7 @@ use retrace_core::fact::{Answer, Entity, EntryNo, PlayerId, Zone};
 use crate::session::new_game::Table;
 use crate::session::{Command, Point, Policy, TimelineId};
 
+use super::bookmarks;
 use super::draft::DraftEdit;
 use super::layout::Pane;
 use super::view::{Against, Compared, Dialog, InspectorTab, Zoom};
@@ -73,6 +74,10 @@ pub(crate) enum Action {
     Delete(TimelineId),
     /// Ask for something first, or stop asking.
     Dialog(Option<Dialog>),
+    /// Set or change a bookmark.
+    KeepBookmark(Box<bookmarks::Form>),
+    /// Remove a bookmark.
+    RemoveBookmark(String),
     /// Begin a game.
     Begin(Box<Table>),
     /// Give a player a policy, or leave the player to a person.

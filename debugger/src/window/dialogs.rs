@@ -7,6 +7,7 @@ use egui::{Grid, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 use crate::session::{Command, Group, TimelineId};
 
 use super::action::{Action, Actions};
+use super::bookmarks::form_ui;
 use super::keys::OTHER_KEYS;
 use super::new_game::new_game_ui;
 use super::view::{Cx, Dialog};
@@ -18,6 +19,7 @@ pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
         Dialog::Help => help_ui(ui, cx, out),
         Dialog::Palette(typed) => palette_ui(ui, cx, typed, out),
         Dialog::Rename(id, typed) => rename_ui(ui, *id, typed, out),
+        Dialog::Bookmark(form) => form_ui(ui, cx, form, out),
         Dialog::NewGame(form) => new_game_ui(ui, cx, form, out),
         Dialog::Open(folder, typed) => open_ui(ui, cx, folder, typed, out),
         Dialog::Export(typed) => export_ui(ui, typed, out),

@@ -6,12 +6,14 @@
 //! in one table (`tokens`). Nothing is drawn again while nothing changes.
 //!
 //! - `board`, `choice`, `inspector`, `timelines`, `call_stack`, `timeline`, `diff`: the panels.
+//! - `bookmarks`: their list among the timelines, and their dialog.
 //! - `menu`, `status`, `dialogs`, `new_game`: what is around them.
 //! - `keys`, `layout`, `settings`, `theme`, `files`: what carries them.
 
 mod action;
 mod app;
 mod board;
+mod bookmarks;
 mod call_stack;
 mod choice;
 mod dialogs;

@@ -1,4 +1,5 @@
-//! The timelines as a tree of forks: name, length and result of each; a click switches, a button compares.
+//! The timelines as a tree of forks: name, length and result of each; a click switches, a button compares. Below, the
+//! bookmarks.
 
 use std::collections::BTreeMap;
 
@@ -8,6 +9,7 @@ use retrace_core::fact::GameResult;
 use crate::session::{Command, Session, Timeline, TimelineId, describe};
 
 use super::action::{Action, Actions};
+use super::bookmarks::bookmarks_ui;
 use super::dialogs::spaced;
 use super::view::{Compared, Cx, Dialog};
 use super::words;
@@ -41,6 +43,8 @@ pub(crate) fn timelines_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         for (depth, timeline) in in_tree_order(cx.session) {
             timeline_ui(ui, cx, timeline, depth, &mut dots, out);
         }
+        ui.separator();
+        bookmarks_ui(ui, cx, out);
     });
 }
 

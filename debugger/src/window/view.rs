@@ -13,6 +13,7 @@ use retrace_store::id::EventId;
 
 use crate::session::{CommitInput, Point, Session, StateDiff, TimelineDiff, TimelineId, seen};
 
+use super::bookmarks;
 use super::draft::{Draft, is_one_click};
 use super::new_game::Form;
 use super::tokens::Tokens;
@@ -153,6 +154,8 @@ pub(crate) enum Dialog {
     Palette(String),
     /// Another name for a timeline.
     Rename(TimelineId, String),
+    /// A bookmark's name and note.
+    Bookmark(Box<bookmarks::Form>),
     /// A new game.
     NewGame(Box<Form>),
     /// A file to open: the folder, and what is typed.

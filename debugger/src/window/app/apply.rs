@@ -99,6 +99,8 @@ impl App {
                 self.done(done);
             }
             Action::Dialog(dialog) => self.view.dialog = dialog,
+            Action::KeepBookmark(form) => self.keep_bookmark(&form),
+            Action::RemoveBookmark(name) => self.remove_bookmark(&name),
             Action::Begin(table) => self.begin(&table),
             Action::SetPolicy(player, policy) => {
                 self.session.set_policy(player, policy);
@@ -150,6 +152,7 @@ impl App {
                 let timeline = self.session.current();
                 self.view.dialog = Some(Dialog::Rename(timeline.id(), timeline.name().to_owned()));
             }
+            Command::SetBookmark => self.ask_bookmark(),
             Command::NewGame => {
                 let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
                 let seed = since.map_or(1, |since| since.as_secs() % 1_000_000);

@@ -1,11 +1,12 @@
 //! The app: draws the panels, then carries out what they sent.
 //!
 //! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
-//!   timelines side by side.
+//!   timelines side by side; `marking`: bookmarks.
 
 mod answering;
 mod apply;
 mod comparing;
+mod marking;
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -1,0 +1,34 @@
+//! Bookmarks: asking for one, keeping and removing it.
+
+use super::super::bookmarks::Form;
+use super::super::view::Dialog;
+use super::App;
+
+impl App {
+    /// Asks for the name of a bookmark at the cursor.
+    pub(super) fn ask_bookmark(&mut self) {
+        match Form::here(&self.session) {
+            Some(form) => self.view.dialog = Some(Dialog::Bookmark(Box::new(form))),
+            None => self.tell("Nothing has happened yet: go on to an event first.", false),
+        }
+    }
+
+    /// Sets or changes a bookmark; if it cannot be, the dialog stays.
+    pub(super) fn keep_bookmark(&mut self, form: &Form) {
+        match form.keep(&mut self.session) {
+            Ok(told) => {
+                self.view.dialog = None;
+                self.tell(told, false);
+            }
+            Err(why) => self.tell(why, true),
+        }
+    }
+
+    /// Removes a bookmark.
+    pub(super) fn remove_bookmark(&mut self, name: &str) {
+        match self.session.remove_bookmark(name) {
+            Ok(_) => self.tell(format!("Deleted the bookmark “{name}”; undo brings it back."), false),
+            Err(error) => self.tell(error.to_string(), true),
+        }
+    }
+}

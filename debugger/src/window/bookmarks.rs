@@ -1,0 +1,148 @@
+//! Bookmarks: their list in the panel of timelines, and the dialog that names one.
+
+use egui::{Button, Key, RichText, TextEdit, Ui};
+use retrace_core::fact::EntryNo;
+
+use crate::session::{Bookmark, Command, Session, TimelineId};
+
+use super::action::{Action, Actions};
+use super::dialogs::close_ui;
+use super::view::{Cx, Dialog};
+
+/// What is typed of a bookmark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Form {
+    /// The one that is changed; none for a new one.
+    was: Option<String>,
+    /// The event of a new one.
+    event: (TimelineId, EntryNo),
+    name: String,
+    note: String,
+}
+
+impl Form {
+    /// The form of the bookmark at the cursor, or of a new one there; none before the first event.
+    pub(crate) fn here(session: &Session) -> Option<Form> {
+        let cursor = session.cursor();
+        let event = (cursor.timeline, session.headline(cursor)?);
+        Some(match session.bookmark_here() {
+            Some(bookmark) => Form::of(session, bookmark),
+            None => Form { was: None, event, name: session.bookmark_name(), note: String::new() },
+        })
+    }
+
+    fn of(session: &Session, bookmark: &Bookmark) -> Form {
+        Form {
+            was: Some(bookmark.name.clone()),
+            event: (session.cursor().timeline, bookmark.event),
+            name: bookmark.name.clone(),
+            note: bookmark.note.clone(),
+        }
+    }
+
+    /// Sets or changes the bookmark; what is to be told.
+    ///
+    /// # Errors
+    /// What the session refuses, in words.
+    pub(crate) fn keep(&self, session: &mut Session) -> Result<String, String> {
+        let (name, note) = (self.name.trim(), self.note.trim());
+        let kept = match &self.was {
+            Some(was) => session.edit_bookmark(was, name, note),
+            None if session.bookmark(name).is_some() => {
+                return Err(format!("there is a bookmark `{name}` already; choose another name"));
+            }
+            None => session.set_bookmark(name, self.event.0, self.event.1, note).map(drop),
+        };
+        kept.map(|()| format!("Bookmarked “{name}”.")).map_err(|error| error.to_string())
+    }
+}
+
+/// Draws the dialog.
+pub(crate) fn form_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Actions) {
+    ui.set_width(460.0);
+    ui.heading(if form.was.is_some() { "Bookmark" } else { "New bookmark" });
+    let text = cx.text(form.event.0, form.event.1);
+    ui.label(RichText::new(format!("Event {}: {text}", form.event.1.0)).color(cx.tokens.text_weak));
+    let mut typed = form.clone();
+    let label = ui.label("Name");
+    let name = ui.add(TextEdit::singleline(&mut typed.name).desired_width(f32::INFINITY)).labelled_by(label.id);
+    if ui.memory(|memory| memory.focused().is_none()) && !name.lost_focus() {
+        name.request_focus();
+    }
+    let entered = name.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let label = ui.label("Note");
+    ui.add(TextEdit::multiline(&mut typed.note).desired_rows(3).desired_width(f32::INFINITY)).labelled_by(label.id);
+    if typed != *form {
+        out.push(Action::Dialog(Some(Dialog::Bookmark(Box::new(typed.clone())))));
+    }
+    ui.horizontal(|ui| {
+        let usable = !typed.name.trim().is_empty();
+        if (ui.add_enabled(usable, Button::new("Keep")).clicked() || entered) && usable {
+            out.push(Action::KeepBookmark(Box::new(typed.clone())));
+        }
+        if let Some(was) = &typed.was
+            && ui.button("Delete").on_hover_text("Removes the bookmark; undo brings it back.").clicked()
+        {
+            out.push(Action::Dialog(None));
+            out.push(Action::RemoveBookmark(was.clone()));
+        }
+        close_ui(ui, "Cancel", out);
+    });
+}
+
+/// Draws the list. A click puts the cursor there.
+pub(crate) fn bookmarks_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Bookmarks").strong().color(cx.tokens.text_strong));
+        let hint = format!("{} ({})", Command::SetBookmark.description(), Command::SetBookmark.default_keys());
+        if ui.small_button("Bookmark this place…").on_hover_text(hint).clicked() {
+            out.push(Action::Command(Command::SetBookmark));
+        }
+    });
+    if cx.session.bookmarks().next().is_none() {
+        let text = "None yet. B names the event at the cursor; [ and ] go from one to the next.";
+        ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
+    }
+    let here = cx.session.bookmark_here().map(|bookmark| bookmark.name.as_str());
+    for bookmark in cx.session.bookmarks() {
+        bookmark_ui(ui, cx, bookmark, here == Some(&bookmark.name), out);
+    }
+}
+
+fn bookmark_ui(ui: &mut Ui, cx: Cx<'_>, bookmark: &Bookmark, is_here: bool, out: &mut Actions) {
+    let place = cx.session.place_of_bookmark(bookmark);
+    let on = place.and_then(|place| cx.session.timeline(place.timeline));
+    let text = RichText::new(&bookmark.name);
+    let text = if is_here { text.strong().color(cx.tokens.text_strong) } else { text };
+    let button = Button::new(text).selected(is_here).frame_when_inactive(false);
+    let response = ui.add_enabled(place.is_some(), button).accessible_name(format!("Bookmark {}", bookmark.name));
+    if let Some(place) = place.filter(|_| response.clicked()) {
+        out.push(Action::Jump(place));
+    }
+    let hint = match on {
+        Some(on) => {
+            format!("{}. Click to put the cursor there; right click for more.", cx.text(on.id(), bookmark.event))
+        }
+        None => "Its event is on no timeline any more; undo the deletion to come back to it.".to_owned(),
+    };
+    response.on_hover_text(&hint).on_disabled_hover_text(&hint).context_menu(|ui| {
+        if ui.button("Rename or note…").clicked() {
+            let form = Form::of(cx.session, bookmark);
+            let form = Form { event: on.map_or(form.event, |on| (on.id(), bookmark.event)), ..form };
+            out.push(Action::Dialog(Some(Dialog::Bookmark(Box::new(form)))));
+            ui.close();
+        }
+        if ui.button("Delete").clicked() {
+            out.push(Action::RemoveBookmark(bookmark.name.clone()));
+            ui.close();
+        }
+    });
+    let place = on.map_or_else(|| "on no timeline any more".to_owned(), |on| format!("on {}", on.name()));
+    let line = format!("event {}, {place}", bookmark.event.0);
+    ui.indent(("bookmark", &bookmark.name), |ui| {
+        ui.label(RichText::new(line).small().color(cx.tokens.text_weak));
+        if !bookmark.note.is_empty() {
+            ui.label(RichText::new(&bookmark.note).small());
+        }
+    });
+}
