@@ -47,6 +47,10 @@ pub enum Command {
     Open,
     OpenDemo,
     ExportReplay,
+    SaveMoment,
+    RunWithNewCards,
+    WhatIf,
+    NextRandom,
     Find,
     Palette,
     Help,
@@ -94,8 +98,12 @@ impl Command {
         Command::Open,
         Command::OpenDemo,
         Command::ExportReplay,
+        Command::SaveMoment,
+        Command::RunWithNewCards,
         Command::Undo,
         Command::Redo,
+        Command::WhatIf,
+        Command::NextRandom,
         Command::StepBack,
         Command::StepForward,
         Command::ChoiceBack,
@@ -175,6 +183,10 @@ impl Command {
             Command::Open => "Open…",
             Command::OpenDemo => "Open the demonstration",
             Command::ExportReplay => "Export replay…",
+            Command::SaveMoment => "Save this moment as a scenario…",
+            Command::RunWithNewCards => "Run again with the new cards",
+            Command::WhatIf => "Edit…",
+            Command::NextRandom => "Next random result…",
             Command::Find => "Find events…",
             Command::Palette => "All commands…",
             Command::Help => "Keys and help",
@@ -236,6 +248,16 @@ impl Command {
             Command::NewGame => "Begins a game from two deck lists.",
             Command::Open => "Opens a scenario, a replay or a store.",
             Command::OpenDemo => "Opens the bundled demonstration: the combat primer.",
+            Command::SaveMoment => {
+                "Writes the choice at the cursor as a scenario, with what follows as its script if wanted."
+            }
+            Command::RunWithNewCards => {
+                "Runs the inputs of this timeline with the card files as they are by now, as another timeline."
+            }
+            Command::WhatIf => {
+                "Changes what is selected, or adds a card, as a what-if: on another timeline than what was played."
+            }
+            Command::NextRandom => "Fixes the next coin, die, draw or shuffle, or rolls everything again.",
             Command::ExportReplay => "Writes this timeline as a replay file, which anybody can open and verify.",
             Command::Find => "Shows only the events whose text has some words.",
             Command::Palette => "Lists all commands, to be found by typing.",
@@ -285,6 +307,10 @@ impl Command {
             Command::Open => "Ctrl+O",
             Command::OpenDemo => "",
             Command::ExportReplay => "Ctrl+S",
+            Command::SaveMoment => "Ctrl+Shift+S",
+            Command::RunWithNewCards => "",
+            Command::WhatIf => "E",
+            Command::NextRandom => "Shift+E",
             Command::Find => "Ctrl+F",
             Command::Palette => "Ctrl+K",
             Command::Help => "?",
@@ -295,11 +321,16 @@ impl Command {
     /// The menu that it stands in.
     pub const fn group(self) -> Group {
         match self {
-            Command::NewGame | Command::Open | Command::OpenDemo | Command::ExportReplay => Group::File,
+            Command::NewGame
+            | Command::Open
+            | Command::OpenDemo
+            | Command::ExportReplay
+            | Command::SaveMoment
+            | Command::RunWithNewCards => Group::File,
             Command::Pass | Command::PassOn | Command::Repeat | Command::PayAutomatically | Command::AnswerAtRandom => {
                 Group::Play
             }
-            Command::Undo | Command::Redo => Group::Edit,
+            Command::Undo | Command::Redo | Command::WhatIf | Command::NextRandom => Group::Edit,
             Command::StepBack
             | Command::StepForward
             | Command::ChoiceBack
@@ -506,6 +537,10 @@ impl Session {
             | Command::Open
             | Command::OpenDemo
             | Command::ExportReplay
+            | Command::SaveMoment
+            | Command::RunWithNewCards
+            | Command::WhatIf
+            | Command::NextRandom
             | Command::Find
             | Command::Palette
             | Command::Help

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use retrace_core::card::pool::Pool;
-use retrace_core::fact::{Edit, Entry, EntryNo, Event, Frame, Genesis, Input};
+use retrace_core::fact::{Edit, Entity, Entry, EntryNo, Event, Frame, Genesis, Input};
 use retrace_core::rules::Illegal;
 use retrace_core::scenario::{Past, changes};
 use retrace_core::state::Game;
@@ -134,6 +134,30 @@ impl Session {
                 Some(describe::input(self.game(), input))
             }
             _ => None,
+        }
+    }
+
+    /// The edit with which the last commit before the cursor begins, as a sentence; nothing if it is none.
+    pub fn texts_of_last_edit(&self) -> Vec<String> {
+        let timeline = self.current();
+        let last = timeline.commits_up_to_step(self.cursor().step).checked_sub(1);
+        let Some(commit) = last.and_then(|last| timeline.commits().get(last)) else { return Vec::new() };
+        match commit.input() {
+            CommitInput::Input(input) if is_edit(input) => {
+                vec![format!("{}.", describe::capitalized(&describe::input(commit.before(), input)))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What an object or player is by now: what it became when it changed zones.
+    pub fn latest(&self, entity: Entity) -> Entity {
+        match entity {
+            Entity::Object(id) if self.game().object(id).is_none() => {
+                let became = self.game().world().departed.get(&id).and_then(|it| it.became.first().copied());
+                became.map_or(entity, Entity::Object)
+            }
+            entity => entity,
         }
     }
 

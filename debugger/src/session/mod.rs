@@ -13,7 +13,7 @@
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
 //! - [`bookmarks`]: names for events.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
-//! - [`edits`]: what-if edits and chances; [`moments`]: a moment as a scenario; [`reload`]: card files that change on disk.
+//! - [`edits`]: what-if edits and chances; [`empty`]: a board to be arranged by them; [`moments`]: a moment as a scenario; [`reload`]: card files that change on disk.
 //! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`]: the questions a person asks.
 
 pub mod account;
@@ -28,6 +28,7 @@ pub mod demo;
 pub mod describe;
 pub mod diff;
 pub mod edits;
+pub mod empty;
 pub mod error;
 pub mod files;
 pub mod importing;

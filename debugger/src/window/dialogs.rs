@@ -8,6 +8,9 @@ use crate::session::{Command, Group, TimelineId};
 
 use super::action::{Action, Actions};
 use super::bookmarks::form_ui;
+use super::edits::chance::chance_ui;
+use super::edits::edit_ui;
+use super::edits::moment::moment_ui;
 use super::keys::OTHER_KEYS;
 use super::new_game::new_game_ui;
 use super::view::{Cx, Dialog};
@@ -23,6 +26,9 @@ pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
         Dialog::NewGame(form) => new_game_ui(ui, cx, form, out),
         Dialog::Open(folder, typed) => open_ui(ui, cx, folder, typed, out),
         Dialog::Export(typed) => export_ui(ui, typed, out),
+        Dialog::Edit(form) => edit_ui(ui, cx, form, out),
+        Dialog::Chance(form) => chance_ui(ui, cx, form, out),
+        Dialog::SaveMoment(typed, follow) => moment_ui(ui, cx, typed, *follow, out),
     });
     if response.should_close() {
         out.push(Action::Dialog(None));
@@ -118,7 +124,7 @@ fn palette_ui(ui: &mut Ui, cx: Cx<'_>, typed: &str, out: &mut Actions) {
 }
 
 /// A line of text with a name; whether Enter was pressed in it.
-fn line_ui(ui: &mut Ui, name: &str, text: &mut String) -> (bool, bool) {
+pub(crate) fn line_ui(ui: &mut Ui, name: &str, text: &mut String) -> (bool, bool) {
     let label = ui.label(name);
     let response = ui.add(TextEdit::singleline(text).desired_width(460.0)).labelled_by(label.id);
     if !response.has_focus() && !response.lost_focus() {

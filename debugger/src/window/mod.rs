@@ -8,6 +8,7 @@
 //! - `board`, `choice`, `inspector`, `timelines`, `call_stack`, `timeline`, `diff`: the panels.
 //! - `bookmarks`: their list among the timelines, and their dialog.
 //! - `menu`, `status`, `dialogs`, `new_game`: what is around them.
+//! - `edits`, `empty_board`: what-if edits, chance, and boards arranged by hand.
 //! - `keys`, `layout`, `settings`, `theme`, `files`: what carries them.
 
 mod action;
@@ -19,6 +20,8 @@ mod choice;
 mod dialogs;
 mod diff;
 mod draft;
+mod edits;
+mod empty_board;
 mod files;
 mod icons;
 mod inspector;

@@ -15,6 +15,8 @@ use crate::session::{CommitInput, Point, Session, StateDiff, TimelineDiff, Timel
 
 use super::bookmarks;
 use super::draft::{Draft, is_one_click};
+use super::edits::EditForm;
+use super::edits::chance::ChanceForm;
 use super::new_game::Form;
 use super::tokens::Tokens;
 
@@ -162,6 +164,12 @@ pub(crate) enum Dialog {
     Open(PathBuf, String),
     /// A file to write.
     Export(String),
+    /// Edits of what is selected.
+    Edit(Box<EditForm>),
+    /// What chance gives next.
+    Chance(Box<ChanceForm>),
+    /// The choice at the cursor as a scenario: the file, and whether what follows is its script.
+    SaveMoment(String, bool),
 }
 
 /// Something to tell, until the next thing is done.

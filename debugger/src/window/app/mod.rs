@@ -6,6 +6,7 @@
 mod answering;
 mod apply;
 mod comparing;
+mod editing;
 mod marking;
 
 use std::path::PathBuf;
@@ -40,6 +41,8 @@ pub struct App {
     titled: String,
     /// When the next step of playing is due, in seconds of the context's clock.
     play_at: Option<f64>,
+    /// When card files were looked at last, in seconds of the context's clock.
+    cards_at: f64,
 }
 
 impl App {
@@ -62,6 +65,7 @@ impl App {
             inspected: inspector::Kept::default(),
             titled: String::new(),
             play_at: None,
+            cards_at: 0.0,
         };
         layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
         app.take_seat();
@@ -113,6 +117,7 @@ impl App {
         let before = self.session.cursor();
         keys.into_iter().for_each(|pressed| self.pressed(pressed, &ctx));
         self.play(&ctx);
+        self.watch_cards(&ctx);
         self.refresh_comparison();
         let (actions, options) = self.draw(ui);
         self.view.focus_filter = false;

@@ -1,9 +1,10 @@
 //! What-if edits: the dialog of all edits of what is selected, the entries in the menus of the board (`menu`), adding a card
-//! (`add`), and what chance gives next (`chance`).
+//! (`add`), what chance gives next (`chance`), and saving a moment (`moment`).
 
 pub(crate) mod add;
 pub(crate) mod chance;
 pub(crate) mod menu;
+pub(crate) mod moment;
 
 use egui::{ComboBox, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui};
 use retrace_core::card::{CounterKind, ManaType, ZoneKind};
@@ -76,11 +77,7 @@ impl EditForm {
 
     /// The form after an edit: everything as it is by then, but for what is being added.
     pub(crate) fn after(&self, session: &Session, said: Option<(String, bool)>) -> EditForm {
-        let gone = |id: ObjectId| session.game().world().departed.get(&id).and_then(|it| it.became.first().copied());
-        let subject = match self.subject {
-            Some(Entity::Object(id)) if session.game().object(id).is_none() => gone(id).map(Entity::Object),
-            subject => subject,
-        };
+        let subject = self.subject.map(|entity| session.latest(entity));
         let failed = said.as_ref().is_some_and(|(_, failed)| *failed);
         let words = if failed { self.words.clone() } else { String::new() };
         EditForm { add: self.add.clone(), words, said, ..EditForm::new(session, subject) }
