@@ -544,6 +544,34 @@ pub(super) enum ScenarioVerb {
     /// Writes the choice at or before an event as a scenario: its board, or where no board can say it the beginning of the game
     /// and what was done since. It is read and run again before it is written
     Save(SaveMomentArguments),
+    /// Writes a scenario of an empty board, to be arranged with `edit` or in the window
+    New(NewBoardArguments),
+}
+
+/// An empty board, and where to write it.
+#[derive(Clone, Debug, Args)]
+pub(super) struct NewBoardArguments {
+    /// The file to write
+    #[arg(long, short, value_name = "FILE.ron")]
+    pub(super) output: PathBuf,
+    /// The players' names, with a comma between
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "Ann,Ben")]
+    pub(super) names: Vec<String>,
+    /// Their life totals, with a comma between
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "20,20")]
+    pub(super) life: Vec<i32>,
+    /// Whose turn it is, by name; the first player's if not given
+    #[arg(long, value_name = "NAME")]
+    pub(super) active: Option<String>,
+    /// The number of the turn
+    #[arg(long, value_name = "NUMBER", default_value_t = 3)]
+    pub(super) turn: u32,
+    /// The turn step: upkeep, draw, precombat-main, beginning-of-combat, postcombat-main or end
+    #[arg(long, value_name = "STEP", default_value = "precombat-main")]
+    pub(super) step: String,
+    /// Empty libraries; otherwise each is thirty Plains
+    #[arg(long)]
+    pub(super) no_libraries: bool,
 }
 
 /// A moment, and where to write it.

@@ -223,7 +223,7 @@ fn answer(
         Some(Verb::Run(run)) => find::run(&run, json, out, err),
         Some(Verb::Fork(fork)) => fork::fork(&fork, json, out),
         Some(Verb::Edit(edit)) => edit::edit(&edit, json, out),
-        Some(Verb::Scenario { verb: arguments::ScenarioVerb::Save(moment) }) => scenario::save(&moment, json, out, err),
+        Some(Verb::Scenario { verb }) => scenario::scenario(&verb, json, out, err),
         Some(Verb::Rerun(rerun)) => rerun::rerun(&rerun, json, out),
         Some(Verb::Replay { verb }) => replay::replay(&verb, json, out, err),
         Some(Verb::Fsck { store, salvage }) => fsck::fsck(&store, salvage.as_deref(), json, out),

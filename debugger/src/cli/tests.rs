@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::play::lines::Piped;
 use super::*;
 
+mod edits;
 mod fsck;
 mod store;
 

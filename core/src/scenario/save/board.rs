@@ -86,6 +86,34 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
     Ok(Board { genesis, objects, prelude: prelude(game, holder, passes)? })
 }
 
+/// A genesis as the text of a scenario gives it back, whose objects come by owner and zone; and the objects that a game made
+/// of it had at first, in the order in which the text's makes them.
+pub(super) fn in_order(genesis: &Genesis, made: &[ObjectId]) -> (Genesis, Vec<ObjectId>) {
+    let Some(set_up) = &genesis.set_up else { return (genesis.clone(), made.to_vec()) };
+    let owned: usize = genesis.players.iter().map(|player| player.deck.len() + player.sideboard.len()).sum();
+    let (mut objects, placed) = (made.get(..owned).unwrap_or(made).to_vec(), made.get(owned..).unwrap_or_default());
+    // What is sick is made after the others.
+    let sick = |index: &usize| set_up.objects.get(*index).is_some_and(|it| it.sick);
+    let (late, early): (Vec<usize>, Vec<usize>) = (0..set_up.objects.len()).partition(sick);
+    let ids: BTreeMap<usize, ObjectId> = early.into_iter().chain(late).zip(placed.iter().copied()).collect();
+    let mut order: Vec<usize> = (0..set_up.objects.len()).collect();
+    let zone = |kind: ZoneKind| ZONES.iter().position(|it| *it == kind);
+    order.sort_by_key(|index| set_up.objects.get(*index).map(|it| (it.owner, zone(it.zone))));
+    let place: BTreeMap<usize, u32> = order.iter().copied().zip(0u32..).collect();
+    let moved = |it: &Placed| Placed {
+        attached_to: it.attached_to.map(|host| match host {
+            PlacedHost::Object(host) => PlacedHost::Object(place.get(&(host as usize)).copied().unwrap_or(host)),
+            player @ PlacedHost::Player(_) => player,
+        }),
+        ..it.clone()
+    };
+    let (late, early): (Vec<usize>, Vec<usize>) = order.iter().partition(|index| sick(index));
+    objects.extend(early.iter().chain(&late).filter_map(|index| ids.get(index).copied()));
+    let placed = order.iter().filter_map(|index| set_up.objects.get(*index)).map(moved).collect();
+    let set_up = SetUp { objects: placed, ..set_up.clone() };
+    (Genesis { set_up: Some(set_up), ..genesis.clone() }, objects)
+}
+
 /// The turn step, who has priority and how many have passed, if that is all that is under way.
 fn stands(game: &Game) -> Result<(TurnStep, PlayerId, u8), String> {
     let frames: Vec<&Frame> = game.world().frames.iter().map(|frame| &**frame).collect();

@@ -132,10 +132,11 @@ fn whole(
     why: &str,
 ) -> Result<String, String> {
     let about = format!("A moment of a game as its beginning and what was done since. It is no board: {why}.");
-    let mut text = Text::begin(moment.name, &about, moment.genesis, pool)?;
-    let (start, _) = rules::start(moment.genesis).map_err(|error| error.to_string())?;
-    let same: Vec<ObjectId> = start.world().objects.keys().copied().collect();
-    let mut twin = Twin::new(moment.genesis, start, &same)?;
+    let (start, steps) = rules::start(moment.genesis).map_err(|error| error.to_string())?;
+    let made: Vec<ObjectId> = steps.first().into_iter().flat_map(script::objects_made).collect();
+    let (genesis, objects) = board::in_order(moment.genesis, &made);
+    let mut text = Text::begin(moment.name, &about, &genesis, pool)?;
+    let mut twin = Twin::new(&genesis, start, &objects)?;
     let (before, after) = moment.inputs.split_at(moment.before.min(moment.inputs.len()));
     follow(&mut twin, &mut text, before, words)?;
     if moment.follow {

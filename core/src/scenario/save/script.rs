@@ -261,7 +261,7 @@ impl Twin {
     }
 }
 
-fn objects_made(step: &GameStep) -> Vec<ObjectId> {
+pub(super) fn objects_made(step: &GameStep) -> Vec<ObjectId> {
     let made = |entry: &crate::fact::Entry| match &entry.event {
         Event::Created { object } => vec![object.id],
         Event::Moved { became, .. } => became.iter().map(|new| new.id).collect(),

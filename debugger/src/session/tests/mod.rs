@@ -2,6 +2,7 @@
 
 mod bookmarks;
 mod decks;
+mod edits;
 mod files;
 mod forks;
 mod policies;

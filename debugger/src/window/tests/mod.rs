@@ -1,6 +1,7 @@
 //! Behaviour of the window, by the labels that a screen reader would say. No display is needed.
 
 mod choices;
+mod edits;
 mod files;
 mod inspector;
 mod new_game;

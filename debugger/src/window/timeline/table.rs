@@ -6,6 +6,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 use retrace_core::fact::EntryNo;
 
 use crate::session::TimelineId;
+use crate::session::edits::tells_edit;
 
 use super::super::action::{Action, Actions};
 use super::super::tokens::ROW_PT;
@@ -112,8 +113,11 @@ fn event_row(row: &mut TableRow<'_, '_>, cx: Cx<'_>, no: EntryNo, is_now: bool, 
     let timeline = cx.session.cursor().timeline;
     let Some((_, entry)) = cx.session.entry(timeline, no) else { return };
     row.set_selected(cx.at.entry == Some((timeline, no)));
+    // An edit says so with its first words as well.
+    let is_edit = tells_edit(&entry.event);
     let color = match (is_now, is_ahead) {
         (true, _) => cx.tokens.changed,
+        _ if is_edit => cx.tokens.warn,
         (_, true) => cx.tokens.text_weak,
         _ => cx.tokens.text,
     };
