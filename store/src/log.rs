@@ -103,7 +103,21 @@ impl Log {
     /// # Errors
     /// [`StoreError::TimelineExists`], [`StoreError::BadName`], and those of writing.
     pub fn create(&mut self, name: &str, genesis: &Genesis, steps: &[Step]) -> Result<Appended, StoreError> {
-        let commit = self.encoder.genesis(genesis, steps)?;
+        self.create_in(wire::FORMAT_VERSION, name, genesis, steps)
+    }
+
+    /// The same in an older format, for a genesis that has its ids in that.
+    ///
+    /// # Errors
+    /// As [`Log::create`], and [`StoreError::TooNew`] or [`StoreError::Wire`] for a format that is not known.
+    pub fn create_in(
+        &mut self,
+        format: u16,
+        name: &str,
+        genesis: &Genesis,
+        steps: &[Step],
+    ) -> Result<Appended, StoreError> {
+        let commit = self.encoder.genesis(format, genesis, steps)?;
         self.store.create(name, commit)
     }
 
@@ -120,6 +134,21 @@ impl Log {
         input: &Input,
         steps: &[Step],
     ) -> Result<Appended, StoreError> {
+        self.append_in(wire::FORMAT_VERSION, timeline, expected, input, steps)
+    }
+
+    /// The same in an older format, for a commit that has its id in that.
+    ///
+    /// # Errors
+    /// As [`Log::append`], and [`StoreError::TooNew`] or [`StoreError::Wire`] for a format that is not known.
+    pub fn append_in(
+        &mut self,
+        format: u16,
+        timeline: &str,
+        expected: EventId,
+        input: &Input,
+        steps: &[Step],
+    ) -> Result<Appended, StoreError> {
         let head = self.store.timeline(timeline)?;
         let first_event = if head.tip == expected {
             head.events
@@ -128,7 +157,7 @@ impl Log {
         } else {
             return Err(StoreError::Conflict { timeline: timeline.to_owned(), expected, found: head.tip });
         };
-        let commit = self.encoder.input(first_event, input, steps)?;
+        let commit = self.encoder.input(format, first_event, input, steps)?;
         self.store.append(timeline, expected, commit)
     }
 
@@ -434,7 +463,8 @@ impl Log {
         let input = decode_input(commit.format, kind, &commit.input, || "its input".to_owned());
         let (steps, after) = run_input(game, &input.map_err(|error| error.to_string())?)?;
         let first_event = spine.tip().map_or(0, |tip| tip.end);
-        let new = self.encoder.commit(first_event, commit.input.clone(), &steps).map_err(|error| error.to_string())?;
+        let new = self.encoder.commit(commit.format, first_event, commit.input.clone(), &steps);
+        let new = new.map_err(|error| error.to_string())?;
         let put = self.put_expected(timeline, spine, new, commit.id).map_err(|error| error.to_string())?;
         put.map(|_| after).ok_or_else(|| "under today's rules its input leads to other events".to_owned())
     }

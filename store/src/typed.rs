@@ -25,6 +25,8 @@ pub enum CommitInput {
 pub struct Commit {
     /// Its id: that of its last event.
     pub id: EventId,
+    /// The format that its bytes are stored in, which is part of its ids.
+    pub format: u16,
     /// The commit before it; none for a genesis.
     pub parent: Option<EventId>,
     /// How many commits are before it.
@@ -54,6 +56,7 @@ impl Commit {
     pub(crate) fn from_raw(raw: &RawCommit) -> Result<Commit, StoreError> {
         Ok(Commit {
             id: raw.id,
+            format: raw.format,
             parent: (raw.kind == Kind::Input).then_some(raw.parent),
             number: raw.number,
             first_event: raw.first_event,
@@ -66,10 +69,10 @@ impl Commit {
 
 /// Checks that bytes of a format can be read.
 pub(crate) fn check_format(format: u16, place: impl FnOnce() -> String) -> Result<(), StoreError> {
-    if format <= wire::FORMAT_VERSION {
-        Ok(())
-    } else {
-        Err(StoreError::TooNew { place: place(), found: format, known: wire::FORMAT_VERSION })
+    match format {
+        0 => Err(StoreError::Wire { place: place(), source: wire::WireError::UnknownFormat(0) }),
+        1..=wire::FORMAT_VERSION => Ok(()),
+        found => Err(StoreError::TooNew { place: place(), found, known: wire::FORMAT_VERSION }),
     }
 }
 
@@ -92,16 +95,16 @@ pub(crate) fn decode_input(
 }
 
 /// Reads an entry, and whether it begins a step.
-pub(crate) fn decode_entry(no: u64, entry: RawEntry<'_>) -> Result<(Entry, bool), StoreError> {
+pub(crate) fn decode_entry(format: u16, no: u64, entry: RawEntry<'_>) -> Result<(Entry, bool), StoreError> {
     let rule = Rule::from_packed(entry.citation).ok_or_else(|| StoreError::Wire {
         place: format!("the citation of event {no}"),
         source: wire::WireError::Decode("not the number of a rule".to_owned()),
     })?;
-    decode_cited(no, entry, rule)
+    decode_cited(format, no, entry, rule)
 }
 
-fn decode_cited(no: u64, entry: RawEntry<'_>, rule: Rule) -> Result<(Entry, bool), StoreError> {
-    wire::decode_entry(entry.bytes, EntryNo(no), rule)
+fn decode_cited(format: u16, no: u64, entry: RawEntry<'_>, rule: Rule) -> Result<(Entry, bool), StoreError> {
+    wire::decode_entry(format, entry.bytes, EntryNo(no), rule)
         .map_err(|source| StoreError::Wire { place: format!("event {no}"), source })
 }
 
@@ -113,9 +116,9 @@ pub(crate) fn decode_steps(format: u16, first_event: u64, entries: &EntryList) -
     let mut known: Vec<(u32, Rule)> = Vec::new();
     for (no, raw) in (first_event..).zip(entries.iter()) {
         let (entry, begins_step) = match known.iter().find(|(citation, _)| *citation == raw.citation) {
-            Some((_, rule)) => decode_cited(no, raw, *rule)?,
+            Some((_, rule)) => decode_cited(format, no, raw, *rule)?,
             None => {
-                let (entry, begins_step) = decode_entry(no, raw)?;
+                let (entry, begins_step) = decode_entry(format, no, raw)?;
                 known.push((raw.citation, entry.rule));
                 (entry, begins_step)
             }
@@ -131,7 +134,7 @@ pub(crate) fn decode_steps(format: u16, first_event: u64, entries: &EntryList) -
 /// Checks that entries can be read, one after another; none is kept.
 pub(crate) fn check_entries(format: u16, first_event: u64, entries: &EntryList) -> Result<(), StoreError> {
     check_format(format, || format!("event {first_event}"))?;
-    (first_event..).zip(entries.iter()).try_for_each(|(no, raw)| decode_entry(no, raw).map(drop))
+    (first_event..).zip(entries.iter()).try_for_each(|(no, raw)| decode_entry(format, no, raw).map(drop))
 }
 
 /// Turns the engine's values into bytes; keeps its buffers.
@@ -141,22 +144,35 @@ pub(crate) struct Encoder {
 }
 
 impl Encoder {
-    /// A commit of a genesis.
-    pub(crate) fn genesis(&mut self, genesis: &Genesis, steps: &[Step]) -> Result<NewCommit, StoreError> {
+    /// A commit of a genesis, in a format.
+    pub(crate) fn genesis(&mut self, format: u16, genesis: &Genesis, steps: &[Step]) -> Result<NewCommit, StoreError> {
         let input = wire::encode(genesis);
         let input = input.map_err(|source| StoreError::Wire { place: "the genesis".to_owned(), source })?;
-        self.commit(0, input, steps)
+        self.commit(format, 0, input, steps)
     }
 
-    /// A commit of an input after so many events.
-    pub(crate) fn input(&mut self, first_event: u64, input: &Input, steps: &[Step]) -> Result<NewCommit, StoreError> {
+    /// A commit of an input after so many events, in a format.
+    pub(crate) fn input(
+        &mut self,
+        format: u16,
+        first_event: u64,
+        input: &Input,
+        steps: &[Step],
+    ) -> Result<NewCommit, StoreError> {
         let input = wire::encode(input);
         let input = input.map_err(|source| StoreError::Wire { place: "the input".to_owned(), source })?;
-        self.commit(first_event, input, steps)
+        self.commit(format, first_event, input, steps)
     }
 
-    /// A commit whose input is bytes already.
-    pub(crate) fn commit(&mut self, first_event: u64, input: Vec<u8>, steps: &[Step]) -> Result<NewCommit, StoreError> {
+    /// A commit whose input is bytes already, in the format of those.
+    pub(crate) fn commit(
+        &mut self,
+        format: u16,
+        first_event: u64,
+        input: Vec<u8>,
+        steps: &[Step],
+    ) -> Result<NewCommit, StoreError> {
+        check_format(format, || format!("the commit at event {first_event}"))?;
         short_enough(&input, || format!("the input before event {first_event}"))?;
         let mut entries = EntryList::new();
         let mut no = first_event;
@@ -174,14 +190,14 @@ impl Encoder {
                 }
                 let place = |source| StoreError::Wire { place: format!("event {no}"), source };
                 self.entry.clear();
-                wire::encode_entry(entry, index == 0, &mut self.entry).map_err(place)?;
+                wire::encode_entry(format, entry, index == 0, &mut self.entry).map_err(place)?;
                 short_enough(&self.entry, || format!("event {no}"))?;
                 let citation = entry.rule.packed();
                 entries.push(citation, &self.entry);
                 no += 1;
             }
         }
-        Ok(NewCommit { format: wire::FORMAT_VERSION, input, entries })
+        Ok(NewCommit { format, input, entries })
     }
 }
 

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use common::{Whole, copy_folder, files, fill, wholes};
+use retrace_core::fact::wire;
 use retrace_store::{Durability, Finding, Log, Object, Options, Report, StoreError, fsck};
 
 const QUICK: Options = Options { durability: Durability::AtClose };
@@ -164,7 +165,10 @@ fn what_neither_has_ends_the_timeline_there_and_says_where() {
     let mut wrong = database.clone();
     let mut hit = 0;
     for at in 0..wrong.len().saturating_sub(40) {
-        if &wrong[at..at + 32] == parent.as_bytes() && at > 4 && database[at - 4..at - 1] == [1, 1, 1] {
+        if &wrong[at..at + 32] == parent.as_bytes()
+            && at > 4
+            && database[at - 4..at - 1] == [1, 1, wire::FORMAT_VERSION as u8]
+        {
             wrong[at + 34] ^= 1;
             hit += 1;
         }

@@ -124,13 +124,15 @@ fn entries_read_back_from_the_wire() {
         for done in &sampled(seed).commits {
             for step in &done.steps {
                 for (index, entry) in step.entries.iter().enumerate() {
-                    let mut bytes = Vec::new();
-                    wire::encode_entry(entry, index == 0, &mut bytes).unwrap();
-                    let (read, begins): (Entry, bool) = wire::decode_entry(&bytes, entry.no, entry.rule)
-                        .unwrap_or_else(|error| panic!("seed {seed}: {entry:?}: {error}"));
-                    assert_eq!((&read, begins), (entry, index == 0));
-                    bytes.push(0);
-                    assert!(wire::decode_entry(&bytes, entry.no, entry.rule).is_err());
+                    for format in 1..=wire::FORMAT_VERSION {
+                        let mut bytes = Vec::new();
+                        wire::encode_entry(format, entry, index == 0, &mut bytes).unwrap();
+                        let (read, begins): (Entry, bool) = wire::decode_entry(format, &bytes, entry.no, entry.rule)
+                            .unwrap_or_else(|error| panic!("seed {seed}: {entry:?}: {error}"));
+                        assert_eq!((&read, begins), (entry, index == 0));
+                        bytes.push(0);
+                        assert!(wire::decode_entry(format, &bytes, entry.no, entry.rule).is_err());
+                    }
                 }
             }
         }

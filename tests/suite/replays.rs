@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use retrace_store::replay::ReplayCommit;
 use retrace_store::{Detail, Log, Replay, ReplayError};
 
 /// A file of `tests/golden/`: its name, and what must come of it.
@@ -14,12 +15,16 @@ struct Golden {
     tip: &'static str,
 }
 
-const TIP: &str = "aae1ab0defda06beb079b4e8bd66d280dd103cc3821d1c742f8f6b2aea196dea";
+/// The ids of one game in each format of the wire forms: a file of an older one keeps its own.
+const TIP_1: &str = "aae1ab0defda06beb079b4e8bd66d280dd103cc3821d1c742f8f6b2aea196dea";
+const TIP_2: &str = "87d8fb30649431506a295583e43b6e86b438be5389abff881d4e889ea410e4bb";
 
-const GOLDEN: [Golden; 3] = [
-    Golden { file: "version-1.retrace", detail: Detail::Entries, commits: 20, events: 352, tip: TIP },
-    Golden { file: "version-1.jsonl", detail: Detail::Entries, commits: 20, events: 352, tip: TIP },
-    Golden { file: "version-1-marks.retrace", detail: Detail::Marks, commits: 20, events: 352, tip: TIP },
+const GOLDEN: [Golden; 5] = [
+    Golden { file: "version-1.retrace", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_1 },
+    Golden { file: "version-1.jsonl", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_1 },
+    Golden { file: "version-1-marks.retrace", detail: Detail::Marks, commits: 20, events: 352, tip: TIP_1 },
+    Golden { file: "format-2.retrace", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_2 },
+    Golden { file: "format-2.jsonl", detail: Detail::Entries, commits: 20, events: 352, tip: TIP_2 },
 ];
 
 fn path(file: &str) -> PathBuf {
@@ -46,7 +51,15 @@ fn golden_files_import_to_the_ids_that_they_had() {
             read.push(replay.commits);
         }
     }
-    assert!(read.iter().all(|commits| *commits == read[0]), "the forms and details are of one game");
+    for commits in &read {
+        // The ids and their marks are those of the format; the inputs and what they led to are the same in each.
+        let same: Vec<_> = read.iter().filter(|other| other[0].id == commits[0].id).collect();
+        assert!(same.len() > 1 && same.iter().all(|other| *other == commits), "the forms and details are of one game");
+        let inputs = |commits: &[ReplayCommit]| -> Vec<_> {
+            commits.iter().map(|commit| (commit.input.clone(), commit.events)).collect()
+        };
+        assert_eq!(inputs(commits), inputs(&read[0]));
+    }
 }
 
 /// The same files as those of a version to come.

@@ -51,10 +51,40 @@ fn entries_keep_their_bytes() {
     ];
     for (event, expected) in golden {
         let entry = entry(event);
-        let mut bytes = Vec::new();
-        wire::encode_entry(&entry, true, &mut bytes).unwrap();
-        assert_eq!(hex(&bytes), expected, "{}", entry.event.name());
-        assert_eq!(wire::decode_entry(&bytes, entry.no, entry.rule), Ok((entry, true)));
+        // Only the cause is written otherwise: the number of entry 299, and one entry ago.
+        let ago = expected.replacen("01fb2b01", "01", 1);
+        for (format, expected) in [(1, expected), (2, &*ago)] {
+            let mut bytes = Vec::new();
+            wire::encode_entry(format, &entry, true, &mut bytes).unwrap();
+            assert_eq!(hex(&bytes), expected, "{}", entry.event.name());
+            assert_eq!(wire::decode_entry(format, &bytes, entry.no, entry.rule), Ok((entry.clone(), true)));
+        }
+    }
+    assert_eq!(wire::FORMAT_VERSION, 2, "give the golden bytes of a new format as well");
+}
+
+/// A cause that is not before its entry is in no bytes, and a format that nobody knows is refused.
+#[test]
+fn causes_come_before_and_formats_are_known() {
+    let mut late = entry(Event::FramePopped {});
+    let mut bytes = Vec::new();
+    for cause in [300, 301] {
+        late.cause = Some(EntryNo(cause));
+        let written = wire::encode_entry(2, &late, true, &mut bytes);
+        assert!(matches!(written, Err(wire::WireError::Encode(_))), "{written:?}");
+    }
+    late.cause = None;
+    bytes.clear();
+    wire::encode_entry(2, &late, true, &mut bytes).unwrap();
+    assert_eq!(wire::decode_entry(2, &bytes, late.no, late.rule), Ok((late.clone(), true)));
+    // The cause of entry 1 was two entries ago.
+    bytes[1] = 2;
+    let read = wire::decode_entry(2, &bytes, EntryNo(1), late.rule);
+    assert!(matches!(read, Err(wire::WireError::Decode(_))), "{read:?}");
+    for unknown in [0, wire::FORMAT_VERSION + 1] {
+        let refused = Err(wire::WireError::UnknownFormat(unknown));
+        assert_eq!(wire::encode_entry(unknown, &late, true, &mut Vec::new()), refused);
+        assert_eq!(wire::decode_entry(unknown, &bytes, late.no, late.rule).map(drop), refused);
     }
 }
 

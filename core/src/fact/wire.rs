@@ -4,7 +4,16 @@
 //! fields; its fields in order. Numbers are varints, little-endian; there are no floats and no hash maps. Definitions and
 //! durations travel as canonical RON. The citation is not in these bytes; it is written beside them.
 //!
-//! Kinds of events are append-only. A reader of an older version decodes the old number and upcasts it here.
+//! Kinds of events, of inputs and of answers are append-only, so that a new one needs no new format. What is written
+//! otherwise than before gets one, and what is older is upcast as it is read:
+//!
+//! | format | what is other |
+//! |---|---|
+//! | 1 | the cause is an optional number of an entry |
+//! | 2 | the cause is how many entries ago it was; 0 for none |
+//!
+//! A format is part of the ids of what is written in it, so an entry of an older one is also *written* in that one where
+//! its id is to come out again: whoever runs old inputs compares in the format that they were written in.
 
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use std::sync::Arc;
@@ -19,8 +28,8 @@ use crate::rule::Rule;
 use super::event::{Entry, Event, Part};
 use super::ids::EntryNo;
 
-/// The version of the wire forms, which is part of every event's id.
-pub const FORMAT_VERSION: u16 = 1;
+/// The version of the wire forms that is written, which is part of every event's id. All from 1 on are read.
+pub const FORMAT_VERSION: u16 = 2;
 
 /// No single value may be longer than this, whatever it says of itself.
 pub const LIMIT_BYTES: usize = 1 << 24;
@@ -34,6 +43,9 @@ pub enum WireError {
     /// Bytes that are not the value they should be.
     #[error("these bytes are not what they should be: {0}")]
     Decode(String),
+    /// A format that this version does not know.
+    #[error("format {0} is not known to this version of Retrace, which knows those from 1 to {FORMAT_VERSION}")]
+    UnknownFormat(u16),
     /// A kind of event that this version does not know.
     #[error("event kind {0} is not known to this version of Retrace; it may have been written by a newer one")]
     UnknownEvent(u16),
@@ -120,13 +132,44 @@ pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, WireError> {
 const PARTS: [Part; 6] = [Part::Input, Part::Replacement, Part::Batch, Part::Consequence, Part::Trigger, Part::Frame];
 const BEGINS_STEP: u8 = 0x80;
 
-/// Appends the bytes of an entry that are hashed: everything but its citation.
+/// Writes the cause of an entry.
+fn put_cause(format: u16, entry: &Entry, buffer: &mut Vec<u8>) -> Result<(), WireError> {
+    match format {
+        1 => buffer.put(&entry.cause),
+        2 => {
+            let ago = match entry.cause {
+                None => Some(0),
+                Some(cause) => entry.no.0.checked_sub(cause.0).filter(|ago| *ago > 0),
+            };
+            let not_before = || WireError::Encode(format!("entry {} has a cause that is not before it", entry.no));
+            buffer.put(&ago.ok_or_else(not_before)?)
+        }
+        unknown => Err(WireError::UnknownFormat(unknown)),
+    }
+}
+
+/// Reads the cause of an entry with this number.
+fn take_cause(format: u16, no: EntryNo, reader: &mut Reader<'_>) -> Result<Option<EntryNo>, WireError> {
+    match format {
+        1 => reader.take(),
+        2 => match reader.take::<u64>()? {
+            0 => Ok(None),
+            ago => match no.0.checked_sub(ago) {
+                Some(cause) => Ok(Some(EntryNo(cause))),
+                None => Err(WireError::Decode(format!("a cause {ago} entries before entry {no}"))),
+            },
+        },
+        unknown => Err(WireError::UnknownFormat(unknown)),
+    }
+}
+
+/// Appends the bytes of an entry that are hashed, in a format: everything but its citation.
 ///
 /// # Errors
-/// [`WireError::Encode`] for a value without a wire form.
-pub fn encode_entry(entry: &Entry, begins_step: bool, buffer: &mut Vec<u8>) -> Result<(), WireError> {
+/// [`WireError::Encode`] for a value without a wire form; [`WireError::UnknownFormat`].
+pub fn encode_entry(format: u16, entry: &Entry, begins_step: bool, buffer: &mut Vec<u8>) -> Result<(), WireError> {
     buffer.push(entry.part as u8 | if begins_step { BEGINS_STEP } else { 0 });
-    buffer.put(&entry.cause)?;
+    put_cause(format, entry, buffer)?;
     buffer.put(&entry.event.number())?;
     // The length is known only after the fields are written; they are moved up by its own length.
     let start = buffer.len();
@@ -138,18 +181,18 @@ pub fn encode_entry(entry: &Entry, begins_step: bool, buffer: &mut Vec<u8>) -> R
     Ok(())
 }
 
-/// Reads the bytes of an entry; its number and its citation come from beside them. The flag tells whether it begins a
-/// step.
+/// Reads the bytes of an entry; its format, its number and its citation come from beside them. The flag tells whether it
+/// begins a step.
 ///
 /// # Errors
-/// [`WireError`] for bytes that are no entry.
-pub fn decode_entry(bytes: &[u8], no: EntryNo, rule: Rule) -> Result<(Entry, bool), WireError> {
+/// [`WireError`] for bytes that are no entry of that format.
+pub fn decode_entry(format: u16, bytes: &[u8], no: EntryNo, rule: Rule) -> Result<(Entry, bool), WireError> {
     let (&head, rest) = bytes.split_first().ok_or_else(|| WireError::Decode("an empty entry".to_owned()))?;
     let part = *PARTS
         .get(usize::from(head & !BEGINS_STEP))
         .ok_or_else(|| WireError::Decode(format!("{head} is no part of a step")))?;
     let mut reader = Reader { rest };
-    let cause = reader.take()?;
+    let cause = take_cause(format, no, &mut reader)?;
     let number = reader.take()?;
     let length: usize = reader.take()?;
     if length != reader.rest.len() {

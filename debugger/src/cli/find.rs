@@ -8,11 +8,9 @@ use serde_json::json;
 
 use super::arguments::{FindArguments, RunArguments};
 use super::opened::Opened;
+use super::progress::with_progress;
 use super::{Exit, Failure, json, print_json};
 use crate::session::{Direction, Found, Point, SessionError, Timeline, describe};
-
-/// So many steps are looked at between two looks at how many are still wanted.
-const SLICE_STEPS: usize = 1024;
 
 /// A predicate on a timeline; what is wrong with it is told with its place.
 fn predicate(opened: &Opened, timeline: &Timeline, text: &str) -> Result<Predicate, Failure> {
@@ -42,11 +40,10 @@ pub(super) fn find(
         search = search.every();
     }
     let limit = arguments.limit.unwrap_or(usize::MAX);
-    let mut found: Vec<Found> = Vec::new();
+    let searched = opened.session.timeline_arc(timeline.id())?;
     // One more than is wanted tells whether there are more.
-    while !search.is_over() && found.len() <= limit {
-        found.extend(opened.session.search_on(&mut search, SLICE_STEPS)?);
-    }
+    let mut found =
+        with_progress("Searching", move |progress| search.all(&searched, limit.saturating_add(1), progress))?;
     let more = found.len() > limit;
     found.truncate(limit);
     let exit = if found.is_empty() && !more { Exit::No } else { Exit::Yes };

@@ -23,6 +23,7 @@ mod maintenance;
 mod open;
 mod opened;
 mod play;
+mod progress;
 mod replay;
 mod rerun;
 mod scenario;

@@ -2,6 +2,9 @@
 
 use retrace_core::fact::EntryNo;
 
+use super::job::Progress;
+use super::running::Stop;
+use super::search::Direction;
 use super::timeline::{Point, Standing, TimelineId};
 use super::{Session, SessionError};
 
@@ -51,6 +54,11 @@ pub enum Command {
     RunWithNewCards,
     WhatIf,
     NextRandom,
+    RunOn,
+    RunBack,
+    ToggleBreakpoint,
+    HitNext,
+    HitPrevious,
     Find,
     Palette,
     Help,
@@ -118,6 +126,11 @@ impl Command {
         Command::Home,
         Command::End,
         Command::Play,
+        Command::RunOn,
+        Command::RunBack,
+        Command::HitNext,
+        Command::HitPrevious,
+        Command::ToggleBreakpoint,
         Command::Fork,
         Command::TimelinePrevious,
         Command::TimelineNext,
@@ -187,6 +200,11 @@ impl Command {
             Command::RunWithNewCards => "Run again with the new cards",
             Command::WhatIf => "Edit…",
             Command::NextRandom => "Next random result…",
+            Command::RunOn => "Run on",
+            Command::RunBack => "Run back",
+            Command::ToggleBreakpoint => "Breakpoint on the selection",
+            Command::HitNext => "Next hit",
+            Command::HitPrevious => "Previous hit",
             Command::Find => "Find events…",
             Command::Palette => "All commands…",
             Command::Help => "Keys and help",
@@ -259,6 +277,17 @@ impl Command {
             }
             Command::NextRandom => "Fixes the next coin, die, draw or shuffle, or rolls everything again.",
             Command::ExportReplay => "Writes this timeline as a replay file, which anybody can open and verify.",
+            Command::RunOn => "Runs on to a breakpoint; at the head, on for as long as only policies are asked.",
+            Command::RunBack => "Runs back to a breakpoint, or to the beginning.",
+            Command::ToggleBreakpoint => {
+                "Sets a breakpoint on the selected object, or on the kind of the selected event and its object; or removes it."
+            }
+            Command::HitNext => {
+                "Goes to the next event that the filter shows; without a filter, to the next breakpoint hit."
+            }
+            Command::HitPrevious => {
+                "Goes back to an event that the filter shows; without a filter, to the breakpoint hit before."
+            }
             Command::Find => "Shows only the events whose text has some words.",
             Command::Palette => "Lists all commands, to be found by typing.",
             Command::Help => "Shows the keys and what each does.",
@@ -311,6 +340,11 @@ impl Command {
             Command::RunWithNewCards => "",
             Command::WhatIf => "E",
             Command::NextRandom => "Shift+E",
+            Command::RunOn => "F5",
+            Command::RunBack => "Shift+F5",
+            Command::ToggleBreakpoint => "F9",
+            Command::HitNext => "N",
+            Command::HitPrevious => "Shift+N",
             Command::Find => "Ctrl+F",
             Command::Palette => "Ctrl+K",
             Command::Help => "?",
@@ -344,6 +378,11 @@ impl Command {
             | Command::Out
             | Command::Home
             | Command::End
+            | Command::RunOn
+            | Command::RunBack
+            | Command::ToggleBreakpoint
+            | Command::HitNext
+            | Command::HitPrevious
             | Command::Play => Group::Go,
             Command::Fork
             | Command::TimelinePrevious
@@ -428,6 +467,22 @@ pub enum Outcome {
         /// The input that no longer applies, and why.
         stopped: Option<String>,
     },
+    /// Watches or breakpoints are other ones: what was done.
+    Marked(String),
+    /// A breakpoint was hit.
+    Hit {
+        /// The breakpoint.
+        predicate: String,
+        /// The event.
+        entry: EntryNo,
+    },
+    /// Running came to an end without a breakpoint.
+    RanOut {
+        /// How many answers policies gave on the way.
+        answers: usize,
+        /// Why it ended there, as a clause.
+        why: String,
+    },
     /// An operation was taken back.
     Undone(String),
     /// An operation was done again.
@@ -472,11 +527,16 @@ impl Outcome {
                 let end = stopped.as_ref().map_or_else(String::new, |why| format!(" It stopped: {why}."));
                 Some(format!("Ran “{from}” again with the new cards as “{name}”: {done} of {of} inputs apply.{end}"))
             }
+            Outcome::Hit { predicate, entry } => Some(format!("Event {}: {predicate}", entry.0)),
+            Outcome::RanOut { answers: 0, why } => Some(format!("No breakpoint: {why}.")),
+            Outcome::RanOut { answers: 1, why } => Some(format!("No breakpoint after 1 answer more: {why}.")),
+            Outcome::RanOut { answers, why } => Some(format!("No breakpoint after {answers} answers more: {why}.")),
             Outcome::Undone(what) => Some(format!("Undid: {what}.")),
             Outcome::Redone(what) => Some(format!("Did again: {what}.")),
             Outcome::Moved
             | Outcome::Appended
             | Outcome::Renamed
+            | Outcome::Marked(_)
             | Outcome::ComparePoints(..)
             | Outcome::CompareTimelines(..)
             | Outcome::Why(..)
@@ -530,7 +590,12 @@ impl Session {
             Command::Verify => Outcome::Verified(Standing::of(&self.verify(self.cursor().timeline)?)),
             Command::Undo => return self.undo(),
             Command::Redo => return self.redo(),
+            Command::RunOn => return self.run_to_hit(Direction::Forward, Stop::AtEnd),
+            Command::RunBack => return self.run_to_hit(Direction::Back, Stop::AtEnd),
+            Command::HitNext => return self.run_to_hit(Direction::Forward, Stop::OnlyAtHit),
+            Command::HitPrevious => return self.run_to_hit(Direction::Back, Stop::OnlyAtHit),
             Command::Play
+            | Command::ToggleBreakpoint
             | Command::RenameTimeline
             | Command::SetBookmark
             | Command::NewGame
@@ -548,6 +613,22 @@ impl Session {
         })
     }
 }
+
+impl Session {
+    /// Runs to a breakpoint at once; a window does it as a job.
+    fn run_to_hit(&mut self, direction: Direction, stop: Stop) -> Result<Outcome, SessionError> {
+        match self.run_to(direction, stop) {
+            None => Ok(Outcome::Nothing(NO_BREAKPOINT)),
+            Some(run) => {
+                let ran = run.go(&Progress::default())?;
+                self.ran(ran)
+            }
+        }
+    }
+}
+
+/// What is said where there is nothing to run to.
+pub const NO_BREAKPOINT: &str = "No breakpoint is set here; select an event or an object, and set one with F9.";
 
 #[cfg(test)]
 mod tests {

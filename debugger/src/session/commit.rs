@@ -5,11 +5,12 @@ use std::sync::{Arc, OnceLock};
 
 use retrace_core::fact::wire::{self, FORMAT_VERSION, WireError};
 use retrace_core::fact::{Entry, EntryNo, Genesis, Input, Step};
+use retrace_core::rules;
 use retrace_core::state::{Game, evolve, evolve_entry};
 use retrace_store::commit::{EntryList, NewCommit, RawCommit};
 use retrace_store::id::{EventId, Kind};
 
-use super::describe;
+use super::{SessionError, describe};
 
 /// What a commit begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub enum CommitInput {
 #[derive(Debug)]
 pub struct Commit {
     id: EventId,
+    /// The format that its id belongs to.
+    format: u16,
     parent: EventId,
     number: usize,
     input: CommitInput,
@@ -50,18 +53,27 @@ impl Commit {
         Commit::new(Some(parent), CommitInput::Input(input), steps, after)
     }
 
-    fn new(parent: Option<&Commit>, input: CommitInput, steps: Vec<Step>, after: Game) -> Result<Commit, WireError> {
-        let id = id_after(parent.map_or(EventId::ZERO, |parent| parent.id), &input, &steps)?;
-        Ok(Commit::stored(parent, input, steps, after, id))
+    /// The commit that an input makes after another, under the rules.
+    ///
+    /// # Errors
+    /// What the rules refuse, and what has no stored form.
+    pub fn after_input(parent: &Commit, input: Input) -> Result<Commit, SessionError> {
+        let (steps, after) = rules::play(&parent.after, &input)?;
+        Ok(Commit::following(parent, input, steps, after)?)
     }
 
-    /// A commit whose id is known, since it was read.
+    fn new(parent: Option<&Commit>, input: CommitInput, steps: Vec<Step>, after: Game) -> Result<Commit, WireError> {
+        let id = id_after(parent.map_or(EventId::ZERO, |parent| parent.id), &input, &steps)?;
+        Ok(Commit::stored(parent, input, steps, after, (FORMAT_VERSION, id)))
+    }
+
+    /// A commit whose id is known, in a format, since it was read.
     pub(super) fn stored(
         parent: Option<&Commit>,
         input: CommitInput,
         steps: Vec<Step>,
         after: Game,
-        id: EventId,
+        (format, id): (u16, EventId),
     ) -> Commit {
         let first_entry = parent.map_or(0, |parent| parent.after.len());
         let mut firsts = Vec::with_capacity(steps.len());
@@ -72,6 +84,7 @@ impl Commit {
         }
         Commit {
             id,
+            format,
             parent: parent.map_or(EventId::ZERO, |parent| parent.id),
             number: parent.map_or(0, |parent| parent.number + 1),
             input,
@@ -90,6 +103,11 @@ impl Commit {
     /// Its id: that of its last event.
     pub const fn id(&self) -> EventId {
         self.id
+    }
+
+    /// The format of the wire forms that its id and those of its events belong to.
+    pub const fn format(&self) -> u16 {
+        self.format
     }
 
     /// The id of the commit before it; [`EventId::ZERO`] for a genesis.
@@ -175,7 +193,7 @@ impl Commit {
     /// The ids of its events, computed when first asked for.
     pub fn event_ids(&self) -> &[EventId] {
         self.ids.get_or_init(|| {
-            let Ok(commit) = new_commit(&self.input, &self.steps) else { return Vec::new() };
+            let Ok(commit) = new_commit(self.format, &self.input, &self.steps) else { return Vec::new() };
             let raw = RawCommit {
                 id: self.id,
                 format: commit.format,
@@ -223,13 +241,13 @@ impl Commit {
     }
 }
 
-/// The bytes of a commit, as the log keeps them.
 /// The id of the commit that an input and its steps make after another.
 pub(crate) fn id_after(parent: EventId, input: &CommitInput, steps: &[Step]) -> Result<EventId, WireError> {
-    Ok(new_commit(input, steps)?.id_after(parent))
+    Ok(new_commit(FORMAT_VERSION, input, steps)?.id_after(parent))
 }
 
-fn new_commit(input: &CommitInput, steps: &[Step]) -> Result<NewCommit, WireError> {
+/// The bytes of a commit in a format, as the log keeps them.
+fn new_commit(format: u16, input: &CommitInput, steps: &[Step]) -> Result<NewCommit, WireError> {
     let input = match input {
         CommitInput::Genesis(genesis) => wire::encode(&**genesis)?,
         CommitInput::Input(input) => wire::encode(input)?,
@@ -239,10 +257,10 @@ fn new_commit(input: &CommitInput, steps: &[Step]) -> Result<NewCommit, WireErro
     for step in steps {
         for (index, entry) in step.entries.iter().enumerate() {
             buffer.clear();
-            wire::encode_entry(entry, index == 0, &mut buffer)?;
+            wire::encode_entry(format, entry, index == 0, &mut buffer)?;
             // The citation is no part of the id.
             entries.push(0, &buffer);
         }
     }
-    Ok(NewCommit { format: FORMAT_VERSION, input, entries })
+    Ok(NewCommit { format, input, entries })
 }

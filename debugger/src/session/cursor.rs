@@ -173,13 +173,7 @@ impl Session {
 
     /// The entry that tells best what the step before a place was about; none before the first.
     pub fn headline(&self, point: Point) -> Option<EntryNo> {
-        let step = self.step_at(point.timeline, point.step.checked_sub(1)?)?;
-        let story = || step.entries.iter().filter(|entry| entry.event.is_story());
-        story()
-            .find(|entry| entry.part == Part::Batch)
-            .or_else(|| story().next())
-            .or(step.entries.first())
-            .map(|entry| entry.no)
+        self.timeline(point.timeline)?.headline(point.step)
     }
 
     /// The place where a frame of the call stack at the cursor came onto it, counted from the outermost.
@@ -208,6 +202,19 @@ impl Session {
             }
         }
         Some(Point { step: began, ..self.cursor() })
+    }
+}
+
+impl Timeline {
+    /// The entry that tells best what the last of so many steps was about; none before the first.
+    pub fn headline(&self, step: usize) -> Option<EntryNo> {
+        let step = self.step_at(step.checked_sub(1)?)?;
+        let story = || step.entries.iter().filter(|entry| entry.event.is_story());
+        story()
+            .find(|entry| entry.part == Part::Batch)
+            .or_else(|| story().next())
+            .or(step.entries.first())
+            .map(|entry| entry.no)
     }
 }
 

@@ -67,8 +67,7 @@ impl Session {
         let Some(parent) = done.checked_sub(1).and_then(|last| timeline.commits.get(last)) else {
             return Err(rules::Illegal::NotWaiting.into());
         };
-        let (steps, after) = rules::play(parent.after(), &input)?;
-        let commit = Arc::new(Commit::following(parent, input, steps, after)?);
+        let commit = Arc::new(Commit::after_input(parent, input)?);
         let end = commit.end_step();
         if done == timeline.commits.len() && name.is_none() {
             let mut longer = Timeline { ruler: OnceLock::new(), ..Timeline::clone(&timeline) };
@@ -113,7 +112,11 @@ impl Session {
         Outcome::Forked { timeline: fork.id, name: fork.name.clone(), from: from.name.clone(), at, earlier }
     }
 
-    pub(super) fn timeline_arc(&self, id: TimelineId) -> Result<Arc<Timeline>, SessionError> {
+    /// A timeline, to be kept by a job.
+    ///
+    /// # Errors
+    /// A timeline that is not there.
+    pub fn timeline_arc(&self, id: TimelineId) -> Result<Arc<Timeline>, SessionError> {
         self.view.timelines.get(&id).cloned().ok_or(SessionError::NoTimeline(id))
     }
 

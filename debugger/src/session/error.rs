@@ -89,4 +89,13 @@ pub enum SessionError {
     /// A file that cannot be opened as a game.
     #[error("{0}")]
     File(String),
+    /// Work that was cancelled.
+    #[error("cancelled")]
+    Cancelled,
+    /// Work on a thread of its own that could not be done.
+    #[error("the work could not be done: {0}")]
+    Job(String),
+    /// A question that a search of another kind answers.
+    #[error("{0}")]
+    Question(String),
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -11,12 +12,14 @@ use retrace_core::rules;
 use retrace_core::scenario::Run;
 use retrace_core::state::{Game, evolve};
 use retrace_store::replay::format::{MAGIC, is_lines};
+use retrace_store::replay::verify_with;
 use retrace_store::{Detail, EventId, Freshness, Log, Options, Replay, StoreError, Verdict, fsck, typed, verify};
 
 use super::commit::{Commit, CommitInput};
+use super::job::Progress;
 use super::saving::{self, Attached};
 use super::timeline::{Label, Point, Standing, Timeline, TimelineId};
-use super::{Session, SessionError};
+use super::{Outcome, Session, SessionError};
 
 impl Session {
     /// Opens what a person names: a scenario, a replay file, or the folder of a store, into which the session then
@@ -252,9 +255,21 @@ impl Session {
     /// # Errors
     /// A timeline that is not there, and values that have no stored form.
     pub fn verify(&mut self, id: TimelineId) -> Result<Verdict, SessionError> {
-        let verdict = verify(&self.replay_of(id, Detail::Entries)?)?;
+        let verdict = self.timeline_arc(id)?.verify(&Progress::default())?;
         self.set_standing(id, Standing::of(&verdict));
         Ok(verdict)
+    }
+
+    /// Notes what running the inputs of a timeline again has come to, if the timeline is still as it was then.
+    pub fn note_verdict(&mut self, was: &Timeline, verdict: &Verdict) -> Outcome {
+        match self.timeline(was.id()) {
+            Some(timeline) if timeline.tip() == was.tip() => {
+                let standing = Standing::of(verdict);
+                self.set_standing(was.id(), standing);
+                Outcome::Verified(standing)
+            }
+            _ => Outcome::Nothing("The timeline has changed since; verify it again."),
+        }
     }
 
     /// A timeline as a replay.
@@ -262,10 +277,7 @@ impl Session {
     /// # Errors
     /// A timeline that is not there, and values that have no stored form.
     pub fn replay_of(&self, id: TimelineId, detail: Detail) -> Result<Replay, SessionError> {
-        let timeline = self.timeline_arc(id)?;
-        let mut log = Log::in_memory()?;
-        saving::append_all(&mut log, &timeline, "main", 0)?;
-        Ok(log.export(timeline.tip(), detail)?)
+        self.timeline_arc(id)?.replay(detail)
     }
 
     /// The bytes of a replay file of a timeline, with all of its events.
@@ -274,6 +286,33 @@ impl Session {
     /// As [`Session::replay_of`].
     pub fn export_replay(&self, id: TimelineId) -> Result<Vec<u8>, SessionError> {
         Ok(self.replay_of(id, Detail::Entries)?.to_bytes())
+    }
+}
+
+impl Timeline {
+    /// It as a replay.
+    ///
+    /// # Errors
+    /// Values that have no stored form.
+    pub fn replay(&self, detail: Detail) -> Result<Replay, SessionError> {
+        let mut log = Log::in_memory()?;
+        saving::append_all(&mut log, self, "main", 0)?;
+        Ok(log.export(self.tip(), detail)?)
+    }
+
+    /// Runs its inputs again under the rules of this version.
+    ///
+    /// # Errors
+    /// Values that have no stored form; [`SessionError::Cancelled`].
+    pub fn verify(&self, progress: &Progress) -> Result<Verdict, SessionError> {
+        let total = self.commits().len();
+        progress.step(0, total)?;
+        let replay = self.replay(Detail::Entries)?;
+        let verdict = verify_with(&replay, &mut |at| {
+            progress.set(usize::try_from(at.commits).unwrap_or(total), total);
+            if progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        verdict.ok_or(SessionError::Cancelled)
     }
 }
 
@@ -338,7 +377,7 @@ fn from_log(parent: Option<&Commit>, read: typed::Commit) -> Result<Commit, Stor
         typed::CommitInput::Genesis(genesis) => CommitInput::Genesis(Arc::new(*genesis)),
         typed::CommitInput::Input(input) => CommitInput::Input(input),
     };
-    Ok(Commit::stored(parent, input, read.steps, after, read.id))
+    Ok(Commit::stored(parent, input, read.steps, after, (read.format, read.id)))
 }
 
 /// An error with the file that it is about, where it does not name it.

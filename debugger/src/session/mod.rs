@@ -14,6 +14,8 @@
 //! - [`bookmarks`]: names for events.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
 //! - [`edits`]: what-if edits and chances; [`empty`]: a board to be arranged by them; [`moments`]: a moment as a scenario; [`reload`]: card files that change on disk.
+//! - [`marks`]: watches and breakpoints; [`traces`]: what they come to along a timeline; [`running`]: to where one is hit.
+//! - [`job`]: work that runs beside, with progress, and can be cancelled.
 //! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`]: the questions a person asks.
 
 pub mod account;
@@ -32,18 +34,22 @@ pub mod empty;
 pub mod error;
 pub mod files;
 pub mod importing;
+pub mod job;
+pub mod marks;
 pub mod moments;
 pub mod new_game;
 pub mod operations;
 pub mod policy;
 pub mod reload;
 pub mod ruler;
+pub mod running;
 pub mod saving;
 pub mod scenarios;
 pub mod search;
 pub mod seen;
 pub mod shortcut;
 pub mod timeline;
+pub mod traces;
 pub mod tree;
 pub mod why;
 
@@ -65,11 +71,15 @@ pub use command::{Command, Group, Outcome};
 pub use commit::{Commit, CommitInput};
 pub use diff::{Alignment, DiffRow, Field, StateDiff, Subject, TimelineDiff};
 pub use error::SessionError;
+pub use job::{Job, Progress};
+pub use marks::{Breakpoint, Marks};
 pub use policy::Policy;
 pub use reload::CardFiles;
 pub use ruler::{Ruler, Span, TurnMark};
+pub use running::Stop;
 pub use search::{Direction, Found, Search};
 pub use timeline::{Label, Point, Standing, Timeline, TimelineId};
+pub use traces::Hit;
 pub use why::WhyLink;
 
 use operations::{Operations, View};
@@ -94,6 +104,8 @@ pub struct Session {
     store: Option<Attached>,
     /// The card files that it was opened with.
     card_files: CardFiles,
+    /// What watches and breakpoints come to along the timelines.
+    traces: traces::Traces,
 }
 
 impl Session {
@@ -115,7 +127,7 @@ impl Session {
         let game = timeline.game_at(cursor.step);
         let current = Arc::new(timeline);
         let timelines = Map::unit(TimelineId(0), Arc::clone(&current));
-        let view = View { timelines, cursor, pinned: None, bookmarks: Map::new() };
+        let view = View { timelines, cursor, pinned: None, bookmarks: Map::new(), marks: Arc::default() };
         Session {
             view,
             operations: Operations::default(),
@@ -126,6 +138,7 @@ impl Session {
             policies: Default::default(),
             store: None,
             card_files: CardFiles::default(),
+            traces: Default::default(),
         }
     }
 
@@ -162,6 +175,11 @@ impl Session {
     /// The timeline that the cursor stands in.
     pub fn current(&self) -> &Timeline {
         &self.current
+    }
+
+    /// The same, to be kept by a job.
+    pub fn current_arc(&self) -> Arc<Timeline> {
+        Arc::clone(&self.current)
     }
 
     /// How many steps a timeline has.

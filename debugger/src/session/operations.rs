@@ -13,6 +13,7 @@ use std::sync::Arc;
 use retrace_core::persist::Map;
 
 use super::bookmarks::Bookmark;
+use super::marks::Marks;
 use super::saving::Attached;
 use super::timeline::{Point, Timeline, TimelineId};
 use super::{Outcome, Session, SessionError};
@@ -27,6 +28,8 @@ pub(super) struct View {
     pub(super) timelines: Map<TimelineId, Arc<Timeline>>,
     pub(super) cursor: Point,
     pub(super) pinned: Option<Point>,
+    /// Watches and breakpoints.
+    pub(super) marks: Arc<Marks>,
     /// By name.
     pub(super) bookmarks: Map<String, Bookmark>,
 }

@@ -9,6 +9,8 @@ use retrace_core::play::{Dice, decide_at_random};
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
 
+use retrace_store::id::EventId;
+
 use super::answers::only_answer;
 use super::{Outcome, Point, Session, SessionError, describe};
 
@@ -22,9 +24,18 @@ pub enum Policy {
     },
 }
 
+impl Policy {
+    /// What it answers to a choice after the event of this id.
+    pub(super) fn input(self, game: &Game, choice: &Choice, after: Option<EventId>) -> Input {
+        let Policy::Random { seed } = self;
+        let first = |id: EventId| id.as_bytes().iter().take(8).fold(0u64, |mix, byte| mix << 8 | u64::from(*byte));
+        decide_at_random(game, choice, &mut Dice::new(seed ^ after.map_or(0, first)))
+    }
+}
+
 /// After so many answers in a row a policy waits to be asked to go on, so that a game without an end is not played without
 /// an end.
-const MOST_ANSWERS: usize = 5_000;
+pub(super) const MOST_ANSWERS: usize = 5_000;
 
 /// After so many passes in a row somebody is asked again.
 const MOST_PASSES: usize = 200;
@@ -64,11 +75,10 @@ impl Session {
         Ok(answers)
     }
 
-    fn policy_input(&self, choice: &Choice, Policy::Random { seed }: Policy) -> Input {
+    fn policy_input(&self, choice: &Choice, policy: Policy) -> Input {
         let place = self.current().entries_before_step(self.cursor().step).checked_sub(1);
         let id = place.and_then(|no| self.event_id(self.cursor().timeline, retrace_core::fact::EntryNo(no)));
-        let mixed = id.map_or(0, |id| id.as_bytes().iter().take(8).fold(0u64, |mix, byte| mix << 8 | u64::from(*byte)));
-        decide_at_random(self.game(), choice, &mut Dice::new(seed ^ mixed))
+        policy.input(self.game(), choice, id)
     }
 
     /// The latest place at or before another in the current timeline where a person is asked; the beginning if there is

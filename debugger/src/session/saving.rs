@@ -119,7 +119,8 @@ impl Attached {
         let len = timelines.get(&cursor.timeline).map_or(0, |timeline| timeline.len_steps());
         let cursor = Point { step: cursor.step.min(len), ..cursor };
         let pinned = view.pinned.filter(there);
-        let view = View { cursor, pinned, bookmarks: bookmarks_of(&self.log), timelines };
+        let (marks, bookmarks) = (Arc::clone(&view.marks), bookmarks_of(&self.log));
+        let view = View { cursor, pinned, marks, bookmarks, timelines };
         self.saved = Saved::of(&self.log, &view);
         Ok(view)
     }
@@ -260,8 +261,10 @@ impl Saving<'_> {
 pub(super) fn append_all(log: &mut Log, timeline: &Timeline, name: &str, from: usize) -> Result<(), StoreError> {
     for (number, commit) in timeline.commits().iter().enumerate().skip(from) {
         match commit.input() {
-            CommitInput::Genesis(genesis) => log.create(name, genesis, commit.steps())?,
-            CommitInput::Input(input) => log.append(name, commit.parent(), input, commit.steps())?,
+            CommitInput::Genesis(genesis) => log.create_in(commit.format(), name, genesis, commit.steps())?,
+            CommitInput::Input(input) => {
+                log.append_in(commit.format(), name, commit.parent(), input, commit.steps())?
+            }
         };
         if number > 0 && (number as u64).is_multiple_of(SNAPSHOT_EVERY) {
             log.keep_snapshot(commit.id(), commit.after())?;

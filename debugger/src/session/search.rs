@@ -1,7 +1,9 @@
 //! Searching: where a predicate holds or becomes true, forwards and backwards, and what an expression is at a place.
 //!
-//! A [`Search`] is plain data that remembers how far it has come. [`Session::search_on`] looks at a part of the timeline
-//! and comes back, so that a window can show how far it is, stay alive, and drop the search to cancel it.
+//! A [`Search`] is plain data that remembers how far it has come: [`Search::go_on`] looks at a part of a timeline and comes
+//! back; [`Search::first`] and [`Search::all`] go to an end, tell how far they are and can be cancelled, as a job or not.
+//! Everything that asks a predicate of a timeline goes through here: searches, running, breakpoints ([`super::traces`]),
+//! bisecting and shrinking.
 //!
 //! What happens at once is one moment, with the game as it is after the whole step. A predicate about states alone
 //! ([`Asks::State`]) is found where it *becomes* true; one that asks what changed, at each step at which it holds; one
@@ -10,10 +12,11 @@
 use std::ops::Range;
 
 use retrace_core::fact::{Entry, EntryNo, Step};
-use retrace_core::predicate::{Asks, EvalError, Expression, Moment, Names, Past, Predicate, Value};
+use retrace_core::predicate::{Asks, EvalError, Expression, Kind, Moment, Names, Past, Predicate, Value};
 use retrace_core::state::{Game, evolve, evolve_entry};
 
 use super::commit::Commit;
+use super::job::Progress;
 use super::timeline::{Point, Timeline, TimelineId};
 use super::{Outcome, Session, SessionError};
 
@@ -33,12 +36,14 @@ pub struct Found {
     pub point: Point,
     /// The event; of a predicate about states, the one that made it true; otherwise the headline of the step.
     pub entry: EntryNo,
+    /// Which of the predicates it is, from 0.
+    pub which: usize,
 }
 
 /// What is looked for on a timeline, and how far the search has come.
 #[derive(Clone, Debug)]
 pub struct Search {
-    predicate: Predicate,
+    predicates: Vec<Predicate>,
     timeline: TimelineId,
     direction: Direction,
     /// A predicate about states is found wherever it holds, not only where it becomes true.
@@ -52,9 +57,16 @@ pub struct Search {
 }
 
 impl Search {
-    /// The predicate.
-    pub const fn predicate(&self) -> &Predicate {
-        &self.predicate
+    /// A search of a timeline for one of several predicates, from a place on: of what comes after it, or of what is before
+    /// it.
+    pub fn of(timeline: &Timeline, from: usize, predicates: Vec<Predicate>, direction: Direction) -> Search {
+        let at = timeline.commits_up_to_step(from);
+        let (places, commits) = match direction {
+            Direction::Forward => (from + 1..timeline.len_steps() + 1, at..timeline.commits().len()),
+            Direction::Back => (1..from, 0..(at + 1).min(timeline.commits().len())),
+        };
+        let all = commits.len();
+        Search { predicates, timeline: timeline.id(), direction, every: false, places, commits, all }
     }
 
     /// Whether it has come to its end.
@@ -73,10 +85,160 @@ impl Search {
         self.every = true;
         self
     }
+
+    /// Goes on for about so many steps of the timeline that it is of. What it finds is in the order of the search.
+    ///
+    /// # Errors
+    /// [`SessionError::Eval`] if a predicate asks too much; the search is over then.
+    pub fn go_on(&mut self, timeline: &Timeline, steps: usize) -> Result<Vec<Found>, SessionError> {
+        let mut found = Vec::new();
+        let mut looked = 0;
+        while looked < steps.max(1) {
+            let next = match self.direction {
+                Direction::Forward => self.commits.next(),
+                Direction::Back => self.commits.next_back(),
+            };
+            let Some(commit) = next.and_then(|index| timeline.commits().get(index)) else { break };
+            let mut here = match self.look(timeline, commit) {
+                Ok(here) => here,
+                Err(error) => {
+                    self.commits = 0..0;
+                    return Err(error.into());
+                }
+            };
+            if self.direction == Direction::Back {
+                here.reverse();
+            }
+            found.append(&mut here);
+            looked += commit.steps().len().max(1);
+        }
+        Ok(found)
+    }
+
+    /// The first place that it finds, if there is one.
+    ///
+    /// # Errors
+    /// As [`Search::go_on`], and if it is cancelled.
+    pub fn first(&mut self, timeline: &Timeline, progress: &Progress) -> Result<Option<Found>, SessionError> {
+        Ok(self.all(timeline, 1, progress)?.into_iter().next())
+    }
+
+    /// The places that it finds, in the order of the search: so many, or a few more, or all that there are.
+    ///
+    /// # Errors
+    /// As [`Search::go_on`], and if it is cancelled.
+    pub fn all(&mut self, timeline: &Timeline, enough: usize, progress: &Progress) -> Result<Vec<Found>, SessionError> {
+        let mut found = Vec::new();
+        while !self.is_over() && found.len() < enough {
+            let (done, total) = self.progress();
+            progress.step(done, total)?;
+            found.append(&mut self.go_on(timeline, SLICE_STEPS)?);
+        }
+        Ok(found)
+    }
+
+    /// What there is to find in a commit, in order.
+    fn look(&self, timeline: &Timeline, commit: &Commit) -> Result<Vec<Found>, EvalError> {
+        let mut probes: Vec<Probe<'_>> = self.predicates.iter().map(|it| Probe::new(it, self.every)).collect();
+        probes.iter_mut().try_for_each(|probe| probe.begin(timeline, commit))?;
+        let mut found = Vec::new();
+        walk(commit, |passed| {
+            if passed.place >= self.places.end {
+                return Ok(());
+            }
+            let wanted = passed.place >= self.places.start;
+            for (which, probe) in probes.iter_mut().enumerate() {
+                if !wanted && !probe.edge {
+                    continue;
+                }
+                for entry in probe.at(timeline, &passed)?.into_iter().filter(|_| wanted) {
+                    let point = Point::new(self.timeline, passed.place);
+                    let entry = entry.or_else(|| timeline.headline(passed.place)).unwrap_or_default();
+                    found.push(Found { point, entry, which });
+                }
+            }
+            Ok(())
+        })?;
+        Ok(found)
+    }
 }
 
-/// So many steps are looked at before a search that is run to its end looks whether it is over.
-const SLICE_STEPS: usize = 4096;
+/// So many steps are looked at between two looks at whether the search is still wanted.
+const SLICE_STEPS: usize = 1024;
+
+/// A step that was gone through, with the games around it.
+pub(super) struct Passed<'a> {
+    /// The place after it.
+    pub(super) place: usize,
+    /// The step.
+    pub(super) step: &'a Step,
+    /// The game before it; none before the first.
+    pub(super) before: Option<&'a Game>,
+    /// The game after it.
+    pub(super) after: &'a Game,
+}
+
+/// Goes through the steps of a commit.
+pub(super) fn walk<E>(commit: &Commit, mut each: impl FnMut(Passed<'_>) -> Result<(), E>) -> Result<(), E> {
+    let mut game = commit.before().clone();
+    let steps = commit.steps();
+    for (index, step) in steps.iter().enumerate() {
+        let place = commit.first_step() + index + 1;
+        // Before the first step there is no game to compare with.
+        let before: Option<Game> = (!game.is_empty()).then(|| game.clone());
+        evolve(&mut game, step);
+        // The game at the end of a commit is kept, with what has been derived of it.
+        let after = if index + 1 == steps.len() { commit.after() } else { &game };
+        each(Passed { place, step, before: before.as_ref(), after })?;
+    }
+    Ok(())
+}
+
+/// A predicate that is asked at one step after another.
+pub(super) struct Probe<'p> {
+    predicate: &'p Predicate,
+    asks: Asks,
+    /// Whether it is found where it becomes true.
+    edge: bool,
+    /// Whether it held after the step before.
+    held: bool,
+}
+
+impl<'p> Probe<'p> {
+    /// A predicate; one about states is found wherever it holds if that is wanted, otherwise where it becomes true.
+    pub(super) fn new(predicate: &'p Predicate, every: bool) -> Probe<'p> {
+        let asks = predicate.expression().asks();
+        Probe { predicate, asks, edge: asks == Asks::State && !every, held: false }
+    }
+
+    /// Before the first step of a commit.
+    pub(super) fn begin(&mut self, timeline: &Timeline, commit: &Commit) -> Result<(), EvalError> {
+        self.held = self.edge && self.predicate.holds(moment(timeline, commit.before(), None, None))?;
+        Ok(())
+    }
+
+    /// Where it is found after a step: the events, or once without one where it is not about events.
+    pub(super) fn at(&mut self, timeline: &Timeline, passed: &Passed<'_>) -> Result<Vec<Option<EntryNo>>, EvalError> {
+        let Passed { step, before, after, .. } = *passed;
+        if self.asks == Asks::Event {
+            let mut found = Vec::new();
+            for entry in &step.entries {
+                if self.predicate.holds(moment(timeline, after, before, Some(entry)))? {
+                    found.push(Some(entry.no));
+                }
+            }
+            return Ok(found);
+        }
+        let holds = self.predicate.holds(moment(timeline, after, before, None))?;
+        let found = match holds && !self.held {
+            true if self.edge => vec![first_entry(timeline, self.predicate, before, step)?],
+            true => vec![None],
+            false => Vec::new(),
+        };
+        self.held = self.edge && holds;
+        Ok(found)
+    }
+}
 
 impl Past for Timeline {
     fn entry(&self, no: EntryNo) -> Option<&Entry> {
@@ -84,12 +246,69 @@ impl Past for Timeline {
     }
 }
 
+impl Timeline {
+    /// The names that a predicate on it may use: players, the aliases of its script, the cards of its game.
+    pub fn names(&self) -> Names {
+        let head = self.head().map_or_else(Names::any, |head| Names::of_game(head.after()));
+        self.aliases().iter().fold(head, |names, (alias, id)| names.with_alias(alias, *id))
+    }
+
+    /// Whether a predicate about states holds after so many steps; of another, whether it holds for what happened there.
+    ///
+    /// # Errors
+    /// [`EvalError`] if it would take too long.
+    pub fn holds_at(&self, step: usize, predicate: &Predicate) -> Result<bool, EvalError> {
+        Ok(self.value_at(step, predicate.expression())? == Value::Bool(true))
+    }
+
+    /// The value of an expression after so many steps; `event` in it is the headline of the step before, and in what is yes
+    /// or no any event of that step.
+    ///
+    /// # Errors
+    /// [`EvalError`] if it would take too long.
+    pub fn value_at(&self, step: usize, expression: &Expression) -> Result<Value, EvalError> {
+        let game = self.game_at(step);
+        self.value_after(step, &game, expression)
+    }
+
+    /// The same, where the game there is known.
+    pub(super) fn value_after(&self, step: usize, game: &Game, expression: &Expression) -> Result<Value, EvalError> {
+        let last = step.checked_sub(1);
+        // Looking back costs a fold, so only what asks for it pays that.
+        let before = last.filter(|last| *last > 0 && expression.asks() > Asks::State).map(|last| self.game_at(last));
+        match last.and_then(|last| self.step_at(last)) {
+            Some(step_before) => value_of(
+                self,
+                expression,
+                &Passed { place: step, step: step_before, before: before.as_ref(), after: game },
+            ),
+            None => expression.eval(moment(self, game, None, None)),
+        }
+    }
+}
+
+/// The value of an expression after a step.
+pub(super) fn value_of(timeline: &Timeline, expression: &Expression, passed: &Passed<'_>) -> Result<Value, EvalError> {
+    let Passed { place, step, before, after } = *passed;
+    if expression.asks() == Asks::Event && expression.gives().kind == Kind::Bool {
+        for entry in &step.entries {
+            if expression.eval(moment(timeline, after, before, Some(entry)))? == Value::Bool(true) {
+                return Ok(Value::Bool(true));
+            }
+        }
+        return Ok(Value::Bool(false));
+    }
+    let entry = match expression.asks() {
+        Asks::Event => timeline.headline(place).and_then(|no| Past::entry(timeline, no)),
+        Asks::State | Asks::Change => None,
+    };
+    expression.eval(moment(timeline, after, before, entry))
+}
+
 impl Session {
     /// The names that a predicate on a timeline may use: players, the aliases of its script, the cards of its game.
     pub fn names(&self, id: TimelineId) -> Names {
-        let Some(timeline) = self.timeline(id) else { return Names::any() };
-        let head = timeline.head().map_or_else(Names::any, |head| Names::of_game(head.after()));
-        timeline.aliases().iter().fold(head, |names, (alias, id)| names.with_alias(alias, *id))
+        self.timeline(id).map_or_else(Names::any, Timeline::names)
     }
 
     /// Understands a predicate on a timeline.
@@ -108,16 +327,13 @@ impl Session {
         Ok(Expression::compile(text, &self.names(id))?)
     }
 
-    /// The value of an expression at a place; `event` in it is the headline of the step before.
+    /// The value of an expression at a place, as [`Timeline::value_at`] has it.
     ///
     /// # Errors
     /// [`SessionError::Eval`] if it would take too long.
     pub fn value_at(&self, point: Point, expression: &Expression) -> Result<Value, SessionError> {
         let Some(timeline) = self.timeline(point.timeline) else { return Ok(Value::Nothing) };
-        let game = self.game_at(point);
-        let before = point.step.checked_sub(1).map(|step| timeline.game_at(step));
-        let entry = self.headline(point).and_then(|no| Past::entry(timeline, no));
-        Ok(expression.eval(Moment { game: &game, before: before.as_ref(), entry, past: timeline })?)
+        Ok(timeline.value_after(point.step, &self.game_at(point), expression)?)
     }
 
     /// A search of a whole timeline from its start.
@@ -127,73 +343,44 @@ impl Session {
 
     /// A search from a place on: of what comes after it, or of what is before it.
     pub fn search_from(&self, from: Point, predicate: Predicate, direction: Direction) -> Search {
-        let (places, commits) = match self.timeline(from.timeline) {
-            None => (0..0, 0..0),
-            Some(timeline) => {
-                let at = timeline.commits_up_to_step(from.step);
-                match direction {
-                    Direction::Forward => (from.step + 1..timeline.len_steps() + 1, at..timeline.commits().len()),
-                    Direction::Back => (1..from.step, 0..(at + 1).min(timeline.commits().len())),
-                }
+        match self.timeline(from.timeline) {
+            Some(timeline) => Search::of(timeline, from.step, vec![predicate], direction),
+            None => {
+                let (timeline, predicates) = (from.timeline, vec![predicate]);
+                Search { predicates, timeline, direction, every: false, places: 0..0, commits: 0..0, all: 0 }
             }
-        };
-        let all = commits.len();
-        Search { predicate, timeline: from.timeline, direction, every: false, places, commits, all }
+        }
     }
 
     /// Goes on with a search for about so many steps. What it finds is in the order of the search.
     ///
     /// # Errors
-    /// [`SessionError::Eval`] if the predicate asks too much; the search is over then.
+    /// As [`Search::go_on`].
     pub fn search_on(&self, search: &mut Search, steps: usize) -> Result<Vec<Found>, SessionError> {
-        let mut found = Vec::new();
-        let Some(timeline) = self.timeline(search.timeline) else {
-            search.commits = 0..0;
-            return Ok(found);
-        };
-        let mut looked = 0;
-        while looked < steps.max(1) {
-            let next = match search.direction {
-                Direction::Forward => search.commits.next(),
-                Direction::Back => search.commits.next_back(),
-            };
-            let Some(commit) = next.and_then(|index| timeline.commits().get(index)) else { break };
-            let mut here = match look(timeline, commit, search) {
-                Ok(here) => here,
-                Err(error) => {
-                    search.commits = 0..0;
-                    return Err(error.into());
-                }
-            };
-            if search.direction == Direction::Back {
-                here.reverse();
+        match self.timeline(search.timeline) {
+            Some(timeline) => search.go_on(timeline, steps),
+            None => {
+                search.commits = 0..0;
+                Ok(Vec::new())
             }
-            found.extend(here.into_iter().map(|(step, entry)| {
-                let point = Point::new(search.timeline, step);
-                Found { point, entry: entry.or_else(|| self.headline(point)).unwrap_or_default() }
-            }));
-            looked += commit.steps().len().max(1);
         }
-        Ok(found)
     }
 
     /// The first place that a search finds, if there is one.
     ///
     /// # Errors
-    /// As [`Session::search_on`].
+    /// As [`Search::go_on`].
     pub fn search_first(&self, search: &mut Search) -> Result<Option<Found>, SessionError> {
-        while !search.is_over() {
-            if let Some(found) = self.search_on(search, SLICE_STEPS)?.into_iter().next() {
-                return Ok(Some(found));
-            }
+        match self.timeline(search.timeline) {
+            Some(timeline) => search.first(timeline, &Progress::default()),
+            None => Ok(None),
         }
-        Ok(None)
     }
 
     /// Puts the cursor where a search from there finds something, as an operation of its own.
     ///
     /// # Errors
-    /// As [`Session::search_on`].
+    /// As [`Search::go_on`].
     pub fn run_until(&mut self, predicate: Predicate, direction: Direction) -> Result<Option<Found>, SessionError> {
         let mut search = self.search_from(self.cursor(), predicate, direction);
         let found = self.search_first(&mut search)?;
@@ -202,52 +389,6 @@ impl Session {
         }
         Ok(found)
     }
-}
-
-/// The places of a commit at which a predicate is found, with the event where it asks about one.
-fn look(timeline: &Timeline, commit: &Commit, search: &Search) -> Result<Vec<(usize, Option<EntryNo>)>, EvalError> {
-    let predicate = &search.predicate;
-    let asks = predicate.expression().asks();
-    let edge = asks == Asks::State && !search.every;
-    let mut held = edge && predicate.holds(moment(timeline, commit.before(), None, None))?;
-    let mut game = commit.before().clone();
-    let mut found = Vec::new();
-    let steps = commit.steps();
-    for (index, step) in steps.iter().enumerate() {
-        let place = commit.first_step() + index + 1;
-        if place >= search.places.end {
-            break;
-        }
-        // Before the first step there is no game to compare with.
-        let before: Option<Game> = (!game.is_empty()).then(|| game.clone());
-        evolve(&mut game, step);
-        // The game at the end of a commit is kept, with what has been derived of it.
-        let after = if index + 1 == steps.len() { commit.after() } else { &game };
-        if place < search.places.start && !edge {
-            continue;
-        }
-        match asks {
-            Asks::Event => {
-                for entry in &step.entries {
-                    if predicate.holds(moment(timeline, after, before.as_ref(), Some(entry)))? {
-                        found.push((place, Some(entry.no)));
-                    }
-                }
-            }
-            Asks::Change | Asks::State => {
-                let holds = predicate.holds(moment(timeline, after, before.as_ref(), None))?;
-                if holds && !held && place >= search.places.start {
-                    let entry = match asks {
-                        Asks::State if edge => first_entry(timeline, predicate, before.as_ref(), step)?,
-                        _ => None,
-                    };
-                    found.push((place, entry));
-                }
-                held = edge && holds;
-            }
-        }
-    }
-    Ok(found)
 }
 
 /// The entry of a step after which a predicate about states holds, if one alone made the difference.
@@ -267,7 +408,7 @@ fn first_entry(
     Ok(None)
 }
 
-fn moment<'a>(
+pub(super) fn moment<'a>(
     timeline: &'a Timeline,
     game: &'a Game,
     before: Option<&'a Game>,

@@ -107,6 +107,8 @@ pub(crate) enum Action {
     Theme(egui::ThemePreference),
     /// How many steps a second playing takes.
     Speed(f32),
+    /// Cancel the jobs of this name.
+    CancelJob(&'static str),
     /// Put the notice away.
     DismissNotice,
 }

@@ -26,7 +26,7 @@ pub(crate) const OTHER_KEYS: &[(&str, &str)] = &[
     ("0", "Numbers the next nine options, where there are more than nine."),
     ("Enter", "Gives the answer, or presses what has the focus. Ctrl+Enter always gives the answer."),
     ("Tab", "Goes on to the next control; Shift+Tab goes back."),
-    ("Esc", "Closes what is open, stops playing, selects nothing."),
+    ("Esc", "Cancels what takes long, closes what is open, stops playing, selects nothing."),
 ];
 
 /// The keys of a command.

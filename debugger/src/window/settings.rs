@@ -6,10 +6,15 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::session::Marks;
+
 use super::layout::{Pane, default_tree, is_whole};
 
 /// How many files are remembered.
 const MOST_RECENT: usize = 9;
+
+/// Of how many files watches and breakpoints are remembered.
+const MOST_MARKED: usize = 50;
 
 /// What is kept.
 #[derive(Debug, Serialize, Deserialize)]
@@ -24,6 +29,9 @@ pub(crate) struct Settings {
     /// Whether every panel has a title, by which it can be dragged.
     #[serde(default)]
     pub(crate) titles: bool,
+    /// The watches and breakpoints of what was opened, the last one first.
+    #[serde(default)]
+    pub(crate) marks: Vec<(String, Marks)>,
     /// Where the panels are.
     pub(crate) tree: egui_tiles::Tree<Pane>,
 }
@@ -35,6 +43,7 @@ impl Default for Settings {
             steps_per_second: 4.0,
             recent: Vec::new(),
             titles: false,
+            marks: Vec::new(),
             tree: default_tree(),
         }
     }
@@ -61,6 +70,20 @@ impl Settings {
         self.recent.retain(|other| other != path);
         self.recent.insert(0, path.to_owned());
         self.recent.truncate(MOST_RECENT);
+    }
+
+    /// The watches and breakpoints that were kept of a file.
+    pub(crate) fn kept_marks(&self, of: &str) -> Option<Marks> {
+        self.marks.iter().find(|(name, _)| name == of).map(|(_, marks)| marks.clone())
+    }
+
+    /// Keeps the watches and breakpoints of a file.
+    pub(crate) fn keep_marks(&mut self, of: &str, marks: &Marks) {
+        self.marks.retain(|(name, _)| name != of);
+        if *marks != Marks::default() {
+            self.marks.insert(0, (of.to_owned(), marks.clone()));
+        }
+        self.marks.truncate(MOST_MARKED);
     }
 
     /// Writes the file, in full or not at all.

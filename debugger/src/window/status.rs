@@ -1,13 +1,13 @@
 //! The status bar: timeline, event, its short id, whether the events are what the rules make of the inputs; and what there
 //! is to tell.
 
-use egui::{RichText, Ui};
+use egui::{ProgressBar, RichText, Role, Ui, WidgetInfo};
 
 use crate::session::{Standing, describe};
 
 use super::action::{Action, Actions};
 use super::timelines::short;
-use super::view::Cx;
+use super::view::{Cx, Working};
 
 /// Draws the status bar.
 pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
@@ -36,6 +36,9 @@ pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         };
         ui.label(RichText::new(timeline.standing().word()).strong().color(color)).on_hover_text(meaning);
         ui.separator();
+        if let Some(working) = cx.view.working.iter().rev().find(|working| working.asked) {
+            return working_ui(ui, cx, working, out);
+        }
         notice_ui(ui, cx, out);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let turn = &cx.game().world().turn;
@@ -45,6 +48,24 @@ pub(crate) fn status_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             }
         });
     });
+}
+
+/// A job that somebody waits for: what it does, how far it is, and a button that ends it.
+fn working_ui(ui: &mut Ui, cx: Cx<'_>, working: &Working, out: &mut Actions) {
+    ui.label(RichText::new(working.what).color(cx.tokens.text_strong));
+    let share = working.progress.share();
+    let bar = ProgressBar::new(share.unwrap_or(0.0)).desired_width(220.0).desired_height(14.0);
+    let bar = share.map_or_else(|| ProgressBar::new(0.0).desired_width(220.0).text("…"), |_| bar.show_percentage());
+    let percent = share.map_or(0.0, |share| f64::from((share * 100.0).round()));
+    let response = ui.add(bar);
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::ProgressIndicator, true, working.what);
+        info.value = Some(percent);
+        info
+    });
+    if ui.small_button("Cancel").on_hover_text("Ends it (Esc)").clicked() {
+        out.push(Action::CancelJob(working.what));
+    }
 }
 
 fn notice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {

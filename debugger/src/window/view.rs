@@ -11,7 +11,7 @@ use retrace_core::rules::Pending;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
-use crate::session::{CommitInput, Point, Session, StateDiff, TimelineDiff, TimelineId, seen};
+use crate::session::{CommitInput, Point, Progress, Session, StateDiff, TimelineDiff, TimelineId, seen};
 
 use super::bookmarks;
 use super::draft::{Draft, is_one_click};
@@ -183,6 +183,17 @@ pub(crate) struct Notice {
     pub(crate) offer: Option<Compared>,
 }
 
+/// A job that runs, as it is shown.
+#[derive(Clone, Debug)]
+pub(crate) struct Working {
+    /// What is done, as in "Searching".
+    pub(crate) what: &'static str,
+    /// How far it is.
+    pub(crate) progress: Progress,
+    /// Whether somebody asked for it and waits.
+    pub(crate) asked: bool,
+}
+
 /// What the window remembers.
 #[derive(Debug)]
 pub(crate) struct View {
@@ -214,6 +225,8 @@ pub(crate) struct View {
     pub(crate) comparison: Option<Comparison>,
     /// The dialog.
     pub(crate) dialog: Option<Dialog>,
+    /// The jobs that run.
+    pub(crate) working: Vec<Working>,
     /// The notice.
     pub(crate) notice: Option<Notice>,
     /// The steps of the timeline that the ruler shows; none for all.
@@ -249,6 +262,7 @@ impl Default for View {
             viewer: None,
             comparison: None,
             dialog: None,
+            working: Vec::new(),
             notice: None,
             zoom: None,
             filter: String::new(),

@@ -296,8 +296,7 @@ fn render_event(
 ) -> Result<(), ReplayError> {
     let rule = Rule::from_packed(raw.citation).ok_or(ReplayError::Unwritable { event, citation: raw.citation })?;
     let with = |said| EventLine { event, rule, bytes: Hex(raw.bytes), id, said };
-    let readable = format <= wire::FORMAT_VERSION;
-    let entry = readable.then(|| decode_entry(event, raw).ok()).flatten();
+    let entry = decode_entry(format, event, raw).ok();
     let said = entry.map(|(entry, begins)| SaidOfEvent {
         part: entry.part,
         begins,

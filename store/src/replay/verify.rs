@@ -279,7 +279,7 @@ impl<'r> Runner<'r> {
                 }))));
             }
         };
-        let found = self.encoder.commit(self.events, expected.input.clone(), &steps)?;
+        let found = self.encoder.commit(expected.format, self.events, expected.input.clone(), &steps)?;
         if let Some(divergence) = self.compare(expected, &found, kind) {
             return Ok(Err(Verdict::Diverged(Box::new(divergence))));
         }
@@ -317,10 +317,7 @@ impl<'r> Runner<'r> {
                 first_difference(&expected, &found.entries.iter().map(|entry| entry.bytes).collect::<Vec<_>>())
             }
         };
-        let same = at.is_none()
-            && found.format == expected.format
-            && ids.len() as u64 == expected.events
-            && chain.tip() == expected.id;
+        let same = at.is_none() && ids.len() as u64 == expected.events && chain.tip() == expected.id;
         if same {
             return None;
         }
@@ -349,19 +346,19 @@ impl<'r> Runner<'r> {
                 let kind = if self.next == 0 { Kind::Genesis } else { Kind::Input };
                 let mut chain = Chain::begin(expected.format, self.tip, kind, &expected.input);
                 let ids: Vec<EventId> = expected.entries.iter().map(|entry| chain.event(entry.bytes)).collect();
-                self.side(expected.entries.iter().nth(at), ids.get(at), at)
+                self.side(expected.format, expected.entries.iter().nth(at), ids.get(at), at)
             }
         }
     }
 
     fn found_side(&self, found: &NewCommit, ids: &[EventId], at: usize) -> Side {
-        self.side(found.entries.iter().nth(at), ids.get(at), at)
+        self.side(found.format, found.entries.iter().nth(at), ids.get(at), at)
     }
 
-    fn side(&self, entry: Option<RawEntry<'_>>, id: Option<&EventId>, at: usize) -> Side {
+    fn side(&self, format: u16, entry: Option<RawEntry<'_>>, id: Option<&EventId>, at: usize) -> Side {
         let (Some(entry), Some(id)) = (entry, id) else { return Side::Nothing };
         // An entry that this version cannot read is shown by its id alone.
-        let entry = decode_entry(self.events + at as u64, entry).ok();
+        let entry = decode_entry(format, self.events + at as u64, entry).ok();
         Side::Event { mark: id.mark(), id: Some(*id), entry: entry.map(|(entry, begins)| (Box::new(entry), begins)) }
     }
 }

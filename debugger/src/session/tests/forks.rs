@@ -156,7 +156,7 @@ fn undo_takes_back_decisions_and_forks_and_redo_brings_them_again() {
     session.run(Command::StepBack).unwrap();
     session.redo().unwrap();
     assert_eq!(session.current().name(), "other");
-    assert_eq!((session.timelines().count(), session.current().tip()), (1, tip));
+    assert_eq!((session.timelines().count(), session.current().tip()), (2, tip));
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod decks;
 mod edits;
 mod files;
 mod forks;
+mod marks;
 mod policies;
 mod questions;
 mod search;

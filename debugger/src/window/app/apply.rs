@@ -1,6 +1,7 @@
 //! What the panels and the commands ask of the window.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use egui::Context;
 use retrace_core::fact::{Entity, Input};
@@ -18,6 +19,12 @@ impl App {
     /// Carries out what a panel asked for.
     pub(super) fn apply(&mut self, action: Action, ctx: &Context) {
         match action {
+            Action::Command(Command::Verify) => self.verify(ctx),
+            Action::Command(command) if self.watching(command, ctx) => {}
+            Action::CancelJob(what) => {
+                self.cancel_job(what);
+                self.tell(format!("Cancelled: {what}."), false);
+            }
             Action::Command(command) => {
                 let done = self.session.run(command);
                 self.done(done);
@@ -192,7 +199,22 @@ impl App {
         }
     }
 
-    pub(super) fn select(&mut self, entity: Entity) {
+    /// Runs the inputs of the timeline again, beside.
+    fn verify(&mut self, ctx: &Context) {
+        let timeline = self.session.current_arc();
+        let was = Arc::clone(&timeline);
+        self.begin_job(
+            ctx,
+            "Running the inputs again",
+            move |progress| timeline.verify(progress),
+            move |app, _, verdict| {
+                let noted = app.session.note_verdict(&was, &verdict);
+                app.done(Ok(noted));
+            },
+        );
+    }
+
+    pub(in super::super) fn select(&mut self, entity: Entity) {
         self.view.selected = Some(entity);
         self.inspect(InspectorTab::Object);
     }

@@ -1,21 +1,25 @@
 //! The app: draws the panels, then carries out what they sent.
 //!
 //! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
-//!   timelines side by side; `marking`: bookmarks.
+//!   timelines side by side; `marking`: bookmarks; `watching`: watches and breakpoints; `jobs`: what takes longer than
+//!   a frame.
 
 mod answering;
 mod apply;
 mod comparing;
 mod editing;
+mod jobs;
 mod marking;
+mod watching;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{CentralPanel, Frame, Panel, Ui};
 use retrace_core::fact::{Entity, PlayerId};
 
-use crate::session::{Command, Outcome, Session, SessionError};
+use crate::session::{Command, Marks, Outcome, Session, SessionError};
 
 use super::action::{Action, Actions};
 use super::draft::numbered;
@@ -43,6 +47,10 @@ pub struct App {
     play_at: Option<f64>,
     /// When card files were looked at last, in seconds of the context's clock.
     cards_at: f64,
+    /// The watches and breakpoints as they were last kept.
+    marks_kept: Option<Arc<Marks>>,
+    /// What runs beside.
+    jobs: Vec<jobs::Running>,
 }
 
 impl App {
@@ -66,6 +74,8 @@ impl App {
             titled: String::new(),
             play_at: None,
             cards_at: 0.0,
+            marks_kept: None,
+            jobs: Vec::new(),
         };
         layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
         app.take_seat();
@@ -93,6 +103,7 @@ impl App {
             self.settings.opened(path);
             self.unsaved = true;
         }
+        self.take_marks_up();
     }
 
     /// Against policies alone one plays with one's own eyes, and sits at the near side.
@@ -116,9 +127,11 @@ impl App {
         let keys = ctx.plugin_opt::<Keys>().map(|keys| keys.lock().take()).unwrap_or_default();
         let before = self.session.cursor();
         keys.into_iter().for_each(|pressed| self.pressed(pressed, &ctx));
+        self.poll_jobs(&ctx);
         self.play(&ctx);
         self.watch_cards(&ctx);
         self.refresh_comparison();
+        self.refresh_marks(&ctx);
         let (actions, options) = self.draw(ui);
         self.view.focus_filter = false;
         if self.view.follow_cursor > 0 {
@@ -191,6 +204,7 @@ impl App {
             Pressed::Command(command) => self.apply(Action::Command(command), ctx),
             Pressed::Submit => self.submit(),
             Pressed::Digit(n) => self.digit(n, ctx),
+            Pressed::Escape if self.cancel_asked() => {}
             Pressed::Escape if self.view.playing => self.view.playing = false,
             Pressed::Escape if self.view.zone.is_some() => self.view.zone = None,
             Pressed::Escape if self.view.notice.is_some() => self.view.notice = None,
@@ -217,7 +231,7 @@ impl App {
         };
         self.view.notice = outcome.message(&self.session).map(|text| Notice { text, is_error: false, offer });
         match outcome {
-            Outcome::Nothing(_) | Outcome::Renamed | Outcome::Deleted(_) | Outcome::Pinned(_) => {}
+            Outcome::Nothing(_) | Outcome::Marked(_) | Outcome::Renamed | Outcome::Deleted(_) | Outcome::Pinned(_) => {}
             Outcome::ComparePoints(a, b) => self.compare(Compared::Points(a, b)),
             Outcome::CompareTimelines(a, b) => self.compare(Compared::Timelines(a, b)),
             Outcome::Why(timeline, no) => {
@@ -247,6 +261,7 @@ impl App {
 
     /// Another session in place of this one.
     pub(super) fn replace(&mut self, session: Session) {
+        self.cancel_all_jobs();
         self.session = session;
         self.view = View { steps_per_second: self.view.steps_per_second, ..View::default() };
         self.rows = Rows::default();

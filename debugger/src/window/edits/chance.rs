@@ -123,6 +123,8 @@ fn library_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut ChanceForm, inputs: &mut Vec<I
     if let Err(why) = may_edit {
         ui.label(RichText::new(format!("For the next draw: {why}")).small().color(cx.tokens.text_weak));
     }
+    let text = "A button puts its card on top now, to be drawn next; a mark has it on top after the next shuffle.";
+    ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
     let wanted = form.filter.trim().to_lowercase();
     let cards: Vec<ObjectId> = game.zone(Zone::Library(form.player)).iter().copied().collect();
     let fits = |id: &&ObjectId| game.name_of(**id).to_lowercase().contains(&wanted);

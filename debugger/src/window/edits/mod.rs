@@ -348,7 +348,8 @@ fn attach_ui(ui: &mut Ui, cx: Cx<'_>, object: &Object, form: &mut EditForm, edit
 fn words_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut EditForm, out: &mut Actions) {
     let label = ui.label("In words, as scenarios write them");
     ui.horizontal(|ui| {
-        let hint = "Life(of: \"Ann\", is: 5)";
+        let name = cx.game().players().next().map_or("Ann", |player| player.name.as_str());
+        let hint = format!("Life(of: \"{name}\", is: 5)");
         let field = TextEdit::singleline(&mut form.words).hint_text(hint).desired_width(480.0);
         let field = ui.add(field).labelled_by(label.id);
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));

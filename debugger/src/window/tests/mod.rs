@@ -4,6 +4,7 @@ mod choices;
 mod edits;
 mod files;
 mod inspector;
+mod marks;
 mod new_game;
 
 use egui::accesskit::Role;

@@ -43,6 +43,18 @@ impl Rows {
     }
 }
 
+impl Rows {
+    /// The first event that is shown with this number or a higher one.
+    pub(crate) fn first_from(&self, no: u64) -> Option<EntryNo> {
+        self.shown.get(self.shown.partition_point(|shown| shown.0 < no)).copied()
+    }
+
+    /// The last event that is shown with a lower number.
+    pub(crate) fn last_before(&self, no: u64) -> Option<EntryNo> {
+        self.shown.get(self.shown.partition_point(|shown| shown.0 < no).checked_sub(1)?).copied()
+    }
+}
+
 /// Draws the table.
 pub(crate) fn table_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) {
     filter_ui(ui, cx, rows, out);

@@ -1,0 +1,273 @@
+//! Traces: what watches and breakpoints come to all along a timeline.
+//!
+//! A watch has a value at every place, to be drawn as a line; a breakpoint has the places at which it is hit. Both are worked
+//! out by going through the timeline once ([`TraceWork`], as a job), and kept. A timeline that has grown, or a fork, begins with
+//! what is known of the commits that it shares.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use retrace_core::fact::EntryNo;
+use retrace_core::predicate::{EvalError, Expression, Predicate};
+
+use super::diff::shared_commits;
+use super::job::Progress;
+use super::search::{Passed, Probe, value_of, walk};
+use super::timeline::{Timeline, TimelineId};
+use super::{Session, SessionError};
+
+/// What is traced.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Mark {
+    Watch(String),
+    Break(String),
+}
+
+/// A place at which a breakpoint is hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// The place: after so many steps.
+    pub step: usize,
+    /// The event.
+    pub entry: EntryNo,
+}
+
+/// What a mark comes to along a timeline.
+#[derive(Clone, Debug)]
+enum Lane {
+    /// The number to draw at each place, from 0 steps on; none where there is nothing to draw.
+    Plot(Expression, Arc<Vec<Option<i64>>>),
+    /// The hits in order.
+    Hits(Predicate, Arc<Vec<Hit>>),
+    /// It cannot be asked here, and why.
+    Wrong(String),
+}
+
+/// What is known of a timeline.
+#[derive(Clone, Debug)]
+pub struct Traced {
+    timeline: Arc<Timeline>,
+    lanes: BTreeMap<Mark, Lane>,
+}
+
+/// What is known of every timeline.
+pub(super) type Traces = BTreeMap<TimelineId, Traced>;
+
+/// What there is to work out for a timeline.
+#[derive(Debug)]
+pub struct TraceWork {
+    timeline: Arc<Timeline>,
+    /// What is known already.
+    lanes: BTreeMap<Mark, Lane>,
+    /// What is not, each with the commits that are known of it.
+    due: Vec<(Mark, Lane, usize)>,
+}
+
+impl Session {
+    /// What there is to work out so that all watches and breakpoints are known along a timeline; none if they are.
+    pub fn traces_due(&self, id: TimelineId) -> Option<TraceWork> {
+        let timeline = self.view.timelines.get(&id)?;
+        let known = self.traces.get(&id).filter(|traced| traced.timeline.tip() == timeline.tip());
+        let marks = self.marks();
+        let wanted = marks.watches.iter().cloned().map(Mark::Watch);
+        let wanted = wanted.chain(marks.breakpoints.iter().map(|it| Mark::Break(it.text.clone())));
+        let (mut lanes, mut missing) = (BTreeMap::new(), Vec::new());
+        for mark in wanted {
+            match known.and_then(|traced| traced.lanes.get(&mark)) {
+                Some(lane) => drop(lanes.insert(mark, lane.clone())),
+                None => missing.push(mark),
+            }
+        }
+        if missing.is_empty() {
+            return None;
+        }
+        let names = timeline.names();
+        let mut due = Vec::new();
+        for mark in missing {
+            let fresh = match &mark {
+                Mark::Watch(text) => Expression::compile(text, &names).map(|it| Lane::Plot(it, Arc::default())),
+                Mark::Break(text) => Predicate::compile(text, &names).map(|it| Lane::Hits(it, Arc::default())),
+            };
+            match fresh {
+                Ok(fresh) => {
+                    let (lane, shared) = self.begun(timeline, &mark, &fresh).unwrap_or((fresh, 0));
+                    due.push((mark, lane, shared));
+                }
+                Err(error) => drop(lanes.insert(mark, Lane::Wrong(error.to_string()))),
+            }
+        }
+        Some(TraceWork { timeline: Arc::clone(timeline), lanes, due })
+    }
+
+    /// What is known of a mark from the timeline that shares most with this one, and of how many commits.
+    fn begun(&self, timeline: &Timeline, mark: &Mark, fresh: &Lane) -> Option<(Lane, usize)> {
+        let known = self.traces.values().filter_map(|traced| {
+            let lane = traced.lanes.get(mark)?;
+            let same = match (lane, fresh) {
+                (Lane::Plot(was, _), Lane::Plot(is, _)) => was == is,
+                (Lane::Hits(was, _), Lane::Hits(is, _)) => was == is,
+                _ => false,
+            };
+            same.then(|| (lane, shared_commits(&traced.timeline, timeline)))
+        });
+        let (lane, shared) = known.max_by_key(|(_, shared)| *shared).filter(|(_, shared)| *shared > 0)?;
+        let end = timeline.commits().get(shared - 1)?.end_step();
+        Some((lane.up_to(end), shared))
+    }
+
+    /// Keeps what was worked out.
+    pub fn keep_traces(&mut self, traced: Traced) {
+        let timelines = &self.view.timelines;
+        self.traces.retain(|id, _| timelines.contains_key(id));
+        if timelines.contains_key(&traced.timeline.id()) {
+            self.traces.insert(traced.timeline.id(), traced);
+        }
+    }
+
+    /// What is known of a timeline, and the last place for which that holds.
+    fn traced(&self, id: TimelineId) -> Option<(&Traced, usize)> {
+        let (timeline, traced) = (self.timeline(id)?, self.traces.get(&id)?);
+        if traced.timeline.tip() == timeline.tip() {
+            return Some((traced, timeline.len_steps()));
+        }
+        let shared = shared_commits(&traced.timeline, timeline).checked_sub(1)?;
+        Some((traced, timeline.commits().get(shared)?.end_step()))
+    }
+
+    /// The places at which breakpoints that are enabled are hit on a timeline, in order, each once: as far as they have been
+    /// worked out ([`Session::traces_due`]).
+    pub fn hits(&self, id: TimelineId) -> Vec<usize> {
+        let enabled = self.marks().breakpoints.iter().enumerate().filter(|(_, it)| it.enabled);
+        let all = enabled.filter_map(|(index, _)| self.hits_of(id, index));
+        let mut steps: Vec<usize> = all.flatten().map(|hit| hit.step).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        steps
+    }
+
+    /// The hits of one breakpoint on a timeline, in order; none if they have not been worked out.
+    pub fn hits_of(&self, id: TimelineId, breakpoint: usize) -> Option<&[Hit]> {
+        let text = &self.marks().breakpoints.get(breakpoint)?.text;
+        let (traced, end) = self.traced(id)?;
+        match traced.lanes.get(&Mark::Break(text.clone()))? {
+            Lane::Hits(_, hits) => hits.get(..hits.partition_point(|hit| hit.step <= end)),
+            _ => None,
+        }
+    }
+
+    /// The number to draw of a watch at each place of a timeline, from 0 steps on; none if they have not been worked out.
+    pub fn plot_of(&self, id: TimelineId, watch: usize) -> Option<&[Option<i64>]> {
+        let text = self.marks().watches.get(watch)?;
+        let (traced, end) = self.traced(id)?;
+        match traced.lanes.get(&Mark::Watch(text.clone()))? {
+            Lane::Plot(_, plot) => plot.get(..plot.len().min(end + 1)),
+            _ => None,
+        }
+    }
+
+    /// Why a watch or breakpoint cannot be asked all along a timeline, if that has been found.
+    pub fn trace_error(&self, id: TimelineId, text: &str) -> Option<&str> {
+        let (traced, _) = self.traced(id)?;
+        let lanes = [Mark::Watch(text.to_owned()), Mark::Break(text.to_owned())];
+        lanes.iter().find_map(|mark| match traced.lanes.get(mark) {
+            Some(Lane::Wrong(why)) => Some(why.as_str()),
+            _ => None,
+        })
+    }
+}
+
+impl Lane {
+    /// The same as far as a place.
+    fn up_to(&self, end: usize) -> Lane {
+        match self {
+            Lane::Plot(expression, plot) => {
+                let known = plot.get(..plot.len().min(end + 1)).unwrap_or_default();
+                Lane::Plot(expression.clone(), Arc::new(known.to_vec()))
+            }
+            Lane::Hits(predicate, hits) => {
+                let known = hits.get(..hits.partition_point(|hit| hit.step <= end)).unwrap_or_default();
+                Lane::Hits(predicate.clone(), Arc::new(known.to_vec()))
+            }
+            Lane::Wrong(why) => Lane::Wrong(why.clone()),
+        }
+    }
+}
+
+/// A lane that is being worked out.
+enum Tracer {
+    Plot(Expression, Vec<Option<i64>>),
+    Hits(Predicate, Vec<Hit>),
+    Wrong(String),
+}
+
+impl TraceWork {
+    /// Works it out, going through the timeline once.
+    ///
+    /// # Errors
+    /// [`SessionError::Cancelled`]. What asks too much is noted with the mark.
+    pub fn run(self, progress: &Progress) -> Result<Traced, SessionError> {
+        let TraceWork { timeline, mut lanes, due } = self;
+        let mut tracers: Vec<(Mark, Tracer, usize)> = Vec::new();
+        for (mark, lane, shared) in due {
+            let tracer = match lane {
+                Lane::Plot(expression, plot) => {
+                    let mut plot = Arc::unwrap_or_clone(plot);
+                    match timeline.value_at(0, &expression) {
+                        Ok(value) if plot.is_empty() => plot.push(value.plotted()),
+                        _ => {}
+                    }
+                    Tracer::Plot(expression, plot)
+                }
+                Lane::Hits(predicate, hits) => Tracer::Hits(predicate, Arc::unwrap_or_clone(hits)),
+                Lane::Wrong(why) => Tracer::Wrong(why),
+            };
+            tracers.push((mark, tracer, shared));
+        }
+        let total = timeline.commits().len();
+        let first = tracers.iter().map(|(_, _, shared)| *shared).min().unwrap_or(total);
+        for index in first..total {
+            progress.step(index - first, total - first)?;
+            let Some(commit) = timeline.commits().get(index) else { continue };
+            for (_, tracer, shared) in &mut tracers {
+                if *shared <= index
+                    && let Err(error) = tracer.go_on(&timeline, commit)
+                {
+                    *tracer = Tracer::Wrong(error.to_string());
+                }
+            }
+        }
+        for (mark, tracer, _) in tracers {
+            let lane = match tracer {
+                Tracer::Plot(expression, plot) => Lane::Plot(expression, Arc::new(plot)),
+                Tracer::Hits(predicate, hits) => Lane::Hits(predicate, Arc::new(hits)),
+                Tracer::Wrong(why) => Lane::Wrong(why),
+            };
+            lanes.insert(mark, lane);
+        }
+        Ok(Traced { timeline, lanes })
+    }
+}
+
+impl Tracer {
+    fn go_on(&mut self, timeline: &Timeline, commit: &super::Commit) -> Result<(), EvalError> {
+        match self {
+            Tracer::Wrong(_) => Ok(()),
+            Tracer::Plot(expression, plot) => walk(commit, |passed: Passed<'_>| {
+                plot.push(value_of(timeline, expression, &passed)?.plotted());
+                Ok(())
+            }),
+            Tracer::Hits(predicate, hits) => {
+                let mut probe = Probe::new(predicate, false);
+                probe.begin(timeline, commit)?;
+                walk(commit, |passed: Passed<'_>| {
+                    let step = passed.place;
+                    for entry in probe.at(timeline, &passed)? {
+                        let entry = entry.or_else(|| timeline.headline(step)).unwrap_or_default();
+                        hits.push(Hit { step, entry });
+                    }
+                    Ok(())
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Jobs of the window: begun by commands and panels, shown in the status bar while they last, cancelled with Escape, carried
+//! out when they are done. The window is drawn again while one runs, and not any longer.
+
+use std::time::Duration;
+
+use egui::Context;
+
+use crate::session::{Job, Progress, SessionError};
+
+use super::super::view::Working;
+use super::App;
+
+/// What is done so fast is carried out in the frame that asked for it.
+const AT_ONCE: Duration = Duration::from_millis(25);
+
+/// How often the bar is drawn.
+const DRAWN_EVERY: Duration = Duration::from_millis(100);
+
+/// What is done with what came of a job.
+type Delivery = Box<dyn FnOnce(&mut App, &Context)>;
+
+/// A job that runs.
+pub(super) struct Running {
+    shown: Working,
+    poll: Box<dyn FnMut() -> Option<Delivery>>,
+}
+
+/// What a job is to the person who looks on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// Asked for: shown with a bar, and cancelled with Escape. One of the same name takes its place.
+    Asked,
+    /// What a panel shows beside: nobody waits for it.
+    Beside,
+}
+
+impl App {
+    /// Begins a job; `then` is done with what comes of it, unless it is cancelled or fails, which is told.
+    pub(in super::super) fn begin_job<T: Send + 'static>(
+        &mut self,
+        ctx: &Context,
+        what: &'static str,
+        work: impl FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static,
+        then: impl FnOnce(&mut App, &Context, T) + 'static,
+    ) {
+        self.begin_sort_of_job(ctx, (what, Sort::Asked), work, then);
+    }
+
+    /// Begins a job that nobody waits for.
+    pub(in super::super) fn begin_job_beside<T: Send + 'static>(
+        &mut self,
+        ctx: &Context,
+        what: &'static str,
+        work: impl FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static,
+        then: impl FnOnce(&mut App, &Context, T) + 'static,
+    ) {
+        self.begin_sort_of_job(ctx, (what, Sort::Beside), work, then);
+    }
+
+    fn begin_sort_of_job<T: Send + 'static>(
+        &mut self,
+        ctx: &Context,
+        (what, sort): (&'static str, Sort),
+        work: impl FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static,
+        then: impl FnOnce(&mut App, &Context, T) + 'static,
+    ) {
+        self.cancel_job(what);
+        let waker = ctx.clone();
+        let job = match Job::begin(move || waker.request_repaint(), work) {
+            Ok(job) => job,
+            Err(error) => return self.tell(error.to_string(), true),
+        };
+        let deliver = move |outcome: Result<T, SessionError>| -> Delivery {
+            Box::new(move |app, ctx| match outcome {
+                Ok(value) => then(app, ctx, value),
+                Err(SessionError::Cancelled) => {}
+                Err(error) => app.tell(error.to_string(), true),
+            })
+        };
+        if sort == Sort::Asked
+            && let Some(outcome) = job.wait(AT_ONCE)
+        {
+            return deliver(outcome)(self, ctx);
+        }
+        let shown = Working { what, progress: job.progress().clone(), asked: sort == Sort::Asked };
+        let mut deliver = Some(deliver);
+        let poll = Box::new(move || {
+            let outcome = job.poll()?;
+            deliver.take().map(|deliver| deliver(outcome))
+        });
+        self.view.working.push(shown.clone());
+        self.jobs.push(Running { shown, poll });
+        ctx.request_repaint_after(DRAWN_EVERY);
+    }
+
+    /// Carries out what is done.
+    pub(super) fn poll_jobs(&mut self, ctx: &Context) {
+        if self.jobs.is_empty() {
+            return;
+        }
+        let mut done = Vec::new();
+        self.jobs.retain_mut(|running| match (running.poll)() {
+            Some(delivery) => {
+                done.push(delivery);
+                false
+            }
+            None => true,
+        });
+        self.show_jobs();
+        for delivery in done {
+            delivery(self, ctx);
+            ctx.request_repaint();
+        }
+        if !self.jobs.is_empty() {
+            ctx.request_repaint_after(DRAWN_EVERY);
+        }
+    }
+
+    /// Whether a job of a name runs.
+    pub(in super::super) fn is_working(&self, what: &str) -> bool {
+        self.jobs.iter().any(|running| running.shown.what == what)
+    }
+
+    /// Cancels the jobs of a name.
+    pub(in super::super) fn cancel_job(&mut self, what: &str) {
+        self.jobs.retain(|running| running.shown.what != what);
+        self.show_jobs();
+    }
+
+    /// Cancels what somebody waits for; whether there was anything.
+    pub(super) fn cancel_asked(&mut self) -> bool {
+        let Some(running) = self.jobs.iter().rev().find(|running| running.shown.asked) else { return false };
+        let what = running.shown.what;
+        self.cancel_job(what);
+        self.tell(format!("Cancelled: {what}."), false);
+        true
+    }
+
+    /// Cancels everything, since it was about another session.
+    pub(super) fn cancel_all_jobs(&mut self) {
+        self.jobs.clear();
+        self.show_jobs();
+    }
+
+    fn show_jobs(&mut self) {
+        self.view.working = self.jobs.iter().map(|running| running.shown.clone()).collect();
+    }
+}

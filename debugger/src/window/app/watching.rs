@@ -1,0 +1,143 @@
+//! Watches and breakpoints in the window: running to them as a job, setting one on what is selected, working out beside what
+//! they come to along the timeline, and keeping them with the settings.
+
+use std::sync::Arc;
+
+use egui::Context;
+
+use crate::session::command::NO_BREAKPOINT;
+use crate::session::marks::breakpoint_on;
+use crate::session::{Command, Direction, Outcome, SessionError, Stop, TimelineId};
+
+use super::super::view::{Compared, InspectorTab};
+use super::App;
+
+/// What running is called while it lasts.
+const RUNNING: &str = "Running to a breakpoint";
+/// What is worked out beside.
+const TRACING: &str = "Tracing watches and breakpoints";
+
+impl App {
+    /// Carries out the commands of this module; whether it was one.
+    pub(super) fn watching(&mut self, command: Command, ctx: &Context) -> bool {
+        match command {
+            Command::RunOn => self.run_to(Direction::Forward, Stop::AtEnd, ctx),
+            Command::RunBack => self.run_to(Direction::Back, Stop::AtEnd, ctx),
+            Command::HitNext => self.hit(Direction::Forward, ctx),
+            Command::HitPrevious => self.hit(Direction::Back, ctx),
+            Command::ToggleBreakpoint => {
+                let toggled = self.toggle_on_selection();
+                self.done(toggled);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn run_to(&mut self, direction: Direction, stop: Stop, ctx: &Context) {
+        let Some(run) = self.session.run_to(direction, stop) else { return self.tell(NO_BREAKPOINT, false) };
+        self.begin_job(
+            ctx,
+            RUNNING,
+            move |progress| run.go(progress),
+            |app, _, ran| {
+                let done = app.session.ran(ran);
+                let hit = match &done {
+                    Ok(Outcome::Hit { entry, .. }) => Some(*entry),
+                    _ => None,
+                };
+                app.done(done);
+                // The event that was hit is selected, which may be another than the headline of its step.
+                app.view.entry = hit.map(|no| (app.session.cursor().timeline, no)).or(app.view.entry);
+            },
+        );
+    }
+
+    /// Goes to the next event that the filter shows, or to the next hit of a breakpoint.
+    fn hit(&mut self, direction: Direction, ctx: &Context) {
+        if self.view.filter.trim().is_empty() {
+            return self.run_to(direction, Stop::OnlyAtHit, ctx);
+        }
+        let cursor = self.session.cursor();
+        let timeline = self.session.current();
+        let found = match direction {
+            Direction::Forward => self.rows.first_from(timeline.entries_before_step(cursor.step)),
+            Direction::Back => {
+                let here = cursor.step.checked_sub(1).map_or(0, |step| timeline.entries_before_step(step));
+                self.rows.last_before(here)
+            }
+        };
+        match found {
+            Some(no) => {
+                let outcome = self.session.jump_to_entry(cursor.timeline, no);
+                self.done(Ok(outcome));
+                self.view.entry = Some((cursor.timeline, no));
+            }
+            None if direction == Direction::Forward => self.tell("The filter shows no event after this place.", false),
+            None => self.tell("The filter shows no event before this place.", false),
+        }
+    }
+
+    fn toggle_on_selection(&mut self) -> Result<Outcome, SessionError> {
+        let cursor = self.session.cursor();
+        let event = || {
+            let (timeline, no) = self.view.entry?;
+            self.session.breakpoint_on_event(timeline, no)
+        };
+        let object = || self.view.selected.map(breakpoint_on);
+        let headline = || self.session.breakpoint_on_event(cursor.timeline, self.session.headline(cursor)?);
+        let text = match self.view.tab {
+            InspectorTab::Object => object().or_else(event),
+            _ => event().or_else(object),
+        };
+        match text.or_else(headline) {
+            Some(text) => self.session.toggle_breakpoint(&text),
+            None => Ok(Outcome::Nothing("Select an event or an object first.")),
+        }
+    }
+
+    /// Works out beside what is not known yet of the timelines in sight, and keeps what has changed.
+    pub(super) fn refresh_marks(&mut self, ctx: &Context) {
+        let key = self.marks_key();
+        if self.marks_kept.as_ref().is_none_or(|kept| !Arc::ptr_eq(kept, self.session.marks())) {
+            let marks = Arc::clone(self.session.marks());
+            if self.marks_kept.is_some() {
+                self.settings.keep_marks(&key, &marks);
+                self.unsaved = true;
+            }
+            self.marks_kept = Some(marks);
+        }
+        if self.is_working(TRACING) {
+            return;
+        }
+        let other = match self.view.comparison.as_ref().map(|comparison| comparison.what) {
+            Some(Compared::Timelines(a, b)) => [a, b],
+            _ => [self.session.cursor().timeline; 2],
+        };
+        let ids: [TimelineId; 3] = [self.session.cursor().timeline, other[0], other[1]];
+        if let Some(work) = ids.into_iter().find_map(|id| self.session.traces_due(id)) {
+            self.begin_job_beside(
+                ctx,
+                TRACING,
+                move |progress| work.run(progress),
+                |app, _, traced| app.session.keep_traces(traced),
+            );
+        }
+    }
+
+    /// Takes up the watches and breakpoints that were kept of what is open.
+    pub(super) fn take_marks_up(&mut self) {
+        if let Some(marks) = self.settings.kept_marks(&self.marks_key()) {
+            self.session.set_marks(marks);
+        }
+        self.marks_kept = Some(Arc::clone(self.session.marks()));
+    }
+
+    /// What the marks of this session are kept under.
+    fn marks_key(&self) -> String {
+        match self.session.path() {
+            Some(path) => path.display().to_string(),
+            None => format!("({})", self.session.title()),
+        }
+    }
+}
