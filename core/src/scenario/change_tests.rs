@@ -51,7 +51,7 @@ fn each_kind_of_change_does_what_it_says() {
         (r#"Add(card: "Serra Angel", of: "Ann", to: Hand)"#, r#"HandSize(of: "Ann", is: 1)"#),
         (
             r#"Add(card: "Serra Angel", of: "Ann", to: Battlefield, controller: "Bob", as: "Angel")"#,
-            r#"Controller(of: "Angel", is: "Bob")"#,
+            r#"Contents(zone: Battlefield, of: "Bob", are: ["Grizzly Bears", "Serra Angel"])"#,
         ),
         (r#"Add(card: "Forest", of: "Ann", to: Library)"#, r#"LibrarySize(of: "Ann", is: 4)"#),
     ] {
