@@ -42,7 +42,7 @@ pub(super) struct Spot {
 /// What the window shows.
 #[derive(Clone, Debug, Args)]
 pub(super) struct OpenArguments {
-    /// A scenario, a replay or a store
+    /// A scenario, a replay, a store, or a link as “Copy link” in the window writes it (retrace:PATH#TIMELINE@EVENT.ID)
     pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) spot: Spot,
@@ -454,6 +454,10 @@ pub(super) enum ReplayVerb {
         /// What to keep of each event: only the ids of commits, the beginning of each event's id, or the events
         #[arg(long, value_enum, default_value_t = DetailWord::Entries)]
         detail: DetailWord,
+        /// Only what this player saw, without anything that was hidden: as JSON Lines (.jsonl), and UNVERIFIED by design,
+        /// since it cannot be run again. A name, or a letter
+        #[arg(long = "as", value_name = "PLAYER", conflicts_with = "detail")]
+        viewer: Option<String>,
     },
     /// Runs replays again: EXACT; DIVERGED with the first difference, or UNVERIFIED where that cannot be said here (exit
     /// code 1)

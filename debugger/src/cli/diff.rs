@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::opened::{Opened, read_log};
 use super::{Exit, Failure, json, print_json, told};
 use crate::session::files::{in_file, is_store};
-use crate::session::{Alignment, StateDiff, Timeline, TimelineDiff, describe, diff};
+use crate::session::{Alignment, Timeline, TimelineDiff, describe, diff, telling};
 
 /// Compares.
 pub(super) fn diff(
@@ -45,7 +45,7 @@ pub(super) fn diff(
         let value = json!({ "left": left, "right": right, "state": json::state_diff(&state) });
         print_json(out, &value)?;
     } else {
-        print_state(out, &state)?;
+        write!(out, "{}", telling::state_diff(&state))?;
     }
     Ok(if state.is_empty() { Exit::Yes } else { Exit::No })
 }
@@ -144,7 +144,8 @@ fn two_timelines(
     } else if same {
         writeln!(out, "{} and {} are the same: {} events", names.0, names.1, found.shared_entries)?;
     } else {
-        print(out, a, b, names, &found)?;
+        let names = (names.0.as_str(), names.1.as_str());
+        write!(out, "{}", telling::timelines_diff(a, b, names, &found, &found.state, &telling::whole))?;
     }
     Ok(if same { Exit::Yes } else { Exit::No })
 }
@@ -164,43 +165,4 @@ fn as_json(a: &Timeline, b: &Timeline, names: &(String, String), found: &Timelin
         "events": found.rows.iter().map(row).collect::<Vec<_>>(),
         "state": json::state_diff(&found.state),
     })
-}
-
-fn print(
-    out: &mut dyn Write,
-    a: &Timeline,
-    b: &Timeline,
-    names: &(String, String),
-    found: &TimelineDiff,
-) -> Result<(), Failure> {
-    writeln!(out, "{} events are shared; then - {} and + {}:", found.shared_entries, names.0, names.1)?;
-    for row in &found.rows {
-        let (mark, timeline, no) = match (row.left, row.right) {
-            (Some(no), Some(_)) => (" ", a, no),
-            (Some(no), None) => ("-", a, no),
-            (None, Some(no)) => ("+", b, no),
-            (None, None) => continue,
-        };
-        let rule = timeline.entry(no).map(|(_, entry)| entry.rule.to_string()).unwrap_or_default();
-        writeln!(out, "{mark} {:>5} {rule:8} {}", no.0, timeline.text(no).unwrap_or_default())?;
-    }
-    writeln!(out, "\nAt their ends:")?;
-    print_state(out, &found.state)
-}
-
-/// The state difference, grouped by what it is about.
-fn print_state(out: &mut dyn Write, state: &StateDiff) -> Result<(), Failure> {
-    if state.is_empty() {
-        writeln!(out, "  no difference")?;
-    }
-    let mut subject = None;
-    for row in &state.rows {
-        if subject != Some(&row.subject) {
-            writeln!(out, "  {}", row.subject)?;
-            subject = Some(&row.subject);
-        }
-        let value = |side: &Option<String>| side.clone().unwrap_or_else(|| "nothing".to_owned());
-        writeln!(out, "    {}: {} -> {}", row.field.word(), value(&row.left), value(&row.right))?;
-    }
-    Ok(())
 }

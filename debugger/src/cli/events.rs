@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::path::Path;
 
-use retrace_core::fact::{Entry, EntryNo, Event, GameResult, Part};
+use retrace_core::fact::{Entry, EntryNo, Event, GameResult};
 use serde_json::json;
 
 use super::arguments::{AtEvent, LogArguments};
 use super::opened::Opened;
 use super::{Exit, Failure, json, print_json};
-use crate::session::{CommitInput, Standing, Timeline, WhyLink, describe};
+use crate::session::{Standing, Timeline, WhyLink, describe, telling};
 
 /// Lists what happened on a timeline.
 pub(super) fn log(
@@ -66,9 +66,7 @@ fn is_set_up(step: usize, entry: &Entry) -> bool {
 }
 
 pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, entry: &Entry) -> Result<(), Failure> {
-    let mark = if entry.part == Part::Input { ">" } else { " " };
-    let text = timeline.text(entry.no).unwrap_or_default();
-    writeln!(out, "{:>5} {:8}{mark} {text}", entry.no.0, entry.rule.to_string())?;
+    write!(out, "{}", telling::line(timeline, entry, &telling::whole))?;
     Ok(())
 }
 
@@ -77,14 +75,10 @@ pub(super) fn show(at: &AtEvent, json: bool, out: &mut dyn Write, err: &mut dyn 
     let opened = Opened::read(&at.file, err)?;
     let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
     let no = opened.event(timeline, &at.event)?;
-    let (Some((step, entry)), Some(commit)) = (timeline.entry(no), timeline.commit_of_entry(no)) else {
+    let Some((step, entry)) = timeline.entry(no) else {
         return opened.told(format!("there is no event {}", no.0));
     };
     let effects = opened.session.brought_about(timeline.id(), no);
-    let input = match commit.input() {
-        CommitInput::Genesis(_) => "the start of the game".to_owned(),
-        CommitInput::Input(input) => describe::input(commit.before(), input),
-    };
     if json {
         let mut value = json::entry(timeline, step, entry);
         if let Some(object) = value.as_object_mut() {
@@ -92,42 +86,14 @@ pub(super) fn show(at: &AtEvent, json: bool, out: &mut dyn Write, err: &mut dyn 
             object.insert("timeline".to_owned(), json!(timeline.name()));
             object.insert("because_of".to_owned(), json!(entry.cause.map(|cause| json::link(timeline, cause))));
             object.insert("brought_about".to_owned(), json!(brought));
-            object.insert("input".to_owned(), json!(input));
+            object.insert("input".to_owned(), json!(telling::input(timeline, no)));
         }
         print_json(out, &value)?;
         return Ok(Exit::Yes);
     }
-    writeln!(out, "{}", timeline.text(no).unwrap_or_default())?;
-    writeln!(out, "  event    {} of {} on {}", no.0, timeline.len_entries(), timeline.name())?;
-    writeln!(out, "  id       {}", timeline.event_id(no).map(|id| id.to_string()).unwrap_or_default())?;
-    writeln!(out, "  kind     {}", entry.event.name())?;
-    writeln!(out, "  rule     CR {}", entry.rule)?;
-    writeln!(out, "  step     {step}, its {}", part(entry.part))?;
-    writeln!(out, "  after    {input}")?;
-    if let Some(cause) = entry.cause {
-        writeln!(out, "  cause    {} {}", cause.0, timeline.text(cause).unwrap_or_default())?;
-    }
-    for effect in effects.iter().filter(|effect| tells(timeline, effect)) {
-        writeln!(out, "  led to   {} {}", effect.no.0, effect.text)?;
-    }
-    writeln!(out, "  facts    {:?}", entry.event)?;
+    let told = opened.session.tell_event(timeline.id(), no, &telling::whole, true).unwrap_or_default();
+    write!(out, "{told}")?;
     Ok(Exit::Yes)
-}
-
-/// Whether an event tells of the course of the game.
-pub(super) fn tells(timeline: &Timeline, link: &WhyLink) -> bool {
-    timeline.entry(link.no).is_some_and(|(_, entry)| entry.event.is_story())
-}
-
-const fn part(part: Part) -> &'static str {
-    match part {
-        Part::Input => "input",
-        Part::Replacement => "replacements",
-        Part::Batch => "batch",
-        Part::Consequence => "consequences",
-        Part::Trigger => "triggers",
-        Part::Frame => "call stack",
-    }
 }
 
 /// Tells why an event happened.
@@ -135,21 +101,15 @@ pub(super) fn why(at: &AtEvent, json: bool, out: &mut dyn Write, err: &mut dyn W
     let opened = Opened::read(&at.file, err)?;
     let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
     let no = opened.event(timeline, &at.event)?;
-    let chain = opened.session.why(timeline.id(), no);
-    let effects = opened.session.brought_about(timeline.id(), no);
     if json {
+        let chain = opened.session.why(timeline.id(), no);
+        let effects = opened.session.brought_about(timeline.id(), no);
         let links = |links: &[WhyLink]| links.iter().map(|it| json::link(timeline, it.no)).collect::<Vec<_>>();
         let value = json!({ "timeline": timeline.name(), "chain": links(&chain), "brought_about": links(&effects) });
         print_json(out, &value)?;
         return Ok(Exit::Yes);
     }
-    for (depth, link) in chain.iter().enumerate() {
-        let because = if depth == 0 { "       " } else { "because" };
-        writeln!(out, "{because} {:>5} {:8} {}", link.no.0, link.rule.to_string(), link.text)?;
-    }
-    for effect in effects.iter().filter(|effect| tells(timeline, effect)) {
-        writeln!(out, "led to  {:>5} {:8} {}", effect.no.0, effect.rule.to_string(), effect.text)?;
-    }
+    write!(out, "{}", opened.session.tell_why(timeline.id(), no, &telling::whole))?;
     Ok(Exit::Yes)
 }
 

@@ -3,16 +3,15 @@
 
 use std::io::Write;
 
-use retrace_core::card::text::{modification_text, type_line};
 use retrace_core::derive;
-use retrace_core::fact::{Characteristics, ObjectId};
+use retrace_core::fact::ObjectId;
 use retrace_core::state::Game;
 use serde_json::json;
 
 use super::arguments::Place;
 use super::opened::Opened;
 use super::{Exit, Failure, json, print_json};
-use crate::session::{Considered, Stage, describe};
+use crate::session::{Considered, Stage, describe, telling};
 
 /// Derives the characteristics of an object.
 pub(super) fn explain(
@@ -33,11 +32,6 @@ pub(super) fn explain(
     let (Some(explanation), Some(there)) = (derive::explain(&game, id), game.object(id)) else {
         return opened.told(format!("{id} has no characteristics"));
     };
-    let applied = |it: &derive::Application| {
-        let name = game.name_of(it.source);
-        let changes: Vec<String> = it.modifications.iter().map(|it| modification_text(it, &name)).collect();
-        if changes.is_empty() { "counters".to_owned() } else { describe::list(&changes) }
-    };
     if json {
         let applications: Vec<_> = explanation
             .applications
@@ -48,9 +42,9 @@ pub(super) fn explain(
                     "source": game.name_of(it.source),
                     "source_id": it.source.0,
                     "timestamp": it.timestamp.0,
-                    "effect": applied(it),
-                    "before": summary(&it.before),
-                    "after": summary(&it.after),
+                    "effect": telling::applied(&game, it),
+                    "before": telling::summary(&it.before),
+                    "after": telling::summary(&it.after),
                     "waited_for": it.waited_for.iter().map(|it| describe::dependency(&game, it)).collect::<Vec<_>>(),
                 })
             })
@@ -60,33 +54,15 @@ pub(super) fn explain(
             "name": game.name_of(id),
             "zone": describe::zone(&game, there.zone),
             "controller": explanation.controller.map(|player| describe::player(&game, player)),
-            "starting": summary(&explanation.starting),
+            "starting": telling::summary(&explanation.starting),
             "applications": applications,
             "not_applied": explanation.not_applied.iter().map(|it| describe::not_applied(&game, it)).collect::<Vec<_>>(),
-            "result": summary(&explanation.result),
+            "result": telling::summary(&explanation.result),
         });
         print_json(out, &value)?;
         return Ok(Exit::Yes);
     }
-    writeln!(out, "{} ({id}), {}", game.name_of(id), describe::place(&game, there.zone))?;
-    writeln!(out, "  starts as  {}", summary(&explanation.starting))?;
-    for it in &explanation.applications {
-        let (layer, source) = (format!("layer {}", it.layer.number()), game.name_of(it.source));
-        writeln!(
-            out,
-            "  {layer:9}  {} (from {source}, timestamp {}): {}",
-            applied(it),
-            it.timestamp.0,
-            summary(&it.after)
-        )?;
-        for dependency in &it.waited_for {
-            writeln!(out, "             {}", describe::dependency(&game, dependency))?;
-        }
-    }
-    for it in &explanation.not_applied {
-        writeln!(out, "  but        {}", describe::not_applied(&game, it))?;
-    }
-    writeln!(out, "  is         {}", summary(&explanation.result))?;
+    write!(out, "{}", telling::explanation(&game, id).unwrap_or_default())?;
     Ok(Exit::Yes)
 }
 
@@ -135,22 +111,7 @@ pub(super) fn action(
         print_json(out, &value)?;
         return Ok(Exit::Yes);
     }
-    writeln!(out, "event {} {text}", no.0)?;
-    writeln!(out, "  proposed         {}", account.proposed)?;
-    for stage in &account.stages {
-        if let Some(choice) = &stage.choice {
-            let (no, rule, by) = (choice.no.0, choice.rule.to_string(), &choice.by);
-            writeln!(out, "  {no:>5} {rule:8}   {by} chooses among {}", describe::list(&choice.among))?;
-        }
-        let after = match stage.after.is_empty() {
-            true => "nothing happens".to_owned(),
-            false => describe::list(&stage.after),
-        };
-        writeln!(out, "  {:>5} {:8}   {}: {after}", stage.no.0, stage.rule.to_string(), stage.applied)?;
-    }
-    for link in account.became.iter().filter(|link| super::events::tells(timeline, link)) {
-        writeln!(out, "  {:>5} {:8}   {}", link.no.0, link.rule.to_string(), link.text)?;
-    }
+    write!(out, "{}", opened.session.tell_account(timeline.id(), no, &account))?;
     Ok(Exit::Yes)
 }
 
@@ -178,29 +139,4 @@ pub(super) fn find(game: &Game, text: &str) -> Result<ObjectId, String> {
             Err(format!("`{text}` may be {}; write #NUMBER", names.join(", ")))
         }
     }
-}
-
-/// Characteristics in a line.
-fn summary(it: &Characteristics) -> String {
-    let mut told = Vec::new();
-    told.extend(it.power.zip(it.toughness).map(|(power, toughness)| format!("{power}/{toughness}")));
-    let colors: Vec<&str> = it.colors.iter().map(|color| color.word()).collect();
-    told.push(if colors.is_empty() { "colourless".to_owned() } else { colors.join(" and ") });
-    told.push(type_line(it.supertypes, it.types, &it.subtypes));
-    let keywords: Vec<&str> = it
-        .abilities
-        .iter()
-        .filter_map(|instance| match &*instance.ability {
-            retrace_core::card::Ability::Keyword(keyword) => Some(keyword.word()),
-            _ => None,
-        })
-        .collect();
-    if !keywords.is_empty() {
-        told.push(format!("with {}", keywords.join(", ")));
-    }
-    let others = it.abilities.len() - keywords.len();
-    if others > 0 {
-        told.push(if others == 1 { "1 other ability".to_owned() } else { format!("{others} other abilities") });
-    }
-    told.join(", ")
 }

@@ -202,7 +202,7 @@ fn answer(
     match arguments.verb {
         None => open_window(Session::demo()?, Shown::Usual, window),
         Some(Verb::Open(open)) => {
-            let (session, shown) = open::open(&open)?;
+            let (session, shown) = open::open(&open, err)?;
             open_window(session, shown, window)
         }
         Some(Verb::Check { files }) => check::check(&files, json, out, err),

@@ -1,14 +1,20 @@
 //! `open`: the window on a file, at a place of it.
 
-use super::Failure;
+use std::io::Write;
+
 use super::arguments::OpenArguments;
 use super::explain::find;
 use super::opened::Opened;
+use super::{Failure, told};
 use crate::session::Session;
+use crate::session::link::Link;
 use crate::window::Shown;
 
 /// The session with its cursor where it was asked for, and what the inspector is to show.
-pub(super) fn open(arguments: &OpenArguments) -> Result<(Session, Shown), Failure> {
+pub(super) fn open(arguments: &OpenArguments, err: &mut dyn Write) -> Result<(Session, Shown), Failure> {
+    if let Some(link) = arguments.file.to_str().filter(|text| Link::is_meant(text)) {
+        return open_link(link, arguments, err);
+    }
     let mut opened = Opened::open(&arguments.file)?;
     let OpenArguments { spot, object, why, .. } = arguments;
     if spot.timeline.is_none() && spot.at.is_none() && object.is_none() && why.is_none() {
@@ -27,4 +33,22 @@ pub(super) fn open(arguments: &OpenArguments) -> Result<(Session, Shown), Failur
     opened.session.switch(point.timeline);
     opened.session.seek(point);
     Ok((opened.session, shown))
+}
+
+/// The session that a link leads to; if its event is on another timeline by now, that is told.
+fn open_link(text: &str, arguments: &OpenArguments, err: &mut dyn Write) -> Result<(Session, Shown), Failure> {
+    let OpenArguments { spot, object, why, .. } = arguments;
+    if spot.timeline.is_some() || spot.at.is_some() || object.is_some() || why.is_some() {
+        return told("a link names a timeline and an event itself; leave out --timeline, --at, --object and --why");
+    }
+    let link: Link = match text.parse() {
+        Ok(link) => link,
+        Err(error) => return told(format!("{error}")),
+    };
+    let (session, moved) = Session::open_link(&link)?;
+    if let Some(moved) = moved {
+        // Nobody is left to be told if this cannot be written.
+        let _told = writeln!(err, "retrace: {moved}");
+    }
+    Ok((session, Shown::Usual))
 }

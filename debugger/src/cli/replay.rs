@@ -9,13 +9,17 @@ use serde_json::{Value, json};
 use super::arguments::{DetailWord, ReplayVerb};
 use super::opened::Opened;
 use super::{Exit, Failure, complain, print_json};
-use crate::session::importing::{self, Import, Imported};
+use crate::session::importing::{self, Import, Imported, difference};
+use crate::session::redacted;
 use crate::session::{Session, Standing, TimelineId};
 
 /// Exports, verifies or imports.
 pub(super) fn replay(verb: &ReplayVerb, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
     match verb {
-        ReplayVerb::Export { file, timeline, output, detail } => {
+        ReplayVerb::Export { file, timeline, output, viewer: Some(viewer), .. } => {
+            export_seen(file, timeline.as_deref(), output, viewer, json, out, err)
+        }
+        ReplayVerb::Export { file, timeline, output, detail, viewer: None } => {
             export(file, timeline.as_deref(), output, *detail, json, out, err)
         }
         ReplayVerb::Import { file, into, name, diverged } => {
@@ -81,6 +85,33 @@ fn export(
     Ok(Exit::Yes)
 }
 
+/// Writes what a player saw.
+fn export_seen(
+    file: &Path,
+    timeline: Option<&str>,
+    output: &Path,
+    viewer: &str,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let opened = Opened::read(file, err)?;
+    let timeline = opened.timeline(timeline, None)?;
+    let viewer = opened.session.player_named(viewer)?;
+    let told = opened.session.export_seen(timeline.id(), viewer, output)?;
+    let (name, path) = (timeline.name(), output.display().to_string());
+    if json {
+        let value = json!({
+            "written": path, "timeline": name, "viewer": viewer.to_string(), "redacted": true,
+            "events": told.events, "of": told.of,
+        });
+        print_json(out, &value)?;
+    } else {
+        writeln!(out, "Wrote {path}: {name} as player {viewer} saw it, {} of {} events", told.events, told.of)?;
+    }
+    Ok(Exit::Yes)
+}
+
 fn import(file: &Path, store: &Path, wanted: Import<'_>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
     let imported = importing::import(store, file, wanted)?;
     let (path, folder) = (file.display().to_string(), store.display().to_string());
@@ -112,15 +143,6 @@ fn import(file: &Path, store: &Path, wanted: Import<'_>, json: bool, out: &mut d
     Ok(exit)
 }
 
-/// Why an answer is not *exact*.
-fn difference(verdict: &Verdict) -> Option<String> {
-    match verdict {
-        Verdict::Exact { .. } => None,
-        Verdict::Unverified(unverified) => Some(unverified.to_string()),
-        Verdict::Diverged(divergence) => Some(divergence.to_string()),
-    }
-}
-
 struct Verified {
     exact: bool,
     text: String,
@@ -130,6 +152,14 @@ struct Verified {
 /// Verifies a replay, or each timeline of anything else.
 fn verify_file(file: &Path, err: &mut dyn Write) -> Result<Vec<Verified>, Failure> {
     let name = file.display().to_string();
+    if redacted::is_redacted(file) {
+        let why = "this is what one player saw (redacted): it has no inputs that could be run again";
+        return Ok(vec![Verified {
+            exact: false,
+            text: format!("{:10} {name}: {why}", "UNVERIFIED"),
+            json: json!({ "file": name, "standing": "UNVERIFIED", "redacted": true, "why": why }),
+        }]);
+    }
     let replay = if file.is_dir() { None } else { Some(Replay::read(file)) };
     match replay {
         Some(Ok(replay)) => {

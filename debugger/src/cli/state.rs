@@ -14,6 +14,7 @@ use super::arguments::Place;
 use super::opened::{Opened, tell_freshness};
 use super::{Exit, Failure, json, print_json};
 use crate::session::files::{in_file, is_store, open_log_to_read};
+use crate::session::telling::permanent;
 use crate::session::{answers, describe};
 
 /// Shows the state at a place.
@@ -193,47 +194,6 @@ pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
 pub(super) fn controlled(game: &Game, player: PlayerId) -> Vec<ObjectId> {
     let all = game.world().battlefield.iter().copied();
     all.filter(|id| game.controller(*id) == Some(player)).collect()
-}
-
-/// A permanent in a line: what a person sees of it on the table.
-pub(super) fn permanent(game: &Game, id: ObjectId) -> String {
-    let mut told = vec![format!("{} ({id})", game.name_of(id))];
-    let Some(object) = game.object(id) else { return told.concat() };
-    if let Some(it) = game.characteristics(id)
-        && let Some((power, toughness)) = it.power.zip(it.toughness)
-    {
-        told.push(format!("{power}/{toughness}"));
-    }
-    if object.status.tapped {
-        told.push("tapped".to_owned());
-    }
-    if object.damage > 0 {
-        told.push(format!("{} damage", object.damage));
-    }
-    told.extend(object.counters.iter().map(|(kind, count)| format!("{count} {kind}")));
-    if game.is_creature(id) && game.is_summoning_sick(id) {
-        told.push("summoning sick".to_owned());
-    }
-    if let Some(combat) = game.world().combat.as_deref() {
-        if let Some(attacker) = combat.attacker(id) {
-            let target = attacker.target.map_or_else(|| "nothing".to_owned(), |to| describe::entity(game, to));
-            told.push(format!("attacks {target}"));
-            match attacker.blocked {
-                Some(true) if attacker.blockers.is_empty() => told.push("blocked".to_owned()),
-                Some(true) => {
-                    let names: Vec<String> = attacker.blockers.iter().map(|id| game.name_of(*id)).collect();
-                    told.push(format!("blocked by {}", names.join(", then ")));
-                }
-                Some(false) => told.push("unblocked".to_owned()),
-                None => {}
-            }
-        }
-        if let Some(blocker) = combat.blocker(id) {
-            let names: Vec<String> = blocker.attackers.iter().map(|id| game.name_of(*id)).collect();
-            told.push(format!("blocks {}", names.join(", then ")));
-        }
-    }
-    told.join(", ")
 }
 
 /// Something on the stack in a few words.

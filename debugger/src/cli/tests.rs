@@ -10,6 +10,7 @@ use super::*;
 
 mod edits;
 mod fsck;
+mod links;
 mod store;
 
 /// The demonstration, as it lies in the repository.

@@ -378,7 +378,7 @@ impl Session {
         }
     }
 
-    fn player_called(&self, name: &str) -> Option<PlayerId> {
+    pub(super) fn player_called(&self, name: &str) -> Option<PlayerId> {
         let mut players = self.game().players();
         players
             .find(|it| it.name.eq_ignore_ascii_case(name) || it.id.to_string().eq_ignore_ascii_case(name))

@@ -54,6 +54,12 @@ pub enum Command {
     RunWithNewCards,
     WhatIf,
     NextRandom,
+    SaveStore,
+    ImportReplay,
+    CopyLink,
+    CopyInspector,
+    CopyRow,
+    CopyComparison,
     RunOn,
     RunBack,
     ToggleBreakpoint,
@@ -108,10 +114,16 @@ impl Command {
         Command::ExportReplay,
         Command::SaveMoment,
         Command::RunWithNewCards,
+        Command::SaveStore,
+        Command::ImportReplay,
+        Command::CopyLink,
         Command::Undo,
         Command::Redo,
         Command::WhatIf,
         Command::NextRandom,
+        Command::CopyInspector,
+        Command::CopyRow,
+        Command::CopyComparison,
         Command::StepBack,
         Command::StepForward,
         Command::ChoiceBack,
@@ -200,6 +212,12 @@ impl Command {
             Command::RunWithNewCards => "Run again with the new cards",
             Command::WhatIf => "Edit…",
             Command::NextRandom => "Next random result…",
+            Command::SaveStore => "Save into a new store…",
+            Command::ImportReplay => "Import a replay…",
+            Command::CopyLink => "Copy link",
+            Command::CopyInspector => "Copy what the inspector shows",
+            Command::CopyRow => "Copy the event’s row",
+            Command::CopyComparison => "Copy the comparison",
             Command::RunOn => "Run on",
             Command::RunBack => "Run back",
             Command::ToggleBreakpoint => "Breakpoint on the selection",
@@ -276,7 +294,25 @@ impl Command {
                 "Changes what is selected, or adds a card, as a what-if: on another timeline than what was played."
             }
             Command::NextRandom => "Fixes the next coin, die, draw or shuffle, or rolls everything again.",
-            Command::ExportReplay => "Writes this timeline as a replay file, which anybody can open and verify.",
+            Command::ExportReplay => {
+                "Writes this timeline as a replay file, which anybody can open and verify; or only what a player saw of it."
+            }
+            Command::SaveStore => {
+                "Writes all timelines and bookmarks into a folder, where what is done from then on is kept."
+            }
+            Command::ImportReplay => {
+                "Takes a replay file into the store that is open, if its inputs lead to its events."
+            }
+            Command::CopyLink => {
+                "Puts a link to this place on the clipboard; `retrace open LINK` and Open… lead there."
+            }
+            Command::CopyInspector => {
+                "Puts it on the clipboard as text, in the words of the headless commands: the object, the event, why, the state or the changes."
+            }
+            Command::CopyRow => {
+                "Puts the selected event on the clipboard as a line of text, as `retrace log` prints it."
+            }
+            Command::CopyComparison => "Puts the comparison on the clipboard as text, as `retrace diff` prints it.",
             Command::RunOn => "Runs on to a breakpoint; at the head, on for as long as only policies are asked.",
             Command::RunBack => "Runs back to a breakpoint, or to the beginning.",
             Command::ToggleBreakpoint => {
@@ -340,6 +376,12 @@ impl Command {
             Command::RunWithNewCards => "",
             Command::WhatIf => "E",
             Command::NextRandom => "Shift+E",
+            Command::SaveStore => "Ctrl+Shift+S",
+            Command::ImportReplay => "",
+            Command::CopyLink => "Ctrl+L",
+            Command::CopyInspector => "Shift+C",
+            Command::CopyRow => "",
+            Command::CopyComparison => "",
             Command::RunOn => "F5",
             Command::RunBack => "Shift+F5",
             Command::ToggleBreakpoint => "F9",
@@ -360,11 +402,20 @@ impl Command {
             | Command::OpenDemo
             | Command::ExportReplay
             | Command::SaveMoment
-            | Command::RunWithNewCards => Group::File,
+            | Command::RunWithNewCards
+            | Command::SaveStore
+            | Command::ImportReplay
+            | Command::CopyLink => Group::File,
             Command::Pass | Command::PassOn | Command::Repeat | Command::PayAutomatically | Command::AnswerAtRandom => {
                 Group::Play
             }
-            Command::Undo | Command::Redo | Command::WhatIf | Command::NextRandom => Group::Edit,
+            Command::Undo
+            | Command::Redo
+            | Command::WhatIf
+            | Command::NextRandom
+            | Command::CopyInspector
+            | Command::CopyRow
+            | Command::CopyComparison => Group::Edit,
             Command::StepBack
             | Command::StepForward
             | Command::ChoiceBack
@@ -606,6 +657,12 @@ impl Session {
             | Command::RunWithNewCards
             | Command::WhatIf
             | Command::NextRandom
+            | Command::SaveStore
+            | Command::ImportReplay
+            | Command::CopyLink
+            | Command::CopyInspector
+            | Command::CopyRow
+            | Command::CopyComparison
             | Command::Find
             | Command::Palette
             | Command::Help

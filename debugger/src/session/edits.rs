@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use retrace_core::card::pool::Pool;
-use retrace_core::fact::{Edit, Entity, Entry, EntryNo, Event, Frame, Genesis, Input};
+use retrace_core::fact::{Edit, Entity, Entry, EntryNo, Frame, Genesis, Input};
 use retrace_core::rules::Illegal;
 use retrace_core::scenario::{Past, changes};
 use retrace_core::state::Game;
@@ -175,11 +175,6 @@ fn explained(illegal: Illegal, input: &Input) -> SessionError {
         }
         (illegal, _) => SessionError::Illegal(illegal),
     }
-}
-
-/// Whether an entry is what an edit told.
-pub const fn tells_edit(event: &Event) -> bool {
-    matches!(event, Event::Edited { .. } | Event::ChanceFixed { .. } | Event::Reseeded { .. })
 }
 
 /// The edit that puts a card on top of the library that it is in: what its owner draws next.

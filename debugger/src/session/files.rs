@@ -19,7 +19,7 @@ use super::commit::{Commit, CommitInput};
 use super::job::Progress;
 use super::saving::{self, Attached};
 use super::timeline::{Label, Point, Standing, Timeline, TimelineId};
-use super::{Outcome, Session, SessionError};
+use super::{Outcome, Session, SessionError, redacted};
 
 impl Session {
     /// Opens what a person names: a scenario, a replay file, or the folder of a store, into which the session then
@@ -78,6 +78,9 @@ impl Session {
         // No scenario begins with a brace, and every line of JSON Lines does.
         let replay = replay || beginning[..read].first() == Some(&b'{');
         let named_so = is_lines(path) || path.extension().is_some_and(|extension| extension == "retrace");
+        if redacted::is_redacted(path) {
+            return Err(redacted::refusal(path));
+        }
         let mut session = if replay || named_so { Session::open_replay(path)? } else { Session::open_scenario(path)? };
         let title = path.file_stem().map_or_else(|| name.to_string(), |stem| stem.to_string_lossy().into_owned());
         session.set_title(&title);
@@ -280,12 +283,42 @@ impl Session {
         self.timeline_arc(id)?.replay(detail)
     }
 
-    /// The bytes of a replay file of a timeline, with all of its events.
+    /// Writes a replay file of a timeline, in full or not at all; as JSON Lines if its name ends so. How many events it
+    /// has.
     ///
     /// # Errors
-    /// As [`Session::replay_of`].
-    pub fn export_replay(&self, id: TimelineId) -> Result<Vec<u8>, SessionError> {
-        Ok(self.replay_of(id, Detail::Entries)?.to_bytes())
+    /// As [`Session::replay_of`], and those of writing.
+    pub fn export(&self, id: TimelineId, detail: Detail, path: &Path) -> Result<u64, SessionError> {
+        let replay = self.replay_of(id, detail)?;
+        replay.write(path).map_err(|error| in_file(path, &error.into()))?;
+        Ok(replay.events())
+    }
+}
+
+/// What a path seems to be, by what is there and by its name; opening tells more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A scenario.
+    Scenario,
+    /// A replay.
+    Replay,
+    /// The folder of a store.
+    Store,
+    /// None of these.
+    Other,
+}
+
+/// What a path seems to be.
+pub fn kind(path: &Path) -> Kind {
+    let ending = path.extension().map(|it| it.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    match ending.as_str() {
+        _ if path.is_dir() => match is_store(path) {
+            true => Kind::Store,
+            false => Kind::Other,
+        },
+        "ron" => Kind::Scenario,
+        "retrace" | "jsonl" => Kind::Replay,
+        _ => Kind::Other,
     }
 }
 

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use retrace_store::{Detail, EventId, Log, Options, Replay, StoreError, Verdict, verify};
 
-use super::SessionError;
 use super::files::in_file;
+use super::timeline::{Point, Standing};
+use super::{Session, SessionError, redacted};
 
 /// What is wanted of an import.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,16 +50,11 @@ pub enum Imported {
 /// A file that is no replay, or contradicts itself; a name that another timeline has; a folder with something else in it;
 /// those of reading and writing. The store is as it was.
 pub fn import(store: &Path, file: &Path, wanted: Import<'_>) -> Result<Imported, SessionError> {
-    let replay = Replay::read(file).map_err(|error| in_file(file, &error.into()))?;
-    let verdict = verify(&replay).map_err(|error| in_file(file, &error))?;
-    let taken_anyway = wanted.diverged && replay.detail == Detail::Entries;
-    if !taken_anyway && !matches!(verdict, Verdict::Exact { .. }) {
+    let (replay, verdict) = checked(file)?;
+    if !is_taken(&replay, &verdict, wanted) {
         return Ok(Imported::Refused(verdict));
     }
-    let name = match wanted.name {
-        Some(name) => name.to_owned(),
-        None => file.file_stem().map_or_else(|| "main".to_owned(), |stem| stem.to_string_lossy().into_owned()),
-    };
+    let name = name_for(file, wanted);
     let in_store = |error: StoreError| in_file(store, &error);
     let mut log = Log::open(store, Options::default()).map_err(in_store)?;
     let tip = replay.tip();
@@ -83,6 +79,70 @@ pub fn import(store: &Path, file: &Path, wanted: Import<'_>) -> Result<Imported,
     log.keep_snapshots(tip).map_err(in_store)?;
     log.close().map_err(in_store)?;
     Ok(Imported::Added { name, events, tip, verdict })
+}
+
+/// A replay file, and what running its inputs again says.
+fn checked(file: &Path) -> Result<(Replay, Verdict), SessionError> {
+    if redacted::is_redacted(file) {
+        return Err(redacted::refusal(file));
+    }
+    let replay = Replay::read(file).map_err(|error| in_file(file, &error.into()))?;
+    let verdict = verify(&replay).map_err(|error| in_file(file, &error))?;
+    Ok((replay, verdict))
+}
+
+fn is_taken(replay: &Replay, verdict: &Verdict, wanted: Import<'_>) -> bool {
+    wanted.diverged && replay.detail == Detail::Entries || matches!(verdict, Verdict::Exact { .. })
+}
+
+fn name_for(file: &Path, wanted: Import<'_>) -> String {
+    match wanted.name {
+        Some(name) => name.to_owned(),
+        None => file.file_stem().map_or_else(|| "main".to_owned(), |stem| stem.to_string_lossy().into_owned()),
+    }
+}
+
+/// Why an answer is not *exact*.
+pub fn difference(verdict: &Verdict) -> Option<String> {
+    match verdict {
+        Verdict::Exact { .. } => None,
+        Verdict::Unverified(unverified) => Some(unverified.to_string()),
+        Verdict::Diverged(divergence) => Some(divergence.to_string()),
+    }
+}
+
+impl Session {
+    /// Imports a replay file into the store that the session is on, as an operation that can be undone, and switches to
+    /// the new timeline. If its name is taken, the next free one is given.
+    ///
+    /// # Errors
+    /// A session on no store; a file that is no replay, or contradicts itself; those of reading and writing.
+    pub fn import(&mut self, file: &Path, wanted: Import<'_>) -> Result<Imported, SessionError> {
+        let (replay, verdict) = checked(file)?;
+        if !is_taken(&replay, &verdict, wanted) {
+            return Ok(Imported::Refused(verdict));
+        }
+        let tip = replay.tip();
+        if let Some(there) = self.timelines().find(|timeline| timeline.tip() == tip) {
+            return Ok(Imported::Already { name: there.name().to_owned(), tip });
+        }
+        let mut name = name_for(file, wanted);
+        if self.timeline_named(&name).is_some() {
+            name = self.free_name(&name);
+        }
+        self.check_name(&name)?;
+        let events = self.on_store("import", |log| {
+            let events = log.import(&name, &replay)?.events;
+            log.keep_snapshots(tip)?;
+            Ok(events)
+        })?;
+        if let Some(id) = self.timeline_named(&name).map(|timeline| timeline.id()) {
+            self.set_standing(id, Standing::of(&verdict));
+            let start = self.timeline(id).and_then(|timeline| timeline.decision_points().next()).unwrap_or(0);
+            self.jump(Point::new(id, start));
+        }
+        Ok(Imported::Added { name, events, tip, verdict })
+    }
 }
 
 /// How a timeline of the store stands to a replay, in a clause.

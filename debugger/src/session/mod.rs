@@ -11,12 +11,12 @@
 //!   undo and redo.
 //! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
-//! - [`bookmarks`]: names for events.
+//! - [`bookmarks`]: names for events; [`link`]: links to them; [`redacted`]: what one player saw, as a file.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
 //! - [`edits`]: what-if edits and chances; [`empty`]: a board to be arranged by them; [`moments`]: a moment as a scenario; [`reload`]: card files that change on disk.
+//! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`], [`telling`]: the questions a person asks, and the answers as text.
 //! - [`marks`]: watches and breakpoints; [`traces`]: what they come to along a timeline; [`running`]: to where one is hit.
 //! - [`job`]: work that runs beside, with progress, and can be cancelled.
-//! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`]: the questions a person asks.
 
 pub mod account;
 pub mod answers;
@@ -35,11 +35,13 @@ pub mod error;
 pub mod files;
 pub mod importing;
 pub mod job;
+pub mod link;
 pub mod marks;
 pub mod moments;
 pub mod new_game;
 pub mod operations;
 pub mod policy;
+pub mod redacted;
 pub mod reload;
 pub mod ruler;
 pub mod running;
@@ -48,6 +50,7 @@ pub mod scenarios;
 pub mod search;
 pub mod seen;
 pub mod shortcut;
+pub mod telling;
 pub mod timeline;
 pub mod traces;
 pub mod tree;

@@ -11,6 +11,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use retrace_core::persist::Map;
+use retrace_store::{Log, StoreError};
 
 use super::bookmarks::Bookmark;
 use super::marks::Marks;
@@ -63,6 +64,11 @@ impl Operations {
     pub(super) fn new_id(&mut self) -> TimelineId {
         self.last_id += 1;
         TimelineId(self.last_id)
+    }
+
+    /// What the operations were in a store means nothing in another.
+    pub(super) fn leave_store(&mut self) {
+        self.done.iter_mut().chain(&mut self.undone).for_each(|operation| operation.stored = None);
     }
 
     /// Notes an operation before it is done.
@@ -193,6 +199,32 @@ impl Session {
         let what = operation.what.clone();
         if exchanged.is_ok() { &mut self.operations.done } else { &mut self.operations.undone }.push(operation);
         exchanged.map(|()| Outcome::Redone(what))
+    }
+
+    /// Lets the store do something by itself, as an operation of the session; the view is then what the store has.
+    ///
+    /// # Errors
+    /// What it refuses; and no store.
+    pub(super) fn on_store<T>(
+        &mut self,
+        what: &str,
+        change: impl FnOnce(&mut Log) -> Result<T, StoreError>,
+    ) -> Result<T, SessionError> {
+        let operations = &mut self.operations;
+        let Some(store) = &mut self.store else {
+            let why = "this session is on no store: save it into a new store first";
+            return Err(SessionError::File(why.to_owned()));
+        };
+        let (view, changed) = store.change_log(&self.view, change, || operations.new_id())?;
+        let stored = store.last_operation();
+        let before = std::mem::replace(&mut self.view, view);
+        self.operations.undone.clear();
+        self.operations.note(what, &before);
+        if let Some(last) = self.operations.done.last_mut() {
+            last.stored = stored;
+        }
+        self.arrive_anew();
+        Ok(changed)
     }
 
     /// Takes back what the store did before the session did anything, or does it again.

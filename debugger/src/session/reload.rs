@@ -36,6 +36,8 @@ type Stamp = (u64, Option<SystemTime>);
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CardFiles {
     sources: Vec<Source>,
+    /// The files and folders that these come down to; a scenario and what it names.
+    paths: Vec<PathBuf>,
     stamps: BTreeMap<PathBuf, Stamp>,
     cards: BTreeMap<String, Card>,
 }
@@ -59,7 +61,7 @@ impl CardFiles {
 
     fn of(sources: Vec<Source>) -> Result<CardFiles, SessionError> {
         let mut files = CardFiles { sources, ..CardFiles::default() };
-        files.stamps = files.stamps_now();
+        files.look();
         files.cards = files.read_all()?;
         Ok(files)
     }
@@ -79,11 +81,18 @@ impl CardFiles {
         !self.is_empty() && self.stamps != self.stamps_now()
     }
 
-    fn stamps_now(&self) -> BTreeMap<PathBuf, Stamp> {
-        let files = self.sources.iter().flat_map(|source| match source {
-            Source::Cards(path) => card_files(path),
+    /// Takes note of which files there are and what they are.
+    fn look(&mut self) {
+        let paths = self.sources.iter().flat_map(|source| match source {
+            Source::Cards(path) => vec![path.clone()],
             Source::Scenario(path) => named_by(path),
         });
+        self.paths = paths.collect();
+        self.stamps = self.stamps_now();
+    }
+
+    fn stamps_now(&self) -> BTreeMap<PathBuf, Stamp> {
+        let files = self.paths.iter().flat_map(|path| card_files(path));
         let stamp = |path: PathBuf| {
             let found = std::fs::metadata(&path).map(|it| (it.len(), it.modified().ok()));
             (path, found.unwrap_or((0, None)))
@@ -121,12 +130,11 @@ fn card_files(path: &Path) -> Vec<PathBuf> {
     files.filter(|file| file.extension().is_some_and(|extension| extension == "ron")).collect()
 }
 
-/// A scenario and the card files that it names.
+/// A scenario and the card files and folders that it names.
 fn named_by(path: &Path) -> Vec<PathBuf> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let named = scenarios::read_text(path).ok().and_then(|text| Scenario::read("", &text).ok());
-    let named: Vec<PathBuf> =
-        named.iter().flat_map(|it| it.card_files()).flat_map(|name| card_files(&folder.join(name))).collect();
+    let named: Vec<PathBuf> = named.iter().flat_map(|it| it.card_files()).map(|name| folder.join(name)).collect();
     std::iter::once(path.to_owned()).chain(named).collect()
 }
 
@@ -149,7 +157,7 @@ impl Session {
     /// A file that cannot be read by now: its place and the remedy. The cards read last stay, and it is not read again
     /// until it changes.
     pub fn reload_cards(&mut self) -> Result<Vec<String>, SessionError> {
-        self.card_files.stamps = self.card_files.stamps_now();
+        self.card_files.look();
         self.card_files.cards = self.card_files.read_all()?;
         Ok(self.mark_outdated())
     }

@@ -43,7 +43,7 @@ impl Attached {
             return Ok(None);
         }
         log.together_with(operation, |log| Saving { log, saved }.save(view))?;
-        Ok(log.store().operations().next_back().map(|operation| operation.number))
+        Ok(self.last_operation())
     }
 
     /// Takes back what an operation of the store did, or does it again, if that is what it would take back or do again
@@ -56,6 +56,11 @@ impl Attached {
         if undo { self.log.undo() } else { self.log.redo() }?;
         self.saved = Saved::of(&self.log, view);
         Ok(())
+    }
+
+    /// The number of its last operation.
+    pub(super) fn last_operation(&self) -> Option<u64> {
+        self.log.store().operations().next_back().map(|operation| operation.number)
     }
 
     /// What the store would take back next, or do again: done before the session was opened, if that has nothing of its
@@ -73,14 +78,24 @@ impl Attached {
         (self.log.timelines().count() + back > gone).then_some(operation)
     }
 
-    /// Takes the store's next operation back, or does it again, and brings a view of it up to date. A timeline keeps its
-    /// id; `new_id` gives one to those that were not there.
+    /// Takes the store's next operation back, or does it again; the view after it.
     pub(super) fn turn_next(
         &mut self,
         view: &View,
         undo: bool,
-        mut new_id: impl FnMut() -> TimelineId,
+        new_id: impl FnMut() -> TimelineId,
     ) -> Result<View, StoreError> {
+        self.change_log(view, |log| if undo { log.undo() } else { log.redo() }, new_id).map(|(view, _)| view)
+    }
+
+    /// Changes the store by itself, and reads what a view has become. A timeline keeps its id; `new_id` gives one to those
+    /// that were not there.
+    pub(super) fn change_log<T>(
+        &mut self,
+        view: &View,
+        change: impl FnOnce(&mut Log) -> Result<T, StoreError>,
+        mut new_id: impl FnMut() -> TimelineId,
+    ) -> Result<(View, T), StoreError> {
         let serial = |log: &Log, timeline: &Timeline| log.timeline(timeline.name()).map(|it| it.serial);
         let mut ids: BTreeMap<u64, TimelineId> = BTreeMap::new();
         let mut known = HashMap::new();
@@ -88,7 +103,7 @@ impl Attached {
             ids.insert(serial(&self.log, timeline)?, *id);
             timeline.commits().iter().for_each(|commit| drop(known.insert(commit.id(), Arc::clone(commit))));
         }
-        if undo { self.log.undo() } else { self.log.redo() }?;
+        let changed = change(&mut self.log)?;
         let mut stored: Vec<&retrace_store::Timeline> = self.log.timelines().collect();
         stored.sort_by_key(|timeline| timeline.serial);
         let mut timelines: Map<TimelineId, Arc<Timeline>> = Map::new();
@@ -122,7 +137,7 @@ impl Attached {
         let (marks, bookmarks) = (Arc::clone(&view.marks), bookmarks_of(&self.log));
         let view = View { cursor, pinned, marks, bookmarks, timelines };
         self.saved = Saved::of(&self.log, &view);
-        Ok(view)
+        Ok((view, changed))
     }
 }
 
@@ -294,6 +309,25 @@ impl Session {
             attached.log.close()
         };
         write().map_err(|error| files::in_file(folder, &error))
+    }
+
+    /// Writes everything into a new store in a folder that is empty or not there, and goes on there: what is done from now
+    /// on is kept. Tells the bookmarks that were left out, since their events are on no timeline.
+    ///
+    /// # Errors
+    /// As [`Session::save_to`].
+    pub fn move_to_store(&mut self, folder: &Path) -> Result<Vec<String>, SessionError> {
+        self.save_to(folder)?;
+        let log = files::open_log(folder, "save into another folder")?;
+        for timeline in self.timelines() {
+            log.keep_snapshots(timeline.tip()).map_err(|error| files::in_file(folder, &error))?;
+        }
+        self.store = Some(Attached::new(log, &self.view));
+        self.operations.leave_store();
+        self.path = Some(std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()));
+        self.title = folder.file_name().map_or_else(|| self.title.clone(), |it| it.to_string_lossy().into_owned());
+        let lost = self.bookmarks().filter(|it| self.timeline_of_bookmark(it, None).is_none());
+        Ok(lost.map(|bookmark| bookmark.name.clone()).collect())
     }
 
     /// Writes what has changed into the store that the session was opened from, if it was; as a part of an operation of

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use retrace_core::card::pool::Pool;
 use retrace_core::scenario::{Run, Scenario};
@@ -53,7 +54,13 @@ fn read_in(name: &str, text: &str, folder: &Path) -> Result<Scenario, SessionErr
 /// # Errors
 /// None for what is bundled; a test reads it.
 pub fn bundled() -> Result<Pool, SessionError> {
-    Pool::bundled().map_err(|error| SessionError::File(error.to_string()))
+    // Reading them takes longer than a frame.
+    static POOL: OnceLock<Pool> = OnceLock::new();
+    if let Some(pool) = POOL.get() {
+        return Ok(pool.clone());
+    }
+    let pool = Pool::bundled().map_err(|error| SessionError::File(error.to_string()))?;
+    Ok(POOL.get_or_init(|| pool).clone())
 }
 
 /// The text of a file.

@@ -1,18 +1,30 @@
-//! What one player sees of what happened, in words: what `observe` gives that player, and no more.
+//! What one player may know: what `observe` gives that player, and no more. Whatever the window shows to a player is
+//! decided here: what events say, which objects are seen, what of a difference is told.
 
-use retrace_core::fact::{EntryNo, Event, Manner, PlayerId};
+use retrace_core::fact::{Entry, EntryNo, Event, Manner, ObjectId, PlayerId};
 use retrace_core::observe::{self, SeenEntry};
+use retrace_core::rules::{Pending, pending};
+use retrace_core::state::Game;
 
 use super::describe;
-use super::timeline::Timeline;
+use super::diff::{DiffRow, Field, StateDiff, Subject};
+use super::timeline::{Timeline, TimelineId};
+use super::{Account, Session};
+
+/// What stands for an event that says nothing to whoever looks.
+pub const HIDDEN: &str = "Hidden";
 
 /// What an entry says to somebody who sees everything, or to a player; nothing if it is not for them.
 pub fn text(timeline: &Timeline, viewer: Option<PlayerId>, no: EntryNo) -> Option<String> {
-    let whole = || timeline.text(no).map(str::to_owned);
-    let Some(viewer) = viewer else { return whole() };
+    let Some(viewer) = viewer else { return timeline.text(no).map(str::to_owned) };
     let (step, entry) = timeline.entry(no)?;
-    let after = timeline.game_at(step + 1);
-    match observe::entry(&after, viewer, entry) {
+    said(timeline, &timeline.game_at(step + 1), viewer, entry)
+}
+
+/// What an entry of a timeline says to a player, given the game after its step; nothing if it is not for them.
+pub fn said(timeline: &Timeline, after: &Game, viewer: PlayerId, entry: &Entry) -> Option<String> {
+    let whole = || timeline.text(entry.no).map(str::to_owned);
+    match observe::entry(after, viewer, entry) {
         SeenEntry::Whole(_) => whole(),
         // That somebody draws is an event of its own.
         SeenEntry::Part { objects, .. }
@@ -21,18 +33,104 @@ pub fn text(timeline: &Timeline, viewer: Option<PlayerId>, no: EntryNo) -> Optio
             None
         }
         SeenEntry::Part { zones: Some((from, to)), objects, .. } => {
-            let what = objects.last().map_or_else(|| "A card".to_owned(), |id| describe::object(&after, *id));
-            Some(format!("{what} goes from {} to {}", describe::zone(&after, from), describe::zone(&after, to)))
+            let what = objects.last().map_or_else(|| "A card".to_owned(), |id| describe::object(after, *id));
+            Some(format!("{what} goes from {} to {}", describe::zone(after, from), describe::zone(after, to)))
         }
         SeenEntry::Revealed { player, names } => {
-            Some(format!("{} reveals {}", describe::player(&after, player), describe::list(&names)))
+            Some(format!("{} reveals {}", describe::player(after, player), describe::list(&names)))
         }
         SeenEntry::LookedAt { .. } => whole(),
         SeenEntry::Part { kind, player: Some(player), .. } if kind == "LookedAt" => {
-            Some(format!("{} looks at cards of a library", describe::player(&after, player)))
+            Some(format!("{} looks at cards of a library", describe::player(after, player)))
         }
         // Its text has no card in it.
         SeenEntry::Part { kind, .. } if kind == "Shuffled" => whole(),
         SeenEntry::Part { .. } => None,
     }
+}
+
+/// Whether somebody who sees everything, or a player, sees all of an entry.
+pub fn sees_whole(timeline: &Timeline, viewer: Option<PlayerId>, no: EntryNo) -> bool {
+    let Some(viewer) = viewer else { return true };
+    timeline.entry(no).is_some_and(|(step, entry)| {
+        matches!(observe::entry(&timeline.game_at(step + 1), viewer, entry), SeenEntry::Whole(_))
+    })
+}
+
+/// How an action came to be what it was, if whoever looks may know all of that.
+pub fn account(session: &Session, id: TimelineId, no: EntryNo, viewer: Option<PlayerId>) -> Option<Account> {
+    let (account, timeline) = (session.account(id, no)?, session.timeline(id)?);
+    let choices = account.stages.iter().filter_map(|stage| stage.choice.as_ref()).map(|choice| choice.no);
+    let stages = account.stages.iter().map(|stage| stage.no);
+    let mut told = choices.chain(stages).chain(account.became.iter().map(|link| link.no));
+    told.all(|no| sees_whole(timeline, viewer, no)).then_some(account)
+}
+
+/// Whether somebody who sees everything, or a player, sees what an object is.
+pub fn sees(game: &Game, viewer: Option<PlayerId>, id: ObjectId) -> bool {
+    viewer.is_none_or(|viewer| observe::sees(game, viewer, id))
+}
+
+/// What a player may be told of a difference of two states: nothing of an object that is hidden on both sides; of one that
+/// is hidden on one side, only that the other has it.
+pub fn difference(diff: &StateDiff, left: &Game, right: &Game, viewer: Option<PlayerId>) -> StateDiff {
+    let Some(viewer) = viewer else { return diff.clone() };
+    let mut rows: Vec<DiffRow> = Vec::new();
+    for row in &diff.rows {
+        match (&row.subject, row.field) {
+            // What others are asked names what they have.
+            (Subject::Game, Field::Waiting) => {
+                let (left, right) = (asked(left, viewer), asked(right, viewer));
+                if left != right {
+                    rows.push(DiffRow { left, right, ..row.clone() });
+                }
+            }
+            // Nobody knows the order of a library.
+            (Subject::Player(..), Field::Library) if row.left.as_deref() == Some("in one order") => {}
+            (Subject::Object { left: a, right: b, .. }, _) => {
+                let seen = |game: &Game, id: &Option<ObjectId>| id.is_none_or(|id| observe::sees(game, viewer, id));
+                match (seen(left, a), seen(right, b)) {
+                    (true, true) => rows.push(row.clone()),
+                    (false, false) => {}
+                    (left_seen, _) => {
+                        let one = one_sided(left, right, if left_seen { *a } else { *b }, left_seen);
+                        rows.extend(one.filter(|row| !rows.contains(row)));
+                    }
+                }
+            }
+            _ => rows.push(row.clone()),
+        }
+    }
+    StateDiff { rows }
+}
+
+/// That an object is on one side.
+fn one_sided(left: &Game, right: &Game, id: Option<ObjectId>, on_left: bool) -> Option<DiffRow> {
+    let (id, game) = (id?, if on_left { left } else { right });
+    let place = Some(describe::place(game, game.object(id)?.zone));
+    let name = game.name_of(id);
+    Some(match on_left {
+        true => DiffRow {
+            subject: Subject::Object { left: Some(id), right: None, name },
+            field: Field::Existence,
+            left: place,
+            right: None,
+        },
+        false => DiffRow {
+            subject: Subject::Object { left: None, right: Some(id), name },
+            field: Field::Existence,
+            left: None,
+            right: place,
+        },
+    })
+}
+
+/// What the game waits for, as a player sees it.
+fn asked(game: &Game, viewer: PlayerId) -> Option<String> {
+    let Pending::Choices(choices) = pending(game) else { return None };
+    let said = |choice: &retrace_core::fact::Choice| match choice.answered_by {
+        by if by == viewer => describe::prompt(game, choice),
+        by => format!("{} chooses.", describe::capitalized(&describe::player(game, by))),
+    };
+    Some(choices.iter().map(said).collect::<Vec<_>>().join(" "))
 }

@@ -3,10 +3,12 @@
 //! The top of the tree is ordered as people read a game; below an object, a frame or an effect stand its fields as they
 //! are stored, under their own names.
 
+mod seen;
+
 use std::collections::BTreeSet;
 
 use retrace_core::derive::Look;
-use retrace_core::fact::{Component, Entity, ObjectId, Zone};
+use retrace_core::fact::{Component, Entity, ObjectId, PlayerId, Zone};
 use retrace_core::state::{Game, Object, Player};
 use serde::Serialize;
 use serde_json::Value;
@@ -36,9 +38,18 @@ pub struct TreeRow {
 /// The rows in sight: the top, and what is in every open row. With a filter, every row whose path and value have all of
 /// its words, together with the rows that it stands in.
 pub fn rows(game: &Game, open: &BTreeSet<String>, filter: &str) -> Vec<TreeRow> {
+    rows_of(top(game), open, filter)
+}
+
+/// The same of what a player may know: what `observe` gives that player.
+pub fn rows_seen(game: &Game, viewer: PlayerId, open: &BTreeSet<String>, filter: &str) -> Vec<TreeRow> {
+    rows_of(seen::top(game, viewer), open, filter)
+}
+
+fn rows_of(top: Vec<Node<'_>>, open: &BTreeSet<String>, filter: &str) -> Vec<TreeRow> {
     let words: Vec<String> = filter.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let mut rows = Vec::new();
-    for node in top(game) {
+    for node in top {
         add(&mut rows, node, "", 0, open, &words);
     }
     rows

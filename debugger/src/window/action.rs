@@ -9,7 +9,9 @@ use crate::session::empty::EmptyBoard;
 use crate::session::new_game::Table;
 use crate::session::{Command, Point, Policy, TimelineId};
 
+use super::app::copying::Copied;
 use super::bookmarks;
+use super::browse::{Browse, Purpose};
 use super::draft::DraftEdit;
 use super::layout::Pane;
 use super::view::{Against, Compared, Dialog, InspectorTab, Zoom};
@@ -93,8 +95,12 @@ pub(crate) enum Action {
     SetPolicy(PlayerId, Option<Policy>),
     /// Open a file.
     OpenFile(PathBuf),
-    /// Write a replay of the current timeline.
-    ExportFile(PathBuf),
+    /// Do with a file what it was asked for.
+    Chosen(Purpose, PathBuf),
+    /// Copy something as text.
+    Copy(Copied),
+    /// Ask with the dialog of the system instead.
+    AskSystem(Browse),
     /// Show only the events with these words.
     Filter(String),
     /// Show the bookkeeping of the call stack among the events.

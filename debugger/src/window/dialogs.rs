@@ -1,6 +1,6 @@
 //! Dialogs: the help sheet, the palette of commands, a new name, a file to open or to write, a new game.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use egui::{Grid, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui};
 
@@ -8,6 +8,8 @@ use crate::session::{Command, Group, TimelineId};
 
 use super::action::{Action, Actions};
 use super::bookmarks::form_ui;
+use super::browse::browse_ui;
+use super::dropping::dropped_ui;
 use super::edits::chance::chance_ui;
 use super::edits::edit_ui;
 use super::edits::moment::moment_ui;
@@ -24,11 +26,11 @@ pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
         Dialog::Rename(id, typed) => rename_ui(ui, *id, typed, out),
         Dialog::Bookmark(form) => form_ui(ui, cx, form, out),
         Dialog::NewGame(form) => new_game_ui(ui, cx, form, out),
-        Dialog::Open(folder, typed) => open_ui(ui, cx, folder, typed, out),
-        Dialog::Export(typed) => export_ui(ui, typed, out),
         Dialog::Edit(form) => edit_ui(ui, cx, form, out),
         Dialog::Chance(form) => chance_ui(ui, cx, form, out),
         Dialog::SaveMoment(typed, follow) => moment_ui(ui, cx, typed, *follow, out),
+        Dialog::Browse(browse) => browse_ui(ui, cx, browse, out),
+        Dialog::Dropped(path) => dropped_ui(ui, cx, path, out),
     });
     if response.should_close() {
         out.push(Action::Dialog(None));
@@ -150,75 +152,7 @@ fn rename_ui(ui: &mut Ui, id: TimelineId, typed: &str, out: &mut Actions) {
     });
 }
 
-/// A file to open: what is in the folder, or a path that is typed.
-fn open_ui(ui: &mut Ui, cx: Cx<'_>, folder: &Path, typed: &str, out: &mut Actions) {
-    ui.set_width(560.0);
-    ui.heading("Open a scenario or a replay");
-    let mut text = typed.to_owned();
-    let (changed, entered) = line_ui(ui, "File", &mut text);
-    if changed {
-        out.push(Action::Dialog(Some(Dialog::Open(folder.to_owned(), text.clone()))));
-    }
-    ui.label(RichText::new(folder.display().to_string()).small().color(cx.tokens.text_weak));
-    ScrollArea::vertical().max_height(320.0).auto_shrink([false, true]).show(ui, |ui| {
-        if let Some(parent) = folder.parent().filter(|parent| !parent.as_os_str().is_empty())
-            && ui.button("Up").on_hover_text(parent.display().to_string()).clicked()
-        {
-            out.push(Action::Dialog(Some(Dialog::Open(parent.to_owned(), text.clone()))));
-        }
-        let (folders, files) = contents(folder, &["ron", "retrace", "replay", "json"]);
-        for path in folders {
-            if ui.button(format!("{}/", name(&path))).clicked() {
-                out.push(Action::Dialog(Some(Dialog::Open(path, text.clone()))));
-            }
-        }
-        for path in files {
-            if ui.button(name(&path)).clicked() {
-                out.push(Action::Dialog(None));
-                out.push(Action::OpenFile(path));
-            }
-        }
-    });
-    ui.horizontal(|ui| {
-        let usable = !text.trim().is_empty();
-        if (ui.add_enabled(usable, egui::Button::new("Open")).clicked() || entered) && usable {
-            out.push(Action::Dialog(None));
-            out.push(Action::OpenFile(folder.join(text.trim())));
-        }
-        close_ui(ui, "Cancel", out);
-    });
-}
-
 /// The last part of a path.
 pub(crate) fn name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
-}
-
-/// The folders of a folder and its files with one of these endings, by name.
-pub(crate) fn contents(folder: &Path, endings: &[&str]) -> (Vec<PathBuf>, Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return (Vec::new(), Vec::new()) };
-    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
-    paths.retain(|path| !name(path).starts_with('.'));
-    paths.sort();
-    let (folders, mut files): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(|path| path.is_dir());
-    files.retain(|path| path.extension().is_some_and(|it| endings.contains(&it.to_string_lossy().as_ref())));
-    (folders, files)
-}
-
-fn export_ui(ui: &mut Ui, typed: &str, out: &mut Actions) {
-    ui.heading("Export a replay");
-    ui.label("The current timeline, as a file that anybody can open and verify.");
-    let mut text = typed.to_owned();
-    let (changed, entered) = line_ui(ui, "File", &mut text);
-    if changed {
-        out.push(Action::Dialog(Some(Dialog::Export(text.clone()))));
-    }
-    ui.horizontal(|ui| {
-        let usable = !text.trim().is_empty();
-        if (ui.add_enabled(usable, egui::Button::new("Export")).clicked() || entered) && usable {
-            out.push(Action::Dialog(None));
-            out.push(Action::ExportFile(PathBuf::from(text.trim())));
-        }
-        close_ui(ui, "Cancel", out);
-    });
 }

@@ -5,7 +5,7 @@ use egui::{Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
 use retrace_core::fact::EntryNo;
 
-use crate::session::{Point, StateDiff, Subject, TimelineDiff, TimelineId};
+use crate::session::{Command, Point, StateDiff, Subject, TimelineDiff, TimelineId};
 
 use super::action::{Action, Actions};
 use super::tokens::ROW_PT;
@@ -27,6 +27,10 @@ pub(crate) fn diff_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         title_ui(ui, cx, comparison);
         if let (Some(diff), Compared::Timelines(a, _)) = (&comparison.timelines, comparison.what) {
             shared_ui(ui, cx, diff, a, out);
+        }
+        let copy = Command::CopyComparison;
+        if ui.small_button("Copy").on_hover_text(copy.description()).accessible_name(copy.label()).clicked() {
+            out.push(Action::Command(copy));
         }
         if ui.small_button("Stop comparing").clicked() {
             out.push(Action::StopComparing);

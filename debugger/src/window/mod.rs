@@ -9,17 +9,20 @@
 //! - `bookmarks`: their list among the timelines, and their dialog.
 //! - `menu`, `status`, `dialogs`, `new_game`: what is around them.
 //! - `edits`, `empty_board`: what-if edits, chance, and boards arranged by hand.
+//! - `browse`, `system_dialog`, `dropping`: files that are asked for or dropped.
 //! - `keys`, `layout`, `settings`, `theme`, `files`: what carries them.
 
 mod action;
 mod app;
 mod board;
 mod bookmarks;
+mod browse;
 mod call_stack;
 mod choice;
 mod dialogs;
 mod diff;
 mod draft;
+mod dropping;
 mod edits;
 mod empty_board;
 mod files;
@@ -32,6 +35,7 @@ mod menu;
 mod new_game;
 mod settings;
 mod status;
+mod system_dialog;
 mod theme;
 mod timeline;
 mod timelines;

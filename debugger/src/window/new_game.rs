@@ -10,7 +10,8 @@ use crate::session::empty::EmptyBoard;
 use crate::session::new_game::{Table, TableCheck};
 
 use super::action::{Action, Actions};
-use super::dialogs::{close_ui, contents, name};
+use super::browse::contents;
+use super::dialogs::{close_ui, name};
 use super::empty_board::empty_board_ui;
 use super::view::{Cx, Dialog};
 

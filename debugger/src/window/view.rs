@@ -11,9 +11,10 @@ use retrace_core::rules::Pending;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
-use crate::session::{CommitInput, Point, Progress, Session, StateDiff, TimelineDiff, TimelineId, seen};
+use crate::session::{CommitInput, Point, Progress, Session, StateDiff, TimelineDiff, TimelineId, describe, seen};
 
 use super::bookmarks;
+use super::browse::Browse;
 use super::draft::{Draft, is_one_click};
 use super::edits::EditForm;
 use super::edits::chance::ChanceForm;
@@ -160,16 +161,16 @@ pub(crate) enum Dialog {
     Bookmark(Box<bookmarks::Form>),
     /// A new game.
     NewGame(Box<Form>),
-    /// A file to open: the folder, and what is typed.
-    Open(PathBuf, String),
-    /// A file to write.
-    Export(String),
     /// Edits of what is selected.
     Edit(Box<EditForm>),
     /// What chance gives next.
     Chance(Box<ChanceForm>),
     /// The choice at the cursor as a scenario: the file, and whether what follows is its script.
     SaveMoment(String, bool),
+    /// A file.
+    Browse(Box<Browse>),
+    /// A replay that was dropped onto the window.
+    Dropped(PathBuf),
 }
 
 /// Something to tell, until the next thing is done.
@@ -241,6 +242,8 @@ pub(crate) struct View {
     pub(crate) playing: bool,
     /// How fast, in steps a second.
     pub(crate) steps_per_second: f32,
+    /// Whether the system has dialogs for files.
+    pub(crate) system_dialogs: bool,
     /// For how many more frames the event table is to scroll to the cursor: rows that are new are there in the second.
     pub(crate) follow_cursor: u8,
 }
@@ -270,6 +273,7 @@ impl Default for View {
             bookkeeping: false,
             playing: false,
             steps_per_second: 4.0,
+            system_dialogs: false,
             follow_cursor: 2,
         }
     }
@@ -363,7 +367,24 @@ impl<'a> Cx<'a> {
     pub(crate) fn text(&self, id: TimelineId, no: EntryNo) -> String {
         let timeline = self.session.timeline(id);
         let seen = timeline.and_then(|timeline| seen::text(timeline, self.view.viewer, no));
-        seen.unwrap_or_else(|| "Hidden".to_owned())
+        seen.unwrap_or_else(|| seen::HIDDEN.to_owned())
+    }
+
+    /// Whether whoever looks sees what an object at the cursor is.
+    pub(crate) fn sees_object(&self, id: ObjectId) -> bool {
+        seen::sees(self.game(), self.view.viewer, id)
+    }
+
+    /// Whether whoever looks sees all of an event.
+    pub(crate) fn sees_whole(&self, id: TimelineId, no: EntryNo) -> bool {
+        let timeline = self.session.timeline(id);
+        timeline.is_some_and(|timeline| seen::sees_whole(timeline, self.view.viewer, no))
+    }
+
+    /// Who looks, with a capital; none for somebody who sees everything.
+    pub(crate) fn viewer_name(&self) -> Option<String> {
+        let viewer = self.view.viewer?;
+        Some(describe::capitalized(&describe::player(self.game(), viewer)))
     }
 
     /// Whether the cards of a zone may be seen by whoever looks.

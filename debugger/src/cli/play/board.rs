@@ -10,7 +10,8 @@ use retrace_core::observe;
 use retrace_core::state::Game;
 
 use super::super::Failure;
-use super::super::state::{controlled, on_stack, permanent, print_choice};
+use super::super::state::{controlled, on_stack, print_choice};
+use crate::session::telling::permanent;
 use crate::session::{Session, answers, describe, seen};
 
 /// Who looks: a player, or somebody who sees everything.

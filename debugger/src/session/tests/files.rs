@@ -97,7 +97,7 @@ fn a_replay_gives_back_the_timeline_and_is_exact() {
         assert_eq!(again.title(), "leap");
         assert!(again.current().is_choice(again.cursor().step));
     }
-    assert_eq!(fs::read(&path).unwrap(), session.export_replay(leap).unwrap());
+    assert_eq!(fs::read(&path).unwrap(), session.replay_of(leap, retrace_store::Detail::Entries).unwrap().to_bytes());
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn what_cannot_be_opened_is_told_with_its_file() {
     let error = Session::open(folder.path()).unwrap_err().to_string();
     assert!(error.contains("this folder is no store"), "{error}");
     let session = both_ends();
-    let bytes = session.export_replay(id_of(&session, "main")).unwrap();
+    let bytes = session.replay_of(id_of(&session, "main"), retrace_store::Detail::Entries).unwrap().to_bytes();
     let path = folder.path().join("cut.retrace");
     fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
     let error = Session::open(&path).unwrap_err().to_string();

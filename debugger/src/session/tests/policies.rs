@@ -54,7 +54,7 @@ fn what_a_policy_answers_is_in_the_log_and_the_same_each_time() {
     let (one, other) = (play(), play());
     assert!(one.current().result().is_some(), "the game comes to its end");
     assert_eq!(one.current().tip(), other.current().tip());
-    let bytes = one.export_replay(TimelineId(0)).unwrap();
+    let bytes = one.replay_of(TimelineId(0), retrace_store::Detail::Entries).unwrap().to_bytes();
     assert!(!bytes.is_empty());
 }
 

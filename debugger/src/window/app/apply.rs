@@ -1,6 +1,5 @@
 //! What the panels and the commands ask of the window.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use egui::Context;
@@ -10,14 +9,16 @@ use crate::session::new_game::Table;
 use crate::session::{Command, Outcome, Session};
 
 use super::super::action::Action;
+use super::super::browse::Purpose;
 use super::super::layout::{self, Pane};
 use super::super::new_game::Form;
 use super::super::view::{Dialog, InspectorTab};
 use super::App;
+use super::copying::Copied;
 
 impl App {
     /// Carries out what a panel asked for.
-    pub(super) fn apply(&mut self, action: Action, ctx: &Context) {
+    pub(in crate::window) fn apply(&mut self, action: Action, ctx: &Context) {
         match action {
             Action::Command(Command::Verify) => self.verify(ctx),
             Action::Command(command) if self.watching(command, ctx) => {}
@@ -84,7 +85,8 @@ impl App {
                 self.view.draft = None;
             }
             Action::ShowZone(zone) => self.view.zone = zone,
-            Action::See(viewer) => self.view.viewer = viewer,
+            Action::See(viewer) => self.see(viewer),
+            Action::Copy(what) => self.copy(what),
             Action::SwapSides => self.swap_sides(),
             Action::Compare(what) => self.compare(what),
             Action::CompareMore => {
@@ -117,7 +119,8 @@ impl App {
                 self.session.set_policy(player, policy);
             }
             Action::OpenFile(path) => self.open(&path),
-            Action::ExportFile(path) => self.export(&path),
+            Action::Chosen(purpose, path) => self.file(purpose, &path, false),
+            Action::AskSystem(browse) => self.ask_system(browse),
             Action::Filter(filter) => {
                 self.view.filter = filter;
                 self.view.follow_cursor = 2;
@@ -169,21 +172,18 @@ impl App {
                 let seed = since.map_or(1, |since| since.as_secs() % 1_000_000);
                 self.view.dialog = Some(Dialog::NewGame(Box::new(Form::new(Table::new(seed)))));
             }
-            Command::Open => {
-                let here = std::env::current_dir().unwrap_or_default();
-                let examples = here.join("examples");
-                let last = self.settings.recent.first().and_then(|path| path.parent()).filter(|folder| folder.is_dir());
-                let folder = last.map_or(if examples.is_dir() { examples } else { here }, Path::to_owned);
-                self.view.dialog = Some(Dialog::Open(folder, String::new()));
-            }
+            Command::Open => self.ask_file(Purpose::Open),
+            Command::SaveStore => self.ask_file(Purpose::SaveStore),
+            Command::ImportReplay => self.ask_import(),
+            Command::CopyLink => self.copy_link(),
+            Command::CopyInspector => self.copy(Copied::Inspector),
+            Command::CopyRow => self.copy_row(),
+            Command::CopyComparison => self.copy(Copied::Comparison),
             Command::OpenDemo => match Session::demo() {
                 Ok(session) => self.replace(session),
                 Err(error) => self.tell(error.to_string(), true),
             },
-            Command::ExportReplay => {
-                let name = format!("{}.retrace", self.session.current().name());
-                self.view.dialog = Some(Dialog::Export(name));
-            }
+            Command::ExportReplay => self.ask_export(),
             Command::Find => {
                 layout::bring_forward(&mut self.settings.tree, Pane::Events);
                 self.view.focus_filter = true;

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::session::TimelineId;
+use retrace_core::fact::PlayerId;
+
+use crate::session::{Point, TimelineId, seen};
 
 use super::super::layout::{self, Pane};
 use super::super::view::{Compared, Comparison};
@@ -22,19 +24,32 @@ impl App {
     }
 
     pub(super) fn compared(&self, what: Compared, most: usize) -> Option<Comparison> {
+        let viewer = self.view.viewer;
         let tip = |id: TimelineId| self.session.timeline(id).map(|timeline| timeline.tip());
         match what {
             Compared::Timelines(a, b) => {
                 let tips = (tip(a)?, tip(b)?);
                 let diff = self.session.diff_timelines_up_to(a, b, most).ok()?;
-                let states = Arc::new(diff.state.clone());
+                let end = |id| self.session.game_at(Point::new(id, self.session.len_steps(id)));
+                let states = Arc::new(seen::difference(&diff.state, &end(a), &end(b), viewer));
                 Some(Comparison { what, most, tips, states, timelines: Some(Arc::new(diff)) })
             }
             Compared::Points(a, b) => {
                 let tips = (tip(a.timeline)?, tip(b.timeline)?);
-                let states = Arc::new(self.session.diff_points(a, b));
+                let (left, right) = (self.session.game_at(a), self.session.game_at(b));
+                let diff = self.session.diff_points(a, b);
+                let states = Arc::new(seen::difference(&diff, &left, &right, viewer));
                 Some(Comparison { what, most, tips, states, timelines: None })
             }
+        }
+    }
+
+    /// Looks with other eyes: what is compared is told anew.
+    pub(super) fn see(&mut self, viewer: Option<PlayerId>) {
+        self.view.viewer = viewer;
+        self.view.zone = None;
+        if let Some(comparison) = &self.view.comparison {
+            self.view.comparison = self.compared(comparison.what, comparison.most);
         }
     }
 

@@ -1,13 +1,16 @@
 //! The app: draws the panels, then carries out what they sent.
 //!
 //! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
-//!   timelines side by side; `marking`: bookmarks; `watching`: watches and breakpoints; `jobs`: what takes longer than
+//!   timelines side by side; `marking`: bookmarks; `filing`: files; `copying`: text for
+//!   the clipboard; `watching`: watches and breakpoints; `jobs`: what takes longer than
 //!   a frame.
 
 mod answering;
 mod apply;
 mod comparing;
+pub(super) mod copying;
 mod editing;
+pub(super) mod filing;
 mod jobs;
 mod marking;
 mod watching;
@@ -26,10 +29,13 @@ use super::draft::numbered;
 use super::keys::{Keys, Pressed};
 use super::layout::{self, Pane, Panels};
 use super::settings::Settings;
+use super::system_dialog::{self, Asking};
 use super::timeline::table::Rows;
 use super::tokens::{RULER_BANDS_PT, TAB_BAR_PT, TRACK_PT, Tokens};
 use super::view::{AtCursor, Compared, Comparison, Cx, InspectorTab, Notice, View};
-use super::{Shown, board, call_stack, choice, dialogs, diff, inspector, menu, status, theme, timeline, timelines};
+use super::{
+    Shown, board, call_stack, choice, dialogs, diff, dropping, inspector, menu, status, theme, timeline, timelines,
+};
 
 /// The window's state: the session, and what the window remembers besides.
 pub struct App {
@@ -47,6 +53,10 @@ pub struct App {
     play_at: Option<f64>,
     /// When card files were looked at last, in seconds of the context's clock.
     cards_at: f64,
+    /// The dialog of the system that is open.
+    asking: Option<Asking>,
+    /// What draws it.
+    ctx: egui::Context,
     /// The watches and breakpoints as they were last kept.
     marks_kept: Option<Arc<Marks>>,
     /// What runs beside.
@@ -74,9 +84,13 @@ impl App {
             titled: String::new(),
             play_at: None,
             cards_at: 0.0,
+            asking: None,
+            ctx: ctx.clone(),
             marks_kept: None,
             jobs: Vec::new(),
         };
+        // A window without settings is a test, which asks nobody.
+        app.view.system_dialogs = app.settings_path.is_some() && system_dialog::are_there();
         layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
         app.take_seat();
         app.remember();
@@ -127,6 +141,8 @@ impl App {
         let keys = ctx.plugin_opt::<Keys>().map(|keys| keys.lock().take()).unwrap_or_default();
         let before = self.session.cursor();
         keys.into_iter().for_each(|pressed| self.pressed(pressed, &ctx));
+        self.take_answer();
+        self.take_dropped(&ctx);
         self.poll_jobs(&ctx);
         self.play(&ctx);
         self.watch_cards(&ctx);
@@ -195,6 +211,7 @@ impl App {
         });
         board::zone_window(ui.ctx(), cx, &mut out);
         dialogs::dialog_ui(ui.ctx(), cx, &mut out);
+        dropping::overlay(ui.ctx(), cx);
         (out, cx.choice().map_or(0, |(choice, _)| numbered(choice)))
     }
 
@@ -263,7 +280,8 @@ impl App {
     pub(super) fn replace(&mut self, session: Session) {
         self.cancel_all_jobs();
         self.session = session;
-        self.view = View { steps_per_second: self.view.steps_per_second, ..View::default() };
+        let View { steps_per_second, system_dialogs, .. } = self.view;
+        self.view = View { steps_per_second, system_dialogs, ..View::default() };
         self.rows = Rows::default();
         self.inspected = inspector::Kept::default();
         layout::set_visible(&mut self.settings.tree, Pane::Diff, false);

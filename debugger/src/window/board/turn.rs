@@ -62,7 +62,9 @@ fn sees_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             }
         }
     });
-    menu.response.on_hover_text("Whose eyes board, choice and events are seen with. The inspector shows everything.");
+    menu.response.on_hover_text(
+        "Whose eyes everything in the window is seen with: no panel tells what that player may not know.",
+    );
 }
 
 fn step_ui(ui: &mut Ui, tokens: &Tokens, step: TurnStep, is_now: bool, width_pt: f32) {

@@ -2,9 +2,10 @@
 //! place; and the events in between.
 
 use egui::{RichText, ScrollArea, Ui};
+use retrace_core::fact::PlayerId;
 use retrace_store::id::EventId;
 
-use crate::session::{Command, Point, StateDiff};
+use crate::session::{Command, Point, StateDiff, seen};
 
 use super::super::action::{Action, Actions};
 use super::super::diff::lines_ui;
@@ -17,7 +18,7 @@ const MOST_EVENTS: usize = 60;
 /// The difference that is shown, worked out anew only when what it depends on changes.
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
-    key: Option<(Point, EventId, Point, EventId)>,
+    key: Option<(Point, EventId, Point, EventId, Option<PlayerId>)>,
     diff: StateDiff,
 }
 
@@ -27,11 +28,19 @@ impl Changes {
         let Some(before) = before(cx).filter(|_| cx.view.tab == InspectorTab::Changes) else { return };
         let tip = |point: Point| cx.session.timeline(point.timeline).map(|timeline| timeline.tip()).unwrap_or_default();
         let cursor = cx.session.cursor();
-        let key = (before, tip(before), cursor, tip(cursor));
+        let key = (before, tip(before), cursor, tip(cursor), cx.view.viewer);
         if self.key != Some(key) {
-            self.diff = cx.session.diff_points(before, cursor);
+            let diff = cx.session.diff_points(before, cursor);
+            self.diff = seen::difference(&diff, &cx.session.game_at(before), cx.game(), cx.view.viewer);
             self.key = Some(key);
         }
+    }
+}
+
+impl Changes {
+    /// The difference that is shown.
+    pub(crate) const fn diff(&self) -> &StateDiff {
+        &self.diff
     }
 }
 

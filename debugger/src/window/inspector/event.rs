@@ -26,7 +26,9 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         let name = cx.session.timeline(timeline).map_or("", |it| it.name());
         fact_ui(ui, cx, "Timeline", name);
     });
-    if let Some(id) = cx.session.event_id(timeline, no) {
+    // An id covers everything before it, hidden cards as well.
+    let id = cx.session.event_id(timeline, no).filter(|_| cx.view.viewer.is_none());
+    if let Some(id) = id {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new("Id").color(cx.tokens.text_weak));
             let id = id.to_string();
@@ -46,7 +48,7 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             out.push(Action::Inspect(InspectorTab::Why));
         }
     });
-    let objects = entry.event.objects();
+    let objects: Vec<_> = entry.event.objects().into_iter().filter(|id| cx.sees_object(*id)).collect();
     if !objects.is_empty() {
         part_ui(ui, cx, "Objects");
         ui.horizontal_wrapped(|ui| {
@@ -59,6 +61,10 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         });
     }
     part_ui(ui, cx, "Facts");
+    if !cx.sees_whole(timeline, no) {
+        let who = cx.viewer_name().unwrap_or_default();
+        return hint_ui(ui, cx, &format!("Not all of this event is for {who} to know."));
+    }
     let fields = format!("{:#?}", entry.event);
     ui.add(egui::Label::new(RichText::new(fields).font(egui::FontId::monospace(TEXT_SMALL_PT))).wrap());
 }

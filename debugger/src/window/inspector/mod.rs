@@ -11,7 +11,10 @@ mod why;
 use egui::{RichText, ScrollArea, Ui};
 use retrace_core::fact::Entity;
 
+use crate::session::{Command, StateDiff};
+
 use super::action::{Action, Actions};
+use super::dialogs::spaced;
 use super::view::{Cx, InspectorTab};
 
 /// What the inspector works out, and keeps until it changes.
@@ -22,6 +25,11 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
+    /// What has changed, as the tab shows it.
+    pub(crate) const fn changes(&self) -> &StateDiff {
+        self.changes.diff()
+    }
+
     /// Brings up to date what is to be seen.
     pub(crate) fn refresh(&mut self, cx: Cx<'_>) {
         self.rows.refresh(cx);
@@ -38,6 +46,13 @@ pub(crate) fn inspector_ui(ui: &mut Ui, cx: Cx<'_>, kept: &Kept, out: &mut Actio
                 out.push(Action::Inspect(tab));
             }
         }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let command = Command::CopyInspector;
+            let hint = format!("{} ({})", command.description(), spaced(command.default_keys()));
+            if ui.small_button("Copy").on_hover_text(hint).accessible_name(command.label()).clicked() {
+                out.push(Action::Command(command));
+            }
+        });
     });
     ui.separator();
     // These two scroll on their own: what stands above stays in sight.

@@ -16,6 +16,12 @@ use super::{fact_ui, facts_ui, hint_ui, part_ui};
 /// Draws the object.
 pub(super) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
     let game = cx.game();
+    if !cx.sees_object(id) {
+        let who = cx.viewer_name().unwrap_or_default();
+        let text =
+            format!("Object {id} is hidden from {who}. “Sees” above the board changes whose eyes you look with.");
+        return hint_ui(ui, cx, &text);
+    }
     if game.object(id).is_none() {
         return gone_ui(ui, cx, id, out);
     }
@@ -41,7 +47,7 @@ fn gone_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
     ui.heading(game.name_of(id));
     let zone = describe::zone(game, departed.was.zone);
     ui.label(format!("Object {id} left {zone}; a change of zone makes a new object (CR 400.7)."));
-    for became in &departed.became {
+    for became in departed.became.iter().filter(|became| cx.sees_object(**became)) {
         let label = format!("Show what it became: {} {became}", game.name_of(*became));
         if ui.button(label).clicked() {
             out.push(Action::Select(retrace_core::fact::Entity::Object(*became)));

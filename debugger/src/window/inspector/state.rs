@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use egui::{Align2, FontId, Id, Role, ScrollArea, Sense, TextEdit, Ui, Vec2, WidgetInfo};
+use retrace_core::fact::PlayerId;
 use retrace_store::id::EventId;
 
 use crate::session::Point;
@@ -20,7 +21,7 @@ const INDENT_PT: f32 = 14.0;
 /// The rows in sight, worked out anew only when what they depend on changes.
 #[derive(Debug, Default)]
 pub(crate) struct StateRows {
-    key: Option<(Point, EventId, BTreeSet<String>, String)>,
+    key: Option<(Point, EventId, BTreeSet<String>, String, Option<PlayerId>)>,
     shown: Vec<TreeRow>,
 }
 
@@ -31,9 +32,12 @@ impl StateRows {
             return;
         }
         let (open, filter) = (&cx.view.open_nodes, &cx.view.state_filter);
-        let key = (cx.session.cursor(), cx.session.current().tip(), open.clone(), filter.clone());
+        let key = (cx.session.cursor(), cx.session.current().tip(), open.clone(), filter.clone(), cx.view.viewer);
         if self.key.as_ref() != Some(&key) {
-            self.shown = tree::rows(cx.game(), open, filter);
+            self.shown = match cx.view.viewer {
+                None => tree::rows(cx.game(), open, filter),
+                Some(viewer) => tree::rows_seen(cx.game(), viewer, open, filter),
+            };
             self.key = Some(key);
         }
     }

@@ -5,7 +5,7 @@ use egui::{RichText, Ui};
 use retrace_core::fact::EntryNo;
 use retrace_core::rule::Rule;
 
-use crate::session::{Account, TimelineId, WhyLink, describe};
+use crate::session::{Account, TimelineId, WhyLink, describe, seen};
 
 use super::super::action::{Action, Actions};
 use super::super::view::Cx;
@@ -16,7 +16,7 @@ pub(super) fn why_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let Some((timeline, no)) = cx.at.entry else {
         return hint_ui(ui, cx, "Before the first event.");
     };
-    if let Some(account) = cx.session.account(timeline, no) {
+    if let Some(account) = seen::account(cx.session, timeline, no, cx.view.viewer) {
         part_ui(ui, cx, "How it came to be this (CR 614 to 616)");
         account_ui(ui, cx, timeline, &account, out);
         part_ui(ui, cx, "Why it happened");
@@ -30,13 +30,6 @@ pub(super) fn why_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         };
         link_ui(ui, cx, timeline, link, lead, out);
     }
-    ui.horizontal(|ui| {
-        if ui.button("Copy as text").clicked() {
-            let lines: Vec<String> =
-                chain.iter().map(|link| format!("{} {} (CR {})", link.no, link.text, link.rule)).collect();
-            ui.ctx().copy_text(lines.join("\n"));
-        }
-    });
     let effects = cx.session.brought_about(timeline, no);
     if !effects.is_empty() {
         part_ui(ui, cx, "What it brought about");
@@ -64,7 +57,7 @@ fn account_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, account: &Account, 
 
 /// One link; a click puts the cursor there.
 fn link_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, link: &WhyLink, lead: &str, out: &mut Actions) {
-    entry_ui(ui, cx, timeline, (link.no, link.rule, &link.text), lead, out);
+    entry_ui(ui, cx, timeline, (link.no, link.rule, &cx.text(timeline, link.no)), lead, out);
 }
 
 /// An entry; a click puts the cursor there.

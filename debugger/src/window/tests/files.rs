@@ -1,5 +1,6 @@
 //! Bookmarks, undo, files, links, copying, and what a person sees first.
 
+use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
@@ -42,4 +43,189 @@ fn a_bookmark_is_named_gone_to_renamed_deleted_and_brought_back() {
     assert_eq!(session(&window).bookmarks().count(), 1);
     click(&mut window, "Edit");
     window.get_by_label_contains("Undo: change of a bookmark");
+}
+
+/// A file that is dropped onto the window, or hovers over it.
+#[derive(Debug)]
+struct Dropped(std::path::PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &std::path::Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+fn hover(window: &mut super::Window, path: &std::path::Path) {
+    let file = egui::HoveredFile { path: Some(path.to_owned()), ..Default::default() };
+    window.input_mut().hovered_files = vec![file];
+    (0..3).for_each(|_| window.step());
+}
+
+fn let_go(window: &mut super::Window, path: &std::path::Path) {
+    window.input_mut().hovered_files.clear();
+    window.input_mut().dropped_files = vec![std::sync::Arc::new(Dropped(path.to_owned()))];
+    window.step();
+    window.input_mut().dropped_files.clear();
+    window.run();
+}
+
+fn name_in(window: &mut super::Window, label: &str, text: &str) {
+    window.get_by_role_and_label(Role::TextInput, label).focus();
+    window.run();
+    key(window, ctrl(), Key::A);
+    typed(window, text);
+}
+
+#[test]
+fn a_timeline_is_exported_and_dropped_again_and_what_would_happen_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = open(primer());
+    let tip = session(&window).current().tip();
+    key(&mut window, ctrl(), Key::S);
+    let file = folder.path().join("primer.retrace");
+    name_in(&mut window, "File", file.to_str().unwrap());
+    pick(&mut window, "A replay with marks");
+    click(&mut window, "Export");
+    window.get_by_label_contains("Wrote");
+    // Never over another file.
+    key(&mut window, ctrl(), Key::S);
+    name_in(&mut window, "File", file.to_str().unwrap());
+    click(&mut window, "Export");
+    window.get_by_label_contains("exists already");
+    hover(&mut window, &file);
+    window.get_by_label_contains("Drop the replay primer.retrace");
+    hover(&mut window, &folder.path().join("x.png"));
+    window.get_by_label_contains("is none of what Retrace opens");
+    let_go(&mut window, &file);
+    click(&mut window, "Open it");
+    settle(&mut window);
+    assert_eq!((session(&window).title(), session(&window).current().tip()), ("primer", tip));
+    assert_eq!(session(&window).current().standing(), crate::session::Standing::Exact);
+    // What a player saw has another form, and does not open.
+    key(&mut window, ctrl(), Key::S);
+    pick(&mut window, "What Ann saw (redacted)");
+    let seen = folder.path().join("seen.jsonl");
+    name_in(&mut window, "File", seen.to_str().unwrap());
+    click(&mut window, "Export");
+    window.get_by_label_contains("as player A saw them");
+    let_go(&mut window, &seen);
+    click(&mut window, "Open it");
+    settle(&mut window);
+    window.get_by_label_contains("what one player saw (redacted)");
+    assert_eq!(session(&window).title(), "primer");
+}
+
+#[test]
+fn a_session_is_saved_into_a_store_which_replays_are_imported_into() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, file) = (folder.path().join("games"), folder.path().join("other.retrace"));
+    let mut other = super::primer_board();
+    let id = other.current().id();
+    other.export(id, retrace_store::Detail::Entries, &file).unwrap();
+    super::pass(&mut other);
+    let mut window = open(primer());
+    key(&mut window, ctrl(), Key::L);
+    window.get_by_label_contains("save it into a store first");
+    let before = session(&window).cursor();
+    key(&mut window, ctrl() | Modifiers::SHIFT, Key::S);
+    name_in(&mut window, "New folder", store.to_str().unwrap());
+    click(&mut window, "Save");
+    window.get_by_label_contains("Saved into the store");
+    assert_eq!((session(&window).cursor(), session(&window).store_folder()), (before, Some(store.as_path())));
+    // What is done now is kept there.
+    key(&mut window, Modifiers::NONE, Key::F);
+    let_go(&mut window, &file);
+    click(&mut window, "Import it into the store");
+    window.get_by_label_contains("Imported");
+    assert_eq!(super::names(&window), ["main", "main~2", "other"]);
+    assert_eq!(session(&window).current().name(), "other");
+    key(&mut window, ctrl(), Key::Z);
+    assert_eq!(super::names(&window), ["main", "main~2"]);
+    key(&mut window, ctrl() | Modifiers::SHIFT, Key::Z);
+    assert_eq!(super::names(&window), ["main", "main~2", "other"]);
+    // A link leads back to a place of it.
+    let link = copied(&mut window, ctrl(), Key::L);
+    assert!(link.starts_with("retrace:") && link.contains("games#other@"), "{link}");
+    key(&mut window, Modifiers::NONE, Key::Home);
+    key(&mut window, ctrl(), Key::O);
+    name_in(&mut window, "File, or a link to a place in one", &link);
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    window.get_by_label_contains("Opened the link");
+    assert_eq!(session(&window).link().unwrap().to_string(), link);
+    drop(window);
+    let again = crate::session::Session::open(&store).unwrap();
+    assert_eq!(again.timelines().count(), 3);
+}
+
+/// What pressing a key puts on the clipboard.
+fn copied(window: &mut super::Window, modifiers: Modifiers, key: Key) -> String {
+    let (physical_key, pressed, repeat) = (None, true, false);
+    window.event(egui::Event::Key { key, physical_key, pressed, repeat, modifiers });
+    window.step();
+    let commands = window.output().platform_output.commands.iter();
+    let text = commands.filter_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    let texts: Vec<String> = text.collect();
+    window.run();
+    assert_eq!(texts.len(), 1, "one text was copied");
+    texts[0].clone()
+}
+
+/// Waits for what runs beside.
+fn settle(window: &mut super::Window) {
+    for _ in 0..1000 {
+        if window.state().as_ref().unwrap().view.working.is_empty() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        window.step();
+    }
+    window.run();
+}
+
+/// A click on a radio button or a checkbox.
+fn pick(window: &mut super::Window, label: &str) {
+    window.get_by_label(label).click();
+    window.run();
+}
+
+#[test]
+fn what_the_inspector_shows_is_copied_in_the_words_of_the_headless_commands() {
+    use crate::session::telling;
+    let mut window = open(primer());
+    let cursor = session(&window).cursor();
+    let no = session(&window).headline(cursor).unwrap();
+    key(&mut window, Modifiers::NONE, Key::W);
+    let why = copied(&mut window, Modifiers::SHIFT, Key::C);
+    assert_eq!(why, session(&window).tell_why(cursor.timeline, no, &telling::whole));
+    assert!(why.contains("\nbecause "), "{why}");
+    let captain = super::object(&super::primer_board(), "Dire Fleet Captain");
+    key(&mut window, Modifiers::NONE, Key::Home);
+    key(&mut window, Modifiers::SHIFT, Key::ArrowRight);
+    click(&mut window, &format!("Dire Fleet Captain {captain}"));
+    let object = copied(&mut window, Modifiers::SHIFT, Key::C);
+    let derived = telling::explanation(session(&window).game(), captain).unwrap();
+    assert!(object.starts_with("Dire Fleet Captain (") && object.ends_with(&derived), "{object}");
+    window.get_by_label_contains("Copied ");
+}
+
+#[test]
+fn what_is_copied_is_no_more_than_the_player_knows() {
+    let mut window = open(primer());
+    let leap = session(&window).game().zone(retrace_core::fact::Zone::Hand(super::B))[0];
+    let select = super::super::action::Action::Select(retrace_core::fact::Entity::Object(leap));
+    let ctx = window.ctx.clone();
+    window.state_mut().as_mut().unwrap().apply(select, &ctx);
+    assert!(copied(&mut window, Modifiers::SHIFT, Key::C).contains("Mighty Leap"));
+    window.state_mut().as_mut().unwrap().apply(super::super::action::Action::See(Some(super::A)), &ctx);
+    window.run();
+    key(&mut window, Modifiers::SHIFT, Key::C);
+    window.get_by_label_contains("nothing here to copy");
+    window.get_by_label_contains("is hidden from Ann");
 }

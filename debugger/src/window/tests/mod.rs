@@ -2,6 +2,7 @@
 
 mod choices;
 mod edits;
+mod eyes;
 mod files;
 mod inspector;
 mod marks;

@@ -3,19 +3,19 @@
 
 use egui::{Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
-use retrace_core::fact::EntryNo;
+use retrace_core::fact::{EntryNo, PlayerId};
 
 use crate::session::TimelineId;
-use crate::session::edits::tells_edit;
 
 use super::super::action::{Action, Actions};
+use super::super::app::copying::Copied;
 use super::super::tokens::ROW_PT;
 use super::super::view::Cx;
 
 /// The events that are shown, worked out anew only when what they depend on changes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rows {
-    key: Option<(TimelineId, u64, String, bool)>,
+    key: Option<(TimelineId, u64, String, bool, Option<PlayerId>)>,
     shown: Vec<EntryNo>,
 }
 
@@ -23,14 +23,15 @@ impl Rows {
     /// The events of the current timeline that pass the filter.
     pub(crate) fn refresh(&mut self, cx: Cx<'_>) {
         let timeline = cx.session.current();
-        let tip = (timeline.id(), timeline.len_entries(), cx.view.filter.clone(), cx.view.bookkeeping);
+        let tip = (timeline.id(), timeline.len_entries(), cx.view.filter.clone(), cx.view.bookkeeping, cx.view.viewer);
         if self.key.as_ref() == Some(&tip) {
             return;
         }
         let wanted = cx.view.filter.to_lowercase();
         let words: Vec<&str> = wanted.split_whitespace().collect();
         let passes = |no: EntryNo, rule: String| {
-            let text = timeline.text(no).unwrap_or_default().to_lowercase();
+            // Looking for words must not tell what the text does not.
+            let text = cx.text(timeline.id(), no).to_lowercase();
             words.iter().all(|word| text.contains(word) || rule.starts_with(word))
         };
         self.shown = timeline
@@ -125,11 +126,8 @@ fn event_row(row: &mut TableRow<'_, '_>, cx: Cx<'_>, no: EntryNo, is_now: bool, 
     let timeline = cx.session.cursor().timeline;
     let Some((_, entry)) = cx.session.entry(timeline, no) else { return };
     row.set_selected(cx.at.entry == Some((timeline, no)));
-    // An edit says so with its first words as well.
-    let is_edit = tells_edit(&entry.event);
     let color = match (is_now, is_ahead) {
         (true, _) => cx.tokens.changed,
-        _ if is_edit => cx.tokens.warn,
         (_, true) => cx.tokens.text_weak,
         _ => cx.tokens.text,
     };
@@ -150,4 +148,10 @@ fn event_row(row: &mut TableRow<'_, '_>, cx: Cx<'_>, no: EntryNo, is_now: bool, 
     if response.clicked() {
         out.push(Action::JumpToEntry(timeline, no));
     }
+    response.context_menu(|ui| {
+        if ui.button("Copy this row").clicked() {
+            out.push(Action::Copy(Copied::Row(timeline, no)));
+            ui.close();
+        }
+    });
 }

@@ -1,0 +1,151 @@
+//! What one player saw of a timeline, as JSON Lines: for somebody who may not know what was hidden from that player.
+//!
+//! It holds what `observe` gives the player and nothing else: no genesis and no inputs, since both tell what was hidden,
+//! and no ids of events, since an id covers hidden cards and could be guessed at. So it cannot be run again: it is
+//! UNVERIFIED by design, and says so. `docs/replay-format.md` tells each line.
+
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use retrace_core::fact::PlayerId;
+use retrace_core::observe::{self, SeenEntry};
+use retrace_core::state::{Game, evolve};
+use retrace_store::typed::ENGINE;
+use serde_json::{Value, json};
+
+use super::timeline::Timeline;
+use super::{Session, SessionError, TimelineId, describe, seen};
+
+/// What the head of such a file says that it is.
+const WORD: &str = "redacted";
+/// The version of its form.
+const VERSION: u32 = 1;
+/// No head is longer.
+const MAX_HEAD_BYTES: u64 = 64 * 1024;
+
+/// What was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Redacted {
+    /// How many events the player saw something of.
+    pub events: u64,
+    /// How many there were.
+    pub of: u64,
+}
+
+/// Writes what a player saw of a timeline.
+///
+/// # Errors
+/// Those of writing.
+pub fn write(timeline: &Timeline, viewer: PlayerId, out: &mut dyn Write) -> io::Result<Redacted> {
+    let name = timeline.head().and_then(|head| head.after().player(viewer)).map(|player| player.name.clone());
+    line(
+        out,
+        &json!({
+            "retrace": WORD,
+            "version": VERSION,
+            "engine": ENGINE,
+            "standing": "UNVERIFIED",
+            "viewer": viewer.to_string(),
+            "name": name,
+            "timeline": timeline.name(),
+            "says": "What one player saw. It has no inputs, so it cannot be run again, verified or imported.",
+        }),
+    )?;
+    let mut told = Redacted { events: 0, of: timeline.len_entries() };
+    for commit in timeline.commits() {
+        let mut game: Game = commit.before().clone();
+        for (number, step) in commit.steps().iter().enumerate() {
+            evolve(&mut game, step);
+            for entry in &step.entries {
+                let seen = observe::entry(&game, viewer, entry);
+                // That something happened which the player sees nothing of is left out, but for its number.
+                if is_nothing(&seen) {
+                    continue;
+                }
+                let says = seen::said(timeline, &game, viewer, entry);
+                let step = commit.first_step() + number;
+                line(out, &json!({ "event": entry.no.0, "step": step, "says": says, "seen": seen }))?;
+                told.events += 1;
+            }
+        }
+        let step = commit.end_step();
+        line(out, &json!({ "choice": commit.number(), "step": step, "view": observe::view(commit.after(), viewer) }))?;
+    }
+    line(out, &json!({ "end": told.of, "seen": told.events }))?;
+    Ok(told)
+}
+
+fn is_nothing(seen: &SeenEntry) -> bool {
+    matches!(seen, SeenEntry::Part { objects, zones: None, player: None, .. } if objects.is_empty())
+}
+
+fn line(out: &mut dyn Write, value: &Value) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    out.write_all(b"\n")
+}
+
+/// Whether a file is one of these, by its head.
+pub fn is_redacted(path: &Path) -> bool {
+    let Ok(file) = std::fs::File::open(path) else { return false };
+    let mut head = String::new();
+    let read = BufReader::new(file.take(MAX_HEAD_BYTES)).read_line(&mut head);
+    let word = || Some(serde_json::from_str::<Value>(&head).ok()?.get("retrace")?.as_str()? == WORD);
+    head.starts_with('{') && read.is_ok() && word() == Some(true)
+}
+
+/// The refusal to open one.
+pub(super) fn refusal(path: &Path) -> SessionError {
+    SessionError::File(format!(
+        "{}: this is what one player saw (redacted): it has no inputs, so it cannot be opened, run or verified; ask for the \
+         replay itself, or read it as JSON Lines",
+        path.display()
+    ))
+}
+
+impl Session {
+    /// Writes what a player saw of a timeline into a file, in full or not at all.
+    ///
+    /// # Errors
+    /// A timeline or player that is not there; a name that does not end in `.jsonl`; those of writing.
+    pub fn export_seen(&self, id: TimelineId, viewer: PlayerId, path: &Path) -> Result<Redacted, SessionError> {
+        let timeline = self.timeline_arc(id)?;
+        let name = path.display();
+        if !retrace_store::replay::format::is_lines(path) {
+            let why = "what one player saw is written as JSON Lines; end the name in .jsonl";
+            return Err(SessionError::File(format!("{name}: {why}")));
+        }
+        if timeline.head().is_none_or(|head| head.after().player(viewer).is_none()) {
+            return Err(SessionError::File(format!("there is no player {viewer}")));
+        }
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(".part");
+        let beside = PathBuf::from(beside);
+        let written = || -> io::Result<Redacted> {
+            let mut out = BufWriter::new(std::fs::File::create(&beside)?);
+            let told = write(&timeline, viewer, &mut out)?;
+            out.into_inner()?.sync_all()?;
+            std::fs::rename(&beside, path)?;
+            Ok(told)
+        };
+        written().map_err(|error| {
+            // What it was to become does not come about; nobody is helped by an error about the remains.
+            let _removed = std::fs::remove_file(&beside);
+            SessionError::File(format!("{name} cannot be written: {error}"))
+        })
+    }
+
+    /// A player by name, or by letter; without regard to capitals.
+    ///
+    /// # Errors
+    /// There is none; with those that there are.
+    pub fn player_named(&self, name: &str) -> Result<PlayerId, SessionError> {
+        self.player_called(name).ok_or_else(|| {
+            let known: Vec<String> = self
+                .game()
+                .players()
+                .map(|it| format!("{} ({})", it.id, describe::player(self.game(), it.id)))
+                .collect();
+            SessionError::File(format!("there is no player `{name}`; there are: {}", known.join(", ")))
+        })
+    }
+}

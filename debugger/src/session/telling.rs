@@ -1,0 +1,257 @@
+//! Answers as text: what the headless commands print is what the window copies, word by word.
+//!
+//! What an event says to whoever asks is handed in, since a player may know less than all (`seen`).
+
+use retrace_core::card::Ability;
+use retrace_core::card::text::{modification_text, type_line};
+use retrace_core::derive::{self, Look as _};
+use retrace_core::fact::{Characteristics, Entry, EntryNo, ObjectId, Part};
+use retrace_core::state::Game;
+
+use super::commit::CommitInput;
+use super::diff::{StateDiff, TimelineDiff};
+use super::timeline::{Timeline, TimelineId};
+use super::why::WhyLink;
+use super::{Account, Session, describe};
+
+/// What an event says.
+pub type Said<'a> = &'a dyn Fn(&Timeline, EntryNo) -> String;
+
+/// What an event says to somebody who sees everything.
+pub fn whole(timeline: &Timeline, no: EntryNo) -> String {
+    timeline.text(no).unwrap_or_default().to_owned()
+}
+
+/// Whether an event tells of the course of the game.
+pub fn tells(timeline: &Timeline, no: EntryNo) -> bool {
+    timeline.entry(no).is_some_and(|(_, entry)| entry.event.is_story())
+}
+
+/// An event in a line: number, rule, whether it is an input, and what it says.
+pub fn line(timeline: &Timeline, entry: &Entry, said: Said<'_>) -> String {
+    let mark = if entry.part == Part::Input { ">" } else { " " };
+    format!("{:>5} {:8}{mark} {}\n", entry.no.0, entry.rule.to_string(), said(timeline, entry.no))
+}
+
+/// What a part of a step is called.
+pub const fn part(part: Part) -> &'static str {
+    match part {
+        Part::Input => "input",
+        Part::Replacement => "replacements",
+        Part::Batch => "batch",
+        Part::Consequence => "consequences",
+        Part::Trigger => "triggers",
+        Part::Frame => "call stack",
+    }
+}
+
+/// What came from outside before an event.
+pub fn input(timeline: &Timeline, no: EntryNo) -> String {
+    let Some(commit) = timeline.commit_of_entry(no) else { return String::new() };
+    match commit.input() {
+        CommitInput::Genesis(_) => "the start of the game".to_owned(),
+        CommitInput::Input(input) => describe::input(commit.before(), input),
+    }
+}
+
+impl Session {
+    /// An event with its facts, its cause and what it led to. Its facts and its input are told only if all of it may be
+    /// seen.
+    pub fn tell_event(&self, id: TimelineId, no: EntryNo, said: Said<'_>, all: bool) -> Option<String> {
+        let timeline = self.timeline(id)?;
+        let (step, entry) = timeline.entry(no)?;
+        let mut text = String::new();
+        let mut row = |name: &str, value: &str| text.push_str(&format!("  {name:8} {value}\n"));
+        row("event", &format!("{} of {} on {}", no.0, timeline.len_entries(), timeline.name()));
+        if all {
+            row("id", &timeline.event_id(no).map(|id| id.to_string()).unwrap_or_default());
+        }
+        row("kind", entry.event.name());
+        row("rule", &format!("CR {}", entry.rule));
+        row("step", &format!("{step}, its {}", part(entry.part)));
+        if all {
+            row("after", &input(timeline, no));
+        }
+        if let Some(cause) = entry.cause {
+            row("cause", &format!("{} {}", cause.0, said(timeline, cause)));
+        }
+        for effect in self.brought_about(id, no).iter().filter(|effect| tells(timeline, effect.no)) {
+            row("led to", &format!("{} {}", effect.no.0, said(timeline, effect.no)));
+        }
+        if all {
+            row("facts", &format!("{:?}", entry.event));
+        }
+        Some(format!("{}\n{text}", said(timeline, no)))
+    }
+
+    /// Why an event happened, back to the input that led to it, and what it brought about.
+    pub fn tell_why(&self, id: TimelineId, no: EntryNo, said: Said<'_>) -> String {
+        let Some(timeline) = self.timeline(id) else { return String::new() };
+        let mut text = String::new();
+        let mut row = |lead: &str, link: &WhyLink| {
+            let (no, rule) = (link.no.0, link.rule.to_string());
+            text.push_str(&format!("{lead} {no:>5} {rule:8} {}\n", said(timeline, link.no)));
+        };
+        for (depth, link) in self.why(id, no).iter().enumerate() {
+            row(if depth == 0 { "       " } else { "because" }, link);
+        }
+        for effect in self.brought_about(id, no).iter().filter(|effect| tells(timeline, effect.no)) {
+            row("led to ", effect);
+        }
+        text
+    }
+
+    /// How an action came to be what it was (CR 614 to 616).
+    pub fn tell_account(&self, id: TimelineId, no: EntryNo, account: &Account) -> String {
+        let Some(timeline) = self.timeline(id) else { return String::new() };
+        let mut text = format!("event {} {}\n", no.0, whole(timeline, no));
+        let mut row = |text_: String| text.push_str(&format!("{text_}\n"));
+        row(format!("  proposed         {}", account.proposed));
+        for stage in &account.stages {
+            if let Some(choice) = &stage.choice {
+                let (no, rule, by) = (choice.no.0, choice.rule.to_string(), &choice.by);
+                row(format!("  {no:>5} {rule:8}   {by} chooses among {}", describe::list(&choice.among)));
+            }
+            let after = match stage.after.is_empty() {
+                true => "nothing happens".to_owned(),
+                false => describe::list(&stage.after),
+            };
+            row(format!("  {:>5} {:8}   {}: {after}", stage.no.0, stage.rule.to_string(), stage.applied));
+        }
+        for link in account.became.iter().filter(|link| tells(timeline, link.no)) {
+            row(format!("  {:>5} {:8}   {}", link.no.0, link.rule.to_string(), link.text));
+        }
+        text
+    }
+}
+
+/// What one application of an effect does, in words.
+pub fn applied(game: &Game, it: &derive::Application) -> String {
+    let name = game.name_of(it.source);
+    let changes: Vec<String> = it.modifications.iter().map(|it| modification_text(it, &name)).collect();
+    if changes.is_empty() { "counters".to_owned() } else { describe::list(&changes) }
+}
+
+/// The derivation of an object's characteristics, layer by layer (CR 613); none for what has none.
+pub fn explanation(game: &Game, id: ObjectId) -> Option<String> {
+    let (explanation, there) = (derive::explain(game, id)?, game.object(id)?);
+    let mut rows = vec![
+        format!("{} ({id}), {}", game.name_of(id), describe::place(game, there.zone)),
+        format!("  starts as  {}", summary(&explanation.starting)),
+    ];
+    for it in &explanation.applications {
+        let (layer, source) = (format!("layer {}", it.layer.number()), game.name_of(it.source));
+        let (applied, timestamp) = (applied(game, it), it.timestamp.0);
+        let after = summary(&it.after);
+        rows.push(format!("  {layer:9}  {applied} (from {source}, timestamp {timestamp}): {after}"));
+        let waited = it.waited_for.iter().map(|it| format!("             {}", describe::dependency(game, it)));
+        rows.extend(waited);
+    }
+    rows.extend(explanation.not_applied.iter().map(|it| format!("  but        {}", describe::not_applied(game, it))));
+    rows.push(format!("  is         {}", summary(&explanation.result)));
+    Some(rows.join("\n") + "\n")
+}
+
+/// Characteristics in a line.
+pub fn summary(it: &Characteristics) -> String {
+    let mut told = Vec::new();
+    told.extend(it.power.zip(it.toughness).map(|(power, toughness)| format!("{power}/{toughness}")));
+    let colors: Vec<&str> = it.colors.iter().map(|color| color.word()).collect();
+    told.push(if colors.is_empty() { "colourless".to_owned() } else { colors.join(" and ") });
+    told.push(type_line(it.supertypes, it.types, &it.subtypes));
+    let keywords: Vec<&str> = it
+        .abilities
+        .iter()
+        .filter_map(|instance| match &*instance.ability {
+            Ability::Keyword(keyword) => Some(keyword.word()),
+            _ => None,
+        })
+        .collect();
+    if !keywords.is_empty() {
+        told.push(format!("with {}", keywords.join(", ")));
+    }
+    let others = it.abilities.len() - keywords.len();
+    if others > 0 {
+        told.push(if others == 1 { "1 other ability".to_owned() } else { format!("{others} other abilities") });
+    }
+    told.join(", ")
+}
+
+/// A permanent in a line: what a person sees of it on the table.
+pub fn permanent(game: &Game, id: ObjectId) -> String {
+    let mut told = vec![format!("{} ({id})", game.name_of(id))];
+    let Some(object) = game.object(id) else { return told.concat() };
+    if let Some(it) = game.characteristics(id)
+        && let Some((power, toughness)) = it.power.zip(it.toughness)
+    {
+        told.push(format!("{power}/{toughness}"));
+    }
+    if object.status.tapped {
+        told.push("tapped".to_owned());
+    }
+    if object.damage > 0 {
+        told.push(format!("{} damage", object.damage));
+    }
+    told.extend(object.counters.iter().map(|(kind, count)| format!("{count} {kind}")));
+    if game.is_creature(id) && game.is_summoning_sick(id) {
+        told.push("summoning sick".to_owned());
+    }
+    if let Some(combat) = game.world().combat.as_deref() {
+        if let Some(attacker) = combat.attacker(id) {
+            let target = attacker.target.map_or_else(|| "nothing".to_owned(), |to| describe::entity(game, to));
+            told.push(format!("attacks {target}"));
+            match attacker.blocked {
+                Some(true) if attacker.blockers.is_empty() => told.push("blocked".to_owned()),
+                Some(true) => {
+                    let names: Vec<String> = attacker.blockers.iter().map(|id| game.name_of(*id)).collect();
+                    told.push(format!("blocked by {}", names.join(", then ")));
+                }
+                Some(false) => told.push("unblocked".to_owned()),
+                None => {}
+            }
+        }
+        if let Some(blocker) = combat.blocker(id) {
+            let names: Vec<String> = blocker.attackers.iter().map(|id| game.name_of(*id)).collect();
+            told.push(format!("blocks {}", names.join(", then ")));
+        }
+    }
+    told.join(", ")
+}
+
+/// The difference of two timelines: the events after they part, then the states at their ends.
+pub fn timelines_diff(
+    a: &Timeline,
+    b: &Timeline,
+    names: (&str, &str),
+    found: &TimelineDiff,
+    state: &StateDiff,
+    said: Said<'_>,
+) -> String {
+    let mut text = format!("{} events are shared; then - {} and + {}:\n", found.shared_entries, names.0, names.1);
+    for row in &found.rows {
+        let (mark, timeline, no) = match (row.left, row.right) {
+            (Some(no), Some(_)) => (" ", a, no),
+            (Some(no), None) => ("-", a, no),
+            (None, Some(no)) => ("+", b, no),
+            (None, None) => continue,
+        };
+        let rule = timeline.entry(no).map(|(_, entry)| entry.rule.to_string()).unwrap_or_default();
+        text.push_str(&format!("{mark} {:>5} {rule:8} {}\n", no.0, said(timeline, no)));
+    }
+    text + "\nAt their ends:\n" + &state_diff(state)
+}
+
+/// The difference of two states, grouped by what it is about.
+pub fn state_diff(state: &StateDiff) -> String {
+    let mut text = if state.is_empty() { "  no difference\n".to_owned() } else { String::new() };
+    let mut subject = None;
+    for row in &state.rows {
+        if subject != Some(&row.subject) {
+            text.push_str(&format!("  {}\n", row.subject));
+            subject = Some(&row.subject);
+        }
+        let value = |side: &Option<String>| side.clone().unwrap_or_else(|| "nothing".to_owned());
+        text.push_str(&format!("    {}: {} -> {}\n", row.field.word(), value(&row.left), value(&row.right)));
+    }
+    text
+}

@@ -1,0 +1,83 @@
+//! The tree of what one player may know of the state: what `observe` gives that player.
+
+use retrace_core::fact::{Entity, PlayerId};
+use retrace_core::observe::{self, SeenChoice, SeenObject, SeenPlayer, SeenZone};
+use retrace_core::state::Game;
+
+use super::{Node, fields, yes_no};
+use crate::session::describe;
+
+pub(super) fn top(game: &Game, viewer: PlayerId) -> Vec<Node<'static>> {
+    let view = observe::view(game, viewer);
+    let mut nodes = vec![
+        Node::leaf("Seen by", describe::capitalized(&describe::player(game, viewer))),
+        Node::leaf("Turn", format!("{} of {}", view.turn, describe::player(game, view.active))),
+        Node::leaf("Turn step", view.step.map_or("none", |step| step.word())),
+        Node::leaf("Result", view.result.map_or_else(|| "none yet".to_owned(), |result| format!("{result:?}"))),
+    ];
+    nodes.extend(view.players.into_iter().map(|it| player(game, it)));
+    nodes.extend([
+        objects("Battlefield", view.battlefield),
+        objects("Stack", view.stack),
+        objects("Exile", view.exile),
+        objects("Command", view.command),
+        objects("Looked at", view.looking_at),
+    ]);
+    nodes.push(match view.combat {
+        Some(combat) => Node::of("Combat", "under way", move || fields(&combat)),
+        None => Node::leaf("Combat", "none"),
+    });
+    let asked = view.choices.into_iter().map(|choice| match choice {
+        SeenChoice::Yours(choice) => Node::leaf("Asked", describe::prompt(game, &choice)),
+        SeenChoice::Theirs(by) => Node::leaf("Asked", format!("{} chooses", describe::player(game, by))),
+    });
+    nodes.extend(asked);
+    nodes
+}
+
+fn player(game: &Game, player: SeenPlayer) -> Node<'static> {
+    let id = player.id;
+    let label = describe::capitalized(&describe::player(game, id));
+    let value = format!("{} life, {} in hand", player.life, player.hand.count);
+    let inside = move || {
+        let counters: Vec<String> = player.counters.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+        let counters = if counters.is_empty() { "none".to_owned() } else { counters.join(", ") };
+        let mana: String = player.mana.iter().map(|unit| format!("{{{}}}", unit.kind.letter())).collect();
+        vec![
+            Node::leaf("Life", player.life.to_string()),
+            Node::leaf("Counters", counters),
+            Node::leaf("Mana", if mana.is_empty() { "none".to_owned() } else { mana }),
+            zone("Hand", player.hand),
+            zone("Library", player.library),
+            zone("Graveyard", player.graveyard),
+            Node::leaf("Has left the game", yes_no(player.left)),
+        ]
+    };
+    Node { entity: Some(Entity::Player(id)), ..Node::of(label, value, inside) }
+}
+
+fn zone(label: &str, zone: SeenZone) -> Node<'static> {
+    match zone.objects {
+        Some(seen) => objects(label, seen),
+        None => Node::leaf(label, format!("{} hidden", zone.count)),
+    }
+}
+
+fn objects(label: &str, seen: Vec<SeenObject>) -> Node<'static> {
+    Node::list(label, seen.len(), move || seen.into_iter().map(object).collect())
+}
+
+fn object(it: SeenObject) -> Node<'static> {
+    let mut value: Vec<String> = Vec::new();
+    value.extend(it.power_toughness.map(|(power, toughness)| format!("{power}/{toughness}")));
+    if it.status.tapped {
+        value.push("tapped".to_owned());
+    }
+    value.extend(it.counters.iter().map(|(kind, count)| format!("{count} {kind}")));
+    if it.damage > 0 {
+        value.push(format!("damage {}", it.damage));
+    }
+    let label = format!("{} {}", it.name, it.id);
+    let entity = Some(Entity::Object(it.id));
+    Node { entity, ..Node::of(label, value.join(", "), move || fields(&it)) }
+}

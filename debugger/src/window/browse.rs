@@ -1,0 +1,216 @@
+//! The window's own browser of files, where the system has no dialog for them, and for what is asked besides the name.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Button, RichText, ScrollArea, TextEdit, Ui};
+use retrace_core::fact::PlayerId;
+use retrace_store::Detail;
+
+use crate::session::describe;
+use crate::session::files::is_store;
+use crate::session::link::Link;
+
+use super::action::{Action, Actions};
+use super::dialogs::{close_ui, name};
+use super::view::{Cx, Dialog};
+
+/// What an exported file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// The game, with so much of each event.
+    Replay(Detail),
+    /// What a player saw of it.
+    Seen(PlayerId),
+}
+
+/// What a file is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// To be opened in place of what is open.
+    Open,
+    /// To be written.
+    Export(Holds),
+    /// A folder that becomes a store with this session.
+    SaveStore,
+    /// A replay to be taken into the store that is open.
+    Import,
+}
+
+impl Purpose {
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Purpose::Open => "Open a scenario, a replay or a store",
+            Purpose::Export(_) => "Export this timeline",
+            Purpose::SaveStore => "Save into a new store",
+            Purpose::Import => "Import a replay into the store",
+        }
+    }
+
+    const fn verb(self) -> &'static str {
+        match self {
+            Purpose::Open => "Open",
+            Purpose::Export(_) => "Export",
+            Purpose::SaveStore => "Save",
+            Purpose::Import => "Import",
+        }
+    }
+
+    /// The endings of the files that come into question.
+    pub(crate) const fn endings(self) -> &'static [&'static str] {
+        match self {
+            Purpose::Open => &["ron", "retrace", "jsonl"],
+            Purpose::Export(Holds::Replay(_)) | Purpose::Import => &["retrace", "jsonl"],
+            Purpose::Export(Holds::Seen(_)) => &["jsonl"],
+            Purpose::SaveStore => &[],
+        }
+    }
+
+    /// Whether something new is written.
+    pub(crate) const fn writes(self) -> bool {
+        matches!(self, Purpose::Export(_) | Purpose::SaveStore)
+    }
+}
+
+/// The browser: for what, where, and what is typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Browse {
+    pub(crate) purpose: Purpose,
+    pub(crate) folder: PathBuf,
+    pub(crate) typed: String,
+}
+
+/// Draws the browser. `system` tells whether the system has a dialog for files.
+pub(crate) fn browse_ui(ui: &mut Ui, cx: Cx<'_>, browse: &Browse, out: &mut Actions) {
+    ui.set_width(560.0);
+    let mut next = browse.clone();
+    ui.heading(browse.purpose.title());
+    if let Purpose::Export(holds) = browse.purpose {
+        holds_ui(ui, cx, holds, &mut next);
+    }
+    if browse.purpose == Purpose::SaveStore {
+        let text = "All timelines and bookmarks go into a folder of their own; what you do from then on is kept there.";
+        ui.label(RichText::new(text).color(cx.tokens.text_weak));
+    }
+    let label = ui.label(match browse.purpose {
+        Purpose::SaveStore => "New folder",
+        Purpose::Open => "File, or a link to a place in one",
+        _ => "File",
+    });
+    let edit = ui.add(TextEdit::singleline(&mut next.typed).desired_width(f32::INFINITY)).labelled_by(label.id);
+    if ui.memory(|memory| memory.focused().is_none()) && !edit.lost_focus() {
+        edit.request_focus();
+    }
+    let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    ui.label(RichText::new(format!("in {}", browse.folder.display())).small().color(cx.tokens.text_weak));
+    let picked = contents_ui(ui, browse, &mut next, cx);
+    let typed = next.typed.trim().to_owned();
+    let mut chosen = picked;
+    ui.horizontal(|ui| {
+        let usable = !typed.is_empty();
+        if (ui.add_enabled(usable, Button::new(browse.purpose.verb())).clicked() || entered) && usable {
+            let is_link = browse.purpose == Purpose::Open && Link::is_meant(&typed);
+            chosen = Some(if is_link { PathBuf::from(&typed) } else { browse.folder.join(&typed) });
+        }
+        if cx.view.system_dialogs && ui.button("Dialog of the system…").clicked() {
+            out.push(Action::Dialog(None));
+            out.push(Action::AskSystem(next.clone()));
+        }
+        close_ui(ui, "Cancel", out);
+    });
+    if let Some(path) = chosen {
+        out.push(Action::Dialog(None));
+        out.push(Action::Chosen(next.purpose, path));
+    } else if next != *browse {
+        out.push(Action::Dialog(Some(Dialog::Browse(Box::new(next)))));
+    }
+}
+
+/// What the file is to hold; choosing changes the ending of its name where that no longer fits.
+fn holds_ui(ui: &mut Ui, cx: Cx<'_>, holds: Holds, next: &mut Browse) {
+    let details = [
+        (Detail::Entries, "A replay with all events", "Can be opened, verified and imported anywhere."),
+        (Detail::Marks, "A replay with marks", "Smaller; a difference is shown to the event when it is run again."),
+        (Detail::Ids, "A replay with ids only", "The smallest; a difference is shown to the choice."),
+    ];
+    let mut wanted = holds;
+    for (detail, label, hint) in details {
+        if ui.radio(holds == Holds::Replay(detail), label).on_hover_text(hint).clicked() {
+            wanted = Holds::Replay(detail);
+        }
+    }
+    for player in cx.game().players() {
+        let name = describe::player(cx.game(), player.id);
+        let label = format!("What {name} saw (redacted)");
+        let hint = "JSON Lines without anything that was hidden; it cannot be run again, opened or verified.";
+        if ui.radio(holds == Holds::Seen(player.id), label).on_hover_text(hint).clicked() {
+            wanted = Holds::Seen(player.id);
+        }
+    }
+    if let Holds::Replay(_) = holds {
+        let lines = next.typed.trim().ends_with(".jsonl");
+        let mut wants_lines = lines;
+        let hint = "For other tools: a line of JSON for each event. The name then ends in .jsonl.";
+        if ui.checkbox(&mut wants_lines, "As JSON Lines").on_hover_text(hint).changed() {
+            next.typed = with_ending(&next.typed, if wants_lines { "jsonl" } else { "retrace" });
+        }
+    }
+    if wanted != holds {
+        next.purpose = Purpose::Export(wanted);
+        if matches!(wanted, Holds::Seen(_)) {
+            next.typed = with_ending(&next.typed, "jsonl");
+        }
+    }
+}
+
+/// A name with another ending, if it has one of those that are written.
+fn with_ending(typed: &str, ending: &str) -> String {
+    let typed = typed.trim();
+    let base = typed.strip_suffix(".retrace").or_else(|| typed.strip_suffix(".jsonl")).unwrap_or(typed);
+    format!("{base}.{ending}")
+}
+
+/// What is in the folder; a file or store that was picked.
+fn contents_ui(ui: &mut Ui, browse: &Browse, next: &mut Browse, cx: Cx<'_>) -> Option<PathBuf> {
+    let mut picked = None;
+    ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show(ui, |ui| {
+        if let Some(parent) = browse.folder.parent().filter(|parent| !parent.as_os_str().is_empty())
+            && ui.button("Up").on_hover_text(parent.display().to_string()).clicked()
+        {
+            next.folder = parent.to_owned();
+        }
+        let (folders, files) = contents(&browse.folder, browse.purpose.endings());
+        if folders.is_empty() && files.is_empty() {
+            ui.label(RichText::new("Nothing here.").color(cx.tokens.text_weak));
+        }
+        for path in folders {
+            if browse.purpose == Purpose::Open && is_store(&path) {
+                if ui.button(format!("{} (a store)", name(&path))).clicked() {
+                    picked = Some(path);
+                }
+            } else if ui.button(format!("{}/", name(&path))).clicked() {
+                next.folder = path;
+            }
+        }
+        for path in files {
+            if ui.button(name(&path)).clicked() {
+                if browse.purpose.writes() {
+                    next.typed = name(&path);
+                } else {
+                    picked = Some(path);
+                }
+            }
+        }
+    });
+    picked
+}
+
+/// The folders of a folder and its files with one of these endings, by name.
+pub(crate) fn contents(folder: &Path, endings: &[&str]) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return (Vec::new(), Vec::new()) };
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    paths.retain(|path| !name(path).starts_with('.'));
+    paths.sort();
+    let (folders, mut files): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(|path| path.is_dir());
+    files.retain(|path| path.extension().is_some_and(|it| endings.contains(&it.to_string_lossy().as_ref())));
+    (folders, files)
+}
