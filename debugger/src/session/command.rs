@@ -372,7 +372,7 @@ impl Command {
             Command::Open => "Ctrl+O",
             Command::OpenDemo => "",
             Command::ExportReplay => "Ctrl+S",
-            Command::SaveMoment => "Ctrl+Shift+S",
+            Command::SaveMoment => "Ctrl+Shift+E",
             Command::RunWithNewCards => "",
             Command::WhatIf => "E",
             Command::NextRandom => "Shift+E",

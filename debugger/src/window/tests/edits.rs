@@ -156,14 +156,14 @@ fn an_empty_board_is_begun_arranged_and_saved() {
     type_into(&mut window, "Card", "grizzly");
     click(&mut window, "Add Grizzly Bears");
     click(&mut window, "Done");
-    key(&mut window, ctrl() | Modifiers::SHIFT, Key::S);
+    key(&mut window, ctrl() | Modifiers::SHIFT, Key::E);
     type_into(&mut window, "File", path.to_str().unwrap());
     click(&mut window, "Save");
     window.get_by_label_contains("as a board");
     let again = Session::open(&path).unwrap();
     assert!(again.game().world().battlefield.iter().any(|id| again.game().name_of(*id) == "Grizzly Bears"));
     // Never over another file.
-    key(&mut window, ctrl() | Modifiers::SHIFT, Key::S);
+    key(&mut window, ctrl() | Modifiers::SHIFT, Key::E);
     type_into(&mut window, "File", path.to_str().unwrap());
     click(&mut window, "Save");
     window.get_by_label_contains("exists already");
