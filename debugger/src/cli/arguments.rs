@@ -77,6 +77,10 @@ pub(super) struct LogArguments {
     /// Every event: the bookkeeping of the call stack and the set-up as well
     #[arg(long)]
     pub(super) all: bool,
+    /// Only events that pass all parts of this: words, kind:NAME, player:NAME, object:NAME or object:#NUMBER, rule:NUMBER;
+    /// commas between alternatives, a minus in front of what must not fit
+    #[arg(long, value_name = "FILTER", allow_hyphen_values = true)]
+    pub(super) filter: Option<String>,
     /// Begin with this event
     #[arg(long, value_name = "EVENT")]
     pub(super) from: Option<String>,

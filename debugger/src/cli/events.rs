@@ -3,13 +3,14 @@
 use std::io::Write;
 use std::path::Path;
 
-use retrace_core::fact::{Entry, EntryNo, Event, GameResult};
+use retrace_core::fact::{Entry, EntryNo, GameResult};
 use serde_json::json;
 
 use super::arguments::{AtEvent, LogArguments};
 use super::opened::Opened;
 use super::{Exit, Failure, json, print_json};
-use crate::session::{Standing, Timeline, WhyLink, describe, telling};
+use crate::session::index::is_set_up;
+use crate::session::{Filter, Standing, Timeline, WhyLink, describe, telling};
 
 /// Lists what happened on a timeline.
 pub(super) fn log(
@@ -24,10 +25,15 @@ pub(super) fn log(
         Some(text) => opened.event(timeline, text)?,
         None => EntryNo(0),
     };
+    let filter = Filter::compile(arguments.filter.as_deref().unwrap_or_default(), timeline)?;
+    let index = timeline.index();
+    let mut any = filter.is_empty();
     let shown = timeline
         .entries_from(from)
-        .filter(|(step, entry)| arguments.all || (entry.event.is_story() && !is_set_up(*step, entry)))
-        .take(arguments.limit.unwrap_or(usize::MAX));
+        .filter(|(step, entry)| arguments.all || (entry.event.is_story() && !is_set_up(step + 1, &entry.event)))
+        .filter(|(_, entry)| filter.passes(timeline, index, None, entry))
+        .take(arguments.limit.unwrap_or(usize::MAX))
+        .inspect(|_| any = true);
     if json {
         let entries: Vec<_> = shown.map(|(step, entry)| json::entry(timeline, step, entry)).collect();
         let labels: Vec<_> = timeline
@@ -38,15 +44,17 @@ pub(super) fn log(
         let origin = timeline.forked().and_then(|point| opened.session.timeline(point.timeline));
         let head = json::timeline(timeline, origin);
         print_json(out, &json!({ "timeline": head, "labels": labels, "events": entries }))?;
-        return Ok(Exit::Yes);
+        return Ok(if any { Exit::Yes } else { Exit::No });
     }
     let first = timeline.entry(from).map_or(0, |(step, _)| step);
     let mut labels = timeline.labels().iter().filter(|label| label.step > 0 && label.step >= first).peekable();
     let mut hidden = 0u64;
-    if from.0 == 0 && !arguments.all {
-        hidden =
-            timeline.entries_from(from).take_while(|(step, _)| *step == 0).filter(|(s, e)| is_set_up(*s, e)).count()
-                as u64;
+    if from.0 == 0 && !arguments.all && filter.is_empty() {
+        hidden = timeline
+            .entries_from(from)
+            .take_while(|(step, _)| *step == 0)
+            .filter(|(s, e)| is_set_up(s + 1, &e.event))
+            .count() as u64;
     }
     for (step, entry) in shown {
         while let Some(label) = labels.next_if(|label| label.step <= step) {
@@ -57,12 +65,7 @@ pub(super) fn log(
             writeln!(out, "      {:8}  … {hidden} events of the set-up; --all lists them", "")?;
         }
     }
-    Ok(Exit::Yes)
-}
-
-/// Whether an event of the first step only says what there is at the start.
-fn is_set_up(step: usize, entry: &Entry) -> bool {
-    step == 0 && matches!(entry.event, Event::CardIntroduced { .. } | Event::Created { .. })
+    Ok(if any { Exit::Yes } else { Exit::No })
 }
 
 pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, entry: &Entry) -> Result<(), Failure> {

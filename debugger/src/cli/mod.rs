@@ -40,6 +40,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 use retrace_core::predicate::PredicateError;
 
+use crate::session::filter::FilterError;
 use crate::session::{Session, SessionError};
 use crate::window::Shown;
 use arguments::{Arguments, Verb};
@@ -91,6 +92,12 @@ impl From<SessionError> for Failure {
             SessionError::Deck(errors) => Failure::Several(errors.0.iter().map(ToString::to_string).collect()),
             error => Failure::Told(error.to_string()),
         }
+    }
+}
+
+impl From<FilterError> for Failure {
+    fn from(error: FilterError) -> Failure {
+        Failure::Told(error.to_string())
     }
 }
 

@@ -67,6 +67,11 @@ pub enum Command {
     HitPrevious,
     Find,
     Palette,
+    ZoomIn,
+    ZoomOut,
+    ZoomAll,
+    PanBack,
+    PanForward,
     Help,
     ResetLayout,
 }
@@ -162,6 +167,11 @@ impl Command {
         Command::PayAutomatically,
         Command::AnswerAtRandom,
         Command::Find,
+        Command::ZoomIn,
+        Command::ZoomOut,
+        Command::ZoomAll,
+        Command::PanBack,
+        Command::PanForward,
         Command::Palette,
         Command::Help,
         Command::ResetLayout,
@@ -225,6 +235,11 @@ impl Command {
             Command::HitPrevious => "Previous hit",
             Command::Find => "Find events…",
             Command::Palette => "All commands…",
+            Command::ZoomIn => "Zoom the timeline in",
+            Command::ZoomOut => "Zoom the timeline out",
+            Command::ZoomAll => "Show all of the timeline",
+            Command::PanBack => "Move the timeline back",
+            Command::PanForward => "Move the timeline on",
             Command::Help => "Keys and help",
             Command::ResetLayout => "Reset layout",
         }
@@ -324,8 +339,13 @@ impl Command {
             Command::HitPrevious => {
                 "Goes back to an event that the filter shows; without a filter, to the breakpoint hit before."
             }
-            Command::Find => "Shows only the events whose text has some words.",
+            Command::Find => "Shows only the events that pass a filter: words, a kind, a player, an object, a rule.",
             Command::Palette => "Lists all commands, to be found by typing.",
+            Command::ZoomIn => "Shows fewer steps of the timeline, more of each; the cursor stays where it is.",
+            Command::ZoomOut => "Shows more steps of the timeline.",
+            Command::ZoomAll => "Shows the timeline from its beginning to its head.",
+            Command::PanBack => "Shows what is before the part of the timeline that is in sight.",
+            Command::PanForward => "Shows what is after the part of the timeline that is in sight.",
             Command::Help => "Shows the keys and what each does.",
             Command::ResetLayout => "Puts every panel back where it was at first.",
         }
@@ -389,6 +409,11 @@ impl Command {
             Command::HitPrevious => "Shift+N",
             Command::Find => "Ctrl+F",
             Command::Palette => "Ctrl+K",
+            Command::ZoomIn => "+",
+            Command::ZoomOut => "-",
+            Command::ZoomAll => "Z",
+            Command::PanBack => "PageUp",
+            Command::PanForward => "PageDown",
             Command::Help => "?",
             Command::ResetLayout => "",
         }
@@ -448,7 +473,15 @@ impl Command {
             | Command::BookmarkNext
             | Command::Why
             | Command::Verify => Group::Timelines,
-            Command::Find | Command::Palette | Command::Help | Command::ResetLayout => Group::View,
+            Command::Find
+            | Command::ZoomIn
+            | Command::ZoomOut
+            | Command::ZoomAll
+            | Command::PanBack
+            | Command::PanForward
+            | Command::Palette
+            | Command::Help
+            | Command::ResetLayout => Group::View,
         }
     }
 }
@@ -664,6 +697,11 @@ impl Session {
             | Command::CopyRow
             | Command::CopyComparison
             | Command::Find
+            | Command::ZoomIn
+            | Command::ZoomOut
+            | Command::ZoomAll
+            | Command::PanBack
+            | Command::PanForward
             | Command::Palette
             | Command::Help
             | Command::ResetLayout => Outcome::Elsewhere(command),

@@ -63,23 +63,23 @@ impl Session {
     }
 
     pub(super) fn turn_step_back(&mut self) -> Outcome {
-        let ruler = std::sync::Arc::clone(self.current().ruler());
-        self.go_back_to(ruler.turn_steps.iter().map(|span| span.from))
+        let to = self.current().ruler().turn_steps.start_before(self.cursor().step);
+        self.go_back_to(to)
     }
 
     pub(super) fn turn_step_forward(&mut self) -> Outcome {
-        let ruler = std::sync::Arc::clone(self.current().ruler());
-        self.go_on_to(ruler.turn_steps.iter().map(|span| span.from))
+        let to = self.current().ruler().turn_steps.start_after(self.cursor().step);
+        self.go_on_to(to)
     }
 
     pub(super) fn turn_back(&mut self) -> Outcome {
-        let ruler = std::sync::Arc::clone(self.current().ruler());
-        self.go_back_to(ruler.turns.iter().map(|span| span.from))
+        let to = self.current().ruler().turns.start_before(self.cursor().step);
+        self.go_back_to(to)
     }
 
     pub(super) fn turn_forward(&mut self) -> Outcome {
-        let ruler = std::sync::Arc::clone(self.current().ruler());
-        self.go_on_to(ruler.turns.iter().map(|span| span.from))
+        let to = self.current().ruler().turns.start_after(self.cursor().step);
+        self.go_on_to(to)
     }
 
     pub(super) fn step_into(&mut self) -> Outcome {
@@ -114,16 +114,15 @@ impl Session {
         self.go((step > self.cursor().step).then_some(step), AT_HEAD)
     }
 
-    fn go_back_to(&mut self, places: impl DoubleEndedIterator<Item = usize>) -> Outcome {
-        let here = self.cursor().step;
-        let to = places.rev().find(|place| *place < here).or((here > 0).then_some(0));
-        self.go(to, AT_START)
+    /// Goes back to a place, or to the start if there is none.
+    fn go_back_to(&mut self, place: Option<usize>) -> Outcome {
+        self.go(place.or((self.cursor().step > 0).then_some(0)), AT_START)
     }
 
-    fn go_on_to(&mut self, mut places: impl Iterator<Item = usize>) -> Outcome {
-        let (here, head) = (self.cursor().step, self.current().len_steps());
-        let to = places.find(|place| *place > here).or((here < head).then_some(head));
-        self.go(to, AT_HEAD)
+    /// Goes on to a place, or to the head if there is none.
+    fn go_on_to(&mut self, place: Option<usize>) -> Outcome {
+        let head = self.current().len_steps();
+        self.go(place.or((self.cursor().step < head).then_some(head)), AT_HEAD)
     }
 
     fn go(&mut self, to: Option<usize>, otherwise: &'static str) -> Outcome {

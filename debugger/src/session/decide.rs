@@ -1,8 +1,9 @@
 //! Inputs and forks. At the head an input is appended; in the past it begins another timeline.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use retrace_core::fact::{Answer, Choice, Input, PlayerId, Prompt};
+use retrace_core::persist::Vector;
 use retrace_core::play;
 use retrace_core::rules::{self, Pending};
 
@@ -70,16 +71,14 @@ impl Session {
         let commit = Arc::new(Commit::after_input(parent, input)?);
         let end = commit.end_step();
         if done == timeline.commits.len() && name.is_none() {
-            let mut longer = Timeline { ruler: OnceLock::new(), ..Timeline::clone(&timeline) };
-            longer.commits.push_back(commit);
+            let longer = timeline.longer(Vector::unit(commit));
             self.alter(what, |view| {
                 view.cursor = Point { step: end, ..cursor };
                 view.timelines.insert(longer.id, Arc::new(longer));
             })?;
             return Ok(Outcome::Appended);
         }
-        let mut fork = self.forked_from(&timeline, done, name)?;
-        fork.commits.push_back(commit);
+        let fork = self.forked_from(&timeline, done, name)?.longer(Vector::unit(commit));
         let forked = self.forked_outcome(&fork, &timeline, cursor.step, false);
         let point = Point::new(fork.id, end);
         self.alter("fork", |view| {
@@ -148,11 +147,12 @@ impl Session {
             id: self.operations.new_id(),
             name,
             forked: Some(Point::new(from.id, step)),
+            index: from.index_up_to(&shared),
             commits: shared,
             labels,
             aliases,
             standing,
-            ruler: OnceLock::new(),
+            guest: false,
         })
     }
 

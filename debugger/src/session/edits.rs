@@ -34,14 +34,6 @@ impl Timeline {
         }
     }
 
-    /// The edits on it: each with the step after which it was made.
-    pub fn edits(&self) -> impl Iterator<Item = (usize, &Input)> {
-        self.commits().iter().filter_map(|commit| match commit.input() {
-            CommitInput::Input(input) if is_edit(input) => Some((commit.first_step(), input)),
-            _ => None,
-        })
-    }
-
     /// Whether an edit at its head goes on with it: its own part is empty, or begins with an edit.
     pub fn takes_edits(&self) -> bool {
         let shared = self.forked().map_or(1, |point| self.commits_up_to_step(point.step));

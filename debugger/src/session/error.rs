@@ -6,6 +6,7 @@ use retrace_core::predicate::{EvalError, PredicateError};
 use retrace_core::rules::{GenesisError, Illegal};
 use retrace_store::StoreError;
 
+use super::filter::FilterError;
 use super::timeline::TimelineId;
 
 /// Why a session could not do something. It is as it was before.
@@ -80,6 +81,9 @@ pub enum SessionError {
     /// A text that is no predicate.
     #[error("in the predicate, {0}")]
     Predicate(#[from] PredicateError),
+    /// A text that is no filter of events.
+    #[error(transparent)]
+    Filter(#[from] FilterError),
     /// A predicate that asks too much.
     #[error("in the predicate, {0}")]
     Eval(#[from] EvalError),

@@ -5,11 +5,11 @@
 //! own operations, so that each can be undone. Moving the cursor changes nothing but the cursor (law 6), and a fork
 //! never changes the past that it shares (law 5).
 //!
-//! - [`commit`], [`timeline`], [`ruler`]: the data.
+//! - [`commit`], [`timeline`], [`ruler`], [`index`]: the data.
 //! - [`command`]: the one list of commands behind keys, menus, palette and help; [`cursor`] moves.
 //! - [`decide`]: inputs, forks, automatic payment; [`answers`]: what is offered, and answers in words; [`operations`]:
 //!   undo and redo.
-//! - [`files`]: opening scenarios, replays and stores, exporting; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
+//! - [`files`]: opening scenarios, replays and stores, exporting; [`beside`]: another file beside it; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
 //! - [`bookmarks`]: names for events; [`link`]: links to them; [`redacted`]: what one player saw, as a file.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
@@ -17,9 +17,11 @@
 //! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`], [`telling`]: the questions a person asks, and the answers as text.
 //! - [`marks`]: watches and breakpoints; [`traces`]: what they come to along a timeline; [`running`]: to where one is hit.
 //! - [`job`]: work that runs beside, with progress, and can be cancelled.
+//! - [`filter`]: which events a person wants to see.
 
 pub mod account;
 pub mod answers;
+pub mod beside;
 pub mod bookmarks;
 pub mod command;
 pub mod commit;
@@ -33,7 +35,9 @@ pub mod edits;
 pub mod empty;
 pub mod error;
 pub mod files;
+pub mod filter;
 pub mod importing;
+pub mod index;
 pub mod job;
 pub mod link;
 pub mod marks;
@@ -74,11 +78,13 @@ pub use command::{Command, Group, Outcome};
 pub use commit::{Commit, CommitInput};
 pub use diff::{Alignment, DiffRow, Field, StateDiff, Subject, TimelineDiff};
 pub use error::SessionError;
+pub use filter::Filter;
+pub use index::{Index, Lane, LaneMark};
 pub use job::{Job, Progress};
 pub use marks::{Breakpoint, Marks};
 pub use policy::Policy;
 pub use reload::CardFiles;
-pub use ruler::{Ruler, Span, TurnMark};
+pub use ruler::{Ruler, Span, Spans, TurnMark};
 pub use running::Stop;
 pub use search::{Direction, Found, Search};
 pub use timeline::{Label, Point, Standing, Timeline, TimelineId};
@@ -239,9 +245,9 @@ impl Session {
         self.timeline(id).map_or(&[], |timeline| &timeline.labels)
     }
 
-    /// The spans of turns, phases and turn steps of a timeline.
-    pub fn turn_ruler(&self, id: TimelineId) -> Arc<Ruler> {
-        self.timeline(id).map(|timeline| Arc::clone(timeline.ruler())).unwrap_or_default()
+    /// What is known of a timeline as a whole: the spans of its turns, its lanes.
+    pub fn index(&self, id: TimelineId) -> Arc<Index> {
+        self.timeline(id).map(|timeline| Arc::clone(timeline.index())).unwrap_or_default()
     }
 
     /// Where the cursor stands.

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use retrace_core::card::Card;
@@ -222,16 +222,8 @@ impl Session {
         let of = timeline.commits().len().saturating_sub(1);
         let end = commits.last().map_or(0, |last| last.end_step());
         let labels = stopped.iter().map(|why| Label { step: end, text: format!("Stopped here: {why}") }).collect();
-        let again = Timeline {
-            id: self.new_timeline_id(),
-            name: name.clone(),
-            forked: None,
-            commits,
-            labels,
-            aliases: Vec::new(),
-            standing: Standing::Exact,
-            ruler: OnceLock::new(),
-        };
+        let id = self.new_timeline_id();
+        let again = Timeline { labels, ..Timeline::new(id, &name, commits, Standing::Exact) };
         let point = Point::new(again.id, end);
         let from = timeline.name().to_owned();
         self.alter("run again", |view| {

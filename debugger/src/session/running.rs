@@ -73,9 +73,7 @@ impl Session {
         }
         let answers = grown.len();
         if answers > 0 {
-            let mut longer = Timeline::clone(&timeline);
-            longer.commits.append(grown);
-            longer.ruler = Default::default();
+            let longer = timeline.longer(grown);
             self.alter("running on", |view| {
                 view.timelines.insert(id, Arc::new(longer));
             })?;

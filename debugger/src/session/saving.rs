@@ -127,6 +127,9 @@ impl Attached {
             let standing = was.filter(run).map_or(Standing::Unverified, |was| was.standing());
             timelines.insert(id, Arc::new(Timeline { forked: fork, standing, ..read }));
         }
+        // Those of another file are none of the store's business.
+        let guests = view.timelines.iter().filter(|(_, timeline)| timeline.is_guest());
+        guests.for_each(|(id, guest)| drop(timelines.insert(*id, Arc::clone(guest))));
         let there = |point: &Point| timelines.contains_key(&point.timeline);
         let cursor = Some(view.cursor).filter(there);
         let cursor = cursor.or_else(|| timelines.get_min().map(|(id, it)| Point::new(*id, it.len_steps())));
@@ -141,6 +144,11 @@ impl Attached {
     }
 }
 
+/// The timelines of a view that belong into a store: those of another file are only looked at.
+fn kept(view: &View) -> impl Iterator<Item = (&TimelineId, &Arc<Timeline>)> {
+    view.timelines.iter().filter(|(_, timeline)| !timeline.is_guest())
+}
+
 /// The timelines and bookmarks as they were last written.
 #[derive(Default)]
 struct Saved {
@@ -152,7 +160,7 @@ impl Saved {
     /// Those of a view that a log has.
     fn of(log: &Log, view: &View) -> Saved {
         Saved {
-            timelines: view.timelines.iter().map(|(id, timeline)| (*id, Arc::clone(timeline))).collect(),
+            timelines: kept(view).map(|(id, timeline)| (*id, Arc::clone(timeline))).collect(),
             bookmarks: log.store().bookmarks().map(|it| (it.name.clone(), it.clone())).collect(),
         }
     }
@@ -162,8 +170,8 @@ impl Saved {
         let same = |(id, timeline): (&TimelineId, &Arc<Timeline>)| {
             self.timelines.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline))
         };
-        self.timelines.len() == view.timelines.len()
-            && view.timelines.iter().all(same)
+        self.timelines.len() == kept(view).count()
+            && kept(view).all(same)
             && self.bookmarks.len() == view.bookmarks.len()
             && view.bookmarks.iter().all(|(name, it)| self.has(name, it))
     }
@@ -191,15 +199,15 @@ struct Saving<'a> {
 
 impl Saving<'_> {
     fn save(&mut self, view: &View) -> Result<(), StoreError> {
-        let gone: Vec<TimelineId> =
-            self.saved.timelines.keys().copied().filter(|id| !view.timelines.contains_key(id)).collect();
+        let there = |id: &TimelineId| view.timelines.get(id).is_some_and(|timeline| !timeline.is_guest());
+        let gone: Vec<TimelineId> = self.saved.timelines.keys().copied().filter(|id| !there(id)).collect();
         for id in gone {
             if let Some(timeline) = self.saved.timelines.get(&id) {
                 self.log.delete(timeline.name(), timeline.tip())?;
                 self.saved.timelines.remove(&id);
             }
         }
-        for (id, timeline) in &view.timelines {
+        for (id, timeline) in kept(view) {
             if self.saved.timelines.get(id).is_some_and(|saved| Arc::ptr_eq(saved, timeline)) {
                 continue;
             }
@@ -221,7 +229,7 @@ impl Saving<'_> {
             if self.saved.has(name, bookmark) {
                 continue;
             }
-            let Some(on) = view.timelines.values().find(|timeline| bookmark.is_on(timeline)) else { continue };
+            let Some((_, on)) = kept(view).find(|(_, timeline)| bookmark.is_on(timeline)) else { continue };
             let there = self.saved.bookmarks.get(name);
             let stored = self.log.set_bookmark(name, there, (on.name(), bookmark.event.0), &bookmark.note)?;
             self.saved.bookmarks.insert(name.clone(), stored);

@@ -9,7 +9,8 @@ use retrace_store::Verdict;
 use retrace_store::id::EventId;
 
 use super::commit::Commit;
-use super::ruler::Ruler;
+use super::index::Index;
+use super::ruler::{Ruler, partition};
 
 /// A timeline of a session. Ids are never given to another timeline while the session lasts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,7 +85,9 @@ pub struct Timeline {
     /// The names that a script gave to objects; one may be given again.
     pub(super) aliases: Vec<(String, ObjectId)>,
     pub(super) standing: Standing,
-    pub(super) ruler: OnceLock<Arc<Ruler>>,
+    pub(super) index: OnceLock<Arc<Index>>,
+    /// Whether it is of another file and only looked at.
+    pub(super) guest: bool,
 }
 
 impl Timeline {
@@ -92,7 +95,7 @@ impl Timeline {
     pub(super) fn new(id: TimelineId, name: &str, commits: Vector<Arc<Commit>>, standing: Standing) -> Timeline {
         let name = name.to_owned();
         let (labels, aliases) = (Vec::new(), Vec::new());
-        Timeline { id, name, forked: None, commits, labels, aliases, standing, ruler: OnceLock::new() }
+        Timeline { id, name, forked: None, commits, labels, aliases, standing, index: OnceLock::new(), guest: false }
     }
 
     /// Its id.
@@ -240,22 +243,37 @@ impl Timeline {
         self.commits.iter().map(|commit| commit.end_step())
     }
 
-    /// The spans of turns, phases and turn steps.
-    pub fn ruler(&self) -> &Arc<Ruler> {
-        self.ruler.get_or_init(|| Arc::new(Ruler::of(self)))
+    /// Whether it is of another file, beside what the session was opened from: it is looked at, and not written into the
+    /// session's store.
+    pub const fn is_guest(&self) -> bool {
+        self.guest
     }
-}
 
-/// The number of commits at the front for which `wanted` holds; it holds for a prefix.
-fn partition(commits: &Vector<Arc<Commit>>, wanted: impl Fn(&Commit) -> bool) -> usize {
-    let (mut low, mut high) = (0, commits.len());
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if commits.get(middle).is_some_and(|commit| wanted(commit)) {
-            low = middle + 1;
-        } else {
-            high = middle;
+    /// The spans of turns, phases and turn steps.
+    pub fn ruler(&self) -> &Ruler {
+        self.index().ruler()
+    }
+
+    /// What is known of it as a whole: worked out when first asked for.
+    pub fn index(&self) -> &Arc<Index> {
+        self.index.get_or_init(|| Arc::new(Index::of(self)))
+    }
+
+    /// The same timeline with more commits; what is known of it as a whole grows with it.
+    pub(super) fn longer(&self, grown: Vector<Arc<Commit>>) -> Timeline {
+        let mut longer = Timeline { index: OnceLock::new(), ..Timeline::clone(self) };
+        longer.commits.append(grown);
+        if let Some(index) = self.index.get() {
+            longer.index = OnceLock::from(Arc::new(index.extended(&longer)));
+        }
+        longer
+    }
+
+    /// What is known as a whole of a timeline that begins with these of its commits, as far as it has been worked out.
+    pub(super) fn index_up_to(&self, commits: &Vector<Arc<Commit>>) -> OnceLock<Arc<Index>> {
+        match (self.index.get(), commits.last()) {
+            (Some(index), Some(last)) => OnceLock::from(Arc::new(index.up_to(commits.len(), last))),
+            _ => OnceLock::new(),
         }
     }
-    low
 }

@@ -7,7 +7,7 @@ use retrace_core::fact::{Answer, Entity, EntryNo, Input, PlayerId, Zone};
 
 use crate::session::empty::EmptyBoard;
 use crate::session::new_game::Table;
-use crate::session::{Command, Point, Policy, TimelineId};
+use crate::session::{Command, Lane, Point, Policy, TimelineId};
 
 use super::app::copying::Copied;
 use super::bookmarks;
@@ -101,8 +101,12 @@ pub(crate) enum Action {
     Copy(Copied),
     /// Ask with the dialog of the system instead.
     AskSystem(Browse),
-    /// Show only the events with these words.
+    /// Show only the events that pass this filter.
     Filter(String),
+    /// Add a part to the filter, and show the table.
+    FilterBy(String),
+    /// Show a lane of the timeline, or hide it.
+    ShowLane(Lane, bool),
     /// Show the bookkeeping of the call stack among the events.
     ShowBookkeeping(bool),
     /// Show a panel, or hide it.

@@ -65,8 +65,9 @@ impl Chord {
     }
 
     fn matches(self, key: Key, modifiers: Modifiers) -> bool {
-        // A question mark needs Shift on some keyboards and on others not.
-        let shift = self.key == Key::Questionmark || self.modifiers.shift == modifiers.shift;
+        // A question mark and a plus need Shift on some keyboards and on others not, and there the plus is an equals sign.
+        let shift = matches!(self.key, Key::Questionmark | Key::Plus) || self.modifiers.shift == modifiers.shift;
+        let key = if self.key == Key::Plus && key == Key::Equals { Key::Plus } else { key };
         self.key == key && shift && self.modifiers.alt == modifiers.alt && self.modifiers.command == modifiers.command
     }
 

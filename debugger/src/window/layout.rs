@@ -76,14 +76,14 @@ pub(crate) fn default_tree() -> Tree<Pane> {
     let left = split(&mut tiles, LinearDir::Vertical, vec![(timelines, 0.55), (call_stack, 0.45)]);
     let board = pane(&mut tiles, Pane::Board);
     let choice = pane(&mut tiles, Pane::Choice);
-    let centre = split(&mut tiles, LinearDir::Vertical, vec![(board, 0.75), (choice, 0.25)]);
+    let centre = split(&mut tiles, LinearDir::Vertical, vec![(board, 0.71), (choice, 0.29)]);
     let inspector = pane(&mut tiles, Pane::Inspector);
     let top = split(&mut tiles, LinearDir::Horizontal, vec![(left, 0.155), (centre, 0.625), (inspector, 0.22)]);
     let timeline = pane(&mut tiles, Pane::Timeline);
     let events = pane(&mut tiles, Pane::Events);
     let diff = pane(&mut tiles, Pane::Diff);
     let bottom = split(&mut tiles, LinearDir::Horizontal, vec![(events, 0.36), (diff, 0.64)]);
-    let root = split(&mut tiles, LinearDir::Vertical, vec![(top, 0.73), (timeline, 0.13), (bottom, 0.27)]);
+    let root = split(&mut tiles, LinearDir::Vertical, vec![(top, 0.72), (timeline, 0.13), (bottom, 0.28)]);
     Tree::new(Id::unique("retrace tiles"), root, tiles)
 }
 

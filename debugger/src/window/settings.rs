@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::session::Marks;
+use crate::session::{Lane, Marks};
 
 use super::layout::{Pane, default_tree, is_whole};
 
@@ -29,6 +29,9 @@ pub(crate) struct Settings {
     /// Whether every panel has a title, by which it can be dragged.
     #[serde(default)]
     pub(crate) titles: bool,
+    /// The lanes of the timeline that are hidden.
+    #[serde(default)]
+    pub(crate) hidden_lanes: Vec<Lane>,
     /// The watches and breakpoints of what was opened, the last one first.
     #[serde(default)]
     pub(crate) marks: Vec<(String, Marks)>,
@@ -43,6 +46,7 @@ impl Default for Settings {
             steps_per_second: 4.0,
             recent: Vec::new(),
             titles: false,
+            hidden_lanes: Vec::new(),
             marks: Vec::new(),
             tree: default_tree(),
         }

@@ -231,8 +231,14 @@ pub(crate) const ROW_PT: f32 = 20.0;
 pub(crate) const TAB_BAR_PT: f32 = 22.0;
 /// The bands of the ruler: turns, phases, turn steps.
 pub(crate) const RULER_BANDS_PT: [f32; 3] = [15.0, 15.0, 14.0];
-/// Where choices and forks are marked on a track.
-pub(crate) const TRACK_PT: f32 = 18.0;
+/// The track of a timeline, with its choices.
+pub(crate) const TRACK_PT: f32 = 14.0;
+/// Where bookmarks, forks and the like are marked under it.
+pub(crate) const MARKERS_PT: f32 = 12.0;
+/// A lane of the timeline: in a low window, and in any other.
+pub(crate) const LANE_PTS: [f32; 2] = [7.0, 11.0];
+/// The minimap of the timeline.
+pub(crate) const MINIMAP_PT: f32 = 16.0;
 
 #[cfg(test)]
 mod tests {

@@ -11,7 +11,9 @@ use retrace_core::rules::Pending;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
-use crate::session::{CommitInput, Point, Progress, Session, StateDiff, TimelineDiff, TimelineId, describe, seen};
+use crate::session::{
+    CommitInput, Lane, Point, Progress, Session, StateDiff, TimelineDiff, TimelineId, describe, seen,
+};
 
 use super::bookmarks;
 use super::browse::Browse;
@@ -232,6 +234,8 @@ pub(crate) struct View {
     pub(crate) notice: Option<Notice>,
     /// The steps of the timeline that the ruler shows; none for all.
     pub(crate) zoom: Option<Zoom>,
+    /// The lanes of the timeline that are hidden.
+    pub(crate) hidden_lanes: BTreeSet<Lane>,
     /// The filter of the event table.
     pub(crate) filter: String,
     /// Whether the filter is to get the focus.
@@ -268,6 +272,7 @@ impl Default for View {
             working: Vec::new(),
             notice: None,
             zoom: None,
+            hidden_lanes: BTreeSet::new(),
             filter: String::new(),
             focus_filter: false,
             bookkeeping: false,

@@ -49,7 +49,7 @@ fn several_edits_are_one_operation_and_all_or_nothing() {
     session.edit(&inputs, Some("what if")).unwrap();
     assert_eq!((life(&session)[0], session.current().name()), (3, "what if"));
     assert_eq!(session.fixed_chances(), ["The next coin comes up heads"]);
-    assert_eq!(session.current().edits().count(), 3);
+    assert_eq!(session.current().index().edits().count(), 3);
     session.undo().unwrap();
     assert_eq!((session.current().tip(), session.timelines().count()), (before, 1));
     let wrong = [Input::Edit(Edit::Life(PlayerId(0), 3)), Input::Chance(Chance::Die(0))];

@@ -1,10 +1,12 @@
 //! The session as a whole, on the board of the combat primer.
 
+mod beside;
 mod bookmarks;
 mod decks;
 mod edits;
 mod files;
 mod forks;
+mod index;
 mod marks;
 mod policies;
 mod questions;

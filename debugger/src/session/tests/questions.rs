@@ -125,9 +125,10 @@ fn the_two_ends_of_the_primer_differ_as_it_says() {
 fn the_ruler_covers_every_place_once() {
     let session = both_ends();
     let main = id_of(&session, "main");
-    let ruler = session.turn_ruler(main);
+    let index = session.index(main);
+    let ruler = index.ruler();
     assert_eq!(ruler.turns.len(), 1);
-    assert_eq!(ruler.turns[0].what, TurnMark { number: 5, player: retrace_core::fact::PlayerId(0) });
+    assert_eq!(ruler.turns.get(0).unwrap().what, TurnMark { number: 5, player: retrace_core::fact::PlayerId(0) });
     for step in 1..=session.len_steps(main) {
         let game = session.game_at(Point::new(main, step));
         let spans: Vec<_> = ruler.turn_steps.iter().filter(|span| span.contains(step)).collect();
@@ -136,8 +137,8 @@ fn the_ruler_covers_every_place_once() {
             assert_eq!(now, spans[0].what);
         }
     }
-    assert!(ruler.turn_steps.windows(2).all(|pair| pair[0].to == pair[1].from));
-    assert!(ruler.phases.windows(2).all(|pair| pair[0].to == pair[1].from));
+    assert!(ruler.turn_steps.iter().zip(ruler.turn_steps.iter().skip(1)).all(|(one, next)| one.to == next.from));
+    assert!(ruler.phases.iter().zip(ruler.phases.iter().skip(1)).all(|(one, next)| one.to == next.from));
 }
 
 #[test]

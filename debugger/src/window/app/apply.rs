@@ -121,10 +121,9 @@ impl App {
             Action::OpenFile(path) => self.open(&path),
             Action::Chosen(purpose, path) => self.file(purpose, &path, false),
             Action::AskSystem(browse) => self.ask_system(browse),
-            Action::Filter(filter) => {
-                self.view.filter = filter;
-                self.view.follow_cursor = 2;
-            }
+            Action::Filter(filter) => self.filter(filter),
+            Action::FilterBy(part) => self.filter_by(&part),
+            Action::ShowLane(lane, show) => self.show_lane(lane, show),
             Action::ShowBookkeeping(show) => {
                 self.view.bookkeeping = show;
                 self.view.follow_cursor = 2;
@@ -194,6 +193,9 @@ impl App {
                 self.settings.tree = layout::default_tree();
                 layout::set_visible(&mut self.settings.tree, Pane::Diff, self.view.comparison.is_some());
                 self.unsaved = true;
+            }
+            Command::ZoomIn | Command::ZoomOut | Command::ZoomAll | Command::PanBack | Command::PanForward => {
+                self.zoom(command);
             }
             other => self.elsewhere_editing(other),
         }

@@ -1,9 +1,9 @@
 //! The app: draws the panels, then carries out what they sent.
 //!
 //! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
-//!   timelines side by side; `marking`: bookmarks; `filing`: files; `copying`: text for
-//!   the clipboard; `watching`: watches and breakpoints; `jobs`: what takes longer than
-//!   a frame.
+//!   timelines side by side; `zooming`: what is in sight of the timeline and of the events; `marking`: bookmarks;
+//!   `filing`: files; `copying`: text for the clipboard; `watching`: watches and breakpoints; `jobs`: what takes longer
+//!   than a frame.
 
 mod answering;
 mod apply;
@@ -14,6 +14,7 @@ pub(super) mod filing;
 mod jobs;
 mod marking;
 mod watching;
+mod zooming;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,8 +31,8 @@ use super::keys::{Keys, Pressed};
 use super::layout::{self, Pane, Panels};
 use super::settings::Settings;
 use super::system_dialog::{self, Asking};
-use super::timeline::table::Rows;
-use super::tokens::{RULER_BANDS_PT, TAB_BAR_PT, TRACK_PT, Tokens};
+use super::timeline::rows::Rows;
+use super::tokens::{TAB_BAR_PT, Tokens};
 use super::view::{AtCursor, Compared, Comparison, Cx, InspectorTab, Notice, View};
 use super::{
     Shown, board, call_stack, choice, dialogs, diff, dropping, inspector, menu, status, theme, timeline, timelines,
@@ -72,7 +73,8 @@ impl App {
         ctx.set_theme(settings.theme);
         // The keys of zooming would take those of the timeline.
         ctx.options_mut(|options| options.zoom_with_keyboard = true);
-        let view = View { steps_per_second: settings.steps_per_second, ..View::default() };
+        let hidden_lanes = settings.hidden_lanes.iter().copied().collect();
+        let view = View { steps_per_second: settings.steps_per_second, hidden_lanes, ..View::default() };
         let mut app = App {
             session,
             view,
@@ -154,6 +156,9 @@ impl App {
             self.view.follow_cursor -= 1;
             ctx.request_repaint();
         }
+        if self.rows.is_at_work() {
+            ctx.request_repaint();
+        }
         if !actions.is_empty() {
             actions.into_iter().for_each(|action| self.apply(action, &ctx));
             ctx.request_repaint();
@@ -185,14 +190,9 @@ impl App {
             .show(ui, |ui| menu::menu_ui(ui, cx, &self.settings, |pane| layout::is_visible(tree, pane), &mut out));
         Panel::bottom("status").show(ui, |ui| status::status_ui(ui, cx, &mut out));
         CentralPanel::default().frame(Frame::new().fill(cx.tokens.window)).show(ui, |ui| {
-            let tracks = if matches!(self.view.comparison, Some(Comparison { what: Compared::Timelines(..), .. })) {
-                2.0
-            } else {
-                1.0
-            };
             let title_pt = if self.settings.titles { TAB_BAR_PT } else { 0.0 };
-            let ruler_pt = RULER_BANDS_PT.iter().sum::<f32>() + TRACK_PT + 6.0;
-            layout::fit_timeline(&mut self.settings.tree, 46.0 + title_pt + tracks * ruler_pt, ui.available_height());
+            let wanted_pt = title_pt + timeline::height_pt(ui.ctx(), cx);
+            layout::fit_timeline(&mut self.settings.tree, wanted_pt, ui.available_height());
             let (rows, inspected) = (&self.rows, &self.inspected);
             let draw = |ui: &mut Ui, pane: Pane| match pane {
                 Pane::Timelines => timelines::timelines_ui(ui, cx, &mut out),
@@ -281,7 +281,8 @@ impl App {
         self.cancel_all_jobs();
         self.session = session;
         let View { steps_per_second, system_dialogs, .. } = self.view;
-        self.view = View { steps_per_second, system_dialogs, ..View::default() };
+        let hidden_lanes = std::mem::take(&mut self.view.hidden_lanes);
+        self.view = View { steps_per_second, system_dialogs, hidden_lanes, ..View::default() };
         self.rows = Rows::default();
         self.inspected = inspector::Kept::default();
         layout::set_visible(&mut self.settings.tree, Pane::Diff, false);

@@ -369,5 +369,5 @@ pub(crate) const ZONES: [(&str, ZoneKind); 6] = [
     ("Graveyard", ZoneKind::Graveyard),
     ("Library", ZoneKind::Library),
     ("Exile", ZoneKind::Exile),
-    ("Command", ZoneKind::Command),
+    ("Command zone", ZoneKind::Command),
 ];

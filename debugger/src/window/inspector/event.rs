@@ -4,6 +4,7 @@ use egui::{RichText, Ui};
 use retrace_core::fact::{Entity, Part};
 
 use super::super::action::{Action, Actions};
+use super::super::timeline::table::parts_of;
 use super::super::timelines::short;
 use super::super::tokens::TEXT_SMALL_PT;
 use super::super::view::{Cx, InspectorTab};
@@ -47,6 +48,14 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         if ui.button("Why?").clicked() {
             out.push(Action::Inspect(InspectorTab::Why));
         }
+        ui.menu_button("Only such events", |ui| {
+            for (label, part) in parts_of(cx, entry) {
+                if ui.button(label).clicked() {
+                    out.push(Action::FilterBy(part));
+                    ui.close();
+                }
+            }
+        });
     });
     let objects: Vec<_> = entry.event.objects().into_iter().filter(|id| cx.sees_object(*id)).collect();
     if !objects.is_empty() {

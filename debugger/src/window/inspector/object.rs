@@ -3,12 +3,13 @@
 use egui::{RichText, Ui};
 use retrace_core::card::text::{ability_text, modification_text};
 use retrace_core::derive::{Application, Look as _, explain};
-use retrace_core::fact::{Characteristics, Component, ObjectId};
+use retrace_core::fact::{Characteristics, Component, Entity, ObjectId};
 use retrace_core::state::Game;
 
 use crate::session::describe;
 
 use super::super::action::{Action, Actions};
+use super::super::timeline::table::part_of;
 use super::super::view::Cx;
 use super::super::{mana, words};
 use super::{fact_ui, facts_ui, hint_ui, part_ui};
@@ -33,6 +34,10 @@ pub(super) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions
         ui.label(RichText::new(id.to_string()).color(cx.tokens.text_weak));
     });
     ui.label(words::kind_of_object(game, id));
+    let (_, part) = part_of(cx, Entity::Object(id));
+    if ui.small_button("Events about it").on_hover_text("Shows only these in the table").clicked() {
+        out.push(Action::FilterBy(part));
+    }
     facts_ui(ui, "object", |ui| object_facts(ui, cx, id));
     derivation_ui(ui, cx, id);
     abilities_ui(ui, cx, id);

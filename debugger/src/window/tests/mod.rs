@@ -7,6 +7,7 @@ mod files;
 mod inspector;
 mod marks;
 mod new_game;
+mod rail;
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};

@@ -1,38 +1,109 @@
-//! The timeline: transport, and the ruler of its turns with what is marked on it; a second one under it when comparing.
+//! The timeline: transport, the ruler of its turns with what is marked on it, its lanes and its minimap; the ruler of a
+//! second one under it when comparing.
 
+mod lanes;
+mod markers;
+mod minimap;
+pub(crate) mod rows;
 mod ruler;
+mod scale;
 pub(crate) mod table;
 
-use egui::{RichText, Ui};
+use std::sync::Arc;
 
-use crate::session::Command;
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Id, PopupCloseBehavior, Rangef, RichText, Ui};
+use retrace_store::id::EventId;
+
+use crate::session::{Command, TimelineId};
 
 use super::action::{Action, Actions};
 use super::dialogs::spaced;
 use super::icons::{Icon, icon_button};
-use super::view::{Compared, Cx, Zoom};
+use super::tokens::{LANE_PTS, MINIMAP_PT};
+use super::view::{Compared, Cx};
+use scale::Scale;
+
+/// The names of the timeline and its lanes stand left of them.
+const NAME_PT: f32 = 112.0;
+/// What the transport and the margins of the panel need.
+const REST_PT: f32 = 46.0;
+/// In a window that is lower than this, lanes are flat.
+const LOW_PT: f32 = 760.0;
+
+/// How high the panel is.
+pub(crate) fn height_pt(ctx: &egui::Context, cx: Cx<'_>) -> f32 {
+    let tracks = if second(cx).0.is_some() { 2.0 } else { 1.0 };
+    let spacing_pt = 3.0;
+    let lanes = lanes::shown(cx).len() as f32 * (lane_pt(ctx) + 1.0);
+    REST_PT + tracks * (ruler::height_pt() + spacing_pt + 2.0) + lanes + MINIMAP_PT + spacing_pt
+}
+
+/// How high a lane is.
+fn lane_pt(ctx: &egui::Context) -> f32 {
+    let [flat, high] = LANE_PTS;
+    if ctx.content_rect().height() < LOW_PT { flat } else { high }
+}
+
+/// The timeline that is shown under that of the cursor, and where the two part.
+fn second(cx: Cx<'_>) -> (Option<TimelineId>, Option<usize>) {
+    let here = cx.session.cursor().timeline;
+    let Some(comparison) = cx.view.comparison.as_ref() else { return (None, None) };
+    let Compared::Timelines(a, b) = comparison.what else { return (None, None) };
+    let other = Some(if a == here { b } else { a }).filter(|id| *id != here && cx.session.timeline(*id).is_some());
+    (other, comparison.timelines.as_ref().map(|diff| diff.shared_steps))
+}
 
 /// Draws the panel.
 pub(crate) fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     transport_ui(ui, cx, out);
     ui.add_space(2.0);
     let here = cx.session.cursor().timeline;
-    let (other, divergence) = match cx.view.comparison.as_ref() {
-        Some(comparison) => match comparison.what {
-            Compared::Timelines(a, b) => {
-                let other = if a == here { Some(b) } else { Some(a) };
-                (other.filter(|id| *id != here), comparison.timelines.as_ref().map(|diff| diff.shared_steps))
-            }
-            Compared::Points(..) => (None, None),
-        },
-        None => (None, None),
-    };
+    let (other, divergence) = second(cx);
     let len = cx.session.len_steps(here).max(other.map_or(0, |id| cx.session.len_steps(id)));
-    ruler::ruler_ui(ui, cx, here, len, divergence, out);
+    let area = ui.available_rect_before_wrap();
+    let x = Rangef::new(area.left() + NAME_PT, (area.right() - 8.0).max(area.left() + NAME_PT + 40.0));
+    let scale = Scale::new(x, cx.view.zoom, len);
+    ruler::ruler_ui(ui, cx, here, scale, divergence, out);
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        lanes::lanes_ui(ui, cx, here, scale, lane_pt(ui.ctx()), out);
+    });
     if let Some(other) = other {
         ui.add_space(2.0);
-        ruler::ruler_ui(ui, cx, other, len, divergence, out);
+        ruler::ruler_ui(ui, cx, other, scale, divergence, out);
     }
+    minimap::minimap_ui(ui, cx, here, scale, out);
+}
+
+/// What stands in columns of the screen: worked out when the timeline, the part in sight or the width has changed.
+fn kept_columns(
+    ctx: &egui::Context,
+    id: Id,
+    key: (EventId, Scale),
+    columns: impl FnOnce() -> Vec<usize>,
+) -> Arc<Vec<usize>> {
+    type Kept = Option<((EventId, Scale), Arc<Vec<usize>>)>;
+    let kept = ctx.data(|data| data.get_temp::<Kept>(id)).flatten();
+    if let Some((_, columns)) = kept.filter(|(of, _)| *of == key) {
+        return columns;
+    }
+    let columns = Arc::new(columns());
+    ctx.data_mut(|data| data.insert_temp::<Kept>(id, Some((key, Arc::clone(&columns)))));
+    columns
+}
+
+/// The menu of the lanes: which are shown.
+fn lanes_menu_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    MenuButton::new("Lanes").config(stays).ui(ui, |ui| {
+        for lane in lanes::all(cx) {
+            let mut shown = !cx.view.hidden_lanes.contains(&lane);
+            if ui.checkbox(&mut shown, lanes::name(cx, lane)).on_hover_text(lanes::description(lane)).changed() {
+                out.push(Action::ShowLane(lane, shown));
+            }
+        }
+    });
 }
 
 /// The buttons that move the cursor, and where it stands.
@@ -71,12 +142,15 @@ fn transport_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             out.push(Action::Speed(speed));
         }
         ui.add_space(8.0);
-        for (text, spoken, factor) in [("−", "Zoom the timeline out", 0.5), ("+", "Zoom the timeline in", 2.0)] {
-            let button = ui.add_enabled(factor > 1.0 || cx.view.zoom.is_some(), egui::Button::new(text).small());
-            if button.on_hover_text(spoken).accessible_name(spoken).clicked() {
-                out.push(Action::Zoom(Zoom::enlarged(cx.view.zoom, len, cursor.step as f32, factor)));
+        for (command, text) in [(Command::ZoomOut, "−"), (Command::ZoomIn, "+"), (Command::ZoomAll, "All")] {
+            let enabled = command == Command::ZoomIn || cx.view.zoom.is_some();
+            let button = ui.add_enabled(enabled, egui::Button::new(text).small());
+            let hint = format!("{} ({})", command.description(), spaced(command.default_keys()));
+            if button.on_hover_text(hint).accessible_name(command.label()).clicked() {
+                out.push(Action::Command(command));
             }
         }
+        lanes_menu_ui(ui, cx, out);
         ui.add_space(8.0);
         place_ui(ui, cx);
     });

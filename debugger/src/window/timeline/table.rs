@@ -1,59 +1,35 @@
 //! The table of events: only the rows in sight are drawn, those of the step at the cursor are marked, a click puts the
-//! cursor there.
+//! cursor there. A filter takes rows away and nothing else: the cursor goes where it goes, and between two rows a line
+//! tells where it is.
+
+use std::collections::BTreeSet;
 
 use egui::{Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
-use retrace_core::fact::{EntryNo, PlayerId};
+use retrace_core::fact::{Entity, Entry, EntryNo};
+use retrace_core::state::Game;
 
-use crate::session::TimelineId;
+use crate::session::describe;
+use crate::session::filter::{Key, object_names, without};
 
 use super::super::action::{Action, Actions};
 use super::super::app::copying::Copied;
 use super::super::tokens::ROW_PT;
 use super::super::view::Cx;
+use super::super::words;
+use super::rows::Rows;
 
-/// The events that are shown, worked out anew only when what they depend on changes.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Rows {
-    key: Option<(TimelineId, u64, String, bool, Option<PlayerId>)>,
-    shown: Vec<EntryNo>,
-}
+/// The height of the longest menu of a filter's values.
+const MENU_PT: f32 = 320.0;
 
-impl Rows {
-    /// The events of the current timeline that pass the filter.
-    pub(crate) fn refresh(&mut self, cx: Cx<'_>) {
-        let timeline = cx.session.current();
-        let tip = (timeline.id(), timeline.len_entries(), cx.view.filter.clone(), cx.view.bookkeeping, cx.view.viewer);
-        if self.key.as_ref() == Some(&tip) {
-            return;
-        }
-        let wanted = cx.view.filter.to_lowercase();
-        let words: Vec<&str> = wanted.split_whitespace().collect();
-        let passes = |no: EntryNo, rule: String| {
-            // Looking for words must not tell what the text does not.
-            let text = cx.text(timeline.id(), no).to_lowercase();
-            words.iter().all(|word| text.contains(word) || rule.starts_with(word))
-        };
-        self.shown = timeline
-            .entries_from(EntryNo(0))
-            .filter(|(_, entry)| cx.view.bookkeeping || entry.event.is_story())
-            .filter(|(_, entry)| words.is_empty() || passes(entry.no, entry.rule.to_string()))
-            .map(|(_, entry)| entry.no)
-            .collect();
-        self.key = Some(tip);
-    }
-}
-
-impl Rows {
-    /// The first event that is shown with this number or a higher one.
-    pub(crate) fn first_from(&self, no: u64) -> Option<EntryNo> {
-        self.shown.get(self.shown.partition_point(|shown| shown.0 < no)).copied()
-    }
-
-    /// The last event that is shown with a lower number.
-    pub(crate) fn last_before(&self, no: u64) -> Option<EntryNo> {
-        self.shown.get(self.shown.partition_point(|shown| shown.0 < no).checked_sub(1)?).copied()
-    }
+/// Where the cursor is among the rows.
+#[derive(Clone, Copy, Debug)]
+struct Here {
+    /// The first event of the step at the cursor, and the one after the last.
+    begin: u64,
+    end: u64,
+    /// The first row after the cursor, if no row is of the step at the cursor.
+    gap: Option<usize>,
 }
 
 /// Draws the table.
@@ -63,8 +39,8 @@ pub(crate) fn table_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) 
     let current = cx.session.current();
     let end = current.entries_before_step(cursor.step);
     let begin = cursor.step.checked_sub(1).map_or(0, |step| current.entries_before_step(step));
-    let last = rows.shown.partition_point(|no| no.0 < end).saturating_sub(1);
-    let is_now = move |no: EntryNo| (begin..end).contains(&no.0);
+    let (first, after) = (rows.before(begin), rows.before(end));
+    let here = Here { begin, end, gap: (first == after).then_some(after) };
     let mut table = TableBuilder::new(ui)
         .id_salt("events")
         .striped(true)
@@ -73,12 +49,12 @@ pub(crate) fn table_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) 
         .min_scrolled_height(0.0)
         .animate_scrolling(false)
         .column(Column::exact(16.0))
-        .column(Column::exact(44.0))
+        .column(Column::initial(52.0).at_least(44.0))
         .column(Column::remainder().clip(true).at_least(160.0))
         .column(Column::exact(62.0))
-        .column(Column::initial(150.0).clip(true).at_least(60.0));
+        .column(Column::initial(150.0).clip(true).at_least(60.0).resizable(true));
     if cx.view.follow_cursor > 0 {
-        table = table.scroll_to_row(last, None);
+        table = table.scroll_to_row(after.saturating_sub(1), None);
     }
     let header = |row: &mut TableRow<'_, '_>| {
         for title in ["", "Event", "What happened", "Rule", "Kind"] {
@@ -88,20 +64,21 @@ pub(crate) fn table_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) 
         }
     };
     table.header(ROW_PT - 2.0, |mut row| header(&mut row)).body(|body| {
-        body.rows(ROW_PT, rows.shown.len(), |mut row| {
-            if let Some(no) = rows.shown.get(row.index()) {
-                event_row(&mut row, cx, *no, is_now(*no), no.0 >= end, out);
+        body.rows(ROW_PT, rows.len(), |mut row| {
+            if let Some(no) = rows.get(row.index()) {
+                event_row(&mut row, cx, no, here, out);
             }
         });
     });
 }
 
 fn filter_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) {
-    ui.horizontal(|ui| {
-        let mut filter = cx.view.filter.clone();
-        let edit =
-            egui::TextEdit::singleline(&mut filter).hint_text("Filter: words or a rule number").desired_width(240.0);
-        let response = ui.add(edit);
+    let text = &cx.view.filter;
+    ui.horizontal_wrapped(|ui| {
+        let mut filter = text.clone();
+        let hint = "Filter: words, kind:…, player:…, object:…, rule:…";
+        let edit = egui::TextEdit::singleline(&mut filter).hint_text(hint).desired_width(250.0);
+        let response = ui.add(edit).accessible_name("Filter of the events");
         if cx.view.focus_filter {
             response.request_focus();
         }
@@ -111,40 +88,145 @@ fn filter_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) {
         if !filter.is_empty() && ui.small_button("Clear").accessible_name("Clear the filter").clicked() {
             out.push(Action::Filter(String::new()));
         }
+        menus_ui(ui, cx, out);
         let mut bookkeeping = cx.view.bookkeeping;
         let hint = "Show the changes of the call stack and other bookkeeping among the events";
         if ui.checkbox(&mut bookkeeping, "Bookkeeping").on_hover_text(hint).changed() {
             out.push(Action::ShowBookkeeping(bookkeeping));
         }
         let total = cx.session.current().len_entries();
-        let text = format!("{} of {total} events", rows.shown.len());
-        ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
+        let count = format!("{} of {total} events", rows.len());
+        ui.label(RichText::new(count).small().color(cx.tokens.text_weak));
+        if rows.is_at_work() {
+            let share = rows.progress();
+            let bar = egui::ProgressBar::new(share).desired_width(70.0).desired_height(10.0);
+            ui.add(bar).accessible_name(format!("Filtering, {:.0} percent", share * 100.0));
+        }
     });
+    if let Some(error) = rows.error() {
+        ui.label(RichText::new(format!("Not applied: {error}")).color(cx.tokens.bad));
+    } else if !rows.filter().is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for part in rows.filter().parts(text) {
+                let chip = egui::Button::new(RichText::new(format!("{part}  ×")).small()).corner_radius(8.0);
+                let spoken = format!("Take {part} out of the filter");
+                if ui.add(chip).on_hover_text(&spoken).accessible_name(spoken).clicked() {
+                    out.push(Action::Filter(without(text, part)));
+                }
+            }
+        });
+    }
 }
 
-fn event_row(row: &mut TableRow<'_, '_>, cx: Cx<'_>, no: EntryNo, is_now: bool, is_ahead: bool, out: &mut Actions) {
+/// A menu for each key of a filter, with the values that occur on the timeline.
+fn menus_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
+    for key in Key::ALL {
+        let title = describe::capitalized(key.word());
+        let menu = ui.menu_button(RichText::new(format!("{title}…")).small(), |ui| {
+            egui::ScrollArea::vertical().max_height(MENU_PT).show(ui, |ui| {
+                for (value, label) in values(cx, key) {
+                    if ui.button(label).clicked() {
+                        out.push(Action::FilterBy(key.part(&value)));
+                        ui.close();
+                    }
+                }
+            });
+        });
+        menu.response.accessible_name(format!("Filter by {}", key.word())).on_hover_text(match key {
+            Key::Kind => "Only events of a kind, of those that occur",
+            Key::Player => "Only what happens to a player, or to what is theirs",
+            Key::Object => "Only what is about objects of a name",
+            Key::Rule => "Only what a section of the rules made happen",
+        });
+    }
+}
+
+/// What a filter on this timeline can be by: what is written, and what is shown.
+fn values(cx: Cx<'_>, key: Key) -> Vec<(String, String)> {
+    let index = cx.session.current().index();
+    let same = |value: String| (value.clone(), value);
+    match key {
+        Key::Kind => index.kinds().into_iter().map(|kind| same(kind.to_owned())).collect(),
+        Key::Player => {
+            let players = cx.game().players();
+            players
+                .map(|player| (player.id.to_string(), words::entity_with_id(cx.game(), Entity::Player(player.id))))
+                .collect()
+        }
+        Key::Object => {
+            // Whoever looks as a player sees no more of the decks than what is in sight.
+            let seen = |game: &Game| -> Vec<String> {
+                let objects = game.world().objects.values().filter(|object| cx.sees(object.zone));
+                let names: BTreeSet<String> = objects.map(|object| game.name_of(object.id)).collect();
+                names.into_iter().collect()
+            };
+            let head = cx.session.current().head();
+            let names = match cx.view.viewer {
+                Some(_) => seen(cx.game()),
+                None => head.map(|head| object_names(head.after())).unwrap_or_default(),
+            };
+            names.into_iter().map(same).collect()
+        }
+        Key::Rule => {
+            let mut sections: Vec<u16> = index.rules().map(|rule| rule.section()).collect();
+            sections.dedup();
+            sections.into_iter().map(|section| same(section.to_string())).collect()
+        }
+    }
+}
+
+fn event_row(row: &mut TableRow<'_, '_>, cx: Cx<'_>, no: EntryNo, here: Here, out: &mut Actions) {
     let timeline = cx.session.cursor().timeline;
     let Some((_, entry)) = cx.session.entry(timeline, no) else { return };
     row.set_selected(cx.at.entry == Some((timeline, no)));
+    let (is_now, is_ahead) = ((here.begin..here.end).contains(&no.0), no.0 >= here.end);
+    let touches = cx.view.selected.is_some_and(|selected| touches(entry, selected));
     let color = match (is_now, is_ahead) {
         (true, _) => cx.tokens.changed,
+        _ if touches => cx.tokens.accent,
         (_, true) => cx.tokens.text_weak,
         _ => cx.tokens.text,
     };
+    let mark = match (is_now, touches) {
+        (true, _) => "▶",
+        (_, true) => "●",
+        _ => "",
+    };
+    let is_after_gap = here.gap == Some(row.index());
     let mut cell = |text: String, color: egui::Color32| {
         row.col(|ui| {
+            if is_after_gap {
+                let rect = ui.max_rect().expand2(egui::Vec2::new(ui.spacing().item_spacing.x, 0.0));
+                ui.painter().hline(rect.x_range(), rect.top(), egui::Stroke::new(2.0, cx.tokens.changed));
+            }
             ui.add(Label::new(RichText::new(text).color(color)).truncate().selectable(false));
         });
     };
-    cell(if is_now { "▶".to_owned() } else { String::new() }, cx.tokens.changed);
+    cell(mark.to_owned(), if is_now { cx.tokens.changed } else { cx.tokens.accent });
     cell(no.0.to_string(), cx.tokens.text_weak);
     let text = cx.text(timeline, no);
-    let spoken = format!("Event {}: {text}", no.0);
+    let about = if touches { ", about what is selected" } else { "" };
+    let after = if is_after_gap { ", the cursor is before this" } else { "" };
+    let spoken = format!("Event {}: {text}{about}{after}", no.0);
     cell(text, color);
     cell(entry.rule.to_string(), cx.tokens.text_weak);
     cell(entry.event.name().to_owned(), cx.tokens.text_weak);
     let response = row.response();
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &spoken));
+    response.context_menu(|ui| {
+        for (label, part) in parts_of(cx, entry) {
+            if ui.button(label).clicked() {
+                out.push(Action::FilterBy(part));
+                ui.close();
+            }
+        }
+        ui.separator();
+        if ui.button("Show without going there").clicked() {
+            out.push(Action::SelectEntry(timeline, no));
+            ui.close();
+        }
+    });
     if response.clicked() {
         out.push(Action::JumpToEntry(timeline, no));
     }
@@ -154,4 +236,31 @@ fn event_row(row: &mut TableRow<'_, '_>, cx: Cx<'_>, no: EntryNo, is_now: bool, 
             ui.close();
         }
     });
+}
+
+/// Whether an event is about something.
+fn touches(entry: &Entry, what: Entity) -> bool {
+    entry.event.about().contains(&what) || what.object().is_some_and(|id| entry.event.objects().contains(&id))
+}
+
+/// The parts of a filter that let an event pass, each with what its button says.
+pub(crate) fn parts_of(cx: Cx<'_>, entry: &Entry) -> Vec<(String, String)> {
+    let mut parts = vec![
+        (format!("Only {}", entry.event.name()), Key::Kind.part(entry.event.name())),
+        (format!("Not {}", entry.event.name()), format!("-{}", Key::Kind.part(entry.event.name()))),
+        (format!("Only rule {}", entry.rule), Key::Rule.part(&entry.rule.to_string())),
+    ];
+    for entity in entry.event.about() {
+        parts.push(part_of(cx, entity));
+    }
+    parts
+}
+
+/// The part of a filter that lets pass what is about an object or a player, with what its button says.
+pub(crate) fn part_of(cx: Cx<'_>, entity: Entity) -> (String, String) {
+    let label = format!("Only what is about {}", words::entity_with_id(cx.game(), entity));
+    match entity {
+        Entity::Object(id) => (label, Key::Object.part(&id.to_string())),
+        Entity::Player(id) => (label, Key::Player.part(&id.to_string())),
+    }
 }

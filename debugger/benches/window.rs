@@ -1,0 +1,223 @@
+//! The window on long timelines, at several sizes, without a display and without a graphics card: what a frame costs the
+//! processor, from the input to the triangles that a card would get. It prints the table of `docs/performance.md`:
+//!
+//! ```text
+//! cargo bench -p retrace --bench window -- 1000 10000 100000 1000000
+//! ```
+//!
+//! The timeline is one game that does not end (random decisions, and what-if edits that give life and cards back), kept in
+//! a store and opened as a person would. Times are processor time of the thread that draws (Linux tells it), so that what
+//! else the machine does hardly counts. *Scrubbing* drags the pointer over the ruler to places at random; *stepping* holds
+//! the arrow keys, the plain one and those with Shift and Ctrl.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench says what it finds, and stops if it cannot")]
+
+#[path = "../../store/benches/common/mod.rs"]
+mod common;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use common::{endless, genesis, size};
+use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, Vec2};
+use peak_alloc::PeakAlloc;
+use retrace::session::Session;
+use retrace::window::App;
+use retrace_core::play::Dice;
+use retrace_core::rules::{self, Pending};
+use retrace_store::{Durability, Log, Options};
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// Frames of each sort.
+const FRAMES: usize = 400;
+/// The cursor of a text field asks for a frame after a longer time than this, work that goes on for the next one.
+const BLINK: Duration = Duration::from_millis(50);
+/// The size of the window.
+const WINDOW_PT: Vec2 = Vec2::new(1600.0, 1000.0);
+
+/// Writes a timeline of so many events at least.
+fn write(folder: &Path, events: u64) {
+    let mut log = Log::open(folder, Options { durability: Durability::AtClose }).unwrap();
+    let (mut game, steps) = rules::start(&genesis()).unwrap();
+    let mut tip = log.create("main", &genesis(), &steps).unwrap().id;
+    let mut dice = Dice::new(1);
+    while game.len() < events {
+        let Pending::Choices(choices) = rules::pending(&game) else { panic!("the game is over after {}", game.len()) };
+        let input = endless(&game, &choices[0], &mut dice);
+        let (steps, after) = rules::play(&game, &input).unwrap();
+        tip = log.append("main", tip, &input, &steps).unwrap().id;
+        game = after;
+    }
+    log.keep_snapshots(tip).unwrap();
+    log.close().unwrap();
+}
+
+/// What the thread has had of the processor.
+fn processor() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    Duration::from_nanos(told.split_whitespace().next().unwrap().parse().unwrap())
+}
+
+/// The window without a display.
+struct Window {
+    ctx: Context,
+    app: App,
+    time: f64,
+}
+
+impl Window {
+    fn new(session: Session) -> Window {
+        let ctx = Context::default();
+        let app = App::new(&ctx, session, None);
+        Window { ctx, app, time: 0.0 }
+    }
+
+    /// Draws a frame; its processor time, and for how long nothing has to be drawn again.
+    fn frame(&mut self, events: Vec<Event>) -> (Duration, Duration) {
+        self.time += 1.0 / 60.0;
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, WINDOW_PT)),
+            time: Some(self.time),
+            focused: true,
+            events,
+            ..RawInput::default()
+        };
+        let began = processor();
+        let app = &mut self.app;
+        let output = self.ctx.run_ui(input, |ui| app.show(ui));
+        std::hint::black_box(self.ctx.tessellate(output.shapes, output.pixels_per_point));
+        let delay = output.viewport_output.values().map(|viewport| viewport.repaint_delay).min().unwrap();
+        (processor() - began, delay)
+    }
+
+    /// Draws until nothing has to be drawn again before so long has passed; how many frames that took.
+    fn settle(&mut self, idle: Duration) -> usize {
+        (1..100_000).find(|_| self.frame(Vec::new()).1 > idle).unwrap()
+    }
+
+    /// Where a control is, by the beginning of what a screen reader says of it.
+    fn find(&mut self, label: &str) -> Rect {
+        self.ctx.enable_accesskit();
+        let mut found = None;
+        let ctx = self.ctx.clone();
+        let app = &mut self.app;
+        for _ in 0..3 {
+            let input =
+                RawInput { screen_rect: Some(Rect::from_min_size(Pos2::ZERO, WINDOW_PT)), ..RawInput::default() };
+            let output = ctx.run_ui(input, |ui| app.show(ui));
+            let nodes = output.platform_output.accesskit_update.map(|update| update.nodes).unwrap_or_default();
+            let node = nodes.into_iter().find(|(_, node)| node.label().is_some_and(|it| it.starts_with(label)));
+            found = node.and_then(|(_, node)| node.bounds()).or(found);
+        }
+        self.ctx.disable_accesskit();
+        let bounds = found.unwrap_or_else(|| panic!("no control is called {label}"));
+        Rect::from_min_max(Pos2::new(bounds.x0 as f32, bounds.y0 as f32), Pos2::new(bounds.x1 as f32, bounds.y1 as f32))
+    }
+}
+
+fn key(key: Key, modifiers: Modifiers) -> Event {
+    Event::Key { key, physical_key: None, pressed: true, repeat: true, modifiers }
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+/// The median and the 99th percentile.
+fn told(mut times: Vec<Duration>) -> String {
+    times.sort();
+    format!("{:7.2} / {:7.2}", ms(times[times.len() / 2]), ms(times[times.len() * 99 / 100]))
+}
+
+fn main() {
+    let sizes: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
+    let sizes = if sizes.is_empty() { vec![1_000, 10_000] } else { sizes };
+    let (hashes, began) = (200_000u32, processor());
+    let block = [7u8; 100];
+    for _ in 0..hashes {
+        std::hint::black_box(blake3::hash(std::hint::black_box(&block)));
+    }
+    let rate = f64::from(hashes) / (processor() - began).as_secs_f64();
+    println!("calibration: {rate:.0} hashes of 100 bytes a second");
+    println!("milliseconds of processor time, median / 99th percentile of {FRAMES} frames");
+    println!(
+        "  events   choices   opened in   KiB/choice   first frame   until idle        scrubbing         stepping   \
+         filter, frame/all   after an answer"
+    );
+    for wanted in sizes {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), wanted);
+        let before = MEMORY.current_usage();
+        let began = Instant::now();
+        let session = Session::open(folder.path()).unwrap();
+        let opened = began.elapsed();
+        let (events, choices) = (session.current().len_entries(), session.current().commits().len());
+        let _bytes = size(folder.path());
+        let mut window = Window::new(session);
+        let first = window.frame(Vec::new()).0;
+        let until_idle = window.settle(Duration::from_secs(60));
+        let ruler = window.find("Ruler of timeline");
+        let mut dice = Dice::new(wanted);
+        let mut place = || {
+            let share = dice.below(10_000) as f32 / 10_000.0;
+            Pos2::new(ruler.left() + share * ruler.width(), ruler.center().y)
+        };
+        let pressed = |pos, pressed| Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        let start = place();
+        window.frame(vec![Event::PointerMoved(start)]);
+        window.frame(vec![pressed(start, true)]);
+        let mut scrubbing = Vec::new();
+        let mut seen = std::collections::BTreeSet::new();
+        for _ in 0..FRAMES {
+            scrubbing.push(window.frame(vec![Event::PointerMoved(place())]).0);
+            seen.insert(window.app.session().cursor());
+        }
+        assert!(seen.len() > FRAMES / 4, "the cursor follows the pointer: {} places", seen.len());
+        window.frame(vec![pressed(start, false)]);
+        let memory = MEMORY.current_usage().saturating_sub(before) as f64 / choices as f64 / 1024.0;
+        let mut stepping = Vec::new();
+        let moves = [Modifiers::NONE, Modifiers::SHIFT, Modifiers::COMMAND | Modifiers::CTRL];
+        for at in 0..FRAMES {
+            let arrow = if at / 100 % 2 == 0 { Key::ArrowLeft } else { Key::ArrowRight };
+            stepping.push(window.frame(vec![key(arrow, moves[at % moves.len()])]).0);
+        }
+        // A filter by words, which have to be worked out for every event.
+        window.frame(vec![key(Key::F, Modifiers::COMMAND | Modifiers::CTRL)]);
+        window.settle(BLINK);
+        let typed = window.frame(vec![Event::Text("grizzly bears".to_owned())]).0;
+        let (mut frames, mut all) = (vec![typed], typed);
+        loop {
+            let (took, delay) = window.frame(Vec::new());
+            frames.push(took);
+            all += took;
+            if delay > BLINK {
+                break;
+            }
+        }
+        let slowest = frames.iter().max().copied().unwrap_or_default();
+        window.frame(vec![key(Key::Escape, Modifiers::NONE)]);
+        // An answer at the head: what is kept of the timeline as a whole goes on.
+        window.frame(vec![key(Key::End, Modifiers::NONE)]);
+        window.settle(BLINK);
+        let pass = (0..20).map(|_| {
+            let took = window.frame(vec![key(Key::R, Modifiers::NONE)]).0;
+            took + window.frame(Vec::new()).0
+        });
+        let answers = told(pass.collect());
+        println!(
+            "{events:8}  {choices:8}  {:8.0} ms   {memory:10.2}   {:8.1} ms   {until_idle:3} frames  {}  {}   {:6.1} / {:8.0}   {answers}",
+            ms(opened),
+            ms(first),
+            told(scrubbing),
+            told(stepping),
+            ms(slowest),
+            ms(all),
+        );
+    }
+}

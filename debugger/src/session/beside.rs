@@ -1,0 +1,69 @@
+//! Another file beside what is open: a timeline of it becomes one of the session, to be compared with the others.
+//!
+//! What it has in common with a timeline that is there already is the same in memory, so that a replay that goes on from
+//! here parts from it as a fork does. One of another game simply shares nothing. Such a timeline is a guest: it is looked
+//! at, but not written into the store that the session may write into. What is forked from it is.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::commit::Commit;
+use super::diff::shared_commits;
+use super::timeline::{Point, Timeline, TimelineId};
+use super::{Session, SessionError};
+
+impl Session {
+    /// Adds a timeline of another file, the first if no name is given, as a guest. It can be undone. The cursor stays.
+    ///
+    /// # Errors
+    /// As [`Session::open_to_read`], and a timeline that the file does not have.
+    pub fn add_from(&mut self, path: &Path, timeline: Option<&str>) -> Result<TimelineId, SessionError> {
+        let (other, _) = Session::open_to_read(path)?;
+        let found = match timeline {
+            None => other.timelines().next(),
+            Some(name) => other.timeline_named(name),
+        };
+        let Some(found) = found else {
+            let known: Vec<&str> = other.timelines().map(Timeline::name).collect();
+            let name = timeline.unwrap_or_default().to_owned();
+            return Err(SessionError::NoTimelineNamed { name, known: known.join(", ") });
+        };
+        let name = self.name_beside(other.title(), found.name(), other.timelines().count() > 1);
+        Ok(self.add_guest(found, &name))
+    }
+
+    /// A name for a timeline of another file: that of the file, with its own where it is one of several.
+    fn name_beside(&self, file: &str, timeline: &str, of_several: bool) -> String {
+        let whole = if of_several { format!("{file} {timeline}") } else { file.to_owned() };
+        let plain: String = whole.chars().filter(|letter| !letter.is_control()).take(60).collect();
+        let plain = if plain.trim().is_empty() { "another file" } else { plain.trim() };
+        if self.check_name(plain).is_ok() { plain.to_owned() } else { self.free_name(plain) }
+    }
+
+    fn add_guest(&mut self, found: &Timeline, name: &str) -> TimelineId {
+        let nearest = self.timelines().map(|here| (shared_commits(here, found), here));
+        let nearest = nearest.reduce(|best, other| if other.0 > best.0 { other } else { best });
+        let shared = nearest.filter(|(shared, _)| *shared > 0);
+        let (commits, forked) = match shared {
+            None => (found.commits.clone(), None),
+            Some((shared, here)) => {
+                let mut commits = here.commits.take(shared);
+                commits.extend(found.commits.iter().skip(shared).map(Arc::<Commit>::clone));
+                let last = commits.get(shared - 1).map_or(0, |last| last.end_step());
+                (commits, Some(Point::new(here.id, last)))
+            }
+        };
+        let id = self.operations.new_id();
+        let timeline = Timeline {
+            forked,
+            labels: found.labels.clone(),
+            aliases: found.aliases.clone(),
+            guest: true,
+            ..Timeline::new(id, name, commits, found.standing)
+        };
+        self.operate("opening beside", |view| {
+            view.timelines.insert(id, Arc::new(timeline));
+        });
+        id
+    }
+}

@@ -1,0 +1,201 @@
+//! The timeline, the table of events and the comparison.
+
+use egui::{Event, Key, Modifiers, PointerButton, Pos2};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use super::*;
+use crate::session::Point;
+
+/// What a screen reader says of the one node whose label begins so.
+fn spoken(window: &Window, beginning: &str) -> String {
+    let found: Vec<String> = labels(window).into_iter().filter(|label| label.starts_with(beginning)).collect();
+    assert_eq!(found.len(), 1, "{beginning}: {found:?}");
+    found.into_iter().next().unwrap()
+}
+
+fn labels(window: &Window) -> Vec<String> {
+    window.query_all_by(|_| true).filter_map(|node| node.accesskit_node().label()).collect()
+}
+
+/// The rows of the table, as a screen reader says them.
+fn rows(window: &Window) -> Vec<String> {
+    labels(window).into_iter().filter(|label| label.starts_with("Event ") && label.contains(": ")).collect()
+}
+
+fn type_filter(window: &mut Window, text: &str) {
+    key(window, ctrl(), Key::F);
+    window.event(Event::Text(text.to_owned()));
+    window.run();
+    // The keys are the timeline's again.
+    window.get_by_label("Clear the filter").focus();
+    window.run();
+}
+
+#[test]
+fn every_lane_is_named_and_its_events_are_reached_by_keys() {
+    let mut window = open(primer());
+    for lane in ["Ann", "Ben", "Stack", "Triggers", "Replacements", "State-based"] {
+        let said = spoken(&window, &format!("Lane {lane},"));
+        assert!(said.contains("event"), "{said}");
+    }
+    key(&mut window, Modifiers::NONE, Key::Home);
+    let mut places = Vec::new();
+    for _ in 0..3 {
+        window.get_by_label_contains("Lane State-based").focus();
+        window.run();
+        key(&mut window, Modifiers::NONE, Key::Enter);
+        let session = session(&window);
+        let step = session.step_at(TimelineId(0), session.cursor().step - 1).unwrap();
+        assert!(step.entries.iter().any(|entry| entry.rule.section() == 704));
+        places.push(session.cursor().step);
+    }
+    assert!(places[0] != places[1] || places[0] == places[2], "{places:?}");
+}
+
+#[test]
+fn a_lane_is_hidden_and_shown_again() {
+    let mut window = open(primer());
+    window.get_by_label("Lanes").click();
+    window.run();
+    window.get_by_role_and_label(Role::CheckBox, "Replacements").click();
+    window.run();
+    assert!(!labels(&window).iter().any(|label| label.starts_with("Lane Replacements")));
+    assert!(labels(&window).iter().any(|label| label.starts_with("Lane Triggers")));
+    window.get_by_role_and_label(Role::CheckBox, "Replacements").click();
+    window.run();
+    spoken(&window, "Lane Replacements");
+}
+
+#[test]
+fn the_timeline_is_zoomed_and_panned_by_keys_and_the_minimap_says_what_is_in_sight() {
+    let mut window = open(primer());
+    let all = spoken(&window, "Minimap");
+    assert!(all.contains("all "), "{all}");
+    key(&mut window, Modifiers::NONE, Key::Plus);
+    // Where a plus is Shift and an equals sign.
+    key(&mut window, Modifiers::SHIFT, Key::Equals);
+    let zoomed = spoken(&window, "Minimap");
+    assert!(zoomed.contains("steps ") && zoomed != all, "{zoomed}");
+    key(&mut window, Modifiers::NONE, Key::PageUp);
+    let panned = spoken(&window, "Minimap");
+    assert!(panned != zoomed, "{panned}");
+    key(&mut window, Modifiers::NONE, Key::PageDown);
+    assert_eq!(spoken(&window, "Minimap"), zoomed);
+    key(&mut window, Modifiers::NONE, Key::Z);
+    assert_eq!(spoken(&window, "Minimap"), all);
+}
+
+#[test]
+fn the_frame_of_the_minimap_is_dragged() {
+    let mut window = open(primer());
+    key(&mut window, Modifiers::NONE, Key::Plus);
+    key(&mut window, Modifiers::NONE, Key::Plus);
+    let before = spoken(&window, "Minimap");
+    let cursor = session(&window).cursor();
+    let rect = window.get_by_label_contains("Minimap").rect();
+    let at = |share: f32| Pos2::new(rect.left() + share * rect.width(), rect.center().y);
+    let button = |pos, pressed| Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    // The cursor is at the head, so the frame is at the right.
+    window.event(Event::PointerMoved(at(0.9)));
+    window.event(button(at(0.9), true));
+    window.run();
+    for share in [0.7, 0.5, 0.1] {
+        window.event(Event::PointerMoved(at(share)));
+        window.run();
+    }
+    window.event(button(at(0.1), false));
+    window.run();
+    let after = spoken(&window, "Minimap");
+    assert!(after.contains("steps 0 to") && after != before, "{before} {after}");
+    assert_eq!(session(&window).cursor(), cursor, "the cursor stays");
+}
+
+#[test]
+fn forks_and_the_pin_are_marked_and_lead_there() {
+    let mut window = open(primer());
+    key(&mut window, Modifiers::SHIFT, Key::ArrowLeft);
+    key(&mut window, Modifiers::NONE, Key::D);
+    let place = session(&window).cursor().step;
+    key(&mut window, Modifiers::NONE, Key::F);
+    key(&mut window, Modifiers::ALT, Key::ArrowUp);
+    assert_eq!(session(&window).current().name(), "main");
+    key(&mut window, Modifiers::NONE, Key::Home);
+    spoken(&window, "The pin, step");
+    let fork = spoken(&window, "Fork: main~2 begins here");
+    window.get_by_label(&fork).click();
+    window.run();
+    assert_eq!(session(&window).cursor(), Point::new(TimelineId(0), place));
+}
+
+#[test]
+fn a_filter_takes_rows_away_and_never_the_steps_between_them() {
+    let mut window = open(primer());
+    let all = rows(&window).len();
+    type_filter(&mut window, "kind:DamageDealt");
+    let filtered = rows(&window);
+    assert!(!filtered.is_empty() && filtered.len() < all);
+    assert!(filtered.iter().all(|row| row.contains(" damage to ")), "{filtered:?}");
+    window.get_by_label("Take kind:DamageDealt out of the filter");
+    // Stepping goes through what is filtered away, and the table tells where the cursor is.
+    key(&mut window, Modifiers::NONE, Key::Home);
+    let mut places = Vec::new();
+    for _ in 0..3 {
+        key(&mut window, Modifiers::NONE, Key::ArrowRight);
+        places.push(session(&window).cursor().step);
+    }
+    assert!(places.windows(2).all(|pair| pair[0] < pair[1] && pair[1] - pair[0] < 10), "{places:?}");
+    assert!(rows(&window).iter().any(|row| row.ends_with("the cursor is before this")), "{:?}", rows(&window));
+    window.get_by_label("Take kind:DamageDealt out of the filter").click();
+    window.run();
+    assert!(rows(&window).len() > filtered.len());
+}
+
+#[test]
+fn a_filter_with_a_mistake_says_so_and_is_not_applied() {
+    let mut window = open(primer());
+    type_filter(&mut window, "kind:Dealt");
+    window.get_by_label_contains("Not applied: in the filter, at character 1: there is no kind of event `Dealt`");
+    window.get_by_label_contains("alike: DamageDealt");
+    assert!(rows(&window).len() > 3);
+}
+
+#[test]
+fn filters_are_put_together_from_menus() {
+    let mut window = open(primer());
+    window.get_by_label("Filter by kind").click();
+    window.run();
+    window.get_by_label("DamageDealt").click();
+    window.run();
+    assert!(rows(&window).iter().all(|row| row.contains(" damage to ")), "{:?}", rows(&window));
+    window.get_by_label("Filter by object").click();
+    window.run();
+    window.get_by_label("Jace Beleren").click();
+    window.run();
+    window.get_by_label("Take object:\"Jace Beleren\" out of the filter");
+    assert_eq!(rows(&window), Vec::<String>::new(), "nobody deals damage to Jace");
+    window.get_by_label("Clear the filter").click();
+    window.run();
+    assert!(rows(&window).len() > 3);
+}
+
+#[test]
+fn what_is_about_the_selected_object_is_marked_and_can_be_shown_alone() {
+    let mut window = open(primer());
+    let thief = object(session(&window), "Shielded Aether Thief");
+    click(&mut window, &format!("Shielded Aether Thief {thief}, 0/4"));
+    type_filter(&mut window, "damage");
+    let about = |window: &Window| rows(window).iter().filter(|row| row.contains("about what is selected")).count();
+    assert!(about(&window) > 0, "{:?}", rows(&window));
+    assert!(about(&window) < rows(&window).len());
+    window.get_by_label("Clear the filter").click();
+    window.run();
+    window.get_by_label("Events about it").click();
+    window.run();
+    assert_eq!(about(&window), rows(&window).len(), "{:?}", rows(&window));
+    window.get_by_label(&format!("Take object:{thief} out of the filter"));
+}

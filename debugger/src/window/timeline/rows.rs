@@ -1,0 +1,210 @@
+//! Which events the table shows. A long timeline is gone through in slices, one a frame, so that the window stays alive; what
+//! was found for a timeline is kept as far as the next one shares it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use retrace_core::fact::{EntryNo, PlayerId};
+use retrace_core::persist::Vector;
+
+use crate::session::filter::FilterError;
+use crate::session::{Commit, Filter, Timeline};
+
+use super::super::view::Cx;
+
+/// For so long at most a frame goes through events.
+const SLICE: Duration = Duration::from_millis(5);
+/// So many commits are gone through between two looks at the clock.
+const COMMITS: usize = 32;
+
+/// What decides which events are shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Wanted {
+    filter: String,
+    bookkeeping: bool,
+    viewer: Option<PlayerId>,
+}
+
+/// The events that are shown.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rows {
+    wanted: Wanted,
+    /// What the filter means, or what is wrong with it; then it is the one before that is applied.
+    filter: Filter,
+    error: Option<FilterError>,
+    /// The commits of the timeline, and how many of them have been gone through.
+    commits: Vector<Arc<Commit>>,
+    done: usize,
+    shown: Vec<EntryNo>,
+}
+
+impl Rows {
+    /// Goes on with the events of the current timeline that pass the filter, for a moment.
+    pub(crate) fn refresh(&mut self, cx: Cx<'_>) {
+        let timeline = cx.session.current();
+        let view = cx.view;
+        let wanted = Wanted { filter: view.filter.clone(), bookkeeping: view.bookkeeping, viewer: view.viewer };
+        if wanted != self.wanted {
+            if let Some(filter) = self.understand(&wanted.filter, timeline) {
+                self.filter = filter;
+            }
+            self.wanted = wanted;
+            self.start_again(0);
+        }
+        if self.commits.last().map(|last| last.id()) != timeline.head().map(|head| head.id()) {
+            let shared = shared(&self.commits, timeline);
+            self.commits = timeline.commits().clone();
+            self.start_again(shared.min(self.done));
+            // What came since may have brought names that the filter has.
+            if let Some(filter) = self.understand(&view.filter, timeline).filter(|filter| *filter != self.filter) {
+                self.filter = filter;
+                self.start_again(0);
+            }
+        }
+        if self.is_at_work() {
+            self.go_on(timeline);
+        }
+    }
+
+    fn understand(&mut self, text: &str, timeline: &Timeline) -> Option<Filter> {
+        let read = Filter::compile(text, timeline);
+        self.error = read.as_ref().err().cloned();
+        read.ok()
+    }
+
+    /// Goes back to where so many commits have been gone through.
+    fn start_again(&mut self, done: usize) {
+        let end = done.checked_sub(1).and_then(|last| self.commits.get(last)).map_or(0, |last| last.end_entry());
+        let keep = self.shown.partition_point(|no| no.0 < end);
+        self.shown.truncate(keep);
+        self.done = done;
+    }
+
+    fn go_on(&mut self, timeline: &Timeline) {
+        let began = Instant::now();
+        let Rows { wanted, filter, commits, done, shown, .. } = self;
+        let index = timeline.index();
+        while *done < commits.len() && (*done % COMMITS != 0 || began.elapsed() < SLICE) {
+            if let Some(commit) = commits.get(*done) {
+                let entries = commit.entries().map(|(_, entry)| entry);
+                let entries = entries.filter(|entry| wanted.bookkeeping || entry.event.is_story());
+                let entries = entries.filter(|entry| filter.passes(timeline, index, wanted.viewer, entry));
+                shown.extend(entries.map(|entry| entry.no));
+            }
+            *done += 1;
+        }
+    }
+
+    /// Whether there is more to go through.
+    pub(crate) fn is_at_work(&self) -> bool {
+        self.done < self.commits.len()
+    }
+
+    /// How much has been gone through, from 0 to 1.
+    pub(crate) fn progress(&self) -> f32 {
+        self.done as f32 / self.commits.len().max(1) as f32
+    }
+
+    /// What is wrong with the filter, which is not applied then.
+    pub(crate) const fn error(&self) -> Option<&FilterError> {
+        self.error.as_ref()
+    }
+
+    /// The filter that is applied.
+    pub(crate) const fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    /// How many events are shown.
+    pub(crate) fn len(&self) -> usize {
+        self.shown.len()
+    }
+
+    /// The event in a row.
+    pub(crate) fn get(&self, row: usize) -> Option<EntryNo> {
+        self.shown.get(row).copied()
+    }
+
+    /// How many of the events that are shown have a lower number.
+    pub(crate) fn before(&self, no: u64) -> usize {
+        self.shown.partition_point(|shown| shown.0 < no)
+    }
+}
+
+impl Rows {
+    /// The first event that is shown with this number or a higher one.
+    pub(crate) fn first_from(&self, no: u64) -> Option<EntryNo> {
+        self.shown.get(self.before(no)).copied()
+    }
+
+    /// The last event that is shown with a lower number.
+    pub(crate) fn last_before(&self, no: u64) -> Option<EntryNo> {
+        self.shown.get(self.before(no).checked_sub(1)?).copied()
+    }
+}
+
+/// How many commits a timeline shares with those of another; the id of a commit names its entire past.
+fn shared(commits: &Vector<Arc<Commit>>, timeline: &Timeline) -> usize {
+    let (mut low, mut high) = (0, commits.len().min(timeline.commits().len()));
+    while low < high {
+        let middle = low + (high - low) / 2;
+        match (commits.get(middle), timeline.commits().get(middle)) {
+            (Some(left), Some(right)) if left.id() == right.id() => low = middle + 1,
+            _ => high = middle,
+        }
+    }
+    low
+}
+
+#[cfg(test)]
+mod tests {
+    use retrace_core::fact::EntryNo;
+
+    use super::Rows;
+    use crate::session::{Session, TimelineId};
+    use crate::window::tokens::Tokens;
+    use crate::window::view::{AtCursor, Cx, View};
+
+    /// The rows after so many frames as it takes.
+    fn refreshed(rows: &mut Rows, session: &Session, view: &View) -> Vec<EntryNo> {
+        let at = AtCursor::of(session, view);
+        let cx = Cx { session, view, tokens: Tokens::for_theme(true), at: &at };
+        loop {
+            rows.refresh(cx);
+            if !rows.is_at_work() {
+                return rows.shown.clone();
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_kept_from_one_timeline_to_the_next_is_what_is_found_anew() {
+        let mut session = Session::demo().unwrap();
+        let mut rows = Rows::default();
+        let timelines: Vec<TimelineId> = session.timelines().map(|timeline| timeline.id()).collect();
+        assert!(timelines.len() > 1);
+        let mut view = View::default();
+        for filter in ["", "kind:DamageDealt,Moved", "-kind:PriorityPassed miner", "kind:Nonsense", "rule:704"] {
+            filter.clone_into(&mut view.filter);
+            for id in timelines.iter().chain(&timelines) {
+                session.switch(*id);
+                let kept = refreshed(&mut rows, &session, &view);
+                let mut anew = Rows::default();
+                if filter == "kind:Nonsense" {
+                    // It is not applied; the one before it is.
+                    assert!(rows.error().is_some());
+                    "-kind:PriorityPassed miner".clone_into(&mut view.filter);
+                }
+                assert_eq!(kept, refreshed(&mut anew, &session, &view), "{filter}");
+                filter.clone_into(&mut view.filter);
+            }
+        }
+        assert!(rows.error().is_none());
+        // And after undoing, which leaves fewer commits.
+        view.filter.clear();
+        session.answer_at_random().ok();
+        refreshed(&mut rows, &session, &view);
+        session.undo().unwrap();
+        assert_eq!(refreshed(&mut rows, &session, &view), refreshed(&mut Rows::default(), &session, &view));
+    }
+}
