@@ -88,6 +88,11 @@ impl fmt::Debug for PlayerId {
     }
 }
 
+impl ObjectId {
+    /// No object: where mana came from that no ability made, but a what-if change. A game never gives out this number.
+    pub const NONE: ObjectId = ObjectId(u32::MAX);
+}
+
 /// An object or a player: what can be targeted, damaged or attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Entity {

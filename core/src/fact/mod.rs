@@ -27,7 +27,7 @@ pub use event::{Entry, Event, GameResult, LossReason, Part, Step};
 pub use frame::{Fact, FlipFrame, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
 pub use genesis::{Genesis, Placed, PlacedHost, PlayerSetup, SetUp};
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
-pub use input::{Chance, Edit, Input};
+pub use input::{Addition, Chance, Edit, Input};
 pub use object::{
     AbilityRef, Announcement, Chosen, Component, DrawReveal, Intent, ManaUnit, NewObject, Note, Position, Snapshot,
     Spliced, StackAbility, Status, SymbolsPaid, TriggerContext,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::{CounterKind, TurnStep};
 use crate::derive::{Look, casting};
 use crate::fact::{
-    Choice, Component, Domain, Entity, Entry, Event, Frame, GameResult, Item, ManaUnit, Note, ObjectId, PlayerId,
+    Choice, Component, Domain, Edit, Entity, Entry, Event, Frame, GameResult, Item, ManaUnit, Note, ObjectId, PlayerId,
     Proposing, Status, Zone,
 };
 use crate::rules::{Pending, pending};
@@ -362,6 +362,11 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
         {
             part(None, None)
         }
+        // What is put where a player does not see it is not told them by the change either.
+        Event::Edited { edit: Edit::Add(addition) } if !may_see(viewer, addition.zone) => {
+            part(None, Some(addition.owner))
+        }
+        Event::Edited { edit: Edit::Arrange(id, _) | Edit::Move(id, _) } if !visible(id) => part(None, None),
         Event::CardIntroduced { owner, .. } => part(None, Some(*owner)),
         Event::Shuffled { player, .. } => part(None, Some(*player)),
         // Who may see the top card of a library sees it, the others that there is one to be seen.

@@ -1,6 +1,8 @@
 //! Randomness: a seeded, counter-based generator (ChaCha8, one stream for each result), so that a result depends on the
 //! seed and on how many came before it, and on nothing else. Each result is in its event; folding needs no generator.
 
+use std::collections::BTreeSet;
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
@@ -64,22 +66,18 @@ pub(super) fn from_piles(work: &mut Work, player: PlayerId, chosen: Vec<Entity>,
     found
 }
 
-/// CR 701.20a: a player's library is put into a random order, or into the one that was fixed.
+/// CR 701.20a: a player's library is put into a random order, with what was fixed on top.
 pub(super) fn shuffle(work: &mut Work, player: PlayerId) {
     let mut order: Vec<ObjectId> = work.game.zone(Zone::Library(player)).iter().copied().collect();
     let fixed = work.game.world().chances.iter().find_map(|chance| match chance {
         Chance::Shuffle(whose, fixed) if *whose == player => Some(fixed.clone()),
         _ => None,
     });
-    let same_cards = |fixed: &Vec<ObjectId>| {
-        let (mut a, mut b) = (fixed.clone(), order.clone());
-        a.sort_unstable();
-        b.sort_unstable();
-        a == b
-    };
-    match fixed.filter(same_cards) {
-        Some(fixed) => order = fixed,
-        None => permute(&work.game, &mut order),
+    permute(&work.game, &mut order);
+    if let Some(fixed) = fixed {
+        let (mut on_top, rest): (Vec<_>, Vec<_>) = order.into_iter().partition(|card| fixed.contains(card));
+        on_top.sort_by_key(|card| fixed.iter().position(|it| it == card));
+        order = on_top.into_iter().chain(rest).collect();
     }
     work.emit(Part::Frame, work.cause(), rule!("701.20a"), Event::RandomUsed { draws: 1 });
     work.fact(rule!("701.20a"), Event::Shuffled { player, order });
@@ -133,20 +131,26 @@ pub(super) fn pick<T>(work: &mut Work, mut from: Vec<T>, count: usize) -> Vec<T>
     from
 }
 
-/// Whether a result can be fixed: an order must be one of the cards that are in the library now.
+/// Whether a result can be fixed: cards that a shuffle puts on top must be in the library now, each once.
 pub(super) fn check_chance(game: &Game, chance: &Chance) -> Result<(), Illegal> {
-    let (player, order) = match chance {
-        Chance::Shuffle(player, order) => (player, order),
+    let (player, on_top) = match chance {
+        Chance::Shuffle(player, on_top) => (player, on_top),
         Chance::Coin(_) => return Ok(()),
         Chance::Die(0) => return Err(Illegal::Edit("a die shows at least 1 (CR 706.1a)".to_owned())),
         Chance::Die(_) => return Ok(()),
     };
-    let mut named = order.clone();
-    named.sort_unstable();
-    let mut there: Vec<ObjectId> = game.zone(Zone::Library(*player)).iter().copied().collect();
-    there.sort_unstable();
-    if game.player(*player).is_none() || named != there {
-        return Err(Illegal::Edit(format!("an order of player {player}'s library must name each of its cards once")));
+    if game.player(*player).is_none() {
+        return Err(Illegal::Edit(format!("there is no player {player}")));
+    }
+    let library: BTreeSet<ObjectId> = game.zone(Zone::Library(*player)).iter().copied().collect();
+    let mut named = BTreeSet::new();
+    for card in on_top {
+        if !library.contains(card) {
+            return Err(Illegal::Edit(format!("{card} is not in player {player}'s library, which is shuffled")));
+        }
+        if !named.insert(*card) {
+            return Err(Illegal::Edit(format!("{card} is named twice; a shuffle puts each card in one place")));
+        }
     }
     Ok(())
 }

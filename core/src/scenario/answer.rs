@@ -1,15 +1,13 @@
-//! Answering: combat declarations, orders, divisions, and any pending choice; what-if changes.
+//! Answering: combat declarations, orders, divisions, and any pending choice.
 
 use crate::card::TurnStep;
-use crate::fact::{
-    Act, Answer, Applied, Assignment, Choice, Domain, Edit, EffectKey, Entity, Input, Item, ObjectId, Prompt, Zone,
-};
+use crate::fact::{Act, Answer, Applied, Assignment, Choice, Domain, EffectKey, Entity, Item, ObjectId, Prompt, Zone};
 
 use crate::rules;
 
 use super::act::{Which, options};
 use super::refs::{Offer, Ref};
-use super::step::{Change, Reply};
+use super::step::Reply;
 use super::timeline::{Stop, Timeline, script};
 
 impl Timeline {
@@ -115,21 +113,6 @@ impl Timeline {
     pub(super) fn back_out(&mut self) -> Result<(), Stop> {
         let choice = self.choice()?;
         self.decide(choice.answered_by, Answer::BackOut)
-    }
-
-    /// A what-if change.
-    pub(super) fn edit(&mut self, change: &Change) -> Result<(), Stop> {
-        let edit = match change {
-            Change::Life { of, is } => Edit::Life(self.player(of)?, *is),
-            Change::Counters { on, kind, is } => Edit::Counters(self.entity(on)?, kind.clone(), *is),
-            Change::Tapped { of, is } => Edit::Tapped(self.object(of)?, *is),
-            Change::Move { what, to } => {
-                let id = self.object(what)?;
-                let Some(object) = self.game.object(id) else { return script(format!("{what} does not exist")) };
-                Edit::Move(id, Zone::of(*to, object.owner))
-            }
-        };
-        self.apply(Input::Edit(edit))
     }
 
     fn entity_among(&self, reference: &Ref, among: &[ObjectId]) -> Result<Entity, Stop> {

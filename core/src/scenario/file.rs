@@ -231,6 +231,11 @@ impl Scenario {
         self.card_files.iter().map(|path| path.what.as_str())
     }
 
+    /// The cards that it defines, those of the card files that were brought among them.
+    pub fn own_cards(&self) -> &[Card] {
+        &self.cards
+    }
+
     /// Brings the card files that the scenario asks for. The loader is given each path as it stands in the scenario, and
     /// answers with the name and text of that file, or of every card file of that folder.
     ///

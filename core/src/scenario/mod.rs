@@ -13,6 +13,8 @@
 //! | `set_up` | from the board to a genesis |
 //! | `run` | timelines, and which step does what |
 //! | `timeline`, `act`, `answer` | playing one timeline: names, priority, casting, answering |
+//! | `change` | what-if changes and fixed chances, in a script or said of any game |
+//! | `save` | writing a moment of a game as a scenario |
 //! | `check` | whether an expectation holds |
 //! | `tell` | choices and events, for people |
 //!
@@ -21,12 +23,16 @@
 
 mod act;
 mod answer;
+mod change;
+#[cfg(test)]
+mod change_tests;
 mod check;
 mod error;
 mod expectation;
 mod file;
 mod refs;
 mod run;
+pub mod save;
 mod set_up;
 mod step;
 mod tell;
@@ -34,10 +40,11 @@ mod tell;
 mod tests;
 mod timeline;
 
+pub use change::{Past, changes};
 pub use error::{Failure, ScenarioError};
 pub use expectation::{EventPattern, Expectation, Explained, Outcome, PromptKind, TurnIs};
 pub use file::{At, Scenario, ScriptItem};
 pub use refs::{Offer, Ref};
 pub use run::{ForkPoint, Label, Run, RunTimeline};
-pub use step::{Change, Payment, Reply, Step, Targets, WhichAbility};
+pub use step::{Change, Luck, Payment, Reply, Step, Targets, WhichAbility};
 pub use tell::{tell_choice, tell_entry};

@@ -1,7 +1,7 @@
 //! Running a script: its timelines, and which step does what.
 
 use crate::card::pool::Pool;
-use crate::fact::{Chance, Event, Genesis, Input, ObjectId, Prompt, Step as GameStep};
+use crate::fact::{Event, Genesis, Input, ObjectId, Prompt, Step as GameStep};
 use crate::rule::Rule;
 use crate::rules;
 use crate::state::Game;
@@ -10,7 +10,7 @@ use super::act::{Announce, Which};
 use super::error::{Failure, ScenarioError};
 use super::file::{At, Scenario, ScriptItem};
 use super::set_up::Board;
-use super::step::{Luck, Step, WhichAbility};
+use super::step::{Step, WhichAbility};
 use super::tell::{tell_choice, tell_entry};
 use super::timeline::{Stop, Timeline, script};
 
@@ -78,7 +78,7 @@ impl Scenario {
     pub fn run(&self, pool: &Pool) -> Result<Run, ScenarioError> {
         let board = self.board(pool)?;
         let (game, steps) = rules::start(&board.genesis).map_err(|error| self.cannot_start(&error))?;
-        let mut main = Timeline::new(MAIN, game, &steps);
+        let mut main = Timeline::new(MAIN, game, &steps).with_cards(board.pool.clone());
         self.name_objects(&board, &steps, &mut main)?;
         let mut player = Player { timelines: vec![main], current: 0, failures: Vec::new() };
         for place in &self.script {
@@ -197,7 +197,7 @@ impl Timeline {
     }
 
     /// Takes a step that concerns one timeline only.
-    fn take(&mut self, step: &Step) -> Result<(), Stop> {
+    pub(super) fn take(&mut self, step: &Step) -> Result<(), Stop> {
         match step {
             Step::Label(name) => self.label(name),
             Step::PlayLand { card, by } => self.play_land(card, by.as_deref()),
@@ -257,14 +257,10 @@ impl Timeline {
                 let player = self.player(name)?;
                 self.apply(Input::Concede(player))
             }
-            Step::Chance(results) => results.iter().try_for_each(|result| {
-                self.apply(Input::Chance(match result {
-                    Luck::Heads => Chance::Coin(true),
-                    Luck::Tails => Chance::Coin(false),
-                    Luck::Die(number) => Chance::Die(*number),
-                }))
-            }),
+            Step::Chance(results) => results.iter().try_for_each(|result| self.fix(result)),
             Step::Edit(change) => self.edit(change),
+            Step::Reseed(seed) => self.apply(Input::Reseed(*seed)),
+            Step::Input(input) => self.apply(input.clone()),
             Step::Call { it, alias } => {
                 let id = self.object(it)?;
                 self.call(alias, id)

@@ -25,6 +25,8 @@ pub(super) struct Board {
     pub(super) genesis: Genesis,
     /// For each object in the order in which the first step creates them: its alias, with its place.
     pub(super) aliases: Vec<Option<At<String>>>,
+    /// The cards that the script may speak of: those of the caller and those of the scenario.
+    pub(super) pool: Arc<Pool>,
 }
 
 impl Scenario {
@@ -59,6 +61,7 @@ impl Scenario {
             None => PlayerId(0),
             Some(name) => self.seat(name).ok_or_else(|| self.at_start(format!("there is no player `{name}`")))?,
         };
+        let pool = Arc::new(builder.pool);
         let genesis = Genesis {
             edition: self.edition.clone(),
             seed: self.seed,
@@ -68,7 +71,7 @@ impl Scenario {
             ante: self.ante,
             set_up,
         };
-        Ok(Board { genesis, aliases })
+        Ok(Board { genesis, aliases, pool })
     }
 
     /// Whether this is a whole game from decks, not a board in the middle of one.

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Deserializer};
 
-use crate::card::{CounterKind, TurnStep, ZoneKind};
+use crate::card::{CounterKind, Place, TurnStep, ZoneKind};
+use crate::fact::Input;
 use crate::rule::Rule;
 
 use super::file::{short_or_long, skip_blank};
@@ -148,6 +149,10 @@ pub enum Step {
     Chance(Vec<Luck>),
     /// A what-if change.
     Edit(Change),
+    /// The generator of random results starts again from this seed.
+    Reseed(u64),
+    /// An input as the log has it: how a saved timeline says what has no other words.
+    Input(Input),
     /// An object gets a name.
     Call {
         /// The object.
@@ -195,6 +200,8 @@ impl Step {
             Step::Concede(_) => "Concede",
             Step::Chance(_) => "Chance",
             Step::Edit(_) => "Edit",
+            Step::Reseed(_) => "Reseed",
+            Step::Input(_) => "Input",
             Step::Call { .. } => "Call",
             Step::Fork(_) => "Fork",
             Step::Switch(_) => "Switch",
@@ -276,7 +283,8 @@ pub enum Reply {
 }
 
 /// A result that is fixed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Luck {
     /// A coin comes up heads.
     Heads,
@@ -284,6 +292,13 @@ pub enum Luck {
     Tails,
     /// A die shows this number.
     Die(u32),
+    /// A shuffle puts these cards on top of a library, the first of them as its top card.
+    Shuffle {
+        /// Whose library.
+        of: String,
+        /// The cards.
+        top: Vec<Ref>,
+    },
 }
 
 /// A what-if change.
@@ -320,4 +335,67 @@ pub enum Change {
         /// The zone.
         to: ZoneKind,
     },
+    /// A card is put at a place of the library that it is in.
+    Arrange {
+        /// Which.
+        what: Ref,
+        /// Its place: `Top`, `Bottom` or `FromTop(3)`.
+        is: Place,
+    },
+    /// A card that was not in the game is put into a zone.
+    Add {
+        /// Its name.
+        card: String,
+        /// Whose it is.
+        of: String,
+        /// The zone.
+        to: ZoneKind,
+        /// Who controls it on the battlefield, if not its owner.
+        controller: Option<String>,
+        /// Whether it is a token with what is printed on the card.
+        #[serde(default)]
+        token: bool,
+        /// What it is called from now on.
+        #[serde(rename = "as")]
+        alias: Option<String>,
+    },
+    /// A permanent is attached to something.
+    Attach {
+        /// Which.
+        what: Ref,
+        /// To what or whom.
+        to: Ref,
+    },
+    /// A permanent becomes unattached.
+    Unattach(Ref),
+    /// A permanent has this much damage marked on it.
+    Damage {
+        /// Which.
+        on: Ref,
+        /// How much.
+        is: u32,
+    },
+    /// A player controls a permanent.
+    Control {
+        /// Which permanent.
+        of: Ref,
+        /// Who.
+        is: String,
+    },
+    /// A permanent is summoning sick, or not (CR 302.6).
+    Sick {
+        /// Which.
+        of: Ref,
+        /// Whether it came under its controller's control this turn.
+        is: bool,
+    },
+    /// A player's mana pool has this mana and no other, as letters in any order: `"GGR"`.
+    Mana {
+        /// Whose.
+        of: String,
+        /// Which mana.
+        is: String,
+    },
+    /// The active player has played so many lands this turn.
+    LandsPlayed(u32),
 }

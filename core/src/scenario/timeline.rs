@@ -1,7 +1,9 @@
 //! One timeline as the script plays it: the game, what has happened, and what things are called.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use crate::card::pool::Pool;
 use crate::derive::Look;
 use crate::fact::{
     Act, Answer, Choice, Component, Entity, Entry, Event, Frame, Input, Item, Manner, ObjectId, PlayerId, Prompt, Step,
@@ -59,6 +61,8 @@ pub(super) struct Timeline {
     pub(super) bindings: Vec<(String, ObjectId)>,
     names: BTreeMap<String, ObjectId>,
     became: BTreeMap<ObjectId, ObjectId>,
+    /// The cards that can be added by name.
+    pub(super) pool: Arc<Pool>,
 }
 
 impl Timeline {
@@ -79,9 +83,28 @@ impl Timeline {
             bindings: Vec::new(),
             names: BTreeMap::new(),
             became: BTreeMap::new(),
+            pool: Arc::default(),
         };
         timeline.note(steps.get(1..).unwrap_or_default());
         timeline
+    }
+
+    /// The same with cards that can be added by name.
+    pub(super) fn with_cards(self, pool: Arc<Pool>) -> Timeline {
+        Timeline { pool, ..self }
+    }
+
+    /// Takes note of what has happened before.
+    pub(super) fn remember<'a>(&mut self, past: impl Iterator<Item = &'a Entry>) {
+        for entry in past {
+            if let Event::Moved { object, became, .. } = &entry.event
+                && let Some(new) = became.first()
+            {
+                self.became.insert(*object, new.id);
+            }
+        }
+        let game = &self.game;
+        self.became.retain(|old, _| game.object(*old).is_none());
     }
 
     /// Gives an object a name, which must be new unless what had it is gone.
@@ -99,6 +122,11 @@ impl Timeline {
                 Ok(())
             }
         }
+    }
+
+    /// Gives an object a name, whatever had it before.
+    pub(super) fn rename(&mut self, name: &str, object: ObjectId) {
+        self.names.insert(name.to_owned(), object);
     }
 
     /// Takes an input.
@@ -282,6 +310,12 @@ impl Timeline {
         if let Some(id) = self.names.get(name) {
             return Ok(*id);
         }
+        if let Some(id) = numbered(name) {
+            return match self.game.object(id) {
+                Some(_) => Ok(id),
+                None => script(format!("there is no object {id} here")),
+            };
+        }
         let has_name = |id: &ObjectId| self.is_called(*id, name);
         let mut found: Vec<ObjectId> = among.iter().copied().filter(has_name).collect();
         if found.is_empty() {
@@ -331,6 +365,7 @@ impl Timeline {
     pub(super) fn speaks_of(&self, reference: &Ref, entity: Entity) -> Result<bool, Stop> {
         if let Ref::Named(name) = reference
             && !self.names.contains_key(name)
+            && numbered(name).is_none()
             && !self.game.players().any(|player| player.name == *name)
         {
             let printed = |def: &crate::card::Definition| def.face().is_some_and(|face| face.name == *name);
@@ -362,4 +397,9 @@ impl Timeline {
             _ => None,
         })
     }
+}
+
+/// The object that a number stands for, as it is printed: `#12`.
+fn numbered(name: &str) -> Option<ObjectId> {
+    name.strip_prefix('#')?.parse().ok().map(ObjectId)
 }

@@ -406,9 +406,9 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         // A spell may be exiled as it leaves the stack.
         Event::Announced { announced, .. } => free(Reads::ANNOUNCED) && announced.permission.is_none(),
         Event::TargetsChanged { .. } => free(Reads::ANNOUNCED),
-        // What the person put there follows in events of its own.
-        Event::Edited { .. }
-        | Event::CardIntroduced { .. }
+        // What the person put there follows in events of its own, but for what the change tells by itself.
+        Event::Edited { edit } => !matches!(edit, Edit::Control(..) | Edit::Rested(..) | Edit::LandsPlayed(_)),
+        Event::CardIntroduced { .. }
         | Event::Skipped { .. }
         | Event::Countered { .. }
         | Event::DidNotResolve { .. }

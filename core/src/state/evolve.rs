@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::card::{Phase, StepPlace, TurnPart, TurnStep};
 use crate::fact::{
-    Act, Announcement, Answer, Chance, Component, Entity, Entry, EntryNo, Event, Frame, Item, Manner, NewObject,
+    Act, Announcement, Answer, Chance, Component, Edit, Entity, Entry, EntryNo, Event, Frame, Item, Manner, NewObject,
     ObjectId, PlayerId, Position, Step, Zone,
 };
 use crate::persist::Vector;
@@ -422,9 +422,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}
         Event::LeftGame { player } => edit_player(world, *player, |player| player.left = true),
         Event::Ended { result } => world.result = Some(*result),
-        Event::Edited { edit: crate::fact::Edit::Life(id, life) } => {
-            edit_player(world, *id, |player| player.life = *life);
-        }
+        Event::Edited { edit: change } => fold_edit(world, change, no),
         Event::ExtraTurnAdded { .. }
         | Event::ExtraTurnTaken { .. }
         | Event::PhasesAdded { .. }
@@ -469,6 +467,26 @@ fn edit(world: &mut World, id: ObjectId, change: impl FnOnce(&mut Object)) {
 fn edit_player(world: &mut World, id: PlayerId, change: impl FnOnce(&mut Player)) {
     if let Some(player) = player(world, id) {
         change(player);
+    }
+}
+
+/// What a what-if change tells by itself; of the others the events tell that follow it.
+fn fold_edit(world: &mut World, change: &Edit, no: EntryNo) {
+    match change {
+        Edit::Life(id, life) => edit_player(world, *id, |player| player.life = *life),
+        Edit::Control(id, to) => edit(world, *id, |object| object.controller = Some(*to)),
+        Edit::Rested(id, rested) => {
+            edit(world, *id, |object| object.controlled_since = if *rested { EntryNo(0) } else { no });
+        }
+        Edit::LandsPlayed(count) => world.turn.lands_played = *count,
+        Edit::Counters(..)
+        | Edit::Tapped(..)
+        | Edit::Move(..)
+        | Edit::Arrange(..)
+        | Edit::Add(_)
+        | Edit::Attach(..)
+        | Edit::Damage(..)
+        | Edit::Mana(..) => {}
     }
 }
 

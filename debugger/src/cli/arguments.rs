@@ -390,6 +390,15 @@ pub(super) enum Verb {
     Shrink(ShrinkArguments),
     /// Takes another way at the choice at or before an event
     Fork(ForkArguments),
+    /// Makes what-if edits at a choice where a player has priority, or fixes what chance gives next
+    Edit(EditArguments),
+    /// Writes a moment of a timeline as a scenario
+    Scenario {
+        #[command(subcommand)]
+        verb: ScenarioVerb,
+    },
+    /// Runs the inputs of a timeline again with other cards; exit code 1 if one of them no longer applies
+    Rerun(RerunArguments),
     /// Replay files: one timeline in one file, which anybody can run again
     Replay {
         #[command(subcommand)]
@@ -639,4 +648,94 @@ pub(super) enum DecksVerb {
         #[arg(long, value_name = "FILE")]
         cards: Vec<PathBuf>,
     },
+}
+
+/// Makes what-if edits. They go onto another timeline, unless they go on with one that was begun by an edit.
+#[derive(Clone, Debug, Args)]
+pub(super) struct EditArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// The edits in order, as scenarios write them: 'Life(of: "Ann", is: 5)', 'Add(card: "Forest", of: "Ann", to: Hand)',
+    /// 'Arrange(what: "Forest", is: Top)' for the next draw, 'Chance([Heads, Die(6)])', 'Reseed(7)'; #NUMBER names an object.
+    /// Without any, what could be edited is shown
+    #[arg(value_name = "EDIT")]
+    pub(super) edits: Vec<String>,
+    #[command(flatten)]
+    pub(super) spot: Spot,
+    /// What to call the new timeline
+    #[arg(long, value_name = "NAME")]
+    pub(super) name: Option<String>,
+    /// Write a replay (a name that ends in .retrace), or all timelines into a new store (a folder)
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum ScenarioVerb {
+    /// Writes the choice at or before an event as a scenario: its board, or where no board can say it the beginning of the game
+    /// and what was done since. It is read and run again before it is written
+    Save(SaveMomentArguments),
+    /// Writes a scenario of an empty board, to be arranged with `edit` or in the window
+    New(NewBoardArguments),
+}
+
+/// An empty board, and where to write it.
+#[derive(Clone, Debug, Args)]
+pub(super) struct NewBoardArguments {
+    /// The file to write
+    #[arg(long, short, value_name = "FILE.ron")]
+    pub(super) output: PathBuf,
+    /// The players' names, with a comma between
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "Ann,Ben")]
+    pub(super) names: Vec<String>,
+    /// Their life totals, with a comma between
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "20,20")]
+    pub(super) life: Vec<i32>,
+    /// Whose turn it is, by name; the first player's if not given
+    #[arg(long, value_name = "NAME")]
+    pub(super) active: Option<String>,
+    /// The number of the turn
+    #[arg(long, value_name = "NUMBER", default_value_t = 3)]
+    pub(super) turn: u32,
+    /// The turn step: upkeep, draw, precombat-main, beginning-of-combat, postcombat-main or end
+    #[arg(long, value_name = "STEP", default_value = "precombat-main")]
+    pub(super) step: String,
+    /// Empty libraries; otherwise each is thirty Plains
+    #[arg(long)]
+    pub(super) no_libraries: bool,
+}
+
+/// A moment, and where to write it.
+#[derive(Clone, Debug, Args)]
+pub(super) struct SaveMomentArguments {
+    #[command(flatten)]
+    pub(super) place: Place,
+    /// The file to write
+    #[arg(long, short, value_name = "FILE.ron")]
+    pub(super) output: PathBuf,
+    /// What follows on the timeline as the script, with what holds at its end: a test
+    #[arg(long)]
+    pub(super) test: bool,
+    /// What to call the scenario; as the file if not given
+    #[arg(long, value_name = "NAME")]
+    pub(super) name: Option<String>,
+}
+
+/// Runs a timeline again.
+#[derive(Clone, Debug, Args)]
+pub(super) struct RerunArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// A card file, or a folder of them, whose cards take the place of those of their names; the scenario's own if not given
+    #[arg(long, value_name = "FILE")]
+    pub(super) cards: Vec<PathBuf>,
+    /// The timeline; the first if not given
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) timeline: Option<String>,
+    /// What to call the new timeline
+    #[arg(long, value_name = "NAME")]
+    pub(super) name: Option<String>,
+    /// Write a replay (a name that ends in .retrace), or all timelines into a new store (a folder)
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
 }

@@ -43,20 +43,39 @@ pub(super) fn fork(arguments: &ForkArguments, json: bool, out: &mut dyn Write) -
         }
     }
     write(&opened, arguments.output.as_deref())?;
+    let told = Told { said, from: &from, events, output: arguments.output.as_deref() };
+    tell(&opened, &told, json, out)
+}
+
+/// What there is to tell after a timeline was changed.
+pub(super) struct Told<'a> {
+    /// Lines to say first.
+    pub(super) said: Vec<String>,
+    /// The timeline that was gone off from.
+    pub(super) from: &'a str,
+    /// How many events were there before.
+    pub(super) events: u64,
+    /// What was written.
+    pub(super) output: Option<&'a Path>,
+}
+
+/// Tells what happened on the timeline of the cursor, and what is asked next.
+pub(super) fn tell(opened: &Opened, told: &Told<'_>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let Told { said, from, events, output } = told;
     let session = &opened.session;
     let current = session.current();
     if json {
         let origin = current.forked().and_then(|point| session.timeline(point.timeline));
         let next = session.choice().map(|choice| json::choice(session.game(), &choice));
         let events: Vec<_> = current
-            .entries_from(retrace_core::fact::EntryNo(events))
+            .entries_from(retrace_core::fact::EntryNo(*events))
             .filter(|(_, entry)| entry.event.is_story())
             .map(|(_, entry)| json::link(current, entry.no))
             .collect();
-        let written = arguments.output.as_ref().map(|path| path.display().to_string());
+        let written = output.map(|path| path.display().to_string());
         let value = json!({
             "timeline": json::timeline(current, origin),
-            "new": current.name() != from,
+            "new": current.name() != *from,
             "events": events,
             "next": next,
             "written": written,
@@ -67,7 +86,7 @@ pub(super) fn fork(arguments: &ForkArguments, json: bool, out: &mut dyn Write) -
     for line in said {
         writeln!(out, "{line}")?;
     }
-    for (_, entry) in current.entries_from(retrace_core::fact::EntryNo(events)) {
+    for (_, entry) in current.entries_from(retrace_core::fact::EntryNo(*events)) {
         if entry.event.is_story() {
             let text = current.text(entry.no).unwrap_or_default();
             writeln!(out, "{:>5} {:8} {text}", entry.no.0, entry.rule.to_string())?;
@@ -76,7 +95,7 @@ pub(super) fn fork(arguments: &ForkArguments, json: bool, out: &mut dyn Write) -
     if let Some(choice) = session.choice() {
         print_choice(out, session.game(), &choice)?;
     }
-    if let Some(output) = &arguments.output {
+    if let Some(output) = output {
         writeln!(out, "Wrote {}", output.display())?;
     }
     Ok(Exit::Yes)
@@ -110,7 +129,7 @@ fn show(opened: &Opened, from: &str, events: u64, json: bool, out: &mut dyn Writ
 }
 
 /// Refuses what would overwrite something else before anything is done.
-fn check_output(output: &Path) -> Result<(), Failure> {
+pub(super) fn check_output(output: &Path) -> Result<(), Failure> {
     if is_replay(output) || !output.join("retrace-store").exists() {
         return Ok(());
     }
@@ -122,7 +141,7 @@ fn is_replay(path: &Path) -> bool {
 }
 
 /// Writes the timeline of the cursor as a replay, or all of them into a store.
-fn write(opened: &Opened, output: Option<&Path>) -> Result<(), Failure> {
+pub(super) fn write(opened: &Opened, output: Option<&Path>) -> Result<(), Failure> {
     let Some(output) = output else { return Ok(()) };
     let session = &opened.session;
     if is_replay(output) {

@@ -11,6 +11,7 @@ mod cards;
 mod check;
 mod decks;
 mod diff;
+mod edit;
 mod events;
 mod exchange;
 mod explain;
@@ -27,7 +28,9 @@ mod opened;
 mod play;
 mod progress;
 mod replay;
+mod rerun;
 mod rules;
+mod scenario;
 mod simulate;
 mod state;
 mod watch;
@@ -239,6 +242,9 @@ fn answer(
         Some(Verb::Explore(explore)) => explore::explore(&explore, json, out, err),
         Some(Verb::Shrink(shrink)) => bisect::shrink(&shrink, json, out, err),
         Some(Verb::Fork(fork)) => fork::fork(&fork, json, out),
+        Some(Verb::Edit(edit)) => edit::edit(&edit, json, out),
+        Some(Verb::Scenario { verb }) => scenario::scenario(&verb, json, out, err),
+        Some(Verb::Rerun(rerun)) => rerun::rerun(&rerun, json, out),
         Some(Verb::Replay { verb }) => replay::replay(&verb, json, out, err),
         Some(Verb::Fsck { store, salvage }) => fsck::fsck(&store, salvage.as_deref(), json, out),
         Some(Verb::Timelines { file }) => events::timelines(&file, json, out, err),

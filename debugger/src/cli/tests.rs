@@ -8,10 +8,10 @@ use serde_json::Value;
 use super::play::lines::Piped;
 use super::*;
 
+mod edits;
 mod filter;
 mod fsck;
 mod keys;
-||||||| 8aef48f
 mod links;
 mod rules;
 mod seeking;

@@ -50,6 +50,10 @@ pub enum Command {
     Open,
     OpenDemo,
     ExportReplay,
+    SaveMoment,
+    RunWithNewCards,
+    WhatIf,
+    NextRandom,
     SaveStore,
     ImportReplay,
     CompareFile,
@@ -121,12 +125,16 @@ impl Command {
         Command::Open,
         Command::OpenDemo,
         Command::ExportReplay,
+        Command::SaveMoment,
+        Command::RunWithNewCards,
         Command::SaveStore,
         Command::ImportReplay,
         Command::CompareFile,
         Command::CopyLink,
         Command::Undo,
         Command::Redo,
+        Command::WhatIf,
+        Command::NextRandom,
         Command::CopyInspector,
         Command::CopyRow,
         Command::CopyComparison,
@@ -226,6 +234,10 @@ impl Command {
             Command::Open => "Open…",
             Command::OpenDemo => "Open the demonstration",
             Command::ExportReplay => "Export replay…",
+            Command::SaveMoment => "Save this moment as a scenario…",
+            Command::RunWithNewCards => "Run again with the new cards",
+            Command::WhatIf => "Edit…",
+            Command::NextRandom => "Next random result…",
             Command::SaveStore => "Save into a new store…",
             Command::ImportReplay => "Import a replay…",
             Command::CompareFile => "Compare with a file…",
@@ -311,6 +323,16 @@ impl Command {
             Command::NewGame => "Begins a game from two deck lists.",
             Command::Open => "Opens a scenario, a replay or a store.",
             Command::OpenDemo => "Opens the bundled demonstration: the combat primer.",
+            Command::SaveMoment => {
+                "Writes the choice at the cursor as a scenario, with what follows as its script if wanted."
+            }
+            Command::RunWithNewCards => {
+                "Runs the inputs of this timeline with the card files as they are by now, as another timeline."
+            }
+            Command::WhatIf => {
+                "Changes what is selected, or adds a card, as a what-if: on another timeline than what was played."
+            }
+            Command::NextRandom => "Fixes the next coin, die, draw or shuffle, or rolls everything again.",
             Command::ExportReplay => {
                 "Writes this timeline as a replay file, which anybody can open and verify; or only what a player saw of it."
             }
@@ -402,6 +424,10 @@ impl Command {
             Command::Open => "Ctrl+O",
             Command::OpenDemo => "",
             Command::ExportReplay => "Ctrl+S",
+            Command::SaveMoment => "Ctrl+Shift+E",
+            Command::RunWithNewCards => "",
+            Command::WhatIf => "E",
+            Command::NextRandom => "Shift+E",
             Command::SaveStore => "Ctrl+Shift+S",
             Command::ImportReplay => "",
             Command::CompareFile => "",
@@ -440,6 +466,8 @@ impl Command {
             | Command::Open
             | Command::OpenDemo
             | Command::ExportReplay
+            | Command::SaveMoment
+            | Command::RunWithNewCards
             | Command::SaveStore
             | Command::ImportReplay
             | Command::CompareFile
@@ -447,9 +475,13 @@ impl Command {
             Command::Pass | Command::PassOn | Command::Repeat | Command::PayAutomatically | Command::AnswerAtRandom => {
                 Group::Play
             }
-            Command::Undo | Command::Redo | Command::CopyInspector | Command::CopyRow | Command::CopyComparison => {
-                Group::Edit
-            }
+            Command::Undo
+            | Command::Redo
+            | Command::WhatIf
+            | Command::NextRandom
+            | Command::CopyInspector
+            | Command::CopyRow
+            | Command::CopyComparison => Group::Edit,
             Command::StepBack
             | Command::StepForward
             | Command::ChoiceBack
@@ -554,6 +586,19 @@ pub enum Outcome {
     Pinned(Point),
     /// The inputs of the timeline were run again.
     Verified(Standing),
+    /// The inputs of a timeline were run again with other cards, as another timeline.
+    Rerun {
+        /// Its name.
+        name: String,
+        /// The name of the timeline that was run again.
+        from: String,
+        /// How many inputs applied.
+        done: usize,
+        /// How many there are.
+        of: usize,
+        /// The input that no longer applies, and why.
+        stopped: Option<String>,
+    },
     /// Watches or breakpoints are other ones: what was done.
     Marked(String),
     /// A breakpoint was hit.
@@ -610,6 +655,10 @@ impl Outcome {
                 Some(format!("DIVERGED: today's rules lead elsewhere from event {} on.", no.0))
             }
             Outcome::Verified(standing) => Some(format!("{}: the inputs lead to these very events.", standing.word())),
+            Outcome::Rerun { name, from, done, of, stopped } => {
+                let end = stopped.as_ref().map_or_else(String::new, |why| format!(" It stopped: {why}."));
+                Some(format!("Ran “{from}” again with the new cards as “{name}”: {done} of {of} inputs apply.{end}"))
+            }
             Outcome::Hit { predicate, entry } => Some(format!("Event {}: {predicate}", entry.0)),
             Outcome::RanOut { answers: 0, why } => Some(format!("No breakpoint: {why}.")),
             Outcome::RanOut { answers: 1, why } => Some(format!("No breakpoint after 1 answer more: {why}.")),
@@ -686,6 +735,10 @@ impl Session {
             | Command::Open
             | Command::OpenDemo
             | Command::ExportReplay
+            | Command::SaveMoment
+            | Command::RunWithNewCards
+            | Command::WhatIf
+            | Command::NextRandom
             | Command::SaveStore
             | Command::ImportReplay
             | Command::CompareFile

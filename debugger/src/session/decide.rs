@@ -143,6 +143,10 @@ impl Session {
         self.view.timelines.get(&id).cloned().ok_or(SessionError::NoTimeline(id))
     }
 
+    pub(super) fn new_timeline_id(&mut self) -> TimelineId {
+        self.operations.new_id()
+    }
+
     /// A timeline with the first commits of another.
     fn forked_from(&mut self, from: &Timeline, commits: usize, name: Option<&str>) -> Result<Timeline, SessionError> {
         let name = match name {

@@ -8,7 +8,7 @@ use retrace_core::deck::{self, Deck, DeckErrors, Format};
 use retrace_core::fact::{Genesis, PlayerId};
 use retrace_core::play::Dice;
 
-use super::{Session, SessionError, scenarios};
+use super::{CardFiles, Session, SessionError, scenarios};
 
 /// What a deck list is called and what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,6 +151,7 @@ impl NewGame {
         let mut session = Session::new(self.genesis()?, "main")?;
         let names: Vec<String> = self.decks.iter().map(DeckText::stem).collect();
         session.set_title(&names.join(" against "));
+        session.use_cards(CardFiles::read(&self.cards)?);
         Ok(session)
     }
 }

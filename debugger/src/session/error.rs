@@ -61,6 +61,14 @@ pub enum SessionError {
         /// What is wrong with them.
         why: String,
     },
+    /// Words that are no edit that can be made here.
+    #[error("`{text}` cannot be done here: {why}")]
+    Edit {
+        /// The words.
+        text: String,
+        /// What is wrong with them, and what to do.
+        why: String,
+    },
     /// A mana cost that cannot be paid automatically.
     #[error("{0}")]
     Payment(&'static str),

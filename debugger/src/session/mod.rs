@@ -14,6 +14,7 @@
 //! - [`bookmarks`]: names for events; [`link`]: links to them; [`redacted`]: what one player saw, as a file;
 //!   [`history`]: what a card was; [`rulebook`]: the text of the rules, if the reader gives one.
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
+//! - [`edits`]: what-if edits and chances; [`empty`]: a board to be arranged by them; [`moments`]: a moment as a scenario; [`reload`]: card files that change on disk.
 //! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`], [`telling`]: the questions a person asks, and the answers as text.
 //! - [`marks`]: watches and breakpoints; [`traces`]: what they come to along a timeline; [`running`]: to where one is hit.
 //! - [`bisect`]: when something turned; [`explore`]: what every answer leads to; [`shrink`]: the least that makes something true;
@@ -34,6 +35,8 @@ pub mod decks;
 pub mod demo;
 pub mod describe;
 pub mod diff;
+pub mod edits;
+pub mod empty;
 pub mod error;
 pub mod explore;
 pub mod files;
@@ -45,10 +48,12 @@ pub mod job;
 pub mod link;
 pub mod marks;
 pub mod minimal;
+pub mod moments;
 pub mod new_game;
 pub mod operations;
 pub mod policy;
 pub mod redacted;
+pub mod reload;
 pub mod rulebook;
 pub mod ruler;
 pub mod running;
@@ -87,6 +92,7 @@ pub use index::{Index, Lane, LaneMark};
 pub use job::{Job, Progress};
 pub use marks::{Breakpoint, Marks};
 pub use policy::Policy;
+pub use reload::CardFiles;
 pub use rulebook::Rulebook;
 pub use ruler::{Ruler, Span, Spans, TurnMark};
 pub use running::Stop;
@@ -117,6 +123,8 @@ pub struct Session {
     rulebook: Option<Arc<Rulebook>>,
     /// The store that it writes into, if it was opened from one.
     store: Option<Attached>,
+    /// The card files that it was opened with.
+    card_files: CardFiles,
     /// What watches and breakpoints come to along the timelines.
     traces: traces::Traces,
 }
@@ -151,6 +159,7 @@ impl Session {
             policies: Default::default(),
             rulebook: None,
             store: None,
+            card_files: CardFiles::default(),
             traces: Default::default(),
         }
     }

@@ -3,11 +3,12 @@
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use retrace_core::card::pool::Pool;
 use retrace_core::scenario::{Run, Scenario};
 
-use super::{Session, SessionError};
+use super::{CardFiles, Session, SessionError};
 
 /// No text longer than this is read.
 const LIMIT_BYTES: u64 = 16 << 20;
@@ -27,11 +28,25 @@ pub fn play(path: &Path) -> Result<(Scenario, Run), SessionError> {
 /// As [`play`].
 pub fn play_text(name: &str, text: &str, folder: &Path) -> Result<(Scenario, Run), SessionError> {
     let failed = |error: retrace_core::scenario::ScenarioError| SessionError::File(error.to_string());
-    let mut scenario = Scenario::read(name, text).map_err(failed)?;
-    scenario.load_cards(&mut |path| card_texts(&folder.join(path))).map_err(failed)?;
+    let scenario = read_in(name, text, folder)?;
     let pool = bundled()?;
     let run = scenario.run(&pool).map_err(failed)?;
     Ok((scenario, run))
+}
+
+/// Reads a scenario with the card files that it asks for; it is not played.
+///
+/// # Errors
+/// As [`play`].
+pub fn read(path: &Path) -> Result<Scenario, SessionError> {
+    read_in(&path.display().to_string(), &read_text(path)?, path.parent().unwrap_or(Path::new("")))
+}
+
+fn read_in(name: &str, text: &str, folder: &Path) -> Result<Scenario, SessionError> {
+    let failed = |error: retrace_core::scenario::ScenarioError| SessionError::File(error.to_string());
+    let mut scenario = Scenario::read(name, text).map_err(failed)?;
+    scenario.load_cards(&mut |path| card_texts(&folder.join(path))).map_err(failed)?;
+    Ok(scenario)
 }
 
 /// The cards of the engine.
@@ -39,7 +54,13 @@ pub fn play_text(name: &str, text: &str, folder: &Path) -> Result<(Scenario, Run
 /// # Errors
 /// None for what is bundled; a test reads it.
 pub fn bundled() -> Result<Pool, SessionError> {
-    Pool::bundled().map_err(|error| SessionError::File(error.to_string()))
+    // Reading them takes longer than a frame.
+    static POOL: OnceLock<Pool> = OnceLock::new();
+    if let Some(pool) = POOL.get() {
+        return Ok(pool.clone());
+    }
+    let pool = Pool::bundled().map_err(|error| SessionError::File(error.to_string()))?;
+    Ok(POOL.get_or_init(|| pool).clone())
 }
 
 /// The text of a file.
@@ -93,6 +114,7 @@ impl Session {
         let (scenario, run) = play(path)?;
         let mut session = Session::from_run(&run)?;
         session.set_title(&scenario.name);
+        session.card_files = CardFiles::of_scenario(path, &scenario)?;
         Ok(session)
     }
 }

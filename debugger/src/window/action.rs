@@ -3,8 +3,9 @@
 
 use std::path::PathBuf;
 
-use retrace_core::fact::{Answer, Entity, EntryNo, ObjectId, PlayerId, Zone};
+use retrace_core::fact::{Answer, Entity, EntryNo, Input, ObjectId, PlayerId, Zone};
 
+use crate::session::empty::EmptyBoard;
 use crate::session::new_game::Table;
 use crate::session::rulebook::Number;
 use crate::session::{Command, Lane, Point, Policy, TimelineId};
@@ -84,6 +85,14 @@ pub(crate) enum Action {
     RemoveBookmark(String),
     /// Begin a game.
     Begin(Box<Table>),
+    /// Begin with an empty board.
+    BeginBoard(Box<EmptyBoard>),
+    /// Make edits at the cursor.
+    Edit(Vec<Input>),
+    /// Make an edit in the words of scenarios.
+    EditInWords(String),
+    /// Write the choice at the cursor as a scenario, with what follows as its script or not.
+    SaveMoment(PathBuf, bool),
     /// Give a player a policy, or leave the player to a person.
     SetPolicy(PlayerId, Option<Policy>),
     /// Open a file.

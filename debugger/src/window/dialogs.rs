@@ -10,6 +10,9 @@ use super::action::{Action, Actions};
 use super::bookmarks::form_ui;
 use super::browse::browse_ui;
 use super::dropping::dropped_ui;
+use super::edits::chance::chance_ui;
+use super::edits::edit_ui;
+use super::edits::moment::moment_ui;
 use super::keys::OTHER_KEYS;
 use super::new_game::new_game_ui;
 use super::view::{Cx, Dialog};
@@ -23,6 +26,9 @@ pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
         Dialog::Rename(id, typed) => rename_ui(ui, *id, typed, out),
         Dialog::Bookmark(form) => form_ui(ui, cx, form, out),
         Dialog::NewGame(form) => new_game_ui(ui, cx, form, out),
+        Dialog::Edit(form) => edit_ui(ui, cx, form, out),
+        Dialog::Chance(form) => chance_ui(ui, cx, form, out),
+        Dialog::SaveMoment(typed, follow) => moment_ui(ui, cx, typed, *follow, out),
         Dialog::Browse(browse) => browse_ui(ui, cx, browse, out),
         Dialog::Dropped(path) => dropped_ui(ui, cx, path, out),
     });
@@ -120,7 +126,7 @@ fn palette_ui(ui: &mut Ui, cx: Cx<'_>, typed: &str, out: &mut Actions) {
 }
 
 /// A line of text with a name; whether Enter was pressed in it.
-fn line_ui(ui: &mut Ui, name: &str, text: &mut String) -> (bool, bool) {
+pub(crate) fn line_ui(ui: &mut Ui, name: &str, text: &mut String) -> (bool, bool) {
     let label = ui.label(name);
     let response = ui.add(TextEdit::singleline(text).desired_width(460.0)).labelled_by(label.id);
     if !response.has_focus() && !response.lost_focus() {

@@ -10,6 +10,7 @@
 //! - `rules`: the rule of the selected event; `tour`: the first way through.
 //! - `watches`, `explore`, with `expression` for the fields: what the predicate language drives.
 //! - `menu`, `status`, `dialogs`, `new_game`: what is around them.
+//! - `edits`, `empty_board`: what-if edits, chance, and boards arranged by hand.
 //! - `browse`, `system_dialog`, `dropping`: files that are asked for or dropped.
 //! - `keys`, `layout`, `settings`, `theme`, `files`: what carries them.
 
@@ -24,6 +25,8 @@ mod dialogs;
 mod diff;
 mod draft;
 mod dropping;
+mod edits;
+mod empty_board;
 mod explore;
 mod expression;
 mod files;

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 use egui::{Grid, RichText, ScrollArea, TextEdit, Ui};
 use retrace_core::deck::Format;
 
+use crate::session::empty::EmptyBoard;
 use crate::session::new_game::{Table, TableCheck};
 
 use super::action::{Action, Actions};
 use super::browse::contents;
 use super::dialogs::{close_ui, name};
+use super::empty_board::empty_board_ui;
 use super::view::{Cx, Dialog};
 
 /// How the endings of deck lists are written.
@@ -23,6 +25,10 @@ pub(crate) struct Form {
     pub(crate) table: Table,
     /// What is to be said of it, worked out when something changes.
     pub(crate) check: TableCheck,
+    /// Whether an empty board is begun, not a game from decks.
+    empty: bool,
+    /// The empty board.
+    board: EmptyBoard,
     /// The folder that is looked through for the deck of a seat.
     browsing: Option<(usize, PathBuf)>,
 }
@@ -31,7 +37,7 @@ impl Form {
     /// A form on a table.
     pub(crate) fn new(table: Table) -> Form {
         let check = table.check();
-        Form { table, check, browsing: None }
+        Form { table, check, empty: false, board: EmptyBoard::default(), browsing: None }
     }
 }
 
@@ -40,27 +46,28 @@ pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Action
     ui.set_width(640.0);
     ui.heading("New game");
     let mut new = form.clone();
-    let browsed = form.browsing.as_ref().map(|(place, _)| *place);
-    for place in 0..new.table.seats.len() {
-        seat_ui(ui, cx, place, &mut new);
-        if browsed == Some(place) {
-            browse_ui(ui, place, &mut new);
-        }
-        ui.separator();
-    }
-    if let Some(wrong) = &form.check.names {
-        wrong_ui(ui, cx, wrong);
-    }
-    game_ui(ui, cx, &mut new);
     ui.horizontal(|ui| {
-        let ready = form.check.is_ready();
+        ui.selectable_value(&mut new.empty, false, "From decks");
+        ui.selectable_value(&mut new.empty, true, "Empty board");
+    });
+    ui.separator();
+    if form.empty {
+        empty_board_ui(ui, cx, &mut new.board);
+    } else {
+        decks_ui(ui, cx, form, &mut new);
+    }
+    ui.horizontal(|ui| {
+        let ready = if form.empty { form.board.wrong().is_none() } else { form.check.is_ready() };
         let text = RichText::new("Begin").strong().color(if ready { cx.tokens.on_accent } else { cx.tokens.text_weak });
         let button = egui::Button::new(text);
         let button = if ready { button.fill(cx.tokens.accent) } else { button };
         // Enter begins as well, unless it presses what has the focus.
         let enter = ui.input(|input| input.key_pressed(egui::Key::Enter)) && ui.memory(|it| it.focused().is_none());
         if ui.add_enabled(ready, button).on_hover_text("Enter").clicked() || (enter && ready) {
-            out.push(Action::Begin(Box::new(form.table.clone())));
+            out.push(match form.empty {
+                true => Action::BeginBoard(Box::new(form.board.clone())),
+                false => Action::Begin(Box::new(form.table.clone())),
+            });
         }
         close_ui(ui, "Cancel", out);
     });
@@ -70,6 +77,22 @@ pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, out: &mut Action
         }
         out.push(Action::Dialog(Some(Dialog::NewGame(Box::new(new)))));
     }
+}
+
+/// A game from decks.
+fn decks_ui(ui: &mut Ui, cx: Cx<'_>, form: &Form, new: &mut Form) {
+    let browsed = form.browsing.as_ref().map(|(place, _)| *place);
+    for place in 0..new.table.seats.len() {
+        seat_ui(ui, cx, place, new);
+        if browsed == Some(place) {
+            browse_ui(ui, place, new);
+        }
+        ui.separator();
+    }
+    if let Some(wrong) = &form.check.names {
+        wrong_ui(ui, cx, wrong);
+    }
+    game_ui(ui, cx, new);
 }
 
 /// Who sits there, with what, and who answers.

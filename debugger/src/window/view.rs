@@ -20,6 +20,8 @@ use crate::session::rulebook::Number;
 use super::bookmarks;
 use super::browse::Browse;
 use super::draft::{Draft, is_one_click};
+use super::edits::EditForm;
+use super::edits::chance::ChanceForm;
 use super::new_game::Form;
 use super::tokens::Tokens;
 use super::tour::Tour;
@@ -163,6 +165,12 @@ pub(crate) enum Dialog {
     Bookmark(Box<bookmarks::Form>),
     /// A new game.
     NewGame(Box<Form>),
+    /// Edits of what is selected.
+    Edit(Box<EditForm>),
+    /// What chance gives next.
+    Chance(Box<ChanceForm>),
+    /// The choice at the cursor as a scenario: the file, and whether what follows is its script.
+    SaveMoment(String, bool),
     /// A file.
     Browse(Box<Browse>),
     /// A replay that was dropped onto the window.

@@ -256,8 +256,8 @@ pub fn input(game: &Game, input: &Input) -> String {
             format!("{}: {said}", super::capitalized(&player(game, *by)))
         }
         Input::Concede(id) => format!("{} concedes", super::capitalized(&player(game, *id))),
-        Input::Edit(_) => "a what-if change".to_owned(),
-        Input::Chance(_) => "a fixed random result".to_owned(),
-        Input::Reseed(seed) => format!("the generator starts again from {seed}"),
+        Input::Edit(edit) => format!("what if: {}", super::edited(game, edit)),
+        Input::Chance(chance) => format!("what if: {}", super::fixed(game, chance)),
+        Input::Reseed(seed) => format!("what if: the generator starts again from {seed}"),
     }
 }

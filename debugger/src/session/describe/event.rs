@@ -3,12 +3,13 @@
 use retrace_core::card::text::{ability_text, cost_text, effect_text, modification_text, rules_text, terms_text};
 use retrace_core::card::{Definition, Duration, StaticEffect, TurnPart, TurnStep, ZoneKind};
 use retrace_core::fact::{
-    Action, Applied, Chance, Component, CostBy, CostStep, DefId, Edit, EffectKey, Event, GameResult, LossReason,
-    ManaUnit, Manner, NewObject, Note, ObjectId, Position, Snapshot, Zone,
+    Action, Applied, Component, CostBy, CostStep, DefId, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner,
+    NewObject, Note, ObjectId, Position, Snapshot, Zone,
 };
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
 
+use super::edit::{edited, fixed};
 use super::{
     choice, counted, definition, entity, frame, list, object, objects, place, player, possessive, sequence, zone,
 };
@@ -228,13 +229,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         }
         Event::Conceded { player: id } => format!("{} concedes", player(game, *id)),
         Event::Edited { edit } => format!("what if: {}", edited(game, edit)),
-        Event::ChanceFixed { chance: Chance::Shuffle(id, _) } => {
-            format!("what if: the next shuffle of {} library is fixed", possessive(&player(game, *id)))
-        }
-        Event::ChanceFixed { chance: Chance::Coin(heads) } => {
-            format!("what if: the next coin comes up {}", if *heads { "heads" } else { "tails" })
-        }
-        Event::ChanceFixed { chance: Chance::Die(number) } => format!("what if: the next die shows {number}"),
+        Event::ChanceFixed { chance } => format!("what if: {}", fixed(game, chance)),
         Event::Reseeded { seed } => format!("what if: the generator starts again from {seed}"),
         Event::RandomUsed { draws } => format!("{} of the generator used up", counted(*draws, "number")),
         Event::FramePushed { frame: it } => format!("call stack: begins {}", frame(game, it)),
@@ -470,19 +465,6 @@ fn moved(game: &Game, id: ObjectId, from: Zone, became: &[NewObject], manner: Ma
             format!("{name} is put onto the battlefield from {}", zone(game, from))
         }
         Manner::Put => format!("{name} is put from {} into {to}", zone(game, from)),
-    }
-}
-
-fn edited(game: &Game, edit: &Edit) -> String {
-    match edit {
-        Edit::Life(id, life) => format!("{} life total becomes {life}", possessive(&player(game, *id))),
-        Edit::Counters(on, kind, count) => {
-            format!("{} has {}", entity(game, *on), counted(u64::from(*count), &format!("{kind} counter")))
-        }
-        Edit::Tapped(id, tapped) => {
-            format!("{} becomes {}", object(game, *id), if *tapped { "tapped" } else { "untapped" })
-        }
-        Edit::Move(id, to) => format!("{} goes to {}", object(game, *id), zone(game, *to)),
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod choice;
 mod derivation;
+mod edit;
 mod event;
 mod frame;
 
@@ -12,6 +13,7 @@ use retrace_core::state::Game;
 
 pub use choice::{act, answer, input, item, prompt};
 pub use derivation::{dependency, effect, not_applied};
+pub use edit::{edited, fixed};
 pub use event::{action, applied};
 pub use frame::frame;
 

@@ -3,6 +3,7 @@
 mod beside;
 mod bookmarks;
 mod decks;
+mod edits;
 mod files;
 mod forks;
 mod histories;

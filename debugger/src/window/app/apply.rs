@@ -113,6 +113,10 @@ impl App {
             Action::KeepBookmark(form) => self.keep_bookmark(&form),
             Action::RemoveBookmark(name) => self.remove_bookmark(&name),
             Action::Begin(table) => self.begin(&table),
+            Action::BeginBoard(board) => self.begin_board(&board),
+            Action::Edit(inputs) => self.edit(&inputs),
+            Action::EditInWords(text) => self.edit_in_words(&text),
+            Action::SaveMoment(path, follow) => self.save_moment(&path, follow),
             Action::SetPolicy(player, policy) => {
                 self.session.set_policy(player, policy);
             }
@@ -201,7 +205,7 @@ impl App {
             Command::ZoomIn | Command::ZoomOut | Command::ZoomAll | Command::PanBack | Command::PanForward => {
                 self.zoom(command);
             }
-            _ => {}
+            other => self.elsewhere_editing(other),
         }
     }
 

@@ -10,6 +10,7 @@ mod apply;
 mod comfort;
 mod comparing;
 pub(super) mod copying;
+mod editing;
 pub(super) mod filing;
 mod jobs;
 mod marking;
@@ -55,6 +56,8 @@ pub struct App {
     titled: String,
     /// When the next step of playing is due, in seconds of the context's clock.
     play_at: Option<f64>,
+    /// When card files were looked at last, in seconds of the context's clock.
+    cards_at: f64,
     /// The dialog of the system that is open.
     asking: Option<Asking>,
     /// What draws it.
@@ -88,6 +91,7 @@ impl App {
             inspected: inspector::Kept::default(),
             titled: String::new(),
             play_at: None,
+            cards_at: 0.0,
             asking: None,
             ctx: ctx.clone(),
             marks_kept: None,
@@ -152,6 +156,7 @@ impl App {
         self.take_dropped(&ctx);
         self.poll_jobs(&ctx);
         self.play(&ctx);
+        self.watch_cards(&ctx);
         self.refresh_comparison();
         self.refresh_marks(&ctx);
         let (actions, options) = self.draw(ui);

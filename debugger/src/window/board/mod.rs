@@ -25,6 +25,7 @@ use self::card::{Face, Standing};
 use super::action::{Action, Actions};
 use super::choice::is_mana;
 use super::draft::{Draft, DraftEdit, is_one_click, offers};
+use super::edits::menu::menu_ui;
 use super::tokens::{CARD_HEIGHTS_PT, CARD_RADIUS_PT, CARD_SIZE_PT, CHIP_SIZE_PT, LAND_SIZE_PT, STACK_WIDTH_PT};
 use super::view::Cx;
 use super::words;
@@ -301,6 +302,7 @@ pub(crate) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, rect: Rect, place
                     ui.close();
                 }
             }
+            menu_ui(ui, cx, entity, out);
         });
     }
     response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_ui(|ui| card::large_ui(ui, &face));

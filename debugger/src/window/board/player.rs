@@ -7,6 +7,7 @@ use retrace_core::fact::{Entity, ObjectId, PlayerId, Zone};
 use crate::session::describe;
 
 use super::super::action::{Action, Actions};
+use super::super::edits::menu::menu_ui;
 use super::super::mana::paint_symbol;
 use super::super::tokens::{CHIP_SIZE_PT, CONTROL_RADIUS_PT, PIP_PT};
 use super::super::view::Cx;
@@ -77,6 +78,7 @@ fn name_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, name: &str, out: &mut Actions)
     if response.clicked() {
         clicked(cx, entity, out);
     }
+    response.context_menu(|ui| menu_ui(ui, cx, entity, out));
     response.on_hover_text(format!("{name} · click for details"));
 }
 

@@ -133,6 +133,10 @@ fn header_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
         let text = "Only one answer is legal here; Enter gives it.";
         ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
     }
+    if let Some(edit) = cx.session.edit_ahead() {
+        let text = format!("Here the timeline goes on with an edit, not with an answer: {edit}.");
+        ui.label(RichText::new(text).small().color(cx.tokens.warn));
+    }
     if !cx.session.at_head() {
         let text = "The past: another answer than the one taken here forks a new timeline; this one stays as it is.";
         ui.label(RichText::new(text).small().color(cx.tokens.warn));

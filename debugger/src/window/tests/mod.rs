@@ -2,6 +2,7 @@
 
 mod choices;
 mod comfort;
+mod edits;
 mod eyes;
 mod files;
 mod inspector;

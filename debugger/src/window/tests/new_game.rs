@@ -118,7 +118,7 @@ fn press_on(window: &mut Window) {
                         let label = node.accesskit_node().label().unwrap();
                         verbs.contains(&label)
                     };
-                    window.query_all(by().role(Role::Button)).rfind(fits).unwrap().click();
+                    window.query_all(by().role(Role::Button)).find(fits).unwrap().click();
                     window.run();
                 }
                 None => key(window, none, Key::G),

@@ -1,0 +1,164 @@
+//! What-if changes and fixed chances in words: the steps `Edit`, `Chance` and `Reseed` of a script, which can be said of any
+//! game as well.
+
+use std::sync::Arc;
+
+use crate::card::ManaType;
+use crate::card::file::ron_options;
+use crate::card::pool::Pool;
+use crate::fact::{Addition, Canonical, Chance, Edit, Entry, Input, ObjectId, PlayerId, Zone};
+use crate::state::Game;
+
+use super::refs::Ref;
+use super::step::{Change, Luck, Step};
+use super::timeline::{Stop, Timeline, script};
+
+/// What is known of a game that is to be changed.
+#[derive(Debug)]
+pub struct Past<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// What things are called besides their names.
+    pub names: &'a [(String, ObjectId)],
+    /// The cards that can be added.
+    pub pool: Arc<Pool>,
+}
+
+/// Reads what is to be changed in a game: what `Edit` takes in a script, or one of the steps `Edit`, `Chance` and `Reseed`. It
+/// is tried, too. `entries` is what has happened, for what objects became.
+///
+/// # Errors
+/// What cannot be read, names nothing or several things, or is refused by the rules: why, in a clause.
+pub fn changes<'a>(
+    past: &Past<'_>,
+    entries: impl Iterator<Item = &'a Entry>,
+    text: &str,
+) -> Result<Vec<Input>, String> {
+    let step = read(text.trim())?;
+    let mut timeline = Timeline::new("main", past.game.clone(), &[]).with_cards(Arc::clone(&past.pool));
+    timeline.remember(entries);
+    for (name, object) in past.names {
+        // A name that was given again is that of the later object.
+        timeline.rename(name, *object);
+    }
+    match timeline.take(&step) {
+        Ok(()) => Ok(timeline.inputs),
+        Err(Stop::Script(why)) => Err(why),
+        Err(Stop::Refused(illegal)) => Err(illegal.to_string()),
+    }
+}
+
+fn read(text: &str) -> Result<Step, String> {
+    let options = ron_options();
+    let word = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let read = match word {
+        "Edit" | "Chance" | "Reseed" => options.from_str::<Step>(text),
+        _ => options.from_str::<Change>(text).map(Step::Edit),
+    };
+    read.map_err(|error| {
+        let remedy = "such as `Life(of: \"Ann\", is: 5)`, `Chance([Heads])` or `Reseed(7)` (docs/scenario-format.md)";
+        format!("at column {}: {}; write a change {remedy}", error.span.start.col, error.code)
+    })
+}
+
+impl Timeline {
+    /// A what-if change.
+    pub(super) fn edit(&mut self, change: &Change) -> Result<(), Stop> {
+        let before = self.game.counters().object;
+        let edit = self.edit_of(change)?;
+        self.apply(Input::Edit(edit))?;
+        match change {
+            Change::Add { alias: Some(alias), .. } => self.name_added(alias, before),
+            _ => Ok(()),
+        }
+    }
+
+    fn edit_of(&self, change: &Change) -> Result<Edit, Stop> {
+        Ok(match change {
+            Change::Life { of, is } => Edit::Life(self.player(of)?, *is),
+            Change::Counters { on, kind, is } => Edit::Counters(self.entity(on)?, kind.clone(), *is),
+            Change::Tapped { of, is } => Edit::Tapped(self.object(of)?, *is),
+            Change::Move { what, to } => {
+                let id = self.object(what)?;
+                let Some(object) = self.game.object(id) else { return script(format!("{what} does not exist")) };
+                Edit::Move(id, Zone::of(*to, object.owner))
+            }
+            Change::Arrange { what, is } => Edit::Arrange(self.object(what)?, (*is).into()),
+            Change::Add { card, of, to, controller, token, alias: _ } => {
+                let owner = self.player(of)?;
+                let controller = controller.as_deref().map(|name| self.player(name)).transpose()?;
+                let Some(card) = self.pool.get(card) else { return self.no_card(card) };
+                let card = Canonical(Arc::clone(card));
+                let zone = Zone::of(*to, owner);
+                Edit::Add(Box::new(Addition { card, owner, zone, controller, token: *token }))
+            }
+            Change::Attach { what, to } => Edit::Attach(self.object(what)?, Some(self.entity(to)?)),
+            Change::Unattach(what) => Edit::Attach(self.object(what)?, None),
+            Change::Damage { on, is } => Edit::Damage(self.object(on)?, *is),
+            Change::Control { of, is } => Edit::Control(self.object(of)?, self.player(is)?),
+            Change::Sick { of, is } => Edit::Rested(self.object(of)?, !*is),
+            Change::Mana { of, is } => Edit::Mana(self.player(of)?, mana(is)?),
+            Change::LandsPlayed(count) => Edit::LandsPlayed(*count),
+        })
+    }
+
+    fn no_card<T>(&self, name: &str) -> Result<T, Stop> {
+        let near = self.pool.suggestions(name);
+        let remedy = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
+        script(format!("there is no card `{name}`{remedy}"))
+    }
+
+    /// The object that an addition has become, which is the latest.
+    fn name_added(&mut self, alias: &str, before: ObjectId) -> Result<(), Stop> {
+        let (from, to) = (before.0, self.game.counters().object.0);
+        let added = (from..to)
+            .rev()
+            .map(ObjectId)
+            .find(|id| self.game.object(*id).is_some_and(|object| object.ability.is_none()));
+        match added {
+            Some(id) => self.call(alias, id),
+            None => script(format!("what was added is not there yet, so that it cannot be called `{alias}`")),
+        }
+    }
+
+    /// A random result that is fixed.
+    pub(super) fn fix(&mut self, result: &Luck) -> Result<(), Stop> {
+        let chance = match result {
+            Luck::Heads => Chance::Coin(true),
+            Luck::Tails => Chance::Coin(false),
+            Luck::Die(number) => Chance::Die(*number),
+            Luck::Shuffle { of, top } => {
+                let player = self.player(of)?;
+                let mut cards: Vec<ObjectId> = Vec::new();
+                for card in top {
+                    cards.push(self.of_library(player, card, &cards)?);
+                }
+                Chance::Shuffle(player, cards)
+            }
+        };
+        self.apply(Input::Chance(chance))
+    }
+
+    /// A card of a library: of several with the name it makes no difference which, so the first that is not taken.
+    fn of_library(&self, player: PlayerId, card: &Ref, taken: &[ObjectId]) -> Result<ObjectId, Stop> {
+        let free = self.game.zone(Zone::Library(player)).iter().filter(|id| !taken.contains(id));
+        for id in free {
+            if self.speaks_of(card, crate::fact::Entity::Object(*id))? {
+                return Ok(*id);
+            }
+        }
+        script(format!("{card} is not in the library of {}", self.player_name(player)))
+    }
+}
+
+/// Mana as letters: `GGR`.
+fn mana(letters: &str) -> Result<Vec<ManaType>, Stop> {
+    let of = |letter: char| ManaType::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase());
+    letters
+        .chars()
+        .map(|letter| match of(letter) {
+            Some(kind) => Ok(kind),
+            None => script(format!("`{letter}` is no mana; write letters of WUBRGC, such as `GGR`")),
+        })
+        .collect()
+}

@@ -1,0 +1,271 @@
+//! From a game at a moment to a genesis with a set-up, and to what is done first on it; or the reason why no board says it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::card::{Card, Definition, ManaType, Phase, TurnStep, ZoneKind};
+use crate::derive::Look;
+use crate::fact::{
+    Act, Answer, Canonical, Component, Edit, Entity, Frame, Genesis, Input, Item, ObjectId, Placed, PlacedHost,
+    PlayerId, PlayerSetup, SetUp, TurnStepStage, Zone,
+};
+use crate::state::{Game, Object};
+
+/// A moment as a board.
+pub(super) struct Board {
+    pub(super) genesis: Genesis,
+    /// The objects of the moment, in the order in which the genesis creates them.
+    pub(super) objects: Vec<ObjectId>,
+    /// What is done on the board first: what a board cannot say, but a change can.
+    pub(super) prelude: Vec<Input>,
+}
+
+/// The zones of a player in the order in which a scenario lists them; libraries come before.
+const ZONES: [ZoneKind; 7] = [
+    ZoneKind::Battlefield,
+    ZoneKind::Hand,
+    ZoneKind::Graveyard,
+    ZoneKind::Exile,
+    ZoneKind::Command,
+    ZoneKind::Ante,
+    ZoneKind::Outside,
+];
+
+/// The board of a moment.
+pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
+    let (step, holder, passes) = stands(game)?;
+    nothing_else(game)?;
+    let mut builder = Builder { game, cards: Vec::new() };
+    let mut players = Vec::new();
+    let mut objects = Vec::new();
+    for player in game.players() {
+        let mut deck = Vec::new();
+        for id in &player.library {
+            deck.push(builder.plain(*id)?);
+            objects.push(*id);
+        }
+        let hand_size = from.players.get(usize::from(player.id.0)).map_or(7, |player| player.hand_size);
+        let (name, life, counters) = (player.name.clone(), player.life, player.counters.clone());
+        players.push(PlayerSetup { name, life, hand_size, sideboard: Vec::new(), deck, counters });
+    }
+    let mut placed: Vec<(ObjectId, Placed)> = Vec::new();
+    for player in game.players() {
+        for kind in ZONES {
+            for id in game.zone(Zone::of(kind, player.id)) {
+                let object = game.object(*id).filter(|object| object.owner == player.id);
+                if let Some(object) = object {
+                    placed.push((*id, builder.placed(object, kind)?));
+                }
+            }
+        }
+    }
+    let place: BTreeMap<ObjectId, u32> = (0u32..).zip(&placed).map(|(place, (id, _))| (*id, place)).collect();
+    for (id, it) in &mut placed {
+        it.attached_to = match game.object(*id).and_then(|object| object.attached_to) {
+            None => None,
+            Some(Entity::Player(player)) => Some(PlacedHost::Player(player)),
+            Some(Entity::Object(host)) => match place.get(&host) {
+                Some(place) => Some(PlacedHost::Object(*place)),
+                None => return Err(format!("{} is attached to what is not on the board", game.name_of(*id))),
+            },
+        };
+    }
+    let (sick, rested): (Vec<_>, Vec<_>) = placed.iter().partition(|(_, it)| it.sick);
+    objects.extend(rested.iter().chain(&sick).map(|(id, _)| *id));
+    let turn = &game.world().turn;
+    let set_up = SetUp { turn: turn.number, step, objects: placed.into_iter().map(|(_, it)| it).collect() };
+    let genesis = Genesis {
+        edition: from.edition.clone(),
+        seed: game.seed(),
+        players,
+        starting_player: turn.active,
+        cards: builder.cards.into_iter().map(Canonical).collect(),
+        ante: game.world().for_ante,
+        set_up: Some(set_up),
+    };
+    Ok(Board { genesis, objects, prelude: prelude(game, holder, passes)? })
+}
+
+/// A genesis as the text of a scenario gives it back, whose objects come by owner and zone; and the objects that a game made
+/// of it had at first, in the order in which the text's makes them.
+pub(super) fn in_order(genesis: &Genesis, made: &[ObjectId]) -> (Genesis, Vec<ObjectId>) {
+    let Some(set_up) = &genesis.set_up else { return (genesis.clone(), made.to_vec()) };
+    let owned: usize = genesis.players.iter().map(|player| player.deck.len() + player.sideboard.len()).sum();
+    let (mut objects, placed) = (made.get(..owned).unwrap_or(made).to_vec(), made.get(owned..).unwrap_or_default());
+    // What is sick is made after the others.
+    let sick = |index: &usize| set_up.objects.get(*index).is_some_and(|it| it.sick);
+    let (late, early): (Vec<usize>, Vec<usize>) = (0..set_up.objects.len()).partition(sick);
+    let ids: BTreeMap<usize, ObjectId> = early.into_iter().chain(late).zip(placed.iter().copied()).collect();
+    let mut order: Vec<usize> = (0..set_up.objects.len()).collect();
+    let zone = |kind: ZoneKind| ZONES.iter().position(|it| *it == kind);
+    order.sort_by_key(|index| set_up.objects.get(*index).map(|it| (it.owner, zone(it.zone))));
+    let place: BTreeMap<usize, u32> = order.iter().copied().zip(0u32..).collect();
+    let moved = |it: &Placed| Placed {
+        attached_to: it.attached_to.map(|host| match host {
+            PlacedHost::Object(host) => PlacedHost::Object(place.get(&(host as usize)).copied().unwrap_or(host)),
+            player @ PlacedHost::Player(_) => player,
+        }),
+        ..it.clone()
+    };
+    let (late, early): (Vec<usize>, Vec<usize>) = order.iter().partition(|index| sick(index));
+    objects.extend(early.iter().chain(&late).filter_map(|index| ids.get(index).copied()));
+    let placed = order.iter().filter_map(|index| set_up.objects.get(*index)).map(moved).collect();
+    let set_up = SetUp { objects: placed, ..set_up.clone() };
+    (Genesis { set_up: Some(set_up), ..genesis.clone() }, objects)
+}
+
+/// The turn step, who has priority and how many have passed, if that is all that is under way.
+fn stands(game: &Game) -> Result<(TurnStep, PlayerId, u8), String> {
+    let frames: Vec<&Frame> = game.world().frames.iter().map(|frame| &**frame).collect();
+    let [
+        Frame::Turn { phases },
+        Frame::Phase { phase, steps },
+        Frame::TurnStep { step, stage: TurnStepStage::End },
+        Frame::Priority { player, received: true, passes },
+    ] = frames.as_slice()
+    else {
+        return Err("no player simply has priority here: something is being cast, resolved or chosen".to_owned());
+    };
+    let rest: Vec<Phase> = Phase::ALL.into_iter().skip_while(|it| it != phase).skip(1).collect();
+    let left: Vec<TurnStep> = phase.turn_steps().iter().copied().skip_while(|it| it != step).skip(1).collect();
+    if *phases != rest || *steps != left {
+        return Err("phases or steps were added to the turn, or are skipped".to_owned());
+    }
+    Ok((*step, *player, *passes))
+}
+
+/// Whether nothing is in force that a board cannot say.
+fn nothing_else(game: &Game) -> Result<(), String> {
+    let world = game.world();
+    let attacked = world
+        .combat
+        .as_ref()
+        .is_some_and(|combat| !combat.attackers.is_empty() || world.turn.step != Some(TurnStep::BeginningOfCombat));
+    let found = [
+        (!world.stack.is_empty(), "something is on the stack"),
+        (attacked, "combat is under way"),
+        (!world.effects.is_empty(), "a continuous effect of a spell or ability is in force"),
+        (!world.waiting.is_empty(), "a triggered ability waits to be put onto the stack"),
+        (!world.delayed.is_empty(), "a delayed triggered ability waits"),
+        (!world.untils.is_empty(), "something is exiled until something else happens"),
+        (!world.chances.is_empty(), "a random result is fixed in advance"),
+        (!world.bonds.is_empty(), "there is mana with terms of how it may be spent"),
+        (!world.drawn.is_empty(), "a card was drawn face down"),
+        (!world.schedule.extra.is_empty(), "extra turns are to come"),
+        (!world.schedule.postponed.is_empty(), "something is done as the next step begins"),
+        (world.turn.extra, "this is an extra turn"),
+        (world.players.iter().any(|player| player.companion.is_some()), "a player has a companion"),
+        (
+            world.notes.keys().any(|id| game.object(*id).is_some()),
+            "an ability has noted something for those linked to it",
+        ),
+    ];
+    match found.into_iter().find(|(is, _)| *is) {
+        Some((_, why)) => Err(why.to_owned()),
+        None => Ok(()),
+    }
+}
+
+/// What a board cannot say, but a change can; then the passes.
+fn prelude(game: &Game, holder: PlayerId, passes: u8) -> Result<Vec<Input>, String> {
+    let mut inputs = Vec::new();
+    let lands = game.world().turn.lands_played;
+    if lands > 0 {
+        inputs.push(Input::Edit(Edit::LandsPlayed(lands)));
+    }
+    for player in game.players().filter(|player| !player.mana.is_empty()) {
+        if player.mana.iter().any(|unit| unit.snow) {
+            return Err("there is snow mana in a pool".to_owned());
+        }
+        let mut kinds: Vec<ManaType> = player.mana.iter().map(|unit| unit.kind).collect();
+        kinds.sort_unstable();
+        inputs.push(Input::Edit(Edit::Mana(player.id, kinds)));
+    }
+    let order = game.turn_order_from(game.world().turn.active);
+    let at = order.iter().position(|id| *id == holder).unwrap_or(0);
+    if at != usize::from(passes) {
+        return Err("a player has priority again after others have passed".to_owned());
+    }
+    let pass = |by: &PlayerId| Input::Decision { by: *by, answer: Answer::Picked(vec![Item::Act(Act::Pass)]) };
+    inputs.extend(order.iter().take(usize::from(passes)).map(pass));
+    Ok(inputs)
+}
+
+struct Builder<'a> {
+    game: &'a Game,
+    cards: Vec<Arc<Card>>,
+}
+
+impl Builder<'_> {
+    fn index(&mut self, card: Card) -> Result<u32, String> {
+        if let Some(there) = self.cards.iter().position(|it| it.name() == card.name()) {
+            if *self.cards[there] != card {
+                return Err(format!("two different cards are called {}", card.name()));
+            }
+            return u32::try_from(there).map_err(|error| error.to_string());
+        }
+        if let Some((field, why)) = card.front().contradiction() {
+            return Err(format!("{} is no card that could be written: `{field}`: {why}", card.name()));
+        }
+        self.cards.push(Arc::new(card));
+        u32::try_from(self.cards.len() - 1).map_err(|error| error.to_string())
+    }
+
+    /// The card that is printed on an object.
+    fn card(&mut self, object: &Object) -> Result<u32, String> {
+        let name = self.game.name_of(object.id);
+        match (object.component, self.game.definition(object.def)) {
+            (Component::Card(_), Some(Definition::Card(card))) => self.index(card.clone()),
+            (Component::Token, Some(Definition::Token(face))) => self.index(Card::Card(face.clone())),
+            _ => Err(format!("{name} is neither a card nor a token that could be written")),
+        }
+    }
+
+    /// A card of which there is nothing to say but what it is.
+    fn plain(&mut self, id: ObjectId) -> Result<u32, String> {
+        match self.game.object(id) {
+            Some(object) => self.card(object),
+            None => Err(format!("{id} is not there")),
+        }
+    }
+
+    fn placed(&mut self, object: &Object, zone: ZoneKind) -> Result<Placed, String> {
+        let game = self.game;
+        let name = game.name_of(object.id);
+        let announced = object.announced.as_ref().is_some_and(|it| {
+            it.x.is_some() || !it.optional.is_empty() || it.alternative.is_some() || !it.modes.is_empty()
+        });
+        if announced && object.is_permanent() {
+            return Err(format!("{name} remembers what was chosen as it was cast"));
+        }
+        if object.face_down.is_some() || object.pile.is_some() {
+            return Err(format!("{name} is face down"));
+        }
+        let controller = object.controller.filter(|id| *id != object.owner && object.is_permanent());
+        Ok(Placed {
+            controller,
+            tapped: object.status.tapped,
+            sick: object.is_permanent() && is_new(game, object),
+            token: object.component == Component::Token,
+            counters: counters(game, object),
+            damage: object.damage,
+            ..Placed::plain(self.card(object)?, object.owner, zone)
+        })
+    }
+}
+
+/// Whether it came under its controller's control since their turn began, whatever it is (CR 302.6).
+fn is_new(game: &Game, object: &Object) -> bool {
+    let controller = game.controller(object.id).unwrap_or(object.owner);
+    game.player(controller).is_some_and(|player| object.controlled_since > player.turn_began)
+}
+
+/// Its counters; a planeswalker without loyalty says so, since it would have what is printed on it otherwise.
+fn counters(game: &Game, object: &Object) -> BTreeMap<crate::card::CounterKind, u32> {
+    let mut counters = object.counters.clone();
+    let printed = game.face(object.def).and_then(|face| face.loyalty);
+    if printed.is_some() && object.is_permanent() {
+        counters.entry(crate::card::CounterKind::Loyalty).or_insert(0);
+    }
+    counters
+}

@@ -1,0 +1,181 @@
+//! Writing a moment of a game as a scenario: its board, or where no board can say it, the game's own beginning and what was
+//! done since.
+//!
+//! What is written is read and run again before it is handed over, and compared by [`reading`]: a board that does not read
+//! as the moment does is not written.
+//!
+//! | module | what |
+//! |---|---|
+//! | `board` | from a game to a genesis with a set-up, or why there is none |
+//! | `text` | from a genesis to the text of a scenario |
+//! | `script` | inputs as steps, on a game whose objects have other numbers |
+//! | `read` | what a player reads of a game, and expectations of it |
+
+mod board;
+mod read;
+mod script;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use crate::card::pool::Pool;
+use crate::fact::{Genesis, Input, ObjectId, Prompt};
+use crate::rules::{self, Pending};
+use crate::state::Game;
+
+use super::file::Scenario;
+
+pub use read::reading;
+use script::Twin;
+use text::Text;
+
+/// A moment of a timeline, and what is to be saved of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// What the scenario is called.
+    pub name: &'a str,
+    /// What the timeline begins with.
+    pub genesis: &'a Genesis,
+    /// All inputs of the timeline.
+    pub inputs: &'a [Input],
+    /// How many of them are before the moment.
+    pub before: usize,
+    /// Whether what follows on the timeline becomes the script, with what holds at its end.
+    pub follow: bool,
+}
+
+/// How a moment was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// As a board.
+    Board,
+    /// As the game's beginning and what was done since, for this reason.
+    Whole(String),
+}
+
+/// A moment as a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saved {
+    /// The text of the scenario.
+    pub text: String,
+    /// How it was written.
+    pub form: Form,
+}
+
+/// Words for an input, for people: what the game asked before it, and the answer.
+pub type Words<'a> = &'a dyn Fn(&Game, &Input) -> String;
+
+/// Writes a moment as a scenario, and makes sure that it reads and runs as what it was written from.
+///
+/// # Errors
+/// A timeline whose inputs the rules of today refuse, and what no scenario can say: why, in a clause.
+pub fn save(moment: &Moment<'_>, pool: &Pool, words: Words<'_>) -> Result<Saved, String> {
+    let (game, end) = played(moment)?;
+    let why = match board::of(&game, moment.genesis) {
+        Err(why) => why,
+        Ok(board) => match as_board(moment, &board, (&game, &end), pool, words) {
+            Ok(text) => return Ok(Saved { text, form: Form::Board }),
+            Err(why) => why,
+        },
+    };
+    let text = whole(moment, (&game, &end), pool, words, &why)?;
+    Ok(Saved { text, form: Form::Whole(why) })
+}
+
+/// The game at the moment, and at the end of what is to be saved.
+fn played(moment: &Moment<'_>) -> Result<(Game, Game), String> {
+    let (mut game, _) = rules::start(moment.genesis).map_err(|error| error.to_string())?;
+    let mut at = game.clone();
+    let until = if moment.follow { moment.inputs.len() } else { moment.before };
+    for (index, input) in moment.inputs.iter().enumerate().take(until) {
+        game = rules::play(&game, input).map_err(|error| format!("input {index}: {error}"))?.1;
+        if index + 1 == moment.before {
+            at = game.clone();
+        }
+    }
+    Ok((at, game))
+}
+
+fn as_board(
+    moment: &Moment<'_>,
+    board: &board::Board,
+    (game, end): (&Game, &Game),
+    pool: &Pool,
+    words: Words<'_>,
+) -> Result<String, String> {
+    let mut text = Text::begin(moment.name, ABOUT_BOARD, &board.genesis, pool)?;
+    let mut twin = Twin::new(&board.genesis, game.clone(), &board.objects)?;
+    for step in &board.prelude {
+        text.step(&twin.prepare(step)?, None);
+    }
+    if reading(twin.copy()) != reading(game) {
+        return Err(
+            "the board does not read as the moment does: the order in which things came there matters".to_owned()
+        );
+    }
+    if moment.follow {
+        follow(&mut twin, &mut text, moment.inputs.get(moment.before..).unwrap_or_default(), words)?;
+        text.expect(&read::expectations(end));
+    }
+    finish(text, end, pool)
+}
+
+const ABOUT_BOARD: &str = "A moment of a game as a board. What happened before it, this turn and the last, is not in it, \
+     nor is how its permanents were cast.";
+
+/// The game's beginning and all inputs up to the moment, and those that follow.
+fn whole(
+    moment: &Moment<'_>,
+    (game, end): (&Game, &Game),
+    pool: &Pool,
+    words: Words<'_>,
+    why: &str,
+) -> Result<String, String> {
+    let about = format!("A moment of a game as its beginning and what was done since. It is no board: {why}.");
+    let (start, steps) = rules::start(moment.genesis).map_err(|error| error.to_string())?;
+    let made: Vec<ObjectId> = steps.first().into_iter().flat_map(script::objects_made).collect();
+    let (genesis, objects) = board::in_order(moment.genesis, &made);
+    let mut text = Text::begin(moment.name, &about, &genesis, pool)?;
+    let mut twin = Twin::new(&genesis, start, &objects)?;
+    let (before, after) = moment.inputs.split_at(moment.before.min(moment.inputs.len()));
+    follow(&mut twin, &mut text, before, words)?;
+    if moment.follow {
+        text.step("Label(\"the moment\")", None);
+        follow(&mut twin, &mut text, after, words)?;
+        text.expect(&read::expectations(end));
+    } else {
+        text.expect(&read::expectations(game));
+    }
+    finish(text, end, pool)
+}
+
+fn follow(twin: &mut Twin, text: &mut Text, inputs: &[Input], words: Words<'_>) -> Result<(), String> {
+    for input in inputs {
+        let said = words(twin.original(), input);
+        let step = twin.take(input)?;
+        text.step(&step, Some(&said));
+    }
+    Ok(())
+}
+
+/// Ends the text, reads and runs it, and holds it against the game that it is to lead to.
+fn finish(mut text: Text, end: &Game, pool: &Pool) -> Result<String, String> {
+    // A script may end at a choice that it has looked at.
+    if let Pending::Choices(choices) = rules::pending(end)
+        && let Some(choice) = choices.first().filter(|choice| choice.prompt != Prompt::Priority)
+    {
+        let of = text::quoted(&end.entity_name(crate::fact::Entity::Player(choice.player)));
+        text.expect(&[format!("Choice(of: {of})")]);
+    }
+    let text = text.end();
+    let wrong = |error: &dyn std::fmt::Display| format!("what was written does not run as the game did ({error})");
+    let scenario = Scenario::read("saved", &text).map_err(|error| wrong(&error))?;
+    let run = scenario.run(pool).map_err(|error| wrong(&error))?;
+    if let Some(failure) = run.failures.first() {
+        return Err(wrong(failure));
+    }
+    match run.timelines.first() {
+        Some(timeline) if reading(&timeline.end) == reading(end) => Ok(text),
+        _ => Err("what was written does not lead to the same board".to_owned()),
+    }
+}

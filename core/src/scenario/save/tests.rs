@@ -1,0 +1,206 @@
+//! Saving moments: of boards that a set-up can say, of those that none can, and of random ones of whole games.
+
+use std::sync::Arc;
+
+use crate::card::pool::Pool;
+use crate::deck::{self, Deck};
+use crate::fact::{Genesis, Input, PlayerId, Prompt};
+use crate::play::{self, Dice};
+use crate::rules::{self, Pending};
+use crate::scenario::{Run, Scenario};
+use crate::state::Game;
+
+use super::{Form, Moment, Saved, reading, save};
+
+fn pool() -> Pool {
+    Pool::bundled().unwrap()
+}
+
+fn run(text: &str) -> Run {
+    let run = Scenario::read("test.ron", text).unwrap().run(&pool());
+    run.unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn words(_: &Game, input: &Input) -> String {
+    format!("{input:?}").chars().take(60).collect()
+}
+
+/// Saves the moment after so many inputs of the first timeline of a scenario.
+fn saved(text: &str, before: usize, follow: bool) -> Saved {
+    let run = run(text);
+    let inputs = run.timelines[0].inputs.clone();
+    let moment = Moment { name: "saved", genesis: &run.genesis, inputs: &inputs, before, follow };
+    save(&moment, &pool(), &words).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A board with everything that one can say.
+const BOARD: &str = r#"Scenario(
+    name: "everything",
+    cards: [Card(name: "Stone Golem", cost: "{4}", types: [Artifact, Creature], subtypes: ["Golem"], power: 4, toughness: 4)],
+    players: [
+        (
+            name: "Ann",
+            life: 7,
+            counters: {Energy: 2, Poison: 1},
+            battlefield: [
+                (card: "Forest", count: 3),
+                (card: "Stone Golem", as: "Golem", tapped: true, counters: {PowerToughness(1, 1): 2}, damage: 1),
+                (card: "Grizzly Bears", as: "Bear", controller: "Bob"),
+                (card: "Grizzly Bears", token: true, sick: true),
+                (card: "Bonesplitter", attached_to: "Golem"),
+                (card: "Jace Beleren", as: "Jace", counters: {Loyalty: 8}),
+            ],
+            hand: ["Giant Growth", "Forest"],
+            library: ["Llanowar Elves", (card: "Forest", count: 2), "Grizzly Bears"],
+            graveyard: ["Lightning Bolt", "Island"],
+            exile: ["Island"],
+        ),
+        (name: "Bob", hand: ["Shock"]),
+    ],
+    turn: (number: 8, active: "Ann", step: PostcombatMain),
+    script: [
+        Edit(Mana(of: "Ann", is: "GGR")),
+        PlayLand(card: "Forest"),
+        Pass,
+    ],
+)"#;
+
+#[test]
+fn a_board_keeps_everything_that_a_player_reads() {
+    let text = BOARD.replace("\"Shock\"", "\"Lightning Bolt\"");
+    let saved = saved(&text, 3, false);
+    assert_eq!(saved.form, Form::Board, "{}", saved.text);
+    let (from, to) = (run(&text), run(&saved.text));
+    let (from, to) = (&from.timelines[0].end, &to.timelines[0].end);
+    assert_eq!(reading(from), reading(to));
+    // The reading has what the board was made with, so that it is no comparison of nothing with nothing.
+    for said in [
+        "7 life",
+        "mana RGG",
+        "1 lands",
+        "tapped",
+        "2 +1/+1",
+        "1 damage",
+        "a token",
+        "sick",
+        "attached to Stone Golem",
+        "under Bob",
+        "8 loyalty",
+        "Bob is asked",
+    ] {
+        assert!(reading(to).contains(said), "{said} is not in\n{}", reading(to));
+    }
+    assert!(saved.text.contains("Card(\n"), "its own card is in the text:\n{}", saved.text);
+}
+
+/// A spell on the stack, and an effect that lasts.
+const STACK: &str = r#"Scenario(
+    name: "a stack",
+    players: [
+        (name: "Ann", battlefield: ["Forest", (card: "Grizzly Bears", as: "Bear")], hand: ["Giant Growth"]),
+        (name: "Bob", battlefield: ["Mountain"], hand: ["Lightning Bolt"]),
+    ],
+    script: [
+        Cast(card: "Giant Growth", targets: ["Bear"]),
+        ResolveTop,
+        Cast(card: "Lightning Bolt", by: "Bob", targets: ["Bear"]),
+        ResolveTop,
+        Attack([("Bear", "Bob")]),
+        AdvanceTo(step: End),
+    ],
+)"#;
+
+#[test]
+fn what_no_board_can_say_is_the_beginning_and_what_was_done() {
+    let run_of = run(STACK);
+    let inputs = &run_of.timelines[0].inputs;
+    // In the middle of casting; with a spell on the stack; with an effect in force.
+    for (before, why) in [(1, "no player simply has priority"), (4, "on the stack"), (6, "effect")] {
+        let saved = saved(STACK, before, false);
+        let Form::Whole(told) = &saved.form else { panic!("{before} inputs in it is a board:\n{}", saved.text) };
+        assert!(told.contains(why), "after {before} inputs: {told}");
+        assert!(saved.text.contains(told.as_str()), "the text says why as well");
+        let there = run(&saved.text);
+        let mut game = rules::start(&run_of.genesis).unwrap().0;
+        for input in &inputs[..before] {
+            game = rules::play(&game, input).unwrap().1;
+        }
+        assert_eq!(reading(&there.timelines[0].end), reading(&game));
+    }
+}
+
+#[test]
+fn what_follows_becomes_a_test_that_can_fail() {
+    let saved = saved(STACK, 0, true);
+    assert_eq!(saved.form, Form::Board, "{}", saved.text);
+    assert!(saved.text.contains("Attack(["), "{}", saved.text);
+    assert!(run(&saved.text).failures.is_empty());
+    let otherwise = saved.text.replace("Life(of: \"Bob\", is: 15)", "Life(of: \"Bob\", is: 14)");
+    assert_ne!(otherwise, saved.text, "the Bear grew, lived and attacked for five:\n{}", saved.text);
+    assert_eq!(run(&otherwise).failures.len(), 1);
+}
+
+#[test]
+fn a_whole_game_is_saved_with_its_seed_and_decks() {
+    let (genesis, inputs) = game(5, 40);
+    let moment = Moment { name: "whole", genesis: &genesis, inputs: &inputs, before: 1, follow: false };
+    let saved = save(&moment, &pool(), &words).unwrap();
+    assert!(matches!(saved.form, Form::Whole(_)) && saved.text.contains("deck: ["), "{}", saved.text);
+}
+
+/// So many random inputs of a game of two small decks.
+fn game(seed: u64, most: usize) -> (Genesis, Vec<Input>) {
+    let pool = pool();
+    let lists = [
+        "8 Forest\n4 Mountain\n4 Grizzly Bears\n4 Llanowar Elves\n4 Giant Growth\n4 Lightning Bolt\n2 Bonesplitter\n",
+        "8 Swamp\n4 Plains\n4 Typhoid Rats\n4 Savannah Lions\n4 Blood Artist\n2 Glorious Anthem\n4 Serra Angel\n",
+    ];
+    let decks = lists.map(|list| Deck::read("deck", list, &pool).unwrap_or_else(|errors| panic!("{errors}")));
+    let players = [("Ann".to_owned(), &decks[0]), ("Bob".to_owned(), &decks[1])];
+    let genesis = deck::genesis(&players, PlayerId(0), seed);
+    let mut dice = Dice::new(seed ^ 0x5a5e);
+    let mut game = rules::start(&genesis).unwrap().0;
+    let mut inputs = Vec::new();
+    while inputs.len() < most {
+        let Pending::Choices(choices) = rules::pending(&game) else { break };
+        let choice = &choices[0];
+        // Hands are kept, so that games get somewhere.
+        let input = match choice.prompt {
+            Prompt::Mulligan => {
+                Input::Decision { by: choice.answered_by, answer: crate::fact::Answer::Confirmed(false) }
+            }
+            _ => play::decide_at_random(&game, choice, &mut dice),
+        };
+        game = rules::play(&game, &input).unwrap().1;
+        inputs.push(input);
+    }
+    (genesis, inputs)
+}
+
+/// At random moments of random games: what is saved reads as the moment did, and what follows it leads to the same end.
+#[test]
+fn random_moments_of_random_games() {
+    let pool = Arc::new(pool());
+    let (mut boards, mut wholes) = (0, 0);
+    for seed in 0..6 {
+        let (genesis, inputs) = game(seed, 260);
+        let mut dice = Dice::new(seed);
+        for follow in [false, false, true] {
+            let before = dice.below(inputs.len());
+            let moment = Moment { name: "random", genesis: &genesis, inputs: &inputs, before, follow };
+            let saved = save(&moment, &pool, &words).unwrap_or_else(|why| panic!("seed {seed}, {before}: {why}"));
+            match &saved.form {
+                Form::Board => boards += 1,
+                Form::Whole(_) => wholes += 1,
+            }
+            let mut game = rules::start(&genesis).unwrap().0;
+            for input in inputs.iter().take(if follow { inputs.len() } else { before }) {
+                game = rules::play(&game, input).unwrap().1;
+            }
+            let run = Scenario::read("saved.ron", &saved.text).unwrap().run(&pool).unwrap();
+            assert!(run.failures.is_empty());
+            assert_eq!(reading(&run.timelines[0].end), reading(&game), "seed {seed}, {before}:\n{}", saved.text);
+        }
+    }
+    assert!(boards >= 3 && wholes >= 3, "{boards} boards and {wholes} whole games are too few to tell");
+}

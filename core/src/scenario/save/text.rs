@@ -1,0 +1,222 @@
+//! From a genesis to the text of a scenario, and its script line by line.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use crate::card::file::{ron_options, write_card};
+use crate::card::pool::Pool;
+use crate::card::{CounterKind, ZoneKind};
+use crate::fact::{Genesis, Placed, PlacedHost, PlayerId, SetUp};
+
+/// A text in RON for a string.
+pub(super) fn quoted(text: &str) -> String {
+    format!("{text:?}")
+}
+
+/// A scenario in the making.
+pub(super) struct Text {
+    text: String,
+}
+
+impl Text {
+    /// Everything above the script.
+    pub(super) fn begin(name: &str, about: &str, genesis: &Genesis, pool: &Pool) -> Result<Text, String> {
+        let mut text = format!("Scenario(\n    name: {},\n    about: {},\n", quoted(name), quoted(about));
+        if genesis.seed != 0 {
+            text += &format!("    seed: {},\n", genesis.seed);
+        }
+        if genesis.ante {
+            text += "    ante: true,\n";
+        }
+        cards(&mut text, genesis, pool)?;
+        text += "    players: [\n";
+        for (seat, _) in genesis.players.iter().enumerate() {
+            player(&mut text, genesis, seat)?;
+        }
+        text += "    ],\n";
+        let active = genesis.players.get(usize::from(genesis.starting_player.0)).map(|player| quoted(&player.name));
+        let active = active.ok_or("the first player is not among the players")?;
+        text += &match &genesis.set_up {
+            None => format!("    turn: (active: {active}),\n"),
+            Some(SetUp { turn, step, .. }) => {
+                format!("    turn: (number: {turn}, active: {active}, step: {step:?}),\n")
+            }
+        };
+        text += "    script: [\n";
+        Ok(Text { text })
+    }
+
+    /// A step of the script, with what it is in words.
+    pub(super) fn step(&mut self, step: &str, words: Option<&str>) {
+        if let Some(words) = words {
+            let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+            self.text += &format!("        // {line}\n");
+        }
+        self.text += &format!("        {step},\n");
+    }
+
+    /// What must hold here.
+    pub(super) fn expect(&mut self, expectations: &[String]) {
+        self.text += "        Expect([\n";
+        expectations.iter().for_each(|it| self.text += &format!("            {it},\n"));
+        self.text += "        ]),\n";
+    }
+
+    /// The whole text.
+    pub(super) fn end(self) -> String {
+        self.text + "    ],\n)\n"
+    }
+}
+
+/// The cards that are not in the pool as they are in the game.
+fn cards(text: &mut String, genesis: &Genesis, pool: &Pool) -> Result<(), String> {
+    let own = genesis.cards.iter().filter(|card| pool.get(card.name()).is_none_or(|known| **known != ***card));
+    let mut lines = String::new();
+    for card in own {
+        let written = write_card(card).map_err(|error| error.to_string())?;
+        written.lines().for_each(|line| lines += &format!("        {line}\n"));
+        // The comma goes after what a card ends with.
+        lines.insert(lines.len() - 1, ',');
+    }
+    if !lines.is_empty() {
+        *text += &format!("    cards: [\n{lines}    ],\n");
+    }
+    Ok(())
+}
+
+fn player(text: &mut String, genesis: &Genesis, seat: usize) -> Result<(), String> {
+    let player = genesis.players.get(seat).ok_or("a player is missing")?;
+    *text += &format!("        (\n            name: {},\n", quoted(&player.name));
+    if player.life != 20 {
+        *text += &format!("            life: {},\n", player.life);
+    }
+    if !player.counters.is_empty() {
+        *text += &format!("            counters: {},\n", counters(&player.counters)?);
+    }
+    if player.hand_size != 7 {
+        *text += &format!("            hand_size: {},\n", player.hand_size);
+    }
+    let names = |list: &[u32]| {
+        list.iter()
+            .map(|card| genesis.cards.get(*card as usize).map(|card| quoted(card.name())))
+            .collect::<Option<Vec<_>>>()
+            .ok_or("the game has a card that it does not bring")
+    };
+    let whole = genesis.set_up.is_none();
+    list(text, if whole { "deck" } else { "library" }, &names(&player.deck)?);
+    if !player.sideboard.is_empty() {
+        list(text, "sideboard", &names(&player.sideboard)?);
+    }
+    let owner = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
+    if let Some(set_up) = &genesis.set_up {
+        for zone in [
+            ZoneKind::Battlefield,
+            ZoneKind::Hand,
+            ZoneKind::Graveyard,
+            ZoneKind::Exile,
+            ZoneKind::Command,
+            ZoneKind::Ante,
+            ZoneKind::Outside,
+        ] {
+            let mut entries = Vec::new();
+            for (place, it) in set_up.objects.iter().enumerate() {
+                if it.owner == owner && it.zone == zone {
+                    entries.push(entry(genesis, set_up, place, it)?);
+                }
+            }
+            // A graveyard is listed with its top first.
+            if zone == ZoneKind::Graveyard {
+                entries.reverse();
+            }
+            if !entries.is_empty() {
+                list(text, field(zone), &entries);
+            }
+        }
+    }
+    *text += "        ),\n";
+    Ok(())
+}
+
+/// The field of a zone.
+const fn field(zone: ZoneKind) -> &'static str {
+    match zone {
+        ZoneKind::Battlefield => "battlefield",
+        ZoneKind::Hand => "hand",
+        ZoneKind::Graveyard => "graveyard",
+        ZoneKind::Exile => "exile",
+        ZoneKind::Command => "command",
+        ZoneKind::Ante => "ante",
+        ZoneKind::Outside => "outside",
+        ZoneKind::Library => "library",
+        ZoneKind::Stack => "stack",
+    }
+}
+
+/// A list of entries; of those after one another that are alike, how many.
+fn list(text: &mut String, field: &str, entries: &[String]) {
+    *text += &format!("            {field}: [\n");
+    let mut rest = entries;
+    while let Some(first) = rest.first() {
+        let alike = rest.iter().take_while(|it| *it == first).count();
+        // What is more than a name is written once for each.
+        if alike > 1 && first.starts_with('"') {
+            *text += &format!("                (card: {first}, count: {}),\n", alike.min(500));
+            rest = rest.get(alike.min(500)..).unwrap_or_default();
+        } else {
+            *text += &format!("                {first},\n");
+            rest = rest.get(1..).unwrap_or_default();
+        }
+    }
+    *text += "            ],\n";
+}
+
+/// The alias of an object that something is attached to.
+fn alias(place: usize) -> String {
+    format!("object {place}")
+}
+
+fn entry(genesis: &Genesis, set_up: &SetUp, place: usize, it: &Placed) -> Result<String, String> {
+    let name = genesis.cards.get(it.card as usize).map(|card| quoted(card.name()));
+    let name = name.ok_or("the game has a card that it does not bring")?;
+    let player = |id: PlayerId| genesis.players.get(usize::from(id.0)).map(|player| quoted(&player.name));
+    let mut said = String::new();
+    let mut say = |field: &str, value: &dyn std::fmt::Display| write!(said, ", {field}: {value}");
+    let mut write_all = || -> Result<(), std::fmt::Error> {
+        let hosts =
+            |other: &Placed| matches!(other.attached_to, Some(PlacedHost::Object(host)) if host as usize == place);
+        if set_up.objects.iter().any(hosts) {
+            say("as", &quoted(&alias(place)))?;
+        }
+        if let Some(controller) = it.controller.and_then(player) {
+            say("controller", &controller)?;
+        }
+        for (field, is) in [("tapped", it.tapped), ("sick", it.sick), ("token", it.token)] {
+            if is {
+                say(field, &true)?;
+            }
+        }
+        if it.damage > 0 {
+            say("damage", &it.damage)?;
+        }
+        match it.attached_to {
+            Some(PlacedHost::Object(host)) => say("attached_to", &quoted(&alias(host as usize)))?,
+            Some(PlacedHost::Player(host)) => say("attached_to", &player(host).unwrap_or_default())?,
+            None => {}
+        }
+        Ok(())
+    };
+    write_all().map_err(|error| error.to_string())?;
+    if !it.counters.is_empty() {
+        said += &format!(", counters: {}", counters(&it.counters)?);
+    }
+    Ok(if said.is_empty() { name } else { format!("(card: {name}{said})") })
+}
+
+fn counters(counters: &BTreeMap<CounterKind, u32>) -> Result<String, String> {
+    let mut written = Vec::new();
+    for (kind, count) in counters {
+        let kind = ron_options().to_string(kind).map_err(|error| error.to_string())?;
+        written.push(format!("{kind}: {count}"));
+    }
+    Ok(format!("{{{}}}", written.join(", ")))
+}

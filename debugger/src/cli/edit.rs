@@ -1,0 +1,75 @@
+//! `edit`: what-if edits, and what chance gives next.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use super::arguments::EditArguments;
+use super::fork::{Told, check_output, tell, write};
+use super::opened::Opened;
+use super::{Exit, Failure, print_json};
+use crate::session::{SessionError, describe};
+
+/// Makes edits at the choice at or before an event, or shows what there is to say of edits there.
+pub(super) fn edit(arguments: &EditArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut opened = Opened::open(&arguments.file)?;
+    let at = arguments.spot.at.as_deref();
+    let timeline = opened.timeline(arguments.spot.timeline.as_deref(), at)?;
+    let place = opened.choice(timeline, at)?;
+    let from = timeline.name().to_owned();
+    let events = timeline.entries_before_step(place.step);
+    opened.session.seek(place);
+    if arguments.edits.is_empty() {
+        return show(&opened, &from, events, json, out);
+    }
+    if let Some(output) = &arguments.output {
+        check_output(output)?;
+    }
+    // Each is read on the board that those before it leave; if one of them fails none of them was made.
+    let mut said = Vec::new();
+    let before = opened.session.operations_done();
+    for (index, text) in arguments.edits.iter().enumerate() {
+        let name = if index == 0 { arguments.name.as_deref() } else { None };
+        let read = opened.session.read_edits(text);
+        let done = read.and_then(|read| {
+            said.extend(read.iter().map(|input| describe::capitalized(&describe::input(opened.session.game(), input))));
+            opened.session.edit(&read, name)
+        });
+        if let Err(error) = done {
+            while opened.session.operations_done() > before {
+                opened.session.undo()?;
+            }
+            return match error {
+                error @ SessionError::Store(_) => Err(error.into()),
+                error => opened.told(error),
+            };
+        }
+    }
+    write(&opened, arguments.output.as_deref())?;
+    let current = opened.session.current();
+    if current.name() != from {
+        said.insert(0, format!("On {}, which goes off from {from} after {events} events:", current.name()));
+    }
+    let told = Told { said, from: &from, events, output: arguments.output.as_deref() };
+    tell(&opened, &told, json, out)
+}
+
+/// Whether edits can be made here, where they would go, and which results are fixed.
+fn show(opened: &Opened, from: &str, events: u64, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let outlook = opened.session.edit_outlook();
+    let fixed = opened.session.fixed_chances();
+    if json {
+        let (can, why) = match &outlook {
+            Ok(why) => (true, why.as_str()),
+            Err(why) => (false, *why),
+        };
+        print_json(out, &json!({ "timeline": from, "events": events, "can": can, "what": why, "fixed": fixed }))?;
+    } else {
+        let what = outlook.as_ref().map_or_else(|why| *why, String::as_str);
+        writeln!(out, "On {from} after {events} events: {what}")?;
+        for fixed in fixed {
+            writeln!(out, "Fixed: {fixed}.")?;
+        }
+    }
+    Ok(if outlook.is_ok() { Exit::Yes } else { Exit::No })
+}

@@ -1,0 +1,134 @@
+//! `scenario save`: a moment of a timeline as a scenario; `scenario new`: an empty board.
+
+use std::io::Write;
+use std::path::Path;
+
+use retrace_core::card::TurnStep;
+use retrace_core::scenario::save::Form;
+use serde_json::json;
+
+use super::arguments::{NewBoardArguments, SaveMomentArguments, ScenarioVerb};
+use super::opened::Opened;
+use super::{Exit, Failure, print_json, told};
+use crate::session::empty::{EmptyBoard, STEPS};
+
+/// Writes a scenario.
+pub(super) fn scenario(
+    verb: &ScenarioVerb,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    match verb {
+        ScenarioVerb::Save(moment) => save(moment, json, out, err),
+        ScenarioVerb::New(board) => new(board, json, out),
+    }
+}
+
+/// Writes an empty board as a scenario.
+fn new(arguments: &NewBoardArguments, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let NewBoardArguments { output, names, life, active, turn, step, no_libraries } = arguments;
+    let [first, second] = names.as_slice() else {
+        return told(format!("an empty board has two players, not {}; write --names Ann,Ben", names.len()));
+    };
+    let [mine, theirs] = life.as_slice() else {
+        return told(format!("two players have two life totals, not {}; write --life 20,20", life.len()));
+    };
+    let seat = |name: &str| names.iter().position(|it| it.trim() == name);
+    let active = match active.as_deref() {
+        None => 0,
+        Some(name) => seat(name).ok_or_else(|| Failure::Told(format!("there is no player `{name}`")))?,
+    };
+    let steps: Vec<String> = STEPS.iter().map(|step| word(*step)).collect();
+    let found = STEPS.into_iter().find(|it| word(*it) == *step);
+    let found = found.ok_or_else(|| {
+        Failure::Told(format!("`{step}` is no turn step of a board; there are: {}", steps.join(", ")))
+    })?;
+    let board = EmptyBoard {
+        names: [first.clone(), second.clone()],
+        life: [*mine, *theirs],
+        active,
+        turn: *turn,
+        step: found,
+        libraries: !no_libraries,
+    };
+    let session = board.begin()?;
+    let stem = output.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let saved = session.save_moment(session.cursor(), &stem, false)?;
+    write(output, &saved.text)?;
+    let path = output.display();
+    if json {
+        print_json(out, &json!({ "written": path.to_string() }))?;
+    } else {
+        writeln!(
+            out,
+            "Wrote {path}: an empty board; `retrace edit {path} 'Add(card: \"Forest\", of: \"{first}\", to: Battlefield)'` adds to it"
+        )?;
+    }
+    Ok(Exit::Yes)
+}
+
+/// A turn step as it is written on the command line.
+fn word(step: TurnStep) -> String {
+    step.word().trim_end_matches(" step").trim_end_matches(" phase").replace(' ', "-")
+}
+
+/// Writes a file, never over another.
+fn write(output: &Path, text: &str) -> Result<(), Failure> {
+    let path = output.display();
+    if output.exists() {
+        return told(format!("{path}: there is a file already; name a new one"));
+    }
+    std::fs::write(output, text).map_err(|error| Failure::Told(format!("{path}: {error}")))
+}
+
+/// Writes a moment as a scenario.
+fn save(
+    arguments: &SaveMomentArguments,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let SaveMomentArguments { place, output, test, name } = arguments;
+    let opened = Opened::read(&place.file, err)?;
+    let at = place.spot.at.as_deref();
+    let timeline = opened.timeline(place.spot.timeline.as_deref(), at)?;
+    let point = opened.choice(timeline, at)?;
+    let stem = || output.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let name = name.clone().unwrap_or_else(stem);
+    let saved = match opened.session.save_moment(point, &name, *test) {
+        Ok(saved) => saved,
+        Err(error) => return opened.told(error),
+    };
+    let path = output.display();
+    write(output, &saved.text)?;
+    let events = timeline.entries_before_step(point.step);
+    let why = match &saved.form {
+        Form::Board => None,
+        Form::Whole(why) => Some(why.as_str()),
+    };
+    if json {
+        let form = if why.is_none() { "board" } else { "whole" };
+        let value = json!({
+            "written": path.to_string(),
+            "timeline": timeline.name(),
+            "events": events,
+            "form": form,
+            "why": why,
+            "test": test,
+        });
+        print_json(out, &value)?;
+        return Ok(Exit::Yes);
+    }
+    writeln!(
+        out,
+        "Wrote {path}: {} after {events} events, {}",
+        timeline.name(),
+        match why {
+            None => "as a board".to_owned(),
+            Some(why) => format!("as the beginning of the game and what was done since ({why})"),
+        }
+    )?;
+    writeln!(out, "It runs and reads the same; `retrace check {path}` runs it again")?;
+    Ok(Exit::Yes)
+}

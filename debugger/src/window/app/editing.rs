@@ -1,0 +1,150 @@
+//! Edits, chances, moments that are saved as scenarios, and card files that change on disk.
+
+use std::path::Path;
+use std::time::Duration;
+
+use egui::Context;
+use retrace_core::fact::Input;
+use retrace_core::scenario::save::Form;
+
+use crate::session::empty::EmptyBoard;
+use crate::session::{Command, Outcome, SessionError};
+
+use super::super::edits::EditForm;
+use super::super::edits::chance::ChanceForm;
+use super::super::view::Dialog;
+use super::App;
+
+/// How often card files are looked at while there are any.
+const WATCH_S: f64 = 1.0;
+
+impl App {
+    /// Makes edits at the cursor; a dialog of edits that is open shows what came of it.
+    pub(super) fn edit(&mut self, inputs: &[Input]) {
+        let done = self.session.edit(inputs, None);
+        self.edited(done);
+    }
+
+    /// The same with an edit in words.
+    pub(super) fn edit_in_words(&mut self, text: &str) {
+        let read = self.session.read_edits(text);
+        let done = read.and_then(|inputs| self.session.edit(&inputs, None));
+        self.edited(done);
+    }
+
+    fn edited(&mut self, done: Result<Outcome, SessionError>) {
+        let selected = self.view.selected;
+        let said = match &done {
+            Ok(outcome) => {
+                let what = self.session.texts_of_last_edit().join(" ");
+                (format!("{what} {}", outcome.message(&self.session).unwrap_or_default()), false)
+            }
+            Err(error) => (error.to_string(), true),
+        };
+        let dialog = match self.view.dialog.take() {
+            Some(Dialog::Edit(form)) => Some(Dialog::Edit(Box::new(form.after(&self.session, Some(said))))),
+            Some(Dialog::Chance(form)) => Some(Dialog::Chance(Box::new(form.after(&self.session, Some(said))))),
+            other => other,
+        };
+        self.done(done);
+        self.view.dialog = dialog;
+        self.view.selected = selected.map(|it| self.session.latest(it));
+    }
+
+    /// Writes the choice at or before the cursor as a scenario, never over another file.
+    pub(super) fn save_moment(&mut self, path: &Path, follow: bool) {
+        if path.exists() {
+            return self.tell(format!("{} exists already; choose another name", path.display()), true);
+        }
+        let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        match self.session.save_moment(self.session.cursor(), &name, follow) {
+            Err(error) => self.tell(error.to_string(), true),
+            Ok(saved) => match std::fs::write(path, &saved.text) {
+                Err(error) => self.tell(format!("{} cannot be written: {error}", path.display()), true),
+                Ok(()) => {
+                    let how = match saved.form {
+                        Form::Board => "as a board".to_owned(),
+                        Form::Whole(why) => format!("as the beginning of the game and what was done since, as {why}"),
+                    };
+                    self.tell(format!("Wrote {}, {how}.", path.display()), false);
+                }
+            },
+        }
+    }
+
+    /// An empty board in place of what is open.
+    pub(super) fn begin_board(&mut self, board: &EmptyBoard) {
+        match board.begin() {
+            Ok(session) => {
+                self.replace(session);
+                self.view.dialog = Some(Dialog::Edit(Box::new(EditForm::new(&self.session, None))));
+                self.tell("An empty board: add cards with Edit… (E).", false);
+            }
+            Err(error) => self.tell(error.to_string(), true),
+        }
+    }
+
+    /// What the commands of this module do.
+    pub(super) fn elsewhere_editing(&mut self, command: Command) {
+        match command {
+            Command::WhatIf => {
+                let form = EditForm::new(&self.session, self.view.selected);
+                self.view.dialog = Some(Dialog::Edit(Box::new(form)));
+            }
+            Command::NextRandom => {
+                self.view.dialog = Some(Dialog::Chance(Box::new(ChanceForm::new(&self.session))));
+            }
+            Command::SaveMoment => {
+                let name = format!("{}-{}.ron", self.session.current().name(), self.session.cursor().step);
+                self.view.dialog = Some(Dialog::SaveMoment(name.replace(['~', '/', ' '], "-"), false));
+            }
+            Command::RunWithNewCards => {
+                let id = self.session.cursor().timeline;
+                let done = if self.session.outdated_cards(id).is_empty() {
+                    Ok(Outcome::Nothing("No card file has other cards than this timeline."))
+                } else {
+                    self.session.rerun(id, None)
+                };
+                self.done(done);
+            }
+            _ => {}
+        }
+    }
+
+    /// Looks whether card files have changed: as the window gets the focus, and each second while there are any. Nothing is
+    /// drawn for that where there are none.
+    pub(super) fn watch_cards(&mut self, ctx: &Context) {
+        if self.session.card_files().is_empty() {
+            return;
+        }
+        let now = ctx.input(|input| input.time);
+        let focused =
+            ctx.input(|input| input.events.iter().any(|event| matches!(event, egui::Event::WindowFocused(true))));
+        if focused || now >= self.cards_at + WATCH_S {
+            self.cards_at = now;
+            self.look_at_cards();
+        }
+        ctx.request_repaint_after(Duration::from_secs_f64(WATCH_S));
+    }
+
+    fn look_at_cards(&mut self) {
+        if !self.session.card_files().changed_on_disk() {
+            return;
+        }
+        match self.session.reload_cards() {
+            Err(error) => self.tell(format!("A card file changed, but it cannot be used: {error}"), true),
+            Ok(names) if names.is_empty() => {
+                self.tell("Card files were read again; no timeline has other cards.", false)
+            }
+            Ok(names) => {
+                let keys = Command::RunWithNewCards.label();
+                let text = format!(
+                    "Other cards on disk: {}. Timelines with the cards as they were are UNVERIFIED; “{keys}” makes \
+                     another with them.",
+                    names.join(", ")
+                );
+                self.tell(text, false);
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The entries for edits in the menus of cards and players on the board.
+
+use egui::Ui;
+use retrace_core::fact::{Edit, Entity, Input, Zone};
+use retrace_core::state::Object;
+
+use super::super::action::{Action, Actions};
+use super::super::view::{Cx, Dialog};
+use super::{EditForm, ZONES};
+
+/// The zones that an object is not in, by name, but the stack and those that cards hardly ever go to.
+pub(super) fn zones(object: &Object) -> impl Iterator<Item = (&'static str, Zone)> {
+    let here = object.zone;
+    let zones = ZONES.iter().map(move |(text, kind)| (*text, Zone::of(*kind, object.owner)));
+    zones.filter(move |(_, zone)| *zone != here)
+}
+
+/// The entries for an object or player; nothing where no edits can be made.
+pub(crate) fn menu_ui(ui: &mut Ui, cx: Cx<'_>, entity: Entity, out: &mut Actions) {
+    if cx.session.edit_outlook().is_err() {
+        ui.label("Edits are made where a player has priority.");
+        return;
+    }
+    let mut offer = |ui: &mut Ui, text: &str, edit: Edit| {
+        if ui.button(format!("Edit: {text}")).clicked() {
+            out.push(Action::Edit(vec![Input::Edit(edit)]));
+            ui.close();
+        }
+    };
+    match entity {
+        Entity::Player(id) => {
+            let life = cx.game().player(id).map_or(0, |player| player.life);
+            for change in [5, 1, -1, -5] {
+                offer(ui, &format!("life {change:+}"), Edit::Life(id, life.saturating_add(change)));
+            }
+        }
+        Entity::Object(id) => {
+            let Some(object) = cx.game().object(id).filter(|object| object.ability.is_none()) else { return };
+            if object.is_permanent() {
+                let (text, tapped) = if object.status.tapped { ("untap", false) } else { ("tap", true) };
+                offer(ui, text, Edit::Tapped(id, tapped));
+            }
+            for (text, zone) in zones(object) {
+                offer(ui, &format!("put into {}", text.to_lowercase()), Edit::Move(id, zone));
+            }
+        }
+    }
+    if ui.button("Edit…").clicked() {
+        out.push(Action::Select(entity));
+        out.push(Action::Dialog(Some(Dialog::Edit(Box::new(EditForm::new(cx.session, Some(entity)))))));
+        ui.close();
+    }
+}

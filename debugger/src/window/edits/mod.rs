@@ -1,0 +1,373 @@
+//! What-if edits: the dialog of all edits of what is selected, the entries in the menus of the board (`menu`), adding a card
+//! (`add`), what chance gives next (`chance`), and saving a moment (`moment`).
+
+pub(crate) mod add;
+pub(crate) mod chance;
+pub(crate) mod menu;
+pub(crate) mod moment;
+
+use egui::{ComboBox, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui};
+use retrace_core::card::{CounterKind, ManaType, ZoneKind};
+use retrace_core::derive::attach::hosts;
+use retrace_core::fact::{Edit, Entity, Input, ObjectId, PlayerId, Position, Zone};
+use retrace_core::state::{Game, Object};
+
+use crate::session::{Session, describe};
+
+use self::add::AddForm;
+use super::action::{Action, Actions};
+use super::dialogs::close_ui;
+use super::view::{Cx, Dialog};
+use super::words;
+
+/// A kind of counter as a person picks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Counters {
+    kind: CounterKind,
+    /// The word of a kind that only cards give a meaning to.
+    named: String,
+    count: u32,
+}
+
+/// What was typed into the dialog of edits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct EditForm {
+    /// What is edited.
+    subject: Option<Entity>,
+    life: i32,
+    counters: Counters,
+    damage: u32,
+    mana: String,
+    lands: u32,
+    place: u32,
+    host: Option<Entity>,
+    add: AddForm,
+    words: String,
+    /// What came of the last edit, and whether it was refused.
+    pub(crate) said: Option<(String, bool)>,
+}
+
+impl EditForm {
+    /// A form on what is selected, with everything as it is.
+    pub(crate) fn new(session: &Session, subject: Option<Entity>) -> EditForm {
+        let game = session.game();
+        let subject = subject.filter(|entity| match entity {
+            Entity::Player(id) => game.player(*id).is_some(),
+            Entity::Object(id) => game.object(*id).is_some_and(|object| object.ability.is_none()),
+        });
+        let player = subject.and_then(Entity::player).and_then(|id| game.player(id));
+        let object = subject.and_then(Entity::object).and_then(|id| game.object(id));
+        let kind = if player.is_some() { CounterKind::Poison } else { CounterKind::PowerToughness(1, 1) };
+        let count = count_of(game, subject, &kind);
+        let owner = player.map(|player| player.id).or(object.map(|object| object.owner));
+        EditForm {
+            subject,
+            life: player.map_or(0, |player| player.life),
+            counters: Counters { kind, named: "charge".to_owned(), count },
+            damage: object.map_or(0, |object| object.damage),
+            mana: player.iter().flat_map(|it| &it.mana).map(|unit| unit.kind.letter()).collect(),
+            lands: game.world().turn.lands_played,
+            place: 1,
+            host: None,
+            add: AddForm::new(session, owner.unwrap_or(game.world().turn.active)),
+            words: String::new(),
+            said: None,
+        }
+    }
+
+    /// The form after an edit: everything as it is by then, but for what is being added.
+    pub(crate) fn after(&self, session: &Session, said: Option<(String, bool)>) -> EditForm {
+        let subject = self.subject.map(|entity| session.latest(entity));
+        let failed = said.as_ref().is_some_and(|(_, failed)| *failed);
+        let words = if failed { self.words.clone() } else { String::new() };
+        EditForm { add: self.add.clone(), words, said, ..EditForm::new(session, subject) }
+    }
+}
+
+fn count_of(game: &Game, subject: Option<Entity>, kind: &CounterKind) -> u32 {
+    match subject {
+        Some(Entity::Player(id)) => game.player(id).map_or(0, |player| player.counters_of(kind)),
+        Some(Entity::Object(id)) => game.object(id).map_or(0, |object| object.counters_of(kind)),
+        None => 0,
+    }
+}
+
+/// Draws the dialog.
+pub(crate) fn edit_ui(ui: &mut Ui, cx: Cx<'_>, form: &EditForm, out: &mut Actions) {
+    ui.set_width(640.0);
+    ui.heading("What if…");
+    let outlook = cx.session.edit_outlook();
+    match &outlook {
+        Ok(text) => ui.label(RichText::new(text).color(cx.tokens.text_weak)),
+        Err(why) => ui.label(RichText::new(*why).color(cx.tokens.warn)),
+    };
+    let mut new = form.clone();
+    let mut edits = Vec::new();
+    let height_pt = (ui.ctx().content_rect().height() - 220.0).max(200.0);
+    ScrollArea::vertical().max_height(height_pt).show(ui, |ui| {
+        ui.add_enabled_ui(outlook.is_ok(), |ui| {
+            subject_ui(ui, cx, &mut new, &mut edits);
+            ui.separator();
+            add::add_ui(ui, cx, &mut new.add, &mut edits);
+            ui.separator();
+            words_ui(ui, cx, &mut new, out);
+        });
+    });
+    if let Some((said, failed)) = &form.said {
+        ui.label(RichText::new(said).color(if *failed { cx.tokens.bad } else { cx.tokens.good }));
+    }
+    close_ui(ui, "Done", out);
+    if new != *form {
+        out.push(Action::Dialog(Some(Dialog::Edit(Box::new(new)))));
+    }
+    if !edits.is_empty() {
+        out.push(Action::Edit(edits));
+    }
+}
+
+/// Everything there is to change of what is selected.
+fn subject_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut EditForm, edits: &mut Vec<Input>) {
+    choose_ui(ui, cx, form);
+    let game = cx.game();
+    Grid::new("edits").num_columns(2).spacing([10.0, 6.0]).show(ui, |ui| match form.subject {
+        Some(Entity::Player(id)) => player_ui(ui, cx, id, form, edits),
+        Some(Entity::Object(id)) => {
+            if let Some(object) = game.object(id) {
+                object_ui(ui, cx, object, form, edits);
+            }
+        }
+        None => {}
+    });
+}
+
+/// What is edited: a player, or what is selected on the board.
+fn choose_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut EditForm) {
+    let game = cx.game();
+    let selected = cx.view.selected.filter(|it| it.object().is_some_and(|id| game.object(id).is_some()));
+    let current = form.subject.filter(|it| it.object().is_some());
+    let mut entities: Vec<Entity> = game.players().map(|player| Entity::Player(player.id)).collect();
+    entities.extend(current.or(selected));
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("Edit").strong().color(cx.tokens.text_strong));
+        for entity in entities {
+            let name = words::entity_with_id(game, entity);
+            if ui.radio(form.subject == Some(entity), &name).accessible_name(format!("Edit {name}")).clicked() {
+                let add = form.add.clone();
+                *form = EditForm { add, words: form.words.clone(), ..EditForm::new(cx.session, Some(entity)) };
+            }
+        }
+        if form.subject.is_none() {
+            let text = "Select a card or a player on the board, or pick a player here.";
+            ui.label(RichText::new(text).small().color(cx.tokens.text_weak));
+        }
+    });
+}
+
+fn player_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, form: &mut EditForm, edits: &mut Vec<Input>) {
+    let label = ui.label("Life");
+    ui.horizontal(|ui| {
+        ui.add(DragValue::new(&mut form.life)).labelled_by(label.id);
+        if ui.button("Set life").clicked() {
+            edits.push(Input::Edit(Edit::Life(id, form.life)));
+        }
+    });
+    ui.end_row();
+    counters_ui(ui, cx, Entity::Player(id), &mut form.counters, edits);
+    let label = ui.label("Mana pool");
+    ui.horizontal(|ui| {
+        let hint = "such as GGR";
+        ui.add(TextEdit::singleline(&mut form.mana).hint_text(hint).desired_width(120.0)).labelled_by(label.id);
+        let mana = mana_of(&form.mana);
+        if ui.add_enabled(mana.is_some(), egui::Button::new("Set mana")).clicked() {
+            edits.extend(mana.map(|mana| Input::Edit(Edit::Mana(id, mana))));
+        }
+        ui.label(RichText::new("Letters of WUBRGC").small().color(cx.tokens.text_weak));
+    });
+    ui.end_row();
+    if cx.game().world().turn.active == id {
+        let label = ui.label("Lands played");
+        ui.horizontal(|ui| {
+            ui.add(DragValue::new(&mut form.lands).range(0..=99)).labelled_by(label.id);
+            if ui.button("Set lands played").clicked() {
+                edits.push(Input::Edit(Edit::LandsPlayed(form.lands)));
+            }
+        });
+        ui.end_row();
+    }
+}
+
+/// Mana as letters.
+fn mana_of(letters: &str) -> Option<Vec<ManaType>> {
+    let kind = |letter: char| ManaType::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase());
+    letters.chars().filter(|letter| !letter.is_whitespace()).map(kind).collect()
+}
+
+fn counters_ui(ui: &mut Ui, cx: Cx<'_>, on: Entity, counters: &mut Counters, edits: &mut Vec<Input>) {
+    let kinds: &[(&str, CounterKind)] = match on {
+        Entity::Player(_) => &[("poison", CounterKind::Poison), ("energy", CounterKind::Energy)],
+        Entity::Object(_) => &[
+            ("+1/+1", CounterKind::PowerToughness(1, 1)),
+            ("-1/-1", CounterKind::PowerToughness(-1, -1)),
+            ("loyalty", CounterKind::Loyalty),
+        ],
+    };
+    let label = ui.label("Counters");
+    ui.horizontal(|ui| {
+        let named = matches!(counters.kind, CounterKind::Named(_));
+        let word = kinds.iter().find(|(_, kind)| *kind == counters.kind).map_or("another kind", |(word, _)| *word);
+        let before = counters.kind.clone();
+        let combo = ComboBox::new("counter kind", "").selected_text(word).show_ui(ui, |ui| {
+            for (word, kind) in kinds {
+                ui.selectable_value(&mut counters.kind, kind.clone(), *word);
+            }
+            if ui.selectable_label(named, "another kind").clicked() {
+                counters.kind = CounterKind::Named(counters.named.clone());
+            }
+        });
+        combo.response.accessible_name("Kind of counter");
+        if matches!(counters.kind, CounterKind::Named(_)) {
+            let field = ui.add(TextEdit::singleline(&mut counters.named).desired_width(90.0));
+            field.accessible_name("Name of the counters");
+            counters.kind = CounterKind::Named(counters.named.trim().to_owned());
+        }
+        if counters.kind != before {
+            counters.count = count_of(cx.game(), Some(on), &counters.kind);
+        }
+        ui.add(DragValue::new(&mut counters.count).range(0..=9999)).labelled_by(label.id);
+        if ui.button("Set counters").clicked() {
+            edits.push(Input::Edit(Edit::Counters(on, counters.kind.clone(), counters.count)));
+        }
+    });
+    ui.end_row();
+}
+
+fn object_ui(ui: &mut Ui, cx: Cx<'_>, object: &Object, form: &mut EditForm, edits: &mut Vec<Input>) {
+    let (game, id) = (cx.game(), object.id);
+    if object.is_permanent() {
+        ui.label("Status");
+        ui.horizontal(|ui| {
+            let (text, tapped) = if object.status.tapped { ("Untap", false) } else { ("Tap", true) };
+            if ui.button(text).clicked() {
+                edits.push(Input::Edit(Edit::Tapped(id, tapped)));
+            }
+            let sick = game.is_summoning_sick(id);
+            let text = if sick { "Free of summoning sickness" } else { "Summoning sick" };
+            if ui.button(text).clicked() {
+                edits.push(Input::Edit(Edit::Rested(id, sick)));
+            }
+        });
+        ui.end_row();
+        let label = ui.label("Damage");
+        ui.horizontal(|ui| {
+            ui.add(DragValue::new(&mut form.damage).range(0..=9999)).labelled_by(label.id);
+            if ui.button("Set damage").clicked() {
+                edits.push(Input::Edit(Edit::Damage(id, form.damage)));
+            }
+        });
+        ui.end_row();
+        control_ui(ui, cx, id, edits);
+        attach_ui(ui, cx, object, form, edits);
+    }
+    counters_ui(ui, cx, Entity::Object(id), &mut form.counters, edits);
+    ui.label("Put into");
+    ui.horizontal_wrapped(|ui| {
+        for (text, zone) in menu::zones(object) {
+            if ui.button(text).clicked() {
+                edits.push(Input::Edit(Edit::Move(id, zone)));
+            }
+        }
+    });
+    ui.end_row();
+    if let Zone::Library(_) = object.zone {
+        let label = ui.label("Place in the library");
+        ui.horizontal(|ui| {
+            ui.add(DragValue::new(&mut form.place).range(1..=999)).labelled_by(label.id);
+            if ui.button("Put there").on_hover_text("Counted from the top").clicked() {
+                edits.push(Input::Edit(Edit::Arrange(id, Position::FromTop(form.place))));
+            }
+            if ui.button("Draw it next").clicked() {
+                edits.push(crate::session::edits::draw_next(id));
+            }
+            if ui.button("To the bottom").clicked() {
+                edits.push(Input::Edit(Edit::Arrange(id, Position::Bottom)));
+            }
+        });
+        ui.end_row();
+    }
+}
+
+fn control_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, edits: &mut Vec<Input>) {
+    use retrace_core::derive::Look;
+    let game = cx.game();
+    ui.label("Controller");
+    ui.horizontal(|ui| {
+        for player in game.players().filter(|player| game.controller(id) != Some(player.id)) {
+            let name = describe::capitalized(&describe::player(game, player.id));
+            if ui.button(format!("Give {name} control")).clicked() {
+                edits.push(Input::Edit(Edit::Control(id, player.id)));
+            }
+        }
+    });
+    ui.end_row();
+}
+
+/// Only for what can be attached to anything.
+fn attach_ui(ui: &mut Ui, cx: Cx<'_>, object: &Object, form: &mut EditForm, edits: &mut Vec<Input>) {
+    let game = cx.game();
+    let able: Vec<Entity> =
+        hosts(game, object.id).into_iter().filter(|host| object.attached_to != Some(*host)).collect();
+    if able.is_empty() && object.attached_to.is_none() {
+        return;
+    }
+    ui.label("Attached to");
+    ui.horizontal(|ui| {
+        let name = |entity: Entity| words::entity_with_id(game, entity);
+        if let Some(host) = object.attached_to {
+            ui.label(name(host));
+            if ui.button("Unattach").clicked() {
+                edits.push(Input::Edit(Edit::Attach(object.id, None)));
+            }
+        }
+        let chosen = form.host.filter(|host| able.contains(host)).or(able.first().copied());
+        if let Some(chosen) = chosen {
+            let combo = ComboBox::new("host", "").selected_text(name(chosen)).show_ui(ui, |ui| {
+                for host in &able {
+                    ui.selectable_value(&mut form.host, Some(*host), name(*host));
+                }
+            });
+            combo.response.accessible_name("What to attach it to");
+            if ui.button("Attach").clicked() {
+                edits.push(Input::Edit(Edit::Attach(object.id, Some(chosen))));
+            }
+        }
+    });
+    ui.end_row();
+}
+
+/// Edits as scenarios write them.
+fn words_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut EditForm, out: &mut Actions) {
+    let label = ui.label("In words, as scenarios write them");
+    ui.horizontal(|ui| {
+        let name = cx.game().players().next().map_or("Ann", |player| player.name.as_str());
+        let hint = format!("Life(of: \"{name}\", is: 5)");
+        let field = TextEdit::singleline(&mut form.words).hint_text(hint).desired_width(480.0);
+        let field = ui.add(field).labelled_by(label.id);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let usable = !form.words.trim().is_empty();
+        if (ui.add_enabled(usable, egui::Button::new("Do it")).clicked() || entered) && usable {
+            out.push(Action::EditInWords(form.words.clone()));
+        }
+    });
+    let more = "Also Chance([Heads, Die(6)]) and Reseed(7); #12 names the object with that number.";
+    ui.label(RichText::new(more).small().color(cx.tokens.text_weak));
+}
+
+/// The zones that a card can be put into, as a person reads them.
+pub(crate) const ZONES: [(&str, ZoneKind); 6] = [
+    ("Battlefield", ZoneKind::Battlefield),
+    ("Hand", ZoneKind::Hand),
+    ("Graveyard", ZoneKind::Graveyard),
+    ("Library", ZoneKind::Library),
+    ("Exile", ZoneKind::Exile),
+    ("Command zone", ZoneKind::Command),
+];
