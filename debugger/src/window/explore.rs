@@ -59,6 +59,12 @@ pub(crate) enum Wish {
     Take(usize),
 }
 
+/// How wide the panel is where everything that is asked for stands in one row.
+const WIDE_PT: f32 = 860.0;
+
+/// The height of a field's label.
+const LABEL_PT: f32 = 14.0;
+
 /// Draws the panel.
 pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     if let Some(who) = cx.viewer_name() {
@@ -67,17 +73,30 @@ pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let form = &cx.view.exploring;
     let mut wishes = Vec::new();
     let mut command = false;
-    ui.horizontal_wrapped(|ui| {
+    let asked = |ui: &mut Ui, wishes: &mut Vec<Wish>| {
         let hint = format!("{} ({})", Command::Explore.description(), spaced(Command::Explore.default_keys()));
-        command = ui.button("Explore").on_hover_text(hint).clicked();
+        let clicked = ui.button("Explore").on_hover_text(hint).clicked();
         let label = ui.label("Answers after one another");
         let mut depth = form.depth;
         if ui.add(DragValue::new(&mut depth).range(1..=20)).labelled_by(label.id).changed() {
             wishes.push(Wish::Depth(depth));
         }
-        whose_ui(ui, cx, &mut wishes);
-    });
+        whose_ui(ui, cx, wishes);
+        clicked
+    };
+    // One row where there is room for it: the table below needs every line.
+    let wide = ui.available_width() >= WIDE_PT;
+    if !wide {
+        command = ui.horizontal_wrapped(|ui| asked(ui, &mut wishes)).inner;
+    }
     ui.horizontal_top(|ui| {
+        if wide {
+            let ask = ui.vertical(|ui| {
+                ui.add_space(LABEL_PT);
+                ui.horizontal(|ui| asked(ui, &mut wishes)).inner
+            });
+            command |= ask.inner;
+        }
         let width_pt = (ui.available_width() / 2.0 - 8.0).max(120.0);
         let field = |ui: &mut Ui, name: &str, hint: &str, typed: &Typed| {
             ui.vertical(|ui| {
