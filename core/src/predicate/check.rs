@@ -4,6 +4,7 @@
 //! first. A word with a capital is a name, unless yes or no is expected: then it is a subtype of what is looked at, or a
 //! kind of event. Beside a comparison sign, a word of the set that the other side is from is that word.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::card::CounterKind;
@@ -11,6 +12,7 @@ use crate::fact::ObjectId;
 use crate::rule::Rule;
 
 use super::ast::{Comparator, Expr, ExprKind, Ident, Span};
+use super::complete::MARKER;
 use super::domain::{Domain, written};
 use super::error::{PredicateError, Problem, near};
 use super::names::{Named, Names, seat};
@@ -68,7 +70,24 @@ pub(super) struct Side {
 /// # Errors
 /// A word that there is not, a value of another sort than is expected: where, and what would do.
 pub(super) fn check(text: &str, expr: &Expr, names: &Names) -> Result<(Node, Type), PredicateError> {
-    Checker { text, names, it: None }.top(expr)
+    Checker { text, names, it: None, note: None }.top(expr)
+}
+
+/// What would be taken where somebody is typing.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Wanted {
+    /// Whatever is asked of these.
+    Of(&'static [Owner]),
+    /// What fits beside something of this type; inside of a `where`, of what is looked at.
+    Beside(Type, Option<Kind>),
+    /// Anything that an expression begins with; inside of a `where`, about what is looked at.
+    Any(Option<Kind>),
+}
+
+/// Checks a tree with a marker in it, and notes what would be taken in its place.
+pub(super) fn check_noting(text: &str, expr: &Expr, names: &Names, note: &Cell<Option<Wanted>>) {
+    // The marker is no word, so this is always an error.
+    let _marked = Checker { text, names, it: None, note: Some(note) }.top(expr);
 }
 
 type Checked<T> = Result<T, PredicateError>;
@@ -78,6 +97,8 @@ struct Checker<'a> {
     names: &'a Names,
     /// What is looked at, inside of a `where`.
     it: Option<Kind>,
+    /// Where to note what would be taken in place of the marker of completion.
+    note: Option<&'a Cell<Option<Wanted>>>,
 }
 
 /// The kind that fits both, if there is one.
@@ -213,7 +234,7 @@ impl Checker<'_> {
 
     /// The same checker inside of a `where`.
     fn about(&self, kind: Kind) -> Checker<'_> {
-        Checker { text: self.text, names: self.names, it: Some(kind) }
+        Checker { text: self.text, names: self.names, it: Some(kind), note: self.note }
     }
 
     /// Objects, players or events.
@@ -268,7 +289,17 @@ impl Checker<'_> {
         Ok((Node::Name(named), ty))
     }
 
+    /// Notes what would be taken here, if the word is the marker.
+    fn note(&self, word: &str, wanted: Wanted) {
+        if let Some(note) = self.note
+            && word == MARKER
+        {
+            note.set(Some(wanted));
+        }
+    }
+
     fn word(&self, span: &Span, word: &str) -> Checked<(Node, Type)> {
+        self.note(word, Wanted::Any(self.it));
         if word == "it" {
             return match self.it {
                 Some(kind) => Ok((Node::It, one(kind))),
@@ -338,6 +369,7 @@ impl Checker<'_> {
     fn member(&self, of: &Expr, name: &Ident, arguments: &[Expr]) -> Checked<(Node, Type)> {
         let (base, ty) = self.items_of(of)?;
         let owners = Owner::of(ty.kind);
+        self.note(&name.name, Wanted::Of(owners));
         let Some(word) = self.asked(owners, &name.name) else {
             let mut near = near(&name.name, words_asked_of(owners));
             if ["size", "count", "length"].contains(&name.name.as_str()) {
@@ -462,6 +494,10 @@ impl Checker<'_> {
             ExprKind::Word(word) | ExprKind::Text(word) => Some(word.as_str()),
             _ => None,
         };
+        if let Some(MARKER) = said {
+            self.note(MARKER, Wanted::Beside(ty, self.it));
+            return self.unknown(&expr.span, MARKER, "no word", Vec::new());
+        }
         let constant = match (ty.kind, &expr.kind) {
             (Kind::Word(domain), _) => said.and_then(|word| domain.find(word)).map(Node::Word),
             (Kind::Text, ExprKind::Text(text)) => Some(Node::Text(text.as_str().into())),
@@ -530,7 +566,7 @@ pub(super) fn remedy(found: Type) -> &'static str {
 }
 
 /// A name as it is written: bare where it is one word with a capital.
-fn written_name(name: &str) -> String {
+pub(super) fn written_name(name: &str) -> String {
     let bare = is_capital(name) && name.chars().all(char::is_alphanumeric);
     if bare { name.to_owned() } else { format!("\"{name}\"") }
 }

@@ -11,6 +11,7 @@
 //! | `vocabulary`, `domain` | the words as data: what they are asked of, what they take and give, what they mean |
 //! | `names` | players, aliases, cards |
 //! | `check` | what each word of a tree means, and whether everything fits |
+//! | `complete` | what could stand where somebody is typing |
 //! | `eval`, `ask` | what that is at a moment |
 //! | `value`, `error` | what comes out |
 //!
@@ -20,6 +21,7 @@
 mod ask;
 mod ast;
 mod check;
+mod complete;
 mod domain;
 mod error;
 mod eval;
@@ -31,6 +33,7 @@ mod value;
 mod vocabulary;
 
 pub use ast::{Comparator, Expr, ExprKind, Ident, Span};
+pub use complete::{Completion, Completions, complete};
 pub use domain::{Domain, written};
 pub use error::{PredicateError, Problem};
 pub use eval::{EvalError, Moment, Past};

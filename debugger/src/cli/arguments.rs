@@ -203,9 +203,9 @@ pub(super) struct FindArguments {
 pub(super) struct RunArguments {
     /// A scenario, a replay or a store
     pub(super) file: PathBuf,
-    /// What must become true; of a predicate about events, hold
-    #[arg(long, value_name = "PREDICATE")]
-    pub(super) until: String,
+    /// What must become true; of a predicate about events, hold. Of several, whichever comes first
+    #[arg(long, required = true, value_name = "PREDICATE")]
+    pub(super) until: Vec<String>,
     /// The timeline; the first if not given
     #[arg(long, short, value_name = "NAME")]
     pub(super) timeline: Option<String>,
@@ -215,6 +215,104 @@ pub(super) struct RunArguments {
     /// Run backwards
     #[arg(long)]
     pub(super) back: bool,
+}
+
+/// Shows what expressions are.
+#[derive(Clone, Debug, Args)]
+pub(super) struct WatchArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// What to watch, such as 'B.life' or 'count(creatures where tapped)'
+    #[arg(required = true, value_name = "EXPRESSION")]
+    pub(super) expressions: Vec<String>,
+    #[command(flatten)]
+    pub(super) spot: Spot,
+    /// List where each becomes another value, too
+    #[arg(long)]
+    pub(super) changes: bool,
+}
+
+/// Finds when something turned.
+#[derive(Clone, Debug, Args)]
+pub(super) struct BisectArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// What did not hold at first and holds at the end, such as 'B.life < 10'
+    pub(super) predicate: String,
+    /// The timeline; the first if not given
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) timeline: Option<String>,
+    /// After this event it does not hold yet; the first choice of the game if not given
+    #[arg(long, value_name = "EVENT")]
+    pub(super) good: Option<String>,
+    /// After this event it holds; the end if not given
+    #[arg(long, value_name = "EVENT")]
+    pub(super) bad: Option<String>,
+    /// Look at every step, not only at as many as it takes: finds the first turn if there are several
+    #[arg(long)]
+    pub(super) first: bool,
+}
+
+/// Shrinks a game.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ShrinkArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    /// What must become true, or happen, in what is left
+    pub(super) predicate: String,
+    /// The timeline; the first if not given
+    #[arg(long, short, value_name = "NAME")]
+    pub(super) timeline: Option<String>,
+    /// The replay to write what is left into (.retrace)
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: PathBuf,
+}
+
+/// How those answer whom nobody explores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum OthersWord {
+    /// The least that they can: they pass, and decline
+    Pass,
+    /// At random
+    Random,
+    /// Every answer of theirs is tried as well
+    Explore,
+}
+
+/// Tries every answer.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ExploreArguments {
+    /// A scenario, a replay or a store
+    pub(super) file: PathBuf,
+    #[command(flatten)]
+    pub(super) spot: Spot,
+    /// So many answers after one another
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub(super) depth: u8,
+    /// Try at most so many answers
+    #[arg(long, value_name = "NUMBER", default_value_t = 1000)]
+    pub(super) limit: usize,
+    /// Only the answers of this player (by name, or a letter from A); everybody's if not given
+    #[arg(long, value_name = "PLAYER")]
+    pub(super) player: Option<String>,
+    /// How the others answer
+    #[arg(long, value_enum, default_value_t = OthersWord::Pass, requires = "player")]
+    pub(super) others: OthersWord,
+    /// The seed of the others' answers at random
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// After the last answer everybody passes until this holds, such as 'step = end_of_combat'
+    #[arg(long, value_name = "PREDICATE")]
+    pub(super) until: Option<String>,
+    /// What to ask of each outcome, such as 'B.life < 5' or 'count(A.creatures)'
+    #[arg(long = "where", value_name = "EXPRESSION")]
+    pub(super) condition: Option<String>,
+    /// Which outcome to write as a replay: its number in the table
+    #[arg(long, value_name = "NUMBER", requires = "output")]
+    pub(super) take: Option<usize>,
+    /// Write the line that leads to an outcome as a replay (.retrace)
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -272,6 +370,14 @@ pub(super) enum Verb {
     Find(FindArguments),
     /// Runs forwards or backwards to where a predicate becomes true; exit code 1 if it never does
     Run(RunArguments),
+    /// Shows what expressions are at a place, and where they change
+    Watch(WatchArguments),
+    /// Finds the event at which a predicate about the state turned, with few questions; exit code 1 if it did not
+    Bisect(BisectArguments),
+    /// Tries every legal answer at the choice at or before an event, with outcomes merged by state
+    Explore(ExploreArguments),
+    /// Finds the shortest game in which a predicate becomes true; exit code 1 if it never does
+    Shrink(ShrinkArguments),
     /// Takes another way at the choice at or before an event
     Fork(ForkArguments),
     /// Replay files: one timeline in one file, which anybody can run again

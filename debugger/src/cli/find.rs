@@ -10,10 +10,10 @@ use super::arguments::{FindArguments, RunArguments};
 use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Exit, Failure, json, print_json};
-use crate::session::{Direction, Found, Point, SessionError, Timeline, describe};
+use crate::session::{Direction, Found, Point, Search, SessionError, Timeline, describe};
 
 /// A predicate on a timeline; what is wrong with it is told with its place.
-fn predicate(opened: &Opened, timeline: &Timeline, text: &str) -> Result<Predicate, Failure> {
+pub(super) fn predicate(opened: &Opened, timeline: &Timeline, text: &str) -> Result<Predicate, Failure> {
     opened.session.predicate(timeline.id(), text).map_err(|error| match error {
         SessionError::Predicate(error) => Failure::Predicate(error),
         error => error.into(),
@@ -87,7 +87,9 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let mut opened = Opened::read(&arguments.file, err)?;
     let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
-    let predicate = predicate(&opened, timeline, &arguments.until)?;
+    let predicates = arguments.until.iter().map(|text| predicate(&opened, timeline, text));
+    let predicates = predicates.collect::<Result<Vec<_>, _>>()?;
+    let wanted = arguments.until.join(" | ");
     let step = match (&arguments.from, arguments.back) {
         (Some(text), _) => opened.place(timeline, Some(text))?.step,
         (None, true) => timeline.len_steps() + 1,
@@ -95,10 +97,11 @@ pub(super) fn run(
     };
     let (id, name) = (timeline.id(), timeline.name().to_owned());
     let direction = if arguments.back { Direction::Back } else { Direction::Forward };
-    let mut search = opened.session.search_from(Point::new(id, step), predicate, direction);
-    let Some(found) = opened.session.search_first(&mut search)? else {
+    let mut search = Search::of(timeline, step, predicates, direction);
+    let searched = opened.session.timeline_arc(id)?;
+    let Some(found) = with_progress("Running", move |progress| search.first(&searched, progress))? else {
         if json {
-            let nothing = json!({ "timeline": name, "predicate": arguments.until, "found": null });
+            let nothing = json!({ "timeline": name, "predicate": wanted, "found": null });
             print_json(out, &nothing)?;
         } else {
             let way = if arguments.back { "before that" } else { "after that" };
@@ -111,22 +114,27 @@ pub(super) fn run(
     let session = &opened.session;
     let timeline = session.current();
     if json {
+        let text = arguments.until.get(found.which);
         let found = place(timeline, &found);
-        print_json(out, &json!({ "timeline": name, "predicate": arguments.until, "found": found }))?;
+        print_json(out, &json!({ "timeline": name, "predicate": text, "found": found }))?;
         return Ok(Exit::Yes);
     }
     writeln!(out, "event {} on {name}: {}", found.entry.0, when(session.game()))?;
+    if arguments.until.len() > 1 {
+        let text = arguments.until.get(found.which).map_or("", String::as_str);
+        writeln!(out, "{text}")?;
+    }
     line(out, timeline, &found)?;
     Ok(Exit::Yes)
 }
 
-fn line(out: &mut dyn Write, timeline: &Timeline, found: &Found) -> Result<(), Failure> {
+pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, found: &Found) -> Result<(), Failure> {
     let Some((_, entry)) = timeline.entry(found.entry) else { return Ok(()) };
     super::events::line(out, timeline, entry)
 }
 
 /// "turn 5 of player A, combat damage step".
-fn when(game: &retrace_core::state::Game) -> String {
+pub(super) fn when(game: &retrace_core::state::Game) -> String {
     let turn = &game.world().turn;
     let whose = |id: PlayerId| describe::player(game, id);
     let step = turn.step.map_or("between turn steps", |step| step.word());
@@ -134,7 +142,7 @@ fn when(game: &retrace_core::state::Game) -> String {
 }
 
 /// A place with what happened there and when that is.
-fn place(timeline: &Timeline, found: &Found) -> Option<serde_json::Value> {
+pub(super) fn place(timeline: &Timeline, found: &Found) -> Option<serde_json::Value> {
     let (step, entry) = timeline.entry(found.entry)?;
     let mut value = json::entry(timeline, step, entry);
     let game = timeline.game_at(found.point.step);

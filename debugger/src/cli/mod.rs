@@ -5,6 +5,7 @@
 //! and the remedy. Every command that answers something does so as JSON, too (`--json`).
 
 mod arguments;
+mod bisect;
 mod bookmarks;
 mod cards;
 mod check;
@@ -13,6 +14,7 @@ mod diff;
 mod events;
 mod exchange;
 mod explain;
+mod explore;
 mod find;
 mod fork;
 mod fsck;
@@ -26,6 +28,7 @@ mod progress;
 mod replay;
 mod simulate;
 mod state;
+mod watch;
 
 #[cfg(test)]
 mod tests;
@@ -226,6 +229,10 @@ fn answer(
         }
         Some(Verb::Find(find)) => find::find(&find, json, out, err),
         Some(Verb::Run(run)) => find::run(&run, json, out, err),
+        Some(Verb::Watch(watch)) => watch::watch(&watch, json, out, err),
+        Some(Verb::Bisect(bisect)) => bisect::bisect(&bisect, json, out, err),
+        Some(Verb::Explore(explore)) => explore::explore(&explore, json, out, err),
+        Some(Verb::Shrink(shrink)) => bisect::shrink(&shrink, json, out, err),
         Some(Verb::Fork(fork)) => fork::fork(&fork, json, out),
         Some(Verb::Replay { verb }) => replay::replay(&verb, json, out, err),
         Some(Verb::Fsck { store, salvage }) => fsck::fsck(&store, salvage.as_deref(), json, out),

@@ -11,6 +11,7 @@ use super::*;
 mod filter;
 mod fsck;
 mod links;
+mod seeking;
 mod store;
 
 /// The demonstration, as it lies in the repository.

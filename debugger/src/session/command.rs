@@ -61,6 +61,7 @@ pub enum Command {
     ToggleBreakpoint,
     HitNext,
     HitPrevious,
+    Explore,
     Find,
     Palette,
     ZoomIn,
@@ -141,6 +142,7 @@ impl Command {
         Command::HitPrevious,
         Command::ToggleBreakpoint,
         Command::Fork,
+        Command::Explore,
         Command::TimelinePrevious,
         Command::TimelineNext,
         Command::RenameTimeline,
@@ -221,6 +223,7 @@ impl Command {
             Command::ToggleBreakpoint => "Breakpoint on the selection",
             Command::HitNext => "Next hit",
             Command::HitPrevious => "Previous hit",
+            Command::Explore => "Explore",
             Command::Find => "Find events…",
             Command::Palette => "All commands…",
             Command::ZoomIn => "Zoom the timeline in",
@@ -317,6 +320,7 @@ impl Command {
             Command::HitPrevious => {
                 "Goes back to an event that the filter shows; without a filter, to the breakpoint hit before."
             }
+            Command::Explore => "Tries every legal answer at the choice here, and shows what comes of each.",
             Command::Find => "Shows only the events that pass a filter: words, a kind, a player, an object, a rule.",
             Command::Palette => "Lists all commands, to be found by typing.",
             Command::ZoomIn => "Shows fewer steps of the timeline, more of each; the cursor stays where it is.",
@@ -381,6 +385,7 @@ impl Command {
             Command::ToggleBreakpoint => "F9",
             Command::HitNext => "N",
             Command::HitPrevious => "Shift+N",
+            Command::Explore => "X",
             Command::Find => "Ctrl+F",
             Command::Palette => "Ctrl+K",
             Command::ZoomIn => "+",
@@ -433,6 +438,7 @@ impl Command {
             | Command::TimelineNext
             | Command::RenameTimeline
             | Command::DeleteTimeline
+            | Command::Explore
             | Command::Pin
             | Command::ComparePinned
             | Command::CompareTimelines
@@ -631,6 +637,7 @@ impl Session {
             Command::HitPrevious => return self.run_to_hit(Direction::Back, Stop::OnlyAtHit),
             Command::Play
             | Command::ToggleBreakpoint
+            | Command::Explore
             | Command::RenameTimeline
             | Command::SetBookmark
             | Command::NewGame

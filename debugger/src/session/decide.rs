@@ -8,6 +8,7 @@ use retrace_core::play;
 use retrace_core::rules::{self, Pending};
 
 use super::commit::{Commit, CommitInput};
+use super::diff::shared_commits;
 use super::timeline::{Label, Point, Standing, Timeline, TimelineId};
 use super::{Outcome, Session, SessionError};
 
@@ -102,6 +103,29 @@ impl Session {
         let outcome = self.forked_outcome(&fork, &timeline, place, place != at.step.min(timeline.len_steps()));
         self.alter("fork", |view| {
             view.cursor = Point::new(fork.id, place);
+            view.timelines.insert(fork.id, Arc::new(fork));
+        })?;
+        Ok(outcome)
+    }
+
+    /// Begins another timeline at a place of one as it was, goes on with commits that follow there, and puts the cursor at its
+    /// head.
+    pub(super) fn fork_with(
+        &mut self,
+        was: &Timeline,
+        step: usize,
+        more: &Vector<Arc<Commit>>,
+        name: Option<&str>,
+    ) -> Result<Outcome, SessionError> {
+        let timeline = self.timeline_arc(was.id())?;
+        let done = was.commits_up_to_step(step);
+        if shared_commits(was, &timeline) < done {
+            return Ok(Outcome::Nothing("The timeline has changed since, and no longer has this place."));
+        }
+        let fork = self.forked_from(&timeline, done, name)?.longer(more.clone());
+        let outcome = self.forked_outcome(&fork, &timeline, step, false);
+        self.alter("fork", |view| {
+            view.cursor = Point::new(fork.id, fork.len_steps());
             view.timelines.insert(fork.id, Arc::new(fork));
         })?;
         Ok(outcome)

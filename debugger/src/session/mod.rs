@@ -15,12 +15,15 @@
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
 //! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`], [`telling`]: the questions a person asks, and the answers as text.
 //! - [`marks`]: watches and breakpoints; [`traces`]: what they come to along a timeline; [`running`]: to where one is hit.
+//! - [`bisect`]: when something turned; [`explore`]: what every answer leads to; [`shrink`]: the least that makes something true;
+//!   [`minimal`]: the least that somebody can answer.
 //! - [`job`]: work that runs beside, with progress, and can be cancelled.
 //! - [`filter`]: which events a person wants to see.
 
 pub mod account;
 pub mod answers;
 pub mod beside;
+pub mod bisect;
 pub mod bookmarks;
 pub mod command;
 pub mod commit;
@@ -31,6 +34,7 @@ pub mod demo;
 pub mod describe;
 pub mod diff;
 pub mod error;
+pub mod explore;
 pub mod files;
 pub mod filter;
 pub mod importing;
@@ -38,6 +42,7 @@ pub mod index;
 pub mod job;
 pub mod link;
 pub mod marks;
+pub mod minimal;
 pub mod new_game;
 pub mod operations;
 pub mod policy;
@@ -49,6 +54,7 @@ pub mod scenarios;
 pub mod search;
 pub mod seen;
 pub mod shortcut;
+pub mod shrink;
 pub mod telling;
 pub mod timeline;
 pub mod traces;

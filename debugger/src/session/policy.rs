@@ -153,7 +153,7 @@ impl Session {
     }
 }
 
-fn pass() -> Answer {
+pub(super) fn pass() -> Answer {
     Answer::Picked(vec![Item::Act(Act::Pass)])
 }
 

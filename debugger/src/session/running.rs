@@ -135,7 +135,7 @@ impl Run {
         let mut grown = Vector::new();
         if found.is_none() && stop == Stop::AtEnd && direction == Direction::Forward {
             // What is played on is looked at on a timeline of its own, which only this knows of.
-            let mut longer = Timeline::clone(&timeline);
+            let mut longer = Timeline { index: Default::default(), ..Timeline::clone(&timeline) };
             while found.is_none() && grown.len() < MOST_ANSWERS {
                 progress.step(grown.len(), MOST_ANSWERS)?;
                 let Some(commit) = longer.head().map_or(Ok(None), |head| answered(head, &policies))? else { break };

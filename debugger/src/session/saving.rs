@@ -144,6 +144,13 @@ impl Attached {
     }
 }
 
+impl Session {
+    /// Writes nothing into the store any more that it was opened from.
+    pub fn detach(&mut self) {
+        self.store = None;
+    }
+}
+
 /// The timelines of a view that belong into a store: those of another file are only looked at.
 fn kept(view: &View) -> impl Iterator<Item = (&TimelineId, &Arc<Timeline>)> {
     view.timelines.iter().filter(|(_, timeline)| !timeline.is_guest())

@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use retrace_core::fact::{Act, Answer, Choice, Domain, Input, Item, Prompt};
+use retrace_core::fact::{Act, Answer, Assignment, Choice, Domain, Entity, Input, Item, Prompt};
 use retrace_core::play;
 use retrace_core::rules::{self, Pending};
 use retrace_core::state::Game;
@@ -22,10 +22,10 @@ use super::{Outcome, Point, Session, SessionError, Timeline, describe};
 pub const MOST_ROUNDS: u32 = 10_000;
 
 /// An answer that was given: to what, in which game.
-struct Said<'a> {
-    game: &'a Game,
-    choice: Choice,
-    answer: &'a Answer,
+pub(super) struct Said<'a> {
+    pub(super) game: &'a Game,
+    pub(super) choice: Choice,
+    pub(super) answer: &'a Answer,
 }
 
 impl Session {
@@ -174,7 +174,7 @@ fn round(game: &Game, said: &[Said<'_>], here: &Choice) -> Result<Vec<Input>, St
 }
 
 /// The answer that was given, to a choice of the same kind: as it was if that is legal, or with what is called the same.
-fn again(game: &Game, choice: &Choice, was: &Said<'_>) -> Option<Answer> {
+pub(super) fn again(game: &Game, choice: &Choice, was: &Said<'_>) -> Option<Answer> {
     let same = std::mem::discriminant(&choice.prompt) == std::mem::discriminant(&was.choice.prompt);
     if !same || choice.player != was.choice.player {
         return None;
@@ -186,6 +186,7 @@ fn again(game: &Game, choice: &Choice, was: &Said<'_>) -> Option<Answer> {
     let answer = match was.answer {
         Answer::Picked(items) => Answer::Picked(renamed(game, choice, was, items)?),
         Answer::Ordered(items) => Answer::Ordered(renamed(game, choice, was, items)?),
+        Answer::Declared(declared) => Answer::Declared(redeclared(game, choice, was, declared)?),
         _ => return None,
     };
     legal(&answer).then_some(answer)
@@ -205,6 +206,31 @@ fn renamed(game: &Game, choice: &Choice, was: &Said<'_>, items: &[Item]) -> Opti
         now.get(place).or(now.last()).map(|item| (*item).clone())
     };
     items.iter().map(one).collect()
+}
+
+/// For each creature that was declared the one that can be declared now: itself, or what is called the same; for the same, or
+/// what is called the same.
+fn redeclared(game: &Game, choice: &Choice, was: &Said<'_>, declared: &[Assignment]) -> Option<Vec<Assignment>> {
+    let (Domain::Declare { options: now, .. }, Domain::Declare { options: then, .. }) =
+        (&choice.domain, &was.choice.domain)
+    else {
+        return None;
+    };
+    let said = |game: &Game, entity: Entity| describe::entity(game, entity);
+    let one = |assignment: &Assignment| {
+        let name = said(was.game, Entity::Object(assignment.object));
+        let namesakes = then.iter().filter(|it| said(was.game, Entity::Object(it.object)) == name);
+        let place = namesakes.take_while(|it| it.object != assignment.object).count();
+        let mut called = now.iter().filter(|it| said(game, Entity::Object(it.object)) == name);
+        let option = now.iter().find(|it| it.object == assignment.object).or_else(|| called.nth(place))?;
+        let to = |to: &Entity| {
+            let same = option.to.iter().find(|it| *it == to);
+            same.or_else(|| option.to.iter().find(|it| said(game, **it) == said(was.game, *to))).copied()
+        };
+        let to = assignment.to.iter().map(to).collect::<Option<_>>()?;
+        Some(Assignment { object: option.object, to })
+    };
+    declared.iter().map(one).collect()
 }
 
 const fn options(domain: &Domain) -> Option<&Vec<Item>> {

@@ -238,6 +238,11 @@ impl Timeline {
         self.commits.get(before.checked_sub(1)?).map(|commit| commit.end_step())
     }
 
+    /// The first place where the game waits for an input: what was set up is there.
+    pub fn first_choice(&self) -> usize {
+        self.commits.front().map_or(0, |genesis| genesis.end_step())
+    }
+
     /// All places where the game waits for an input or is over, in order.
     pub fn decision_points(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.commits.iter().map(|commit| commit.end_step())

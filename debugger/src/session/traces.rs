@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use retrace_core::fact::EntryNo;
-use retrace_core::predicate::{EvalError, Expression, Predicate};
+use retrace_core::predicate::{EvalError, Expression, Predicate, Value};
 
 use super::diff::shared_commits;
 use super::job::Progress;
@@ -191,6 +191,42 @@ impl Lane {
             Lane::Wrong(why) => Lane::Wrong(why.clone()),
         }
     }
+}
+
+/// A place at which an expression becomes another value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The place: after so many steps.
+    pub step: usize,
+    /// The event that the step is told by; none at the start.
+    pub entry: Option<EntryNo>,
+    /// The value from there on.
+    pub value: Value,
+    /// The same for people.
+    pub shown: String,
+}
+
+/// Where an expression becomes another value along a timeline, its first value included.
+///
+/// # Errors
+/// An expression that asks too much; [`SessionError::Cancelled`].
+pub fn changes(timeline: &Timeline, expression: &Expression, progress: &Progress) -> Result<Vec<Change>, SessionError> {
+    let first = timeline.value_at(0, expression)?;
+    let shown = first.show(&timeline.game_at(0));
+    let mut found = vec![Change { step: 0, entry: None, value: first, shown }];
+    let total = timeline.commits().len();
+    for (index, commit) in timeline.commits().iter().enumerate() {
+        progress.step(index, total)?;
+        walk(commit, |passed| {
+            let value = value_of(timeline, expression, &passed)?;
+            if found.last().is_none_or(|last| last.value != value) {
+                let (step, shown) = (passed.place, value.show(passed.after));
+                found.push(Change { step, entry: timeline.headline(step), value, shown });
+            }
+            Ok::<(), EvalError>(())
+        })?;
+    }
+    Ok(found)
 }
 
 /// A lane that is being worked out.

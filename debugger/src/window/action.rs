@@ -14,6 +14,7 @@ use super::browse::{Browse, Purpose};
 use super::draft::DraftEdit;
 use super::layout::Pane;
 use super::view::{Against, Compared, Dialog, InspectorTab, Zoom};
+use super::{explore, watches};
 
 /// Something that a panel asks for.
 #[derive(Clone, Debug)]
@@ -108,6 +109,10 @@ pub(crate) enum Action {
     Theme(egui::ThemePreference),
     /// How many steps a second playing takes.
     Speed(f32),
+    /// What the panel of watches and breakpoints asks for.
+    Watching(Box<watches::Wish>),
+    /// What the panel of exploring asks for.
+    Exploring(Box<explore::Wish>),
     /// Cancel the jobs of this name.
     CancelJob(&'static str),
     /// Put the notice away.

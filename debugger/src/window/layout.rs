@@ -27,11 +27,15 @@ pub(crate) enum Pane {
     Events,
     /// The comparison.
     Diff,
+    /// Watches and breakpoints.
+    Watches,
+    /// Exploring.
+    Explore,
 }
 
 impl Pane {
     /// All of them.
-    pub(crate) const ALL: [Pane; 8] = [
+    pub(crate) const ALL: [Pane; 10] = [
         Pane::Timelines,
         Pane::CallStack,
         Pane::Board,
@@ -40,6 +44,8 @@ impl Pane {
         Pane::Timeline,
         Pane::Events,
         Pane::Diff,
+        Pane::Watches,
+        Pane::Explore,
     ];
 
     /// Its title.
@@ -53,6 +59,8 @@ impl Pane {
             Pane::Timeline => "Timeline",
             Pane::Events => "Events",
             Pane::Diff => "Comparison",
+            Pane::Watches => "Watches",
+            Pane::Explore => "Explore",
         }
     }
 }
@@ -72,7 +80,9 @@ pub(crate) fn default_tree() -> Tree<Pane> {
         tiles.insert_container(Container::Linear(linear))
     };
     let timelines = pane(&mut tiles, Pane::Timelines);
-    let call_stack = pane(&mut tiles, Pane::CallStack);
+    let call_stack = tiles.insert_pane(Pane::CallStack);
+    let watches = tiles.insert_pane(Pane::Watches);
+    let call_stack = tiles.insert_tab_tile(vec![call_stack, watches]);
     let left = split(&mut tiles, LinearDir::Vertical, vec![(timelines, 0.55), (call_stack, 0.45)]);
     let board = pane(&mut tiles, Pane::Board);
     let choice = pane(&mut tiles, Pane::Choice);
@@ -81,10 +91,19 @@ pub(crate) fn default_tree() -> Tree<Pane> {
     let top = split(&mut tiles, LinearDir::Horizontal, vec![(left, 0.155), (centre, 0.625), (inspector, 0.22)]);
     let timeline = pane(&mut tiles, Pane::Timeline);
     let events = pane(&mut tiles, Pane::Events);
-    let diff = pane(&mut tiles, Pane::Diff);
+    let diff = tiles.insert_pane(Pane::Diff);
+    let explore = tiles.insert_pane(Pane::Explore);
+    let diff = tiles.insert_tab_tile(vec![diff, explore]);
     let bottom = split(&mut tiles, LinearDir::Horizontal, vec![(events, 0.36), (diff, 0.64)]);
     let root = split(&mut tiles, LinearDir::Vertical, vec![(top, 0.745), (timeline, 0.13), (bottom, 0.255)]);
     Tree::new(Id::unique("retrace tiles"), root, tiles)
+}
+
+/// Hides the panels that have nothing to show before somebody asks for it.
+pub(crate) fn hide_answers(tree: &mut Tree<Pane>) {
+    for pane in [Pane::Diff, Pane::Explore] {
+        set_visible(tree, pane, false);
+    }
 }
 
 /// Whether a tree has every panel once, as a stored one might not.

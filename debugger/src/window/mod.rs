@@ -7,6 +7,7 @@
 //!
 //! - `board`, `choice`, `inspector`, `timelines`, `call_stack`, `timeline`, `diff`: the panels.
 //! - `bookmarks`: their list among the timelines, and their dialog.
+//! - `watches`, `explore`, with `expression` for the fields: what the predicate language drives.
 //! - `menu`, `status`, `dialogs`, `new_game`: what is around them.
 //! - `browse`, `system_dialog`, `dropping`: files that are asked for or dropped.
 //! - `keys`, `layout`, `settings`, `theme`, `files`: what carries them.
@@ -22,6 +23,8 @@ mod dialogs;
 mod diff;
 mod draft;
 mod dropping;
+mod explore;
+mod expression;
 mod files;
 mod icons;
 mod inspector;
@@ -38,6 +41,7 @@ mod timeline;
 mod timelines;
 mod tokens;
 mod view;
+mod watches;
 mod words;
 
 #[cfg(test)]

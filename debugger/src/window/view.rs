@@ -20,6 +20,7 @@ use super::browse::Browse;
 use super::draft::{Draft, is_one_click};
 use super::new_game::Form;
 use super::tokens::Tokens;
+use super::{explore, watches};
 
 /// The tabs of the inspector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -218,6 +219,10 @@ pub(crate) struct View {
     pub(crate) comparison: Option<Comparison>,
     /// The dialog.
     pub(crate) dialog: Option<Dialog>,
+    /// What is typed in the panel of watches.
+    pub(crate) watching: watches::Form,
+    /// What is to be explored, and what came of it.
+    pub(crate) exploring: explore::Form,
     /// The jobs that run.
     pub(crate) working: Vec<Working>,
     /// The notice.
@@ -259,6 +264,8 @@ impl Default for View {
             viewer: None,
             comparison: None,
             dialog: None,
+            watching: watches::Form::default(),
+            exploring: explore::Form::default(),
             working: Vec::new(),
             notice: None,
             zoom: None,

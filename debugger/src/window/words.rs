@@ -222,6 +222,11 @@ pub(crate) fn power_toughness(it: &Characteristics) -> Option<String> {
     Some(format!("{}/{}", it.power?, it.toughness?))
 }
 
+/// A clause as a sentence of its own.
+pub(crate) fn sentence(clause: &str) -> String {
+    format!("{}.", describe::capitalized(clause))
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

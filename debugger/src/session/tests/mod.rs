@@ -10,6 +10,7 @@ mod marks;
 mod policies;
 mod questions;
 mod search;
+mod seeking;
 mod shortcuts;
 
 use retrace_core::card::pool::Pool;

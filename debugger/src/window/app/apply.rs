@@ -22,6 +22,8 @@ impl App {
         match action {
             Action::Command(Command::Verify) => self.verify(ctx),
             Action::Command(command) if self.watching(command, ctx) => {}
+            Action::Watching(wish) => self.wish_of_watches(*wish, ctx),
+            Action::Exploring(wish) => self.wish_of_exploring(*wish),
             Action::CancelJob(what) => {
                 self.cancel_job(what);
                 self.tell(format!("Cancelled: {what}."), false);
@@ -184,6 +186,8 @@ impl App {
             Command::ResetLayout => {
                 self.settings.tree = layout::default_tree();
                 layout::set_visible(&mut self.settings.tree, Pane::Diff, self.view.comparison.is_some());
+                let explored = self.view.exploring.explored.is_some();
+                layout::set_visible(&mut self.settings.tree, Pane::Explore, explored);
                 self.unsaved = true;
             }
             Command::ZoomIn | Command::ZoomOut | Command::ZoomAll | Command::PanBack | Command::PanForward => {

@@ -2,8 +2,8 @@
 //!
 //! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
 //!   timelines side by side; `zooming`: what is in sight of the timeline and of the events; `marking`: bookmarks;
-//!   `filing`: files; `copying`: text for the clipboard; `watching`: watches and breakpoints; `jobs`: what takes longer
-//!   than a frame.
+//!   `filing`: files; `copying`: text for the clipboard; `watching`, `seeking`: watches and breakpoints,
+//!   and what searches for them; `jobs`: what takes longer than a frame.
 
 mod answering;
 mod apply;
@@ -12,6 +12,7 @@ pub(super) mod copying;
 pub(super) mod filing;
 mod jobs;
 mod marking;
+mod seeking;
 mod watching;
 mod zooming;
 
@@ -34,7 +35,8 @@ use super::timeline::rows::Rows;
 use super::tokens::{TAB_BAR_PT, Tokens};
 use super::view::{AtCursor, Compared, Comparison, Cx, InspectorTab, Notice, View};
 use super::{
-    Shown, board, call_stack, choice, dialogs, diff, dropping, inspector, menu, status, theme, timeline, timelines,
+    Shown, board, call_stack, choice, dialogs, diff, dropping, explore, inspector, menu, status, theme, timeline,
+    timelines, watches,
 };
 
 /// The window's state: the session, and what the window remembers besides.
@@ -46,6 +48,7 @@ pub struct App {
     /// Whether the settings differ from the file.
     unsaved: bool,
     rows: Rows,
+    watched: watches::Values,
     inspected: inspector::Kept,
     /// What the title bar says.
     titled: String,
@@ -79,6 +82,7 @@ impl App {
             settings_path,
             unsaved: false,
             rows: Rows::default(),
+            watched: watches::Values::default(),
             inspected: inspector::Kept::default(),
             titled: String::new(),
             play_at: None,
@@ -89,7 +93,7 @@ impl App {
         };
         // A window without settings is a test, which asks nobody.
         app.view.system_dialogs = app.settings_path.is_some() && system_dialog::are_there();
-        layout::set_visible(&mut app.settings.tree, Pane::Diff, false);
+        layout::hide_answers(&mut app.settings.tree);
         app.take_seat();
         app.remember();
         app
@@ -179,6 +183,7 @@ impl App {
         let at = AtCursor::of(&self.session, &self.view);
         let cx = Cx { session: &self.session, view: &self.view, tokens: Tokens::of(ui), at: &at };
         self.rows.refresh(cx);
+        self.watched.refresh(&self.session);
         self.inspected.refresh(cx);
         let tree = &self.settings.tree;
         Panel::top("menu")
@@ -188,7 +193,7 @@ impl App {
             let title_pt = if self.settings.titles { TAB_BAR_PT } else { 0.0 };
             let wanted_pt = title_pt + timeline::height_pt(ui.ctx(), cx);
             layout::fit_timeline(&mut self.settings.tree, wanted_pt, ui.available_height());
-            let (rows, inspected) = (&self.rows, &self.inspected);
+            let (rows, inspected, watched) = (&self.rows, &self.inspected, &self.watched);
             let draw = |ui: &mut Ui, pane: Pane| match pane {
                 Pane::Timelines => timelines::timelines_ui(ui, cx, &mut out),
                 Pane::CallStack => call_stack::call_stack_ui(ui, cx, &mut out),
@@ -198,6 +203,8 @@ impl App {
                 Pane::Timeline => timeline::timeline_ui(ui, cx, &mut out),
                 Pane::Events => timeline::table::table_ui(ui, cx, rows, &mut out),
                 Pane::Diff => diff::diff_ui(ui, cx, &mut out),
+                Pane::Watches => watches::watches_ui(ui, cx, watched, &mut out),
+                Pane::Explore => explore::explore_ui(ui, cx, &mut out),
             };
             let bare = if self.settings.titles { Vec::new() } else { layout::bare(&self.settings.tree) };
             let mut panels = Panels { draw, bare, edited: false };
@@ -280,7 +287,7 @@ impl App {
         self.view = View { steps_per_second, system_dialogs, hidden_lanes, ..View::default() };
         self.rows = Rows::default();
         self.inspected = inspector::Kept::default();
-        layout::set_visible(&mut self.settings.tree, Pane::Diff, false);
+        layout::hide_answers(&mut self.settings.tree);
         self.take_seat();
         self.remember();
     }

@@ -25,6 +25,7 @@ impl App {
             Command::RunBack => self.run_to(Direction::Back, Stop::AtEnd, ctx),
             Command::HitNext => self.hit(Direction::Forward, ctx),
             Command::HitPrevious => self.hit(Direction::Back, ctx),
+            Command::Explore => self.explore(ctx),
             Command::ToggleBreakpoint => {
                 let toggled = self.toggle_on_selection();
                 self.done(toggled);

@@ -1,13 +1,17 @@
 //! The event at the cursor, or the one selected: what it says, its number, id, rule and cause, and its fields.
 
 use egui::{RichText, Ui};
-use retrace_core::fact::{Entity, Part};
+use retrace_core::fact::{Entity, Entry, Part};
+
+use crate::session::TimelineId;
+use crate::session::marks::breakpoint_on_rule;
 
 use super::super::action::{Action, Actions};
 use super::super::timeline::table::parts_of;
 use super::super::timelines::short;
 use super::super::tokens::TEXT_SMALL_PT;
 use super::super::view::{Cx, InspectorTab};
+use super::super::watches::Wish;
 use super::super::words;
 use super::{fact_ui, facts_ui, hint_ui, part_ui};
 
@@ -57,6 +61,7 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
             }
         });
     });
+    break_ui(ui, cx, timeline, entry, out);
     let objects: Vec<_> = entry.event.objects().into_iter().filter(|id| cx.sees_object(*id)).collect();
     if !objects.is_empty() {
         part_ui(ui, cx, "Objects");
@@ -76,6 +81,21 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
     let fields = format!("{:#?}", entry.event);
     ui.add(egui::Label::new(RichText::new(fields).font(egui::FontId::monospace(TEXT_SMALL_PT))).wrap());
+}
+
+/// Breakpoints that can be had of an event: on its kind, and on its rule. What is set already is taken away.
+fn break_ui(ui: &mut Ui, cx: Cx<'_>, timeline: TimelineId, entry: &Entry, out: &mut Actions) {
+    let Some(kind) = cx.session.breakpoint_on_kind(timeline, entry.no) else { return };
+    let (name, rule) = (entry.event.name(), entry.rule);
+    ui.horizontal_wrapped(|ui| {
+        for (text, what) in [(kind, name.to_owned()), (breakpoint_on_rule(rule), format!("CR {rule}"))] {
+            let set = cx.session.marks().breakpoints.iter().any(|it| it.text == text);
+            let label = if set { format!("No break on {what}") } else { format!("Break on {what}") };
+            if ui.small_button(label).on_hover_text("Running (F5) stops at every such event").clicked() {
+                out.push(Action::Watching(Box::new(Wish::Toggle(text))));
+            }
+        }
+    });
 }
 
 /// What a part of a step is.

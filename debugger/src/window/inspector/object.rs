@@ -7,10 +7,12 @@ use retrace_core::fact::{Characteristics, Component, Entity, ObjectId};
 use retrace_core::state::Game;
 
 use crate::session::describe;
+use crate::session::marks::breakpoint_on;
 
 use super::super::action::{Action, Actions};
 use super::super::timeline::table::part_of;
 use super::super::view::Cx;
+use super::super::watches::Wish;
 use super::super::{mana, words};
 use super::{fact_ui, facts_ui, hint_ui, part_ui};
 
@@ -39,8 +41,19 @@ pub(super) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions
         out.push(Action::FilterBy(part));
     }
     facts_ui(ui, "object", |ui| object_facts(ui, cx, id));
+    break_ui(ui, cx, id, out);
     derivation_ui(ui, cx, id);
     abilities_ui(ui, cx, id);
+}
+
+/// A breakpoint on whatever happens to the object; one that is set already is taken away.
+fn break_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
+    let text = breakpoint_on(Entity::Object(id));
+    let set = cx.session.marks().breakpoints.iter().any(|it| it.text == text);
+    let label = if set { "No break on what happens to it" } else { "Break on what happens to it" };
+    if ui.small_button(label).on_hover_text("Running (F5) stops at every event about it (F9)").clicked() {
+        out.push(Action::Watching(Box::new(Wish::Toggle(text))));
+    }
 }
 
 /// An object that is not there at the cursor: before it came, or after it left.
@@ -55,7 +68,7 @@ fn gone_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
     for became in departed.became.iter().filter(|became| cx.sees_object(**became)) {
         let label = format!("Show what it became: {} {became}", game.name_of(*became));
         if ui.button(label).clicked() {
-            out.push(Action::Select(retrace_core::fact::Entity::Object(*became)));
+            out.push(Action::Select(Entity::Object(*became)));
         }
     }
     let timeline = cx.session.cursor().timeline;

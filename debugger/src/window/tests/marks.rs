@@ -6,7 +6,7 @@ use super::*;
 use crate::session::{Progress, SessionError};
 
 /// Waits until everything that runs beside has been carried out.
-fn settle(window: &mut Window) {
+pub(super) fn settle(window: &mut Window) {
     let begun = Instant::now();
     window.run();
     while !window.state().as_ref().unwrap().view.working.is_empty() {
@@ -16,7 +16,7 @@ fn settle(window: &mut Window) {
     }
 }
 
-fn says(window: &Window, text: &str) -> bool {
+pub(super) fn says(window: &Window, text: &str) -> bool {
     window.query_all(by().predicate(|node| node.value().is_some_and(|it| it.contains(text)))).next().is_some()
         || window.query_all(by().label_contains(text)).next().is_some()
 }

@@ -7,6 +7,7 @@ mod inspector;
 mod marks;
 mod new_game;
 mod rail;
+mod seeking;
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};

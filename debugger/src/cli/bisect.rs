@@ -1,0 +1,161 @@
+//! `bisect`: the event at which something turned. `shrink`: the shortest game in which it does.
+
+use std::io::Write;
+
+use retrace_store::Detail;
+use serde_json::json;
+
+use super::arguments::{BisectArguments, ShrinkArguments};
+use super::find::{line, place, predicate, when};
+use super::opened::Opened;
+use super::progress::with_progress;
+use super::{Exit, Failure, print_json, told};
+use crate::session::Timeline;
+use crate::session::bisect::{Bisection, Only, Turn};
+
+/// Finds the event at which a predicate about states turned.
+pub(super) fn bisect(
+    arguments: &BisectArguments,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let opened = Opened::read(&arguments.file, err)?;
+    let named = arguments.good.as_deref().or(arguments.bad.as_deref());
+    let timeline = opened.timeline(arguments.timeline.as_deref(), named)?;
+    let predicate = predicate(&opened, timeline, &arguments.predicate)?;
+    let good = match &arguments.good {
+        Some(text) => opened.place(timeline, Some(text))?.step,
+        None => timeline.first_choice(),
+    };
+    let bad = opened.place(timeline, arguments.bad.as_deref())?.step;
+    if bad < good {
+        return told("--good has to come before --bad; exchange the two");
+    }
+    let mut question = opened.session.bisect(timeline.id(), predicate, good, bad)?;
+    if arguments.first {
+        question = question.first();
+    }
+    let bisection = with_progress("Bisecting", move |progress| question.run(progress))?;
+    let event = |step: usize| timeline.entries_before_step(step).checked_sub(1);
+    let after = |step: usize| event(step).map_or_else(|| "at the start".to_owned(), |no| format!("after event {no}"));
+    let name = timeline.name();
+    if json {
+        let (turned, why) = match &bisection {
+            Bisection::Turned(turn) => (Some(turn), None),
+            Bisection::HoldsAlready(step) => (None, Some(format!("it holds {} already", after(*step)))),
+            Bisection::NeverHolds(step) => (None, Some(format!("it does not hold {}", after(*step)))),
+        };
+        let only = |turn: &Turn| match turn.only {
+            Only::Turns(times) => json!({ "known": true, "times": times }),
+            Only::Unrefuted => json!({ "known": false }),
+            Only::Refuted { step, holds } => json!({ "known": true, "but": { "event": event(step), "holds": holds } }),
+        };
+        let value = json!({
+            "timeline": name,
+            "predicate": arguments.predicate,
+            "turned": turned.and_then(|turn| place(timeline, &turn.found)),
+            "asked": turned.map(|turn| turn.asked),
+            "only": turned.map(only),
+            "why_not": why,
+        });
+        print_json(out, &value)?;
+    } else {
+        match &bisection {
+            Bisection::Turned(turn) => print_turn(out, timeline, turn, &after)?,
+            Bisection::HoldsAlready(step) => {
+                writeln!(out, "it holds {} already; name an earlier place with --good", after(*step))?;
+            }
+            Bisection::NeverHolds(step) => {
+                let remedy = "name another place with --bad, or look with `find`";
+                writeln!(out, "it does not hold {} on {name}; {remedy}", after(*step))?;
+            }
+        }
+    }
+    Ok(if matches!(bisection, Bisection::Turned(_)) { Exit::Yes } else { Exit::No })
+}
+
+fn print_turn(
+    out: &mut dyn Write,
+    timeline: &Timeline,
+    turn: &Turn,
+    after: &dyn Fn(usize) -> String,
+) -> Result<(), Failure> {
+    let game = timeline.game_at(turn.found.point.step);
+    writeln!(out, "it turned at event {} on {}: {}", turn.found.entry.0, timeline.name(), when(&game))?;
+    line(out, timeline, &turn.found)?;
+    let places = turn.asked;
+    match turn.only {
+        Only::Turns(1) => writeln!(out, "{places} places looked at, which are all: it turns once")?,
+        Only::Turns(times) => {
+            writeln!(out, "{places} places looked at, which are all: it turns {times} times; this is the first")?
+        }
+        Only::Unrefuted => {
+            writeln!(
+                out,
+                "{places} places looked at, none of which says that it turned elsewhere as well; --first looks at all"
+            )?;
+        }
+        Only::Refuted { step, holds } => {
+            let but = if holds { "holds" } else { "does not hold" };
+            writeln!(
+                out,
+                "{places} places looked at; it is not the only turn: it {but} {}; --first finds the first",
+                after(step)
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Finds the shortest game in which a predicate becomes true, and writes it as a replay.
+pub(super) fn shrink(
+    arguments: &ShrinkArguments,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    if arguments.output.extension().is_none_or(|extension| extension != "retrace") {
+        return told(format!("{}: a replay ends in .retrace; name such a file", arguments.output.display()));
+    }
+    let mut opened = Opened::read(&arguments.file, err)?;
+    opened.session.detach();
+    let timeline = opened.timeline(arguments.timeline.as_deref(), None)?;
+    let name = timeline.name().to_owned();
+    let predicate = predicate(&opened, timeline, &arguments.predicate)?;
+    let question = opened.session.shrink(timeline.id(), predicate)?;
+    let Some(shrunk) = with_progress("Shrinking", move |progress| question.run(progress))? else {
+        if json {
+            print_json(out, &json!({ "timeline": name, "predicate": arguments.predicate, "found": null }))?;
+        } else {
+            writeln!(out, "it does not become true on {name} at all")?;
+        }
+        return Ok(Exit::No);
+    };
+    opened.session.take_shrunk(&shrunk, None)?;
+    let small = opened.session.current();
+    let replay = opened.session.replay_of(small.id(), Detail::Entries)?;
+    replay.write(&arguments.output).map_err(|error| Failure::Told(error.to_string()))?;
+    let ((inputs, events), (left, events_left)) = (shrunk.before, shrunk.after);
+    if json {
+        let value = json!({
+            "timeline": name,
+            "predicate": arguments.predicate,
+            "found": place(small, &shrunk.found),
+            "inputs": { "before": inputs, "after": left },
+            "events": { "before": events, "after": events_left },
+            "runs": shrunk.runs,
+            "is_least": shrunk.is_least,
+            "written": arguments.output.display().to_string(),
+        });
+        print_json(out, &value)?;
+        return Ok(Exit::Yes);
+    }
+    writeln!(out, "{left} inputs and {events_left} events are left of {inputs} and {events}")?;
+    line(out, small, &shrunk.found)?;
+    let least =
+        if shrunk.is_least { "no single input can be left out" } else { "it may be possible to leave out more" };
+    writeln!(out, "played again {} times: {least}", shrunk.runs)?;
+    writeln!(out, "Wrote {}", arguments.output.display())?;
+    Ok(Exit::Yes)
+}

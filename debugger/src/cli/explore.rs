@@ -1,0 +1,147 @@
+//! `explore`: every legal answer at a choice, to a depth, with outcomes merged by state.
+
+use std::io::Write;
+
+use retrace_core::fact::PlayerId;
+use retrace_core::state::Game;
+use retrace_store::Detail;
+use serde_json::{Value, json};
+
+use super::arguments::{ExploreArguments, OthersWord};
+use super::find::predicate;
+use super::opened::Opened;
+use super::progress::with_progress;
+use super::{Exit, Failure, json, print_json, told};
+use crate::session::explore::{Explored, Others, Reached, Wanted};
+use crate::session::{Policy, SessionError, describe};
+
+/// So many changes of an outcome are told in its line.
+const TOLD_CHANGES: usize = 4;
+
+/// Explores.
+pub(super) fn explore(
+    arguments: &ExploreArguments,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let mut opened = Opened::read(&arguments.file, err)?;
+    opened.session.detach();
+    let at = arguments.spot.at.as_deref();
+    let timeline = opened.timeline(arguments.spot.timeline.as_deref(), at)?;
+    let place = opened.choice(timeline, at)?;
+    let game = timeline.game_at(place.step);
+    let player = match &arguments.player {
+        None => None,
+        Some(name) => Some(player_called(&game, name)?),
+    };
+    let asked = match &arguments.condition {
+        None => None,
+        Some(text) => match opened.session.expression(timeline.id(), text) {
+            Ok(expression) => Some(expression),
+            Err(SessionError::Predicate(error)) => return Err(Failure::Predicate(error)),
+            Err(error) => return Err(error.into()),
+        },
+    };
+    let until = arguments.until.as_deref().map(|text| predicate(&opened, timeline, text)).transpose()?;
+    let others = match arguments.others {
+        OthersWord::Explore => Others::Explored,
+        OthersWord::Pass => Others::Least,
+        OthersWord::Random => Others::Policy(Policy::Random { seed: arguments.seed }),
+    };
+    let wanted = Wanted { depth: usize::from(arguments.depth), limit: arguments.limit, player, others, until, asked };
+    let question = match opened.session.explore(place, wanted) {
+        Ok(question) => question,
+        Err(SessionError::Question(why)) => return opened.told(why),
+        Err(error) => return Err(error.into()),
+    };
+    let name = timeline.name().to_owned();
+    let events = timeline.entries_before_step(place.step);
+    let explored = with_progress("Exploring", move |progress| question.run(progress))?;
+    let written = match (&arguments.output, arguments.take) {
+        (Some(output), number) => {
+            let taken = number.unwrap_or(1).checked_sub(1).filter(|taken| *taken < explored.outcomes.len());
+            let Some(taken) = taken else {
+                return told(format!("there is no such outcome; there are {}", explored.outcomes.len()));
+            };
+            opened.session.take_line(&explored, taken, None)?;
+            let replay = opened.session.replay_of(opened.session.current().id(), Detail::Entries)?;
+            replay.write(output).map_err(|error| Failure::Told(error.to_string()))?;
+            Some(output.display().to_string())
+        }
+        (None, _) => None,
+    };
+    if json {
+        let outcomes: Vec<Value> = explored.outcomes.iter().map(|reached| as_json(&game, reached)).collect();
+        let value = json!({
+            "timeline": name,
+            "events": events,
+            "asks": explored.prompt,
+            "outcomes": outcomes,
+            "tried": explored.tried,
+            "sampled": explored.sampled,
+            "cut": explored.cut,
+            "written": written,
+        });
+        print_json(out, &value)?;
+        return Ok(Exit::Yes);
+    }
+    writeln!(out, "{} ({name}, after {events} events)", explored.prompt)?;
+    print(out, &explored)?;
+    if let Some(written) = written {
+        writeln!(out, "Wrote {written}")?;
+    }
+    Ok(Exit::Yes)
+}
+
+/// A player by name or by the letter of the seat.
+fn player_called(game: &Game, name: &str) -> Result<PlayerId, Failure> {
+    let mut players = game.players();
+    match players
+        .find(|player| player.name.eq_ignore_ascii_case(name) || player.id.to_string().eq_ignore_ascii_case(name))
+    {
+        Some(player) => Ok(player.id),
+        None => {
+            let all: Vec<String> = game.players().map(|player| player.name.clone()).collect();
+            told(format!("there is no player `{name}`; there are {}", describe::list(&all)))
+        }
+    }
+}
+
+fn print(out: &mut dyn Write, explored: &Explored) -> Result<(), Failure> {
+    for (number, reached) in explored.outcomes.iter().enumerate() {
+        let lines = if reached.lines == 1 { String::new() } else { format!(" ({} lines)", reached.lines) };
+        let answers = if reached.answers.is_empty() { "nothing".to_owned() } else { reached.answers.join("; ") };
+        writeln!(out, "{:>4}  {answers}{lines}", number + 1)?;
+        writeln!(out, "      {}", reached.in_short(TOLD_CHANGES))?;
+        for other in &reached.others {
+            writeln!(out, "      also: {}", other.join("; "))?;
+        }
+    }
+    let outcomes = explored.outcomes.len();
+    writeln!(out, "{} answers tried, {outcomes} outcomes", explored.tried)?;
+    for prompt in &explored.sampled {
+        writeln!(out, "only some answers were tried to: {prompt}")?;
+    }
+    if explored.cut {
+        writeln!(out, "there is more than the limit allows; a larger --limit tries it")?;
+    }
+    Ok(())
+}
+
+fn as_json(before: &Game, reached: &Reached) -> Value {
+    let life: serde_json::Map<String, Value> =
+        reached.life.iter().map(|(player, life)| (describe::player(before, *player), json!(life))).collect();
+    json!({
+        "answers": reached.answers,
+        "lines": reached.lines,
+        "others": reached.others,
+        "life": life,
+        "result": reached.result.map(|result| json::result(before, result)),
+        "changes": json::state_diff(&reached.changes),
+        "value": reached.value.as_ref().map(|(_, shown)| shown),
+        "settled": reached.settled,
+        "cut": reached.cut,
+        "events": reached.events(),
+    })
+}

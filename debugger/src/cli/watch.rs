@@ -1,0 +1,68 @@
+//! `watch`: what expressions are at a place, and where along a timeline they change.
+
+use std::io::Write;
+
+use retrace_core::predicate::{Expression, Value};
+use serde_json::json;
+
+use super::arguments::WatchArguments;
+use super::opened::Opened;
+use super::progress::with_progress;
+use super::{Exit, Failure, print_json};
+use crate::session::traces::{Change, changes};
+use crate::session::{SessionError, Timeline};
+
+/// Shows expressions.
+pub(super) fn watch(
+    arguments: &WatchArguments,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let opened = Opened::read(&arguments.file, err)?;
+    let at = arguments.spot.at.as_deref();
+    let timeline = opened.timeline(arguments.spot.timeline.as_deref(), at)?;
+    let place = opened.place(timeline, at)?;
+    let mut watched = Vec::new();
+    for text in &arguments.expressions {
+        let expression = opened.session.expression(timeline.id(), text).map_err(|error| match error {
+            SessionError::Predicate(error) => Failure::Predicate(error),
+            error => error.into(),
+        })?;
+        watched.push((text, expression));
+    }
+    let mut shown = Vec::new();
+    for (text, expression) in watched {
+        let value = opened.session.value_at(place, &expression)?;
+        let along = if arguments.changes { Some(along(&opened, timeline, expression)?) } else { None };
+        shown.push((text, value, along));
+    }
+    let event = timeline.entries_before_step(place.step).checked_sub(1);
+    let game = timeline.game_at(place.step);
+    if json {
+        let one = |(text, value, along): &(&String, Value, Option<Vec<Change>>)| {
+            let changes = along.as_ref().map(|changes| {
+                let change = |it: &Change| json!({ "event": it.entry.map(|no| no.0), "value": it.shown, "number": it.value.plotted() });
+                changes.iter().map(change).collect::<Vec<_>>()
+            });
+            json!({ "expression": text, "value": value.show(&game), "number": value.plotted(), "changes": changes })
+        };
+        let watches: Vec<_> = shown.iter().map(one).collect();
+        print_json(out, &json!({ "timeline": timeline.name(), "event": event, "watches": watches }))?;
+        return Ok(Exit::Yes);
+    }
+    for (text, value, along) in &shown {
+        writeln!(out, "{text} = {}", value.show(&game))?;
+        for change in along.iter().flatten() {
+            let no = change.entry.map_or_else(|| "start".to_owned(), |no| no.0.to_string());
+            let said = change.entry.and_then(|no| timeline.text(no)).unwrap_or_default();
+            writeln!(out, "  {no:>6}  {:12} {said}", change.shown)?;
+        }
+    }
+    Ok(Exit::Yes)
+}
+
+fn along(opened: &Opened, timeline: &Timeline, expression: Expression) -> Result<Vec<Change>, Failure> {
+    let timeline = opened.session.timeline_arc(timeline.id())?;
+    with_progress("Watching", move |progress| changes(&timeline, &expression, progress))
+}

@@ -1,0 +1,161 @@
+//! A field for an expression of the predicate language: what could stand where the caret is, to be taken with Tab or a click;
+//! and what is wrong with the text, under the place where it is wrong.
+
+use egui::text::{CCursor, CCursorRange};
+use egui::{Button, Id, Key, Modifiers, Popup, PopupCloseBehavior, RichText, TextEdit, Ui};
+use retrace_core::predicate::{Completion, Completions, Names, PredicateError, complete};
+
+use super::view::Cx;
+
+/// So many completions are shown.
+const SHOWN: usize = 8;
+
+/// The least width of the list of completions.
+const LIST_PT: f32 = 380.0;
+
+/// What is typed, and what could be.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Typed {
+    /// The text.
+    pub(crate) text: String,
+    /// Where the caret is, in bytes.
+    caret: usize,
+    /// What could stand there.
+    completions: Completions,
+    /// Which of these Tab takes.
+    pub(crate) chosen: usize,
+    /// What is wrong with the text, where it is not empty.
+    pub(crate) error: Option<PredicateError>,
+}
+
+impl Typed {
+    /// A text, with the caret behind it.
+    pub(crate) fn new(text: &str) -> Typed {
+        Typed { text: text.to_owned(), caret: text.len(), ..Typed::default() }
+    }
+
+    /// Looks at a text: what could stand at the caret, and what `check` finds wrong.
+    pub(crate) fn look(
+        text: String,
+        caret: usize,
+        names: &Names,
+        check: impl FnOnce(&str) -> Option<PredicateError>,
+    ) -> Typed {
+        let completions = complete(&text, caret, names);
+        let error = if text.trim().is_empty() { None } else { check(&text) };
+        Typed { text, caret, completions, chosen: 0, error }
+    }
+
+    fn offered(&self) -> &[Completion] {
+        let items = &self.completions.items;
+        // A word that is there already needs no completion.
+        let typed = self.text.get(self.completions.span.clone()).unwrap_or_default();
+        if typed.is_empty() && self.text.trim().is_empty() || items.first().is_some_and(|first| first.text == typed) {
+            return &[];
+        }
+        items.get(..items.len().min(SHOWN)).unwrap_or_default()
+    }
+
+    /// The text with a completion in it, and where the caret is then.
+    fn with(&self, completion: &Completion) -> (String, usize) {
+        let mut text = self.text.clone();
+        let span = self.completions.span.start.min(text.len())..self.completions.span.end.min(text.len());
+        text.replace_range(span.clone(), &completion.text);
+        (text, span.start + completion.text.len())
+    }
+}
+
+/// What somebody did in the field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Did {
+    /// Typed, or moved the caret: the text, and where the caret is in bytes.
+    Typed(String, usize),
+    /// Chose among the completions.
+    Chose(usize),
+    /// Pressed Enter.
+    Entered,
+}
+
+/// Draws the field; what was done in it. Each has a name of its own.
+pub(crate) fn expression_ui(ui: &mut Ui, cx: Cx<'_>, name: &str, hint: &str, typed: &Typed) -> Option<Did> {
+    let id = Id::unique(("expression", name));
+    let offered = typed.offered();
+    let focused = ui.memory(|memory| memory.has_focus(id));
+    let mut done = None;
+    let mut taken = None;
+    if focused && !offered.is_empty() {
+        let pressed = |ui: &mut Ui, key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        if pressed(ui, Key::Tab) {
+            taken = offered.get(typed.chosen);
+        } else if pressed(ui, Key::ArrowDown) {
+            done = Some(Did::Chose((typed.chosen + 1) % offered.len()));
+        } else if pressed(ui, Key::ArrowUp) {
+            done = Some(Did::Chose((typed.chosen + offered.len() - 1) % offered.len()));
+        }
+    }
+    let mut text = typed.text.clone();
+    let edit = TextEdit::singleline(&mut text).id(id).hint_text(hint).desired_width(f32::INFINITY);
+    let output = edit.font(egui::TextStyle::Monospace).lock_focus(!offered.is_empty()).show(ui);
+    let response = output.response.response;
+    let response = response.accessible_name(name);
+    if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+        done = Some(Did::Entered);
+    }
+    let caret = output.cursor_range.map(|range| bytes(&text, range.primary.index.0));
+    if let Some(caret) = caret.filter(|caret| text != typed.text || *caret != typed.caret) {
+        done = Some(Did::Typed(text, caret));
+    } else if text != typed.text {
+        let end = text.len();
+        done = Some(Did::Typed(text, end));
+    }
+    if (focused || response.has_focus()) && !offered.is_empty() {
+        let width_pt = response.rect.width().max(LIST_PT);
+        let popup = Popup::from_response(&response).id(id.with("completions")).open(true).width(width_pt);
+        let popup = popup.close_behavior(PopupCloseBehavior::IgnoreClicks).gap(2.0).accessible_name("Completions");
+        let clicked = popup.show(|ui| offered_ui(ui, offered, typed.chosen));
+        taken = taken.or(clicked.and_then(|clicked| clicked.inner).and_then(|index| offered.get(index)));
+    }
+    if let Some(completion) = taken {
+        let (text, caret) = typed.with(completion);
+        let mut state = output.state;
+        let at = CCursor::new(text[..caret].chars().count());
+        state.cursor.set_char_range(Some(CCursorRange::one(at)));
+        state.store(ui.ctx(), id);
+        ui.memory_mut(|memory| memory.request_focus(id));
+        done = Some(Did::Typed(text, caret));
+    }
+    // What is not finished is not wrong yet, while somebody types.
+    let unfinished = |error: &PredicateError| error.span.start >= typed.text.trim_end().len();
+    if let Some(error) = typed.error.as_ref().filter(|error| !focused || !unfinished(error)) {
+        error_ui(ui, cx, error);
+    }
+    done
+}
+
+/// What could stand there; which of it was clicked.
+fn offered_ui(ui: &mut Ui, offered: &[Completion], chosen: usize) -> Option<usize> {
+    let mut clicked = None;
+    for (index, completion) in offered.iter().enumerate() {
+        let label = RichText::new(&completion.text).monospace();
+        let button = Button::new(label).right_text(RichText::new(completion.meaning).small()).truncate();
+        let button = button.selected(index == chosen).min_size(egui::vec2(ui.available_width(), 0.0));
+        if ui.add(button).accessible_name(format!("Complete: {}", completion.text)).clicked() {
+            clicked = Some(index);
+        }
+    }
+    ui.label(RichText::new("Tab takes the marked one; ↑ and ↓ mark another.").small());
+    clicked
+}
+
+/// What is wrong, and under the text a mark where it is.
+fn error_ui(ui: &mut Ui, cx: Cx<'_>, error: &PredicateError) {
+    let caret = error.caret();
+    ui.add(egui::Label::new(RichText::new(caret).monospace().color(cx.tokens.text_weak)).extend());
+    let text = super::words::sentence(&error.problem.to_string());
+    ui.add(egui::Label::new(RichText::new(text).color(cx.tokens.bad)).wrap());
+}
+
+/// So many characters of a text in bytes.
+fn bytes(text: &str, chars: usize) -> usize {
+    text.char_indices().nth(chars).map_or(text.len(), |(at, _)| at)
+}
