@@ -100,7 +100,7 @@ pub(crate) fn default_tree() -> Tree<Pane> {
     let explore = tiles.insert_pane(Pane::Explore);
     let diff = tiles.insert_tab_tile(vec![diff, explore]);
     let bottom = split(&mut tiles, LinearDir::Horizontal, vec![(events, 0.36), (diff, 0.64)]);
-    let root = split(&mut tiles, LinearDir::Vertical, vec![(top, 0.745), (timeline, 0.13), (bottom, 0.255)]);
+    let root = split(&mut tiles, LinearDir::Vertical, vec![(top, 0.72), (timeline, 0.13), (bottom, 0.28)]);
     Tree::new(Id::unique("retrace tiles"), root, tiles)
 }
 
