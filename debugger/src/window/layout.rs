@@ -88,7 +88,7 @@ pub(crate) fn default_tree() -> Tree<Pane> {
     let watches = tiles.insert_pane(Pane::Watches);
     let rules = tiles.insert_pane(Pane::Rules);
     let call_stack = tiles.insert_tab_tile(vec![call_stack, watches, rules]);
-    let left = split(&mut tiles, LinearDir::Vertical, vec![(timelines, 0.55), (call_stack, 0.45)]);
+    let left = split(&mut tiles, LinearDir::Vertical, vec![(timelines, 0.66), (call_stack, 0.34)]);
     let board = pane(&mut tiles, Pane::Board);
     let choice = pane(&mut tiles, Pane::Choice);
     let centre = split(&mut tiles, LinearDir::Vertical, vec![(board, 0.725), (choice, 0.275)]);
