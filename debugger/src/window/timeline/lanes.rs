@@ -16,6 +16,8 @@ use super::scale::{Scale, scrub, zoom_ui};
 
 /// In a window that is lower than this there are no lanes.
 const LOW_PT: f32 = 760.0;
+/// The same while two timelines are compared: the second ruler takes the room of the lanes, not that of the board.
+const LOW_COMPARING_PT: f32 = 1100.0;
 /// The room that a mark needs.
 const MARK_PT: f32 = 4.0;
 /// The width of a bar that tells how many marks there are.
@@ -30,13 +32,14 @@ pub(super) fn all(cx: Cx<'_>) -> Vec<Lane> {
 }
 
 /// Whether a window is too low for lanes: the events would have no room.
-pub(super) fn is_low(ctx: &egui::Context) -> bool {
-    ctx.content_rect().height() < LOW_PT
+pub(super) fn is_low(ctx: &egui::Context, cx: Cx<'_>) -> bool {
+    let low_pt = if super::second(cx).0.is_some() { LOW_COMPARING_PT } else { LOW_PT };
+    ctx.content_rect().height() < low_pt
 }
 
 /// Those of them that are shown: that are not hidden, if there is room.
 pub(super) fn shown(ctx: &egui::Context, cx: Cx<'_>) -> Vec<Lane> {
-    if is_low(ctx) {
+    if is_low(ctx, cx) {
         return Vec::new();
     }
     all(cx).into_iter().filter(|lane| !cx.view.hidden_lanes.contains(lane)).collect()

@@ -89,8 +89,11 @@ fn kept_columns(
 fn lanes_menu_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     MenuButton::new("Lanes").config(stays).ui(ui, |ui| {
-        if lanes::is_low(ui.ctx()) {
-            ui.label(RichText::new("There is no room for lanes in so low a window.").color(cx.tokens.text_weak));
+        if lanes::is_low(ui.ctx(), cx) {
+            ui.label(
+                RichText::new("There is no room for lanes here: make the window higher, or stop comparing.")
+                    .color(cx.tokens.text_weak),
+            );
         }
         for lane in lanes::all(cx) {
             let mut shown = !cx.view.hidden_lanes.contains(&lane);
