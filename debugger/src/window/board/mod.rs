@@ -65,6 +65,9 @@ impl Places {
     }
 }
 
+/// From this width on the board shows the stack also where it is empty.
+const WIDE_PT: f32 = 640.0;
+
 /// Draws the board.
 pub(crate) fn board_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let game = cx.game();
@@ -74,7 +77,10 @@ pub(crate) fn board_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     }
     ScrollArea::vertical().id_salt("board").auto_shrink(false).show(ui, |ui| {
         let mut places = Places::default();
-        let field_width_pt = (ui.available_width() - STACK_WIDTH_PT - GAP_PT - 12.0).max(CARD_SIZE_PT.x * 2.0);
+        // Where there is little room, nothing is not given any.
+        let has_stack = ui.available_width() >= WIDE_PT || !game.zone(Zone::Stack).is_empty();
+        let stack_pt = if has_stack { STACK_WIDTH_PT + GAP_PT + 12.0 } else { 0.0 };
+        let field_width_pt = (ui.available_width() - stack_pt).max(CARD_SIZE_PT.x * 2.0);
         let height_pt = (ui.available_height() - 12.0).max(100.0);
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = GAP_PT;
@@ -83,6 +89,9 @@ pub(crate) fn board_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
                 let card = card_size(cx, egui::vec2(field_width_pt, height_pt));
                 field_ui(ui, cx, card, &mut places, out);
             });
+            if !has_stack {
+                return;
+            }
             let frame = egui::Frame::new().fill(cx.tokens.panel).corner_radius(CARD_RADIUS_PT).inner_margin(6);
             frame.show(ui, |ui| {
                 ui.vertical(|ui| {

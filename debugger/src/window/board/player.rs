@@ -14,6 +14,9 @@ use super::super::view::Cx;
 use super::super::words;
 use super::{Places, clicked, object_ui, standing, turn};
 
+/// How wide a strip is that has all of a player in one row.
+const ONE_ROW_PT: f32 = 560.0;
+
 /// Draws a player's strip.
 pub(super) fn strip_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, places: &mut Places, out: &mut Actions) {
     let Some(player) = cx.game().player(id) else { return };
@@ -21,6 +24,7 @@ pub(super) fn strip_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, places: &mut Place
     let response =
         egui::Frame::new().fill(cx.tokens.panel).corner_radius(CONTROL_RADIUS_PT).inner_margin(4).show(ui, |ui| {
             ui.set_width(ui.available_width());
+            let narrow = ui.available_width() < ONE_ROW_PT;
             ui.horizontal(|ui| {
                 name_ui(ui, cx, id, &player.name, out);
                 let life = RichText::new(format!("Life {}", player.life)).size(15.0).strong();
@@ -35,8 +39,13 @@ pub(super) fn strip_ui(ui: &mut Ui, cx: Cx<'_>, id: PlayerId, places: &mut Place
                 if player.left {
                     ui.label(RichText::new("has left the game").color(cx.tokens.bad));
                 }
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| zones_ui(ui, cx, id, out));
+                if !narrow {
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| zones_ui(ui, cx, id, out));
+                }
             });
+            if narrow {
+                ui.horizontal_wrapped(|ui| zones_ui(ui, cx, id, out));
+            }
         });
     let rect = response.response.rect;
     places.put(entity, rect);

@@ -32,9 +32,14 @@ pub(super) fn turn_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         let text_pt: f32 = names.iter().map(|name| name.size().x).sum();
         // What room is left after the names is shared among them.
         let extra_pt = ((room_pt - text_pt) / TurnStep::ALL.len() as f32 - 3.0).min(16.0);
+        // And where there is none for their marks, that one stands alone.
+        let few = room_pt < TurnStep::ALL.len() as f32 * 18.0;
         for (step, name) in TurnStep::ALL.into_iter().zip(names) {
             // Where there is no room for all names, only that of the step under way is written.
             let is_now = turn.step == Some(step);
+            if few && !is_now {
+                continue;
+            }
             let width_pt = if extra_pt >= 4.0 || is_now { name.size().x + extra_pt.max(8.0) } else { 12.0 };
             step_ui(ui, cx.tokens, step, is_now, width_pt);
         }
