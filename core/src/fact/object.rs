@@ -256,6 +256,35 @@ pub struct NewObject {
     pub ability: Option<Arc<StackAbility>>,
 }
 
+impl NewObject {
+    /// An object that nobody controls, at the bottom of a zone, with nothing on it: what most are that do not enter the
+    /// battlefield.
+    pub fn new(
+        id: ObjectId,
+        component: Component,
+        owner: PlayerId,
+        def: DefId,
+        zone: Zone,
+        timestamp: Timestamp,
+    ) -> NewObject {
+        NewObject {
+            id,
+            component,
+            owner,
+            controller: None,
+            def,
+            zone,
+            position: Position::Bottom,
+            status: Status::default(),
+            counters: BTreeMap::new(),
+            attached_to: None,
+            timestamp,
+            announced: None,
+            ability: None,
+        }
+    }
+}
+
 /// What an object was when it was last in its zone (CR 113.7a, 608.2h, 603.10).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Snapshot {

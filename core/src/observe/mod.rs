@@ -14,7 +14,7 @@ use crate::fact::{
     Choice, Component, Domain, Edit, Entity, Entry, Event, Frame, GameResult, Item, ManaUnit, Note, ObjectId, PlayerId,
     Proposing, Status, Zone,
 };
-use crate::rules::{Pending, pending};
+use crate::rules::pending;
 use crate::state::{Combat, Game, Object};
 
 /// What a player sees of a player.
@@ -189,10 +189,8 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
         }
     };
     let public = |zone: Zone| game.zone(zone).iter().filter_map(|id| seen(game, *id)).collect();
-    let choices: Vec<SeenChoice> = match pending(game) {
-        Pending::Choices(choices) => choices.into_iter().map(|choice| seen_choice(viewer, choice)).collect(),
-        Pending::Over(_) | Pending::Running => Vec::new(),
-    };
+    let choices: Vec<SeenChoice> =
+        pending(game).choices().into_iter().map(|choice| seen_choice(viewer, choice)).collect();
     View {
         viewer,
         turn: world.turn.number,

@@ -1,13 +1,11 @@
 //! What each word asks: of the game, a player, an object, an event.
 
-use std::ops::ControlFlow;
-
 use crate::card::{Ability, CardType, CounterKind};
 use crate::derive::{Look, filter};
 use crate::fact::{
     Characteristics, Choice, Component, Entity, Entry, Event, Frame, GameResult, ObjectId, PlayerId, Snapshot, Zone,
 };
-use crate::rules::{self, Pending};
+use crate::rules;
 use crate::state::{Game, Object, Player};
 
 use super::domain::{self, Domain};
@@ -398,14 +396,13 @@ fn choice<'a>(game: &'a Game, prop: Prop, sink: Sink<'_, 'a>) -> Flow {
             _ => sink(Val::Rule(crate::rule!("117.1"))),
         };
     }
-    let Pending::Choices(choices) = rules::pending(game) else { return ON };
     let told = |choice: &Choice| match prop {
         Prop::Choice => Val::Word(domain::choice_kind(&choice.prompt)),
         Prop::Chooser => player(choice.player),
         _ => Val::Rule(choice.rule),
     };
-    match choices.first() {
-        Some(choice) => sink(told(choice)),
-        None => ControlFlow::Continue(()),
+    match rules::choice(game) {
+        Some(choice) => sink(told(&choice)),
+        None => ON,
     }
 }

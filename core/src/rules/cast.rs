@@ -4,8 +4,8 @@ use crate::card::{CastingCost, Definition, StaticEffect};
 use crate::derive::casting::{self, Casting, Way};
 use crate::derive::permit::sorcery_timing;
 use crate::fact::{
-    Applied, DefId, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, Position, ProposalFrame, ProposalStage,
-    Proposing, Status, Zone,
+    Applied, DefId, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, ProposalFrame, ProposalStage, Proposing,
+    Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -37,21 +37,8 @@ pub(super) fn propose(work: &mut Work, player: PlayerId, card: ObjectId, ways: V
     let Some(before) = work.game.object(card).cloned() else { return };
     let Some(was) = work.game.snapshot(card) else { return };
     let id = work.new_object();
-    let became = NewObject {
-        id,
-        component: before.component,
-        owner: before.owner,
-        controller: Some(player),
-        def: before.def,
-        zone: Zone::Stack,
-        position: Position::Bottom,
-        status: Status::default(),
-        counters: std::collections::BTreeMap::new(),
-        attached_to: None,
-        timestamp: work.new_timestamp(),
-        announced: None,
-        ability: None,
-    };
+    let spell = NewObject::new(id, before.component, before.owner, before.def, Zone::Stack, work.new_timestamp());
+    let became = NewObject { controller: Some(player), ..spell };
     let event = Event::Moved {
         object: card,
         from: before.zone,

@@ -3,7 +3,6 @@
 //! The copies of an instruction are made one after another. The targets of each are chosen before it is put onto the stack
 //! (CR 707.10c), on a game in which it is there already with the targets of what it copies.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::card::pool::bundled;
@@ -13,7 +12,7 @@ use crate::derive::filter::{matches, objects, players, quantity};
 use crate::derive::targets;
 use crate::fact::{
     Announcement, Answer, Choice, Component, DefId, Domain, Entity, Event, Frame, Item, NewObject, ObjectId, PlayerId,
-    Position, Prompt, ResolveFrame, StackAbility, Status, Zone,
+    Prompt, ResolveFrame, StackAbility, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -133,22 +132,14 @@ fn object(game: &Game, job: Job, def: DefId, id: ObjectId, timestamp: crate::fac
     let announced = of.announced.map(|announced| {
         Arc::new(Announcement { mana_spent: Vec::new(), life_paid: 0, ..Announcement::clone(announced) })
     });
+    let component = if of.ability.is_some() { Component::Ability } else { Component::Copy };
     // CR 707.10: owned and controlled by the player under whose control it is put there.
     Some(NewObject {
-        id,
-        component: if of.ability.is_some() { Component::Ability } else { Component::Copy },
-        owner: job.player,
         controller: Some(job.player),
-        def,
-        zone: Zone::Stack,
-        position: Position::Bottom,
-        status: Status::default(),
-        counters: BTreeMap::new(),
-        attached_to: None,
-        timestamp,
         announced,
         // CR 707.10b: it has the same source, and is the same ability.
         ability: of.ability.cloned(),
+        ..NewObject::new(id, component, job.player, def, Zone::Stack, timestamp)
     })
 }
 
@@ -335,20 +326,6 @@ pub(super) fn copy_named(work: &mut Work, frame: &ResolveFrame, name: &str) {
 
 /// A copy of a card in a zone.
 fn create(work: &mut Work, player: PlayerId, def: DefId, zone: Zone, rule: crate::rule::Rule) {
-    let object = NewObject {
-        id: work.new_object(),
-        component: Component::Copy,
-        owner: player,
-        controller: None,
-        def,
-        zone,
-        position: Position::Bottom,
-        status: Status::default(),
-        counters: BTreeMap::new(),
-        attached_to: None,
-        timestamp: work.new_timestamp(),
-        announced: None,
-        ability: None,
-    };
+    let object = NewObject::new(work.new_object(), Component::Copy, player, def, zone, work.new_timestamp());
     work.fact(rule, Event::Created { object });
 }

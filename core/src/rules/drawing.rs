@@ -173,21 +173,9 @@ pub(super) fn shown_again(work: &mut Work) -> Option<(Rule, Event)> {
     })?;
     let object = game.object(again)?.clone();
     let was = std::sync::Arc::new(game.snapshot(again)?);
-    let became = NewObject {
-        id: work.new_object(),
-        component: object.component,
-        owner: object.owner,
-        controller: None,
-        def: object.def,
-        zone: object.zone,
-        position: Position::Top,
-        status: object.status,
-        counters: std::collections::BTreeMap::new(),
-        attached_to: None,
-        timestamp: work.new_timestamp(),
-        announced: None,
-        ability: None,
-    };
+    let (id, timestamp) = (work.new_object(), work.new_timestamp());
+    let plain = NewObject::new(id, object.component, object.owner, object.def, object.zone, timestamp);
+    let became = NewObject { position: Position::Top, status: object.status, ..plain };
     let moved = Event::Moved { object: again, from: object.zone, became: vec![became], manner: Manner::Put, was };
     Some((rule!("401.6"), moved))
 }

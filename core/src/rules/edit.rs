@@ -5,7 +5,7 @@ use crate::card::{CounterKind, Definition, ManaType, ZoneKind};
 use crate::derive::Look;
 use crate::fact::{
     Action, Addition, CardId, Component, Edit, Entering, Entity, Event, Frame, ManaUnit, Manner, NewObject, ObjectId,
-    PlayerId, Position, Proposed, Status, Zone,
+    PlayerId, Position, Proposed, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -32,7 +32,9 @@ enum Done {
 /// Makes a change, where it can be made.
 pub(super) fn edit(work: &mut Work, edit: &Edit) -> Result<(), Illegal> {
     let Some(Frame::Priority { player, received: true, .. }) = work.game.frame().cloned() else {
-        return Err(Illegal::Edit("wait for a point where a player has priority".to_owned()));
+        return Err(Illegal::Edit(
+            "a change is made where a player has priority: go to such a choice first".to_owned(),
+        ));
     };
     let done = how(work, edit)?;
     work.input(rule!("117.1"), Event::Edited { edit: edit.clone() });
@@ -242,21 +244,8 @@ fn add(work: &mut Work, addition: &Addition) -> Result<(), Illegal> {
     let known = CardId(u32::try_from(work.game.cards().len()).unwrap_or(u32::MAX));
     work.fact(rule!("108.3"), Event::CardIntroduced { card: known, owner: *owner, def });
     let id = work.new_object();
-    let object = NewObject {
-        id,
-        component: Component::Card(known),
-        owner: *owner,
-        controller: None,
-        def,
-        zone: Zone::Outside(*owner),
-        position: Position::Bottom,
-        status: Status::default(),
-        counters: std::collections::BTreeMap::new(),
-        attached_to: None,
-        timestamp: work.new_timestamp(),
-        announced: None,
-        ability: None,
-    };
+    let outside = Zone::Outside(*owner);
+    let object = NewObject::new(id, Component::Card(known), *owner, def, outside, work.new_timestamp());
     work.fact(rule!("400.11"), Event::Created { object });
     let to = Zone::of(zone.kind(), *owner);
     match work.game.object(id) {

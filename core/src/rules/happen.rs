@@ -427,24 +427,19 @@ pub(super) fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate
         _ => None,
     };
     let enters = zone == Zone::Battlefield;
+    // CR 608.3b, 707.10f: the copy of a permanent spell becomes a token.
+    let component = match before.component {
+        Component::Copy if enters => Component::Token,
+        component => component,
+    };
     let became = NewObject {
-        id,
-        // CR 608.3b, 707.10f: the copy of a permanent spell becomes a token.
-        component: match before.component {
-            Component::Copy if enters => Component::Token,
-            component => component,
-        },
-        owner: before.owner,
         controller,
-        def: before.def,
-        zone,
         position: *position,
         status: Status { tapped: enters && entering.tapped },
         counters: if enters { entering.counters.clone() } else { BTreeMap::new() },
         attached_to: entering.attached_to.filter(|_| enters),
-        timestamp,
         announced: (enters && before.zone == Zone::Stack).then(|| before.announced.clone()).flatten(),
-        ability: None,
+        ..NewObject::new(id, component, before.owner, before.def, zone, timestamp)
     };
     Some(Event::Moved { object: *object, from: before.zone, became: vec![became], manner: *manner, was })
 }
@@ -453,39 +448,18 @@ pub(super) fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate
 fn token(action: &Action, id: ObjectId, timestamp: crate::fact::Timestamp) -> Option<NewObject> {
     let Action::CreateToken { player, def, entering } = action else { return None };
     Some(NewObject {
-        id,
-        component: Component::Token,
-        owner: *player,
         controller: Some(entering.controller.unwrap_or(*player)),
-        def: *def,
-        zone: Zone::Battlefield,
-        position: Position::Bottom,
         status: Status { tapped: entering.tapped },
         counters: entering.counters.clone(),
         attached_to: entering.attached_to,
-        timestamp,
-        announced: None,
-        ability: None,
+        ..NewObject::new(id, Component::Token, *player, *def, Zone::Battlefield, timestamp)
     })
 }
 
 /// An emblem as it is put into the command zone: owned and controlled by the same player (CR 114.2).
 fn emblem(player: PlayerId, def: DefId, id: ObjectId, timestamp: crate::fact::Timestamp) -> NewObject {
-    NewObject {
-        id,
-        component: Component::Emblem,
-        owner: player,
-        controller: Some(player),
-        def,
-        zone: Zone::Command,
-        position: Position::Bottom,
-        status: Status::default(),
-        counters: BTreeMap::new(),
-        attached_to: None,
-        timestamp,
-        announced: None,
-        ability: None,
-    }
+    let object = NewObject::new(id, Component::Emblem, player, def, Zone::Command, timestamp);
+    NewObject { controller: Some(player), ..object }
 }
 
 /// Lets settled actions happen at once. What each of them becomes is worked out on the game before any of them. The objects

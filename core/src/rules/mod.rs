@@ -77,6 +77,21 @@ pub enum Pending {
     Running,
 }
 
+impl Pending {
+    /// The choices, one of which is to be answered; none where nothing is waited for.
+    pub fn choices(self) -> Vec<Choice> {
+        match self {
+            Pending::Choices(choices) => choices,
+            Pending::Over(_) | Pending::Running => Vec::new(),
+        }
+    }
+}
+
+/// The first of the choices that a game waits for, if it waits for any.
+pub fn choice(game: &Game) -> Option<Choice> {
+    pending(game).choices().into_iter().next()
+}
+
 /// Why an input is refused. The game does not change.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {

@@ -223,20 +223,12 @@ fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -
     }
     counters.retain(|_, count| *count > 0);
     let id = work.new_object();
+    let zone = Zone::of(placed.zone, placed.owner);
     let object = NewObject {
-        id,
-        component,
-        owner: placed.owner,
         controller: battlefield.then(|| placed.controller.unwrap_or(placed.owner)),
-        def,
-        zone: Zone::of(placed.zone, placed.owner),
-        position: Position::Bottom,
         status: Status { tapped: battlefield && placed.tapped },
         counters,
-        attached_to: None,
-        timestamp: work.new_timestamp(),
-        announced: None,
-        ability: None,
+        ..NewObject::new(id, component, placed.owner, def, zone, work.new_timestamp())
     };
     work.fact(rule!("103.2"), Event::Created { object });
     if battlefield && placed.damage > 0 {
@@ -439,21 +431,8 @@ fn return_hands(work: &mut Work, players: &[PlayerId]) {
             let (Some(object), Some(was)) = (work.game.object(card).cloned(), work.game.snapshot(card)) else {
                 continue;
             };
-            let became = NewObject {
-                id: work.new_object(),
-                component: object.component,
-                owner: object.owner,
-                controller: None,
-                def: object.def,
-                zone: Zone::Library(*player),
-                position: Position::Bottom,
-                status: Status::default(),
-                counters: BTreeMap::new(),
-                attached_to: None,
-                timestamp: work.new_timestamp(),
-                announced: None,
-                ability: None,
-            };
+            let (id, zone, timestamp) = (work.new_object(), Zone::Library(*player), work.new_timestamp());
+            let became = NewObject::new(id, object.component, object.owner, object.def, zone, timestamp);
             let (from, manner, was) = (object.zone, Manner::Put, Arc::new(was));
             events.push(Event::Moved { object: card, from, became: vec![became], manner, was });
         }

@@ -10,7 +10,7 @@ use crate::derive::Scope;
 use crate::derive::filter::{holds, matches};
 use crate::fact::{
     AbilityInstance, Answer, Choice, Component, DefId, Domain, Entry, EntryNo, Event, Frame, Item, NewObject, ObjectId,
-    Origin, Part, PlayerId, Position, Prompt, ResolveFrame, StackAbility, Status, TriggerContext, TriggerId, Zone,
+    Origin, Part, PlayerId, Prompt, ResolveFrame, StackAbility, TriggerContext, TriggerId, Zone,
 };
 use crate::rule;
 use crate::state::{DelayedTrigger, Functioning, Game, Listening, WaitingTrigger};
@@ -543,19 +543,9 @@ pub(super) fn create_ability(
 ) -> (ObjectId, EntryNo) {
     let id = work.new_object();
     let object = NewObject {
-        id,
-        component: Component::Ability,
-        owner: controller,
         controller: Some(controller),
-        def: DefId::NONE,
-        zone: Zone::Stack,
-        position: Position::Bottom,
-        status: Status::default(),
-        counters: std::collections::BTreeMap::new(),
-        attached_to: None,
-        timestamp: work.new_timestamp(),
-        announced: None,
         ability: Some(Arc::new(ability)),
+        ..NewObject::new(id, Component::Ability, controller, DefId::NONE, Zone::Stack, work.new_timestamp())
     };
     let no = work.emit(Part::Batch, cause, rule, Event::Created { object });
     (id, no)

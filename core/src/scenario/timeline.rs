@@ -167,10 +167,7 @@ impl Timeline {
 
     /// The pending choice.
     pub(super) fn pending(&self) -> Option<Choice> {
-        match rules::pending(&self.game) {
-            Pending::Choices(choices) => choices.into_iter().next(),
-            Pending::Over(_) | Pending::Running => None,
-        }
+        rules::choice(&self.game)
     }
 
     /// The pending choice, for a step that needs one.

@@ -11,6 +11,7 @@ use super::arguments::{AtEvent, LogArguments};
 use super::opened::Opened;
 use super::{Exit, Failure, json, print_json};
 use crate::session::index::is_set_up;
+use crate::session::players::player_named;
 use crate::session::rulebook::{Number, Rulebook};
 use crate::session::{Filter, Standing, Timeline, WhyLink, describe, seen, telling};
 
@@ -27,7 +28,7 @@ pub(super) fn log(
         Some(text) => opened.event(timeline, text)?,
         None => EntryNo(0),
     };
-    let viewer = arguments.viewer.as_deref().map(|name| seen::player_named(opened.session.game(), name)).transpose()?;
+    let viewer = arguments.viewer.as_deref().map(|name| player_named(opened.session.game(), name)).transpose()?;
     let filter = Filter::compile(arguments.filter.as_deref().unwrap_or_default(), timeline)?;
     let index = timeline.index();
     let mut any = filter.is_empty();

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use retrace_core::fact::PlayerId;
 use retrace_core::state::Game;
 use retrace_store::Detail;
 use serde_json::{Value, json};
@@ -13,6 +12,7 @@ use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Exit, Failure, json, print_json, told};
 use crate::session::explore::{Explored, Others, Reached, Wanted};
+use crate::session::players::player_named;
 use crate::session::{Policy, SessionError, describe};
 
 /// So many changes of an outcome are told in its line.
@@ -33,7 +33,7 @@ pub(super) fn explore(
     let game = timeline.game_at(place.step);
     let player = match &arguments.player {
         None => None,
-        Some(name) => Some(player_called(&game, name)?),
+        Some(name) => Some(player_named(&game, name)?),
     };
     let asked = match &arguments.condition {
         None => None,
@@ -92,20 +92,6 @@ pub(super) fn explore(
         writeln!(out, "Wrote {written}")?;
     }
     Ok(Exit::Yes)
-}
-
-/// A player by name or by the letter of the seat.
-fn player_called(game: &Game, name: &str) -> Result<PlayerId, Failure> {
-    let mut players = game.players();
-    match players
-        .find(|player| player.name.eq_ignore_ascii_case(name) || player.id.to_string().eq_ignore_ascii_case(name))
-    {
-        Some(player) => Ok(player.id),
-        None => {
-            let all: Vec<String> = game.players().map(|player| player.name.clone()).collect();
-            told(format!("there is no player `{name}`; there are {}", describe::list(&all)))
-        }
-    }
 }
 
 fn print(out: &mut dyn Write, explored: &Explored) -> Result<(), Failure> {

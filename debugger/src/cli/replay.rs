@@ -10,8 +10,9 @@ use super::arguments::{DetailWord, ReplayVerb};
 use super::opened::Opened;
 use super::{Exit, Failure, complain, print_json};
 use crate::session::importing::{self, Import, Imported, difference};
+use crate::session::players::player_named;
 use crate::session::redacted;
-use crate::session::{Session, Standing, TimelineId, seen};
+use crate::session::{Session, Standing, TimelineId};
 
 /// Exports, verifies or imports.
 pub(super) fn replay(verb: &ReplayVerb, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
@@ -97,7 +98,7 @@ fn export_seen(
 ) -> Result<Exit, Failure> {
     let opened = Opened::read(file, err)?;
     let timeline = opened.timeline(timeline, None)?;
-    let viewer = seen::player_named(opened.session.game(), viewer)?;
+    let viewer = player_named(opened.session.game(), viewer)?;
     let told = opened.session.export_seen(timeline.id(), viewer, output)?;
     let (name, path) = (timeline.name(), output.display().to_string());
     if json {

@@ -1,7 +1,6 @@
 //! `scenario save`: a moment of a timeline as a scenario; `scenario new`: an empty board.
 
 use std::io::Write;
-use std::path::Path;
 
 use retrace_core::card::TurnStep;
 use retrace_core::scenario::save::Form;
@@ -11,6 +10,7 @@ use super::arguments::{NewBoardArguments, SaveMomentArguments, ScenarioVerb};
 use super::opened::Opened;
 use super::{Exit, Failure, print_json, told};
 use crate::session::empty::{EmptyBoard, STEPS};
+use crate::session::whole::write_new;
 
 /// Writes a scenario.
 pub(super) fn scenario(
@@ -55,7 +55,7 @@ fn new(arguments: &NewBoardArguments, json: bool, out: &mut dyn Write) -> Result
     let session = board.begin()?;
     let stem = output.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let saved = session.save_moment(session.cursor(), &stem, false)?;
-    write(output, &saved.text)?;
+    write_new(output, &saved.text)?;
     let path = output.display();
     if json {
         print_json(out, &json!({ "written": path.to_string() }))?;
@@ -71,15 +71,6 @@ fn new(arguments: &NewBoardArguments, json: bool, out: &mut dyn Write) -> Result
 /// A turn step as it is written on the command line.
 fn word(step: TurnStep) -> String {
     step.word().trim_end_matches(" step").trim_end_matches(" phase").replace(' ', "-")
-}
-
-/// Writes a file, never over another.
-fn write(output: &Path, text: &str) -> Result<(), Failure> {
-    let path = output.display();
-    if output.exists() {
-        return told(format!("{path}: there is a file already; name a new one"));
-    }
-    std::fs::write(output, text).map_err(|error| Failure::Told(format!("{path}: {error}")))
 }
 
 /// Writes a moment as a scenario.
@@ -101,7 +92,7 @@ fn save(
         Err(error) => return opened.told(error),
     };
     let path = output.display();
-    write(output, &saved.text)?;
+    write_new(output, &saved.text)?;
     let events = timeline.entries_before_step(point.step);
     let why = match &saved.form {
         Form::Board => None,

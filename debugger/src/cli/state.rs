@@ -15,8 +15,9 @@ use super::arguments::Place;
 use super::opened::{Opened, tell_freshness};
 use super::{Exit, Failure, json, print_json};
 use crate::session::files::{in_file, is_store, open_log_to_read};
+use crate::session::players::player_named;
 use crate::session::telling::permanent;
-use crate::session::{answers, describe, seen, telling};
+use crate::session::{answers, describe, telling};
 
 /// Shows the state at a place.
 pub(super) fn state(
@@ -37,7 +38,7 @@ pub(super) fn state(
         }
     };
     if let Some(viewer) = viewer {
-        let view = observe::view(&game, seen::player_named(&game, viewer)?);
+        let view = observe::view(&game, player_named(&game, viewer)?);
         match json {
             true => print_json(out, &json!({ "timeline": name, "events": events, "view": view }))?,
             false => write!(out, "{name}, after {events} of {of} events\n{}", telling::view(&game, &view))?,

@@ -2,12 +2,13 @@
 
 use retrace_core::derive::mana;
 use retrace_core::fact::{
-    Act, Answer, Assignment, Choice, Declarable, Domain, Entity, Input, Item, ObjectId, PlayerId, Share, Zone,
+    Act, Answer, Assignment, Choice, Declarable, Domain, Entity, Input, Item, ObjectId, Share, Zone,
 };
 use retrace_core::rules::{Outlook, outlook};
 use retrace_core::state::Game;
 
-use super::{Outcome, Session, SessionError, describe, seen};
+use super::players::player_named;
+use super::{Outcome, Session, SessionError, describe};
 
 /// Something that a choice offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -360,9 +361,7 @@ impl Session {
         };
         let input = match text.trim().to_lowercase().strip_prefix("concede").map(str::trim) {
             Some("") => Input::Concede(choice.player),
-            Some(who) => {
-                Input::Concede(self.player_called(who).ok_or_else(|| wrong(format!("there is no player `{who}`")))?)
-            }
+            Some(who) => Input::Concede(player_named(self.game(), who).map_err(|error| wrong(error.to_string()))?),
             None if is(text.trim(), &["auto"]) && matches!(choice.domain, Domain::Pay { .. }) => {
                 return self.pay_automatically_on(fork);
             }
@@ -376,9 +375,5 @@ impl Session {
             Some(name) => self.input_on_fork(input, name),
             None => self.input(input),
         }
-    }
-
-    fn player_called(&self, name: &str) -> Option<PlayerId> {
-        seen::player_named(self.game(), name).ok()
     }
 }

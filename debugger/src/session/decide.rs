@@ -5,7 +5,7 @@ use std::sync::Arc;
 use retrace_core::fact::{Answer, Choice, Input, PlayerId, Prompt};
 use retrace_core::persist::Vector;
 use retrace_core::play;
-use retrace_core::rules::{self, Pending};
+use retrace_core::rules;
 
 use super::commit::{Commit, CommitInput};
 use super::diff::shared_commits;
@@ -244,10 +244,7 @@ impl Session {
 
     /// The choice at the cursor that the game asks first, if it waits for one.
     pub fn choice(&self) -> Option<Choice> {
-        match self.pending() {
-            Pending::Choices(choices) if self.current().is_choice(self.cursor().step) => choices.into_iter().next(),
-            _ => None,
-        }
+        self.current().is_choice(self.cursor().step).then(|| rules::choice(self.game()))?
     }
 
     /// Pays the cost that the game at the cursor asks for: activates the mana abilities that a plan needs, then pays.

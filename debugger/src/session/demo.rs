@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use retrace_core::fact::Prompt;
-use retrace_core::rules::{self, Pending};
+use retrace_core::rules;
 
 use super::{Point, Session, SessionError, scenarios};
 
@@ -25,8 +25,7 @@ impl Session {
         let main = session.current();
         let at_blocks = |step: &usize| {
             let game = main.game_at(*step);
-            let Pending::Choices(choices) = rules::pending(&game) else { return false };
-            choices.iter().any(|choice| choice.prompt == Prompt::Blockers)
+            rules::pending(&game).choices().iter().any(|choice| choice.prompt == Prompt::Blockers)
         };
         let blocks = main.decision_points().find(at_blocks);
         if let Some(step) = blocks {

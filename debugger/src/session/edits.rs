@@ -8,17 +8,12 @@ use std::sync::Arc;
 
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::{Edit, Entity, Entry, EntryNo, Frame, Genesis, Input};
-use retrace_core::rules::Illegal;
 use retrace_core::scenario::{Past, changes};
 use retrace_core::state::Game;
 
 use super::commit::CommitInput;
 use super::timeline::Timeline;
 use super::{Outcome, Session, SessionError, describe, scenarios};
-
-/// What to say where no edit can be made.
-const WAIT: &str = "an edit is made where a player has priority: go to such a choice first (Shift+← and Shift+→ go from \
-     choice to choice)";
 
 /// Whether an input is an edit of the board, of chance, or a new seed: nothing that a player of the game could do.
 pub const fn is_edit(input: &Input) -> bool {
@@ -70,8 +65,7 @@ impl Session {
         let entries = timeline.entries_from(EntryNo(0)).map(|(_, entry)| entry);
         let entries = entries.take_while(|entry: &&Entry| entry.no.0 < before);
         let told = |why: String| SessionError::Edit { text: text.trim().to_owned(), why };
-        changes(&past, entries, text)
-            .map_err(|why| told(if why.contains("has priority") { WAIT.to_owned() } else { why }))
+        changes(&past, entries, text).map_err(told)
     }
 
     /// Makes edits one after another at the cursor, on another timeline unless this one takes them, of this name if one is
@@ -83,8 +77,7 @@ impl Session {
         // All of them are tried first, so that either all or none of them are made.
         let mut game: Game = self.game().clone();
         for input in inputs {
-            let (_, after) = retrace_core::rules::play(&game, input).map_err(|illegal| explained(illegal, input))?;
-            game = after;
+            game = retrace_core::rules::play(&game, input)?.1;
         }
         let Some((first, rest)) = inputs.split_first() else {
             return Ok(Outcome::Nothing("There is nothing to change."));
@@ -157,15 +150,6 @@ impl Session {
     pub fn fixed_chances(&self) -> Vec<String> {
         let chances = self.game().world().chances.iter();
         chances.map(|chance| describe::capitalized(&describe::fixed(self.game(), chance))).collect()
-    }
-}
-
-fn explained(illegal: Illegal, input: &Input) -> SessionError {
-    match (illegal, input) {
-        (Illegal::Edit(why), Input::Edit(_)) if why.contains("has priority") => {
-            SessionError::Illegal(Illegal::Edit(WAIT.to_owned()))
-        }
-        (illegal, _) => SessionError::Illegal(illegal),
     }
 }
 

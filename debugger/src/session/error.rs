@@ -29,6 +29,14 @@ pub enum SessionError {
         /// The names that there are.
         known: String,
     },
+    /// A player that is not there.
+    #[error("there is no player `{name}`; there are: {known}")]
+    NoPlayer {
+        /// The name asked for.
+        name: String,
+        /// The letters and names that there are.
+        known: String,
+    },
     /// A name that is taken.
     #[error("there is a timeline `{0}` already; choose another name")]
     NameTaken(String),

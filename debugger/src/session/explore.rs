@@ -14,7 +14,7 @@ use retrace_core::fact::{Answer, Choice, Domain, GameResult, Input, PlayerId};
 use retrace_core::persist::Vector;
 use retrace_core::play::{self, Dice, enumerate};
 use retrace_core::predicate::{Expression, Predicate, Value};
-use retrace_core::rules::{self, Pending};
+use retrace_core::rules;
 use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
@@ -154,7 +154,7 @@ impl Session {
     /// A timeline that is not there; a place where nothing is asked.
     pub fn explore(&self, at: Point, wanted: Wanted) -> Result<Explore, SessionError> {
         let timeline = self.timeline_arc(at.timeline)?;
-        let asked = timeline.is_choice(at.step) && choice_of(&timeline.game_at(at.step)).is_some();
+        let asked = timeline.is_choice(at.step) && rules::choice(&timeline.game_at(at.step)).is_some();
         if !asked {
             return Err(SessionError::Question("nothing is asked here; go to a choice first".to_owned()));
         }
@@ -186,7 +186,7 @@ impl Explore {
     pub fn run(&self, progress: &Progress) -> Result<Explored, SessionError> {
         let Explore { timeline, at, wanted } = self;
         let before = timeline.game_at(at.step);
-        let prompt = choice_of(&before).map(|choice| describe::prompt(&before, &choice)).unwrap_or_default();
+        let prompt = rules::choice(&before).map(|choice| describe::prompt(&before, &choice)).unwrap_or_default();
         let mut explored = Explored {
             at: *at,
             timeline: Arc::clone(timeline),
@@ -277,7 +277,7 @@ impl Explore {
         for _ in 0..MOST_FORCED {
             progress.check()?;
             let game = line.head.after();
-            let Some(choice) = choice_of(game) else {
+            let Some(choice) = rules::choice(game) else {
                 line.done = true;
                 return Ok((line, None));
             };
@@ -310,7 +310,7 @@ impl Explore {
                 return Ok((line, true));
             }
             let game = line.head.after();
-            let Some(choice) = choice_of(game) else { break };
+            let Some(choice) = rules::choice(game) else { break };
             let input = minimal(game, &choice);
             let commit = Commit::after_input(&line.head, input)?;
             line = line.and(commit, None);
@@ -334,7 +334,7 @@ impl Explore {
     fn timeline_with(&self, line: &Line) -> Timeline {
         let mut commits = self.timeline.commits().take(self.timeline.commits_up_to_step(self.at.step));
         commits.append(line.commits.clone());
-        Timeline { commits, index: Default::default(), ..Timeline::clone(&self.timeline) }
+        self.timeline.with_commits(commits)
     }
 
     fn reached(&self, line: Line, settled: bool, before: &Game) -> Result<Reached, SessionError> {
@@ -399,14 +399,6 @@ fn merged(lines: Vec<Line>) -> Vec<Line> {
         }
     }
     kept
-}
-
-/// The choice that the game asks first.
-fn choice_of(game: &Game) -> Option<Choice> {
-    match rules::pending(game) {
-        Pending::Choices(choices) => choices.into_iter().next(),
-        _ => None,
-    }
 }
 
 /// The answers that are tried, and whether they are all that there are. Taking a proposal back is none of them.

@@ -6,7 +6,6 @@
 //! the window and `retrace log --filter` both read filters here.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::ops::Range;
 
 use retrace_core::fact::{DefId, Entry, Event, ObjectId, PlayerId};
@@ -14,6 +13,7 @@ use retrace_core::rule::Rule;
 use retrace_core::state::Game;
 
 use super::index::{Index, Lane};
+use super::players::player_named;
 use super::seen;
 use super::timeline::Timeline;
 
@@ -316,27 +316,8 @@ fn kinds(value: &str) -> Result<Vec<u16>, String> {
 
 /// A player by name or by letter.
 fn player(value: &str, game: Option<&Game>) -> Result<PlayerId, String> {
-    let players: Vec<(PlayerId, &str)> =
-        game.map(|game| game.players().map(|player| (player.id, player.name.as_str())).collect()).unwrap_or_default();
-    let named = players.iter().find(|(_, name)| name.eq_ignore_ascii_case(value));
-    let found = named.or_else(|| players.iter().find(|(id, _)| id.to_string().eq_ignore_ascii_case(value)));
-    found.map(|(id, _)| *id).ok_or_else(|| {
-        let known: Vec<String> = players.iter().map(|(id, name)| Described { id: *id, name }.to_string()).collect();
-        format!("`{value}` is no player; there are {}", known.join(", "))
-    })
-}
-
-/// A player with the letter that can be written as well.
-struct Described<'a> {
-    id: PlayerId,
-    name: &'a str,
-}
-
-impl fmt::Display for Described<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = self.id.to_string();
-        if letter == self.name { f.write_str(self.name) } else { write!(f, "{} ({letter})", self.name) }
-    }
+    let game = game.ok_or("there is no game")?;
+    player_named(game, value).map_err(|error| error.to_string())
 }
 
 /// The definitions whose names have a text in them.

@@ -20,7 +20,7 @@
 //! - [`bisect`]: when something turned; [`explore`]: what every answer leads to; [`shrink`]: the least that makes something true;
 //!   [`minimal`]: the least that somebody can answer.
 //! - [`job`]: work that runs beside, with progress, and can be cancelled.
-//! - [`filter`]: which events a person wants to see.
+//! - [`filter`]: which events a person wants to see; [`players`]: players as people name them; [`whole`]: files in full or not at all.
 
 pub mod account;
 pub mod answers;
@@ -51,6 +51,7 @@ pub mod minimal;
 pub mod moments;
 pub mod new_game;
 pub mod operations;
+pub mod players;
 pub mod policy;
 pub mod redacted;
 pub mod reload;
@@ -67,6 +68,7 @@ pub mod telling;
 pub mod timeline;
 pub mod traces;
 pub mod tree;
+pub mod whole;
 pub mod why;
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ impl Session {
         }
         let mut answers = 0;
         while answers < MOST_ANSWERS && self.at_head() {
-            let Pending::Choices(choices) = self.pending() else { break };
+            let choices = self.pending().choices();
             let asked = choices.iter().find_map(|choice| Some((choice, self.policy(choice.answered_by)?)));
             let Some((choice, policy)) = asked else { break };
             let input = self.policy_input(choice, policy);
@@ -85,9 +85,9 @@ impl Session {
     /// none.
     pub fn persons_choice_at_or_before(&self, step: usize) -> Point {
         let timeline = self.current();
-        let asks_a_person = |commit: &&std::sync::Arc<super::Commit>| match rules::pending(commit.after()) {
-            Pending::Choices(choices) => choices.iter().any(|choice| self.policy(choice.answered_by).is_none()),
-            _ => false,
+        let asks_a_person = |commit: &&std::sync::Arc<super::Commit>| {
+            let choices = rules::pending(commit.after()).choices();
+            choices.iter().any(|choice| self.policy(choice.answered_by).is_none())
         };
         let before = (0..timeline.commits_up_to_step(step)).rev().filter_map(|index| timeline.commits().get(index));
         let step = before.into_iter().find(asks_a_person).map_or(0, |commit| commit.end_step());

@@ -4,8 +4,8 @@
 //! and no ids of events, since an id covers hidden cards and could be guessed at. So it cannot be run again: it is
 //! UNVERIFIED by design, and says so. `docs/replay-format.md` tells each line.
 
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
 
 use retrace_core::fact::PlayerId;
 use retrace_core::observe::{self, SeenEntry};
@@ -14,6 +14,7 @@ use retrace_store::typed::ENGINE;
 use serde_json::{Value, json};
 
 use super::timeline::Timeline;
+use super::whole::write_whole;
 use super::{Session, SessionError, TimelineId, seen};
 
 /// What the head of such a file says that it is.
@@ -117,20 +118,7 @@ impl Session {
         if timeline.head().is_none_or(|head| head.after().player(viewer).is_none()) {
             return Err(SessionError::File(format!("there is no player {viewer}")));
         }
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(".part");
-        let beside = PathBuf::from(beside);
-        let written = || -> io::Result<Redacted> {
-            let mut out = BufWriter::new(std::fs::File::create(&beside)?);
-            let told = write(&timeline, viewer, &mut out)?;
-            out.into_inner()?.sync_all()?;
-            std::fs::rename(&beside, path)?;
-            Ok(told)
-        };
-        written().map_err(|error| {
-            // What it was to become does not come about; nobody is helped by an error about the remains.
-            let _removed = std::fs::remove_file(&beside);
-            SessionError::File(format!("{name} cannot be written: {error}"))
-        })
+        write_whole(path, |out| write(&timeline, viewer, out))
+            .map_err(|error| SessionError::File(format!("{name} cannot be written: {error}")))
     }
 }

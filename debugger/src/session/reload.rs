@@ -206,17 +206,17 @@ impl Session {
         for commit in timeline.commits() {
             let (CommitInput::Input(input), Some(parent)) = (commit.input(), commits.last()) else { continue };
             let input = self.renewed_input(input);
-            match rules::play(parent.after(), &input) {
-                Ok((steps, after)) => {
-                    let next = Commit::following(parent, input, steps, after)?;
+            match Commit::after_input(parent, input.clone()) {
+                Ok(next) => {
                     commits.push_back(Arc::new(next));
                     done += 1;
                 }
-                Err(illegal) => {
+                Err(SessionError::Illegal(illegal)) => {
                     let what = said(commit, &input);
                     stopped = Some(format!("{what} no longer applies: {illegal}"));
                     break;
                 }
+                Err(other) => return Err(other),
             }
         }
         let of = timeline.commits().len().saturating_sub(1);

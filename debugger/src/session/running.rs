@@ -135,7 +135,7 @@ impl Run {
         let mut grown = Vector::new();
         if found.is_none() && stop == Stop::AtEnd && direction == Direction::Forward {
             // What is played on is looked at on a timeline of its own, which only this knows of.
-            let mut longer = Timeline { index: Default::default(), ..Timeline::clone(&timeline) };
+            let mut longer = timeline.with_commits(timeline.commits().clone());
             while found.is_none() && grown.len() < MOST_ANSWERS {
                 progress.step(grown.len(), MOST_ANSWERS)?;
                 let Some(commit) = longer.head().map_or(Ok(None), |head| answered(head, &policies))? else { break };
@@ -152,7 +152,7 @@ impl Run {
 
 /// What follows a commit if a policy answers; none if none is asked.
 fn answered(head: &Commit, policies: &BTreeMap<PlayerId, Policy>) -> Result<Option<Arc<Commit>>, SessionError> {
-    let Pending::Choices(choices) = rules::pending(head.after()) else { return Ok(None) };
+    let choices = rules::pending(head.after()).choices();
     let asked = choices.iter().find_map(|choice| Some((choice, policies.get(&choice.answered_by)?)));
     let Some((choice, policy)) = asked else { return Ok(None) };
     let input = policy.input(head.after(), choice, Some(head.id()));

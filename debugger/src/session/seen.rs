@@ -1,17 +1,15 @@
 //! What one player may know: what `observe` gives that player, and no more. Whatever the window shows to a player is
 //! decided here: what events say, which objects are seen, what of a difference is told.
 
-use std::sync::Arc;
-
 use retrace_core::fact::{Entry, EntryNo, Event, Manner, ObjectId, PlayerId};
 use retrace_core::observe::{self, SeenEntry};
-use retrace_core::rules::{Pending, pending};
-use retrace_core::state::{Game, Player};
+use retrace_core::rules::pending;
+use retrace_core::state::Game;
 
 use super::describe;
 use super::diff::{DiffRow, Field, StateDiff, Subject};
 use super::timeline::{Timeline, TimelineId};
-use super::{Account, Session, SessionError};
+use super::{Account, Session};
 
 /// What stands for an event that says nothing to whoever looks.
 pub const HIDDEN: &str = "Hidden";
@@ -49,19 +47,6 @@ pub fn said(timeline: &Timeline, after: &Game, viewer: PlayerId, entry: &Entry) 
         SeenEntry::Part { kind, .. } if kind == "Shuffled" => whole(),
         SeenEntry::Part { .. } => None,
     }
-}
-
-/// A player by name, or by letter; without regard to capitals.
-///
-/// # Errors
-/// There is none; with those that there are.
-pub fn player_named(game: &Game, name: &str) -> Result<PlayerId, SessionError> {
-    let called = |it: &&Arc<Player>| it.name.eq_ignore_ascii_case(name) || it.id.to_string().eq_ignore_ascii_case(name);
-    game.world().players.iter().find(called).map(|player| player.id).ok_or_else(|| {
-        let known: Vec<String> =
-            game.players().map(|it| format!("{} ({})", it.id, describe::player(game, it.id))).collect();
-        SessionError::File(format!("there is no player `{name}`; there are: {}", known.join(", ")))
-    })
 }
 
 /// Whether somebody who sees everything, or a player, sees all of an entry.
@@ -142,7 +127,10 @@ fn one_sided(left: &Game, right: &Game, id: Option<ObjectId>, on_left: bool) -> 
 
 /// What the game waits for, as a player sees it.
 fn asked(game: &Game, viewer: PlayerId) -> Option<String> {
-    let Pending::Choices(choices) = pending(game) else { return None };
+    let choices = pending(game).choices();
+    if choices.is_empty() {
+        return None;
+    }
     let said = |choice: &retrace_core::fact::Choice| match choice.answered_by {
         by if by == viewer => describe::prompt(game, choice),
         by => format!("{} chooses.", describe::capitalized(&describe::player(game, by))),

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use retrace_core::fact::{Act, Answer, Assignment, Choice, Domain, Entity, Input, Item, Prompt};
 use retrace_core::play;
-use retrace_core::rules::{self, Pending};
+use retrace_core::rules;
 use retrace_core::state::Game;
 
 use super::commit::CommitInput;
@@ -86,19 +86,12 @@ impl Session {
     }
 }
 
-fn asked(game: &Game) -> Option<Choice> {
-    match rules::pending(game) {
-        Pending::Choices(choices) => choices.into_iter().next(),
-        _ => None,
-    }
-}
-
 fn before(timeline: &Timeline, commit: usize) -> Option<&Game> {
     Some(timeline.commits().get(commit.checked_sub(1)?)?.after())
 }
 
 fn is_priority(timeline: &Timeline, commit: usize) -> bool {
-    before(timeline, commit).and_then(asked).is_some_and(|choice| choice.prompt == Prompt::Priority)
+    before(timeline, commit).and_then(rules::choice).is_some_and(|choice| choice.prompt == Prompt::Priority)
 }
 
 /// The latest commit before another with which a player did something, with priority as here: at the same point of the
@@ -115,7 +108,8 @@ fn acted_before(timeline: &Timeline, end: usize, game: &Game, here: &Choice) -> 
         let does = items.iter().any(|item| matches!(item, Item::Act(act) if *act != Act::Pass));
         let then = &was.world().turn;
         does && (then.number, then.step, was.world().stack.len()) == (turn.number, turn.step, stack)
-            && asked(was).is_some_and(|choice| choice.prompt == Prompt::Priority && choice.player == here.player)
+            && rules::choice(was)
+                .is_some_and(|choice| choice.prompt == Prompt::Priority && choice.player == here.player)
     };
     (1..end).rev().find(acts)
 }
@@ -127,8 +121,7 @@ fn said(timeline: &Timeline, start: usize, end: usize) -> Option<Vec<Said<'_>>> 
         let CommitInput::Input(Input::Decision { by, answer }) = timeline.commits().get(commit)?.input() else {
             return None;
         };
-        let Pending::Choices(choices) = rules::pending(game) else { return None };
-        let choice = choices.into_iter().find(|choice| choice.answered_by == *by)?;
+        let choice = rules::pending(game).choices().into_iter().find(|choice| choice.answered_by == *by)?;
         Some(Said { game, choice, answer })
     };
     (start..end).map(one).collect()
@@ -140,7 +133,7 @@ fn round(game: &Game, said: &[Said<'_>], here: &Choice) -> Result<Vec<Input>, St
     let mut inputs = Vec::new();
     let mut rest = said.iter().peekable();
     loop {
-        let Some(choice) = asked(&game) else {
+        let Some(choice) = rules::choice(&game) else {
             return if rest.peek().is_none() && !inputs.is_empty() {
                 Ok(inputs)
             } else {

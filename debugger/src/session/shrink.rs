@@ -8,10 +8,10 @@
 
 use std::sync::Arc;
 
-use retrace_core::fact::{Choice, Domain, Input, Prompt};
+use retrace_core::fact::{Domain, Input, Prompt};
 use retrace_core::persist::Vector;
 use retrace_core::predicate::Predicate;
-use retrace_core::rules::{self, Pending};
+use retrace_core::rules;
 use retrace_core::state::Game;
 
 use super::commit::CommitInput;
@@ -92,7 +92,7 @@ impl Shrink {
         let mut search = Search::of(timeline, 0, vec![self.predicate.clone()], Direction::Forward);
         let Some(found) = search.first(timeline, progress)? else { return Ok(None) };
         let last = timeline.commits_up_to_step(found.point.step.saturating_sub(1)) + 1;
-        let line = with_commits(timeline, timeline.commits().take(last.min(timeline.commits().len())));
+        let line = timeline.with_commits(timeline.commits().take(last.min(timeline.commits().len())));
         let mut best = Candidate { line, found };
         let mut runs = 0;
         let mut size = best.inputs().next_power_of_two() / 2;
@@ -148,7 +148,7 @@ impl Shrink {
         let mut run = Run {
             shrink: self,
             head,
-            line: with_commits(&best.line, commits.take(start + 1)),
+            line: best.line.with_commits(commits.take(start + 1)),
             most: best.inputs().saturating_sub(1),
             progress,
         };
@@ -163,7 +163,7 @@ impl Shrink {
         }
         // What is left may still bring it about, with nobody doing more than they have to.
         loop {
-            let Some(choice) = choices(run.game()).into_iter().next() else { return Ok(None) };
+            let Some(choice) = rules::pending(run.game()).choices().into_iter().next() else { return Ok(None) };
             let input = minimal(run.game(), &choice);
             match run.play(input)? {
                 Some(Given::Found(found)) => return Ok(Some(Candidate { line: run.line, found })),
@@ -225,12 +225,12 @@ impl Run<'_> {
         let Input::Decision { by, answer } = input else {
             return Ok(self.play(input.clone())?.unwrap_or(Given::On));
         };
-        let Some(choice) = choices(was).into_iter().find(|choice| choice.answered_by == *by) else {
+        let Some(choice) = rules::pending(was).choices().into_iter().find(|choice| choice.answered_by == *by) else {
             return Ok(Given::On);
         };
         let said = Said { game: was, choice, answer };
         for _ in 0..MOST_FILLERS {
-            let asked = choices(self.game());
+            let asked = rules::pending(self.game()).choices();
             let Some(first) = asked.first() else { return Ok(Given::On) };
             let same = asked.iter().find_map(|choice| {
                 let answer = again(self.game(), choice, &said)?;
@@ -252,16 +252,4 @@ impl Run<'_> {
         }
         Ok(Given::On)
     }
-}
-
-fn choices(game: &Game) -> Vec<Choice> {
-    match rules::pending(game) {
-        Pending::Choices(choices) => choices,
-        _ => Vec::new(),
-    }
-}
-
-/// A timeline with other commits, which nobody else knows of.
-fn with_commits(timeline: &Timeline, commits: Vector<Arc<Commit>>) -> Timeline {
-    Timeline { commits, index: Default::default(), ..Timeline::clone(timeline) }
 }

@@ -264,9 +264,14 @@ impl Timeline {
         self.index.get_or_init(|| Arc::new(Index::of(self)))
     }
 
+    /// A timeline with other commits, which nobody else knows of: nothing is known of it as a whole.
+    pub(super) fn with_commits(&self, commits: Vector<Arc<Commit>>) -> Timeline {
+        Timeline { commits, index: OnceLock::new(), ..Timeline::clone(self) }
+    }
+
     /// The same timeline with more commits; what is known of it as a whole grows with it.
     pub(super) fn longer(&self, grown: Vector<Arc<Commit>>) -> Timeline {
-        let mut longer = Timeline { index: OnceLock::new(), ..Timeline::clone(self) };
+        let mut longer = self.with_commits(self.commits.clone());
         longer.commits.append(grown);
         if let Some(index) = self.index.get() {
             longer.index = OnceLock::from(Arc::new(index.extended(&longer)));

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::session::{Lane, Marks};
 
 use super::layout::{Pane, default_tree, is_whole};
+use crate::session::whole::write_whole;
 
 /// How many files are remembered.
 const MOST_RECENT: usize = 9;
@@ -120,9 +121,7 @@ impl Settings {
             fs::create_dir_all(folder)?;
         }
         let text = serde_json::to_string(self)?;
-        let beside = path.with_extension("json.new");
-        fs::write(&beside, text)?;
-        fs::rename(beside, path)
+        write_whole(path, |out| out.write_all(text.as_bytes()))
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Board {
 }
 
 /// The zones of a player in the order in which a scenario lists them; libraries come before.
-const ZONES: [ZoneKind; 7] = [
+pub(super) const ZONES: [ZoneKind; 7] = [
     ZoneKind::Battlefield,
     ZoneKind::Hand,
     ZoneKind::Graveyard,

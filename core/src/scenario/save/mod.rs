@@ -20,7 +20,7 @@ mod text;
 
 use crate::card::pool::Pool;
 use crate::fact::{Genesis, Input, ObjectId, Prompt};
-use crate::rules::{self, Pending};
+use crate::rules;
 use crate::state::Game;
 
 use super::file::Scenario;
@@ -161,9 +161,7 @@ fn follow(twin: &mut Twin, text: &mut Text, inputs: &[Input], words: Words<'_>) 
 /// Ends the text, reads and runs it, and holds it against the game that it is to lead to.
 fn finish(mut text: Text, end: &Game, pool: &Pool) -> Result<String, String> {
     // A script may end at a choice that it has looked at.
-    if let Pending::Choices(choices) = rules::pending(end)
-        && let Some(choice) = choices.first().filter(|choice| choice.prompt != Prompt::Priority)
-    {
+    if let Some(choice) = rules::choice(end).filter(|choice| choice.prompt != Prompt::Priority) {
         let of = text::quoted(&end.entity_name(crate::fact::Entity::Player(choice.player)));
         text.expect(&[format!("Choice(of: {of})")]);
     }

@@ -8,7 +8,7 @@ use crate::fact::{
     Act, Answer, Assignment, Chance, Choice, Domain, Edit, Entity, Event, Genesis, Input, Item, ManaId, ObjectId,
     Step as GameStep, TriggerId,
 };
-use crate::rules::{self, Pending};
+use crate::rules;
 use crate::state::Game;
 
 use super::super::timeline::Timeline;
@@ -109,7 +109,7 @@ impl Twin {
     }
 
     fn answer(&self, answer: &Answer) -> Result<Answer, String> {
-        let (here, there) = (asked(&self.original), asked(&self.copy.game));
+        let (here, there) = (rules::choice(&self.original), rules::choice(&self.copy.game));
         let (Some(here), Some(there)) = (here, there) else { return Err("the board asks for nothing here".to_owned()) };
         let items = |items: &[Item]| items.iter().map(|it| self.item(it, &here, &there)).collect::<Result<Vec<_>, _>>();
         Ok(match answer {
@@ -237,7 +237,7 @@ impl Twin {
                     let to: Vec<String> = it.to.iter().map(name).collect();
                     format!("({}, [{}])", quoted(&it.object.to_string()), to.join(", "))
                 };
-                match asked(&self.copy.game)?.prompt {
+                match rules::choice(&self.copy.game)?.prompt {
                     crate::fact::Prompt::Attackers => {
                         format!("Attack([{}])", declared.iter().map(pair).collect::<Vec<_>>().join(", "))
                     }
@@ -276,13 +276,6 @@ fn triggers_made(step: &GameStep) -> Vec<TriggerId> {
         _ => None,
     };
     step.entries.iter().filter_map(made).collect()
-}
-
-fn asked(game: &Game) -> Option<Choice> {
-    match rules::pending(game) {
-        Pending::Choices(choices) => choices.into_iter().next(),
-        Pending::Over(_) | Pending::Running => None,
-    }
 }
 
 /// What a choice offers, as items.

@@ -8,6 +8,8 @@ use crate::card::pool::Pool;
 use crate::card::{CounterKind, ZoneKind};
 use crate::fact::{Genesis, Placed, PlacedHost, PlayerId, SetUp};
 
+use super::board::ZONES;
+
 /// A text in RON for a string.
 pub(super) fn quoted(text: &str) -> String {
     format!("{text:?}")
@@ -109,15 +111,7 @@ fn player(text: &mut String, genesis: &Genesis, seat: usize) -> Result<(), Strin
     }
     let owner = PlayerId(u8::try_from(seat).unwrap_or(u8::MAX));
     if let Some(set_up) = &genesis.set_up {
-        for zone in [
-            ZoneKind::Battlefield,
-            ZoneKind::Hand,
-            ZoneKind::Graveyard,
-            ZoneKind::Exile,
-            ZoneKind::Command,
-            ZoneKind::Ante,
-            ZoneKind::Outside,
-        ] {
+        for zone in ZONES {
             let mut entries = Vec::new();
             for (place, it) in set_up.objects.iter().enumerate() {
                 if it.owner == owner && it.zone == zone {

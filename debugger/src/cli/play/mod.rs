@@ -21,6 +21,7 @@ use super::cards::{find_card, print_card};
 use super::opened::Opened;
 use super::{Exit, Failure, state, told};
 use crate::session::decks::{DeckText, NewGame, pool_with};
+use crate::session::players::player_named;
 use crate::session::{Point, Policy, Session, SessionError, Timeline, answers, describe, seen};
 use board::Viewer;
 use lines::{Line, Lines};
@@ -132,7 +133,7 @@ impl Table {
                 game.cards.clone_from(&arguments.cards);
                 if let Some(starting) = &arguments.starting {
                     let session = game.begin()?;
-                    game.starting = Some(usize::from(seat(&session, starting)?.0));
+                    game.starting = Some(usize::from(player_named(session.game(), starting)?.0));
                 }
                 let session = game.begin()?;
                 writeln!(out, "{}, seed {seed}. `help` tells what to write.", session.title())?;
@@ -149,7 +150,7 @@ impl Table {
             writeln!(out, "The game is kept in {}.", folder.display())?;
         }
         for name in &arguments.random {
-            let player = seat(&session, name)?;
+            let player = player_named(session.game(), name)?;
             session.set_policy(player, Some(Policy::Random { seed }));
         }
         let shown = session.current().entries_before_step(session.cursor().step);
@@ -562,21 +563,6 @@ fn is_replay(path: &Path) -> bool {
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, Failure> {
     text.trim().parse().or_else(|_| told(format!("`{text}` is not a number")))
-}
-
-/// A player by name, by letter from A or by number from 1.
-fn seat(session: &Session, name: &str) -> Result<PlayerId, Failure> {
-    let mut players = session.game().players().enumerate();
-    let is = |place: usize, player: &retrace_core::state::Player| {
-        player.name.eq_ignore_ascii_case(name)
-            || player.id.to_string().eq_ignore_ascii_case(name)
-            || (place + 1).to_string() == name
-    };
-    if let Some((_, player)) = players.find(|(place, player)| is(*place, player)) {
-        return Ok(player.id);
-    }
-    let names: Vec<String> = session.game().players().map(|player| player.name.clone()).collect();
-    told(format!("there is no player `{name}`; there are: {}", names.join(", ")))
 }
 
 /// A seed that nobody chose.

@@ -208,7 +208,9 @@ fn misuse_is_told_in_a_line() {
         err
     };
     let decks = [setting.args[0].as_str(), setting.args[1].as_str()];
-    assert!(told(&[decks[0], decks[1], "--random", "Zed"]).contains("there is no player `Zed`; there are: Player 1"));
+    assert!(
+        told(&[decks[0], decks[1], "--random", "Zed"]).contains("there is no player `Zed`; there are: A (Player 1)")
+    );
     assert!(told(&[decks[0], decks[1], "--at", "3"]).contains("a new game has no past"));
     assert!(told(&[decks[0], decks[1], "--names", "A,a"]).contains("cannot be a player's name"));
     assert!(told(&["/nowhere.ron"]).contains("there is no such file"));

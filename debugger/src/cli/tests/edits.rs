@@ -64,7 +64,7 @@ fn a_moment_is_saved_as_a_scenario_that_checks() {
         assert_eq!(ran.exit, Exit::Yes, "{}", ran.err);
         let checked = retrace(&["check", output]);
         assert_eq!(checked.exit, Exit::Yes, "{}{}", checked.out, checked.err);
-        assert!(on_primer(&args).complaint().contains("there is a file already"));
+        assert!(on_primer(&args).complaint().contains("exists already; choose another name"));
     }
     let json = folder.path().join("json.ron");
     let json = on_primer(&["scenario", "save", "FILE", "-o", json.to_str().unwrap(), "--json"]).json();

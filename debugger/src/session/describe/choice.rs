@@ -245,13 +245,10 @@ fn picked(game: &Game, choice: &Choice, items: &[Item]) -> String {
 
 /// What an input says. The game is the one before it.
 pub fn input(game: &Game, input: &Input) -> String {
-    use retrace_core::rules::{Pending, pending};
     match input {
         Input::Decision { by, answer: said } => {
-            let asked = match pending(game) {
-                Pending::Choices(choices) => choices.into_iter().find(|choice| choice.answered_by == *by),
-                _ => None,
-            };
+            let asked =
+                retrace_core::rules::pending(game).choices().into_iter().find(|choice| choice.answered_by == *by);
             let said = asked.map_or_else(|| "something that is not asked".to_owned(), |it| answer(game, &it, said));
             format!("{}: {said}", super::capitalized(&player(game, *by)))
         }

@@ -6,7 +6,7 @@ use retrace_core::fact::{
     Action, Applied, Component, CostBy, CostStep, DefId, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner,
     NewObject, Note, ObjectId, Position, Snapshot, Zone,
 };
-use retrace_core::rules::{self, Pending};
+use retrace_core::rules;
 use retrace_core::state::Game;
 
 use super::edit::{edited, fixed};
@@ -217,10 +217,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             format!("{} turn is skipped", possessive(&player(game, *id)))
         }
         Event::Decided { player: id, answer } => {
-            let asked = match rules::pending(game) {
-                Pending::Choices(choices) => choices.into_iter().find(|choice| choice.player == *id),
-                _ => None,
-            };
+            let asked = rules::pending(game).choices().into_iter().find(|choice| choice.player == *id);
             let said = match &asked {
                 Some(choice) => choice::answer(game, choice, answer),
                 None => "something that was not asked".to_owned(),

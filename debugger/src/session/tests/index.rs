@@ -144,7 +144,7 @@ fn a_filter_that_is_none_says_where_and_what_to_write() {
     for (text, at, why) in [
         ("miner kind:Damaging", 6, "there is no kind of event `Damaging`"),
         ("kind:Dealt", 0, "alike: DamageDealt"),
-        ("player:Carol", 0, "`Carol` is no player; there are A, B"),
+        ("player:Carol", 0, "there is no player `Carol`; there are: A, B"),
         ("rule:51", 0, "`51` is no rule number; write rule:510"),
         ("object:#x", 0, "`#x` is no object"),
         ("kind:", 0, "something has to follow `kind:`, such as kind:DamageDealt"),

@@ -14,6 +14,7 @@ use super::super::edits::EditForm;
 use super::super::edits::chance::ChanceForm;
 use super::super::view::Dialog;
 use super::App;
+use crate::session::whole::write_new;
 
 /// How often card files are looked at while there are any.
 const WATCH_S: f64 = 1.0;
@@ -53,22 +54,17 @@ impl App {
 
     /// Writes the choice at or before the cursor as a scenario, never over another file.
     pub(super) fn save_moment(&mut self, path: &Path, follow: bool) {
-        if path.exists() {
-            return self.tell(format!("{} exists already; choose another name", path.display()), true);
-        }
         let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        match self.session.save_moment(self.session.cursor(), &name, follow) {
+        let saved = self.session.save_moment(self.session.cursor(), &name, follow);
+        match saved.and_then(|saved| write_new(path, &saved.text).map(|()| saved.form)) {
             Err(error) => self.tell(error.to_string(), true),
-            Ok(saved) => match std::fs::write(path, &saved.text) {
-                Err(error) => self.tell(format!("{} cannot be written: {error}", path.display()), true),
-                Ok(()) => {
-                    let how = match saved.form {
-                        Form::Board => "as a board".to_owned(),
-                        Form::Whole(why) => format!("as the beginning of the game and what was done since, as {why}"),
-                    };
-                    self.tell(format!("Wrote {}, {how}.", path.display()), false);
-                }
-            },
+            Ok(form) => {
+                let how = match form {
+                    Form::Board => "as a board".to_owned(),
+                    Form::Whole(why) => format!("as the beginning of the game and what was done since, as {why}"),
+                };
+                self.tell(format!("Wrote {}, {how}.", path.display()), false);
+            }
         }
     }
 

@@ -6,8 +6,7 @@ use retrace_core::fact::{Chance, Input, ObjectId, PlayerId, Zone};
 use crate::session::edits::draw_next;
 use crate::session::{Session, describe};
 
-use super::super::action::{Action, Actions};
-use super::super::dialogs::close_ui;
+use super::super::action::Actions;
 use super::super::view::{Cx, Dialog};
 use super::super::words;
 
@@ -86,16 +85,8 @@ pub(crate) fn chance_ui(ui: &mut Ui, cx: Cx<'_>, form: &ChanceForm, out: &mut Ac
         ui.separator();
         library_ui(ui, cx, &mut new, &mut inputs);
     });
-    if let Some((said, failed)) = &form.said {
-        ui.label(RichText::new(said).color(if *failed { cx.tokens.bad } else { cx.tokens.good }));
-    }
-    close_ui(ui, "Done", out);
-    if new != *form {
-        out.push(Action::Dialog(Some(Dialog::Chance(Box::new(new)))));
-    }
-    if !inputs.is_empty() {
-        out.push(Action::Edit(inputs));
-    }
+    let changed = (new != *form).then(|| Dialog::Chance(Box::new(new)));
+    super::ended_ui(ui, cx, form.said.as_ref(), changed, inputs, out);
 }
 
 /// The next draw and the next shuffle of a library, by its cards.

@@ -113,13 +113,25 @@ pub(crate) fn edit_ui(ui: &mut Ui, cx: Cx<'_>, form: &EditForm, out: &mut Action
             words_ui(ui, cx, &mut new, out);
         });
     });
-    if let Some((said, failed)) = &form.said {
+    let changed = (new != *form).then(|| Dialog::Edit(Box::new(new)));
+    ended_ui(ui, cx, form.said.as_ref(), changed, edits, out);
+}
+
+/// The end of a dialog of edits: what came of the last one, and the way out; what is typed in it goes on, and what was
+/// asked for is done.
+fn ended_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    said: Option<&(String, bool)>,
+    changed: Option<Dialog>,
+    edits: Vec<Input>,
+    out: &mut Actions,
+) {
+    if let Some((said, failed)) = said {
         ui.label(RichText::new(said).color(if *failed { cx.tokens.bad } else { cx.tokens.good }));
     }
     close_ui(ui, "Done", out);
-    if new != *form {
-        out.push(Action::Dialog(Some(Dialog::Edit(Box::new(new)))));
-    }
+    out.extend(changed.map(|dialog| Action::Dialog(Some(dialog))));
     if !edits.is_empty() {
         out.push(Action::Edit(edits));
     }

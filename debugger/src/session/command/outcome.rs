@@ -1,0 +1,155 @@
+//! What came of a command or an input, and how it is said.
+
+use retrace_core::fact::EntryNo;
+
+use super::super::Session;
+use super::super::timeline::{Point, Standing, TimelineId};
+use super::Command;
+
+/// What came of a command or an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Nothing, and why.
+    Nothing(&'static str),
+    /// The cursor moved.
+    Moved,
+    /// The input was appended to the timeline, which stood at its head.
+    Appended,
+    /// The input is the one that the timeline has here already; the cursor went on.
+    Followed,
+    /// Priority was passed, or the only answer given, so many times, until something happened.
+    Passed {
+        /// How many times.
+        times: usize,
+        /// What happened, as a clause.
+        why: String,
+    },
+    /// Choices were made again (CR 725.2).
+    Repeated {
+        /// How many a round has.
+        choices: usize,
+        /// How many rounds.
+        times: u32,
+        /// The name of the timeline that was begun for it, where it was done in the past.
+        forked: Option<String>,
+        /// Why there were not as many rounds as were asked for, as a clause.
+        stopped: Option<String>,
+    },
+    /// Another timeline was begun, and the cursor stands in it.
+    Forked {
+        /// The new timeline.
+        timeline: TimelineId,
+        /// Its name.
+        name: String,
+        /// The name of the timeline that it was forked from.
+        from: String,
+        /// The place that both share.
+        at: usize,
+        /// Whether the place is before the one that was asked for, which was in the middle of a commit.
+        earlier: bool,
+    },
+    /// The cursor stands in another timeline.
+    Switched(TimelineId),
+    /// A timeline has another name.
+    Renamed,
+    /// A timeline is gone.
+    Deleted(String),
+    /// The cursor's place is pinned.
+    Pinned(Point),
+    /// The inputs of the timeline were run again.
+    Verified(Standing),
+    /// The inputs of a timeline were run again with other cards, as another timeline.
+    Rerun {
+        /// Its name.
+        name: String,
+        /// The name of the timeline that was run again.
+        from: String,
+        /// How many inputs applied.
+        done: usize,
+        /// How many there are.
+        of: usize,
+        /// The input that no longer applies, and why.
+        stopped: Option<String>,
+    },
+    /// Watches or breakpoints are other ones: what was done.
+    Marked(String),
+    /// A breakpoint was hit.
+    Hit {
+        /// The breakpoint.
+        predicate: String,
+        /// The event.
+        entry: EntryNo,
+    },
+    /// Running came to an end without a breakpoint.
+    RanOut {
+        /// How many answers policies gave on the way.
+        answers: usize,
+        /// Why it ended there, as a clause.
+        why: String,
+    },
+    /// An operation was taken back.
+    Undone(String),
+    /// An operation was done again.
+    Redone(String),
+    /// The states at two places are to be shown side by side.
+    ComparePoints(Point, Point),
+    /// Two timelines are to be shown side by side.
+    CompareTimelines(TimelineId, TimelineId),
+    /// The causes of an entry are to be shown.
+    Why(TimelineId, EntryNo),
+    /// It is for the window, or for whoever calls, to do.
+    Elsewhere(Command),
+}
+
+impl Outcome {
+    /// A sentence for a status line, where there is something to say.
+    pub fn message(&self, session: &Session) -> Option<String> {
+        match self {
+            Outcome::Nothing(why) => Some((*why).to_owned()),
+            Outcome::Followed => Some("That is what happened here already; went on.".to_owned()),
+            Outcome::Forked { name, from, earlier, .. } => {
+                let place = if *earlier { " at the choice before" } else { "" };
+                Some(format!("Forked “{name}” from “{from}”{place}."))
+            }
+            Outcome::Passed { times: 1, why } => Some(format!("Passed: {why}")),
+            Outcome::Passed { times, why } => Some(format!("Passed {times} times: {why}")),
+            Outcome::Repeated { choices, times, forked, stopped } => {
+                let fork = forked.as_ref().map_or_else(String::new, |name| format!(" on “{name}”"));
+                let more = stopped.as_ref().map_or_else(String::new, |why| format!(", and stopped: {why}"));
+                let (choice, time) =
+                    (if *choices == 1 { "choice" } else { "choices" }, if *times == 1 { "time" } else { "times" });
+                Some(format!("Made {choices} {choice} {times} {time} more{fork}{more}."))
+            }
+            Outcome::Switched(id) => session.timeline(*id).map(|it| format!("Switched to “{}”.", it.name())),
+            Outcome::Deleted(name) => Some(format!("Deleted “{name}”.")),
+            Outcome::Pinned(_) => Some("Pinned this place for comparison.".to_owned()),
+            Outcome::Verified(Standing::Diverged(no)) => {
+                Some(format!("DIVERGED: today's rules lead elsewhere from event {} on.", no.0))
+            }
+            Outcome::Verified(Standing::Unverified) => {
+                Some("UNVERIFIED: an input cannot be run again here; the events are those that were read.".to_owned())
+            }
+            Outcome::Verified(standing @ Standing::Exact) => {
+                Some(format!("{}: the inputs lead to these very events.", standing.word()))
+            }
+            Outcome::Rerun { name, from, done, of, stopped } => {
+                let end = stopped.as_ref().map_or_else(String::new, |why| format!(" It stopped: {why}."));
+                Some(format!("Ran “{from}” again with the new cards as “{name}”: {done} of {of} inputs apply.{end}"))
+            }
+            Outcome::Hit { predicate, entry } => Some(format!("Event {}: {predicate}", entry.0)),
+            Outcome::RanOut { answers: 0, why } => Some(format!("No breakpoint: {why}.")),
+            Outcome::RanOut { answers: 1, why } => Some(format!("No breakpoint after 1 answer more: {why}.")),
+            Outcome::RanOut { answers, why } => Some(format!("No breakpoint after {answers} answers more: {why}.")),
+            Outcome::Undone(what) => Some(format!("Undid: {what}.")),
+            Outcome::Redone(what) => Some(format!("Did again: {what}.")),
+            Outcome::Moved
+            | Outcome::Appended
+            | Outcome::Renamed
+            | Outcome::Marked(_)
+            | Outcome::ComparePoints(..)
+            | Outcome::CompareTimelines(..)
+            | Outcome::Why(..)
+            | Outcome::Elsewhere(_) => None,
+        }
+    }
+}
