@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 
 use retrace_core::card::pool::Pool;
 use retrace_core::fact::wire::WireError;
-use retrace_core::fact::{Event, GameResult, Genesis, LossReason, PlayerId};
+use retrace_core::fact::{Event, GameResult, Genesis, Input, LossReason, PlayerId};
 use retrace_core::play::{self, Bounds, Dice, Left, PlayError, Played};
 use retrace_core::rule::Rule;
 use retrace_core::rules::GenesisError;
 use retrace_store::{EventId, Log, Replay, StoreError};
 
-use crate::laws::{Broken, Law, Record, Trial};
+use crate::laws::{Broken, Law, Policy, Record, Trial};
 use crate::session::commit::{CommitInput, id_after};
 use crate::session::decks::starting_by;
 
@@ -51,6 +51,8 @@ pub struct Simulation {
     pub laws: Vec<Law>,
     /// How far each game is played; see [`MOST`].
     pub bounds: Bounds,
+    /// Whether something is changed now and then that no player could change ([`play::decide_or_edit`]).
+    pub edits: bool,
 }
 
 /// What came of it.
@@ -125,6 +127,11 @@ pub enum SimulationError {
 pub type Checker<'a> = &'a dyn Fn(Law, &Record, &mut Trial) -> Result<u64, Broken>;
 
 impl Simulation {
+    /// Who plays.
+    const fn policy(&self) -> Policy {
+        if self.edits { play::decide_or_edit } else { play::decide_at_random }
+    }
+
     /// Plays all games, or until a law does not hold in one. `shown` is told how many are done. Each game becomes a timeline
     /// of the store, if there is one; its caller closes it.
     ///
@@ -151,7 +158,7 @@ impl Simulation {
             let began = Instant::now();
             let name = self.name_of(number);
             let kept = store.as_deref_mut().map(|log| (log, name.as_str()));
-            let played = play_one(&genesis, policy_seed(seed), self.bounds, kept)?;
+            let played = play_one(&genesis, policy_seed(seed), self.bounds, self.policy(), kept)?;
             if let Some(log) = store.as_deref_mut() {
                 log.keep_snapshots(played.tip)?;
                 if number % DURABLE_EVERY == DURABLE_EVERY - 1 {
@@ -206,13 +213,13 @@ impl Simulation {
         };
         if self.laws.is_empty() {
             if let Some(why) = &played.refused {
-                let stopped = Record::play(genesis.clone(), play::decide_at_random, policy_seed(seed), self.bounds);
+                let stopped = Record::play(genesis.clone(), self.policy(), policy_seed(seed), self.bounds);
                 let record = stopped.unwrap_or_else(|stopped| *stopped.record);
                 return refused(record, why.clone());
             }
             return Ok(None);
         }
-        let record = match Record::play(genesis.clone(), play::decide_at_random, policy_seed(seed), self.bounds) {
+        let record = match Record::play(genesis.clone(), self.policy(), policy_seed(seed), self.bounds) {
             Ok(record) => record,
             Err(stopped) => return refused(*stopped.record, stopped.why.to_string()),
         };
@@ -262,6 +269,7 @@ fn play_one(
     genesis: &Genesis,
     seed: u64,
     bounds: Bounds,
+    policy: Policy,
     mut kept: Option<(&mut Log, &str)>,
 ) -> Result<PlayedGame, SimulationError> {
     let mut dice = Dice::new(seed);
@@ -285,9 +293,10 @@ fn play_one(
                 }
             };
         }
-        if let Some((choice, _)) = played.said {
+        if let Some((choice, input)) = played.said {
             inputs += 1;
-            decisions += u64::from(play::is_open(played.before, choice));
+            let decided = matches!(input, Input::Decision { .. });
+            decisions += u64::from(decided && play::is_open(played.before, choice));
         }
         events = played.after.len();
         last = (played.after.world().turn.number, played.after.world().result);
@@ -299,8 +308,8 @@ fn play_one(
             }
         }
     };
-    let policy = |game: &_, choice: &_| play::decide_at_random(game, choice, &mut dice);
-    let (left, refused) = match play::game(genesis, bounds, policy, shown) {
+    let answer = |game: &_, choice: &_| policy(game, choice, &mut dice);
+    let (left, refused) = match play::game(genesis, bounds, answer, shown) {
         Ok((_, left)) => (left, None),
         Err(PlayError::Genesis(error)) => return Err(error.into()),
         Err(error) => (None, Some(error.to_string())),
@@ -382,8 +391,8 @@ mod tests {
         ];
         for (left, bounds) in bounds {
             let genesis = genesis.clone();
-            let simulation =
-                Simulation { genesis, drawn_from: None, games: 2, seed: 3, laws: vec![Law::Order], bounds };
+            let (laws, edits) = (vec![Law::Order], false);
+            let simulation = Simulation { genesis, drawn_from: None, games: 2, seed: 3, laws, bounds, edits };
             let (report, failure) = simulation.run(&crate::laws::check, None, &mut |_| {}).unwrap();
             assert!(failure.is_none(), "the laws hold of what was played");
             assert_eq!(report.left.iter().collect::<Vec<_>>(), [(&left, &2)]);

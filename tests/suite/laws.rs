@@ -3,7 +3,7 @@
 
 use retrace::laws::{Law, Record, Trial, check, legality};
 use retrace_core::fact::{Answer, Assignment, Choice, Domain, Edit, Entity, Entry, Input, Part, Prompt, Zone, wire};
-use retrace_core::play::{Dice, enumerate, sample};
+use retrace_core::play::{Dice, decide_or_edit, enumerate, sample};
 use retrace_core::rules::{Pending, pending, play, start};
 use retrace_core::state::Game;
 
@@ -12,10 +12,19 @@ use crate::games;
 /// A game of random decks, or from a random board, and everything that happened in it.
 fn sampled(seed: u64) -> Record {
     let genesis = if seed.is_multiple_of(2) { games::from_board(seed) } else { games::from_decks(seed) };
-    let record = Record::play(genesis, random_input, seed, 300).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+    let policy = if seed.is_multiple_of(3) { edited_input } else { random_input };
+    let record = Record::play(genesis, policy, seed, 300).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
     let over = record.result().is_some();
     assert!(over || record.commits.len() > 5, "seed {seed}: the game stopped after {} commits", record.commits.len());
     record
+}
+
+/// As [`random_input`], with edits of every kind.
+fn edited_input(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
+    match random_input(game, choice, dice) {
+        Input::Decision { .. } if choice.prompt == Prompt::Priority => decide_or_edit(game, choice, dice),
+        other => other,
+    }
 }
 
 /// Mostly a sampled decision; now and then a proposal is taken back, something is edited, or somebody concedes.
@@ -41,6 +50,42 @@ fn random_input(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
 }
 
 const SEEDS: std::ops::Range<u64> = 0..24;
+
+/// The games that the laws are held against have every kind of edit in them.
+#[test]
+fn every_kind_of_edit_is_made() {
+    let mut made = std::collections::BTreeSet::new();
+    let word = |text: String| text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned();
+    for seed in SEEDS.filter(|seed| seed.is_multiple_of(3)) {
+        for (_, _, input) in sampled(seed).inputs() {
+            match input {
+                Input::Edit(edit) => made.insert(word(format!("{edit:?}"))),
+                Input::Chance(chance) => made.insert(word(format!("{chance:?}"))),
+                Input::Reseed(_) => made.insert("Reseed".to_owned()),
+                Input::Decision { .. } | Input::Concede(_) => false,
+            };
+        }
+    }
+    let kinds = [
+        "Add",
+        "Arrange",
+        "Attach",
+        "Coin",
+        "Control",
+        "Counters",
+        "Damage",
+        "Die",
+        "LandsPlayed",
+        "Life",
+        "Mana",
+        "Move",
+        "Reseed",
+        "Rested",
+        "Shuffle",
+        "Tapped",
+    ];
+    assert_eq!(made.iter().map(String::as_str).collect::<Vec<_>>(), kinds);
+}
 
 /// Holds a law against sampled games, and makes sure that it was tried.
 fn holds(law: Law, seeds: std::ops::Range<u64>, one_in: usize, at_least: u64) {

@@ -3,9 +3,11 @@
 //! `rules::check` defines what is legal. [`sample`] and [`enumerate`] agree with it (law 3); they only know how to find
 //! answers quickly.
 
+mod edits;
 mod enumerate;
 mod sample;
 
+pub use edits::{decide_or_edit, edit_at_random};
 pub use enumerate::enumerate;
 pub use sample::{Dice, sample};
 

@@ -167,6 +167,9 @@ pub(super) struct SimulateArguments {
     /// The seed of the first game; the next has the next
     #[arg(long, short, value_name = "NUMBER", default_value_t = 1)]
     pub(super) seed: u64,
+    /// Now and then something is changed that no player could change: life, zones, cards, chances and whatever else can be
+    #[arg(long)]
+    pub(super) edits: bool,
     /// The laws to check: all, none, or numbers from 1 to 9 with commas between
     #[arg(long, value_name = "LAWS", default_value = "all")]
     pub(super) laws: String,

@@ -65,7 +65,7 @@ pub(super) fn simulate_with(
         drawn_from = Some(pool_with(&arguments.cards)?);
     }
     let (games, seed, bounds) = (arguments.games, arguments.seed, simulate::MOST);
-    let simulation = Simulation { genesis, drawn_from, games, seed, laws, bounds };
+    let simulation = Simulation { genesis, drawn_from, games, seed, laws, bounds, edits: arguments.edits };
     let bar = progress_bar(arguments.games);
     let in_store = |folder: &Path, error: StoreError| Failure::from(in_file(folder, &error));
     let mut store = None;
@@ -158,7 +158,9 @@ const fn reason(reason: LossReason) -> &'static str {
 fn print(out: &mut dyn Write, simulation: &Simulation, report: &Report, calibration: f64) -> Result<(), Failure> {
     let players: Vec<&str> = simulation.genesis.players.iter().map(|player| player.name.as_str()).collect();
     let games = report.games.max(1);
-    writeln!(out, "{} random games of {}, seed {}", grouped(report.games), players.join(" against "), simulation.seed)?;
+    let edits = if simulation.edits { ", with edits" } else { "" };
+    let (count, against) = (grouped(report.games), players.join(" against "));
+    writeln!(out, "{count} random games of {against}{edits}, seed {}", simulation.seed)?;
     let mut results: Vec<String> =
         players.iter().zip(&report.won).map(|(name, won)| format!("{name} won {}", grouped(*won))).collect();
     results.push(format!("{} drawn", grouped(report.drawn)));
@@ -230,6 +232,7 @@ fn as_json(simulation: &Simulation, report: &Report, calibration: f64) -> Value 
     let left = |bound| report.left.get(&bound).copied().unwrap_or(0);
     json!({
         "seed": simulation.seed,
+        "edits": simulation.edits,
         "games": report.games,
         "players": players,
         "first_won": report.first_won,

@@ -459,6 +459,9 @@ fn simulate_plays_checks_and_gives_the_same_id_for_the_same_seed() {
     assert_eq!(bundled["players"][1]["name"], "black-green");
     assert!(run(&["--laws", "10"]).complaint().contains("there is no law `10`"));
     assert!(retrace(&["simulate", &red]).complaint().contains("a game has two decks, not 1"));
+    let edited = retrace(&["simulate", &red, &green, "--games", "2", "--edits", "--laws", "1,3,4"]);
+    assert_eq!(edited.exit, Exit::Yes, "{}", edited.err);
+    assert!(edited.out.starts_with("2 random games of red against green, with edits, seed 1\n"), "{}", edited.out);
     let drawn = || retrace(&["simulate", "--drawn", "--games", "2", "--laws", "1", "--json"]).json();
     assert_eq!(drawn()["final_id"], drawn()["final_id"]);
     assert_eq!(drawn()["players"][1]["name"], "Player 2");
@@ -503,6 +506,7 @@ fn simulate_saves_the_first_game_in_which_a_law_does_not_hold() {
         drawn: false,
         games: 9,
         seed: 70,
+        edits: false,
         laws: "4".to_owned(),
         store: None,
         save: bad.clone(),

@@ -1,0 +1,135 @@
+//! What-if edits and chances at random.
+
+use crate::card::{CounterKind, Definition, ManaType};
+use crate::fact::{
+    Addition, Canonical, Chance, Choice, Edit, Entity, Input, ObjectId, PlayerId, Position, Prompt, Zone,
+};
+use crate::rules::play;
+use crate::state::Game;
+
+use super::{Dice, decide_at_random};
+
+/// At one priority in so many, [`decide_or_edit`] changes something.
+const ONE_IN: usize = 12;
+/// How often it looks for a change that the rules take.
+const TRIES: usize = 4;
+
+/// A legal decision at random; where a player has priority, now and then a change that nobody could make who plays.
+pub fn decide_or_edit(game: &Game, choice: &Choice, dice: &mut Dice) -> Input {
+    if choice.prompt == Prompt::Priority && dice.below(ONE_IN) == 0 {
+        // What can be changed to what is for the rules to say.
+        let changes = (0..TRIES).filter_map(|_| edit_at_random(game, dice));
+        if let Some(change) = changes.into_iter().find(|input| play(game, input).is_ok()) {
+            return change;
+        }
+    }
+    decide_at_random(game, choice, dice)
+}
+
+/// An edit or a chance of any kind, at random; the rules may refuse it. None where there is nothing of what it would change.
+pub fn edit_at_random(game: &Game, dice: &mut Dice) -> Option<Input> {
+    let player = any_player(game, dice)?;
+    let edit = match dice.below(16) {
+        0 => Edit::Life(player, i32::try_from(dice.below(30)).unwrap_or(0) + 1),
+        1 => {
+            let on = any_entity(game, dice)?;
+            let kinds = [CounterKind::PowerToughness(1, 1), CounterKind::PowerToughness(-1, -1), CounterKind::Loyalty];
+            let kind = match on {
+                Entity::Player(_) => one_of(&[CounterKind::Energy, CounterKind::Poison], dice)?,
+                Entity::Object(_) => one_of(&kinds, dice)?,
+            };
+            Edit::Counters(on, kind, below(4, dice))
+        }
+        2 => Edit::Tapped(permanent(game, dice)?, dice.coin()),
+        3 | 4 => Edit::Move(any_object(game, dice)?, any_zone(player, dice)),
+        5 => {
+            let places = [Position::Top, Position::Bottom, Position::FromTop(1 + below(5, dice))];
+            Edit::Arrange(any_of(game.zone(Zone::Library(player)), dice)?, one_of(&places, dice)?)
+        }
+        6 | 7 => Edit::Add(Box::new(Addition {
+            card: card(game, dice)?,
+            owner: player,
+            zone: any_zone(player, dice),
+            controller: dice.coin().then(|| any_player(game, dice)).flatten(),
+            token: dice.below(4) == 0,
+        })),
+        8 => Edit::Attach(permanent(game, dice)?, dice.coin().then(|| any_entity(game, dice)).flatten()),
+        9 => Edit::Damage(permanent(game, dice)?, below(4, dice)),
+        10 => Edit::Control(permanent(game, dice)?, player),
+        11 => Edit::Rested(permanent(game, dice)?, dice.coin()),
+        12 => {
+            let mana = (0..dice.below(5)).filter_map(|_| one_of(&ManaType::ALL, dice)).collect();
+            Edit::Mana(player, mana)
+        }
+        13 => Edit::LandsPlayed(below(3, dice)),
+        14 => {
+            let library = game.zone(Zone::Library(player));
+            let cards: Vec<ObjectId> = (0..dice.below(3)).filter_map(|_| any_of(library, dice)).collect();
+            let chances = [Chance::Shuffle(player, cards), Chance::Coin(dice.coin()), Chance::Die(1 + below(6, dice))];
+            return Some(Input::Chance(one_of(&chances, dice)?));
+        }
+        _ => return Some(Input::Reseed(dice.below(1000) as u64)),
+    };
+    Some(Input::Edit(edit))
+}
+
+fn below(bound: usize, dice: &mut Dice) -> u32 {
+    u32::try_from(dice.below(bound)).unwrap_or(0)
+}
+
+fn one_of<T: Clone>(all: &[T], dice: &mut Dice) -> Option<T> {
+    all.get(dice.below(all.len())).cloned()
+}
+
+fn any_of(zone: &crate::persist::Vector<ObjectId>, dice: &mut Dice) -> Option<ObjectId> {
+    zone.get(dice.below(zone.len())).copied()
+}
+
+fn any_player(game: &Game, dice: &mut Dice) -> Option<PlayerId> {
+    let players: Vec<PlayerId> = game.players().map(|player| player.id).collect();
+    one_of(&players, dice)
+}
+
+fn permanent(game: &Game, dice: &mut Dice) -> Option<ObjectId> {
+    any_of(&game.world().battlefield, dice)
+}
+
+fn any_entity(game: &Game, dice: &mut Dice) -> Option<Entity> {
+    match dice.below(4) {
+        0 => any_player(game, dice).map(Entity::Player),
+        _ => permanent(game, dice).map(Entity::Object),
+    }
+}
+
+/// A zone, that of a player where each has one.
+fn any_zone(player: PlayerId, dice: &mut Dice) -> Zone {
+    let zones = [
+        Zone::Battlefield,
+        Zone::Hand(player),
+        Zone::Library(player),
+        Zone::Graveyard(player),
+        Zone::Exile,
+        Zone::Command,
+        Zone::Outside(player),
+    ];
+    one_of(&zones, dice).unwrap_or(Zone::Battlefield)
+}
+
+/// Something of a zone, the stack too.
+fn any_object(game: &Game, dice: &mut Dice) -> Option<ObjectId> {
+    let player = any_player(game, dice)?;
+    let zone = if dice.below(6) == 0 { Zone::Stack } else { any_zone(player, dice) };
+    any_of(game.zone(zone), dice)
+}
+
+/// A card that the game knows of.
+fn card(game: &Game, dice: &mut Dice) -> Option<Canonical<crate::card::Card>> {
+    let defs = game.definitions();
+    let from = dice.below(defs.len());
+    let all = (from..defs.len()).chain(0..from).filter_map(|place| defs.get(place));
+    let mut cards = all.filter_map(|interned| match &*interned.definition {
+        Definition::Card(card) => Some(Canonical::new(card.clone())),
+        _ => None,
+    });
+    cards.next()
+}
