@@ -485,6 +485,21 @@ impl<'a> Pricing<'a> {
         self.active.iter().filter_map(reduction).collect()
     }
 
+    /// The parts of an ability's cost besides its mana as they are printed, where they are those of its total cost: nothing
+    /// changes the cost, and nothing of it is to be worked out or put together first.
+    pub fn as_printed(&self) -> Option<impl Iterator<Item = &'a Cost> + use<'a>> {
+        let Costed::Ability(_, ability, _) = self.what else { return None };
+        let announced = self.announced.optional.len() + self.announced.modes.len() + self.announced.spliced.len();
+        if announced > 0 || !self.active.is_empty() {
+            return None;
+        }
+        let as_it_is =
+            |part: &Cost| !matches!(part, Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_) | Cost::Draw(_));
+        let added_up = ability.cost.iter().filter(|part| matches!(part, Cost::Life(_) | Cost::Loyalty(_))).count();
+        let plain = added_up <= 1 && self.announced.symbols.is_empty() && ability.cost.iter().all(as_it_is);
+        plain.then(|| ability.cost.iter().filter(|part| !matches!(part, Cost::Mana(_))))
+    }
+
     /// The total cost with the reductions in this order (in the order of their sources, where none is given), hybrid symbols
     /// among them standing for `halves`; none if it can't be paid (CR 118.6).
     pub fn total(&self, order: &[u32], halves: &[ManaSymbol]) -> Option<Total> {

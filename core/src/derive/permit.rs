@@ -247,7 +247,12 @@ fn may_activate(
     // CR 606.6: what changes the cost counts.
     let announced = Announcement::default();
     let costed = Costed::Ability(id, ability, is_equip(game, id, origin));
-    let total = Pricing::new(game, player, costed, &announced).total(&[], &[]);
+    let pricing = Pricing::new(game, player, costed, &announced);
+    // Most costs are as they are printed: nobody needs to add them up.
+    if let Some(mut parts) = pricing.as_printed() {
+        return parts.try_for_each(|part| may_pay(game, player, id, part));
+    }
+    let total = pricing.total(&[], &[]);
     let Some(total) = total else { return demand(false, rule!("118.6"), "its cost can't be paid") };
     total.other.iter().try_for_each(|part| may_pay(game, player, id, part))
 }
