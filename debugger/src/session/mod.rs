@@ -16,7 +16,7 @@
 //! - [`policy`]: sides that are answered for, and passing; [`shortcut`]: what was done once, so many times more; [`new_game`]: what is settled before a game.
 //! - [`edits`]: what-if edits and chances; [`empty`]: a board to be arranged by them; [`moments`]: a moment as a scenario; [`reload`]: card files that change on disk.
 //! - [`why`], [`diff`], [`search`], [`tree`], [`describe`], [`seen`], [`telling`]: the questions a person asks, and the answers as text.
-//! - [`marks`]: watches and breakpoints; [`traces`]: what they come to along a timeline; [`running`]: to where one is hit.
+//! - [`marks`]: watches and breakpoints; [`traces`], [`plot`]: what they come to along a timeline; [`running`]: to where one is hit.
 //! - [`bisect`]: when something turned; [`explore`]: what every answer leads to; [`shrink`]: the least that makes something true;
 //!   [`minimal`]: the least that somebody can answer.
 //! - [`job`]: work that runs beside, with progress, and can be cancelled.
@@ -52,6 +52,7 @@ pub mod moments;
 pub mod new_game;
 pub mod operations;
 pub mod players;
+pub mod plot;
 pub mod policy;
 pub mod redacted;
 pub mod reload;

@@ -12,6 +12,7 @@ use retrace_core::predicate::{EvalError, Expression, Predicate, Value};
 
 use super::diff::shared_commits;
 use super::job::Progress;
+use super::plot::{self, Plot};
 use super::search::{Passed, Probe, value_of, walk};
 use super::timeline::{Timeline, TimelineId};
 use super::{Session, SessionError};
@@ -36,7 +37,7 @@ pub struct Hit {
 #[derive(Clone, Debug)]
 enum Lane {
     /// The number to draw at each place, from 0 steps on; none where there is nothing to draw.
-    Plot(Expression, Arc<Vec<Option<i64>>>),
+    Plot(Expression, Arc<Plot>),
     /// The hits in order.
     Hits(Predicate, Arc<Vec<Hit>>),
     /// It cannot be asked here, and why.
@@ -156,11 +157,11 @@ impl Session {
     }
 
     /// The number to draw of a watch at each place of a timeline, from 0 steps on; none if they have not been worked out.
-    pub fn plot_of(&self, id: TimelineId, watch: usize) -> Option<&[Option<i64>]> {
+    pub fn plot_of(&self, id: TimelineId, watch: usize) -> Option<plot::Part<'_>> {
         let text = self.marks().watches.get(watch)?;
         let (traced, end) = self.traced(id)?;
         match traced.lanes.get(&Mark::Watch(text.clone()))? {
-            Lane::Plot(_, plot) => plot.get(..plot.len().min(end + 1)),
+            Lane::Plot(_, plot) => Some(plot.first(end + 1)),
             _ => None,
         }
     }
@@ -180,10 +181,7 @@ impl Lane {
     /// The same as far as a place.
     fn up_to(&self, end: usize) -> Lane {
         match self {
-            Lane::Plot(expression, plot) => {
-                let known = plot.get(..plot.len().min(end + 1)).unwrap_or_default();
-                Lane::Plot(expression.clone(), Arc::new(known.to_vec()))
-            }
+            Lane::Plot(expression, plot) => Lane::Plot(expression.clone(), Arc::new(plot.up_to(end + 1))),
             Lane::Hits(predicate, hits) => {
                 let known = hits.get(..hits.partition_point(|hit| hit.step <= end)).unwrap_or_default();
                 Lane::Hits(predicate.clone(), Arc::new(known.to_vec()))
@@ -231,7 +229,7 @@ pub fn changes(timeline: &Timeline, expression: &Expression, progress: &Progress
 
 /// A lane that is being worked out.
 enum Tracer {
-    Plot(Expression, Vec<Option<i64>>),
+    Plot(Expression, Plot),
     Hits(Predicate, Vec<Hit>),
     Wrong(String),
 }

@@ -299,23 +299,23 @@ fn line_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, text: &str, wish: &mut dyn FnM
     let width_pt = (ui.available_width() * 0.6).max(60.0);
     let (rect, response) = ui.allocate_exact_size(Vec2::new(width_pt, LINE_PT), Sense::click());
     let cursor = cx.session.cursor();
-    let plot = cx.session.plot_of(cursor.timeline, index).unwrap_or_default();
-    let numbers = || plot.iter().flatten().copied();
-    let (least, most) = (numbers().min(), numbers().max());
+    let plot = cx.session.plot_of(cursor.timeline, index);
+    let places = plot.map_or(0, |plot| plot.len());
+    let between = |from: usize, to: usize| plot.and_then(|plot| plot.between(from..to));
+    let ends = between(0, places);
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 2, cx.tokens.inset);
     let len = cx.session.current().len_steps().max(1);
-    if let (Some(least), Some(most)) = (least, most) {
+    if let Some((least, most)) = ends {
         let height_pt = rect.height() - 6.0;
         let span = (most - least).max(1) as f32;
         let y = |number: i64| rect.bottom() - 3.0 - height_pt * ((number - least) as f32 / span);
         let columns = rect.width().floor().max(1.0) as usize;
         let mut before: Option<(i64, i64)> = None;
         for column in 0..columns {
-            let from = column * plot.len() / columns;
-            let to = ((column + 1) * plot.len() / columns).max(from + 1).min(plot.len());
-            let here = || plot.get(from..to).unwrap_or_default().iter().flatten().copied();
-            let Some((low, high)) = here().min().zip(here().max()) else {
+            let from = column * places / columns;
+            let to = ((column + 1) * places / columns).max(from + 1).min(places);
+            let Some((low, high)) = between(from, to) else {
                 before = None;
                 continue;
             };
@@ -332,10 +332,10 @@ fn line_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, text: &str, wish: &mut dyn FnM
     let x = rect.left() + rect.width() * (cursor.step as f32 / len as f32);
     let mark = Rect::from_x_y_ranges(x - 0.75..=x + 0.75, rect.y_range());
     painter.rect_filled(mark, 0, cx.tokens.text_strong);
-    let said = match (least, most) {
-        (Some(least), Some(most)) if least == most => format!("{text} along the timeline: {least} all along"),
-        (Some(least), Some(most)) => format!("{text} along the timeline: from {least} to {most}"),
-        _ => format!("{text} along the timeline: nothing to draw"),
+    let said = match ends {
+        Some((least, most)) if least == most => format!("{text} along the timeline: {least} all along"),
+        Some((least, most)) => format!("{text} along the timeline: from {least} to {most}"),
+        None => format!("{text} along the timeline: nothing to draw"),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {

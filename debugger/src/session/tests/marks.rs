@@ -30,12 +30,12 @@ fn a_watch_is_plotted_as_it_is_asked() {
             let expression = session.expression(id, text).unwrap();
             let at = |step| session.value_at(Point::new(id, step), &expression).unwrap().plotted();
             let asked: Vec<Option<i64>> = (0..=session.len_steps(id)).map(at).collect();
-            assert_eq!(session.plot_of(id, index).unwrap(), asked, "{text} on {id:?}");
+            assert_eq!(session.plot_of(id, index).unwrap().values(), asked, "{text} on {id:?}");
         }
     }
-    let moved = session.plot_of(main, 3).unwrap();
+    let moved = session.plot_of(main, 3).unwrap().values();
     assert!(moved.contains(&Some(1)) && moved.contains(&Some(0)));
-    assert!(session.plot_of(main, 5).unwrap().iter().all(Option::is_none), "a player is no number");
+    assert!(session.plot_of(main, 5).unwrap().values().iter().all(Option::is_none), "a player is no number");
 }
 
 /// The hits are those that a search finds, of the breakpoints that are enabled.
@@ -198,7 +198,7 @@ fn what_a_timeline_does_not_have_is_told_there() {
     session.switch(leap);
     session.watch("any(stack where it = \"Leap spell\")", None).unwrap();
     trace(&mut session, leap);
-    assert!(session.plot_of(leap, 0).unwrap().contains(&Some(1)));
+    assert!(session.plot_of(leap, 0).unwrap().values().contains(&Some(1)));
     let main = session.timelines().next().unwrap().id();
     trace(&mut session, main);
     assert!(session.plot_of(main, 0).is_none());
