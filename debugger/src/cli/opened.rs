@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use retrace_core::fact::{EntryNo, Part};
 use retrace_store::{Freshness, Log};
 
+use super::progress::with_progress;
 use super::{Failure, told};
 use crate::session::files::open_log_to_read;
 use crate::session::{Point, Session, Timeline};
@@ -51,12 +52,23 @@ pub(super) fn read_log(store: &Path, remedy: &str, err: &mut dyn Write) -> Resul
 impl Opened {
     /// To change it.
     pub(super) fn open(file: &Path) -> Result<Opened, Failure> {
-        Ok(Opened { session: Session::open(file)?, file: file.to_owned() })
+        let wanted = file.to_owned();
+        let session = with_progress("Opening", move |progress| Session::open_with(&wanted, progress))?;
+        Ok(Opened { session, file: file.to_owned() })
+    }
+
+    /// To show it in the window.
+    pub(super) fn open_to_show(file: &Path) -> Result<Opened, Failure> {
+        let wanted = file.to_owned();
+        let session = with_progress("Opening", move |progress| Session::open_to_show(&wanted, progress))?;
+        Ok(Opened { session, file: file.to_owned() })
     }
 
     /// To look at it, which goes for a store that another process has open as well: then it is told how fresh that is.
     pub(super) fn read(file: &Path, err: &mut dyn Write) -> Result<Opened, Failure> {
-        let (session, freshness) = Session::open_to_read(file)?;
+        let wanted = file.to_owned();
+        let read = with_progress("Reading", move |progress| Session::open_to_read(&wanted, progress));
+        let (session, freshness) = read?;
         if let Some(freshness) = freshness {
             tell_freshness(file, &freshness, err);
         }

@@ -7,4 +7,5 @@ pub mod lines;
 pub mod verify;
 
 pub use format::{Detail, Replay, ReplayCommit, ReplayError};
-pub use verify::{Divergence, Progress, Side, Unrunnable, Unverified, Verdict, verify, verify_with};
+pub use crate::watch::Progress;
+pub use verify::{Divergence, Side, Unrunnable, Unverified, Verdict, verify, verify_with};

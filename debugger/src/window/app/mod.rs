@@ -2,7 +2,7 @@
 //!
 //! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
 //!   timelines side by side; `zooming`: what is in sight of the timeline and of the events; `marking`: bookmarks;
-//!   `filing`: files; `copying`: text for the clipboard; `watching`, `seeking`: watches and breakpoints,
+//!   `filing`: files, `exchanging`: what is written into them and taken from them; `copying`: text for the clipboard; `watching`, `seeking`: watches and breakpoints,
 //!   and what searches for them; `jobs`: what takes longer than a frame.
 
 mod answering;
@@ -11,6 +11,7 @@ mod comfort;
 mod comparing;
 pub(super) mod copying;
 mod editing;
+mod exchanging;
 pub(super) mod filing;
 mod jobs;
 mod marking;
@@ -66,6 +67,9 @@ pub struct App {
     marks_kept: Option<Arc<Marks>>,
     /// What runs beside.
     jobs: Vec<jobs::Running>,
+    /// Holds jobs back while a test looks at them.
+    #[cfg(test)]
+    pub(super) held: jobs::Held,
 }
 
 impl App {
@@ -96,6 +100,8 @@ impl App {
             ctx: ctx.clone(),
             marks_kept: None,
             jobs: Vec::new(),
+            #[cfg(test)]
+            held: jobs::Held::default(),
         };
         // A window without settings is a test, which asks nobody.
         app.view.system_dialogs = app.settings_path.is_some() && system_dialog::are_there();
@@ -371,6 +377,7 @@ impl eframe::App for App {
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.end_jobs();
         self.save();
     }
 }
