@@ -140,7 +140,7 @@ impl Session {
             let why = "this session is on no store: save it into a new store first";
             return Err(SessionError::File(why.to_owned()));
         };
-        let known = self.timelines().map(|timeline| (timeline.tip(), timeline.commits().clone())).collect();
+        let known = self.stored().map(|timeline| (timeline.tip(), timeline.commits().clone())).collect();
         let name = name_for(file, wanted);
         Ok(Importing { file: file.to_owned(), name, diverged: wanted.diverged, ahead, known })
     }
@@ -154,7 +154,7 @@ impl Session {
         let Brought { verdict, timeline, folder } = brought;
         let Some(timeline) = timeline else { return Ok(Imported::Refused(verdict)) };
         let (tip, events) = (timeline.tip(), timeline.len_entries());
-        if let Some(there) = self.timelines().find(|timeline| timeline.tip() == tip) {
+        if let Some(there) = self.stored().find(|timeline| timeline.tip() == tip) {
             return Ok(Imported::Already { name: there.name().to_owned(), tip });
         }
         let taken = self.timeline_named(&timeline.name).is_some();
@@ -173,6 +173,11 @@ impl Session {
     pub fn import(&mut self, file: &Path, wanted: Import<'_>) -> Result<Imported, SessionError> {
         let brought = self.importing(file, wanted)?.run(&Progress::default())?;
         self.take_import(brought)
+    }
+
+    /// The timelines that the store has: not those of another file.
+    fn stored(&self) -> impl Iterator<Item = &Timeline> {
+        self.timelines().filter(|timeline| !timeline.is_guest())
     }
 
     /// A way to write into the store ahead of a timeline, with its folder; none without a store.

@@ -32,6 +32,9 @@ struct Shared {
     done: AtomicU64,
     total: AtomicU64,
     cancelled: AtomicBool,
+    /// After how many looks it is cancelled, and how often was looked: for tests.
+    #[cfg(test)]
+    looks: (AtomicU64, AtomicU64),
 }
 
 impl Progress {
@@ -116,7 +119,31 @@ impl Progress {
 
     /// Whether it is no longer wanted.
     pub fn is_cancelled(&self) -> bool {
+        #[cfg(test)]
+        self.look();
         self.shared.cancelled.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+impl Progress {
+    /// One that is cancelled when somebody has looked so often whether it is.
+    pub(crate) fn cancelled_after(looks: u64) -> Progress {
+        let progress = Progress::default();
+        progress.shared.looks.0.store(looks + 1, Ordering::Relaxed);
+        progress
+    }
+
+    /// How often somebody has looked whether it is cancelled.
+    pub(crate) fn looks(&self) -> u64 {
+        self.shared.looks.1.load(Ordering::Relaxed)
+    }
+
+    fn look(&self) {
+        let looked = self.shared.looks.1.fetch_add(1, Ordering::Relaxed) + 1;
+        if looked == self.shared.looks.0.load(Ordering::Relaxed) {
+            self.cancel();
+        }
     }
 }
 

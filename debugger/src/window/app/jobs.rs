@@ -148,7 +148,7 @@ impl App {
     }
 
     /// Cancels everything and waits until it has ended, so that nothing half written is left; not for long.
-    pub(super) fn end_jobs(&mut self) {
+    pub(in super::super) fn end_jobs(&mut self) {
         let begun = Instant::now();
         self.jobs.iter().for_each(|running| running.shown.progress.cancel());
         while !self.jobs.is_empty() && begun.elapsed() < LONGEST_END {
@@ -175,10 +175,10 @@ impl Held {
         self.0.store(held, std::sync::atomic::Ordering::SeqCst);
     }
 
-    fn before<T>(
+    fn before<T, W: FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static>(
         &self,
-        work: impl FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static,
-    ) -> impl FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static + use<T> {
+        work: W,
+    ) -> impl FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static + use<T, W> {
         let held = self.clone();
         move |progress| {
             while held.0.load(std::sync::atomic::Ordering::SeqCst) {
