@@ -83,8 +83,7 @@ impl Log {
             let kind = if number == 0 { Kind::Genesis } else { Kind::Input };
             decode_input(commit.format, kind, &commit.input, || format!("the input of commit {number}"))?;
             check_entries(commit.format, events, &commit.entries)?;
-            let new =
-                NewCommit { format: commit.format, input: commit.input.clone(), entries: commit.entries.clone() };
+            let new = NewCommit { format: commit.format, input: commit.input.clone(), entries: commit.entries.clone() };
             put(new, commit.id)?;
             events += commit.entries.len() as u64;
             tell(watch, number + 1, of, events)?;
@@ -122,9 +121,10 @@ impl Ahead {
 impl Store {
     /// A store over the same database, for writing commits that no timeline has yet: it tells no journal.
     fn beside(store: &Store) -> Result<Store, StoreError> {
-        let mut beside = Store::over(Arc::clone(&store.backend), crate::store::Options {
-            durability: crate::store::Durability::AtClose,
-        })?;
+        let mut beside = Store::over(
+            Arc::clone(&store.backend),
+            crate::store::Options { durability: crate::store::Durability::AtClose },
+        )?;
         beside.lock.clone_from(&store.lock);
         Ok(beside)
     }

@@ -28,7 +28,7 @@ use crate::snapshot::SNAPSHOT_EVERY;
 use crate::store::{Appended, Options, Store};
 use crate::timeline::Timeline;
 use crate::typed::{Commit, CommitInput, ENGINE, Encoder, decode_input, decode_steps};
-use crate::watch::{Watch, nobody, tell};
+use crate::watch::{Stopped, Watch, nobody, tell};
 
 /// What opening a store brought back from its journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,9 +55,25 @@ impl Log {
     /// [`StoreError::Locked`] if another process has it, before anything in it is changed;
     /// [`StoreError::NotAStore`] for a folder with something else in it; those of files and of the database.
     pub fn open(folder: impl AsRef<Path>, options: Options) -> Result<Log, StoreError> {
+        Log::open_with(folder, options, &mut nobody)
+    }
+
+    /// The same, watched: commits that have to be made again may take long.
+    ///
+    /// # Errors
+    /// As [`Log::open`], and [`StoreError::Stopped`]; the next opening begins anew with what is missing.
+    pub fn open_with(folder: impl AsRef<Path>, options: Options, watch: Watch<'_>) -> Result<Log, StoreError> {
         let mut log = Log::over(Store::open(folder.as_ref(), options)?);
-        for rebuild in std::mem::take(&mut log.store.rebuilds) {
-            let recovered = log.rebuild(rebuild)?;
+        let rebuilds = std::mem::take(&mut log.store.rebuilds);
+        let of = rebuilds.iter().map(|rebuild| rebuild.inputs.len() as u64).sum();
+        let mut done = 0;
+        for rebuild in rebuilds {
+            let end = done + rebuild.inputs.len() as u64;
+            let recovered = log.rebuild(rebuild, &mut |events| {
+                done = (done + 1).min(end);
+                tell(watch, done, of, events)
+            })?;
+            done = end;
             log.recovered.push(recovered);
         }
         log.store.sync()?;
@@ -380,11 +396,15 @@ impl Log {
     }
 
     /// Makes again what only the journal has, as far as today's rules lead to the same ids.
-    fn rebuild(&mut self, rebuild: Rebuild) -> Result<Recovered, StoreError> {
+    fn rebuild(
+        &mut self,
+        rebuild: Rebuild,
+        went_on: &mut dyn FnMut(u64) -> Result<(), Stopped>,
+    ) -> Result<Recovered, StoreError> {
         let name = rebuild.timeline.name.clone();
         let (tip, commits, lost) = match rebuild.lost {
             Some(id) => (EventId::ZERO, 0, Some(format!("nobody knows how commit {id} was made"))),
-            None => self.run_again(&name, rebuild.base, rebuild.inputs)?,
+            None => self.run_again(&name, rebuild.base, rebuild.inputs, went_on)?,
         };
         if tip.is_zero() {
             let object = crate::error::Object::Commit(rebuild.timeline.tip);
@@ -402,6 +422,7 @@ impl Log {
         name: &str,
         base: EventId,
         inputs: Vec<JournalCommit>,
+        went_on: &mut dyn FnMut(u64) -> Result<(), Stopped>,
     ) -> Result<(EventId, u64, Option<String>), StoreError> {
         // Another timeline's rebuilding may have brought the beginning of this one back.
         let there = inputs.iter().take_while(|input| self.store.read(input.id).is_ok()).count();
@@ -417,6 +438,7 @@ impl Log {
         }
         let mut commits = 0;
         for input in inputs.into_iter().skip(there) {
+            went_on(spine.tip().map_or(0, |tip| tip.end))?;
             match self.remake(name, game.as_ref(), &mut spine, &input) {
                 Ok(after) => {
                     game = Some(after);

@@ -6,7 +6,7 @@ mod games;
 use std::ops::ControlFlow;
 
 use games::play;
-use retrace_store::{Detail, Log, Options, Progress, Replay, ReplayError, StoreError};
+use retrace_store::{Detail, Log, Options, Progress, Replay, ReplayError, StoreError, fsck};
 
 /// Whoever has the work stopped after so many commits.
 fn stop_at(commits: u64) -> impl FnMut(Progress) -> ControlFlow<()> {
@@ -102,4 +102,30 @@ fn a_store_stays_locked_while_somebody_writes_ahead() {
     assert!(matches!(Log::open(folder.path(), Options::default()), Err(StoreError::Locked { .. })));
     drop(ahead);
     Log::open(folder.path(), Options::default()).unwrap();
+}
+
+#[test]
+fn what_an_opening_makes_again_can_be_stopped_and_is_made_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut log = Log::open(folder.path(), Options::default()).unwrap();
+    let played = [play(&mut log, "main", 5, 12), play(&mut log, "other", 6, 8)];
+    // Read while another has it: made again from the journal.
+    for at in [1, 7, 15] {
+        assert!(matches!(fsck::open_to_read_with(folder.path(), &mut stop_at(at)), Err(StoreError::Stopped)));
+    }
+    let (beside, freshness) = fsck::open_to_read_with(folder.path(), &mut stop_at(u64::MAX)).unwrap();
+    assert!(freshness.is_some() && beside.timeline("main").unwrap().tip == played[0].tip());
+    log.close().unwrap();
+    // The database is lost, and the journal has everything.
+    std::fs::remove_dir_all(folder.path().join("sled")).unwrap();
+    for at in [1, 7, 15] {
+        let opened = Log::open_with(folder.path(), Options::default(), &mut stop_at(at));
+        assert!(matches!(opened, Err(StoreError::Stopped)), "{at}");
+    }
+    let again = Log::open(folder.path(), Options::default()).unwrap();
+    for (name, played) in ["main", "other"].into_iter().zip(&played) {
+        assert_eq!(again.timeline(name).unwrap().tip, played.tip());
+        assert_eq!(again.fold(played.tip()).unwrap(), played.commits.last().unwrap().2);
+    }
+    assert!(again.recovered().iter().all(|recovered| recovered.lost.is_none()), "{:?}", again.recovered());
 }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use retrace_core::scenario::Failure as Unmet;
 use serde_json::{Value, json};
 
-use super::{Exit, Failure, complain, print_json};
 use super::progress::with_progress;
+use super::{Exit, Failure, complain, print_json};
 use crate::session::scenarios;
 
 /// Checks scenarios, and all of those in folders.

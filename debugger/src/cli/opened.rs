@@ -40,9 +40,15 @@ pub(super) fn tell_freshness(file: &Path, freshness: &Freshness, err: &mut dyn W
     }
 }
 
-/// Opens a store to look at it, also while another process has it open: then it is told how fresh that is.
-pub(super) fn read_log(store: &Path, remedy: &str, err: &mut dyn Write) -> Result<Log, Failure> {
-    let (log, freshness) = open_log_to_read(store, remedy)?;
+/// Opens a store to look at it, also while another process has it open: then with how fresh that is.
+pub(super) fn read_fresh_log(store: &Path, remedy: &'static str) -> Result<(Log, Option<Freshness>), Failure> {
+    let store = store.to_owned();
+    with_progress("Reading", move |progress| open_log_to_read(&store, remedy, progress))
+}
+
+/// The same, telling how fresh it is.
+pub(super) fn read_log(store: &Path, remedy: &'static str, err: &mut dyn Write) -> Result<Log, Failure> {
+    let (log, freshness) = read_fresh_log(store, remedy)?;
     if let Some(freshness) = freshness {
         tell_freshness(store, &freshness, err);
     }

@@ -89,7 +89,8 @@ fn save(
     let stem = || output.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let name = name.clone().unwrap_or_else(stem);
     let moment = opened.session.moment(point, &name, *test);
-    let saved = moment.map_err(Failure::from).and_then(|moment| with_progress("Saving", move |progress| moment.run(progress)));
+    let saved =
+        moment.map_err(Failure::from).and_then(|moment| with_progress("Saving", move |progress| moment.run(progress)));
     let saved = match saved {
         Ok(saved) => saved,
         Err(Failure::Told(why)) => return opened.told(why),

@@ -784,7 +784,9 @@ fn open_takes_card_files_besides_which_are_read_again_when_they_change() {
     let folder = tempfile::tempdir().unwrap();
     let card = folder.path().join("attacker.ron");
     let text = |power: u32| {
-        format!(r#"Card(name: "Dire Fleet Captain", types: [Creature], subtypes: ["Pirate"], power: {power}, toughness: 2)"#)
+        format!(
+            r#"Card(name: "Dire Fleet Captain", types: [Creature], subtypes: ["Pirate"], power: {power}, toughness: 2)"#
+        )
     };
     fs::write(&card, text(7)).unwrap();
     let (file, cards) = (primer(), card.display().to_string());

@@ -36,7 +36,8 @@ impl Session {
     /// As [`Session::open`], and [`SessionError::Cancelled`].
     pub fn open_with(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
         progress.check()?;
-        let opened = if path.is_dir() { Session::open_store(path, progress) } else { Session::read_file(path, progress) };
+        let opened =
+            if path.is_dir() { Session::open_store(path, progress) } else { Session::read_file(path, progress) };
         Ok(opened?.with_path(path))
     }
 
@@ -72,7 +73,8 @@ impl Session {
     pub fn open_to_read(path: &Path, progress: &Progress) -> Result<(Session, Option<Freshness>), SessionError> {
         progress.check()?;
         if path.is_dir() {
-            let (log, freshness) = open_log_to_read(path, STORE_REMEDY)?;
+            let (log, freshness) = open_log_to_read(path, STORE_REMEDY, &progress.part(0.0, 0.3))?;
+            let progress = &progress.part(0.3, 1.0);
             let session = match freshness {
                 None => Session::with_store(path, log, progress)?,
                 Some(_) => Session::named_after(path, &log, progress)?,
@@ -124,7 +126,8 @@ impl Session {
     }
 
     fn open_store(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
-        Session::with_store(path, open_log(path, STORE_REMEDY)?, progress)
+        let log = open_log(path, STORE_REMEDY, &progress.part(0.0, 0.3))?;
+        Session::with_store(path, log, &progress.part(0.3, 1.0))
     }
 
     /// A session on the timelines of a store, which is not kept open.
@@ -372,7 +375,13 @@ impl Timeline {
     /// Values that have no stored form; [`SessionError::Cancelled`].
     pub fn replay(&self, detail: Detail, progress: &Progress) -> Result<Replay, SessionError> {
         let mut log = Log::in_memory()?;
-        saving::append_all(&mut log, self, "main", 0, &mut Counted::of(&progress.part(0.0, 0.7), self.commits().len()))?;
+        saving::append_all(
+            &mut log,
+            self,
+            "main",
+            0,
+            &mut Counted::of(&progress.part(0.0, 0.7), self.commits().len()),
+        )?;
         Ok(log.export_with(self.tip(), detail, &mut progress.part(0.7, 1.0).watch())?)
     }
 
@@ -407,16 +416,20 @@ pub(crate) fn is_store(path: &Path) -> bool {
 const STORE_REMEDY: &str = "name a scenario, a replay or a store";
 
 /// Opens the store in a folder, which must be one.
-pub(crate) fn open_log(path: &Path, remedy: &str) -> Result<Log, SessionError> {
+pub(crate) fn open_log(path: &Path, remedy: &str, progress: &Progress) -> Result<Log, SessionError> {
     check_folder(path, remedy)?;
-    Log::open(path, Options::default()).map_err(|error| in_file(path, &error))
+    Log::open_with(path, Options::default(), &mut progress.watch()).map_err(|error| in_file(path, &error))
 }
 
 /// Opens the store in a folder to read it: if another process has it, or nothing may be written there, from its journal,
 /// with how fresh that is.
-pub(crate) fn open_log_to_read(path: &Path, remedy: &str) -> Result<(Log, Option<Freshness>), SessionError> {
+pub(crate) fn open_log_to_read(
+    path: &Path,
+    remedy: &str,
+    progress: &Progress,
+) -> Result<(Log, Option<Freshness>), SessionError> {
     check_folder(path, remedy)?;
-    fsck::open_to_read(path).map_err(|error| in_file(path, &error))
+    fsck::open_to_read_with(path, &mut progress.watch()).map_err(|error| in_file(path, &error))
 }
 
 fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {

@@ -54,12 +54,7 @@ pub enum Imported {
 /// # Errors
 /// A file that is no replay, or contradicts itself; a name that another timeline has; a folder with something else in it;
 /// those of reading and writing; [`SessionError::Cancelled`]. The store is as it was.
-pub fn import(
-    store: &Path,
-    file: &Path,
-    wanted: Import<'_>,
-    progress: &Progress,
-) -> Result<Imported, SessionError> {
+pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress) -> Result<Imported, SessionError> {
     let (replay, verdict) = checked(file, &progress.part(0.0, 0.6))?;
     if !is_taken(&replay, &verdict, wanted) {
         return Ok(Imported::Refused(verdict));

@@ -434,7 +434,8 @@ impl Storing {
     pub fn run(self, progress: &Progress) -> Result<Stored, SessionError> {
         self.write(progress)?;
         let Storing { view, folder } = self;
-        let log = files::open_log(&folder, "save into another folder")?;
+        // It is there by now, so nothing is stopped any more.
+        let log = files::open_log(&folder, "save into another folder", &Progress::default())?;
         Ok(Stored { attached: Attached::new(log, &view), folder })
     }
 }

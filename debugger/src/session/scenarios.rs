@@ -27,12 +27,7 @@ pub fn play(path: &Path, progress: &Progress) -> Result<(Scenario, Run), Session
 ///
 /// # Errors
 /// As [`play`].
-pub fn play_text(
-    name: &str,
-    text: &str,
-    folder: &Path,
-    progress: &Progress,
-) -> Result<(Scenario, Run), SessionError> {
+pub fn play_text(name: &str, text: &str, folder: &Path, progress: &Progress) -> Result<(Scenario, Run), SessionError> {
     let failed = |error: retrace_core::scenario::ScenarioError| SessionError::File(error.to_string());
     let scenario = read_in(name, text, folder)?;
     let pool = bundled()?;

@@ -8,12 +8,12 @@ use retrace_core::state::Game;
 use retrace_store::Verdict;
 use retrace_store::id::EventId;
 
+use super::SessionError;
 use super::commit::Commit;
 use super::diff::shared_commits;
 use super::index::Index;
 use super::job::Progress;
 use super::ruler::{Ruler, partition};
-use super::SessionError;
 
 /// A timeline of a session. Ids are never given to another timeline while the session lasts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -209,7 +209,8 @@ fn random_moments_of_random_games() {
 fn whoever_waits_is_told_how_far_it_is_and_can_stop_it() {
     use std::ops::ControlFlow;
     let run = run(BOARD);
-    let moment = Moment { name: "saved", genesis: &run.genesis, inputs: &run.timelines[0].inputs, before: 1, follow: true };
+    let moment =
+        Moment { name: "saved", genesis: &run.genesis, inputs: &run.timelines[0].inputs, before: 1, follow: true };
     let mut seen = Vec::new();
     let saved = super::save_with(&moment, &pool(), &words, &mut |done, of| {
         seen.push((done, of));

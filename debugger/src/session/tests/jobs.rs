@@ -56,7 +56,9 @@ fn opening_stops_wherever_it_is_cancelled() {
     let all = both_ends();
     let leap = id_of(&all, "leap");
     let place = |name: &str| folder.path().join(name);
-    for (name, detail) in [("all.retrace", Detail::Entries), ("ids.retrace", Detail::Ids), ("lines.jsonl", Detail::Marks)] {
+    for (name, detail) in
+        [("all.retrace", Detail::Entries), ("ids.retrace", Detail::Ids), ("lines.jsonl", Detail::Marks)]
+    {
         all.export(leap, detail, &place(name)).unwrap();
     }
     all.save_to(&place("store")).unwrap();
@@ -194,16 +196,14 @@ fn running_again_and_saving_a_moment_and_verifying_stop_wherever_they_are_cancel
         session.use_cards_as_well(&[folder.path().join("golem.ron")]).unwrap();
         let id = session.cursor().timeline;
         assert_eq!(session.outdated_cards(id), ["Stone Golem"]);
-        let reran = loop {
-            let mut looks = 0;
-            while let Err(error) = session.rerunning(id, None).unwrap().run(&Progress::cancelled_after(looks)) {
-                assert!(matches!(error, SessionError::Cancelled), "{error}");
-                assert_eq!(names(&session), ["main"]);
-                looks += 1;
-            }
-            assert!(looks as usize > session.current().commits().len(), "it looks at every input");
-            break session.rerunning(id, None).unwrap().run(&Progress::default()).unwrap();
-        };
+        let mut looks = 0;
+        while let Err(error) = session.rerunning(id, None).unwrap().run(&Progress::cancelled_after(looks)) {
+            assert!(matches!(error, SessionError::Cancelled), "{error}");
+            assert_eq!(names(&session), ["main"]);
+            looks += 1;
+        }
+        assert!(looks as usize > session.current().commits().len(), "it looks at every input");
+        let reran = session.rerunning(id, None).unwrap().run(&Progress::default()).unwrap();
         session.take_rerun(reran).unwrap();
         assert_eq!(names(&session), ["main", "main~2"]);
         assert!(session.current().index.get().is_some());
@@ -224,7 +224,8 @@ fn a_store_that_came_between_does_not_lose_what_was_run_again() {
     let mut session = Session::open(&with_card_file(folder.path())).unwrap();
     fs::write(folder.path().join("golem.ron"), GOLEM.replace("power: 2", "power: 13")).unwrap();
     session.reload_cards().unwrap();
-    let reran = session.rerunning(session.cursor().timeline, Some("strong")).unwrap().run(&Progress::default()).unwrap();
+    let reran =
+        session.rerunning(session.cursor().timeline, Some("strong")).unwrap().run(&Progress::default()).unwrap();
     let store = folder.path().join("store");
     session.move_to_store(&store).unwrap();
     session.take_rerun(reran).unwrap();

@@ -8,9 +8,9 @@ use retrace_core::fact::Input;
 use crate::session::empty::EmptyBoard;
 use crate::session::{Command, Outcome, SessionError};
 
+use super::super::browse::Purpose;
 use super::super::edits::EditForm;
 use super::super::edits::chance::ChanceForm;
-use super::super::browse::Purpose;
 use super::super::view::Dialog;
 use super::App;
 

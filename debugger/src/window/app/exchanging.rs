@@ -167,7 +167,6 @@ fn write_moment(path: &Path, saved: &Saved, may_replace: bool) -> Result<(), Ses
     if !may_replace {
         return write_new(path, &saved.text);
     }
-    write_whole(path, |out| out.write_all(saved.text.as_bytes())).map_err(|error: std::io::Error| {
-        SessionError::File(format!("{} cannot be written: {error}", path.display()))
-    })
+    write_whole(path, |out| out.write_all(saved.text.as_bytes()))
+        .map_err(|error: std::io::Error| SessionError::File(format!("{} cannot be written: {error}", path.display())))
 }

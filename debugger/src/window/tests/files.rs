@@ -294,7 +294,8 @@ fn a_moment_is_saved_with_the_browser_of_files() {
     let there = super::super::browse::Browse { folder: folder.path().to_owned(), ..*browse };
     let dialog = super::super::view::Dialog::Browse(Box::new(there));
     window.state_mut().as_mut().unwrap().apply(super::super::action::Action::Dialog(Some(dialog)), &ctx);
-    window.run();
+    // The dialog finds its place.
+    window.run_steps(3);
     click(&mut window, "mine/");
     click(&mut window, "old.ron");
     click(&mut window, "Save");

@@ -57,7 +57,10 @@ fn all_of_them(folder: &Path, replay: &Path) -> Vec<Asked> {
         chosen(Purpose::Export(Holds::Seen(A)), &folder.join("out.jsonl"), "Exporting"),
         chosen(Purpose::SaveStore, &folder.join("new"), "Saving into a store"),
         chosen(Purpose::Moment(false), &folder.join("out.ron"), "Saving this moment"),
-        Asked { action: Action::Command(crate::session::Command::RunWithNewCards), bar: "Running again with the new cards" },
+        Asked {
+            action: Action::Command(crate::session::Command::RunWithNewCards),
+            bar: "Running again with the new cards",
+        },
         Asked { action: Action::Command(crate::session::Command::Verify), bar: "Running the inputs again" },
     ]
 }
@@ -145,4 +148,48 @@ fn a_window_that_closes_ends_what_runs_and_leaves_nothing_half_written() {
     assert!(letting_go.is_finished(), "it waits until the work has ended");
     letting_go.join().unwrap();
     assert_eq!(files(folder.path()), before);
+}
+
+#[test]
+fn what_was_open_is_opened_again_and_what_is_gone_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (settings, replay) = (folder.path().join("window.json"), folder.path().join("mine.retrace"));
+    let other = primer();
+    other.export(other.current().id(), Detail::Entries, &replay).unwrap();
+    let start = |session: Session| {
+        let (mut session, settings) = (Some(session), settings.clone());
+        let mut window: Window =
+            Harness::builder().with_size([1600.0, 1000.0]).with_max_steps(30).with_step_dt(0.1).build_ui_state(
+                move |ui, app: &mut Option<App>| {
+                    if let Some(session) = session.take() {
+                        let app_ = App::new(ui.ctx(), session, Some(settings.clone()));
+                        *app = Some(app_.showing(crate::window::Shown::Demonstration));
+                    }
+                    app.as_mut().unwrap().show(ui);
+                },
+                None,
+            );
+        settle(&mut window);
+        window
+    };
+    // The first time there is the tour.
+    let mut window = start(Session::demo().unwrap());
+    click(&mut window, "Skip the tour");
+    ask(&mut window, Action::OpenFile(replay.clone()));
+    settle(&mut window);
+    drop(window);
+    let mut window = start(Session::demo().unwrap());
+    assert_eq!(session(&window).title(), "mine");
+    // Whoever goes back to the demonstration finds that the next time.
+    ask(&mut window, Action::Command(crate::session::Command::OpenDemo));
+    drop(window);
+    let mut window = start(Session::demo().unwrap());
+    assert_eq!(session(&window).title(), "The combat primer");
+    ask(&mut window, Action::OpenFile(replay.clone()));
+    settle(&mut window);
+    drop(window);
+    std::fs::remove_file(&replay).unwrap();
+    let window = start(Session::demo().unwrap());
+    assert_eq!(session(&window).title(), "The combat primer");
+    assert!(says(&window, "there is no such file"));
 }
