@@ -414,6 +414,7 @@ impl Storing {
         if files::is_store(folder) {
             return Err(SessionError::File(format!("{name}: there is a store already; name a new folder")));
         }
+        progress.check()?;
         let fill = |part: &Path| -> Result<(), SessionError> {
             let write = || -> Result<(), StoreError> {
                 let mut attached = Attached { log: Log::open(part, Options::default())?, saved: Saved::default() };

@@ -92,7 +92,12 @@ fn whatever_takes_long_shows_a_bar_and_cancelled_leaves_everything_as_it_was() {
         assert!(window.query_by_role(Role::ProgressIndicator).is_none(), "{bar}");
         assert!(says(&window, &format!("Cancelled: {bar}.")));
         held.set(false);
+        // It ends where it looks next, and takes away what it has begun.
+        let begun = std::time::Instant::now();
         std::thread::sleep(std::time::Duration::from_millis(60));
+        while files(folder.path()) != before.1 && begun.elapsed() < std::time::Duration::from_secs(60) {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
         settle(&mut window);
         assert_eq!((state(&window), files(folder.path())), before, "{bar}");
     }
