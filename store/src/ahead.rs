@@ -98,7 +98,9 @@ impl Ahead {
     /// # Errors
     /// As [`Log::import_with`], but for those of names.
     pub fn put(&self, replay: &Replay, watch: Watch<'_>) -> Result<(), StoreError> {
-        self.log.put_replay("(ahead)", replay, watch)
+        self.log.put_replay("(ahead)", replay, watch)?;
+        // Whoever adopts them then waits for little.
+        self.log.store.backend.flush()
     }
 
     /// Keeps snapshots of a chain that has been written, as [`Log::keep_snapshots`] does.
@@ -106,7 +108,9 @@ impl Ahead {
     /// # Errors
     /// As [`Log::keep_snapshots_with`].
     pub fn keep_snapshots(&self, tip: EventId, watch: Watch<'_>) -> Result<u64, StoreError> {
-        self.log.keep_snapshots_with(tip, watch)
+        let made = self.log.keep_snapshots_with(tip, watch)?;
+        self.log.store.backend.flush()?;
+        Ok(made)
     }
 
     /// The commits of a chain that has been written, oldest first.

@@ -1,4 +1,5 @@
 //! Long work on a store is watched and stopped, and then nothing is other than it was.
+#![allow(clippy::unwrap_used, reason = "a test may")]
 
 #[path = "games/mod.rs"]
 mod games;

@@ -25,11 +25,12 @@ impl Plan {
     pub(crate) fn of(paths: &[PathBuf]) -> Plan {
         let mut plan = Plan::default();
         for path in paths {
-            match () {
-                () if kind(path) == Kind::Other => plan.left.push(path.clone()),
-                () if plan.open.is_none() => plan.open = Some(path.clone()),
-                () if plan.beside.is_none() => plan.beside = Some(path.clone()),
-                () => plan.left.push(path.clone()),
+            if kind(path) == Kind::Other || plan.beside.is_some() {
+                plan.left.push(path.clone());
+            } else if plan.open.is_none() {
+                plan.open = Some(path.clone());
+            } else {
+                plan.beside = Some(path.clone());
             }
         }
         plan
