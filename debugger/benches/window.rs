@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use common::{endless, genesis};
 use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, Vec2};
 use peak_alloc::PeakAlloc;
-use retrace::session::Session;
+use retrace::session::{Progress, Session};
 use retrace::window::App;
 use retrace_core::play::Dice;
 use retrace_core::rules::{self, Pending};
@@ -157,7 +157,7 @@ fn main() {
         write(folder.path(), wanted);
         let before = MEMORY.current_usage();
         let began = Instant::now();
-        let session = Session::open(folder.path()).unwrap();
+        let session = Session::open_to_show(folder.path(), &Progress::default()).unwrap();
         let opened = began.elapsed();
         let (events, choices) = (session.current().len_entries(), session.current().commits().len());
         let mut window = Window::new(session);

@@ -9,6 +9,7 @@ use retrace_core::fact::wire::WireError;
 use crate::bytes::Malformed;
 use crate::id::EventId;
 use crate::replay::{Divergence, ReplayError, Unverified};
+use crate::watch::Stopped;
 
 /// Something stored that can be damaged or missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -342,13 +343,31 @@ pub enum StoreError {
     },
     /// A replay file.
     #[error(transparent)]
-    Replay(#[from] ReplayError),
+    Replay(ReplayError),
+    /// Whoever watched has had it stopped. Nothing is other than it was.
+    #[error("it was stopped")]
+    Stopped,
     /// The inputs of a replay do not lead to its events under today's rules, and it does not carry them.
     #[error("the replay cannot be imported, since its inputs now lead elsewhere: {0}")]
     Diverged(Box<Divergence>),
     /// An input of a replay cannot be run here, and the replay does not carry its events.
     #[error("the replay cannot be imported, since it does not carry its events: {0}")]
     Unverified(Box<Unverified>),
+}
+
+impl From<ReplayError> for StoreError {
+    fn from(error: ReplayError) -> StoreError {
+        match error {
+            ReplayError::Stopped => StoreError::Stopped,
+            error => StoreError::Replay(error),
+        }
+    }
+}
+
+impl From<Stopped> for StoreError {
+    fn from(_: Stopped) -> StoreError {
+        StoreError::Stopped
+    }
 }
 
 impl StoreError {

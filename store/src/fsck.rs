@@ -28,6 +28,7 @@ use crate::seek::Spine;
 use crate::store::{Durability, JOURNAL, Options};
 use crate::timeline::Fork;
 use crate::typed::Commit;
+use crate::watch::{Stopped, Watch, nobody, tell};
 use chains::{Known, Link};
 use evidence::Evidence;
 
@@ -72,7 +73,7 @@ pub fn check(folder: &Path) -> Result<Report, StoreError> {
     let saved = if whole {
         timelines.iter().map(report::untouched).collect()
     } else {
-        write(&mut Log::in_memory()?, &evidence, &timelines)?
+        write(&mut Log::in_memory()?, &evidence, &timelines, &mut nobody)?
     };
     Ok(report::told(&evidence, findings, saved))
 }
@@ -89,7 +90,7 @@ pub fn salvage(folder: &Path, into: &Path) -> Result<(Report, Vec<Saved>), Store
     let timelines = chains::timelines(&evidence);
     let findings = report::findings(folder, &evidence, &timelines);
     let mut log = Log::open(into, Options { durability: Durability::AtClose })?;
-    let saved = write(&mut log, &evidence, &timelines)?;
+    let saved = write(&mut log, &evidence, &timelines, &mut nobody)?;
     log.close()?;
     Ok((report::told(&evidence, findings, saved.clone()), saved))
 }
@@ -113,16 +114,29 @@ pub struct Freshness {
 /// # Errors
 /// Those of [`Log::open`] but [`StoreError::Locked`] and [`StoreError::ReadOnly`], and of [`read_beside`].
 pub fn open_to_read(folder: &Path) -> Result<(Log, Option<Freshness>), StoreError> {
-    or_beside(folder, Log::open(folder, Options::default()))
+    open_to_read_with(folder, &mut nobody)
 }
 
-fn or_beside(folder: &Path, opened: Result<Log, StoreError>) -> Result<(Log, Option<Freshness>), StoreError> {
+/// The same, watched: what has to be made again from the journal may take long.
+///
+/// # Errors
+/// As [`open_to_read`], and [`StoreError::Stopped`].
+pub fn open_to_read_with(folder: &Path, watch: Watch<'_>) -> Result<(Log, Option<Freshness>), StoreError> {
+    let opened = Log::open_with(folder, Options::default(), watch);
+    or_beside(folder, opened, watch)
+}
+
+fn or_beside(
+    folder: &Path,
+    opened: Result<Log, StoreError>,
+    watch: Watch<'_>,
+) -> Result<(Log, Option<Freshness>), StoreError> {
     let pid = match opened {
         Err(StoreError::Locked { pid, .. }) => pid,
         Err(StoreError::ReadOnly { .. }) => None,
         opened => return opened.map(|log| (log, None)),
     };
-    read_beside(folder, pid).map(|(log, freshness)| (log, Some(freshness)))
+    beside(folder, pid, watch).map(|(log, freshness)| (log, Some(freshness)))
 }
 
 /// Reads a store from its journal alone, without a lock and without changing it: all timelines as far as they were
@@ -131,6 +145,10 @@ fn or_beside(folder: &Path, opened: Result<Log, StoreError>) -> Result<(Log, Opt
 /// # Errors
 /// [`StoreError::NoStore`], [`StoreError::TooNew`], and those of reading files.
 pub fn read_beside(folder: &Path, pid: Option<u32>) -> Result<(Log, Freshness), StoreError> {
+    beside(folder, pid, &mut nobody)
+}
+
+fn beside(folder: &Path, pid: Option<u32>, watch: Watch<'_>) -> Result<(Log, Freshness), StoreError> {
     let path = folder.join(JOURNAL);
     if !path.exists() {
         return Err(StoreError::NoStore { path: folder.to_owned() });
@@ -141,7 +159,7 @@ pub fn read_beside(folder: &Path, pid: Option<u32>) -> Result<(Log, Freshness), 
         return Err(StoreError::Damaged { object: Object::Journal(path), why });
     }
     let mut log = Log::in_memory()?;
-    let saved = write(&mut log, &evidence, &chains::timelines(&evidence))?;
+    let saved = write(&mut log, &evidence, &chains::timelines(&evidence), watch)?;
     let lost = saved.into_iter().filter(|saved| !saved.is_whole()).collect();
     // What was done is what the journal tells, not how these timelines came to be here.
     log.store.history = evidence.journal.past.history.clone();
@@ -149,16 +167,23 @@ pub fn read_beside(folder: &Path, pid: Option<u32>) -> Result<(Log, Freshness), 
 }
 
 /// Writes what can be had of the timelines into a log that has none.
-fn write(log: &mut Log, evidence: &Evidence, timelines: &[Known]) -> Result<Vec<Saved>, StoreError> {
+fn write(log: &mut Log, evidence: &Evidence, timelines: &[Known], watch: Watch<'_>) -> Result<Vec<Saved>, StoreError> {
     let mut saved = Vec::with_capacity(timelines.len());
     let mut serials: HashMap<u64, u64> = HashMap::new();
     // The commits that are written, and those that the new journal has.
     let mut written: HashSet<EventId> = HashSet::new();
     let in_journal: RefCell<HashSet<EventId>> = RefCell::default();
+    let of = timelines.iter().map(|known| known.links.len() as u64).sum();
+    let mut done = 0;
     for known in timelines {
         let mut made = Made::default();
         let name = free_name(log, &known.name);
-        let stopped = made.write(log, evidence, known, &name, &mut written)?;
+        let end = done + known.links.len() as u64;
+        let stopped = made.write(log, evidence, known, &name, &mut written, &mut |events| {
+            done = (done + 1).min(end);
+            tell(watch, done, of, events)
+        })?;
+        done = end;
         let lost = match (stopped, known.gap, known.tip) {
             (Some(why), ..) => Some(why),
             (None, Some(gap), _) => Some(format!("commit {gap} is neither in the database nor in the journal")),
@@ -235,6 +260,7 @@ impl Made {
         known: &Known,
         name: &str,
         written: &mut HashSet<EventId>,
+        went_on: &mut dyn FnMut(u64) -> Result<(), Stopped>,
     ) -> Result<Option<String>, StoreError> {
         let there = known.links.iter().take_while(|link| written.contains(&link.id())).count();
         if let Some(last) = there.checked_sub(1).and_then(|last| known.links.get(last)) {
@@ -245,6 +271,7 @@ impl Made {
         // The game is needed where inputs have to be run.
         let mut game: Option<Game> = None;
         for link in known.links.iter().skip(there) {
+            went_on(self.spine.tip().map_or(0, |tip| tip.end))?;
             let result = match link {
                 Link::Stored(id) => {
                     game = None;
@@ -318,7 +345,7 @@ mod tests {
         disk.read_only(true);
         let refused = Store::open_on(Arc::new(disk), folder.path(), Options::default()).map(Log::over);
         assert!(matches!(refused, Err(StoreError::ReadOnly { .. })));
-        let (log, freshness) = or_beside(folder.path(), refused).unwrap();
+        let (log, freshness) = or_beside(folder.path(), refused, &mut nobody).unwrap();
         assert_eq!(log.timeline("main").unwrap().tip, tip);
         assert_eq!(freshness.map(|it| (it.pid, it.commits)), Some((None, 1)));
         let (log, freshness) = open_to_read(folder.path()).unwrap();

@@ -26,6 +26,7 @@ pub mod store;
 pub mod timeline;
 pub mod typed;
 
+mod ahead;
 mod backend;
 mod backup;
 mod changes;
@@ -37,7 +38,9 @@ mod lock;
 mod operations;
 mod recover;
 mod snapshot;
+mod watch;
 
+pub use ahead::Ahead;
 pub use backup::{Backup, backup};
 pub use bookmark::Bookmark;
 pub use error::{Damage, Object, StoreError};
@@ -53,3 +56,4 @@ pub use snapshot::SNAPSHOT_EVERY;
 pub use store::{Appended, Durability, Options, Store};
 pub use timeline::{Fork, Timeline};
 pub use typed::{Commit, CommitInput, ENGINE};
+pub use watch::{Progress, Stopped, Watch};

@@ -22,12 +22,13 @@ use crate::error::StoreError;
 use crate::history::JournalCommit;
 use crate::id::{EventId, Kind};
 use crate::recover::Rebuild;
-use crate::replay::{Detail, Replay, ReplayCommit, ReplayError, Verdict};
+use crate::replay::{Detail, Replay, ReplayCommit};
 use crate::seek::{Node, Parting, Spine};
 use crate::snapshot::SNAPSHOT_EVERY;
 use crate::store::{Appended, Options, Store};
 use crate::timeline::Timeline;
-use crate::typed::{Commit, CommitInput, ENGINE, Encoder, check_entries, decode_input, decode_steps};
+use crate::typed::{Commit, CommitInput, ENGINE, Encoder, decode_input, decode_steps};
+use crate::watch::{Stopped, Watch, nobody, tell};
 
 /// What opening a store brought back from its journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,9 +55,25 @@ impl Log {
     /// [`StoreError::Locked`] if another process has it, before anything in it is changed;
     /// [`StoreError::NotAStore`] for a folder with something else in it; those of files and of the database.
     pub fn open(folder: impl AsRef<Path>, options: Options) -> Result<Log, StoreError> {
+        Log::open_with(folder, options, &mut nobody)
+    }
+
+    /// The same, watched: commits that have to be made again may take long.
+    ///
+    /// # Errors
+    /// As [`Log::open`], and [`StoreError::Stopped`]; the next opening begins anew with what is missing.
+    pub fn open_with(folder: impl AsRef<Path>, options: Options, watch: Watch<'_>) -> Result<Log, StoreError> {
         let mut log = Log::over(Store::open(folder.as_ref(), options)?);
-        for rebuild in std::mem::take(&mut log.store.rebuilds) {
-            let recovered = log.rebuild(rebuild)?;
+        let rebuilds = std::mem::take(&mut log.store.rebuilds);
+        let of = rebuilds.iter().map(|rebuild| rebuild.inputs.len() as u64).sum();
+        let mut done = 0;
+        for rebuild in rebuilds {
+            let end = done + rebuild.inputs.len() as u64;
+            let recovered = log.rebuild(rebuild, &mut |events| {
+                done = (done + 1).min(end);
+                tell(watch, done, of, events)
+            })?;
+            done = end;
             log.recovered.push(recovered);
         }
         log.store.sync()?;
@@ -269,6 +286,14 @@ impl Log {
     /// # Errors
     /// Those of [`Log::commit`] and of the database.
     pub fn keep_snapshots(&self, tip: EventId) -> Result<u64, StoreError> {
+        self.keep_snapshots_with(tip, &mut nobody)
+    }
+
+    /// The same, watched.
+    ///
+    /// # Errors
+    /// As [`Log::keep_snapshots`], and [`StoreError::Stopped`]; the snapshots that were made stay.
+    pub fn keep_snapshots_with(&self, tip: EventId, watch: Watch<'_>) -> Result<u64, StoreError> {
         let last = self.store.read(tip)?;
         let newest = last.number - last.number % SNAPSHOT_EVERY;
         if newest == 0 {
@@ -285,6 +310,7 @@ impl Log {
                 self.keep_snapshot(raw.id, &game)?;
                 made += 1;
             }
+            tell(watch, raw.number + 1, newest.number + 1, raw.end())?;
         }
         Ok(made)
     }
@@ -328,8 +354,18 @@ impl Log {
     /// # Errors
     /// [`StoreError`] for a chain that cannot be read.
     pub fn export(&self, tip: EventId, detail: Detail) -> Result<Replay, StoreError> {
+        self.export_with(tip, detail, &mut nobody)
+    }
+
+    /// The same, watched.
+    ///
+    /// # Errors
+    /// As [`Log::export`], and [`StoreError::Stopped`].
+    pub fn export_with(&self, tip: EventId, detail: Detail, watch: Watch<'_>) -> Result<Replay, StoreError> {
+        let of = self.store.read(tip)?.number + 1;
         let commits = self.store.commits(tip, 0).map(|raw| {
             let raw = raw?;
+            tell(watch, raw.number, of, raw.first_event)?;
             let marks = match detail {
                 Detail::Marks => raw.event_ids().iter().map(EventId::mark).collect(),
                 Detail::Ids | Detail::Entries => Vec::new(),
@@ -340,46 +376,6 @@ impl Log {
         });
         let commits = commits.collect::<Result<_, StoreError>>()?;
         Ok(Replay { engine: ENGINE.to_owned(), detail, commits })
-    }
-
-    /// Makes a timeline of a replay: with the events that it carries, or by running its inputs if it carries none. The
-    /// ids are those of the replay, or there is no timeline.
-    ///
-    /// # Errors
-    /// [`ReplayError::Contradiction`] for events that do not hash to the ids, [`StoreError::Diverged`] for inputs that
-    /// lead elsewhere under today's rules, [`StoreError::Unverified`] for those that cannot be run; those of
-    /// names, of bytes that cannot be read, and of writing.
-    pub fn import(&mut self, name: &str, replay: &Replay) -> Result<Timeline, StoreError> {
-        self.store.heads.check_free(name)?;
-        let mut spine = Spine::default();
-        if replay.detail == Detail::Entries {
-            for commit in &replay.commits {
-                let kind = if spine.tip().is_none() { Kind::Genesis } else { Kind::Input };
-                let number = spine.tip().map_or(0, |tip| tip.number + 1);
-                decode_input(commit.format, kind, &commit.input, || format!("the input of commit {number}"))?;
-                check_entries(commit.format, spine.tip().map_or(0, |tip| tip.end), &commit.entries)?;
-                let new =
-                    NewCommit { format: commit.format, input: commit.input.clone(), entries: commit.entries.clone() };
-                self.put_expected(name, &mut spine, new, commit.id)?
-                    .ok_or(ReplayError::Contradiction { commit: number })?;
-            }
-        } else {
-            let mut ids = replay.commits.iter().map(|commit| commit.id);
-            let verdict = crate::replay::verify::run(replay, &mut |made| {
-                let number = spine.tip().map_or(0, |tip| tip.number + 1);
-                let expected = ids.next().unwrap_or(EventId::ZERO);
-                self.put_expected(name, &mut spine, made, expected)?
-                    .ok_or(ReplayError::Contradiction { commit: number })?;
-                Ok(())
-            });
-            match verdict? {
-                Verdict::Exact { .. } => {}
-                Verdict::Unverified(unverified) => return Err(StoreError::Unverified(unverified)),
-                Verdict::Diverged(divergence) => return Err(StoreError::Diverged(divergence)),
-            }
-        }
-        let tip = spine.tip().map_or(EventId::ZERO, |tip| tip.id);
-        self.store.create_over(name, tip, None)
     }
 
     /// Writes a commit if it has the id that it should have.
@@ -400,11 +396,15 @@ impl Log {
     }
 
     /// Makes again what only the journal has, as far as today's rules lead to the same ids.
-    fn rebuild(&mut self, rebuild: Rebuild) -> Result<Recovered, StoreError> {
+    fn rebuild(
+        &mut self,
+        rebuild: Rebuild,
+        went_on: &mut dyn FnMut(u64) -> Result<(), Stopped>,
+    ) -> Result<Recovered, StoreError> {
         let name = rebuild.timeline.name.clone();
         let (tip, commits, lost) = match rebuild.lost {
             Some(id) => (EventId::ZERO, 0, Some(format!("nobody knows how commit {id} was made"))),
-            None => self.run_again(&name, rebuild.base, rebuild.inputs)?,
+            None => self.run_again(&name, rebuild.base, rebuild.inputs, went_on)?,
         };
         if tip.is_zero() {
             let object = crate::error::Object::Commit(rebuild.timeline.tip);
@@ -422,6 +422,7 @@ impl Log {
         name: &str,
         base: EventId,
         inputs: Vec<JournalCommit>,
+        went_on: &mut dyn FnMut(u64) -> Result<(), Stopped>,
     ) -> Result<(EventId, u64, Option<String>), StoreError> {
         // Another timeline's rebuilding may have brought the beginning of this one back.
         let there = inputs.iter().take_while(|input| self.store.read(input.id).is_ok()).count();
@@ -437,6 +438,7 @@ impl Log {
         }
         let mut commits = 0;
         for input in inputs.into_iter().skip(there) {
+            went_on(spine.tip().map_or(0, |tip| tip.end))?;
             match self.remake(name, game.as_ref(), &mut spine, &input) {
                 Ok(after) => {
                     game = Some(after);

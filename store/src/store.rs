@@ -66,7 +66,7 @@ pub struct Appended {
 /// Commits and timelines as bytes. See the module.
 pub struct Store {
     // The order matters: the database and the journal are closed before the lock goes.
-    pub(crate) backend: Box<dyn Backend>,
+    pub(crate) backend: Arc<dyn Backend>,
     pub(crate) heads: Heads,
     pub(crate) bookmarks: Bookmarks,
     pub(crate) history: History,
@@ -76,7 +76,8 @@ pub struct Store {
     durability: Durability,
     unsynced: u32,
     folder: Option<PathBuf>,
-    _lock: Option<Lock>,
+    /// Whoever writes ahead has it as well.
+    pub(crate) lock: Option<Arc<Lock>>,
 }
 
 impl Store {
@@ -101,8 +102,8 @@ impl Store {
             // First of all, so that a folder whose making was cut short is still known for what it is.
             write_marker(&*disk, folder)?;
         }
-        let backend: Box<dyn Backend> = match Sled::open(&folder.join(DATABASE)) {
-            Ok(sled) => Box::new(sled),
+        let backend: Arc<dyn Backend> = match Sled::open(&folder.join(DATABASE)) {
+            Ok(sled) => Arc::new(sled),
             Err(StoreError::Locked { .. }) => {
                 return Err(StoreError::Locked { path: folder.to_owned(), pid: None });
             }
@@ -111,7 +112,7 @@ impl Store {
         let (journal, past) = Journal::open(Arc::clone(&disk), &folder.join(JOURNAL))?;
         let mut store = Store::over(backend, options)?;
         store.folder = Some(folder.to_owned());
-        store._lock = Some(lock);
+        store.lock = Some(Arc::new(lock));
         store.journal = Some(journal);
         store.check_heads();
         store.reconcile(past)?;
@@ -120,10 +121,10 @@ impl Store {
 
     /// A store that lives as long as the process.
     pub(crate) fn in_memory() -> Result<Store, StoreError> {
-        Store::over(Box::new(Memory::default()), Options { durability: Durability::AtClose })
+        Store::over(Arc::new(Memory::default()), Options { durability: Durability::AtClose })
     }
 
-    fn over(backend: Box<dyn Backend>, options: Options) -> Result<Store, StoreError> {
+    pub(crate) fn over(backend: Arc<dyn Backend>, options: Options) -> Result<Store, StoreError> {
         Ok(Store {
             heads: Heads::load(&*backend)?,
             bookmarks: Bookmarks::load(&*backend)?,
@@ -135,7 +136,7 @@ impl Store {
             durability: options.durability,
             unsynced: 0,
             folder: None,
-            _lock: None,
+            lock: None,
         })
     }
 

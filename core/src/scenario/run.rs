@@ -1,5 +1,7 @@
 //! Running a script: its timelines, and which step does what.
 
+use std::ops::ControlFlow;
+
 use crate::card::pool::Pool;
 use crate::fact::{Event, Genesis, Input, ObjectId, Prompt, Step as GameStep};
 use crate::rule::Rule;
@@ -76,12 +78,29 @@ impl Scenario {
     /// A board that cannot be, a step that the rules refuse, a choice that the script does not answer, or a name that
     /// names nothing, with its place.
     pub fn run(&self, pool: &Pool) -> Result<Run, ScenarioError> {
+        let run = self.run_with(pool, &mut |_, _| ControlFlow::Continue(()))?;
+        run.ok_or_else(|| self.at_start("it was stopped".to_owned()))
+    }
+
+    /// The same for whoever waits: told before each step of the script how many of how many are done, and whether to go on
+    /// is answered. None if it is not.
+    ///
+    /// # Errors
+    /// As [`Scenario::run`].
+    pub fn run_with(
+        &self,
+        pool: &Pool,
+        went_on: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
+    ) -> Result<Option<Run>, ScenarioError> {
         let board = self.board(pool)?;
         let (game, steps) = rules::start(&board.genesis).map_err(|error| self.cannot_start(&error))?;
         let mut main = Timeline::new(MAIN, game, &steps).with_cards(board.pool.clone());
         self.name_objects(&board, &steps, &mut main)?;
         let mut player = Player { timelines: vec![main], current: 0, failures: Vec::new() };
-        for place in &self.script {
+        for (number, place) in self.script.iter().enumerate() {
+            if went_on(number, self.script.len()).is_break() {
+                return Ok(None);
+            }
             match &place.what {
                 ScriptItem::Step(step) => self.take(&mut player, place, step)?,
                 ScriptItem::Expect(expectations) => self.expect(&mut player, expectations)?,
@@ -91,7 +110,7 @@ impl Scenario {
             self.check_end(timeline)?;
         }
         let timelines = player.timelines.into_iter().map(Timeline::finish).collect();
-        Ok(Run { genesis: board.genesis, timelines, failures: player.failures })
+        Ok(Some(Run { genesis: board.genesis, timelines, failures: player.failures }))
     }
 
     /// The aliases of the board: objects are created in the order in which it lists them.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use retrace_core::scenario::Failure as Unmet;
 use serde_json::{Value, json};
 
+use super::progress::with_progress;
 use super::{Exit, Failure, complain, print_json};
 use crate::session::scenarios;
 
@@ -15,7 +16,7 @@ pub(super) fn check(files: &[PathBuf], json: bool, out: &mut dyn Write, err: &mu
     let mut answers: Vec<Value> = Vec::new();
     for file in expand(files)? {
         let name = file.display().to_string();
-        match scenarios::play(&file) {
+        match with_progress("Playing", move |progress| Ok(scenarios::play(&file, progress)))? {
             Ok((scenario, run)) => {
                 let ok = run.failures.is_empty();
                 exit = exit.max(if ok { Exit::Yes } else { Exit::No });

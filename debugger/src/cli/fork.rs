@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::arguments::ForkArguments;
 use super::opened::Opened;
+use super::progress::with_progress;
 use super::state::print_choice;
 use super::{Exit, Failure, json, print_json};
 use crate::session::{Outcome, SessionError, answers, describe};
@@ -145,9 +146,10 @@ pub(super) fn write(opened: &Opened, output: Option<&Path>) -> Result<(), Failur
     let Some(output) = output else { return Ok(()) };
     let session = &opened.session;
     if is_replay(output) {
-        let replay = session.replay_of(session.current().id(), Detail::Entries)?;
-        replay.write(output).map_err(|error| Failure::Told(error.to_string()))
+        let (timeline, output) = (session.current_arc(), output.to_owned());
+        with_progress("Writing", move |progress| timeline.export(Detail::Entries, &output, progress)).map(drop)
     } else {
-        Ok(session.save_to(output)?)
+        let storing = session.storing(output);
+        with_progress("Writing", move |progress| storing.write(progress))
     }
 }

@@ -7,6 +7,7 @@ use retrace_store::{Change, Log, Operation, OperationKind};
 use serde_json::{Value, json};
 
 use super::opened::read_log;
+use super::progress::with_progress;
 use super::{Exit, Failure, print_json};
 use crate::session::files::{in_file, open_log};
 
@@ -15,7 +16,8 @@ pub(super) const STORE_REMEDY: &str = "name the folder of a store";
 
 /// Opens a store for a command that changes it.
 pub(super) fn open(store: &Path) -> Result<Log, Failure> {
-    Ok(open_log(store, STORE_REMEDY)?)
+    let store = store.to_owned();
+    with_progress("Opening", move |progress| open_log(&store, STORE_REMEDY, progress))
 }
 
 /// Undoes or redoes.

@@ -5,6 +5,7 @@ use std::io::Write;
 use super::arguments::OpenArguments;
 use super::explain::find;
 use super::opened::Opened;
+use super::progress::with_progress;
 use super::{Failure, told};
 use crate::session::Session;
 use crate::session::link::Link;
@@ -15,8 +16,9 @@ pub(super) fn open(arguments: &OpenArguments, err: &mut dyn Write) -> Result<(Se
     if let Some(link) = arguments.file.to_str().filter(|text| Link::is_meant(text)) {
         return open_link(link, arguments, err);
     }
-    let mut opened = Opened::open(&arguments.file)?;
-    let OpenArguments { spot, object, why, .. } = arguments;
+    let mut opened = Opened::open_to_show(&arguments.file)?;
+    let OpenArguments { spot, object, why, cards, .. } = arguments;
+    opened.session.use_cards_as_well(cards)?;
     if spot.timeline.is_none() && spot.at.is_none() && object.is_none() && why.is_none() {
         return Ok((opened.session, Shown::Usual));
     }
@@ -45,7 +47,8 @@ fn open_link(text: &str, arguments: &OpenArguments, err: &mut dyn Write) -> Resu
         Ok(link) => link,
         Err(error) => return told(format!("{error}")),
     };
-    let (session, moved) = Session::open_link(&link)?;
+    let (mut session, moved) = with_progress("Opening", move |progress| Session::open_link(&link, progress))?;
+    session.use_cards_as_well(&arguments.cards)?;
     if let Some(moved) = moved {
         // Nobody is left to be told if this cannot be written.
         let _told = writeln!(err, "retrace: {moved}");

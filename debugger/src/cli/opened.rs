@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use retrace_core::fact::{EntryNo, Part};
 use retrace_store::{Freshness, Log};
 
+use super::progress::with_progress;
 use super::{Failure, told};
 use crate::session::files::open_log_to_read;
 use crate::session::{Point, Session, Timeline};
@@ -39,9 +40,15 @@ pub(super) fn tell_freshness(file: &Path, freshness: &Freshness, err: &mut dyn W
     }
 }
 
-/// Opens a store to look at it, also while another process has it open: then it is told how fresh that is.
-pub(super) fn read_log(store: &Path, remedy: &str, err: &mut dyn Write) -> Result<Log, Failure> {
-    let (log, freshness) = open_log_to_read(store, remedy)?;
+/// Opens a store to look at it, also while another process has it open: then with how fresh that is.
+pub(super) fn read_fresh_log(store: &Path, remedy: &'static str) -> Result<(Log, Option<Freshness>), Failure> {
+    let store = store.to_owned();
+    with_progress("Reading", move |progress| open_log_to_read(&store, remedy, progress))
+}
+
+/// The same, telling how fresh it is.
+pub(super) fn read_log(store: &Path, remedy: &'static str, err: &mut dyn Write) -> Result<Log, Failure> {
+    let (log, freshness) = read_fresh_log(store, remedy)?;
     if let Some(freshness) = freshness {
         tell_freshness(store, &freshness, err);
     }
@@ -51,12 +58,23 @@ pub(super) fn read_log(store: &Path, remedy: &str, err: &mut dyn Write) -> Resul
 impl Opened {
     /// To change it.
     pub(super) fn open(file: &Path) -> Result<Opened, Failure> {
-        Ok(Opened { session: Session::open(file)?, file: file.to_owned() })
+        let wanted = file.to_owned();
+        let session = with_progress("Opening", move |progress| Session::open_with(&wanted, progress))?;
+        Ok(Opened { session, file: file.to_owned() })
+    }
+
+    /// To show it in the window.
+    pub(super) fn open_to_show(file: &Path) -> Result<Opened, Failure> {
+        let wanted = file.to_owned();
+        let session = with_progress("Opening", move |progress| Session::open_to_show(&wanted, progress))?;
+        Ok(Opened { session, file: file.to_owned() })
     }
 
     /// To look at it, which goes for a store that another process has open as well: then it is told how fresh that is.
     pub(super) fn read(file: &Path, err: &mut dyn Write) -> Result<Opened, Failure> {
-        let (session, freshness) = Session::open_to_read(file)?;
+        let wanted = file.to_owned();
+        let read = with_progress("Reading", move |progress| Session::open_to_read(&wanted, progress));
+        let (session, freshness) = read?;
         if let Some(freshness) = freshness {
             tell_freshness(file, &freshness, err);
         }

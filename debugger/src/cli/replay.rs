@@ -3,16 +3,17 @@
 use std::io::Write;
 use std::path::Path;
 
-use retrace_store::{Detail, Replay, Verdict, verify};
+use retrace_store::{Detail, Verdict};
 use serde_json::{Value, json};
 
 use super::arguments::{DetailWord, ReplayVerb};
 use super::opened::Opened;
+use super::progress::with_progress;
 use super::{Exit, Failure, complain, print_json};
 use crate::session::importing::{self, Import, Imported, difference};
 use crate::session::players::player_named;
 use crate::session::redacted;
-use crate::session::{Session, Standing, TimelineId};
+use crate::session::{Standing, Timeline};
 
 /// Exports, verifies or imports.
 pub(super) fn replay(verb: &ReplayVerb, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
@@ -24,8 +25,7 @@ pub(super) fn replay(verb: &ReplayVerb, json: bool, out: &mut dyn Write, err: &m
             export(file, timeline.as_deref(), output, *detail, json, out, err)
         }
         ReplayVerb::Import { file, into, name, diverged } => {
-            let wanted = Import { name: name.as_deref(), diverged: *diverged };
-            import(file, into, wanted, json, out)
+            import(file, into, (name.as_deref(), *diverged), json, out)
         }
         ReplayVerb::Verify { files } => {
             let mut exit = Exit::Yes;
@@ -73,9 +73,9 @@ fn export(
         DetailWord::Marks => Detail::Marks,
         DetailWord::Entries => Detail::Entries,
     };
-    let replay = opened.session.replay_of(timeline.id(), detail)?;
-    replay.write(output).map_err(|error| Failure::Told(error.to_string()))?;
-    let (name, events, tip) = (timeline.name(), replay.events(), replay.tip());
+    let (exported, path) = (opened.session.timeline_arc(timeline.id())?, output.to_owned());
+    let events = with_progress("Exporting", move |progress| exported.export(detail, &path, progress))?;
+    let (name, tip) = (timeline.name(), timeline.tip());
     let path = output.display().to_string();
     if json {
         let value = json!({ "written": path, "timeline": name, "events": events, "tip": tip.to_string() });
@@ -99,7 +99,8 @@ fn export_seen(
     let opened = Opened::read(file, err)?;
     let timeline = opened.timeline(timeline, None)?;
     let viewer = player_named(opened.session.game(), viewer)?;
-    let told = opened.session.export_seen(timeline.id(), viewer, output)?;
+    let (exported, path) = (opened.session.timeline_arc(timeline.id())?, output.to_owned());
+    let told = with_progress("Exporting", move |progress| exported.export_seen(viewer, &path, progress))?;
     let (name, path) = (timeline.name(), output.display().to_string());
     if json {
         let value = json!({
@@ -113,8 +114,17 @@ fn export_seen(
     Ok(Exit::Yes)
 }
 
-fn import(file: &Path, store: &Path, wanted: Import<'_>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let imported = importing::import(store, file, wanted)?;
+fn import(
+    file: &Path,
+    store: &Path,
+    (name, diverged): (Option<&str>, bool),
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let (into, from, name) = (store.to_owned(), file.to_owned(), name.map(str::to_owned));
+    let imported = with_progress("Importing", move |progress| {
+        importing::import(&into, &from, Import { name: name.as_deref(), diverged }, progress)
+    })?;
     let (path, folder) = (file.display().to_string(), store.display().to_string());
     let (text, value, exit) = match imported {
         Imported::Added { name, events, tip, verdict } => {
@@ -161,22 +171,18 @@ fn verify_file(file: &Path, err: &mut dyn Write) -> Result<Vec<Verified>, Failur
             json: json!({ "file": name, "standing": "UNVERIFIED", "redacted": true, "why": why }),
         }]);
     }
-    let replay = if file.is_dir() { None } else { Some(Replay::read(file)) };
-    match replay {
-        Some(Ok(replay)) => {
-            let verdict = verify(&replay).map_err(|error| Failure::Told(format!("{name}: {error}")))?;
-            Ok(vec![of_verdict(&name, None, &verdict)])
-        }
-        Some(Err(error)) => {
-            let text = error.to_string();
-            Err(Failure::Told(if text.contains(&name) { text } else { format!("{name}: {text}") }))
-        }
-        None => {
-            let mut session = Opened::read(file, err)?.session;
-            let ids: Vec<TimelineId> = session.timelines().map(|timeline| timeline.id()).collect();
-            ids.into_iter().map(|id| of_timeline(&name, &mut session, id)).collect()
-        }
+    if !file.is_dir() {
+        let wanted = file.to_owned();
+        let (_, verdict) = with_progress("Verifying", move |progress| importing::checked(&wanted, progress))?;
+        return Ok(vec![of_verdict(&name, None, &verdict)]);
     }
+    let session = Opened::read(file, err)?.session;
+    let of_timeline = |timeline: &Timeline| {
+        let wanted = session.timeline_arc(timeline.id())?;
+        let verdict = with_progress("Verifying", move |progress| wanted.verify(progress))?;
+        Ok(of_verdict(&name, Some(timeline.name()), &verdict))
+    };
+    session.timelines().map(of_timeline).collect()
 }
 
 /// What is told of a verdict on a file, or on a timeline of it.
@@ -216,10 +222,4 @@ fn of_verdict(file: &str, timeline: Option<&str>, verdict: &Verdict) -> Verified
         text: format!("{standing:10} {place}: {told}"),
         json: value,
     }
-}
-
-fn of_timeline(file: &str, session: &mut Session, id: TimelineId) -> Result<Verified, Failure> {
-    let verdict = session.verify(id)?;
-    let name = session.timeline(id).map(|timeline| timeline.name().to_owned()).unwrap_or_default();
-    Ok(of_verdict(file, Some(&name), &verdict))
 }

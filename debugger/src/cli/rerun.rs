@@ -7,6 +7,7 @@ use serde_json::json;
 use super::arguments::RerunArguments;
 use super::fork::{check_output, write};
 use super::opened::Opened;
+use super::progress::with_progress;
 use super::{Exit, Failure, json as as_json, print_json};
 use crate::session::{CardFiles, Outcome};
 
@@ -24,7 +25,9 @@ pub(super) fn rerun(arguments: &RerunArguments, json: bool, out: &mut dyn Write)
     }
     let id = opened.timeline(arguments.timeline.as_deref(), None)?.id();
     let changed = opened.session.outdated_cards(id);
-    let outcome = opened.session.rerun(id, arguments.name.as_deref())?;
+    let question = opened.session.rerunning(id, arguments.name.as_deref())?;
+    let reran = with_progress("Running again", move |progress| question.run(progress))?;
+    let outcome = opened.session.take_rerun(reran)?;
     let Outcome::Rerun { from, done, of, stopped, .. } = &outcome else {
         return opened.told("there is nothing to run");
     };

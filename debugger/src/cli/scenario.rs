@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::arguments::{NewBoardArguments, SaveMomentArguments, ScenarioVerb};
 use super::opened::Opened;
+use super::progress::with_progress;
 use super::{Exit, Failure, print_json, told};
 use crate::session::empty::{EmptyBoard, STEPS};
 use crate::session::whole::write_new;
@@ -87,9 +88,13 @@ fn save(
     let point = opened.choice(timeline, at)?;
     let stem = || output.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let name = name.clone().unwrap_or_else(stem);
-    let saved = match opened.session.save_moment(point, &name, *test) {
+    let moment = opened.session.moment(point, &name, *test);
+    let saved =
+        moment.map_err(Failure::from).and_then(|moment| with_progress("Saving", move |progress| moment.run(progress)));
+    let saved = match saved {
         Ok(saved) => saved,
-        Err(error) => return opened.told(error),
+        Err(Failure::Told(why)) => return opened.told(why),
+        Err(failure) => return Err(failure),
     };
     let path = output.display();
     write_new(output, &saved.text)?;

@@ -12,9 +12,9 @@ use retrace_store::StoreError;
 use serde_json::{Value, json};
 
 use super::arguments::Place;
-use super::opened::{Opened, tell_freshness};
+use super::opened::{Opened, read_fresh_log, tell_freshness};
 use super::{Exit, Failure, json, print_json};
-use crate::session::files::{in_file, is_store, open_log_to_read};
+use crate::session::files::{in_file, is_store};
 use crate::session::players::player_named;
 use crate::session::telling::permanent;
 use crate::session::{answers, describe, telling};
@@ -67,7 +67,7 @@ fn in_store(place: &Place, err: &mut dyn Write) -> Result<Option<(String, Game, 
         return Ok(None);
     };
     let told = |error: StoreError| Failure::from(in_file(&place.file, &error));
-    let (log, freshness) = open_log_to_read(&place.file, "name a store")?;
+    let (log, freshness) = read_fresh_log(&place.file, "name a store")?;
     let bookmark = log.store().bookmark(at).ok();
     let marked = bookmark.map(|it| log.store().timeline_of_bookmark(it)).transpose().map_err(told)?.flatten();
     let number = at.trim_start_matches('@').parse::<u64>().ok();

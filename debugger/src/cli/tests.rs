@@ -1,6 +1,7 @@
 //! The commands as a shell calls them.
 
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -780,4 +781,32 @@ fn open_shows_an_object_or_why_something_happened_at_its_place() {
     assert!(matches!(shown(&["--at", event]).0, Some((_, step, Shown::Usual)) if step == there));
     assert!(shown(&["--object", "Nobody"]).1.complaint().contains("there is no object named `Nobody`"));
     assert!(shown(&["--why", "99999"]).1.complaint().contains("there is no event 99999"));
+}
+
+#[test]
+fn open_takes_card_files_besides_which_are_read_again_when_they_change() {
+    let folder = tempfile::tempdir().unwrap();
+    let card = folder.path().join("attacker.ron");
+    let text = |power: u32| {
+        format!(
+            r#"Card(name: "Dire Fleet Captain", types: [Creature], subtypes: ["Pirate"], power: {power}, toughness: 2)"#
+        )
+    };
+    fs::write(&card, text(7)).unwrap();
+    let (file, cards) = (primer(), card.display().to_string());
+    let mut shown = None;
+    let ran = retrace_with(&["open", file.to_str().unwrap(), "--cards", &cards], &mut |mut session, _| {
+        let id = session.cursor().timeline;
+        let outdated = session.outdated_cards(id);
+        fs::write(&card, text(12)).unwrap();
+        let changed = session.card_files().changed_on_disk();
+        shown = Some((outdated, changed, session.reload_cards().unwrap(), session.current().standing()));
+        Ok(())
+    });
+    assert_eq!(ran.exit, Exit::Yes, "{}", ran.err);
+    let captain = vec!["Dire Fleet Captain".to_owned()];
+    assert_eq!(shown, Some((captain.clone(), true, captain, crate::session::Standing::Unverified)));
+    fs::write(&card, "Card(").unwrap();
+    let complaint = retrace(&["open", file.to_str().unwrap(), "--cards", &cards]);
+    assert!(complaint.complaint().contains("attacker.ron:"), "{}", complaint.complaint());
 }

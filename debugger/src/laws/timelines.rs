@@ -107,7 +107,8 @@ pub(super) fn seeking(record: &Record, trial: &mut Trial) -> Result<u64, Broken>
 
 fn seek_all(record: &Record, trial: &mut Trial) -> Result<u64, String> {
     let replay = record.replay(usize::MAX).map_err(|error| error.to_string())?;
-    let mut session = Session::of_replay(&replay).map_err(|error| error.to_string())?;
+    let mut session =
+        Session::of_replay(&replay, &crate::session::Progress::default()).map_err(|error| error.to_string())?;
     if session.current().standing() != Standing::Exact {
         return Err("exported as a replay, the game does not verify".to_owned());
     }

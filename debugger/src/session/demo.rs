@@ -5,7 +5,7 @@ use std::path::Path;
 use retrace_core::fact::Prompt;
 use retrace_core::rules;
 
-use super::{Point, Session, SessionError, scenarios};
+use super::{Point, Progress, Session, SessionError, scenarios};
 
 /// The name that the demonstration is read under.
 pub const DEMO: &str = "examples/combat-primer.ron";
@@ -18,8 +18,8 @@ impl Session {
     /// # Errors
     /// None for what is bundled; a test opens it.
     pub fn demo() -> Result<Session, SessionError> {
-        let (scenario, run) = scenarios::play_text(DEMO, TEXT, Path::new(""))?;
-        let mut session = Session::from_run(&run)?;
+        let (scenario, run) = scenarios::play_text(DEMO, TEXT, Path::new(""), &Progress::default())?;
+        let mut session = Session::from_run(&run, &Progress::default())?;
         session.set_title(&scenario.name);
         // Where there is most to see: an attack, and blockers about to be declared.
         let main = session.current();

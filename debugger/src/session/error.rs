@@ -4,7 +4,7 @@ use retrace_core::deck::DeckErrors;
 use retrace_core::fact::wire::WireError;
 use retrace_core::predicate::{EvalError, PredicateError};
 use retrace_core::rules::{GenesisError, Illegal};
-use retrace_store::StoreError;
+use retrace_store::{Stopped, StoreError};
 
 use super::filter::FilterError;
 use super::timeline::TimelineId;
@@ -97,7 +97,7 @@ pub enum SessionError {
     Eval(#[from] EvalError),
     /// The store, or a replay.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(StoreError),
     /// A file that cannot be opened as a game.
     #[error("{0}")]
     File(String),
@@ -110,4 +110,19 @@ pub enum SessionError {
     /// A question that a search of another kind answers.
     #[error("{0}")]
     Question(String),
+}
+
+impl From<StoreError> for SessionError {
+    fn from(error: StoreError) -> SessionError {
+        match error {
+            StoreError::Stopped => SessionError::Cancelled,
+            error => SessionError::Store(error),
+        }
+    }
+}
+
+impl From<Stopped> for SessionError {
+    fn from(_: Stopped) -> SessionError {
+        SessionError::Cancelled
+    }
 }

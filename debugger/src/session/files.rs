@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -13,7 +12,7 @@ use retrace_core::scenario::Run;
 use retrace_core::state::{Game, evolve};
 use retrace_store::replay::format::{MAGIC, is_lines};
 use retrace_store::replay::verify_with;
-use retrace_store::{Detail, EventId, Freshness, Log, Options, Replay, StoreError, Verdict, fsck, typed, verify};
+use retrace_store::{Detail, EventId, Freshness, Log, Options, Replay, Stopped, StoreError, Verdict, fsck, typed};
 
 use super::commit::{Commit, CommitInput};
 use super::job::Progress;
@@ -28,25 +27,61 @@ impl Session {
     /// # Errors
     /// What is not there, not one of these, damaged or in use: which file, where in it, and what to do.
     pub fn open(path: &Path) -> Result<Session, SessionError> {
-        let session = if path.is_dir() { Session::open_store(path)? } else { Session::read_file(path)? };
-        Ok(session.with_path(path))
+        Session::open_with(path, &Progress::default())
+    }
+
+    /// The same, telling how far it is.
+    ///
+    /// # Errors
+    /// As [`Session::open`], and [`SessionError::Cancelled`].
+    pub fn open_with(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
+        progress.check()?;
+        let opened =
+            if path.is_dir() { Session::open_store(path, progress) } else { Session::read_file(path, progress) };
+        Ok(opened?.with_path(path))
+    }
+
+    /// The same for whoever shows it: what is known of each timeline as a whole is worked out as well.
+    ///
+    /// # Errors
+    /// As [`Session::open_with`].
+    pub fn open_to_show(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
+        let session = Session::open_with(path, &progress.part(0.0, 0.9))?;
+        session.work_out(&progress.part(0.9, 1.0))?;
+        Ok(session)
+    }
+
+    /// Works out what is known of each timeline as a whole, so that whoever shows them need not wait for it.
+    ///
+    /// # Errors
+    /// [`SessionError::Cancelled`].
+    pub fn work_out(&self, progress: &Progress) -> Result<(), SessionError> {
+        let total = self.timelines().count().max(1) as f64;
+        for (number, timeline) in self.timelines().enumerate() {
+            let part = progress.part(number as f64 / total, (number + 1) as f64 / total);
+            let origin = timeline.forked().and_then(|point| self.timeline(point.timeline));
+            timeline.work_out(origin, &part)?;
+        }
+        Ok(())
     }
 
     /// Opens what a person names to look at it, not to change it. Of a store that another process has open, or in which
     /// one may not write, what its journal has is read, and how fresh that is is told; such a session keeps nothing.
     ///
     /// # Errors
-    /// As [`Session::open`], but for a store in use.
-    pub fn open_to_read(path: &Path) -> Result<(Session, Option<Freshness>), SessionError> {
+    /// As [`Session::open_with`], but for a store in use.
+    pub fn open_to_read(path: &Path, progress: &Progress) -> Result<(Session, Option<Freshness>), SessionError> {
+        progress.check()?;
         if path.is_dir() {
-            let (log, freshness) = open_log_to_read(path, STORE_REMEDY)?;
+            let (log, freshness) = open_log_to_read(path, STORE_REMEDY, &progress.part(0.0, 0.3))?;
+            let progress = &progress.part(0.3, 1.0);
             let session = match freshness {
-                None => Session::with_store(path, log)?,
-                Some(_) => Session::named_after(path, &log)?,
+                None => Session::with_store(path, log, progress)?,
+                Some(_) => Session::named_after(path, &log, progress)?,
             };
             return Ok((session.with_path(path), freshness));
         }
-        Ok((Session::read_file(path)?.with_path(path), None))
+        Ok((Session::read_file(path, progress)?.with_path(path), None))
     }
 
     fn with_path(self, path: &Path) -> Session {
@@ -54,7 +89,7 @@ impl Session {
         Session { path: Some(std::path::absolute(path).unwrap_or_else(|_| path.to_owned())), ..self }
     }
 
-    fn read_file(path: &Path) -> Result<Session, SessionError> {
+    fn read_file(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
         let name = path.display();
         let mut beginning = [0; MAGIC.len()];
         let read = fs::File::open(path).and_then(|mut file| {
@@ -81,63 +116,72 @@ impl Session {
         if redacted::is_redacted(path) {
             return Err(redacted::refusal(path));
         }
-        let mut session = if replay || named_so { Session::open_replay(path)? } else { Session::open_scenario(path)? };
+        let mut session = match replay || named_so {
+            true => Session::open_replay(path, progress)?,
+            false => Session::open_scenario(path, progress)?,
+        };
         let title = path.file_stem().map_or_else(|| name.to_string(), |stem| stem.to_string_lossy().into_owned());
         session.set_title(&title);
         Ok(session)
     }
 
-    fn open_store(path: &Path) -> Result<Session, SessionError> {
-        Session::with_store(path, open_log(path, STORE_REMEDY)?)
+    fn open_store(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
+        let log = open_log(path, STORE_REMEDY, &progress.part(0.0, 0.3))?;
+        Session::with_store(path, log, &progress.part(0.3, 1.0))
     }
 
     /// A session on the timelines of a store, which is not kept open.
-    fn named_after(path: &Path, log: &Log) -> Result<Session, SessionError> {
-        let mut session = Session::of_log(log).map_err(|error| in_file(path, &error))?;
+    fn named_after(path: &Path, log: &Log, progress: &Progress) -> Result<Session, SessionError> {
+        let mut session = Session::of_log(log, progress).map_err(|error| in_file(path, &error))?;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
         session.title = name.unwrap_or_else(|| path.display().to_string());
         Ok(session)
     }
 
-    fn with_store(path: &Path, log: Log) -> Result<Session, SessionError> {
-        let mut session = Session::named_after(path, &log)?;
+    fn with_store(path: &Path, log: Log, progress: &Progress) -> Result<Session, SessionError> {
+        let mut session = Session::named_after(path, &log, &progress.part(0.0, 0.9))?;
         for timeline in session.timelines() {
             // Those that somebody deleted, or that another version of the engine wrote.
-            log.keep_snapshots(timeline.tip()).map_err(|error| in_file(path, &error))?;
+            let kept = log.keep_snapshots_with(timeline.tip(), &mut progress.part(0.9, 1.0).watch());
+            kept.map_err(|error| in_file(path, &error))?;
         }
         session.store = Some(Attached::new(log, &session.view));
         Ok(session)
     }
 
-    fn open_replay(path: &Path) -> Result<Session, SessionError> {
-        let replay = Replay::read(path).map_err(|error| in_file(path, &error.into()))?;
-        Session::of_replay(&replay).map_err(|error| in_file(path, &error))
+    fn open_replay(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
+        let replay = Replay::read_with(path, &mut progress.part(0.0, 0.1).watch());
+        let replay = replay.map_err(|error| in_file(path, &error.into()))?;
+        Session::of_replay(&replay, &progress.part(0.1, 1.0)).map_err(|error| in_file(path, &error))
     }
 
     /// A session on a replay: on the events that it carries, or on those that its inputs lead to. Its timeline knows
     /// whether these are the same.
     ///
     /// # Errors
-    /// A replay whose parts contradict each other; one without events whose inputs lead elsewhere by now.
-    pub fn of_replay(replay: &Replay) -> Result<Session, StoreError> {
-        let verdict = verify(replay)?;
+    /// A replay whose parts contradict each other; one without events whose inputs lead elsewhere by now;
+    /// [`StoreError::Stopped`].
+    pub fn of_replay(replay: &Replay, progress: &Progress) -> Result<Session, StoreError> {
+        let verdict = verify_with(replay, &mut progress.part(0.0, 0.6).watch())?;
         let mut log = Log::in_memory()?;
-        log.import("main", replay)?;
-        let mut session = Session::of_log(&log)?;
+        log.import_with("main", replay, &mut progress.part(0.6, 0.8).watch())?;
+        let mut session = Session::of_log(&log, &progress.part(0.8, 1.0))?;
         session.set_standing(TimelineId(0), Standing::of(&verdict));
         session.go_to_start();
         Ok(session)
     }
 
     /// A session on all timelines of a log that can be read.
-    fn of_log(log: &Log) -> Result<Session, StoreError> {
+    fn of_log(log: &Log, progress: &Progress) -> Result<Session, StoreError> {
         let mut stored: Vec<&retrace_store::Timeline> = log.timelines().collect();
+        let total: u64 = stored.iter().map(|timeline| timeline.commits).sum();
+        let mut counted = Counted::of(progress, usize::try_from(total).unwrap_or(usize::MAX));
         stored.sort_by_key(|timeline| timeline.serial);
         let mut known: HashMap<EventId, Arc<Commit>> = HashMap::new();
         let mut session: Option<Session> = None;
         let mut ids: HashMap<u64, TimelineId> = HashMap::new();
         for timeline in stored {
-            let commits = chain(log, timeline.tip, &mut known)?;
+            let commits = chain(log.commits(timeline.tip, 0), &mut known, &mut counted)?;
             let id = match &mut session {
                 None => {
                     session = Some(Session::of_commits(&timeline.name, commits, Standing::Unverified));
@@ -169,8 +213,10 @@ impl Session {
     /// A session on what a scenario played: the genesis, and each timeline with its inputs and labels.
     ///
     /// # Errors
-    /// A genesis that cannot start, and inputs that the rules refuse; neither comes of a run.
-    pub fn from_run(run: &Run) -> Result<Session, SessionError> {
+    /// A genesis that cannot start, and inputs that the rules refuse; neither comes of a run. [`SessionError::Cancelled`].
+    pub fn from_run(run: &Run, progress: &Progress) -> Result<Session, SessionError> {
+        let total = run.timelines.iter().map(|played| played.inputs.len()).sum();
+        let mut done = 0;
         let first = run.timelines.first().map_or("main", |timeline| timeline.name.as_str());
         let mut session = Session::new(run.genesis.clone(), first)?;
         for (index, played) in run.timelines.iter().enumerate() {
@@ -181,6 +227,8 @@ impl Session {
             let fork = commits.last().map(|last| Point::new(from.id, last.end_step()));
             for input in played.inputs.iter().skip(shared) {
                 let Some(parent) = commits.last() else { break };
+                progress.step(done, total)?;
+                done += 1;
                 let (steps, after) = rules::play(parent.after(), input)?;
                 let commit = Commit::following(parent, input.clone(), steps, after)?;
                 commits.push_back(Arc::new(commit));
@@ -280,7 +328,7 @@ impl Session {
     /// # Errors
     /// A timeline that is not there, and values that have no stored form.
     pub fn replay_of(&self, id: TimelineId, detail: Detail) -> Result<Replay, SessionError> {
-        self.timeline_arc(id)?.replay(detail)
+        self.timeline_arc(id)?.replay(detail, &Progress::default())
     }
 
     /// Writes a replay file of a timeline, in full or not at all; as JSON Lines if its name ends so. How many events it
@@ -289,9 +337,7 @@ impl Session {
     /// # Errors
     /// As [`Session::replay_of`], and those of writing.
     pub fn export(&self, id: TimelineId, detail: Detail, path: &Path) -> Result<u64, SessionError> {
-        let replay = self.replay_of(id, detail)?;
-        replay.write(path).map_err(|error| in_file(path, &error.into()))?;
-        Ok(replay.events())
+        self.timeline_arc(id)?.export(detail, path, &Progress::default())
     }
 }
 
@@ -326,11 +372,28 @@ impl Timeline {
     /// It as a replay.
     ///
     /// # Errors
-    /// Values that have no stored form.
-    pub fn replay(&self, detail: Detail) -> Result<Replay, SessionError> {
+    /// Values that have no stored form; [`SessionError::Cancelled`].
+    pub fn replay(&self, detail: Detail, progress: &Progress) -> Result<Replay, SessionError> {
         let mut log = Log::in_memory()?;
-        saving::append_all(&mut log, self, "main", 0)?;
-        Ok(log.export(self.tip(), detail)?)
+        saving::append_all(
+            &mut log,
+            self,
+            "main",
+            0,
+            &mut Counted::of(&progress.part(0.0, 0.7), self.commits().len()),
+        )?;
+        Ok(log.export_with(self.tip(), detail, &mut progress.part(0.7, 1.0).watch())?)
+    }
+
+    /// Writes it as a replay file, in full or not at all; as JSON Lines if its name ends so. How many events it has.
+    ///
+    /// # Errors
+    /// Values that have no stored form; those of writing; [`SessionError::Cancelled`], and then the place has what it had.
+    pub fn export(&self, detail: Detail, path: &Path, progress: &Progress) -> Result<u64, SessionError> {
+        let replay = self.replay(detail, &progress.part(0.0, 0.5))?;
+        let written = replay.write_with(path, &mut progress.part(0.5, 1.0).watch());
+        written.map_err(|error| in_file(path, &error.into()))?;
+        Ok(replay.events())
     }
 
     /// Runs its inputs again under the rules of this version.
@@ -338,14 +401,9 @@ impl Timeline {
     /// # Errors
     /// Values that have no stored form; [`SessionError::Cancelled`].
     pub fn verify(&self, progress: &Progress) -> Result<Verdict, SessionError> {
-        let total = self.commits().len();
-        progress.step(0, total)?;
-        let replay = self.replay(Detail::Entries)?;
-        let verdict = verify_with(&replay, &mut |at| {
-            progress.set(usize::try_from(at.commits).unwrap_or(total), total);
-            if progress.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })?;
-        verdict.ok_or(SessionError::Cancelled)
+        progress.check()?;
+        let replay = self.replay(Detail::Entries, &progress.part(0.0, 0.2))?;
+        Ok(verify_with(&replay, &mut progress.part(0.2, 1.0).watch())?)
     }
 }
 
@@ -358,16 +416,20 @@ pub(crate) fn is_store(path: &Path) -> bool {
 const STORE_REMEDY: &str = "name a scenario, a replay or a store";
 
 /// Opens the store in a folder, which must be one.
-pub(crate) fn open_log(path: &Path, remedy: &str) -> Result<Log, SessionError> {
+pub(crate) fn open_log(path: &Path, remedy: &str, progress: &Progress) -> Result<Log, SessionError> {
     check_folder(path, remedy)?;
-    Log::open(path, Options::default()).map_err(|error| in_file(path, &error))
+    Log::open_with(path, Options::default(), &mut progress.watch()).map_err(|error| in_file(path, &error))
 }
 
 /// Opens the store in a folder to read it: if another process has it, or nothing may be written there, from its journal,
 /// with how fresh that is.
-pub(crate) fn open_log_to_read(path: &Path, remedy: &str) -> Result<(Log, Option<Freshness>), SessionError> {
+pub(crate) fn open_log_to_read(
+    path: &Path,
+    remedy: &str,
+    progress: &Progress,
+) -> Result<(Log, Option<Freshness>), SessionError> {
     check_folder(path, remedy)?;
-    fsck::open_to_read(path).map_err(|error| in_file(path, &error))
+    fsck::open_to_read_with(path, &mut progress.watch()).map_err(|error| in_file(path, &error))
 }
 
 fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {
@@ -381,14 +443,36 @@ fn check_folder(path: &Path, remedy: &str) -> Result<(), SessionError> {
     Ok(())
 }
 
-/// The commits of a chain, taken from those that are known as far as they are.
+/// Commits that are counted as they are written or read.
+#[derive(Debug)]
+pub(super) struct Counted<'a> {
+    progress: &'a Progress,
+    done: usize,
+    total: usize,
+}
+
+impl<'a> Counted<'a> {
+    /// None of so many.
+    pub(super) const fn of(progress: &'a Progress, total: usize) -> Counted<'a> {
+        Counted { progress, done: 0, total }
+    }
+
+    /// Counts one more, and stops if nobody waits any longer.
+    pub(super) fn one(&mut self) -> Result<(), Stopped> {
+        self.done += 1;
+        self.progress.tell(self.done.min(self.total), self.total)
+    }
+}
+
+/// The commits of a chain that is read from a log, taken from those that are known as far as they are.
 pub(super) fn chain(
-    log: &Log,
-    tip: EventId,
+    read: impl Iterator<Item = Result<typed::Commit, StoreError>>,
     known: &mut HashMap<EventId, Arc<Commit>>,
+    counted: &mut Counted<'_>,
 ) -> Result<Vector<Arc<Commit>>, StoreError> {
     let mut commits: Vector<Arc<Commit>> = Vector::new();
-    for read in log.commits(tip, 0) {
+    for read in read {
+        counted.one()?;
         let read = read?;
         let commit = match known.get(&read.id) {
             Some(commit) => Arc::clone(commit),
@@ -415,6 +499,9 @@ fn from_log(parent: Option<&Commit>, read: typed::Commit) -> Result<Commit, Stor
 
 /// An error with the file that it is about, where it does not name it.
 pub(crate) fn in_file(path: &Path, error: &StoreError) -> SessionError {
+    if matches!(error, StoreError::Stopped) {
+        return SessionError::Cancelled;
+    }
     let (name, text) = (path.display().to_string(), error.to_string());
     SessionError::File(if text.contains(&name) { text } else { format!("{name}: {text}") })
 }

@@ -1,13 +1,18 @@
 //! Importing replay files into a store. A file comes from a stranger, so its inputs are run again before anything is
 //! written. What the store has already is not written twice, whatever it is called there.
 
-use std::path::Path;
+use std::collections::HashMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use retrace_store::{Detail, EventId, Log, Options, Replay, StoreError, Verdict, verify};
+use retrace_core::persist::Vector;
+use retrace_store::replay::verify_with;
+use retrace_store::{Ahead, Detail, EventId, Log, Options, Replay, StoreError, Verdict};
 
-use super::files::in_file;
-use super::timeline::{Point, Standing};
-use super::{Session, SessionError, redacted};
+use super::files::{Counted, chain, in_file};
+use super::timeline::{Point, Standing, Timeline, TimelineId};
+use super::{Commit, Progress, Session, SessionError, redacted};
 
 /// What is wanted of an import.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,9 +53,9 @@ pub enum Imported {
 ///
 /// # Errors
 /// A file that is no replay, or contradicts itself; a name that another timeline has; a folder with something else in it;
-/// those of reading and writing. The store is as it was.
-pub fn import(store: &Path, file: &Path, wanted: Import<'_>) -> Result<Imported, SessionError> {
-    let (replay, verdict) = checked(file)?;
+/// those of reading and writing; [`SessionError::Cancelled`]. The store is as it was.
+pub fn import(store: &Path, file: &Path, wanted: Import<'_>, progress: &Progress) -> Result<Imported, SessionError> {
+    let (replay, verdict) = checked(file, &progress.part(0.0, 0.6))?;
     if !is_taken(&replay, &verdict, wanted) {
         return Ok(Imported::Refused(verdict));
     }
@@ -75,19 +80,28 @@ pub fn import(store: &Path, file: &Path, wanted: Import<'_>) -> Result<Imported,
             store.display()
         )));
     }
-    let events = log.import(&name, &replay).map_err(in_store)?.events;
-    log.keep_snapshots(tip).map_err(in_store)?;
+    // The snapshots first: nothing is left to be stopped once there is a timeline.
+    let ahead = log.ahead().map_err(in_store)?;
+    ahead.put(&replay, &mut progress.part(0.6, 0.9).watch()).map_err(in_store)?;
+    ahead.keep_snapshots(tip, &mut progress.part(0.9, 1.0).watch()).map_err(in_store)?;
+    drop(ahead);
+    let events = log.adopt(&name, tip).map_err(in_store)?.events;
     log.close().map_err(in_store)?;
     Ok(Imported::Added { name, events, tip, verdict })
 }
 
 /// A replay file, and what running its inputs again says.
-fn checked(file: &Path) -> Result<(Replay, Verdict), SessionError> {
+///
+/// # Errors
+/// A file that is no replay, or contradicts itself; those of reading; [`SessionError::Cancelled`].
+pub fn checked(file: &Path, progress: &Progress) -> Result<(Replay, Verdict), SessionError> {
     if redacted::is_redacted(file) {
         return Err(redacted::refusal(file));
     }
-    let replay = Replay::read(file).map_err(|error| in_file(file, &error.into()))?;
-    let verdict = verify(&replay).map_err(|error| in_file(file, &error))?;
+    let replay = Replay::read_with(file, &mut progress.part(0.0, 0.2).watch());
+    let replay = replay.map_err(|error| in_file(file, &error.into()))?;
+    let verdict = verify_with(&replay, &mut progress.part(0.2, 1.0).watch());
+    let verdict = verdict.map_err(|error| in_file(file, &error))?;
     Ok((replay, verdict))
 }
 
@@ -112,36 +126,157 @@ pub fn difference(verdict: &Verdict) -> Option<String> {
 }
 
 impl Session {
-    /// Imports a replay file into the store that the session is on, as an operation that can be undone, and switches to
-    /// the new timeline. If its name is taken, the next free one is given.
+    /// A replay file to be imported into the store that the session is on.
     ///
     /// # Errors
-    /// A session on no store; a file that is no replay, or contradicts itself; those of reading and writing.
-    pub fn import(&mut self, file: &Path, wanted: Import<'_>) -> Result<Imported, SessionError> {
-        let (replay, verdict) = checked(file)?;
-        if !is_taken(&replay, &verdict, wanted) {
-            return Ok(Imported::Refused(verdict));
-        }
-        let tip = replay.tip();
-        if let Some(there) = self.timelines().find(|timeline| timeline.tip() == tip) {
+    /// A session on no store.
+    pub fn importing(&self, file: &Path, wanted: Import<'_>) -> Result<Importing, SessionError> {
+        let Some(ahead) = self.ahead()? else {
+            let why = "this session is on no store: save it into a new store first";
+            return Err(SessionError::File(why.to_owned()));
+        };
+        let known = self.stored().map(|timeline| (timeline.tip(), timeline.commits().clone())).collect();
+        let name = name_for(file, wanted);
+        Ok(Importing { file: file.to_owned(), name, diverged: wanted.diverged, ahead, known })
+    }
+
+    /// Makes what was imported a timeline, as an operation that can be undone, and switches to it. If its name is taken, the
+    /// next free one is given.
+    ///
+    /// # Errors
+    /// Those of names and of writing.
+    pub fn take_import(&mut self, brought: Brought) -> Result<Imported, SessionError> {
+        let Brought { verdict, timeline, folder } = brought;
+        let Some(timeline) = timeline else { return Ok(Imported::Refused(verdict)) };
+        let (tip, events) = (timeline.tip(), timeline.len_entries());
+        if let Some(there) = self.stored().find(|timeline| timeline.tip() == tip) {
             return Ok(Imported::Already { name: there.name().to_owned(), tip });
         }
-        let mut name = name_for(file, wanted);
-        if self.timeline_named(&name).is_some() {
-            name = self.free_name(&name);
-        }
+        let taken = self.timeline_named(&timeline.name).is_some();
+        let name = if taken { self.free_name(&timeline.name) } else { timeline.name.clone() };
         self.check_name(&name)?;
-        let events = self.on_store("import", |log| {
-            let events = log.import(&name, &replay)?.events;
-            log.keep_snapshots(tip)?;
-            Ok(events)
-        })?;
-        if let Some(id) = self.timeline_named(&name).map(|timeline| timeline.id()) {
-            self.set_standing(id, Standing::of(&verdict));
-            let start = self.timeline(id).and_then(|timeline| timeline.decision_points().next()).unwrap_or(0);
-            self.jump(Point::new(id, start));
-        }
+        let start = timeline.first_choice();
+        let id = self.bring("import", Timeline { name: name.clone(), ..timeline }, Some(&folder))?;
+        self.jump(Point::new(id, start));
         Ok(Imported::Added { name, events, tip, verdict })
+    }
+
+    /// Imports a replay file at once.
+    ///
+    /// # Errors
+    /// As [`Session::importing`], [`Importing::run`] and [`Session::take_import`].
+    pub fn import(&mut self, file: &Path, wanted: Import<'_>) -> Result<Imported, SessionError> {
+        let brought = self.importing(file, wanted)?.run(&Progress::default())?;
+        self.take_import(brought)
+    }
+
+    /// The timelines that the store has: not those of another file.
+    fn stored(&self) -> impl Iterator<Item = &Timeline> {
+        self.timelines().filter(|timeline| !timeline.is_guest())
+    }
+
+    /// A way to write into the store ahead of a timeline, with its folder; none without a store.
+    pub(super) fn ahead(&self) -> Result<Option<WriteAhead>, SessionError> {
+        match &self.store {
+            Some(store) => store.ahead(),
+            None => Ok(None),
+        }
+    }
+
+    /// Makes a timeline that was worked out beside one of the session. If its commits have been written ahead into the store
+    /// in this folder, and the session is still on that, it becomes one there in one short write.
+    pub(super) fn bring(
+        &mut self,
+        what: &str,
+        timeline: Timeline,
+        folder: Option<&Path>,
+    ) -> Result<TimelineId, SessionError> {
+        let (commits, _) = self.sharing(&timeline);
+        let timeline = Timeline { commits, ..timeline };
+        if folder.is_some() && folder == self.store_folder() {
+            let (name, tip) = (timeline.name.clone(), timeline.tip());
+            self.on_store(what, |log| log.adopt(&name, tip), Some(&timeline))?;
+            let made = self.timeline_named(&name).map(Timeline::id);
+            return made.ok_or(SessionError::NoTimelineNamed { name, known: String::new() });
+        }
+        let id = self.new_timeline_id();
+        self.alter(what, |view| {
+            view.timelines.insert(id, Arc::new(Timeline { id, ..timeline }));
+        })?;
+        Ok(id)
+    }
+}
+
+/// A replay file that is to be imported.
+pub struct Importing {
+    file: PathBuf,
+    name: String,
+    diverged: bool,
+    ahead: WriteAhead,
+    /// The timelines that there are, by the ids of their last events.
+    known: Vec<(EventId, Vector<Arc<Commit>>)>,
+}
+
+/// What an import has read and run, and written ahead.
+#[derive(Debug)]
+pub struct Brought {
+    verdict: Verdict,
+    /// None if it is refused.
+    timeline: Option<Timeline>,
+    /// The folder of the store into which it is written ahead.
+    folder: PathBuf,
+}
+
+impl Importing {
+    /// Reads the file, runs its inputs again, and writes its commits ahead.
+    ///
+    /// # Errors
+    /// A file that is no replay, or contradicts itself; those of reading and writing; [`SessionError::Cancelled`], and then
+    /// the store has no timeline more.
+    pub fn run(self, progress: &Progress) -> Result<Brought, SessionError> {
+        let Importing { file, name, diverged, ahead, known } = self;
+        let (replay, verdict) = checked(&file, &progress.part(0.0, 0.6))?;
+        let wanted = Import { name: None, diverged };
+        let folder = ahead.folder.clone();
+        if !is_taken(&replay, &verdict, wanted) {
+            return Ok(Brought { verdict, timeline: None, folder });
+        }
+        let there = known.into_iter().find(|(tip, _)| *tip == replay.tip());
+        let commits = match there {
+            Some((_, commits)) => commits,
+            None => ahead.write(&replay, &progress.part(0.6, 0.95))?,
+        };
+        let timeline = Timeline::new(TimelineId(0), &name, commits, Standing::of(&verdict));
+        timeline.work_out(None, &progress.part(0.95, 1.0))?;
+        Ok(Brought { verdict, timeline: Some(timeline), folder })
+    }
+}
+
+impl fmt::Debug for Importing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Importing").field("file", &self.file).finish_non_exhaustive()
+    }
+}
+
+/// A way to write the commits of a timeline that is to be into the store of a session, from another thread.
+pub struct WriteAhead {
+    pub(super) ahead: Ahead,
+    pub(super) folder: PathBuf,
+}
+
+impl WriteAhead {
+    /// Writes the commits of a replay, and reads them.
+    ///
+    /// # Errors
+    /// Those of writing, [`SessionError::Cancelled`].
+    pub(super) fn write(&self, replay: &Replay, progress: &Progress) -> Result<Vector<Arc<Commit>>, SessionError> {
+        let in_store = |error: StoreError| in_file(&self.folder, &error);
+        self.ahead.put(replay, &mut progress.part(0.0, 0.4).watch()).map_err(in_store)?;
+        let part = progress.part(0.4, 0.8);
+        let mut counted = Counted::of(&part, replay.commits.len());
+        let commits = chain(self.ahead.commits(replay.tip()), &mut HashMap::new(), &mut counted).map_err(in_store)?;
+        self.ahead.keep_snapshots(replay.tip(), &mut progress.part(0.8, 1.0).watch()).map_err(in_store)?;
+        Ok(commits)
     }
 }
 

@@ -5,6 +5,7 @@
 //! replacement and prevention effects, by state-based actions. An event can be in several.
 
 use std::collections::HashSet;
+use std::convert::Infallible;
 
 use retrace_core::fact::{DefId, Entity, Entry, EntryNo, Event, ObjectId, PlayerId};
 use retrace_core::persist::{Map, Vector};
@@ -77,6 +78,16 @@ impl Index {
 
     /// The same with the commits that a timeline has besides those that it covers.
     pub(super) fn extended(&self, timeline: &Timeline) -> Index {
+        let Ok(index) = self.extended_with(timeline, |_, _| Ok::<(), Infallible>(()));
+        index
+    }
+
+    /// The same, telling before each commit how many of how many are covered.
+    pub(super) fn extended_with<E>(
+        &self,
+        timeline: &Timeline,
+        mut went_on: impl FnMut(usize, usize) -> Result<(), E>,
+    ) -> Result<Index, E> {
         let mut index = self.clone();
         let mut seen = Seen {
             kinds: index.kinds.keys().copied().collect(),
@@ -84,6 +95,7 @@ impl Index {
         };
         for at in self.commits..timeline.commits().len() {
             let Some(commit) = timeline.commits().get(at) else { break };
+            went_on(at, timeline.commits().len())?;
             for (step, entry) in commit.entries() {
                 // What a step brings about is there after it.
                 let place = commit.first_step() + step + 1;
@@ -92,7 +104,7 @@ impl Index {
             index.commits = at + 1;
         }
         index.ruler.end_after(timeline.len_steps());
-        index
+        Ok(index)
     }
 
     /// The index of the first so many of the commits that it covers, of which this is the last.

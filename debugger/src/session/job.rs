@@ -5,18 +5,26 @@
 //! meanwhile. What comes of it is taken with [`Job::poll`] and carried out by whoever began it, so that only one thread ever
 //! changes a session. Work that is not worth a thread is given a [`Progress`] of its own and called as it is.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::thread::Builder;
 use std::time::Duration;
 
+use retrace_store::Stopped;
+
 use super::SessionError;
+
+/// So finely is told how far work has come that has several parts.
+const FINE: f64 = 10_000.0;
 
 /// How far work has come, and whether it is still wanted. Clones are the same.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     shared: Arc<Shared>,
+    /// Which share of the whole this tells of, from 0 to 1; all of it if not given.
+    share: Option<(f64, f64)>,
 }
 
 #[derive(Debug, Default)]
@@ -24,13 +32,31 @@ struct Shared {
     done: AtomicU64,
     total: AtomicU64,
     cancelled: AtomicBool,
+    /// After how many looks it is cancelled, and how often was looked: for tests.
+    #[cfg(test)]
+    looks: (AtomicU64, AtomicU64),
 }
 
 impl Progress {
     /// Says that so many parts of so many are done; no parts at all if nobody knows how many there are.
     pub fn set(&self, done: usize, total: usize) {
-        self.shared.done.store(done as u64, Ordering::Relaxed);
-        self.shared.total.store(total as u64, Ordering::Relaxed);
+        let (done, total) = match self.share {
+            None => (done as u64, total as u64),
+            Some((from, to)) => {
+                let share = if total == 0 { 0.0 } else { done as f64 / total as f64 };
+                (((from + (to - from) * share.min(1.0)) * FINE) as u64, FINE as u64)
+            }
+        };
+        self.shared.done.store(done, Ordering::Relaxed);
+        self.shared.total.store(total, Ordering::Relaxed);
+    }
+
+    /// The progress of a part of the work: from this share of it to that, both from 0 to 1.
+    #[must_use]
+    pub fn part(&self, from: f64, to: f64) -> Progress {
+        let (begin, end) = self.share.unwrap_or((0.0, 1.0));
+        let place = |share: f64| begin + (end - begin) * share;
+        Progress { shared: Arc::clone(&self.shared), share: Some((place(from), place(to))) }
     }
 
     /// The same, and ends the work if it is no longer wanted.
@@ -40,6 +66,31 @@ impl Progress {
     pub fn step(&self, done: usize, total: usize) -> Result<(), SessionError> {
         self.set(done, total);
         self.check()
+    }
+
+    /// The same for work on a store.
+    ///
+    /// # Errors
+    /// It is no longer wanted.
+    pub fn tell(&self, done: usize, total: usize) -> Result<(), Stopped> {
+        self.set(done, total);
+        if self.is_cancelled() { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// It as whoever watches work on a store.
+    pub fn watch(&self) -> impl FnMut(retrace_store::Progress) -> ControlFlow<()> + use<> {
+        let mut go = self.go();
+        let parts = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        move |at| go(parts(at.commits), parts(at.of))
+    }
+
+    /// It as whoever waits for work of the rules: told how many parts of how many are done, and answering whether to go on.
+    pub fn go(&self) -> impl FnMut(usize, usize) -> ControlFlow<()> + use<> {
+        let progress = self.clone();
+        move |done, total| match progress.tell(done, total) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(Stopped) => ControlFlow::Break(()),
+        }
     }
 
     /// Ends the work if it is no longer wanted.
@@ -68,7 +119,31 @@ impl Progress {
 
     /// Whether it is no longer wanted.
     pub fn is_cancelled(&self) -> bool {
+        #[cfg(test)]
+        self.look();
         self.shared.cancelled.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+impl Progress {
+    /// One that is cancelled when somebody has looked so often whether it is.
+    pub(crate) fn cancelled_after(looks: u64) -> Progress {
+        let progress = Progress::default();
+        progress.shared.looks.0.store(looks + 1, Ordering::Relaxed);
+        progress
+    }
+
+    /// How often somebody has looked whether it is cancelled.
+    pub(crate) fn looks(&self) -> u64 {
+        self.shared.looks.1.load(Ordering::Relaxed)
+    }
+
+    fn look(&self) {
+        let looked = self.shared.looks.1.fetch_add(1, Ordering::Relaxed) + 1;
+        if looked == self.shared.looks.0.load(Ordering::Relaxed) {
+            self.cancel();
+        }
     }
 }
 
@@ -161,6 +236,22 @@ mod tests {
         go.send(()).unwrap();
         assert!(matches!(job.wait(LONG), Some(Ok(7))));
         was_woken.recv_timeout(LONG).unwrap();
+    }
+
+    #[test]
+    fn parts_of_parts_tell_of_the_whole() {
+        let whole = Progress::default();
+        whole.set(1, 3);
+        assert_eq!(whole.parts(), (1, 3));
+        let last = whole.part(0.5, 1.0);
+        last.set(1, 2);
+        assert_eq!(whole.share(), Some(0.75));
+        last.part(0.0, 0.5).set(1, 1);
+        assert_eq!(whole.share(), Some(0.75));
+        last.part(0.5, 1.0).set(0, 0);
+        assert_eq!(whole.share(), Some(0.75), "nobody knows how much the last part is");
+        whole.cancel();
+        assert!(last.check().is_err() && last.tell(1, 2).is_err() && last.go()(1, 2).is_break());
     }
 
     #[test]

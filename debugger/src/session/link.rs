@@ -16,7 +16,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_e
 use retrace_core::fact::EntryNo;
 
 use super::timeline::{Point, Timeline};
-use super::{Session, SessionError};
+use super::{Progress, Session, SessionError};
 
 /// What every link begins with.
 pub const SCHEME: &str = "retrace:";
@@ -134,8 +134,8 @@ impl Session {
     ///
     /// # Errors
     /// A file, timeline or event that is not there, or another event in its place; and those of opening.
-    pub fn open_link(link: &Link) -> Result<(Session, Option<String>), SessionError> {
-        let mut session = Session::open(&link.path)?;
+    pub fn open_link(link: &Link, progress: &Progress) -> Result<(Session, Option<String>), SessionError> {
+        let mut session = Session::open_to_show(&link.path, progress)?;
         let (point, told) = session.place_of_link(link)?;
         session.seek(point);
         Ok((session, told))

@@ -209,13 +209,14 @@ impl Session {
         &mut self,
         what: &str,
         change: impl FnOnce(&mut Log) -> Result<T, StoreError>,
+        brought: Option<&Timeline>,
     ) -> Result<T, SessionError> {
         let operations = &mut self.operations;
         let Some(store) = &mut self.store else {
             let why = "this session is on no store: save it into a new store first";
             return Err(SessionError::File(why.to_owned()));
         };
-        let (view, changed) = store.change_log(&self.view, change, || operations.new_id())?;
+        let (view, changed) = store.change_log(&self.view, change, || operations.new_id(), brought)?;
         let stored = store.last_operation();
         let before = std::mem::replace(&mut self.view, view);
         self.operations.undone.clear();

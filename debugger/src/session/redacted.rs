@@ -10,12 +10,13 @@ use std::path::Path;
 use retrace_core::fact::PlayerId;
 use retrace_core::observe::{self, SeenEntry};
 use retrace_core::state::{Game, evolve};
+use retrace_store::Stopped;
 use retrace_store::typed::ENGINE;
 use serde_json::{Value, json};
 
 use super::timeline::Timeline;
 use super::whole::write_whole;
-use super::{Session, SessionError, TimelineId, seen};
+use super::{Progress, Session, SessionError, TimelineId, seen};
 
 /// What the head of such a file says that it is.
 const WORD: &str = "redacted";
@@ -33,11 +34,27 @@ pub struct Redacted {
     pub of: u64,
 }
 
+/// Why such a file was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// It could not be.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// Nobody waits for it any more.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
 /// Writes what a player saw of a timeline.
 ///
 /// # Errors
-/// Those of writing.
-pub fn write(timeline: &Timeline, viewer: PlayerId, out: &mut dyn Write) -> io::Result<Redacted> {
+/// Those of writing; it was cancelled.
+pub fn write(
+    timeline: &Timeline,
+    viewer: PlayerId,
+    out: &mut dyn Write,
+    progress: &Progress,
+) -> Result<Redacted, WriteError> {
     let name = timeline.head().and_then(|head| head.after().player(viewer)).map(|player| player.name.clone());
     line(
         out,
@@ -53,7 +70,8 @@ pub fn write(timeline: &Timeline, viewer: PlayerId, out: &mut dyn Write) -> io::
         }),
     )?;
     let mut told = Redacted { events: 0, of: timeline.len_entries() };
-    for commit in timeline.commits() {
+    for (number, commit) in timeline.commits().iter().enumerate() {
+        progress.tell(number, timeline.commits().len())?;
         let mut game: Game = commit.before().clone();
         for (number, step) in commit.steps().iter().enumerate() {
             evolve(&mut game, step);
@@ -109,16 +127,27 @@ impl Session {
     /// # Errors
     /// A timeline or player that is not there; a name that does not end in `.jsonl`; those of writing.
     pub fn export_seen(&self, id: TimelineId, viewer: PlayerId, path: &Path) -> Result<Redacted, SessionError> {
-        let timeline = self.timeline_arc(id)?;
+        self.timeline_arc(id)?.export_seen(viewer, path, &Progress::default())
+    }
+}
+
+impl Timeline {
+    /// Writes what a player saw of it into a file, in full or not at all.
+    ///
+    /// # Errors
+    /// A player that is not there; a name that does not end in `.jsonl`; those of writing; [`SessionError::Cancelled`].
+    pub fn export_seen(&self, viewer: PlayerId, path: &Path, progress: &Progress) -> Result<Redacted, SessionError> {
         let name = path.display();
         if !retrace_store::replay::format::is_lines(path) {
             let why = "what one player saw is written as JSON Lines; end the name in .jsonl";
             return Err(SessionError::File(format!("{name}: {why}")));
         }
-        if timeline.head().is_none_or(|head| head.after().player(viewer).is_none()) {
+        if self.head().is_none_or(|head| head.after().player(viewer).is_none()) {
             return Err(SessionError::File(format!("there is no player {viewer}")));
         }
-        write_whole(path, |out| write(&timeline, viewer, out))
-            .map_err(|error| SessionError::File(format!("{name} cannot be written: {error}")))
+        write_whole(path, |out| write(self, viewer, out, progress)).map_err(|error| match error {
+            WriteError::Stopped(_) => SessionError::Cancelled,
+            WriteError::Io(error) => SessionError::File(format!("{name} cannot be written: {error}")),
+        })
     }
 }

@@ -5,6 +5,7 @@
 //! timeline; those with older cards are marked UNVERIFIED, and running one again makes another.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -15,10 +16,12 @@ use retrace_core::fact::{Addition, Canonical, Edit, Genesis, Input};
 use retrace_core::persist::Vector;
 use retrace_core::rules;
 use retrace_core::scenario::Scenario;
+use retrace_store::Detail;
 
 use super::commit::{Commit, CommitInput};
+use super::importing::WriteAhead;
 use super::timeline::{Label, Point, Standing, Timeline, TimelineId};
-use super::{Outcome, Session, SessionError, describe, scenarios};
+use super::{Outcome, Progress, Session, SessionError, describe, scenarios};
 
 /// Where cards come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,6 +153,20 @@ impl Session {
         self.mark_outdated();
     }
 
+    /// Uses card files and folders of them besides those that it was opened with; of cards of the same name theirs are used.
+    ///
+    /// # Errors
+    /// As [`CardFiles::read`].
+    pub fn use_cards_as_well(&mut self, paths: &[PathBuf]) -> Result<(), SessionError> {
+        if paths.is_empty() {
+            return Ok(());
+        }
+        let given = paths.iter().cloned().map(Source::Cards);
+        let files = CardFiles::of(self.card_files.sources.iter().cloned().chain(given).collect())?;
+        self.use_cards(files);
+        Ok(())
+    }
+
     /// Reads the card files again. The names of the cards of its timelines that are otherwise now, sorted; those timelines
     /// are marked UNVERIFIED.
     ///
@@ -183,29 +200,93 @@ impl Session {
         genesis.iter().flat_map(|it| &it.cards).filter(other).map(|card| card.name().to_owned()).collect()
     }
 
-    /// Runs the inputs of a timeline again with the cards of the card files, as another timeline. Where an input no longer
-    /// applies that ends there, with a label that says why; nothing is skipped.
+    /// A timeline to be run again with the cards of the card files, as one of this name if one is given.
     ///
     /// # Errors
-    /// A timeline that is not there, names, and a game that cannot start with these cards.
-    pub fn rerun(&mut self, id: TimelineId, name: Option<&str>) -> Result<Outcome, SessionError> {
+    /// A timeline that is not there, names; a store that cannot be written.
+    pub fn rerunning(&self, id: TimelineId, name: Option<&str>) -> Result<Rerun, SessionError> {
         let timeline = self.timeline_arc(id)?;
-        let name = match name {
-            Some(name) => {
-                self.check_name(name)?;
-                name.to_owned()
-            }
-            None => self.free_name(timeline.name()),
-        };
-        let Some(genesis) = timeline.genesis() else { return Ok(Outcome::Nothing("There is nothing to run.")) };
-        let genesis = Arc::new(self.renewed(genesis));
-        let (after, steps) = rules::start(&genesis)?;
+        name.map_or(Ok(()), |name| self.check_name(name))?;
+        let name = name.map(str::to_owned);
+        Ok(Rerun { timeline, name, cards: self.card_files.clone(), ahead: self.ahead()? })
+    }
+
+    /// Makes what was run again a timeline of its own, and goes to its end.
+    ///
+    /// # Errors
+    /// Names; what cannot be written into the store.
+    pub fn take_rerun(&mut self, reran: Reran) -> Result<Outcome, SessionError> {
+        let Reran { timeline, name, from, done, of, stopped, folder } = reran;
+        if timeline.commits.is_empty() {
+            return Ok(Outcome::Nothing("There is nothing to run."));
+        }
+        let name = name.unwrap_or_else(|| self.free_name(&from));
+        self.check_name(&name)?;
+        let end = timeline.len_steps();
+        let id = self.bring("run again", Timeline { name: name.clone(), ..timeline }, folder.as_deref())?;
+        self.jump(Point::new(id, end));
+        Ok(Outcome::Rerun { name, from, done, of, stopped })
+    }
+
+    /// Runs a timeline again at once.
+    ///
+    /// # Errors
+    /// As [`Session::rerunning`], [`Rerun::run`] and [`Session::take_rerun`].
+    pub fn rerun(&mut self, id: TimelineId, name: Option<&str>) -> Result<Outcome, SessionError> {
+        let reran = self.rerunning(id, name)?.run(&Progress::default())?;
+        self.take_rerun(reran)
+    }
+}
+
+/// A timeline that is to be run again.
+pub struct Rerun {
+    timeline: Arc<Timeline>,
+    name: Option<String>,
+    cards: CardFiles,
+    ahead: Option<WriteAhead>,
+}
+
+impl fmt::Debug for Rerun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rerun").field("timeline", &self.timeline.name()).finish_non_exhaustive()
+    }
+}
+
+/// What running a timeline again has come to.
+#[derive(Debug)]
+pub struct Reran {
+    timeline: Timeline,
+    name: Option<String>,
+    /// The name of the timeline that was run again.
+    from: String,
+    /// How many of how many inputs applied, and why the next does not.
+    done: usize,
+    of: usize,
+    stopped: Option<String>,
+    /// The folder of the store into which it is written ahead.
+    folder: Option<PathBuf>,
+}
+
+impl Rerun {
+    /// Runs the inputs again. Where one no longer applies that ends there, with a label that says why; nothing is skipped.
+    ///
+    /// # Errors
+    /// A game that cannot start with these cards; those of writing; [`SessionError::Cancelled`].
+    pub fn run(self, progress: &Progress) -> Result<Reran, SessionError> {
+        let Rerun { timeline: was, name, cards, ahead } = self;
+        let running = progress.part(0.0, if ahead.is_some() { 0.7 } else { 0.95 });
+        let of = was.commits().len().saturating_sub(1);
         let mut commits: Vector<Arc<Commit>> = Vector::new();
-        commits.push_back(Arc::new(Commit::genesis(genesis, steps, after)?));
+        if let Some(genesis) = was.genesis() {
+            let genesis = Arc::new(cards.renewed(genesis));
+            let (after, steps) = rules::start(&genesis)?;
+            commits.push_back(Arc::new(Commit::genesis(genesis, steps, after)?));
+        }
         let (mut done, mut stopped) = (0, None);
-        for commit in timeline.commits() {
+        for commit in was.commits() {
             let (CommitInput::Input(input), Some(parent)) = (commit.input(), commits.last()) else { continue };
-            let input = self.renewed_input(input);
+            running.step(done, of)?;
+            let input = cards.renewed_input(input);
             match Commit::after_input(parent, input.clone()) {
                 Ok(next) => {
                     commits.push_back(Arc::new(next));
@@ -219,28 +300,29 @@ impl Session {
                 Err(other) => return Err(other),
             }
         }
-        let of = timeline.commits().len().saturating_sub(1);
         let end = commits.last().map_or(0, |last| last.end_step());
         let labels = stopped.iter().map(|why| Label { step: end, text: format!("Stopped here: {why}") }).collect();
-        let id = self.new_timeline_id();
-        let again = Timeline { labels, ..Timeline::new(id, &name, commits, Standing::Exact) };
-        let point = Point::new(again.id, end);
-        let from = timeline.name().to_owned();
-        self.alter("run again", |view| {
-            view.timelines.insert(again.id, Arc::new(again));
-            view.cursor = point;
-        })?;
-        Ok(Outcome::Rerun { name, from, done, of, stopped })
+        let again = Timeline { labels, ..Timeline::new(TimelineId(0), was.name(), commits, Standing::Exact) };
+        let mut folder = None;
+        if let Some(ahead) = ahead.filter(|_| !again.commits.is_empty()) {
+            let replay = again.replay(Detail::Entries, &progress.part(0.7, 0.8))?;
+            ahead.write(&replay, &progress.part(0.8, 0.95))?;
+            folder = Some(ahead.folder);
+        }
+        again.work_out(None, &progress.part(0.95, 1.0))?;
+        Ok(Reran { timeline: again, name, from: was.name().to_owned(), done, of, stopped, folder })
     }
+}
 
-    /// A genesis with the cards of the card files in the place of those of their names.
+impl CardFiles {
+    /// A genesis with these cards in the place of those of their names.
     fn renewed(&self, genesis: &Genesis) -> Genesis {
         let cards = genesis.cards.iter().map(|card| self.renewed_card(card)).collect();
         Genesis { cards, ..genesis.clone() }
     }
 
     fn renewed_card(&self, card: &Canonical<Card>) -> Canonical<Card> {
-        match self.card_files.cards.get(card.name()) {
+        match self.cards.get(card.name()) {
             Some(new) if *new != **card => Canonical::new(new.clone()),
             _ => card.clone(),
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use retrace_core::fact::EntryNo;
@@ -12,9 +12,12 @@ use retrace_store::{Change, Log, Operation, Options, SNAPSHOT_EVERY, StoreError}
 use super::bookmarks::Bookmark;
 use super::commit::CommitInput;
 use super::diff::shared_commits;
+use super::files::Counted;
+use super::importing::WriteAhead;
 use super::operations::View;
 use super::timeline::{Point, Standing, Timeline, TimelineId};
-use super::{Session, SessionError, files};
+use super::whole::whole_folder;
+use super::{Progress, Session, SessionError, files};
 
 /// A store, and the timelines and bookmarks as they were last written into it.
 pub(super) struct Attached {
@@ -37,12 +40,18 @@ impl Attached {
 
     /// Writes what has changed, as a part of an operation of the store if that is its last one, and otherwise as one of
     /// its own; tells which operation of the store it is, if anything has changed.
-    pub(super) fn save(&mut self, view: &View, operation: Option<u64>) -> Result<Option<u64>, StoreError> {
+    pub(super) fn save(
+        &mut self,
+        view: &View,
+        operation: Option<u64>,
+        progress: &Progress,
+    ) -> Result<Option<u64>, StoreError> {
         let Attached { log, saved } = self;
         if saved.is(view) {
             return Ok(None);
         }
-        log.together_with(operation, |log| Saving { log, saved }.save(view))?;
+        let mut counted = Counted::of(progress, kept(view).map(|(_, timeline)| timeline.commits().len()).sum());
+        log.together_with(operation, |log| Saving { log, saved, counted: &mut counted }.save(view))?;
         Ok(self.last_operation())
     }
 
@@ -51,11 +60,17 @@ impl Attached {
     pub(super) fn turn(&mut self, view: &View, operation: Option<u64>, undo: bool) -> Result<(), StoreError> {
         let next = if undo { self.log.undoable() } else { self.log.redoable() };
         if operation.is_none() || next.map(|next| next.number) != operation {
-            return self.save(view, None).map(|_| ());
+            return self.save(view, None, &Progress::default()).map(|_| ());
         }
         if undo { self.log.undo() } else { self.log.redo() }?;
         self.saved = Saved::of(&self.log, view);
         Ok(())
+    }
+
+    /// A way to write into it ahead of a timeline; none for one that is in no folder.
+    pub(super) fn ahead(&self) -> Result<Option<WriteAhead>, SessionError> {
+        let Some(folder) = self.log.store().folder() else { return Ok(None) };
+        Ok(Some(WriteAhead { ahead: self.log.ahead()?, folder: folder.to_owned() }))
     }
 
     /// The number of its last operation.
@@ -85,16 +100,18 @@ impl Attached {
         undo: bool,
         new_id: impl FnMut() -> TimelineId,
     ) -> Result<View, StoreError> {
-        self.change_log(view, |log| if undo { log.undo() } else { log.redo() }, new_id).map(|(view, _)| view)
+        let turn = |log: &mut Log| if undo { log.undo() } else { log.redo() };
+        self.change_log(view, turn, new_id, None).map(|(view, _)| view)
     }
 
     /// Changes the store by itself, and reads what a view has become. A timeline keeps its id; `new_id` gives one to those
-    /// that were not there.
+    /// that were not there. One that ends as `brought` does is that, and is not read.
     pub(super) fn change_log<T>(
         &mut self,
         view: &View,
         change: impl FnOnce(&mut Log) -> Result<T, StoreError>,
         mut new_id: impl FnMut() -> TimelineId,
+        brought: Option<&Timeline>,
     ) -> Result<(View, T), StoreError> {
         let serial = |log: &Log, timeline: &Timeline| log.timeline(timeline.name()).map(|it| it.serial);
         let mut ids: BTreeMap<u64, TimelineId> = BTreeMap::new();
@@ -114,7 +131,14 @@ impl Attached {
                 timelines.insert(id, Arc::clone(same));
                 continue;
             }
-            let commits = files::chain(&self.log, timeline.tip, &mut known)?;
+            if let Some(brought) = brought.filter(|brought| was.is_none() && brought.tip() == timeline.tip) {
+                let name = timeline.name.clone();
+                timelines.insert(id, Arc::new(Timeline { id, name, ..brought.clone() }));
+                continue;
+            }
+            let progress = Progress::default();
+            let mut counted = Counted::of(&progress, usize::try_from(timeline.commits).unwrap_or(usize::MAX));
+            let commits = files::chain(self.log.commits(timeline.tip, 0), &mut known, &mut counted)?;
             let fork = timeline.forked.and_then(|fork| {
                 let from = *ids.get(&fork.from)?;
                 Some(Point::new(from, known.get(&fork.tip)?.end_step()))
@@ -199,12 +223,13 @@ pub(super) fn bookmarks_of(log: &Log) -> Map<String, Bookmark> {
 }
 
 /// Bringing a store in step with a view.
-struct Saving<'a> {
+struct Saving<'a, 'p> {
     log: &'a mut Log,
     saved: &'a mut Saved,
+    counted: &'a mut Counted<'p>,
 }
 
-impl Saving<'_> {
+impl Saving<'_, '_> {
     fn save(&mut self, view: &View) -> Result<(), StoreError> {
         let there = |id: &TimelineId| view.timelines.get(id).is_some_and(|timeline| !timeline.is_guest());
         let gone: Vec<TimelineId> = self.saved.timelines.keys().copied().filter(|id| !there(id)).collect();
@@ -258,15 +283,15 @@ impl Saving<'_> {
                     None => self.log.delete(name, saved.tip())?,
                 }
             }
-            return append_all(self.log, timeline, name, shared);
+            return append_all(self.log, timeline, name, shared, self.counted);
         }
         match self.origin(timeline) {
             Some((origin, shared)) => {
                 let last = shared.checked_sub(1).and_then(|last| timeline.commits().get(last));
                 self.log.fork(origin.name(), last.map_or(0, |last| last.end_entry()), name)?;
-                append_all(self.log, timeline, name, shared)
+                append_all(self.log, timeline, name, shared, self.counted)
             }
-            None => append_all(self.log, timeline, name, 0),
+            None => append_all(self.log, timeline, name, 0, self.counted),
         }
     }
 
@@ -288,8 +313,15 @@ impl Saving<'_> {
 }
 
 /// Writes the commits of a timeline from a number on into the log's timeline of a name, which has those before.
-pub(super) fn append_all(log: &mut Log, timeline: &Timeline, name: &str, from: usize) -> Result<(), StoreError> {
+pub(super) fn append_all(
+    log: &mut Log,
+    timeline: &Timeline,
+    name: &str,
+    from: usize,
+    counted: &mut Counted<'_>,
+) -> Result<(), StoreError> {
     for (number, commit) in timeline.commits().iter().enumerate().skip(from) {
+        counted.one()?;
         match commit.input() {
             CommitInput::Genesis(genesis) => log.create_in(commit.format(), name, genesis, commit.steps())?,
             CommitInput::Input(input) => {
@@ -309,38 +341,41 @@ impl Session {
         self.store.as_ref().and_then(|store| store.log.store().folder())
     }
 
-    /// Writes all timelines into a new store in a folder that is empty or not there.
+    /// Writes all timelines into a new store in a folder that is empty or not there, in full or not at all.
     ///
     /// # Errors
     /// A folder that is a store already or has something else in it, and those of writing.
     pub fn save_to(&self, folder: &Path) -> Result<(), SessionError> {
-        if folder.join("retrace-store").exists() {
-            let name = folder.display();
-            return Err(SessionError::File(format!("{name}: there is a store already; name a new folder")));
-        }
-        let write = || -> Result<(), StoreError> {
-            let mut attached = Attached { log: Log::open(folder, Options::default())?, saved: Saved::default() };
-            attached.save(&self.view, None)?;
-            attached.log.close()
-        };
-        write().map_err(|error| files::in_file(folder, &error))
+        self.storing(folder).write(&Progress::default())
     }
 
-    /// Writes everything into a new store in a folder that is empty or not there, and goes on there: what is done from now
-    /// on is kept. Tells the bookmarks that were left out, since their events are on no timeline.
+    /// Writes everything into a new store, and goes on there, at once. Tells the bookmarks that were left out.
     ///
     /// # Errors
-    /// As [`Session::save_to`].
+    /// As [`Storing::run`] and [`Session::take_stored`].
     pub fn move_to_store(&mut self, folder: &Path) -> Result<Vec<String>, SessionError> {
-        self.save_to(folder)?;
-        let log = files::open_log(folder, "save into another folder")?;
-        for timeline in self.timelines() {
-            log.keep_snapshots(timeline.tip()).map_err(|error| files::in_file(folder, &error))?;
-        }
-        self.store = Some(Attached::new(log, &self.view));
+        let stored = self.storing(folder).run(&Progress::default())?;
+        self.take_stored(stored)
+    }
+
+    /// All timelines and bookmarks as they are now, to be written into a new store in a folder that is empty or not there.
+    pub fn storing(&self, folder: &Path) -> Storing {
+        Storing { view: self.view.clone(), folder: folder.to_owned() }
+    }
+
+    /// Goes on in a store into which everything has been written: what is done from now on is kept there, and what was done
+    /// in the meantime. Tells the bookmarks that were left out, since their events are on no timeline.
+    ///
+    /// # Errors
+    /// Those of writing.
+    pub fn take_stored(&mut self, stored: Stored) -> Result<Vec<String>, SessionError> {
+        let Stored { mut attached, folder } = stored;
+        let saved = attached.save(&self.view, None, &Progress::default());
+        saved.map_err(|error| files::in_file(&folder, &error))?;
+        self.store = Some(attached);
         self.operations.leave_store();
-        self.path = Some(std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()));
         self.title = folder.file_name().map_or_else(|| self.title.clone(), |it| it.to_string_lossy().into_owned());
+        self.path = Some(std::path::absolute(&folder).unwrap_or(folder));
         let lost = self.bookmarks().filter(|it| self.timeline_of_bookmark(it, None).is_none());
         Ok(lost.map(|bookmark| bookmark.name.clone()).collect())
     }
@@ -349,8 +384,59 @@ impl Session {
     /// the store if that is its last one. Tells the operation of the store.
     pub(super) fn persist(&mut self, operation: Option<u64>) -> Result<Option<u64>, SessionError> {
         match &mut self.store {
-            Some(store) => Ok(store.save(&self.view, operation)?),
+            Some(store) => Ok(store.save(&self.view, operation, &Progress::default())?),
             None => Ok(None),
         }
+    }
+}
+
+/// What is to be written into a new store.
+#[derive(Clone, Debug)]
+pub struct Storing {
+    view: View,
+    folder: PathBuf,
+}
+
+/// A new store that has been written and is open.
+#[derive(Debug)]
+pub struct Stored {
+    attached: Attached,
+    folder: PathBuf,
+}
+
+impl Storing {
+    /// Writes it, in full or not at all.
+    ///
+    /// # Errors
+    /// A folder that is a store already or has something else in it; those of writing; [`SessionError::Cancelled`].
+    pub fn write(&self, progress: &Progress) -> Result<(), SessionError> {
+        let (folder, name) = (&self.folder, self.folder.display());
+        if files::is_store(folder) {
+            return Err(SessionError::File(format!("{name}: there is a store already; name a new folder")));
+        }
+        progress.check()?;
+        let fill = |part: &Path| -> Result<(), SessionError> {
+            let write = || -> Result<(), StoreError> {
+                let mut attached = Attached { log: Log::open(part, Options::default())?, saved: Saved::default() };
+                attached.save(&self.view, None, progress)?;
+                attached.log.close()
+            };
+            write().map_err(|error| files::in_file(folder, &error))?;
+            progress.check()
+        };
+        whole_folder(folder, fill)
+    }
+
+    /// Writes it, and opens the new store.
+    ///
+    /// # Errors
+    /// A folder that is a store already or has something else in it; those of writing; [`SessionError::Cancelled`], and then
+    /// there is no store.
+    pub fn run(self, progress: &Progress) -> Result<Stored, SessionError> {
+        self.write(progress)?;
+        let Storing { view, folder } = self;
+        // It is there by now, so nothing is stopped any more.
+        let log = files::open_log(&folder, "save into another folder", &Progress::default())?;
+        Ok(Stored { attached: Attached::new(log, &view), folder })
     }
 }

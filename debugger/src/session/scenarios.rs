@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use retrace_core::card::pool::Pool;
 use retrace_core::scenario::{Run, Scenario};
 
-use super::{CardFiles, Session, SessionError};
+use super::{CardFiles, Progress, Session, SessionError};
 
 /// No text longer than this is read.
 const LIMIT_BYTES: u64 = 16 << 20;
@@ -16,22 +16,23 @@ const LIMIT_BYTES: u64 = 16 << 20;
 /// Reads and plays a scenario file; what it expects and does not find is in the answer.
 ///
 /// # Errors
-/// A file that cannot be read, is no scenario, or whose script cannot be played: which file, where in it, and what to do.
-pub fn play(path: &Path) -> Result<(Scenario, Run), SessionError> {
+/// A file that cannot be read, is no scenario, or whose script cannot be played: which file, where in it, and what to do;
+/// [`SessionError::Cancelled`].
+pub fn play(path: &Path, progress: &Progress) -> Result<(Scenario, Run), SessionError> {
     let text = read_text(path)?;
-    play_text(&path.display().to_string(), &text, path.parent().unwrap_or(Path::new("")))
+    play_text(&path.display().to_string(), &text, path.parent().unwrap_or(Path::new("")), progress)
 }
 
 /// The same with a text; `folder` is where the card files are that it names.
 ///
 /// # Errors
 /// As [`play`].
-pub fn play_text(name: &str, text: &str, folder: &Path) -> Result<(Scenario, Run), SessionError> {
+pub fn play_text(name: &str, text: &str, folder: &Path, progress: &Progress) -> Result<(Scenario, Run), SessionError> {
     let failed = |error: retrace_core::scenario::ScenarioError| SessionError::File(error.to_string());
     let scenario = read_in(name, text, folder)?;
     let pool = bundled()?;
-    let run = scenario.run(&pool).map_err(failed)?;
-    Ok((scenario, run))
+    let run = scenario.run_with(&pool, &mut progress.go()).map_err(failed)?;
+    Ok((scenario, run.ok_or(SessionError::Cancelled)?))
 }
 
 /// Reads a scenario with the card files that it asks for; it is not played.
@@ -110,9 +111,9 @@ pub fn card_texts(path: &Path) -> Result<Vec<(String, String)>, String> {
 
 impl Session {
     /// Opens a scenario: the game at its start, with the script as timelines.
-    pub(super) fn open_scenario(path: &Path) -> Result<Session, SessionError> {
-        let (scenario, run) = play(path)?;
-        let mut session = Session::from_run(&run)?;
+    pub(super) fn open_scenario(path: &Path, progress: &Progress) -> Result<Session, SessionError> {
+        let (scenario, run) = play(path, &progress.part(0.0, 0.5))?;
+        let mut session = Session::from_run(&run, &progress.part(0.5, 1.0))?;
         session.set_title(&scenario.name);
         session.card_files = CardFiles::of_scenario(path, &scenario)?;
         Ok(session)

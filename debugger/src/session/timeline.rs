@@ -8,8 +8,11 @@ use retrace_core::state::Game;
 use retrace_store::Verdict;
 use retrace_store::id::EventId;
 
+use super::SessionError;
 use super::commit::Commit;
+use super::diff::shared_commits;
 use super::index::Index;
+use super::job::Progress;
 use super::ruler::{Ruler, partition};
 
 /// A timeline of a session. Ids are never given to another timeline while the session lasts.
@@ -262,6 +265,26 @@ impl Timeline {
     /// What is known of it as a whole: worked out when first asked for.
     pub fn index(&self) -> &Arc<Index> {
         self.index.get_or_init(|| Arc::new(Index::of(self)))
+    }
+
+    /// Works out what is known of it as a whole, if nobody has yet, so that nobody waits for it later. What it shares with
+    /// the timeline that it was forked from is taken from there.
+    ///
+    /// # Errors
+    /// [`SessionError::Cancelled`].
+    pub fn work_out(&self, origin: Option<&Timeline>, progress: &Progress) -> Result<(), SessionError> {
+        if self.index.get().is_some() {
+            return Ok(());
+        }
+        let known = origin.and_then(|origin| {
+            let shared = self.commits.take(shared_commits(origin, self));
+            origin.index_up_to(&shared).into_inner()
+        });
+        let known = known.unwrap_or_default();
+        let index = known.extended_with(self, |done, total| progress.step(done, total))?;
+        // Another thread may have been faster, with the same.
+        let _set = self.index.set(Arc::new(index));
+        Ok(())
     }
 
     /// A timeline with other commits, which nobody else knows of: nothing is known of it as a whole.

@@ -9,21 +9,60 @@ use super::SessionError;
 /// Writes a file under another name beside it, and puts it in its place once it is whole.
 ///
 /// # Errors
-/// Those of writing; then the place has what it had.
-pub fn write_whole<T>(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
+/// Those of writing and of `fill`; then the place has what it had.
+pub fn write_whole<T, E: From<io::Error>>(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> Result<T, E>,
+) -> Result<T, E> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     let beside = PathBuf::from(beside);
-    let written = || -> io::Result<T> {
+    let written = || -> Result<T, E> {
         let mut out = BufWriter::new(File::create(&beside)?);
         let told = fill(&mut out)?;
-        out.into_inner()?.sync_all()?;
+        out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
         fs::rename(&beside, path)?;
         Ok(told)
     };
     written().inspect_err(|_| {
         // What it was to become does not come about; nobody is helped by an error about the remains.
         let _removed = fs::remove_file(&beside);
+    })
+}
+
+/// Fills a new folder under another name beside it, and puts it in its place once it is whole. The place may have an empty
+/// folder.
+///
+/// # Errors
+/// A place that has something else; those of `fill`, and of the system; then the place has what it had.
+pub fn whole_folder(path: &Path, fill: impl FnOnce(&Path) -> Result<(), SessionError>) -> Result<(), SessionError> {
+    let name = path.display();
+    let told = |error: io::Error| SessionError::File(format!("{name} cannot be written: {error}"));
+    let mut entries = match fs::read_dir(path) {
+        Ok(entries) => Some(entries),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(told(error)),
+    };
+    if entries.as_mut().is_some_and(|entries| entries.next().is_some()) {
+        return Err(SessionError::File(format!("{name}: there is something else in this folder; name a new one")));
+    }
+    // A link to a folder stays one.
+    let place = if entries.is_some() { path.canonicalize().map_err(told)? } else { path.components().collect() };
+    let beside = (1u32..).map(|number| {
+        let mut beside = place.as_os_str().to_owned();
+        beside.push(if number == 1 { ".part".to_owned() } else { format!(".part{number}") });
+        PathBuf::from(beside)
+    });
+    let Some(beside) = beside.into_iter().find(|beside| !beside.exists()) else { return Ok(()) };
+    let put = || {
+        if entries.is_some() {
+            fs::remove_dir(&place)?;
+        }
+        fs::rename(&beside, &place)
+    };
+    fill(&beside).and_then(|()| put().map_err(told)).inspect_err(|_| {
+        // What it was to become does not come about; nobody is helped by an error about the remains.
+        let _removed = fs::remove_dir_all(&beside);
     })
 }
 

@@ -91,8 +91,6 @@ pub(crate) enum Action {
     Edit(Vec<Input>),
     /// Make an edit in the words of scenarios.
     EditInWords(String),
-    /// Write the choice at the cursor as a scenario, with what follows as its script or not.
-    SaveMoment(PathBuf, bool),
     /// Give a player a policy, or leave the player to a person.
     SetPolicy(PlayerId, Option<Policy>),
     /// Open a file.

@@ -12,6 +12,7 @@ use crate::session::link::Link;
 
 use super::action::{Action, Actions};
 use super::dialogs::{close_ui, name};
+use super::edits::moment::moment_ui;
 use super::view::{Cx, Dialog};
 
 /// What an exported file holds.
@@ -38,6 +39,8 @@ pub(crate) enum Purpose {
     Compare,
     /// A text of the rules.
     Rules,
+    /// To be written: the choice at or before the cursor as a scenario, with what follows as its script or not.
+    Moment(bool),
 }
 
 impl Purpose {
@@ -49,6 +52,7 @@ impl Purpose {
             Purpose::Import => "Import a replay into the store",
             Purpose::Compare => "Compare with a file",
             Purpose::Rules => "A text of the rules",
+            Purpose::Moment(_) => "Save this moment as a scenario",
         }
     }
 
@@ -56,7 +60,7 @@ impl Purpose {
         match self {
             Purpose::Open => "Open",
             Purpose::Export(_) => "Export",
-            Purpose::SaveStore => "Save",
+            Purpose::SaveStore | Purpose::Moment(_) => "Save",
             Purpose::Import => "Import",
             Purpose::Compare => "Compare",
             Purpose::Rules => "Read",
@@ -70,13 +74,19 @@ impl Purpose {
             Purpose::Export(Holds::Replay(_)) | Purpose::Import => &["retrace", "jsonl"],
             Purpose::Export(Holds::Seen(_)) => &["jsonl"],
             Purpose::SaveStore => &[],
+            Purpose::Moment(_) => &["ron"],
             Purpose::Rules => &["txt"],
         }
     }
 
     /// Whether something new is written.
     pub(crate) const fn writes(self) -> bool {
-        matches!(self, Purpose::Export(_) | Purpose::SaveStore)
+        matches!(self, Purpose::Export(_) | Purpose::SaveStore | Purpose::Moment(_))
+    }
+
+    /// Whether more is asked than the name, so that the window's own browser is shown first.
+    pub(crate) const fn asks_more(self) -> bool {
+        matches!(self, Purpose::Export(_) | Purpose::Moment(_))
     }
 }
 
@@ -95,6 +105,9 @@ pub(crate) fn browse_ui(ui: &mut Ui, cx: Cx<'_>, browse: &Browse, out: &mut Acti
     ui.heading(browse.purpose.title());
     if let Purpose::Export(holds) = browse.purpose {
         holds_ui(ui, cx, holds, &mut next);
+    }
+    if let Purpose::Moment(follow) = browse.purpose {
+        next.purpose = Purpose::Moment(moment_ui(ui, cx, follow));
     }
     if browse.purpose == Purpose::SaveStore {
         let text = "All timelines and bookmarks go into a folder of their own; what you do from then on is kept there.";

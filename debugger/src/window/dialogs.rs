@@ -12,7 +12,6 @@ use super::browse::browse_ui;
 use super::dropping::dropped_ui;
 use super::edits::chance::chance_ui;
 use super::edits::edit_ui;
-use super::edits::moment::moment_ui;
 use super::keys::OTHER_KEYS;
 use super::new_game::new_game_ui;
 use super::view::{Cx, Dialog};
@@ -28,7 +27,6 @@ pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
         Dialog::NewGame(form) => new_game_ui(ui, cx, form, out),
         Dialog::Edit(form) => edit_ui(ui, cx, form, out),
         Dialog::Chance(form) => chance_ui(ui, cx, form, out),
-        Dialog::SaveMoment(typed, follow) => moment_ui(ui, cx, typed, *follow, out),
         Dialog::Browse(browse) => browse_ui(ui, cx, browse, out),
         Dialog::Dropped(path) => dropped_ui(ui, cx, path, out),
     });

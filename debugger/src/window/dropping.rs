@@ -1,6 +1,6 @@
 //! Files dropped onto the window: what would happen is told while they hover, and what a replay is for is asked.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use egui::{Align2, Area, Context, Frame, Id, Order, RichText, Ui};
 
@@ -12,15 +12,58 @@ use super::browse::Purpose;
 use super::dialogs::{close_ui, name};
 use super::view::Cx;
 
+/// What is done with files that are dropped together: the first that can be opened is, the next is shown beside it, and the
+/// others are not taken.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Plan {
+    pub(crate) open: Option<PathBuf>,
+    pub(crate) beside: Option<PathBuf>,
+    pub(crate) left: Vec<PathBuf>,
+}
+
+impl Plan {
+    pub(crate) fn of(paths: &[PathBuf]) -> Plan {
+        let mut plan = Plan::default();
+        for path in paths {
+            if kind(path) == Kind::Other || plan.beside.is_some() {
+                plan.left.push(path.clone());
+            } else if plan.open.is_none() {
+                plan.open = Some(path.clone());
+            } else {
+                plan.beside = Some(path.clone());
+            }
+        }
+        plan
+    }
+}
+
+/// What is told of files that are not taken, after something else; nothing if there are none.
+pub(crate) fn not_taken(left: &[PathBuf]) -> String {
+    if left.is_empty() {
+        return String::new();
+    }
+    let names: Vec<String> = left.iter().map(|path| name(path)).collect();
+    format!(" Not taken: {}.", names.join(", "))
+}
+
 /// Tells what would happen with what hovers over the window.
 pub(crate) fn overlay(ctx: &Context, cx: Cx<'_>) {
-    let Some(path) = hovering(ctx) else { return };
+    let hovering = hovering(ctx);
+    let Some(first) = hovering.first() else { return };
     let screen = ctx.content_rect();
-    let text = match kind(&path) {
-        Kind::Scenario => format!("Drop to play the scenario {} and open it", name(&path)),
-        Kind::Store => format!("Drop to open the store {}", name(&path)),
-        Kind::Replay => format!("Drop the replay {} to open it, to import it or to compare with it", name(&path)),
-        Kind::Other => refusal(&path),
+    let Plan { open, beside, left } = Plan::of(&hovering);
+    let what = match (&open, &beside) {
+        (None, _) => refusal(first),
+        (Some(path), Some(beside)) => format!("Drop to open {} and to compare {} with it", name(path), name(beside)),
+        (Some(path), None) => match kind(path) {
+            Kind::Scenario => format!("Drop to play the scenario {} and open it", name(path)),
+            Kind::Store => format!("Drop to open the store {}", name(path)),
+            _ => format!("Drop the replay {} to open it, to import it or to compare with it", name(path)),
+        },
+    };
+    let text = match open {
+        Some(_) if !left.is_empty() => format!("{what}.{}", not_taken(&left)),
+        _ => what,
     };
     let area = Area::new(Id::unique("drop")).order(Order::Foreground).anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO);
     area.interactable(false).show(ctx, |ui| {

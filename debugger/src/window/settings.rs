@@ -27,6 +27,9 @@ pub(crate) struct Settings {
     /// The files that were opened, the last one first.
     #[serde(default)]
     pub(crate) recent: Vec<PathBuf>,
+    /// What is open; none for what is in no file.
+    #[serde(default)]
+    pub(crate) open: Option<PathBuf>,
     /// Whether every panel has a title, by which it can be dragged.
     #[serde(default)]
     pub(crate) titles: bool,
@@ -55,6 +58,7 @@ impl Default for Settings {
             theme: egui::ThemePreference::Dark,
             steps_per_second: 4.0,
             recent: Vec::new(),
+            open: None,
             titles: false,
             zoom: usual_size(),
             toured: false,

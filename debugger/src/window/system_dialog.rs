@@ -70,7 +70,7 @@ fn ask(browse: &Browse) -> Option<PathBuf> {
     }
     match browse.purpose {
         Purpose::SaveStore => dialog.pick_folder(),
-        Purpose::Export(_) => dialog.save_file(),
+        Purpose::Export(_) | Purpose::Moment(_) => dialog.save_file(),
         _ => dialog.pick_file(),
     }
 }

@@ -169,8 +169,6 @@ pub(crate) enum Dialog {
     Edit(Box<EditForm>),
     /// What chance gives next.
     Chance(Box<ChanceForm>),
-    /// The choice at the cursor as a scenario: the file, and whether what follows is its script.
-    SaveMoment(String, bool),
     /// A file.
     Browse(Box<Browse>),
     /// A replay that was dropped onto the window.

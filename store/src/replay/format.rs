@@ -35,6 +35,7 @@ use retrace_core::rule::Rule;
 use crate::bytes::{Malformed, Reader, put_bytes, put_varint};
 use crate::commit::EntryList;
 use crate::id::{EventId, MARK_BYTES};
+use crate::watch::{Stopped, Watch, nobody, tell};
 
 /// What a replay file begins with.
 pub const MAGIC: [u8; 8] = [0x89, b'R', b'T', b'R', 0x0d, 0x0a, 0x1a, 0x0a];
@@ -179,12 +180,21 @@ pub enum ReplayError {
     /// Lines could not be written or read.
     #[error("the lines of a replay could not be written or read: {0}")]
     Output(#[source] std::io::Error),
+    /// Whoever watched has had it stopped.
+    #[error("it was stopped")]
+    Stopped,
     /// Its events do not hash to the ids that it gives.
     #[error("this replay file contradicts itself: the events of its commit {commit} do not hash to the id it gives")]
     Contradiction {
         /// The commit, counted from 0.
         commit: u64,
     },
+}
+
+impl From<Stopped> for ReplayError {
+    fn from(_: Stopped) -> ReplayError {
+        ReplayError::Stopped
+    }
 }
 
 /// A commit of a replay.
@@ -258,6 +268,10 @@ impl Replay {
     /// # Errors
     /// [`ReplayError`], in time and memory bounded by the number of bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Replay, ReplayError> {
+        Replay::from_bytes_with(bytes, &mut nobody)
+    }
+
+    fn from_bytes_with(bytes: &[u8], watch: Watch<'_>) -> Result<Replay, ReplayError> {
         let announced = check_head(bytes)?;
         if announced != bytes.len() as u64 {
             return Err(ReplayError::Cut { announced, found: bytes.len() as u64 });
@@ -267,7 +281,7 @@ impl Replay {
         if sum(body) != trailer {
             return Err(ReplayError::Altered);
         }
-        Ok(parse(body)?)
+        parse(body, watch)
     }
 
     /// Reads a file of either form; which one it is, its first byte tells.
@@ -275,6 +289,14 @@ impl Replay {
     /// # Errors
     /// [`ReplayError`], in time and memory bounded by the length of the file.
     pub fn read(path: &Path) -> Result<Replay, ReplayError> {
+        Replay::read_with(path, &mut nobody)
+    }
+
+    /// The same, watched.
+    ///
+    /// # Errors
+    /// As [`Replay::read`], and [`ReplayError::Stopped`].
+    pub fn read_with(path: &Path, watch: Watch<'_>) -> Result<Replay, ReplayError> {
         let io = |source| ReplayError::Io { doing: "read", path: path.to_owned(), source };
         let mut file = File::open(path).map_err(io)?;
         let length = file.metadata().map_err(io)?.len();
@@ -285,7 +307,7 @@ impl Replay {
         let mut bytes = Vec::new();
         Read::by_ref(&mut file).take(HEAD_BYTES as u64).read_to_end(&mut bytes).map_err(io)?;
         if bytes.first() == Some(&b'{') {
-            return Replay::read_lines(BufReader::new(bytes.chain(file))).map_err(|error| match error {
+            return Replay::read_lines_with(BufReader::new(bytes.chain(file)), watch).map_err(|error| match error {
                 ReplayError::Output(source) => io(source),
                 error => error,
             });
@@ -294,7 +316,7 @@ impl Replay {
         // All of it is set aside at once, so that no more is than the file is long.
         bytes.reserve_exact(usize::try_from(announced.min(length)).unwrap_or(0).saturating_sub(bytes.len()));
         file.take(MAX_FILE_BYTES).read_to_end(&mut bytes).map_err(io)?;
-        Replay::from_bytes(&bytes)
+        Replay::from_bytes_with(&bytes, watch)
     }
 
     /// Writes a file: first under another name beside it, then, whole and synced, under its own. One whose name ends in
@@ -304,11 +326,19 @@ impl Replay {
     /// [`ReplayError::Io`]; [`ReplayError::TooLong`] for one that would not be read again; of JSON Lines,
     /// [`ReplayError::Unwritable`].
     pub fn write(&self, path: &Path) -> Result<(), ReplayError> {
+        self.write_with(path, &mut nobody)
+    }
+
+    /// The same, watched.
+    ///
+    /// # Errors
+    /// As [`Replay::write`], and [`ReplayError::Stopped`]; then the place has what it had.
+    pub fn write_with(&self, path: &Path, watch: Watch<'_>) -> Result<(), ReplayError> {
         let mut unfinished = path.as_os_str().to_owned();
         unfinished.push(".part");
         let unfinished = PathBuf::from(unfinished);
         let io = |source| ReplayError::Io { doing: "write", path: path.to_owned(), source };
-        let written = self.write_unfinished(&unfinished, is_lines(path));
+        let written = self.write_unfinished(&unfinished, is_lines(path), watch);
         let written = written.and_then(|()| fs::rename(&unfinished, path).map_err(ReplayError::Output));
         written.map_err(|error| {
             // What it was to become does not come about; nobody is helped by an error about the remains.
@@ -320,10 +350,10 @@ impl Replay {
         })
     }
 
-    fn write_unfinished(&self, path: &Path, lines: bool) -> Result<(), ReplayError> {
+    fn write_unfinished(&self, path: &Path, lines: bool, watch: Watch<'_>) -> Result<(), ReplayError> {
         let mut out = BufWriter::new(File::create(path).map_err(ReplayError::Output)?);
         if lines {
-            self.write_lines(&mut out)?;
+            self.write_lines_with(&mut out, watch)?;
         } else {
             out.write_all(&self.to_bytes()).map_err(ReplayError::Output)?;
         }
@@ -332,7 +362,9 @@ impl Replay {
         if length > MAX_FILE_BYTES {
             return Err(ReplayError::TooLong { length, most: MAX_FILE_BYTES });
         }
-        file.sync_all().map_err(ReplayError::Output)
+        file.sync_all().map_err(ReplayError::Output)?;
+        let commits = self.commits.len() as u64;
+        Ok(tell(watch, commits, commits, self.events())?)
     }
 }
 
@@ -374,31 +406,32 @@ fn check_head(bytes: &[u8]) -> Result<u64, ReplayError> {
     Ok(announced)
 }
 
-fn parse(body: &[u8]) -> Result<Replay, Malformed> {
+fn parse(body: &[u8], watch: Watch<'_>) -> Result<Replay, ReplayError> {
     let mut reader = Reader::new(body);
     reader.take(HEAD_BYTES - 1)?;
     let detail = reader.u8()?;
     let detail = Detail::from_number(detail).ok_or_else(|| reader.wrong("not a level of detail"))?;
     let engine = reader.text()?;
     if engine.len() > ENGINE_BYTES {
-        return Err(reader.wrong("the version of the engine is too long"));
+        return Err(reader.wrong("the version of the engine is too long").into());
     }
     // A commit has a format, an input's length, a count and an id.
     let count = reader.count(2 + 1 + 1 + 32)?;
     let announced = reader.varint()?;
     let mut commits = Vec::with_capacity(count);
     let mut total = 0u64;
-    for _ in 0..count {
+    for number in 0..count {
         let commit = parse_commit(&mut reader, detail)?;
         total = total.checked_add(commit.events).ok_or_else(|| reader.wrong("more events than can be counted"))?;
         commits.push(commit);
+        tell(watch, number as u64 + 1, count as u64, total)?;
     }
     reader.finish()?;
     if count == 0 {
-        return Err(reader.wrong("a replay without a genesis"));
+        return Err(reader.wrong("a replay without a genesis").into());
     }
     if total != announced {
-        return Err(reader.wrong("the commits do not have as many events as announced"));
+        return Err(reader.wrong("the commits do not have as many events as announced").into());
     }
     Ok(Replay { engine: engine.to_owned(), detail, commits })
 }

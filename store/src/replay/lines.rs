@@ -21,6 +21,7 @@ use super::{Detail, Replay, ReplayCommit, ReplayError};
 use crate::commit::{EntryList, RawEntry};
 use crate::id::{Chain, EventId, Kind, MARK_BYTES};
 use crate::typed::{ENGINE, decode_entry};
+use crate::watch::{Watch, nobody, tell};
 
 /// No longer line is read: the digits of the longest value, and three times as much beside them.
 pub const MAX_LINE_BYTES: usize = 8 * MAX_VALUE_BYTES;
@@ -183,6 +184,14 @@ impl Replay {
     /// # Errors
     /// [`ReplayError::Lines`] for an entry whose citation is no rule, and [`ReplayError::Output`].
     pub fn write_lines(&self, out: &mut dyn Write) -> Result<(), ReplayError> {
+        self.write_lines_with(out, &mut nobody)
+    }
+
+    /// The same, watched.
+    ///
+    /// # Errors
+    /// As [`Replay::write_lines`], and [`ReplayError::Stopped`].
+    pub fn write_lines_with(&self, out: &mut dyn Write, watch: Watch<'_>) -> Result<(), ReplayError> {
         let mut out = Sealing { out, hasher: Hasher::new_derive_key(SUM_CONTEXT), line: Vec::new() };
         out.line(&self.head())?;
         let (mut parent, mut first) = (EventId::ZERO, 0u64);
@@ -191,6 +200,7 @@ impl Replay {
             out.send()?;
             out.events(self.detail, parent, first, commit)?;
             (parent, first) = (commit.id, first.saturating_add(commit.events));
+            tell(watch, number + 1, self.commits.len() as u64, first)?;
         }
         let end = End { end: self.tip(), checksum: out.sum() };
         out.line(&end)
@@ -202,6 +212,14 @@ impl Replay {
     /// [`ReplayError`], with the line. Memory is in proportion to what was read; no line is longer than
     /// [`MAX_LINE_BYTES`].
     pub fn read_lines(from: impl BufRead) -> Result<Replay, ReplayError> {
+        Replay::read_lines_with(from, &mut nobody)
+    }
+
+    /// The same, watched.
+    ///
+    /// # Errors
+    /// As [`Replay::read_lines`], and [`ReplayError::Stopped`].
+    pub fn read_lines_with(from: impl BufRead, watch: Watch<'_>) -> Result<Replay, ReplayError> {
         let mut lines = Lines::new(from);
         let head = lines.head()?;
         let detail = detail(&head.detail).ok_or_else(|| lines.wrong("not a level of detail"))?;
@@ -215,6 +233,7 @@ impl Replay {
             parent = commit.id;
             events = events.checked_add(commit.events).ok_or_else(|| lines.wrong("more events than can be counted"))?;
             replay.commits.push(commit);
+            tell(watch, number + 1, head.commits, events)?;
         }
         if events != head.events {
             return Err(lines.wrong("the commits do not have as many events as announced"));

@@ -6,5 +6,6 @@ pub mod format;
 pub mod lines;
 pub mod verify;
 
+pub use crate::watch::Progress;
 pub use format::{Detail, Replay, ReplayCommit, ReplayError};
-pub use verify::{Divergence, Progress, Side, Unrunnable, Unverified, Verdict, verify, verify_with};
+pub use verify::{Divergence, Side, Unrunnable, Unverified, Verdict, verify, verify_with};

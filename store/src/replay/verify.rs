@@ -6,7 +6,6 @@
 //! first one whose id does.
 
 use std::fmt;
-use std::ops::ControlFlow;
 
 use retrace_core::EDITION;
 use retrace_core::fact::{Entry, wire};
@@ -18,17 +17,7 @@ use crate::error::StoreError;
 use crate::id::{Chain, EventId, Kind, MARK_BYTES};
 use crate::log::run_input;
 use crate::typed::{CommitInput, Encoder, decode_entry, decode_input};
-
-/// How far running a replay has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// How many commits have been run.
-    pub commits: u64,
-    /// How many there are.
-    pub of: u64,
-    /// How many events came of them.
-    pub events: u64,
-}
+use crate::watch::{Progress, Watch, tell};
 
 /// The answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -192,38 +181,26 @@ impl fmt::Display for Divergence {
 /// # Errors
 /// [`ReplayError::Contradiction`] for a file whose events do not hash to its ids.
 pub fn verify(replay: &Replay) -> Result<Verdict, StoreError> {
-    run(replay, &mut |_| Ok(()))
+    run(replay, &mut |_, _| Ok(()))
 }
 
-/// The same, telling how far it has come after each commit; none if it is told to stop.
+/// The same, watched.
 ///
 /// # Errors
-/// Those of [`verify()`].
-pub fn verify_with(
-    replay: &Replay,
-    progress: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Option<Verdict>, StoreError> {
-    let mut runner = Runner::new(replay)?;
-    while runner.next < replay.commits.len() {
-        if let Err(verdict) = runner.commit()? {
-            return Ok(Some(verdict));
-        }
-        if progress(runner.progress()).is_break() {
-            return Ok(None);
-        }
-    }
-    Ok(Some(runner.exact()))
+/// Those of [`verify()`], and [`StoreError::Stopped`].
+pub fn verify_with(replay: &Replay, watch: Watch<'_>) -> Result<Verdict, StoreError> {
+    run(replay, &mut |_, at| Ok(tell(watch, at.commits, at.of, at.events)?))
 }
 
-/// The same, handing over each commit that came out as expected.
+/// The same, handing over each commit that came out as expected, and how far that is.
 pub(crate) fn run(
     replay: &Replay,
-    made: &mut dyn FnMut(NewCommit) -> Result<(), StoreError>,
+    made: &mut dyn FnMut(NewCommit, Progress) -> Result<(), StoreError>,
 ) -> Result<Verdict, StoreError> {
     let mut runner = Runner::new(replay)?;
     while runner.next < replay.commits.len() {
         match runner.commit()? {
-            Ok(commit) => made(commit)?,
+            Ok(commit) => made(commit, runner.progress())?,
             Err(verdict) => return Ok(verdict),
         }
     }

@@ -551,14 +551,14 @@ struct Watch {
 impl Watch {
     fn over(store: &mut Store) -> Arc<Watch> {
         let watch = Arc::new(Watch::default());
-        let inner = std::mem::replace(&mut store.backend, Box::new(Memory::default()));
-        store.backend = Box::new(Watched { inner, watch: Arc::clone(&watch) });
+        let inner = std::mem::replace(&mut store.backend, Arc::new(Memory::default()));
+        store.backend = Arc::new(Watched { inner, watch: Arc::clone(&watch) });
         watch
     }
 }
 
 struct Watched {
-    inner: Box<dyn Backend>,
+    inner: Arc<dyn Backend>,
     watch: Arc<Watch>,
 }
 

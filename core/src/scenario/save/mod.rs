@@ -18,6 +18,8 @@ mod script;
 mod tests;
 mod text;
 
+use std::ops::ControlFlow;
+
 use crate::card::pool::Pool;
 use crate::fact::{Genesis, Input, ObjectId, Prompt};
 use crate::rules;
@@ -65,29 +67,88 @@ pub struct Saved {
 /// Words for an input, for people: what the game asked before it, and the answer.
 pub type Words<'a> = &'a dyn Fn(&Game, &Input) -> String;
 
+/// Why a moment was not written.
+enum Unsaid {
+    /// Nobody waits for it any more.
+    Stopped,
+    /// For this reason, as a clause.
+    Why(String),
+}
+
+impl From<String> for Unsaid {
+    fn from(why: String) -> Unsaid {
+        Unsaid::Why(why)
+    }
+}
+
+/// How far the writing is: each input is played three times, for the game, for its twin, and out of what was written.
+struct Course<'a> {
+    went_on: &'a mut dyn FnMut(usize, usize) -> ControlFlow<()>,
+    done: usize,
+    of: usize,
+}
+
+impl Course<'_> {
+    /// An input more has been played.
+    fn step(&mut self) -> Result<(), Unsaid> {
+        self.done += 1;
+        match (self.went_on)(self.done.min(self.of), self.of) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Unsaid::Stopped),
+        }
+    }
+}
+
 /// Writes a moment as a scenario, and makes sure that it reads and runs as what it was written from.
 ///
 /// # Errors
 /// A timeline whose inputs the rules of today refuse, and what no scenario can say: why, in a clause.
 pub fn save(moment: &Moment<'_>, pool: &Pool, words: Words<'_>) -> Result<Saved, String> {
-    let (game, end) = played(moment)?;
+    let saved = save_with(moment, pool, words, &mut |_, _| ControlFlow::Continue(()))?;
+    saved.ok_or_else(|| "it was stopped".to_owned())
+}
+
+/// The same for whoever waits: told how many of how many inputs have been played, and whether to go on is answered. None if
+/// it is not.
+///
+/// # Errors
+/// As [`save`].
+pub fn save_with(
+    moment: &Moment<'_>,
+    pool: &Pool,
+    words: Words<'_>,
+    went_on: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
+) -> Result<Option<Saved>, String> {
+    let inputs = if moment.follow { moment.inputs.len() } else { moment.before };
+    let mut course = Course { went_on, done: 0, of: 3 * inputs.max(1) };
+    match written(moment, pool, words, &mut course) {
+        Ok(saved) => Ok(Some(saved)),
+        Err(Unsaid::Stopped) => Ok(None),
+        Err(Unsaid::Why(why)) => Err(why),
+    }
+}
+
+fn written(moment: &Moment<'_>, pool: &Pool, words: Words<'_>, course: &mut Course<'_>) -> Result<Saved, Unsaid> {
+    let (game, end) = played(moment, course)?;
     let why = match board::of(&game, moment.genesis) {
         Err(why) => why,
-        Ok(board) => match as_board(moment, &board, (&game, &end), pool, words) {
+        Ok(board) => match as_board(moment, &board, (&game, &end), pool, words, course) {
             Ok(text) => return Ok(Saved { text, form: Form::Board }),
-            Err(why) => why,
+            Err(Unsaid::Stopped) => return Err(Unsaid::Stopped),
+            Err(Unsaid::Why(why)) => why,
         },
     };
-    let text = whole(moment, (&game, &end), pool, words, &why)?;
+    let text = whole(moment, (&game, &end), pool, words, &why, course)?;
     Ok(Saved { text, form: Form::Whole(why) })
 }
 
 /// The game at the moment, and at the end of what is to be saved.
-fn played(moment: &Moment<'_>) -> Result<(Game, Game), String> {
+fn played(moment: &Moment<'_>, course: &mut Course<'_>) -> Result<(Game, Game), Unsaid> {
     let (mut game, _) = rules::start(moment.genesis).map_err(|error| error.to_string())?;
     let mut at = game.clone();
     let until = if moment.follow { moment.inputs.len() } else { moment.before };
     for (index, input) in moment.inputs.iter().enumerate().take(until) {
+        course.step()?;
         game = rules::play(&game, input).map_err(|error| format!("input {index}: {error}"))?.1;
         if index + 1 == moment.before {
             at = game.clone();
@@ -102,22 +163,22 @@ fn as_board(
     (game, end): (&Game, &Game),
     pool: &Pool,
     words: Words<'_>,
-) -> Result<String, String> {
+    course: &mut Course<'_>,
+) -> Result<String, Unsaid> {
     let mut text = Text::begin(moment.name, ABOUT_BOARD, &board.genesis, pool)?;
     let mut twin = Twin::new(&board.genesis, game.clone(), &board.objects)?;
     for step in &board.prelude {
         text.step(&twin.prepare(step)?, None);
     }
     if reading(twin.copy()) != reading(game) {
-        return Err(
-            "the board does not read as the moment does: the order in which things came there matters".to_owned()
-        );
+        let why = "the board does not read as the moment does: the order in which things came there matters";
+        return Err(why.to_owned().into());
     }
     if moment.follow {
-        follow(&mut twin, &mut text, moment.inputs.get(moment.before..).unwrap_or_default(), words)?;
+        follow(&mut twin, &mut text, moment.inputs.get(moment.before..).unwrap_or_default(), words, course)?;
         text.expect(&read::expectations(end));
     }
-    finish(text, end, pool)
+    finish(text, end, pool, course)
 }
 
 const ABOUT_BOARD: &str = "A moment of a game as a board. What happened before it, this turn and the last, is not in it, \
@@ -130,7 +191,8 @@ fn whole(
     pool: &Pool,
     words: Words<'_>,
     why: &str,
-) -> Result<String, String> {
+    course: &mut Course<'_>,
+) -> Result<String, Unsaid> {
     let about = format!("A moment of a game as its beginning and what was done since. It is no board: {why}.");
     let (start, steps) = rules::start(moment.genesis).map_err(|error| error.to_string())?;
     let made: Vec<ObjectId> = steps.first().into_iter().flat_map(script::objects_made).collect();
@@ -138,19 +200,26 @@ fn whole(
     let mut text = Text::begin(moment.name, &about, &genesis, pool)?;
     let mut twin = Twin::new(&genesis, start, &objects)?;
     let (before, after) = moment.inputs.split_at(moment.before.min(moment.inputs.len()));
-    follow(&mut twin, &mut text, before, words)?;
+    follow(&mut twin, &mut text, before, words, course)?;
     if moment.follow {
         text.step("Label(\"the moment\")", None);
-        follow(&mut twin, &mut text, after, words)?;
+        follow(&mut twin, &mut text, after, words, course)?;
         text.expect(&read::expectations(end));
     } else {
         text.expect(&read::expectations(game));
     }
-    finish(text, end, pool)
+    finish(text, end, pool, course)
 }
 
-fn follow(twin: &mut Twin, text: &mut Text, inputs: &[Input], words: Words<'_>) -> Result<(), String> {
+fn follow(
+    twin: &mut Twin,
+    text: &mut Text,
+    inputs: &[Input],
+    words: Words<'_>,
+    course: &mut Course<'_>,
+) -> Result<(), Unsaid> {
     for input in inputs {
+        course.step()?;
         let said = words(twin.original(), input);
         let step = twin.take(input)?;
         text.step(&step, Some(&said));
@@ -159,7 +228,7 @@ fn follow(twin: &mut Twin, text: &mut Text, inputs: &[Input], words: Words<'_>) 
 }
 
 /// Ends the text, reads and runs it, and holds it against the game that it is to lead to.
-fn finish(mut text: Text, end: &Game, pool: &Pool) -> Result<String, String> {
+fn finish(mut text: Text, end: &Game, pool: &Pool, course: &mut Course<'_>) -> Result<String, Unsaid> {
     // A script may end at a choice that it has looked at.
     if let Some(choice) = rules::choice(end).filter(|choice| choice.prompt != Prompt::Priority) {
         let of = text::quoted(&end.entity_name(crate::fact::Entity::Player(choice.player)));
@@ -168,12 +237,16 @@ fn finish(mut text: Text, end: &Game, pool: &Pool) -> Result<String, String> {
     let text = text.end();
     let wrong = |error: &dyn std::fmt::Display| format!("what was written does not run as the game did ({error})");
     let scenario = Scenario::read("saved", &text).map_err(|error| wrong(&error))?;
-    let run = scenario.run(pool).map_err(|error| wrong(&error))?;
+    let run = scenario.run_with(pool, &mut |_, _| match course.step() {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    });
+    let run = run.map_err(|error| wrong(&error))?.ok_or(Unsaid::Stopped)?;
     if let Some(failure) = run.failures.first() {
-        return Err(wrong(failure));
+        return Err(wrong(failure).into());
     }
     match run.timelines.first() {
         Some(timeline) if reading(&timeline.end) == reading(end) => Ok(text),
-        _ => Err("what was written does not lead to the same board".to_owned()),
+        _ => Err("what was written does not lead to the same board".to_owned().into()),
     }
 }

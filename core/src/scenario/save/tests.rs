@@ -204,3 +204,27 @@ fn random_moments_of_random_games() {
     }
     assert!(boards >= 3 && wholes >= 3, "{boards} boards and {wholes} whole games are too few to tell");
 }
+
+#[test]
+fn whoever_waits_is_told_how_far_it_is_and_can_stop_it() {
+    use std::ops::ControlFlow;
+    let run = run(BOARD);
+    let moment =
+        Moment { name: "saved", genesis: &run.genesis, inputs: &run.timelines[0].inputs, before: 1, follow: true };
+    let mut seen = Vec::new();
+    let saved = super::save_with(&moment, &pool(), &words, &mut |done, of| {
+        seen.push((done, of));
+        ControlFlow::Continue(())
+    });
+    assert_eq!(saved.unwrap(), Some(save(&moment, &pool(), &words).unwrap()));
+    assert!(seen.len() > 2 && seen.windows(2).all(|pair| pair[0].0 <= pair[1].0), "{seen:?}");
+    // At each of these places it can be stopped.
+    for stop in 0..seen.len() {
+        let mut told = 0;
+        let stopped = super::save_with(&moment, &pool(), &words, &mut |_, _| {
+            told += 1;
+            if told > stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!((stopped, told), (Ok(None), stop + 1));
+    }
+}

@@ -147,7 +147,7 @@ fn a_moment_in_a_fight_is_saved_with_what_led_to_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("fight.ron");
         fs::write(&path, &saved.text).unwrap();
-        let (_, run) = scenarios::play(&path).unwrap();
+        let (_, run) = scenarios::play(&path, &Progress::default()).unwrap();
         assert!(run.failures.is_empty());
         let end = timeline.head().unwrap().after();
         let reading = retrace_core::scenario::save::reading;
@@ -157,10 +157,10 @@ fn a_moment_in_a_fight_is_saved_with_what_led_to_it() {
     assert!(session.save_moment(Point::new(main, 0), "before", false).unwrap_err().to_string().contains("no choice"));
 }
 
-const GOLEM: &str = r#"Card(name: "Stone Golem", cost: "{2}", types: [Artifact, Creature], subtypes: ["Golem"], power: 2, toughness: 2)"#;
+pub(super) const GOLEM: &str = r#"Card(name: "Stone Golem", cost: "{2}", types: [Artifact, Creature], subtypes: ["Golem"], power: 2, toughness: 2)"#;
 
 /// A scenario with a card file beside it.
-fn with_card_file(folder: &Path) -> std::path::PathBuf {
+pub(super) fn with_card_file(folder: &Path) -> std::path::PathBuf {
     fs::write(folder.join("golem.ron"), GOLEM).unwrap();
     let path = folder.join("scenario.ron");
     let text = r#"Scenario(

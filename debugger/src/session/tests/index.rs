@@ -7,7 +7,7 @@ use super::*;
 use crate::session::filter::{self, Filter, Key};
 
 /// Whether two indices say the same.
-fn assert_same(one: &Index, other: &Index, timeline: &Timeline) {
+pub(super) fn assert_same(one: &Index, other: &Index, timeline: &Timeline) {
     assert_eq!(one.ruler(), other.ruler());
     assert_eq!((one.kinds(), one.rules().collect::<Vec<_>>()), (other.kinds(), other.rules().collect::<Vec<_>>()));
     assert_eq!(one.edits().collect::<Vec<_>>(), other.edits().collect::<Vec<_>>());

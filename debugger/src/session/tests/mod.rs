@@ -8,6 +8,7 @@ mod files;
 mod forks;
 mod histories;
 mod index;
+mod jobs;
 mod marks;
 mod policies;
 mod questions;

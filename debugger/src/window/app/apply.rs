@@ -1,7 +1,5 @@
 //! What the panels and the commands ask of the window.
 
-use std::sync::Arc;
-
 use egui::Context;
 use retrace_core::fact::{Entity, Input};
 
@@ -116,11 +114,10 @@ impl App {
             Action::BeginBoard(board) => self.begin_board(&board),
             Action::Edit(inputs) => self.edit(&inputs),
             Action::EditInWords(text) => self.edit_in_words(&text),
-            Action::SaveMoment(path, follow) => self.save_moment(&path, follow),
             Action::SetPolicy(player, policy) => {
                 self.session.set_policy(player, policy);
             }
-            Action::OpenFile(path) => self.open(&path),
+            Action::OpenFile(path) => self.open(&path, None, ""),
             Action::Chosen(purpose, path) => self.file(purpose, &path, false),
             Action::AskSystem(browse) => self.ask_system(browse),
             Action::Filter(filter) => self.filter(filter),
@@ -207,21 +204,6 @@ impl App {
             }
             other => self.elsewhere_editing(other),
         }
-    }
-
-    /// Runs the inputs of the timeline again, beside.
-    fn verify(&mut self, ctx: &Context) {
-        let timeline = self.session.current_arc();
-        let was = Arc::clone(&timeline);
-        self.begin_job(
-            ctx,
-            "Running the inputs again",
-            move |progress| timeline.verify(progress),
-            move |app, _, verdict| {
-                let noted = app.session.note_verdict(&was, &verdict);
-                app.done(Ok(noted));
-            },
-        );
     }
 
     pub(in super::super) fn select(&mut self, entity: Entity) {

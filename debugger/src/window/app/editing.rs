@@ -1,20 +1,18 @@
 //! Edits, chances, moments that are saved as scenarios, and card files that change on disk.
 
-use std::path::Path;
 use std::time::Duration;
 
 use egui::Context;
 use retrace_core::fact::Input;
-use retrace_core::scenario::save::Form;
 
 use crate::session::empty::EmptyBoard;
 use crate::session::{Command, Outcome, SessionError};
 
+use super::super::browse::Purpose;
 use super::super::edits::EditForm;
 use super::super::edits::chance::ChanceForm;
 use super::super::view::Dialog;
 use super::App;
-use crate::session::whole::write_new;
 
 /// How often card files are looked at while there are any.
 const WATCH_S: f64 = 1.0;
@@ -52,22 +50,6 @@ impl App {
         self.view.selected = selected.map(|it| self.session.latest(it));
     }
 
-    /// Writes the choice at or before the cursor as a scenario, never over another file.
-    pub(super) fn save_moment(&mut self, path: &Path, follow: bool) {
-        let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        let saved = self.session.save_moment(self.session.cursor(), &name, follow);
-        match saved.and_then(|saved| write_new(path, &saved.text).map(|()| saved.form)) {
-            Err(error) => self.tell(error.to_string(), true),
-            Ok(form) => {
-                let how = match form {
-                    Form::Board => "as a board".to_owned(),
-                    Form::Whole(why) => format!("as the beginning of the game and what was done since, as {why}"),
-                };
-                self.tell(format!("Wrote {}, {how}.", path.display()), false);
-            }
-        }
-    }
-
     /// An empty board in place of what is open.
     pub(super) fn begin_board(&mut self, board: &EmptyBoard) {
         match board.begin() {
@@ -90,19 +72,8 @@ impl App {
             Command::NextRandom => {
                 self.view.dialog = Some(Dialog::Chance(Box::new(ChanceForm::new(&self.session))));
             }
-            Command::SaveMoment => {
-                let name = format!("{}-{}.ron", self.session.current().name(), self.session.cursor().step);
-                self.view.dialog = Some(Dialog::SaveMoment(name.replace(['~', '/', ' '], "-"), false));
-            }
-            Command::RunWithNewCards => {
-                let id = self.session.cursor().timeline;
-                let done = if self.session.outdated_cards(id).is_empty() {
-                    Ok(Outcome::Nothing("No card file has other cards than this timeline."))
-                } else {
-                    self.session.rerun(id, None)
-                };
-                self.done(done);
-            }
+            Command::SaveMoment => self.ask_file(Purpose::Moment(false)),
+            Command::RunWithNewCards => self.rerun(),
             _ => {}
         }
     }

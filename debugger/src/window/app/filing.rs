@@ -1,4 +1,4 @@
-//! Files: asking for one, and what is done with what was chosen, dropped or linked to.
+//! Files: asking for one, and opening what was chosen, dropped or linked to.
 
 use std::path::{Path, PathBuf};
 
@@ -6,14 +6,17 @@ use egui::Context;
 use retrace_store::Detail;
 
 use crate::session::files::{Kind, kind};
-use crate::session::importing::{Import, Imported, difference};
 use crate::session::link::Link;
 use crate::session::{Outcome, Session};
 
 use super::super::browse::{Browse, Holds, Purpose};
+use super::super::dropping::{Plan, not_taken};
 use super::super::system_dialog::{Answered, Asking};
-use super::super::view::{Compared, Dialog};
+use super::super::view::Dialog;
 use super::App;
+
+/// What opening is called while it lasts.
+const OPENING: &str = "Opening";
 
 impl App {
     /// Asks for a file: with the dialog of the system, or with the window's own where there is none or more is asked.
@@ -24,11 +27,14 @@ impl App {
         let folder = last.map_or(if examples.is_dir() { examples } else { here }, Path::to_owned);
         let typed = match purpose {
             Purpose::Export(_) => format!("{}.retrace", self.session.current().name()),
+            Purpose::Moment(_) => {
+                let name = format!("{}-{}.ron", self.session.current().name(), self.session.cursor().step);
+                name.replace(['~', '/', ' '], "-")
+            }
             _ => String::new(),
         };
         let browse = Browse { purpose, folder, typed };
-        let asks_more = matches!(purpose, Purpose::Export(_));
-        if self.view.system_dialogs && !asks_more {
+        if self.view.system_dialogs && !purpose.asks_more() {
             self.ask_system(browse);
         } else {
             self.view.dialog = Some(Dialog::Browse(Box::new(browse)));
@@ -60,20 +66,10 @@ impl App {
         match purpose {
             Purpose::Open => self.open_named(path),
             Purpose::Export(holds) => self.export(path, holds, may_replace),
-            Purpose::SaveStore => match self.session.move_to_store(path) {
-                Ok(left_out) => {
-                    self.remember();
-                    let left = match left_out.is_empty() {
-                        true => String::new(),
-                        false => format!(" Left out, since their events are on no timeline: {}.", left_out.join(", ")),
-                    };
-                    let text = format!("Saved into the store {}; what you do is kept there now.{left}", path.display());
-                    self.tell(text, false);
-                }
-                Err(error) => self.tell(error.to_string(), true),
-            },
+            Purpose::SaveStore => self.save_store(path),
+            Purpose::Moment(follow) => self.save_moment(path, follow, may_replace),
             Purpose::Import => self.import(path),
-            Purpose::Compare => self.compare_with_file(path),
+            Purpose::Compare => self.compare_with_file(path, ""),
             Purpose::Rules => self.read_rules(path),
         }
     }
@@ -82,23 +78,29 @@ impl App {
     fn open_named(&mut self, path: &Path) {
         match path.to_str().filter(|text| Link::is_meant(text)) {
             Some(link) => self.open_link(link),
-            None => self.open(path),
+            None => self.open(path, None, ""),
         }
     }
 
-    /// Opens a file in place of what is open.
-    pub(super) fn open(&mut self, path: &Path) {
+    /// Opens a file in place of what is open, and then another beside it, if one is given; `left` is told with that.
+    pub(super) fn open(&mut self, path: &Path, beside: Option<PathBuf>, left: &str) {
         if self.session.store_folder().is_some() && self.session.path() == Some(path) {
-            return self.tell(format!("{} is open already.", path.display()), false);
+            return match beside {
+                Some(beside) => self.compare_with_file(&beside, left),
+                None => self.tell(format!("{} is open already.{left}", path.display()), false),
+            };
         }
-        let (ctx, wanted, path) = (self.ctx.clone(), path.to_owned(), path.to_owned());
+        let (ctx, wanted, path, left) = (self.ctx.clone(), path.to_owned(), path.to_owned(), left.to_owned());
         self.begin_job(
             &ctx,
-            "opening",
-            move |_| Session::open(&wanted),
+            OPENING,
+            move |progress| Session::open_to_show(&wanted, progress),
             move |app, _, session| {
                 app.replace(session);
-                app.tell(format!("Opened {}.", path.display()), false);
+                match beside {
+                    Some(beside) => app.compare_with_file(&beside, &left),
+                    None => app.tell(format!("Opened {}.{left}", path.display()), false),
+                }
             },
         );
     }
@@ -124,8 +126,8 @@ impl App {
         let ctx = self.ctx.clone();
         self.begin_job(
             &ctx,
-            "opening",
-            move |_| Session::open_link(&link),
+            OPENING,
+            move |progress| Session::open_link(&link, progress),
             move |app, _, (session, told)| {
                 app.replace(session);
                 app.tell(opened(told), false);
@@ -150,64 +152,23 @@ impl App {
         }
     }
 
-    /// Writes the current timeline, in full or not at all, and never over another file unasked.
-    fn export(&mut self, path: &Path, holds: Holds, may_replace: bool) {
-        if path.exists() && !may_replace {
-            return self.tell(format!("{} exists already; choose another name", path.display()), true);
-        }
-        let timeline = self.session.cursor().timeline;
-        let written = match holds {
-            Holds::Replay(detail) => {
-                self.session.export(timeline, detail, path).map(|events| format!("{events} events"))
-            }
-            Holds::Seen(viewer) => {
-                let told = self.session.export_seen(timeline, viewer, path);
-                told.map(|told| format!("{} of {} events, as player {viewer} saw them", told.events, told.of))
-            }
-        };
-        match written {
-            Ok(what) => self.tell(format!("Wrote {}: {what}.", path.display()), false),
-            Err(error) => self.tell(error.to_string(), true),
-        }
-    }
-
-    /// Takes a replay into the store that is open.
-    fn import(&mut self, path: &Path) {
-        match self.session.import(path, Import::default()) {
-            Ok(Imported::Added { name, events, .. }) => {
-                self.moved();
-                self.tell(format!("Imported {} as “{name}”, {events} events.", path.display()), false);
-            }
-            Ok(Imported::Already { name, .. }) => self.tell(format!("The store has it already, as “{name}”."), false),
-            Ok(Imported::Refused(verdict)) => {
-                let why = difference(&verdict).unwrap_or_default();
-                self.tell(format!("{}: {why}; open it to look at its events as they are", path.display()), true);
-            }
-            Err(error) => self.tell(error.to_string(), true),
-        }
-    }
-
-    /// Shows the current timeline beside the first of another file.
-    fn compare_with_file(&mut self, path: &Path) {
-        let here = self.session.cursor().timeline;
-        match self.session.add_from(path, None) {
-            Ok(other) => {
-                self.compare(Compared::Timelines(here, other));
-                let name = self.session.timeline(other).map(|timeline| timeline.name().to_owned());
-                self.tell(format!("Beside it now: “{}”.", name.unwrap_or_default()), false);
-            }
-            Err(error) => self.tell(error.to_string(), true),
-        }
-    }
-
-    /// What was dropped onto the window: opened, or asked about if it could be taken in as well.
+    /// What was dropped onto the window: opened, or asked about if it could be taken in as well. Of several files the first is
+    /// opened and the second shown beside it; the others are told of.
     pub(super) fn take_dropped(&mut self, ctx: &Context) {
-        let dropped = ctx.input(|input| input.raw.dropped_files.clone());
-        let Some(path) = dropped.first().map(|file| file.path().to_owned()) else { return };
-        match kind(&path) {
-            Kind::Replay => self.view.dialog = Some(Dialog::Dropped(path)),
-            Kind::Scenario | Kind::Store => self.open(&path),
-            Kind::Other => self.tell(refusal(&path), true),
+        let dropped: Vec<PathBuf> =
+            ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
+        let Some(first) = dropped.first() else { return };
+        let Plan { open, beside, left } = Plan::of(&dropped);
+        let left = not_taken(&left);
+        match (open, beside) {
+            (None, _) => self.tell(refusal(first), true),
+            (Some(path), None) if kind(&path) == Kind::Replay => {
+                if !left.is_empty() {
+                    self.tell(left.trim_start(), false);
+                }
+                self.view.dialog = Some(Dialog::Dropped(path));
+            }
+            (Some(path), beside) => self.open(&path, beside, &left),
         }
     }
 
@@ -237,7 +198,7 @@ pub(crate) fn refusal(path: &Path) -> String {
     )
 }
 
-/// The path of what hovers over the window.
-pub(crate) fn hovering(ctx: &Context) -> Option<PathBuf> {
-    ctx.input(|input| input.raw.hovered_files.iter().find_map(|file| file.path.clone()))
+/// The paths of what hovers over the window.
+pub(crate) fn hovering(ctx: &Context) -> Vec<PathBuf> {
+    ctx.input(|input| input.raw.hovered_files.iter().filter_map(|file| file.path.clone()).collect())
 }

@@ -1,7 +1,7 @@
 //! Jobs of the window: begun by commands and panels, shown in the status bar while they last, cancelled with Escape, carried
 //! out when they are done. The window is drawn again while one runs, and not any longer.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use egui::Context;
 
@@ -15,6 +15,9 @@ const AT_ONCE: Duration = Duration::from_millis(25);
 
 /// How often the bar is drawn.
 const DRAWN_EVERY: Duration = Duration::from_millis(100);
+
+/// For so long is waited for jobs that have been cancelled, when the window closes.
+const LONGEST_END: Duration = Duration::from_secs(2);
 
 /// What is done with what came of a job.
 type Delivery = Box<dyn FnOnce(&mut App, &Context)>;
@@ -66,6 +69,8 @@ impl App {
     ) {
         self.cancel_job(what);
         let waker = ctx.clone();
+        #[cfg(test)]
+        let work = self.held.before(work);
         let job = match Job::begin(move || waker.request_repaint(), work) {
             Ok(job) => job,
             Err(error) => return self.tell(error.to_string(), true),
@@ -142,7 +147,44 @@ impl App {
         self.show_jobs();
     }
 
+    /// Cancels everything and waits until it has ended, so that nothing half written is left; not for long.
+    pub(in super::super) fn end_jobs(&mut self) {
+        let begun = Instant::now();
+        self.jobs.iter().for_each(|running| running.shown.progress.cancel());
+        while !self.jobs.is_empty() && begun.elapsed() < LONGEST_END {
+            self.jobs.retain_mut(|running| (running.poll)().is_none());
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        self.cancel_all_jobs();
+    }
+
     fn show_jobs(&mut self) {
         self.view.working = self.jobs.iter().map(|running| running.shown.clone()).collect();
+    }
+}
+
+/// Lets tests hold jobs back, so that they see how they run.
+#[cfg(test)]
+#[derive(Clone, Debug, Default)]
+pub(in super::super) struct Held(std::sync::Arc<std::sync::atomic::AtomicBool>);
+
+#[cfg(test)]
+impl Held {
+    /// Holds those that begin from now on back, or lets them go.
+    pub(in super::super) fn set(&self, held: bool) {
+        self.0.store(held, std::sync::atomic::Ordering::SeqCst);
+    }
+
+    fn before<T, W: FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static>(
+        &self,
+        work: W,
+    ) -> impl FnOnce(&Progress) -> Result<T, SessionError> + Send + 'static + use<T, W> {
+        let held = self.clone();
+        move |progress| {
+            while held.0.load(std::sync::atomic::Ordering::SeqCst) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            work(progress)
+        }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! - `apply`: what panels and commands ask of the window; `answering`: the choice at the cursor; `comparing`: two places or
 //!   timelines side by side; `zooming`: what is in sight of the timeline and of the events; `marking`: bookmarks;
-//!   `filing`: files; `copying`: text for the clipboard; `watching`, `seeking`: watches and breakpoints,
+//!   `filing`: files, `exchanging`: what is written into them and taken from them; `copying`: text for the clipboard; `watching`, `seeking`: watches and breakpoints,
 //!   and what searches for them; `jobs`: what takes longer than a frame.
 
 mod answering;
@@ -11,6 +11,7 @@ mod comfort;
 mod comparing;
 pub(super) mod copying;
 mod editing;
+mod exchanging;
 pub(super) mod filing;
 mod jobs;
 mod marking;
@@ -18,7 +19,7 @@ mod seeking;
 mod watching;
 mod zooming;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -64,8 +65,13 @@ pub struct App {
     ctx: egui::Context,
     /// The watches and breakpoints as they were last kept.
     marks_kept: Option<Arc<Marks>>,
+    /// What was open when the window was closed last.
+    was_open: Option<PathBuf>,
     /// What runs beside.
     jobs: Vec<jobs::Running>,
+    /// Holds jobs back while a test looks at them.
+    #[cfg(test)]
+    pub(super) held: jobs::Held,
 }
 
 impl App {
@@ -78,6 +84,7 @@ impl App {
         // Zooming has commands of its own, whose size is kept.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         ctx.set_zoom_factor(settings.zoom);
+        let was_open = settings.open.clone();
         let hidden_lanes = settings.hidden_lanes.iter().copied().collect();
         let view = View { steps_per_second: settings.steps_per_second, hidden_lanes, ..View::default() };
         let mut app = App {
@@ -95,7 +102,10 @@ impl App {
             asking: None,
             ctx: ctx.clone(),
             marks_kept: None,
+            was_open,
             jobs: Vec::new(),
+            #[cfg(test)]
+            held: jobs::Held::default(),
         };
         // A window without settings is a test, which asks nobody.
         app.view.system_dialogs = app.settings_path.is_some() && system_dialog::are_there();
@@ -111,7 +121,11 @@ impl App {
     pub fn showing(mut self, shown: Shown) -> App {
         match shown {
             Shown::Usual => {}
-            Shown::Demonstration if self.settings.toured => {}
+            Shown::Demonstration if self.settings.toured => {
+                if let Some(path) = self.was_open.take() {
+                    self.open(&path, None, "");
+                }
+            }
             Shown::Demonstration => self.begin_tour(),
             Shown::Object(id) => self.select(Entity::Object(id)),
             Shown::Why(timeline, no) => {
@@ -124,10 +138,12 @@ impl App {
 
     /// Remembers the file that is open.
     fn remember(&mut self) {
-        if let Some(path) = self.session.path() {
+        let path = self.session.path().map(Path::to_owned);
+        if let Some(path) = &path {
             self.settings.opened(path);
-            self.unsaved = true;
         }
+        self.unsaved |= path.is_some() || self.settings.open != path;
+        self.settings.open = path;
         self.take_marks_up();
     }
 
@@ -371,6 +387,7 @@ impl eframe::App for App {
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.end_jobs();
         self.save();
     }
 }

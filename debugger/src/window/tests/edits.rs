@@ -159,6 +159,7 @@ fn an_empty_board_is_begun_arranged_and_saved() {
     key(&mut window, ctrl() | Modifiers::SHIFT, Key::E);
     type_into(&mut window, "File", path.to_str().unwrap());
     click(&mut window, "Save");
+    super::marks::settle(&mut window);
     window.get_by_label_contains("as a board");
     let again = Session::open(&path).unwrap();
     assert!(again.game().world().battlefield.iter().any(|id| again.game().name_of(*id) == "Grizzly Bears"));
@@ -166,6 +167,7 @@ fn an_empty_board_is_begun_arranged_and_saved() {
     key(&mut window, ctrl() | Modifiers::SHIFT, Key::E);
     type_into(&mut window, "File", path.to_str().unwrap());
     click(&mut window, "Save");
+    super::marks::settle(&mut window);
     window.get_by_label_contains("exists already");
 }
 
@@ -205,7 +207,7 @@ fn card_files_are_watched_only_where_there_are_any() {
     window.get_by_label("UNVERIFIED");
     click(&mut window, "File");
     window.get(by().role(Role::Button).label_contains("Run again with the new cards")).click();
-    window.run();
+    super::marks::settle(&mut window);
     assert_eq!(names(&window), ["main", "main~2"]);
     let golem = object(session(&window), "Stone Golem");
     assert_eq!(session(&window).game().characteristics(golem).unwrap().power, Some(17));

@@ -4,6 +4,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
+use super::marks::settle;
 use super::{click, ctrl, key, open, primer, session};
 
 fn typed(window: &mut super::Window, text: &str) {
@@ -59,15 +60,18 @@ impl egui::DroppedFile for Dropped {
     }
 }
 
-fn hover(window: &mut super::Window, path: &std::path::Path) {
-    let file = egui::HoveredFile { path: Some(path.to_owned()), ..Default::default() };
-    window.input_mut().hovered_files = vec![file];
+fn hover(window: &mut super::Window, paths: &[&std::path::Path]) {
+    let file = |path: &&std::path::Path| egui::HoveredFile { path: Some(path.to_path_buf()), ..Default::default() };
+    window.input_mut().hovered_files = paths.iter().map(file).collect();
     (0..3).for_each(|_| window.step());
 }
 
-fn let_go(window: &mut super::Window, path: &std::path::Path) {
+fn let_go(window: &mut super::Window, paths: &[&std::path::Path]) {
+    let file = |path: &&std::path::Path| -> std::sync::Arc<dyn egui::DroppedFile + Send + Sync> {
+        std::sync::Arc::new(Dropped(path.to_path_buf()))
+    };
     window.input_mut().hovered_files.clear();
-    window.input_mut().dropped_files = vec![std::sync::Arc::new(Dropped(path.to_owned()))];
+    window.input_mut().dropped_files = paths.iter().map(file).collect();
     window.step();
     window.input_mut().dropped_files.clear();
     window.run();
@@ -90,25 +94,28 @@ fn a_timeline_is_exported_and_dropped_again_and_what_would_happen_is_told() {
     name_in(&mut window, "File", file.to_str().unwrap());
     pick(&mut window, "A replay with marks");
     click(&mut window, "Export");
+    settle(&mut window);
     window.get_by_label_contains("Wrote");
     // Never over another file.
     key(&mut window, ctrl(), Key::S);
     name_in(&mut window, "File", file.to_str().unwrap());
     click(&mut window, "Export");
+    settle(&mut window);
     window.get_by_label_contains("exists already");
-    hover(&mut window, &file);
+    hover(&mut window, &[&file]);
     window.get_by_label_contains("Drop the replay primer.retrace");
-    hover(&mut window, &folder.path().join("x.png"));
+    hover(&mut window, &[&folder.path().join("x.png")]);
     window.get_by_label_contains("is none of what Retrace opens");
-    let_go(&mut window, &file);
+    let_go(&mut window, &[&file]);
     click(&mut window, "Open it");
     settle(&mut window);
     assert_eq!((session(&window).title(), session(&window).current().tip()), ("primer", tip));
     assert_eq!(session(&window).current().standing(), crate::session::Standing::Exact);
     // Beside what is open, it is compared with.
     key(&mut window, Modifiers::NONE, Key::Home);
-    let_go(&mut window, &file);
+    let_go(&mut window, &[&file]);
     click(&mut window, "Compare with it");
+    settle(&mut window);
     assert_eq!(session(&window).timelines().count(), 2);
     window.get_by_label("Stop comparing");
     window.get_by_label_contains("Beside it now:");
@@ -120,8 +127,9 @@ fn a_timeline_is_exported_and_dropped_again_and_what_would_happen_is_told() {
     let seen = folder.path().join("seen.jsonl");
     name_in(&mut window, "File", seen.to_str().unwrap());
     click(&mut window, "Export");
+    settle(&mut window);
     window.get_by_label_contains("as player A saw them");
-    let_go(&mut window, &seen);
+    let_go(&mut window, &[&seen]);
     click(&mut window, "Open it");
     settle(&mut window);
     window.get_by_label_contains("what one player saw (redacted)");
@@ -143,12 +151,14 @@ fn a_session_is_saved_into_a_store_which_replays_are_imported_into() {
     key(&mut window, ctrl() | Modifiers::SHIFT, Key::S);
     name_in(&mut window, "New folder", store.to_str().unwrap());
     click(&mut window, "Save");
+    settle(&mut window);
     window.get_by_label_contains("Saved into the store");
     assert_eq!((session(&window).cursor(), session(&window).store_folder()), (before, Some(store.as_path())));
     // What is done now is kept there.
     key(&mut window, Modifiers::NONE, Key::F);
-    let_go(&mut window, &file);
+    let_go(&mut window, &[&file]);
     click(&mut window, "Import it into the store");
+    settle(&mut window);
     window.get_by_label_contains("Imported");
     assert_eq!(super::names(&window), ["main", "main~2", "other"]);
     assert_eq!(session(&window).current().name(), "other");
@@ -163,6 +173,7 @@ fn a_session_is_saved_into_a_store_which_replays_are_imported_into() {
     key(&mut window, ctrl(), Key::O);
     name_in(&mut window, "File, or a link to a place in one", &link);
     key(&mut window, Modifiers::NONE, Key::Enter);
+    settle(&mut window);
     window.get_by_label_contains("Opened the link");
     assert_eq!(session(&window).link().unwrap().to_string(), link);
     drop(window);
@@ -184,18 +195,6 @@ fn copied(window: &mut super::Window, modifiers: Modifiers, key: Key) -> String 
     window.run();
     assert_eq!(texts.len(), 1, "one text was copied");
     texts[0].clone()
-}
-
-/// Waits for what runs beside.
-fn settle(window: &mut super::Window) {
-    for _ in 0..1000 {
-        if window.state().as_ref().unwrap().view.working.is_empty() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(20));
-        window.step();
-    }
-    window.run();
 }
 
 /// A click on a radio button or a checkbox.
@@ -237,4 +236,81 @@ fn what_is_copied_is_no_more_than_the_player_knows() {
     key(&mut window, Modifiers::SHIFT, Key::C);
     window.get_by_label_contains("nothing here to copy");
     window.get_by_label_contains("is hidden from Ann");
+}
+
+#[test]
+fn of_several_dropped_files_the_first_is_opened_the_second_compared_and_the_others_are_told_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let (one, other, third, text) = (place("one.retrace"), place("other.retrace"), place("third.ron"), place("x.png"));
+    let mut longer = super::primer_board();
+    let id = longer.current().id();
+    longer.export(id, retrace_store::Detail::Entries, &one).unwrap();
+    super::pass(&mut longer);
+    longer.export(id, retrace_store::Detail::Entries, &other).unwrap();
+    std::fs::write(&third, "").unwrap();
+    std::fs::write(&text, "").unwrap();
+    let mut window = open(primer());
+    hover(&mut window, &[&text, &one, &other, &third]);
+    window.get_by_label("Drop to open one.retrace and to compare other.retrace with it. Not taken: x.png, third.ron.");
+    let_go(&mut window, &[&text, &one, &other, &third]);
+    settle(&mut window);
+    assert_eq!((session(&window).title(), super::names(&window)), ("one", vec!["main".to_owned(), "other".to_owned()]));
+    window.get_by_label("Stop comparing");
+    window.get_by_label("Beside it now: “other”. Not taken: x.png, third.ron.");
+    // Of one that can be opened is asked as ever; nothing that can be opened is refused.
+    let_go(&mut window, &[&text, &other]);
+    window.get_by_label("Not taken: x.png.");
+    click(&mut window, "Open it");
+    settle(&mut window);
+    assert_eq!(session(&window).title(), "other");
+    let_go(&mut window, &[&text, &text]);
+    window.get_by_label_contains("is none of what Retrace opens");
+    // What is wrong with the second is told, with the first open.
+    let_go(&mut window, &[&one, &third]);
+    settle(&mut window);
+    assert_eq!(session(&window).title(), "one");
+    window.get_by_label_contains("third.ron");
+    assert_eq!(super::names(&window), ["main"]);
+}
+
+#[test]
+fn a_moment_is_saved_with_the_browser_of_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let into = folder.path().join("mine");
+    std::fs::create_dir(&into).unwrap();
+    std::fs::write(into.join("old.ron"), "mine").unwrap();
+    let mut window = open(primer());
+    key(&mut window, ctrl(), Key::ArrowLeft);
+    key(&mut window, ctrl() | Modifiers::SHIFT, Key::E);
+    window.get_by_label("Save this moment as a scenario");
+    // It begins in a folder; the one that is wanted is looked for from the root on.
+    let ctx = window.ctx.clone();
+    let browse = match &window.state().as_ref().unwrap().view.dialog {
+        Some(super::super::view::Dialog::Browse(browse)) => browse.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert!(browse.typed.starts_with("main-") && browse.typed.ends_with(".ron"), "{}", browse.typed);
+    let there = super::super::browse::Browse { folder: folder.path().to_owned(), ..*browse };
+    let dialog = super::super::view::Dialog::Browse(Box::new(there));
+    window.state_mut().as_mut().unwrap().apply(super::super::action::Action::Dialog(Some(dialog)), &ctx);
+    // The dialog finds its place.
+    window.run_steps(3);
+    click(&mut window, "mine/");
+    click(&mut window, "old.ron");
+    click(&mut window, "Save");
+    settle(&mut window);
+    window.get_by_label_contains("exists already");
+    assert_eq!(std::fs::read(into.join("old.ron")).unwrap(), b"mine");
+    key(&mut window, ctrl() | Modifiers::SHIFT, Key::E);
+    pick(&mut window, "With what follows, as a test");
+    let file = into.join("fight.ron");
+    name_in(&mut window, "File", file.to_str().unwrap());
+    key(&mut window, Modifiers::NONE, Key::Enter);
+    settle(&mut window);
+    window.get_by_label_contains("Wrote ");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.contains("Expect("), "{text}");
+    let (_, run) = crate::session::scenarios::play(&file, &crate::session::Progress::default()).unwrap();
+    assert!(run.failures.is_empty(), "{:?}", run.failures);
 }

@@ -1,0 +1,172 @@
+//! What is written into files and taken from them, and what runs a whole timeline again: each as a job, so that it tells how
+//! far it is and can be cancelled, and then nothing is other than it was.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use egui::Context;
+use retrace_core::scenario::save::{Form, Saved};
+
+use crate::session::beside::Guest;
+use crate::session::importing::{Import, Imported, difference};
+use crate::session::whole::{write_new, write_whole};
+use crate::session::{Outcome, Progress, SessionError};
+
+use super::super::browse::Holds;
+use super::super::view::Compared;
+use super::App;
+
+const VERIFYING: &str = "Running the inputs again";
+const EXPORTING: &str = "Exporting";
+const STORING: &str = "Saving into a store";
+const SAVING: &str = "Saving this moment";
+const IMPORTING: &str = "Importing";
+const COMPARING: &str = "Opening it beside";
+const RERUNNING: &str = "Running again with the new cards";
+
+impl App {
+    /// Runs the inputs of the timeline again, beside.
+    pub(super) fn verify(&mut self, ctx: &Context) {
+        let timeline = self.session.current_arc();
+        let was = Arc::clone(&timeline);
+        self.begin_job(
+            ctx,
+            VERIFYING,
+            move |progress| timeline.verify(progress),
+            move |app, _, verdict| {
+                let noted = app.session.note_verdict(&was, &verdict);
+                app.done(Ok(noted));
+            },
+        );
+    }
+
+    /// Writes the current timeline, in full or not at all, and never over another file unasked.
+    pub(super) fn export(&mut self, path: &Path, holds: Holds, may_replace: bool) {
+        if path.exists() && !may_replace {
+            return self.tell(format!("{} exists already; choose another name", path.display()), true);
+        }
+        let (ctx, timeline, wanted, path) =
+            (self.ctx.clone(), self.session.current_arc(), path.to_owned(), path.to_owned());
+        let work = move |progress: &Progress| match holds {
+            Holds::Replay(detail) => {
+                timeline.export(detail, &wanted, progress).map(|events| format!("{events} events"))
+            }
+            Holds::Seen(viewer) => {
+                let told = timeline.export_seen(viewer, &wanted, progress);
+                told.map(|told| format!("{} of {} events, as player {viewer} saw them", told.events, told.of))
+            }
+        };
+        self.begin_job(&ctx, EXPORTING, work, move |app, _, what| {
+            app.tell(format!("Wrote {}: {what}.", path.display()), false);
+        });
+    }
+
+    /// Writes everything into a new store, and goes on there.
+    pub(super) fn save_store(&mut self, path: &Path) {
+        let (ctx, storing, path) = (self.ctx.clone(), self.session.storing(path), path.to_owned());
+        let then = move |app: &mut App, _: &Context, stored| match app.session.take_stored(stored) {
+            Ok(left_out) => {
+                app.remember();
+                let left = match left_out.is_empty() {
+                    true => String::new(),
+                    false => format!(" Left out, since their events are on no timeline: {}.", left_out.join(", ")),
+                };
+                let text = format!("Saved into the store {}; what you do is kept there now.{left}", path.display());
+                app.tell(text, false);
+            }
+            Err(error) => app.tell(error.to_string(), true),
+        };
+        self.begin_job(&ctx, STORING, move |progress| storing.run(progress), then);
+    }
+
+    /// Writes the choice at or before the cursor as a scenario, never over another file unasked.
+    pub(super) fn save_moment(&mut self, path: &Path, follow: bool, may_replace: bool) {
+        let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        let question = match self.session.moment(self.session.cursor(), &name, follow) {
+            Ok(question) => question,
+            Err(error) => return self.tell(error.to_string(), true),
+        };
+        if path.exists() && !may_replace {
+            return self.tell(format!("{} exists already; choose another name", path.display()), true);
+        }
+        let (ctx, wanted, path) = (self.ctx.clone(), path.to_owned(), path.to_owned());
+        let work = move |progress: &Progress| {
+            let saved = question.run(progress)?;
+            progress.check()?;
+            write_moment(&wanted, &saved, may_replace)?;
+            Ok(saved.form)
+        };
+        self.begin_job(&ctx, SAVING, work, move |app, _, form| {
+            let how = match form {
+                Form::Board => "as a board".to_owned(),
+                Form::Whole(why) => format!("as the beginning of the game and what was done since, as {why}"),
+            };
+            app.tell(format!("Wrote {}, {how}.", path.display()), false);
+        });
+    }
+
+    /// Takes a replay into the store that is open.
+    pub(super) fn import(&mut self, path: &Path) {
+        let question = match self.session.importing(path, Import::default()) {
+            Ok(question) => question,
+            Err(error) => return self.tell(error.to_string(), true),
+        };
+        let (ctx, path) = (self.ctx.clone(), path.to_owned());
+        let then = move |app: &mut App, _: &Context, brought| match app.session.take_import(brought) {
+            Ok(Imported::Added { name, events, .. }) => {
+                app.moved();
+                app.tell(format!("Imported {} as “{name}”, {events} events.", path.display()), false);
+            }
+            Ok(Imported::Already { name, .. }) => app.tell(format!("The store has it already, as “{name}”."), false),
+            Ok(Imported::Refused(verdict)) => {
+                let why = difference(&verdict).unwrap_or_default();
+                app.tell(format!("{}: {why}; open it to look at its events as they are", path.display()), true);
+            }
+            Err(error) => app.tell(error.to_string(), true),
+        };
+        self.begin_job(&ctx, IMPORTING, move |progress| question.run(progress), then);
+    }
+
+    /// Shows the current timeline beside the first of another file; `left` is told with that.
+    pub(super) fn compare_with_file(&mut self, path: &Path, left: &str) {
+        let here = self.session.cursor().timeline;
+        let (ctx, path, left) = (self.ctx.clone(), path.to_owned(), left.to_owned());
+        let work = move |progress: &Progress| Guest::read(&path, None, progress);
+        self.begin_job(&ctx, COMPARING, work, move |app, _, guest| {
+            let other = app.session.take_guest(&guest);
+            app.compare(Compared::Timelines(here, other));
+            let name = app.session.timeline(other).map(|timeline| timeline.name().to_owned());
+            app.tell(format!("Beside it now: “{}”.{left}", name.unwrap_or_default()), false);
+        });
+    }
+
+    /// Runs the current timeline again with the cards of the card files.
+    pub(super) fn rerun(&mut self) {
+        let id = self.session.cursor().timeline;
+        if self.session.outdated_cards(id).is_empty() {
+            return self.done(Ok(Outcome::Nothing("No card file has other cards than this timeline.")));
+        }
+        let question = match self.session.rerunning(id, None) {
+            Ok(question) => question,
+            Err(error) => return self.tell(error.to_string(), true),
+        };
+        let ctx = self.ctx.clone();
+        self.begin_job(
+            &ctx,
+            RERUNNING,
+            move |progress| question.run(progress),
+            |app, _, reran| {
+                let done = app.session.take_rerun(reran);
+                app.done(done);
+            },
+        );
+    }
+}
+
+fn write_moment(path: &Path, saved: &Saved, may_replace: bool) -> Result<(), SessionError> {
+    if !may_replace {
+        return write_new(path, &saved.text);
+    }
+    write_whole(path, |out| out.write_all(saved.text.as_bytes()))
+        .map_err(|error: std::io::Error| SessionError::File(format!("{} cannot be written: {error}", path.display())))
+}
