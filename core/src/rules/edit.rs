@@ -257,7 +257,7 @@ fn add(work: &mut Work, addition: &Addition) -> Result<(), Illegal> {
         announced: None,
         ability: None,
     };
-    work.fact(rule!("400.11"), Event::Created { object });
+    work.fact(rule!("400.11"), Event::Created { object: Box::new(object) });
     let to = Zone::of(zone.kind(), *owner);
     match work.game.object(id) {
         Some(object) if object.zone != to => {
