@@ -12,21 +12,16 @@
 //! the arrow keys, the plain one and those with Shift and Ctrl.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench says what it finds, and stops if it cannot")]
 
-#[path = "../../store/benches/common/mod.rs"]
-#[allow(dead_code, reason = "the benches of the store use more of it")]
 mod common;
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
-use common::{endless, genesis};
+use common::write;
 use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, Vec2};
 use peak_alloc::PeakAlloc;
 use retrace::session::{Progress, Session};
 use retrace::window::App;
 use retrace_core::play::Dice;
-use retrace_core::rules::{self, Pending};
-use retrace_store::{Durability, Log, Options};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -37,23 +32,6 @@ const FRAMES: usize = 400;
 const BLINK: Duration = Duration::from_millis(50);
 /// The size of the window.
 const WINDOW_PT: Vec2 = Vec2::new(1600.0, 1000.0);
-
-/// Writes a timeline of so many events at least.
-fn write(folder: &Path, events: u64) {
-    let mut log = Log::open(folder, Options { durability: Durability::AtClose }).unwrap();
-    let (mut game, steps) = rules::start(&genesis()).unwrap();
-    let mut tip = log.create("main", &genesis(), &steps).unwrap().id;
-    let mut dice = Dice::new(1);
-    while game.len() < events {
-        let Pending::Choices(choices) = rules::pending(&game) else { panic!("the game is over after {}", game.len()) };
-        let input = endless(&game, &choices[0], &mut dice);
-        let (steps, after) = rules::play(&game, &input).unwrap();
-        tip = log.append("main", tip, &input, &steps).unwrap().id;
-        game = after;
-    }
-    log.keep_snapshots(tip).unwrap();
-    log.close().unwrap();
-}
 
 /// What the thread has had of the processor.
 fn processor() -> Duration {
@@ -87,7 +65,9 @@ impl Window {
         };
         let began = Instant::now();
         let app = &mut self.app;
-        let output = self.ctx.run_ui(input, |ui| app.show(ui));
+        let mut output = self.ctx.run_ui(input, |ui| app.show(ui));
+        // There is no card that would take them.
+        output.textures_delta.clear();
         std::hint::black_box(self.ctx.tessellate(output.shapes, output.pixels_per_point));
         let delay = output.viewport_output.values().map(|viewport| viewport.repaint_delay).min().unwrap();
         (began.elapsed(), delay)
@@ -107,7 +87,8 @@ impl Window {
         for _ in 0..3 {
             let input =
                 RawInput { screen_rect: Some(Rect::from_min_size(Pos2::ZERO, WINDOW_PT)), ..RawInput::default() };
-            let output = ctx.run_ui(input, |ui| app.show(ui));
+            let mut output = ctx.run_ui(input, |ui| app.show(ui));
+            output.textures_delta.clear();
             let nodes = output.platform_output.accesskit_update.map(|update| update.nodes).unwrap_or_default();
             let node = nodes.into_iter().find(|(_, node)| node.label().is_some_and(|it| it.starts_with(label)));
             found = node.and_then(|(_, node)| node.bounds()).or(found);

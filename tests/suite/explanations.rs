@@ -201,7 +201,7 @@ fn accounted(record: &Record, what: &str) -> (usize, usize) {
                     entry.event
                 );
             }
-            Some(Event::Considered { action: considered, .. }) => assert_eq!(considered, action, "{what}"),
+            Some(Event::Considered { action: considered, .. }) => assert_eq!(**considered, *action, "{what}"),
             _ => {}
         };
         match &entry.event {

@@ -46,7 +46,7 @@ fn entries_keep_their_bytes() {
             },
             "8201fb2b0109050001020228",
         ),
-        (Event::Created { object: created }, "8201fb2b01041307000301000200010100010001010200090000"),
+        (Event::Created { object: Box::new(created) }, "8201fb2b01041307000301000200010100010001010200090000"),
         (Event::FramePopped {}, "8201fb2b013400"),
     ];
     for (event, expected) in golden {

@@ -219,7 +219,7 @@ fn holding<'a>(game: &'a Game, player: PlayerId, id: ObjectId) -> Vec<Holding<'a
             by: it.identity.clone(),
             scope: it.scope(),
             permission: permission.clone(),
-            objects: it.objects.as_deref(),
+            objects: it.objects.as_deref().map(Vec::as_slice),
         });
     }
     found.extend(own(game, player, id));

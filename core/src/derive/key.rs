@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde::ser;
 
 use crate::fact::{Act, Component, ObjectId, Zone};
+use crate::persist::Vector;
 use crate::state::{ContinuousEffect, Game, Object, Player, Turn};
 
 use super::active::now;
@@ -61,7 +62,8 @@ fn write(game: &Game, writer: &mut Writer) {
         // The order of a hand is nobody's business.
         let mut hand: Vec<ObjectId> = player.hand.iter().copied().collect();
         hand.sort_by_key(|id| labels.get(id).copied());
-        writer.put(&Player { hand: hand.into_iter().collect(), ..Player::clone(player) });
+        let hand = hand.into_iter().collect::<Vector<ObjectId>>().into();
+        writer.put(&Player { hand, ..Player::clone(player) });
     }
     writer.put(&world.stack);
     // The number of a turn only tells the first from the others (CR 103.7a).

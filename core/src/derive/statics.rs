@@ -33,15 +33,19 @@ pub(super) fn functioning(look: &dyn Look, changed: impl Iterator<Item = ObjectI
         if let Some(Definition::Effect(what)) = look.game().definition(effect.def)
             && !matches!(what, StaticEffect::Modify { .. })
         {
-            found.extend(what.clone().spelled_out().into_iter().map(|what| Functioning {
-                identity: Applied::Effect(EffectKey::Begun(effect.id)),
-                source: effect.source,
-                controller: effect.controller,
-                announced: effect.announced.as_ref().map(|announced| following(look.game(), &what, announced)),
-                effect: Arc::new(what),
-                objects:
-                    effect.objects.as_ref().map(|objects| objects.iter().map(|id| now(look.game(), *id)).collect()),
-                trigger: effect.trigger.clone(),
+            found.extend(what.clone().spelled_out().into_iter().map(|what| {
+                Functioning {
+                    identity: Applied::Effect(EffectKey::Begun(effect.id)),
+                    source: effect.source,
+                    controller: effect.controller,
+                    announced: effect.announced.as_ref().map(|announced| following(look.game(), &what, announced)),
+                    effect: Arc::new(what),
+                    objects: effect
+                        .objects
+                        .as_ref()
+                        .map(|objects| Arc::new(objects.iter().map(|id| now(look.game(), *id)).collect())),
+                    trigger: effect.trigger.clone(),
+                }
             }));
         }
     }
@@ -128,7 +132,7 @@ impl Functioning {
             Applied::Effect(_) | Applied::Own(..) => None,
         };
         let (announced, trigger) = (self.announced.as_deref(), self.trigger.as_ref());
-        let those = self.objects.as_deref().unwrap_or_default();
+        let those = self.objects.as_deref().map(Vec::as_slice).unwrap_or_default();
         let of_static = origin.is_some();
         Scope { origin, those, of_static, ..Scope::of_effect(self.source, self.controller, announced, trigger) }
     }

@@ -218,7 +218,7 @@ fn sources_of_damage(game: &Game) -> Vec<ObjectId> {
     let replaces = |def| matches!(game.definition(def), Some(Definition::Effect(StaticEffect::Replace(_))));
     for effect in world.effects.values().filter(|effect| replaces(effect.def)) {
         found.push(effect.source);
-        found.extend(effect.objects.iter().flatten().copied());
+        found.extend(effect.objects.iter().flat_map(|objects| objects.iter()).copied());
         found.extend(referred(effect.announced.as_deref()));
     }
     for delayed in world.delayed.values() {

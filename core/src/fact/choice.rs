@@ -343,7 +343,7 @@ pub enum Answer {
     /// To [`Domain::Pay`]: spend these units; Phyrexian symbols that no unit pays are paid with life.
     Paid(Vec<ManaId>),
     /// To [`Domain::Pay`]: activate this mana ability first.
-    Mana(Act),
+    Mana(Box<Act>),
     /// To [`Domain::Pay`]: this object pays for one symbol of the cost.
     Helped(ObjectId, ManaSymbol),
     /// Take the proposal back (CR 726.1).

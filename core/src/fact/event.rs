@@ -142,7 +142,7 @@ events! {
     /// A card exists: who owns it, what is printed on it.
     3 CardIntroduced { card: CardId, owner: PlayerId, def: DefId }
     /// An object came into being without a zone change: at the start, in a set-up, a token, an ability on the stack.
-    4 Created { object: NewObject }
+    4 Created { object: Box<NewObject> }
     /// An object changed zones; what left is gone, what it became is new (CR 400.7).
     5 Moved {
         object: ObjectId,
@@ -251,10 +251,10 @@ events! {
     63 Triggered {
         id: TriggerId,
         source: ObjectId,
-        origin: Option<Origin>,
+        origin: Option<Box<Origin>>,
         controller: PlayerId,
         text: AbilityRef,
-        context: TriggerContext,
+        context: Box<TriggerContext>,
         /// For a delayed triggered ability: what was announced for what created it.
         announced: Option<Arc<Announcement>>,
         /// Whether it is a triggered mana ability, which resolves at once (CR 605.4a).
@@ -271,7 +271,7 @@ events! {
         source: ObjectId,
         controller: PlayerId,
         text: AbilityRef,
-        context: TriggerContext,
+        context: Box<TriggerContext>,
         announced: Arc<Announcement>,
         /// How long it lasts, if it does not trigger only once (CR 603.7b).
         until: Option<Canonical<Duration>>,
@@ -298,23 +298,23 @@ events! {
         timestamp: Timestamp,
         duration: Canonical<Duration>,
         /// The objects that it is locked on (CR 611.2c); none where it speaks for itself.
-        objects: Option<Vec<ObjectId>>,
+        objects: Option<Arc<Vec<ObjectId>>>,
         /// What its words "target" and X mean: what was announced for what began it; none if nothing was.
         announced: Option<Arc<Announcement>>,
         /// What its word "that" means: what the ability that began it triggered on.
-        trigger: Option<TriggerContext>,
+        trigger: Option<Box<TriggerContext>>,
     }
     /// A continuous effect ended (CR 514.2, 611.2).
     71 EffectEnded { id: EffectId }
     /// A replacement or prevention effect was applied (CR 614, 615).
-    72 Replaced { effect: Applied, before: Action, after: Vec<Action> }
+    72 Replaced { effect: Box<Applied>, before: Box<Action>, after: Vec<Action> }
     /// Several replacement or prevention effects could be applied to an action, and this player chose among these
     /// (CR 616.1).
-    223 Considered { action: Action, player: PlayerId, effects: Vec<Applied> }
+    223 Considered { action: Box<Action>, player: PlayerId, effects: Vec<Applied> }
     /// A shield has so much left (CR 615.7).
     220 ShieldReduced { id: EffectId, left: u32 }
     /// Damage was prevented by an effect, all of it at once: of which source, to whom or what, how much (CR 615.1, 615.13).
-    221 DamagePrevented { effect: Applied, damage: Vec<(ObjectId, Entity, u32)> }
+    221 DamagePrevented { effect: Box<Applied>, damage: Vec<(ObjectId, Entity, u32)> }
     /// A permanent regenerated (CR 701.15).
     222 Regenerated { object: ObjectId }
     /// An object is under another player's control (CR 613.1b).
@@ -360,7 +360,7 @@ events! {
     140 DidOnce { source: ObjectId, origin: Origin, player: PlayerId }
 
     /// Something was noted of what an ability of an object did, for those linked to it (CR 607.2).
-    141 Noted { object: ObjectId, link: Link, note: Note }
+    141 Noted { object: ObjectId, link: Box<Link>, note: Note }
     /// What was exiled until something happens is to come back then (CR 610.3).
     142 UntilBegan {
         id: EffectId,
@@ -423,7 +423,7 @@ events! {
     124 PartSkipped { part: TurnPart, player: PlayerId }
     /// What an effect has done besides having a turn, phase or turn step skipped waits for the next one that begins
     /// (CR 614.10b).
-    250 Postponed { then: Afterward }
+    250 Postponed { then: Box<Afterward> }
     /// What waited for that is done now, before anything else in it.
     251 PostponedBegan {}
     /// A player searched their library, or so many cards on top of it (CR 701.19); what they looked at is told besides.
@@ -440,7 +440,7 @@ events! {
     126 CoinFlipped { player: PlayerId, group: EntryNo, heads: bool, won: Option<bool> }
     /// A player rolled dice with so many sides: the natural results that count, those that are ignored, and what is added to
     /// each result (CR 706.2, 706.5).
-    127 DiceRolled { player: PlayerId, group: EntryNo, sides: u32, natural: Vec<u32>, ignored: Vec<u32>, plus: i32 }
+    127 DiceRolled { player: PlayerId, group: EntryNo, sides: u32, natural: Box<[u32]>, ignored: Box<[u32]>, plus: i32 }
 
     /// The total cost of a spell or ability was determined, and is not what is printed: what it was at first, and after
     /// each thing that changed it (CR 601.2f).
@@ -514,7 +514,7 @@ impl Event {
             | Event::Triggered { source, .. }
             | Event::TriggerDelayed { source, .. } => vec![*source],
             Event::EffectBegan { source, objects, .. } => {
-                std::iter::once(*source).chain(objects.iter().flatten().copied()).collect()
+                std::iter::once(*source).chain(objects.iter().flat_map(|objects| objects.iter()).copied()).collect()
             }
             Event::Attacked { object, target }
             | Event::BecameAttacking { object, target }

@@ -18,7 +18,7 @@ use super::wire::Canonical;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Frame {
     /// The start of the game: opening hands and mulligans (CR 103.4).
-    Opening(OpeningFrame),
+    Opening(Box<OpeningFrame>),
     /// A turn: the phases that are still to come (CR 500.1).
     Turn {
         /// The next phases.
@@ -86,7 +86,7 @@ pub enum Frame {
         offers: Vec<(ObjectId, DrawReveal)>,
     },
     /// Coins are being flipped (CR 705).
-    Flip(FlipFrame),
+    Flip(Box<FlipFrame>),
     /// A game in which nothing but what has to happen has happened for long: whether it is a draw (CR 104.4b).
     Loop {
         /// The players who say so.

@@ -383,7 +383,7 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
         Event::LoopMarked { .. } | Event::StateMarked { .. } | Event::ActMarked { .. } => part(None, None),
         // An action with a hidden card tells which it is.
         Event::Replaced { before, after: becomes, .. }
-            if becomes.iter().chain([before]).any(|it| it.objects().iter().any(|id| !visible(id))) =>
+            if becomes.iter().chain([&**before]).any(|it| it.objects().iter().any(|id| !visible(id))) =>
         {
             part(None, None)
         }

@@ -45,7 +45,13 @@ pub fn enumerate<'a>(game: &'a Game, choice: &'a Choice) -> Box<dyn Iterator<Ite
                 new
             });
             let helped = help.iter().flat_map(|it| it.pays.iter().map(|symbol| Answer::Helped(it.object, *symbol)));
-            Box::new(sources.iter().cloned().map(Answer::Mana).chain(helped).chain(fresh.map(Answer::Paid)))
+            Box::new(
+                sources
+                    .iter()
+                    .map(|act| Answer::Mana(Box::new(act.clone())))
+                    .chain(helped)
+                    .chain(fresh.map(Answer::Paid)),
+            )
         }
     };
     Box::new(answers.chain(back).filter(move |answer| check(game, choice, answer).is_ok()))

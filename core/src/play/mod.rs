@@ -23,7 +23,7 @@ pub fn pay(game: &Game, choice: &Choice) -> Option<Answer> {
     Some(match plan_with(game, choice.player, cost, help) {
         None => Answer::BackOut,
         Some(plan) => match plan.activate.into_iter().next() {
-            Some((act, _)) => Answer::Mana(act),
+            Some((act, _)) => Answer::Mana(Box::new(act)),
             None => match plan.help.first() {
                 Some((object, symbol)) => Answer::Helped(*object, *symbol),
                 None => Answer::Paid(plan.spend),

@@ -38,7 +38,7 @@ pub(super) fn flip(
     let group = work.game.counters().entry;
     let source = frame.object.unwrap_or(frame.source);
     let flips = FlipFrame { source, players, called, until, group, call: None, tossed: None };
-    work.push(rule!("705.1"), Frame::Flip(flips));
+    work.push(rule!("705.1"), Frame::Flip(Box::new(flips)));
 }
 
 /// The toss that the player whose turn it is to flip has made.
@@ -71,7 +71,7 @@ pub(super) fn answered(work: &mut Work, flips: &FlipFrame, answer: &Answer) {
     let Answer::Confirmed(heads) = answer else { return };
     if flips.called && flips.call.is_none() {
         let flips = FlipFrame { call: Some(*heads), ..flips.clone() };
-        return work.change(rule!("705.1"), Frame::Flip(flips));
+        return work.change(rule!("705.1"), Frame::Flip(Box::new(flips)));
     }
     done(work, flips, *heads);
 }
@@ -81,7 +81,7 @@ pub(super) fn proceed(work: &mut Work, flips: &FlipFrame) {
     let Some(player) = flips.players.first().copied() else { return work.pop(rule!("705.1")) };
     if flips.tossed.is_none() {
         let since = work.game.counters().entry;
-        work.change(rule!("705.1"), Frame::Flip(FlipFrame { tossed: Some(since), ..flips.clone() }));
+        work.change(rule!("705.1"), Frame::Flip(Box::new(FlipFrame { tossed: Some(since), ..flips.clone() })));
         return perform_one(work, rule!("705.1"), Action::FlipCoin { player, coins: 1 });
     }
     match tossed(&work.game, flips).and_then(|heads| heads.first().copied()) {
@@ -103,7 +103,7 @@ fn done(work: &mut Work, flips: &FlipFrame, heads: bool) {
 fn next(work: &mut Work, flips: &FlipFrame, last: bool) {
     let rest = if last { Vec::new() } else { flips.players.get(1..).unwrap_or_default().to_vec() };
     let flips = FlipFrame { players: rest, call: None, tossed: None, ..flips.clone() };
-    work.change(rule!("705.1"), Frame::Flip(flips));
+    work.change(rule!("705.1"), Frame::Flip(Box::new(flips)));
 }
 
 /// Does an instruction to roll dice: the roll, and then the line of its table for each result (CR 706.3a). The round of the
@@ -174,8 +174,8 @@ pub(super) fn rolled(work: &mut Work, action: &Action) -> Option<Event> {
         player: *player,
         group: EntryNo(group.0),
         sides: *sides,
-        natural,
-        ignored: left_out,
+        natural: natural.into(),
+        ignored: left_out.into(),
         plus: *plus,
     })
 }

@@ -95,7 +95,7 @@ fn left_combat(work: &Work, found: &mut Vec<(Rule, Event)>) {
 /// CR 707.2c: the copiable values that a static ability gives are determined as its effect first applies.
 fn first_copied(work: &Work, found: &mut Vec<(Rule, Event)>) {
     for (object, link, def) in first_applying(&work.game) {
-        found.push((rule!("707.2c"), Event::Noted { object, link, note: Note::Copied(def) }));
+        found.push((rule!("707.2c"), Event::Noted { object, link: Box::new(link), note: Note::Copied(def) }));
     }
 }
 

@@ -151,7 +151,7 @@ fn with_copy(game: &Game, frame: &ResolveFrame, job: Job, except: &[Exception]) 
     };
     let id = known.counters().object;
     let object = object(&known, job, def, id, known.counters().timestamp)?;
-    Some((hypothetical(&known, Event::Created { object }), id))
+    Some((hypothetical(&known, Event::Created { object: Box::new(object) }), id))
 }
 
 /// The copiable values that a copy has.
@@ -177,7 +177,9 @@ fn values(game: &Game, frame: &ResolveFrame, job: Job, except: &[Exception]) -> 
         let (known, def) = knowing(game, Definition::Copy(face.clone()));
         let id = known.counters().object;
         let object = object(&known, job, def, id, known.counters().timestamp);
-        object.is_some_and(|object| matches(&hypothetical(&known, Event::Created { object }), &scope, filter, id))
+        object.is_some_and(|object| {
+            matches(&hypothetical(&known, Event::Created { object: Box::new(object) }), &scope, filter, id)
+        })
     };
     excepted(&it, def, except, &would_be).map(|(face, _)| Values::Excepted(Box::new(face)))
 }
@@ -290,7 +292,7 @@ fn put(work: &mut Work, frame: &ResolveFrame, job: Job, except: &[Exception], ta
     if let (Some(targets), Some(announced)) = (targets, &object.announced) {
         object.announced = Some(Arc::new(Announcement { targets, ..Announcement::clone(announced) }));
     }
-    work.leading_fact(rule!("707.10"), Event::Created { object });
+    work.leading_fact(rule!("707.10"), Event::Created { object: Box::new(object) });
     for target in targets::all_of(&work.game, id).into_iter().copied().collect::<Vec<Entity>>() {
         work.fact(rule!("707.10c"), Event::BecameTarget { target, of: id });
     }
@@ -327,5 +329,5 @@ pub(super) fn copy_named(work: &mut Work, frame: &ResolveFrame, name: &str) {
 /// A copy of a card in a zone.
 fn create(work: &mut Work, player: PlayerId, def: DefId, zone: Zone, rule: crate::rule::Rule) {
     let object = NewObject::new(work.new_object(), Component::Copy, player, def, zone, work.new_timestamp());
-    work.fact(rule, Event::Created { object });
+    work.fact(rule, Event::Created { object: Box::new(object) });
 }

@@ -97,7 +97,7 @@ fn began(
         controller,
         timestamp,
         duration: Canonical::new(duration.clone()),
-        objects: Some(objects),
+        objects: Some(std::sync::Arc::new(objects)),
         announced: None,
         trigger: None,
     }
@@ -160,7 +160,7 @@ fn with_words(event: Event, frame: &ResolveFrame) -> Event {
             duration,
             objects,
             announced: (*frame.announced != crate::fact::Announcement::default()).then(|| frame.announced_for_part()),
-            trigger: frame.trigger.clone(),
+            trigger: frame.trigger.clone().map(Box::new),
         },
         other => other,
     }
@@ -386,7 +386,7 @@ pub(super) fn entered(
             source: id,
             controller,
             text: AbilityRef { def, index: 0 },
-            context,
+            context: Box::new(context),
             announced: std::sync::Arc::default(),
             until: None,
         };
@@ -437,7 +437,10 @@ pub(super) fn change_text(work: &mut Work, frame: &ResolveFrame, instruction: &I
     if frame.cursor.last().is_some_and(|level| level.round == 0) {
         work.change(rule!("608.2d"), Frame::Resolve(Box::new(instructions::paid(frame))));
         let link = frame.origin.as_ref().and_then(Origin::link).unwrap_or(Link::Printed(DefId::NONE));
-        work.fact(rule!("608.2d"), Event::Noted { object: frame.source, link, note: Note::Value(chosen) });
+        work.fact(
+            rule!("608.2d"),
+            Event::Noted { object: frame.source, link: Box::new(link), note: Note::Value(chosen) },
+        );
         return;
     }
     let Some(from) = old_word(&work.game, frame) else { return go_on(work, frame) };

@@ -73,11 +73,11 @@ pub(super) fn skip(work: &mut Work, frame: &ResolveFrame, who: &[PlayerId], what
                 duration: Canonical::new(Duration::Next),
                 objects: None,
                 announced: None,
-                trigger: Some(TriggerContext {
+                trigger: Some(Box::new(TriggerContext {
                     event: frame.began,
                     player: Some(*player),
                     ..TriggerContext::default()
-                }),
+                })),
             };
             work.fact(rule!("614.10a"), event);
         }

@@ -59,7 +59,7 @@ fn reveals(game: &Game, player: PlayerId) -> Vec<DrawReveal> {
 /// CR 603.11: a card is revealed, and what speaks of cards revealed this way notes it (CR 607.2h).
 fn told(player: PlayerId, id: ObjectId, def: DefId, reveal: &DrawReveal) -> [(Rule, Event); 2] {
     let rule = if reveal.may { rule!("121.9") } else { rule!("603.11") };
-    let noted = Event::Noted { object: reveal.by, link: reveal.link.clone(), note: Note::Revealed(id) };
+    let noted = Event::Noted { object: reveal.by, link: Box::new(reveal.link.clone()), note: Note::Revealed(id) };
     [(rule, Event::Revealed { player, cards: vec![(id, def)] }), (rule!("607.2h"), noted)]
 }
 

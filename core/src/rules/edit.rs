@@ -246,7 +246,7 @@ fn add(work: &mut Work, addition: &Addition) -> Result<(), Illegal> {
     let id = work.new_object();
     let outside = Zone::Outside(*owner);
     let object = NewObject::new(id, Component::Card(known), *owner, def, outside, work.new_timestamp());
-    work.fact(rule!("400.11"), Event::Created { object });
+    work.fact(rule!("400.11"), Event::Created { object: Box::new(object) });
     let to = Zone::of(zone.kind(), *owner);
     match work.game.object(id) {
         Some(object) if object.zone != to => {

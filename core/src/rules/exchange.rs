@@ -116,9 +116,9 @@ fn exchange_control(work: &mut Work, frame: &ResolveFrame, both: &[ObjectId]) {
         controller,
         timestamp,
         duration: Canonical::new(Duration::Indefinite),
-        objects: Some(vec![object]),
+        objects: Some(Arc::new(vec![object])),
         announced: (!nothing).then(|| Arc::clone(&frame.announced)),
-        trigger: frame.trigger.clone(),
+        trigger: frame.trigger.clone().map(Box::new),
     };
     let events = [begins(first, of_b, *a), begins(second, of_a, *b)];
     go_on(work, frame);

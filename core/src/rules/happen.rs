@@ -289,7 +289,7 @@ pub(super) fn enters_unattached(game: &Game, action: &Action) -> bool {
     let id = game.counters().object;
     let view = match &unattached {
         Action::CreateToken { .. } => token(&unattached, id, game.counters().timestamp)
-            .map(|object| hypothetical(game, Event::Created { object })),
+            .map(|object| hypothetical(game, Event::Created { object: Box::new(object) })),
         _ => as_it_would_enter(game, &unattached).map(|(view, _)| view),
     };
     let Some(view) = view else { return false };
@@ -359,8 +359,10 @@ pub(super) fn as_it_would_enter(game: &Game, action: &Action) -> Option<(Game, O
 pub(super) fn with_entered(view: &Game, before: &Game, action: &Action) -> Option<(Game, ObjectId)> {
     let (id, timestamp) = (view.counters().object, view.counters().timestamp);
     let event = match action {
-        Action::CreateToken { .. } => Event::Created { object: token(action, id, timestamp)? },
-        Action::CreateEmblem { player, def } => Event::Created { object: emblem(*player, *def, id, timestamp) },
+        Action::CreateToken { .. } => Event::Created { object: Box::new(token(action, id, timestamp)?) },
+        Action::CreateEmblem { player, def } => {
+            Event::Created { object: Box::new(emblem(*player, *def, id, timestamp)) }
+        }
         _ => moved(before, action, id, timestamp)?,
     };
     let mut view = hypothetical(view, event);
@@ -390,7 +392,7 @@ fn being(
         controller: being.controller,
         timestamp,
         duration: crate::fact::Canonical::new(crate::card::Duration::Indefinite),
-        objects: Some(vec![id]),
+        objects: Some(Arc::new(vec![id])),
         announced: None,
         trigger: None,
     };
@@ -542,7 +544,7 @@ fn note_exiled(actions: &[Proposed], drafts: &mut [Vec<(Rule, Event)>]) {
             && let Some(link) = entering.chosen.last().and_then(|(origin, _)| origin.link())
             && let (Some(object), Some(exiled)) = (new_of(&drafts[place]), new_of(&drafts[index]))
         {
-            let noted = Event::Noted { object, link, note: Note::Exiled(exiled) };
+            let noted = Event::Noted { object, link: Box::new(link), note: Note::Exiled(exiled) };
             drafts[index].push((rule!("614.14"), noted));
         }
     }
@@ -695,7 +697,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         Action::CreateToken { .. } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
             let object = token(&proposed.action, id, timestamp);
-            let created = object.map(|object| with_notes(work, proposed, Event::Created { object }));
+            let created = object.map(|object| with_notes(work, proposed, Event::Created { object: Box::new(object) }));
             let mut events = created.unwrap_or_default();
             events.extend(entered_as_copy(work, &proposed.action, id));
             events.extend(combat::joined(&work.game, &proposed.action, id));
@@ -703,7 +705,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
         }
         Action::CreateEmblem { player, def } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
-            with_notes(work, proposed, Event::Created { object: emblem(*player, *def, id, timestamp) })
+            with_notes(work, proposed, Event::Created { object: Box::new(emblem(*player, *def, id, timestamp)) })
         }
         Action::Attach { object, to } => {
             one(Event::Attached { object: *object, to: *to, timestamp: work.new_timestamp() })

@@ -601,9 +601,9 @@ fn begin_effects(
             controller: frame.controller,
             timestamp: work.new_timestamp(),
             duration: Canonical::new(duration.clone()),
-            objects: Some(objects),
+            objects: Some(Arc::new(objects)),
             announced: (!nothing).then(|| frame.announced_for_part()),
-            trigger: frame.trigger.clone(),
+            trigger: frame.trigger.clone().map(Box::new),
         };
         work.fact(rule, event);
     }
@@ -639,9 +639,9 @@ pub(super) fn begin_effect(
         controller: frame.controller,
         timestamp: work.new_timestamp(),
         duration: Canonical::new(duration.clone()),
-        objects,
+        objects: objects.map(Arc::new),
         announced: (!nothing).then_some(announced),
-        trigger,
+        trigger: trigger.map(Box::new),
     };
     go_on(work, frame);
     work.fact(rule!("611.2"), event);
@@ -699,7 +699,7 @@ fn delay(work: &mut Work, frame: &ResolveFrame, when: &TriggerEvent, body: &Body
         source: frame.source,
         controller,
         text: AbilityRef { def, index: 0 },
-        context: TriggerContext { event: frame.began, ..remembered },
+        context: Box::new(TriggerContext { event: frame.began, ..remembered }),
         announced,
         until: until.cloned().map(Canonical::new),
     };

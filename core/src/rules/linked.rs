@@ -150,7 +150,7 @@ pub(super) fn note_choice(work: &mut Work, frame: &ResolveFrame, answer: &Answer
 /// Notes something for the abilities that the resolving one is linked to.
 pub(super) fn note(work: &mut Work, frame: &ResolveFrame, rule: Rule, note: Note) {
     if let Some(link) = frame.origin.as_ref().and_then(Origin::link) {
-        work.fact(rule, Event::Noted { object: frame.source, link, note });
+        work.fact(rule, Event::Noted { object: frame.source, link: Box::new(link), note });
     }
 }
 
@@ -159,7 +159,7 @@ pub(super) fn note(work: &mut Work, frame: &ResolveFrame, rule: Rule, note: Note
 pub(super) fn notes_of(work: &Work, proposed: &Proposed, moved: &Event) -> Vec<(Rule, Event)> {
     let new = match moved {
         Event::Moved { became, .. } => became.first(),
-        Event::Created { object } => Some(object),
+        Event::Created { object } => Some(&**object),
         _ => None,
     };
     let Some(new) = new else { return Vec::new() };
@@ -167,7 +167,7 @@ pub(super) fn notes_of(work: &Work, proposed: &Proposed, moved: &Event) -> Vec<(
     if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &proposed.action {
         for (origin, note) in &entering.chosen {
             if let Some(link) = origin.link() {
-                let noted = Event::Noted { object: new.id, link, note: note.clone() };
+                let noted = Event::Noted { object: new.id, link: Box::new(link), note: note.clone() };
                 found.push((rule!("607.2d"), noted));
             }
         }
@@ -182,7 +182,8 @@ pub(super) fn notes_of(work: &Work, proposed: &Proposed, moved: &Event) -> Vec<(
         let paid = was.announced.iter().flat_map(|announced| &announced.paid_with);
         let became = paid.filter_map(|id| work.game.world().departed.get(id)).flat_map(|departed| &departed.became);
         for id in became.filter(|id| work.game.zone_of(**id) == Some(Zone::Exile)) {
-            let noted = Event::Noted { object: new.id, link: Link::Printed(new.def), note: Note::Exiled(*id) };
+            let noted =
+                Event::Noted { object: new.id, link: Box::new(Link::Printed(new.def)), note: Note::Exiled(*id) };
             found.push((rule!("607.2q"), noted));
         }
     }
@@ -194,7 +195,7 @@ pub(super) fn notes_of(work: &Work, proposed: &Proposed, moved: &Event) -> Vec<(
         _ => return found,
     };
     if let Some((object, link)) = responsible(work, proposed, new.zone) {
-        found.push((rule, Event::Noted { object, link, note }));
+        found.push((rule, Event::Noted { object, link: Box::new(link), note }));
     }
     found
 }

@@ -285,7 +285,7 @@ impl Seer<'_> {
             Event::Moved { object, from, became, manner, was } => {
                 (Some((*object, *from, was)), became.first(), Some(*manner))
             }
-            Event::Created { object } => (None, Some(object), None),
+            Event::Created { object } => (None, Some(&**object), None),
             _ => return Vec::new(),
         };
         // What went to a hidden zone is spoken of as it was.

@@ -29,7 +29,7 @@ pub(super) fn reveal_companion(work: &mut Work, mut opening: OpeningFrame, cards
     if let Some(card) = cards.first() {
         work.fact(rule!("103.2b"), Event::CompanionRevealed { player, card: *card });
     }
-    work.change(rule!("103.2b"), Frame::Opening(opening));
+    work.change(rule!("103.2b"), Frame::Opening(Box::new(opening)));
 }
 
 /// What a card of an opening hand lets its owner do: whether it is revealed, and what is done then. While mulligans are
@@ -88,12 +88,12 @@ pub(super) fn answered(work: &mut Work, mut opening: OpeningFrame, player: Playe
     let rule = if opening.acting { rule!("103.5") } else { rule!("103.4b") };
     let Some(card) = cards.first().copied() else {
         opening.acted.push(player);
-        return work.change(rule, Frame::Opening(opening));
+        return work.change(rule, Frame::Opening(Box::new(opening)));
     };
     let action = action_of(&work.game, card, !opening.acting).map(|(reveal, then)| (reveal, then.to_vec()));
     let Some((reveal, then)) = action else { return };
     opening.used.push(card);
-    work.change(rule, Frame::Opening(opening));
+    work.change(rule, Frame::Opening(Box::new(opening)));
     if reveal && let Some(def) = work.game.object(card).map(|object| object.def) {
         work.fact(rule!("103.5b"), Event::Revealed { player, cards: vec![(card, def)] });
     }

@@ -132,7 +132,7 @@ pub(super) fn spent(work: &mut Work, proposal: &ProposalFrame, units: &[ManaUnit
                         source: bond.source,
                         controller: bond.controller,
                         text: AbilityRef { def, index: 0 },
-                        context: context.clone(),
+                        context: Box::new(context.clone()),
                         announced: std::sync::Arc::new(Announcement::default()),
                         until: None,
                     };
@@ -162,9 +162,9 @@ fn begin(
         controller: bond.controller,
         timestamp: work.new_timestamp(),
         duration: Canonical::new(duration),
-        objects,
+        objects: objects.map(std::sync::Arc::new),
         announced: None,
-        trigger: Some(context),
+        trigger: Some(Box::new(context)),
     };
     work.fact(rule!("106.6"), event);
 }

@@ -300,7 +300,10 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
         (ProposalStage::Divide(instance), Answer::Divided(division)) => {
             division::divided(work, proposal, *instance, division);
         }
-        (ProposalStage::Mana { .. }, Answer::Mana(crate::fact::Act::Activate(source, origin))) => {
+        (ProposalStage::Mana { .. }, Answer::Mana(act)) => {
+            let crate::fact::Act::Activate(source, origin) = &**act else {
+                return announce::answered(work, proposal, answer);
+            };
             let mut noted = proposal.clone();
             noted.activations.push(work.game.counters().entry);
             work.change(rule!("601.2g"), Frame::Proposal(Box::new(noted)));

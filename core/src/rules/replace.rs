@@ -241,7 +241,7 @@ fn consider(work: &mut Work, happening: &mut Happening, index: usize, found: &[C
     let proposed = &happening.actions[index];
     let effects = found.iter().map(|it| it.identity.clone()).collect();
     let player = affected(&work.game, &proposed.action);
-    let event = Event::Considered { action: proposed.action.clone(), player, effects };
+    let event = Event::Considered { action: Box::new(proposed.action.clone()), player, effects };
     let rule = found.first().map_or(rule!("616.1d"), Candidate::precedence_rule);
     let considered = work.emit(Part::Replacement, proposed.cause, rule, event);
     happening.actions[index].cause = Some(considered);

@@ -113,7 +113,7 @@ pub(super) fn first_step(genesis: &Genesis) -> Result<(Game, Step), GenesisError
                 hand_sizes: genesis.players.iter().map(|player| player.hand_size).collect(),
                 ..OpeningFrame::default()
             };
-            work.push(rule!("103.4"), Frame::Opening(opening));
+            work.push(rule!("103.4"), Frame::Opening(Box::new(opening)));
         }
     }
     let (step, game) = work.finish_quietly();
@@ -230,7 +230,7 @@ fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -
         counters,
         ..NewObject::new(id, component, placed.owner, def, zone, work.new_timestamp())
     };
-    work.fact(rule!("103.2"), Event::Created { object });
+    work.fact(rule!("103.2"), Event::Created { object: Box::new(object) });
     if battlefield && placed.damage > 0 {
         let event = Event::DamageMarked { object: id, amount: placed.damage, deathtouch: false };
         work.fact(rule!("120.6"), event);
@@ -380,7 +380,7 @@ pub(super) fn answered(work: &mut Work, opening: &OpeningFrame, answer: &Answer)
             let Some(player) = undecided(&work.game, &opening) else { return };
             work.fact(rule!("103.4"), Event::MulliganDecided { player, keep: !mulligan });
             opening.said[usize::from(player.0)] = Some(*mulligan);
-            work.change(rule!("103.4"), Frame::Opening(opening));
+            work.change(rule!("103.4"), Frame::Opening(Box::new(opening)));
         }
         _ => {}
     }
@@ -396,7 +396,7 @@ pub(super) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     let order = work.game.turn_order_from(work.game.starting_player());
     if !opening.drawn {
         opening.drawn = true;
-        work.change(rule!("103.4"), Frame::Opening(opening.clone()));
+        work.change(rule!("103.4"), Frame::Opening(Box::new(opening.clone())));
         return new_hands(work, &opening, &order, true);
     }
     let mut again = Vec::new();
@@ -416,9 +416,9 @@ pub(super) fn proceed(work: &mut Work, opening: &OpeningFrame) {
     opening.acted.clear();
     if again.is_empty() && opening.kept.iter().all(|kept| *kept) {
         opening.acting = true;
-        return work.change(rule!("103.5"), Frame::Opening(opening));
+        return work.change(rule!("103.5"), Frame::Opening(Box::new(opening)));
     }
-    work.change(rule!("103.4"), Frame::Opening(opening.clone()));
+    work.change(rule!("103.4"), Frame::Opening(Box::new(opening.clone())));
     return_hands(work, &again);
     new_hands(work, &opening, &again, false);
 }

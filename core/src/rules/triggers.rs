@@ -77,12 +77,12 @@ fn emit_triggered(work: &mut Work, Triggering { listener, context }: Triggering)
     let event = Event::Triggered {
         id: work.new_trigger(),
         source: listener.object,
-        origin: Some(listener.instance.origin.clone()),
+        origin: Some(Box::new(listener.instance.origin.clone())),
         controller: listener.controller,
         text,
         announced: None,
         mana: listener.ability().is_some_and(TriggeredAbility::is_mana),
-        context: context.clone(),
+        context: Box::new(context.clone()),
         delayed: None,
     };
     let rule = match listener.ability().map(|ability| &ability.when) {
@@ -194,7 +194,7 @@ fn may_trigger_again(work: &Work, listener: &Listener, ability: &TriggeredAbilit
                 |it: &Triggering| it.listener.object == listener.object && it.listener.instance.origin == *origin;
             let did = |event: &Event| {
                 matches!(event, Event::Triggered { source, origin: Some(its), .. }
-                    if *source == listener.object && its == origin)
+                    if *source == listener.object && **its == *origin)
             };
             !now.iter().any(same) && !in_this_turn(&work.game, did)
         }
@@ -298,7 +298,7 @@ fn notice_delayed(work: &mut Work, happened: &[Entry]) {
                 text: waiting.text,
                 announced: Some(Arc::clone(&waiting.announced)),
                 mana: ability.is_mana(),
-                context: context.clone(),
+                context: Box::new(context.clone()),
                 delayed: (waiting.until.is_none() && !reflexive).then_some(waiting.id),
             };
             work.emit(Part::Trigger, Some(context.event), rule, event);
@@ -547,6 +547,6 @@ pub(super) fn create_ability(
         ability: Some(Arc::new(ability)),
         ..NewObject::new(id, Component::Ability, controller, DefId::NONE, Zone::Stack, work.new_timestamp())
     };
-    let no = work.emit(Part::Batch, cause, rule, Event::Created { object });
+    let no = work.emit(Part::Batch, cause, rule, Event::Created { object: Box::new(object) });
     (id, no)
 }

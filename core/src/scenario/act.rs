@@ -116,7 +116,7 @@ impl Timeline {
         let choice = self.choice()?;
         let from = self.log.len();
         if matches!(choice.prompt, Prompt::Payment(_)) && choice.player == player {
-            self.decide(player, Answer::Mana(act))?;
+            self.decide(player, Answer::Mana(Box::new(act)))?;
         } else {
             self.give_priority(player)?;
             self.decide(player, Answer::Picked(vec![Item::Act(act)]))?;
@@ -385,7 +385,7 @@ impl Timeline {
                     return script(format!("that does not pay {cost}; it still takes {what}"));
                 }
                 Some((act, kind)) => {
-                    self.decide(choice.player, Answer::Mana(act.clone()))?;
+                    self.decide(choice.player, Answer::Mana(Box::new(act.clone())))?;
                     if let Some(Choice { prompt: Prompt::ManaType(_), player, .. }) = self.pending() {
                         self.decide(player, Answer::Picked(vec![Item::Mana(*kind)]))?;
                     }

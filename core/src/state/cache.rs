@@ -98,7 +98,7 @@ pub struct Functioning {
     /// What it says.
     pub effect: Arc<StaticEffect>,
     /// The objects that it is locked on; none where it speaks for itself.
-    pub objects: Option<Vec<ObjectId>>,
+    pub objects: Option<Arc<Vec<ObjectId>>>,
     /// What was announced for what began it.
     pub announced: Option<Arc<Announcement>>,
     /// What the ability that began it triggered on.

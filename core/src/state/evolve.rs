@@ -5,18 +5,16 @@ use std::sync::Arc;
 
 use crate::card::{Phase, StepPlace, TurnPart, TurnStep};
 use crate::fact::{
-    Act, Announcement, Answer, Chance, Component, Edit, Entity, Entry, EntryNo, Event, Frame, Item, Manner, NewObject,
-    ObjectId, PlayerId, Position, Step, Zone,
+    Act, Afterward, Announcement, Answer, Chance, Component, Edit, Entity, Entry, EntryNo, Event, Frame, Item, Link,
+    Manner, NewObject, ObjectId, PlayerId, Position, Step, TriggerContext, Zone,
 };
-use crate::persist::Vector;
+use crate::persist::{Shared, Vector, keep_only, take_out};
 
 use super::cache;
 use super::game::{CardRecord, Game, Interned};
 use super::object::Object;
 use super::player::Player;
-use super::world::{
-    ContinuousEffect, DelayedTrigger, Departed, Fragments, ManaBond, Turn, Until, WaitingTrigger, Watch, World,
-};
+use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Turn, Until, WaitingTrigger, Watch, World};
 
 mod combat;
 
@@ -121,10 +119,10 @@ fn begin(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, 
             life: *life,
             counters: std::collections::BTreeMap::new(),
             mana: Vec::new(),
-            library: Vector::new(),
-            hand: Vector::new(),
-            graveyard: Vector::new(),
-            outside: Vector::new(),
+            library: Shared::default(),
+            hand: Shared::default(),
+            graveyard: Shared::default(),
+            outside: Shared::default(),
             turn_began: EntryNo(0),
             drew_from_empty: false,
             companion: None,
@@ -146,14 +144,14 @@ fn player(world: &mut World, id: PlayerId) -> Option<&mut Player> {
 
 fn place(world: &mut World, zone: Zone) -> Option<&mut Vector<ObjectId>> {
     match zone {
-        Zone::Library(id) => player(world, id).map(|player| &mut player.library),
-        Zone::Hand(id) => player(world, id).map(|player| &mut player.hand),
-        Zone::Graveyard(id) => player(world, id).map(|player| &mut player.graveyard),
+        Zone::Library(id) => player(world, id).map(|player| &mut *player.library),
+        Zone::Hand(id) => player(world, id).map(|player| &mut *player.hand),
+        Zone::Graveyard(id) => player(world, id).map(|player| &mut *player.graveyard),
         Zone::Battlefield => Some(&mut world.battlefield),
         Zone::Stack => Some(&mut world.stack),
         Zone::Exile => Some(&mut world.exile),
         Zone::Command => Some(&mut world.command),
-        Zone::Outside(id) => player(world, id).map(|player| &mut player.outside),
+        Zone::Outside(id) => player(world, id).map(|player| &mut *player.outside),
         Zone::Ante => Some(&mut world.ante),
     }
 }
@@ -214,12 +212,12 @@ fn leave(world: &mut World, id: ObjectId) {
 /// What tells of a loop (CR 104.4b): what players did that they did not have to do, and the states since.
 fn fold_watch(world: &mut World, event: &Event, no: EntryNo) {
     match event {
-        Event::TurnBegan { .. } => world.fragments = Fragments::default(),
+        Event::TurnBegan { .. } => world.fragments = Shared::default(),
         Event::Decided { answer: Answer::Picked(items), .. } if matches!(items.as_slice(), [Item::Act(act)] if *act != Act::Pass) =>
         {
             world.fragments.acts = world.fragments.acts.saturating_add(1);
         }
-        Event::PriorityReceived { .. } => world.fragments.here = None,
+        Event::PriorityReceived { .. } if world.fragments.here.is_some() => world.fragments.here = None,
         Event::StateMarked { key } => world.fragments.here = Some(*key),
         Event::ActMarked { player, act } => {
             let here = world.fragments.here.take();
@@ -228,14 +226,20 @@ fn fold_watch(world: &mut World, event: &Event, no: EntryNo) {
         _ => {}
     }
     match event {
-        Event::Decided { answer, .. } if is_free(answer) => world.watch = Watch { acted: no, ..Watch::default() },
-        Event::Edited { .. } | Event::ChanceFixed { .. } => world.watch = Watch { acted: no, ..Watch::default() },
-        Event::ResolutionBegan { .. } | Event::TurnBegan { .. } | Event::Replaced { .. } => world.watch.changed = true,
+        Event::Decided { answer, .. } if is_free(answer) => {
+            world.watch = Watch { acted: no, ..Watch::default() }.into()
+        }
+        Event::Edited { .. } | Event::ChanceFixed { .. } => {
+            world.watch = Watch { acted: no, ..Watch::default() }.into()
+        }
+        Event::ResolutionBegan { .. } | Event::TurnBegan { .. } | Event::Replaced { .. } if !world.watch.changed => {
+            world.watch.changed = true;
+        }
         Event::LoopMarked { key: Some(key) } => {
             world.watch.changed = false;
             world.watch.marks.push_back(*key);
         }
-        Event::LoopMarked { key: None } => world.watch.marks = Vector::new(),
+        Event::LoopMarked { key: None } if !world.watch.marks.is_empty() => world.watch.marks = Vector::new(),
         _ => {}
     }
 }
@@ -261,7 +265,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::Created { object: new } => enter(world, new, no),
         Event::Moved { object: id, became, was, manner, .. } => {
             leave(world, *id);
-            world.drawn.remove(id);
+            take_out(&mut world.drawn, id);
             let departed = Departed {
                 was: Arc::clone(was),
                 became: became.iter().map(|new| new.id).collect(),
@@ -301,7 +305,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
                 object.face_down = None;
                 object.pile = None;
             });
-            world.drawn.remove(id);
+            take_out(&mut world.drawn, id);
         }
         Event::TopShown { player, object: id, revealed } => {
             edit_player(world, *player, |player| player.shown = id.map(|id| (id, *revealed)));
@@ -371,11 +375,11 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::ManaAdded { player, units } => edit_player(world, *player, |player| player.mana.extend(units)),
         Event::ManaSpent { player, units } | Event::ManaLost { player, units } => {
             edit_player(world, *player, |player| player.mana.retain(|unit| !units.contains(&unit.id)));
-            units.iter().for_each(|id| drop(world.bonds.remove(id)));
+            units.iter().for_each(|id| take_out(&mut world.bonds, id));
         }
         Event::ManaEmptied { player: id } => {
             let pool = player(world, *id).map(|player| std::mem::take(&mut player.mana)).unwrap_or_default();
-            pool.iter().for_each(|unit| drop(world.bonds.remove(&unit.id)));
+            pool.iter().for_each(|unit| take_out(&mut world.bonds, &unit.id));
         }
         Event::ManaBound { units, def, source, controller } => {
             let bond = Arc::new(ManaBond { def: *def, source: *source, controller: *controller });
@@ -393,7 +397,9 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             }
         }
         Event::Shuffled { player, order } => {
-            edit_player(world, *player, |player| player.library = order.iter().copied().collect());
+            edit_player(world, *player, |player| {
+                player.library = order.iter().copied().collect::<Vector<ObjectId>>().into()
+            });
             // A fixed result is used up by the shuffle that it was fixed for.
             let fixed = |chance: &Chance| matches!(chance, Chance::Shuffle(id, _) if id == player);
             if let Some(index) = world.chances.iter().position(fixed) {
@@ -493,8 +499,10 @@ fn fold_edit(world: &mut World, change: &Edit, no: EntryNo) {
 fn fold_turn(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::TurnBegan { player, number } => {
-            let extra = world.schedule.taking.take().is_some();
-            if !extra {
+            let extra = world.schedule.taking.is_some();
+            if extra {
+                world.schedule.taking = None;
+            } else {
                 world.schedule.regular = *player;
             }
             world.turn = Turn { number: *number, active: *player, under_way: true, extra, ..Turn::default() };
@@ -532,12 +540,14 @@ fn forget(world: &mut World) {
                 effect.source == *id || effect.objects.as_ref().is_some_and(|objects| objects.contains(id))
             })
     };
-    let kept = world.departed.iter().filter(|(id, departed)| departed.turn + 1 >= current || waits(id));
-    world.departed = kept.map(|(id, departed)| (*id, Arc::clone(departed))).collect();
+    let mut departed = world.departed.clone();
+    keep_only(&mut departed, |id, departed| departed.turn + 1 >= current || waits(id));
+    world.departed = departed;
     // What something that is gone noted is kept as long as anything speaks of it.
     let known = |id: &ObjectId| world.objects.contains_key(id) || world.departed.contains_key(id);
-    let kept = world.notes.iter().filter(|(id, _)| known(id));
-    world.notes = kept.map(|(id, notes)| (*id, Arc::clone(notes))).collect();
+    let mut notes = world.notes.clone();
+    keep_only(&mut notes, |id, _| known(id));
+    world.notes = notes;
 }
 
 fn fold_frame(world: &mut World, event: &Event) {
@@ -576,7 +586,7 @@ fn fold_schedule(world: &mut World, event: &Event) {
             let extra = world.schedule.taking.take().is_some();
             world.schedule.regular = if extra { world.schedule.regular } else { *player };
         }
-        Event::Postponed { then } => world.schedule.postponed.push(Arc::new(then.clone())),
+        Event::Postponed { then } => world.schedule.postponed.push(Arc::new(Afterward::clone(then))),
         Event::PostponedBegan {} => world.schedule.postponed.clear(),
         Event::PhasesAdded { after, phases: added } => {
             let turn = frame_of(world, |frame| matches!(frame, Frame::Turn { .. }));
@@ -632,10 +642,10 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
             world.waiting.push_back(Arc::new(WaitingTrigger {
                 id: *id,
                 source: *source,
-                origin: origin.clone(),
+                origin: origin.as_deref().cloned(),
                 controller: *controller,
                 text: *text,
-                context: context.clone(),
+                context: TriggerContext::clone(context),
                 announced: announced.clone(),
                 mana: *mana,
                 delayed: *delayed,
@@ -653,7 +663,7 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
                 source: *source,
                 controller: *controller,
                 text: *text,
-                context: context.clone(),
+                context: TriggerContext::clone(context),
                 announced: Arc::clone(announced),
                 until: until.clone(),
             };
@@ -664,7 +674,7 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
         }
         Event::Noted { object, link, note } => {
             let mut notes = world.notes.get(object).map(|notes| notes.to_vec()).unwrap_or_default();
-            notes.push((link.clone(), note.clone()));
+            notes.push((Link::clone(link), note.clone()));
             world.notes.insert(*object, Arc::new(notes));
         }
         Event::UntilBegan { id, source, controller, until, announced, objects } => {
@@ -697,7 +707,7 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
                 duration: duration.clone(),
                 objects: objects.clone(),
                 announced: announced.clone(),
-                trigger: trigger.clone(),
+                trigger: trigger.as_deref().cloned(),
                 left: None,
             };
             world.effects.insert(*id, Arc::new(effect));

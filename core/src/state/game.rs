@@ -9,7 +9,7 @@ use crate::fact::{
     AbilityRef, Canonical, CardId, Choice, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp,
     TriggerId, Zone,
 };
-use crate::persist::{Map, Vector};
+use crate::persist::{Map, Shared, Vector};
 
 use super::cache::{Derived, Printed};
 use super::layers::Stale;
@@ -76,7 +76,7 @@ pub struct Game {
     pub(super) seed: u64,
     pub(super) starting_player: PlayerId,
     pub(super) counters: Counters,
-    pub(super) definitions: Vector<Arc<Interned>>,
+    pub(super) definitions: Shared<Vector<Arc<Interned>>>,
     pub(super) cards: Map<CardId, CardRecord>,
     pub(super) world: Arc<World>,
     /// What follows from the state; computed when asked for, never stored, shared between clones of one version.
@@ -123,7 +123,7 @@ impl Game {
             seed: 0,
             starting_player: PlayerId(0),
             counters: Counters::default(),
-            definitions: Vector::new(),
+            definitions: Shared::default(),
             cards: Map::new(),
             world: Arc::new(World::default()),
             derived: OnceLock::new(),

@@ -10,6 +10,9 @@ pub mod player;
 pub mod reads;
 pub mod world;
 
+#[cfg(test)]
+mod tests;
+
 pub use cache::{Derived, Functioning, Listening, Printed, StaticPart};
 pub use combat::{Attacker, Blocker, Combat};
 pub use evolve::{MOST_AT_ONCE, evolve, evolve_entry};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::CounterKind;
 use crate::fact::{EntryNo, ManaUnit, ObjectId, PlayerId};
-use crate::persist::Vector;
+use crate::persist::{Shared, Vector};
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,13 +23,13 @@ pub struct Player {
     /// The mana pool (CR 106.4).
     pub mana: Vec<ManaUnit>,
     /// The library, top first.
-    pub library: Vector<ObjectId>,
+    pub library: Shared<Vector<ObjectId>>,
     /// The hand, in the order in which the cards came.
-    pub hand: Vector<ObjectId>,
+    pub hand: Shared<Vector<ObjectId>>,
     /// The graveyard, the last card put there last.
-    pub graveyard: Vector<ObjectId>,
+    pub graveyard: Shared<Vector<ObjectId>>,
     /// The cards outside the game that the player owns: the sideboard (CR 400.11a).
-    pub outside: Vector<ObjectId>,
+    pub outside: Shared<Vector<ObjectId>>,
     /// The entry with which the latest turn of theirs began (CR 302.6).
     pub turn_began: EntryNo,
     /// Whether they have been to draw from an empty library since state-based actions were checked (CR 704.5b).

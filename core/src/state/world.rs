@@ -10,7 +10,7 @@ use crate::fact::{
     GameResult, Link, ManaId, Note, ObjectId, Origin, Part, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId,
     Zone,
 };
-use crate::persist::{Map, Vector};
+use crate::persist::{Map, Shared, Vector};
 
 use super::combat::Combat;
 use super::object::Object;
@@ -90,7 +90,7 @@ pub struct ContinuousEffect {
     /// How long it lasts.
     pub duration: Canonical<Duration>,
     /// The objects that it is locked on (CR 611.2c); none where it speaks for itself.
-    pub objects: Option<Vec<ObjectId>>,
+    pub objects: Option<Arc<Vec<ObjectId>>>,
     /// What was announced for what began it.
     pub announced: Option<Arc<Announcement>>,
     /// What the ability that began it triggered on.
@@ -194,35 +194,35 @@ pub struct World {
     /// All objects of the game, by id.
     pub objects: Map<ObjectId, Arc<Object>>,
     /// The objects on the battlefield, by id.
-    pub battlefield: Vector<ObjectId>,
+    pub battlefield: Shared<Vector<ObjectId>>,
     /// The objects on the stack, the top last.
-    pub stack: Vector<ObjectId>,
+    pub stack: Shared<Vector<ObjectId>>,
     /// The objects in exile, in the order in which they came.
-    pub exile: Vector<ObjectId>,
+    pub exile: Shared<Vector<ObjectId>>,
     /// The objects in the command zone.
-    pub command: Vector<ObjectId>,
+    pub command: Shared<Vector<ObjectId>>,
     /// The cards in the ante zone (CR 407.2).
-    pub ante: Vector<ObjectId>,
+    pub ante: Shared<Vector<ObjectId>>,
     /// Whether the game is played for ante (CR 407.1).
     pub for_ante: bool,
     /// The turn.
     pub turn: Turn,
     /// The turns to come.
-    pub schedule: Schedule,
+    pub schedule: Shared<Schedule>,
     /// What tells of a loop.
-    pub watch: Watch,
+    pub watch: Shared<Watch>,
     /// What tells of a loop that several players keep up.
-    pub fragments: Fragments,
+    pub fragments: Shared<Fragments>,
     /// The combat phase, while one is under way.
     pub combat: Option<Arc<Combat>>,
     /// The call stack, the innermost frame last.
     pub frames: Vector<Arc<Frame>>,
     /// What the world was before each proposal under way (CR 726.1).
-    pub checkpoints: Vector<Arc<World>>,
+    pub checkpoints: Shared<Vector<Arc<World>>>,
     /// Continuous effects that resolutions began.
     pub effects: Map<EffectId, Arc<ContinuousEffect>>,
     /// Abilities that have triggered and wait, in the order in which they triggered.
-    pub waiting: Vector<Arc<WaitingTrigger>>,
+    pub waiting: Shared<Vector<Arc<WaitingTrigger>>>,
     /// Delayed triggered abilities.
     pub delayed: Map<TriggerId, Arc<DelayedTrigger>>,
     /// What was exiled until something happens (CR 610.3).
@@ -238,7 +238,7 @@ pub struct World {
     /// Cards that were drawn face down, and what has them revealed (CR 121.8).
     pub drawn: Map<ObjectId, Arc<Vec<DrawReveal>>>,
     /// Random results that are fixed in advance.
-    pub chances: Vector<Chance>,
+    pub chances: Shared<Vector<Chance>>,
     /// The result, once the game is over.
     pub result: Option<GameResult>,
 }
@@ -248,15 +248,15 @@ impl World {
     pub fn zone(&self, zone: Zone) -> &Vector<ObjectId> {
         let player = |id: PlayerId| self.players.get(usize::from(id.0));
         let of_player = match zone {
-            Zone::Library(id) => player(id).map(|player| &player.library),
-            Zone::Hand(id) => player(id).map(|player| &player.hand),
-            Zone::Graveyard(id) => player(id).map(|player| &player.graveyard),
-            Zone::Battlefield => Some(&self.battlefield),
-            Zone::Stack => Some(&self.stack),
-            Zone::Exile => Some(&self.exile),
-            Zone::Command => Some(&self.command),
-            Zone::Outside(id) => player(id).map(|player| &player.outside),
-            Zone::Ante => Some(&self.ante),
+            Zone::Library(id) => player(id).map(|player| &*player.library),
+            Zone::Hand(id) => player(id).map(|player| &*player.hand),
+            Zone::Graveyard(id) => player(id).map(|player| &*player.graveyard),
+            Zone::Battlefield => Some(&*self.battlefield),
+            Zone::Stack => Some(&*self.stack),
+            Zone::Exile => Some(&*self.exile),
+            Zone::Command => Some(&*self.command),
+            Zone::Outside(id) => player(id).map(|player| &*player.outside),
+            Zone::Ante => Some(&*self.ante),
         };
         of_player.unwrap_or(&self.ante)
     }

@@ -141,7 +141,7 @@ fn wrong_answers(game: &Game, choice: &Choice, dice: &mut Dice) -> Vec<Answer> {
         Domain::Pay { pool, sources, .. } => {
             let bogus = ManaId(u32::MAX);
             wrong.push(Answer::Paid(pool.iter().map(|unit| unit.id).chain([bogus]).collect()));
-            wrong.extend((!sources.contains(&Act::Pass)).then_some(Answer::Mana(Act::Pass)));
+            wrong.extend((!sources.contains(&Act::Pass)).then_some(Answer::Mana(Box::new(Act::Pass))));
         }
     }
     wrong

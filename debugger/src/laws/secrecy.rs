@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use retrace_core::card::ZoneKind;
-use retrace_core::fact::{Action, CardId, Component, Event, Genesis, ObjectId, PlayerId};
+use retrace_core::fact::{Action, CardId, Component, Event, Genesis, NewObject, ObjectId, PlayerId};
 use retrace_core::observe;
 use retrace_core::rules;
 
@@ -101,22 +101,22 @@ fn shown_at(record: &Record, zones: &[ZoneKind], to_owner: bool) -> BTreeMap<Car
     let hidden = |kind: ZoneKind| zones.contains(&kind);
     for (number, done) in record.commits.iter().enumerate() {
         for entry in done.steps.iter().flat_map(|step| &step.entries) {
-            let (new, quiet): (&[_], bool) = match &entry.event {
-                Event::Created { object } => (std::slice::from_ref(object), hidden(object.zone.kind())),
+            let (new, quiet): (&[NewObject], bool) = match &entry.event {
+                Event::Created { object } => (std::slice::from_ref(&**object), hidden(object.zone.kind())),
                 Event::Moved { from, became, .. } => {
                     (became, hidden(from.kind()) && became.iter().all(|new| hidden(new.zone.kind())))
                 }
                 Event::LookedAt { .. } => (&[], !to_owner),
                 // Which card it is that will enter a public zone is seen before it does, if an effect changes how (CR 614.12).
-                Event::Replaced { before: Action::Move { object, to, .. }, .. }
-                | Event::Considered { action: Action::Move { object, to, .. }, .. }
-                    if to.kind().is_public() =>
-                {
-                    if let Some(card) = cards.get(object) {
-                        shown.entry(*card).or_insert(number);
+                Event::Replaced { before: action, .. } | Event::Considered { action, .. } => match &**action {
+                    Action::Move { object, to, .. } if to.kind().is_public() => {
+                        if let Some(card) = cards.get(object) {
+                            shown.entry(*card).or_insert(number);
+                        }
+                        (&[], true)
                     }
-                    (&[], true)
-                }
+                    _ => (&[], false),
+                },
                 _ => (&[], false),
             };
             for object in new {

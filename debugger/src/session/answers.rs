@@ -86,7 +86,7 @@ pub fn offers(game: &Game, choice: &Choice) -> Vec<Offer> {
         }
         Domain::Pay { sources, help, .. } => {
             let items: Vec<Item> = sources.iter().cloned().map(Item::Act).collect();
-            let offer = |(label, act): (String, &Act)| plain(label, Some(Answer::Mana(act.clone())));
+            let offer = |(label, act): (String, &Act)| plain(label, Some(Answer::Mana(Box::new(act.clone()))));
             let helped = help.iter().flat_map(|it| it.pays.iter().map(|symbol| Answer::Helped(it.object, *symbol)));
             let helped = helped.map(|answer| plain(describe::answer(game, choice, &answer), Some(answer)));
             labels(game, &items).into_iter().zip(sources).map(offer).chain(helped).collect()
@@ -199,7 +199,7 @@ pub fn read_answer(game: &Game, choice: &Choice, text: &str) -> Result<Answer, S
             }
             let items: Vec<Item> = sources.iter().cloned().map(Item::Act).collect();
             let at = find(&labels(game, &items), &items, text)?;
-            Ok(Answer::Mana(sources[at].clone()))
+            Ok(Answer::Mana(Box::new(sources[at].clone())))
         }
     }
 }

@@ -30,15 +30,23 @@ pub struct Commit {
     parent: EventId,
     number: usize,
     input: CommitInput,
-    steps: Vec<Step>,
+    steps: Box<[Step]>,
     first_step: usize,
     first_entry: u64,
-    before: Game,
-    after: Game,
-    /// The first entry of each step.
-    firsts: Vec<u64>,
+    /// The game before it, which is the one after its parent.
+    before: Arc<Game>,
+    after: Arc<Game>,
+    /// How many entries of the commit are before each step.
+    firsts: Box<[u32]>,
+    /// What is worked out when it is asked for, which few commits of a long timeline ever are.
+    asked: OnceLock<Box<Asked>>,
+}
+
+/// What is worked out of a commit when it is asked for.
+#[derive(Debug, Default)]
+struct Asked {
     ids: OnceLock<Vec<EventId>>,
-    texts: OnceLock<Vec<String>>,
+    texts: OnceLock<Box<[Box<str>]>>,
     effects: OnceLock<Vec<(EntryNo, EntryNo)>>,
 }
 
@@ -77,29 +85,27 @@ impl Commit {
     ) -> Commit {
         // They are kept for as long as the timeline is, and never grow.
         steps.iter_mut().for_each(|step| step.entries.shrink_to_fit());
-        steps.shrink_to_fit();
         let first_entry = parent.map_or(0, |parent| parent.after.len());
-        let mut firsts = Vec::with_capacity(steps.len());
-        let mut next = first_entry;
-        for step in &steps {
-            firsts.push(next);
-            next += step.entries.len() as u64;
-        }
+        let mut next = 0;
+        let first = |step: &Step| {
+            let first = u32::try_from(next).unwrap_or(u32::MAX);
+            next += step.entries.len();
+            first
+        };
+        let firsts = steps.iter().map(first).collect();
         Commit {
             id,
             format,
             parent: parent.map_or(EventId::ZERO, |parent| parent.id),
             number: parent.map_or(0, |parent| parent.number + 1),
             input,
-            steps,
+            steps: steps.into(),
             first_step: parent.map_or(0, Commit::end_step),
             first_entry,
-            before: parent.map_or_else(Game::empty, |parent| parent.after.clone()),
-            after,
+            before: parent.map_or_else(Arc::default, |parent| Arc::clone(&parent.after)),
+            after: Arc::new(after),
             firsts,
-            ids: OnceLock::new(),
-            texts: OnceLock::new(),
-            effects: OnceLock::new(),
+            asked: OnceLock::new(),
         }
     }
 
@@ -154,21 +160,21 @@ impl Commit {
     }
 
     /// The game before it.
-    pub const fn before(&self) -> &Game {
+    pub fn before(&self) -> &Game {
         &self.before
     }
 
     /// The game after it.
-    pub const fn after(&self) -> &Game {
+    pub fn after(&self) -> &Game {
         &self.after
     }
 
     /// The game after so many of its steps. It folds at most the steps of this commit.
     pub fn game_after(&self, steps: usize) -> Game {
         if steps >= self.steps.len() {
-            return self.after.clone();
+            return Game::clone(&self.after);
         }
-        let mut game = self.before.clone();
+        let mut game = Game::clone(&self.before);
         self.steps.iter().take(steps).for_each(|step| evolve(&mut game, step));
         game
     }
@@ -178,14 +184,19 @@ impl Commit {
         if entry.0 < self.first_entry || entry.0 >= self.end_entry() {
             return None;
         }
-        Some(self.firsts.partition_point(|first| *first <= entry.0).saturating_sub(1))
+        let within = entry.0 - self.first_entry;
+        Some(self.firsts.partition_point(|first| u64::from(*first) <= within).saturating_sub(1))
     }
 
     /// An entry, with the step of the commit that it belongs to.
     pub fn entry(&self, no: EntryNo) -> Option<(usize, &Entry)> {
         let step = self.step_of(no)?;
-        let offset = usize::try_from(no.0 - self.firsts.get(step)?).ok()?;
+        let offset = usize::try_from(no.0 - self.first_entry - u64::from(*self.firsts.get(step)?)).ok()?;
         Some((step, self.steps.get(step)?.entries.get(offset)?))
+    }
+
+    fn asked(&self) -> &Asked {
+        self.asked.get_or_init(Box::default)
     }
 
     /// Its entries, each with its step within the commit.
@@ -195,7 +206,7 @@ impl Commit {
 
     /// The ids of its events, computed when first asked for.
     pub fn event_ids(&self) -> &[EventId] {
-        self.ids.get_or_init(|| {
+        self.asked().ids.get_or_init(|| {
             let Ok(commit) = new_commit(self.format, &self.input, &self.steps) else { return Vec::new() };
             let raw = RawCommit {
                 id: self.id,
@@ -214,21 +225,21 @@ impl Commit {
     }
 
     /// What each of its entries says, in one line of English, computed when first asked for.
-    pub fn texts(&self) -> &[String] {
-        self.texts.get_or_init(|| {
-            let mut game = self.before.clone();
+    pub fn texts(&self) -> &[Box<str>] {
+        self.asked().texts.get_or_init(|| {
+            let mut game = Game::clone(&self.before);
             let mut texts = Vec::new();
             for (_, entry) in self.entries() {
-                texts.push(describe::entry(&game, entry));
+                texts.push(describe::entry(&game, entry).into_boxed_str());
                 evolve_entry(&mut game, entry);
             }
-            texts
+            texts.into()
         })
     }
 
     /// The entries of this commit that another brought about.
     pub(super) fn caused_by(&self, cause: EntryNo) -> impl Iterator<Item = EntryNo> {
-        let effects = self.effects.get_or_init(|| {
+        let effects = self.asked().effects.get_or_init(|| {
             let caused = self.entries().filter_map(|(_, entry)| entry.cause.map(|cause| (cause, entry.no)));
             let mut effects: Vec<(EntryNo, EntryNo)> = caused.collect();
             effects.sort_unstable();

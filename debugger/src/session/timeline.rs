@@ -226,7 +226,7 @@ impl Timeline {
     pub fn text(&self, no: EntryNo) -> Option<&str> {
         let commit = self.commit_of_entry(no)?;
         let offset = usize::try_from(no.0.checked_sub(commit.first_entry().0)?).ok()?;
-        commit.texts().get(offset).map(String::as_str)
+        commit.texts().get(offset).map(|text| &**text)
     }
 
     /// Whether the game waits for an input, or is over, after so many steps: a commit ends there.

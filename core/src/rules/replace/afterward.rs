@@ -22,7 +22,7 @@ use super::candidates::Candidate;
 pub(super) fn prevented(happening: &Happening) -> Vec<(Option<EntryNo>, Rule, Event)> {
     let told = |it: &Afterward| {
         let damage = it.prevented.clone().filter(|damage| !damage.is_empty())?;
-        Some((Some(it.cause), rule!("615.13"), Event::DamagePrevented { effect: it.effect.clone(), damage }))
+        Some((Some(it.cause), rule!("615.13"), Event::DamagePrevented { effect: Box::new(it.effect.clone()), damage }))
     };
     happening.after.iter().filter_map(told).collect()
 }
@@ -98,7 +98,7 @@ pub(super) fn life(work: &Work, happening: &mut Happening) -> Vec<Proposed> {
 /// The rest follows, one effect after another; what waits for the next part of the game is noted.
 pub(super) fn follow(work: &mut Work, happening: &Happening) {
     for it in happening.after.iter().filter(|it| it.waits && it.text.is_some()) {
-        work.emit(Part::Consequence, Some(it.cause), rule!("614.10b"), Event::Postponed { then: it.clone() });
+        work.emit(Part::Consequence, Some(it.cause), rule!("614.10b"), Event::Postponed { then: Box::new(it.clone()) });
     }
     for it in happening.after.iter().rev().filter(|it| !it.waits) {
         let Some(reference) = it.text else { continue };

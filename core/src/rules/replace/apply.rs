@@ -93,8 +93,11 @@ fn apply_once(
         return None;
     }
     let rule = if in_vain { rule!("615.12") } else { rule_of(candidate) };
-    let event =
-        Event::Replaced { effect: candidate.identity.clone(), before: before.clone(), after: outcome.actions.clone() };
+    let event = Event::Replaced {
+        effect: Box::new(candidate.identity.clone()),
+        before: Box::new(before.clone()),
+        after: outcome.actions.clone(),
+    };
     let entry = work.emit(Part::Replacement, happening.actions[index].cause, rule, event);
     if let (Some(left), Applied::Effect(EffectKey::Begun(id))) = (candidate.left(&work.game), &candidate.identity)
         && outcome.amount > 0

@@ -193,7 +193,7 @@ fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
                 controller: functioning.controller,
                 announced: functioning.announced.clone(),
                 trigger: functioning.trigger.clone(),
-                those: functioning.objects.clone().unwrap_or_default(),
+                those: functioning.objects.as_deref().cloned().unwrap_or_default(),
             });
         }
     }

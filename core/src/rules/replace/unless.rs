@@ -128,7 +128,11 @@ fn paid(work: &mut Work, happening: &mut Happening, index: usize, paying: &Payin
 fn not_paid(work: &mut Work, happening: &mut Happening, index: usize, paying: &Paying) {
     let before = happening.actions[index].action.clone();
     let after = apply::unpaid(&work.game, paying, &before);
-    let told = Event::Replaced { effect: paying.by.clone(), before, after: after.iter().cloned().collect() };
+    let told = Event::Replaced {
+        effect: Box::new(paying.by.clone()),
+        before: Box::new(before),
+        after: after.iter().cloned().collect(),
+    };
     let entry = work.emit(Part::Replacement, happening.actions[index].cause, rule!("614.12a"), told);
     match after {
         Some(action) => {

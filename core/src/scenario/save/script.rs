@@ -131,8 +131,8 @@ impl Twin {
                 Answer::Divided(parts)
             }
             Answer::Paid(units) => Answer::Paid(self.units(&here, units)?),
-            Answer::Mana(act) => match self.item(&Item::Act(act.clone()), &here, &there)? {
-                Item::Act(act) => Answer::Mana(act),
+            Answer::Mana(act) => match self.item(&Item::Act(Act::clone(act)), &here, &there)? {
+                Item::Act(act) => Answer::Mana(Box::new(act)),
                 _ => return Err("a mana ability has no like on the board".to_owned()),
             },
             Answer::Helped(id, symbol) => Answer::Helped(self.object(*id)?, *symbol),

@@ -308,7 +308,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::Countered { object: id } => format!("{} is countered", object(game, *id)),
         Event::DidNotResolve { object: id } => format!("{} does not resolve", object(game, *id)),
         Event::EffectBegan { source, duration, objects: locked, def, .. } => {
-            began(game, *source, *def, locked.as_deref(), duration)
+            began(game, *source, *def, locked.as_deref().map(Vec::as_slice), duration)
         }
         Event::EffectEnded { id } => match game.world().effects.get(id) {
             Some(effect) => format!("the effect of {} ends", object(game, effect.source)),

@@ -39,7 +39,7 @@ pub(super) fn pay_ui(ui: &mut Ui, asked: Asked<'_>, out: &mut Actions) {
         for (index, (act, label)) in sources.iter().zip(words::items(game, &items)).enumerate() {
             let response = option_ui(ui, cx, index + 1, &Look { label: &label, ..Look::default() });
             if response.on_hover_text(words::act_in_full(game, act)).clicked() {
-                out.push(Action::Answer(Answer::Mana(act.clone())));
+                out.push(Action::Answer(Answer::Mana(Box::new(act.clone()))));
             }
         }
     });

@@ -1,0 +1,144 @@
+//! What a timeline takes in memory that is held for scrubbing, and what of it the parts take. It prints the tables of
+//! `docs/performance.md`:
+//!
+//! ```text
+//! cargo bench -p retrace --bench memory -- 1000 10000 100000 1000000
+//! ```
+//!
+//! Bytes that were asked of the allocator, for each choice; they are the same in every profile. *All* is what the session
+//! has. A part is what is added by keeping it alone: the events read from their wire forms once more; the versions of the
+//! game at every choice, folded once more from events that are there already (what a version shares with those is no part of
+//! it); of a field, that field of every version.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench says what it finds, and stops if it cannot")]
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use peak_alloc::PeakAlloc;
+use retrace::session::{Commit, CommitInput, Lane, Session};
+use retrace_core::fact::wire::{self, FORMAT_VERSION};
+use retrace_core::fact::{Entry, EntryNo, Step};
+use retrace_core::persist::Vector;
+use retrace_core::state::{Game, Object, Player, World, evolve};
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// What is there after something was made, besides what was there before, in bytes.
+fn taken<T>(make: impl FnOnce() -> T) -> (f64, T) {
+    let before = MEMORY.current_usage();
+    let made = make();
+    (MEMORY.current_usage() as f64 - before as f64, made)
+}
+
+/// The steps of a commit, read from their wire forms, as a store gives them.
+fn read_again(commit: &Commit) -> Vec<Step> {
+    let mut buffer = Vec::new();
+    let again = |entry: &Entry, buffer: &mut Vec<u8>| {
+        buffer.clear();
+        wire::encode_entry(FORMAT_VERSION, entry, false, buffer).unwrap();
+        wire::decode_entry(FORMAT_VERSION, buffer, entry.no, entry.rule).unwrap().0
+    };
+    let steps = commit.steps().iter();
+    steps.map(|step| Step { entries: step.entries.iter().map(|entry| again(entry, &mut buffer)).collect() }).collect()
+}
+
+/// What is kept of the game after each commit, folded anew.
+fn fold<T>(commits: &[Vec<Step>], keep: impl Fn(&Game) -> T) -> Vec<T> {
+    let mut game = Game::empty();
+    let mut kept = Vec::with_capacity(commits.len());
+    for steps in commits {
+        steps.iter().for_each(|step| evolve(&mut game, step));
+        kept.push(keep(&game));
+    }
+    kept
+}
+
+/// The commits as they are where the inputs are run in a session, and not read from a store.
+fn play_again(commits: &Vector<Arc<Commit>>) -> Vec<Arc<Commit>> {
+    let mut played = vec![Arc::clone(&commits[0])];
+    for commit in commits.iter().skip(1) {
+        let CommitInput::Input(input) = commit.input() else { panic!("a genesis in the middle") };
+        let next = Commit::after_input(played.last().unwrap(), input.clone()).unwrap();
+        assert_eq!(next.id(), commit.id(), "played again it is what it was");
+        played.push(Arc::new(next));
+    }
+    played
+}
+
+/// What the fields of the world take, each by itself in every version.
+fn fields(steps: &[Vec<Step>]) -> Vec<(&'static str, f64)> {
+    let mut found = Vec::new();
+    macro_rules! each {
+        ($($field:ident)*) => {$(
+            let (bytes, kept) = taken(|| fold(steps, |game| game.world().$field.clone()));
+            drop(kept);
+            found.push((stringify!($field), bytes));
+        )*};
+    }
+    each!(players objects battlefield stack exile command ante schedule watch fragments combat frames checkpoints
+        effects waiting delayed untils notes departed history bonds drawn chances);
+    found
+}
+
+/// What the entries of each kind of event take, with what they point to.
+fn kinds(commits: &Vector<Arc<Commit>>) -> Vec<(&'static str, f64)> {
+    let mut kinds: BTreeMap<&'static str, f64> = BTreeMap::new();
+    for (_, entry) in commits.iter().flat_map(|commit| commit.entries()) {
+        let bytes = wire::encode_event(&entry.event).unwrap();
+        let (heap, event) = taken(|| wire::decode_event(&bytes).unwrap());
+        drop(event);
+        *kinds.entry(entry.event.name()).or_default() += heap + size_of::<Entry>() as f64;
+    }
+    kinds.into_iter().collect()
+}
+
+/// The greatest parts first, those that take less than so many bytes for each choice left out.
+fn print(parts: Vec<(&'static str, f64)>, choices: f64, least: f64) {
+    let mut parts: Vec<(&str, f64)> = parts.into_iter().map(|(name, bytes)| (name, bytes / choices)).collect();
+    parts.sort_by(|a, b| b.1.total_cmp(&a.1));
+    for (name, bytes) in parts.into_iter().filter(|(_, bytes)| *bytes >= least) {
+        println!("      {name:24} {bytes:8.0}");
+    }
+}
+
+fn main() {
+    let sizes: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
+    let sizes = if sizes.is_empty() { vec![1_000, 10_000] } else { sizes };
+    let (commit, game, world) = (size_of::<Commit>(), size_of::<Game>(), size_of::<World>());
+    println!(
+        "bytes of a commit {commit}, a game {game}, a world {world}, an object {}, a player {}, a step {}, an entry {}",
+        size_of::<Object>(),
+        size_of::<Player>(),
+        size_of::<Step>(),
+        size_of::<Entry>()
+    );
+    for wanted in sizes {
+        let folder = tempfile::tempdir().unwrap();
+        common::write(folder.path(), wanted);
+        let (all, session) = taken(|| Session::open(folder.path()).unwrap());
+        let timeline = session.current();
+        let commits = timeline.commits();
+        let choices = commits.len() as f64;
+        println!("{} events, {} choices; bytes for each choice:", timeline.len_entries(), commits.len());
+        let line = |what: &str, bytes: f64| println!("  {what:28} {:8.0}", bytes / choices);
+        line("all, opened from a store", all);
+        let (bytes, played) = taken(|| play_again(commits));
+        drop(played);
+        line("all, as it was played", bytes);
+        let (bytes, steps) = taken(|| commits.iter().map(|commit| read_again(commit)).collect::<Vec<_>>());
+        line("events", bytes);
+        print(kinds(commits), choices, 50.0);
+        let (bytes, kept) = taken(|| fold(&steps, Game::clone));
+        drop(kept);
+        line("versions", bytes);
+        print(fields(&steps), choices, 50.0);
+        let (bytes, _) = taken(|| timeline.index().len(Lane::Stack));
+        line("index", bytes);
+        let numbers = (0..timeline.len_entries()).map(EntryNo);
+        let (bytes, _) = taken(|| numbers.filter_map(|no| timeline.text(no)).map(str::len).sum::<usize>());
+        line("what all events say", bytes);
+    }
+}

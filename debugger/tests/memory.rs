@@ -1,0 +1,43 @@
+//! What a timeline takes that is held for scrubbing, told by an allocator that counts. `benches/memory.rs` tells the parts.
+//!
+//! One test alone has this process: what another asked for would be counted too.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may, and the figures are for the documents")]
+
+#[path = "../benches/common/mod.rs"]
+mod common;
+
+use peak_alloc::PeakAlloc;
+use retrace::session::Session;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// The target of the plan, in bytes for each choice.
+const MOST: usize = 8 * 1024;
+
+/// The choices of a timeline of so many events at least that is opened from its store, what it takes, and what it takes once
+/// each of its events has been read.
+fn held(events: u64) -> [usize; 3] {
+    let folder = tempfile::tempdir().unwrap();
+    common::write(folder.path(), events);
+    let before = MEMORY.current_usage();
+    let session = Session::open(folder.path()).unwrap();
+    let timeline = session.current();
+    let opened = MEMORY.current_usage() - before;
+    for (_, entry) in timeline.entries_from(retrace_core::fact::EntryNo(0)) {
+        assert!(timeline.text(entry.no).is_some_and(|text| !text.is_empty()));
+    }
+    [timeline.commits().len(), opened, MEMORY.current_usage() - before]
+}
+
+/// What a store takes by itself, however little is in it, is no part of a timeline: two sizes are compared.
+#[test]
+fn a_timeline_takes_no_more_than_the_plan_allows_for_each_choice() {
+    let (short, long) = (held(2_000), held(12_000));
+    let choices = long[0] - short[0];
+    let [opened, read] = [1, 2].map(|what| (long[what] - short[what]) / choices);
+    println!("{choices} choices: {opened} bytes each, {read} with texts");
+    assert!(choices > 500 && opened > 1024, "{choices} choices of {opened} bytes are too few to tell");
+    assert!(opened <= MOST, "{opened} bytes for each choice");
+    assert!(read <= MOST, "{read} bytes for each choice, with what is said of each event");
+}
