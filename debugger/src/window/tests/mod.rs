@@ -6,6 +6,7 @@ mod edits;
 mod eyes;
 mod files;
 mod inspector;
+mod laid_out;
 mod marks;
 mod new_game;
 mod rail;
