@@ -131,7 +131,7 @@ fn main() {
     println!("milliseconds, median / 99th percentile of {FRAMES} frames (mean of processor time)");
     println!(
         "  events   choices   opened in   KiB/choice   first frame   until idle               scrubbing                stepping   \
-         filter, frame/all   after an answer"
+         filter, frame/all   after an answer   why, at the start"
     );
     for wanted in sizes {
         let folder = tempfile::tempdir().unwrap();
@@ -201,8 +201,14 @@ fn main() {
             took + window.frame(Vec::new()).0
         });
         let answers = told(pass.collect());
+        // Why, and what it brought about, of events at the start, with everything else after them.
+        window.frame(vec![key(Key::Home, Modifiers::NONE)]);
+        window.frame(vec![key(Key::W, Modifiers::NONE)]);
+        window.settle(BLINK);
+        let whys = (0..40).map(|_| window.frame(vec![key(Key::ArrowRight, Modifiers::NONE)]).0);
+        let whys = told(whys.collect());
         println!(
-            "{events:8}  {choices:8}  {:8.0} ms   {memory:10.2}   {:8.1} ms   {until_idle:3} frames  {} ({scrubbed:5.2})  {} ({stepped:5.2})   {:6.1} / {:8.0}   {answers}",
+            "{events:8}  {choices:8}  {:8.0} ms   {memory:10.2}   {:8.1} ms   {until_idle:3} frames  {} ({scrubbed:5.2})  {} ({stepped:5.2})   {:6.1} / {:8.0}   {answers}   {whys}",
             ms(opened),
             ms(first),
             told(scrubbing),

@@ -21,6 +21,8 @@ use crate::session::commit::{CommitInput, id_after};
 use crate::session::decks::starting_by;
 
 mod drawn;
+#[cfg(test)]
+pub(crate) use drawn::with_drawn_decks;
 
 /// A game that comes to one of these is left unfinished, and counted as such: ten times as many inputs and events as one
 /// that ends takes, and as many objects as nobody has a use for. To hold the laws against a game, a version of it after

@@ -126,8 +126,14 @@ pub fn may_see(viewer: PlayerId, zone: Zone) -> bool {
     }
 }
 
-/// Whether a player may see an object: where it is now, or was when it was last anywhere.
-fn may_see_object(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
+/// The cards of hidden zones that a player looks at to choose among them (CR 701.19a).
+pub fn looked_at(game: &Game, viewer: PlayerId) -> Vec<ObjectId> {
+    let choices = pending(game).choices().into_iter().map(|choice| seen_choice(viewer, choice));
+    choices.flat_map(|choice| looking_at(game, viewer, &choice)).map(|shown| shown.id).collect()
+}
+
+/// Whether a player may see an object where it is now, or was when it was last anywhere, whatever they are asked.
+pub fn sees_where_it_is(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.object(id) {
         Some(Object { face_down: Some(seen_by), .. }) => seen_by.contains(&viewer),
         Some(object) => {
@@ -250,7 +256,7 @@ fn tops(game: &Game, viewer: PlayerId) -> impl Iterator<Item = SeenObject> {
 /// An exiled object: of one that is face down, who may look at it sees what is printed on it (CR 406.3).
 fn in_exile(game: &Game, viewer: PlayerId, id: ObjectId) -> Option<SeenObject> {
     let mut it = seen(game, id)?;
-    if may_see_object(game, viewer, id)
+    if sees_where_it_is(game, viewer, id)
         && let Some(object) = game.object(id).filter(|object| object.face_down.is_some())
         && let Some(face) = game.face(object.def)
     {
@@ -269,7 +275,7 @@ fn looking_at(game: &Game, viewer: PlayerId, choice: &SeenChoice) -> Vec<SeenObj
         return Vec::new();
     };
     let hidden = options.iter().filter_map(|item| match item {
-        Item::Entity(Entity::Object(id)) if !may_see_object(game, viewer, *id) => seen(game, *id),
+        Item::Entity(Entity::Object(id)) if !sees_where_it_is(game, viewer, *id) => seen(game, *id),
         _ => None,
     });
     hidden.collect()
@@ -278,7 +284,7 @@ fn looking_at(game: &Game, viewer: PlayerId, choice: &SeenChoice) -> Vec<SeenObj
 /// Whether a player sees what an object is: where it lies, on top of a library that they may look at, or among what the
 /// choice before them shows (CR 400.2, 401.2, 401.5, 402.3, 406.3).
 pub fn sees(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
-    may_see_object(game, viewer, id) || view(game, viewer).looking_at.iter().any(|shown| shown.id == id)
+    sees_where_it_is(game, viewer, id) || looked_at(game, viewer).contains(&id)
 }
 
 fn seen_choice(viewer: PlayerId, choice: Choice) -> SeenChoice {
@@ -320,7 +326,7 @@ pub enum SeenEntry {
 /// What a player sees of an entry, given the game that it led to. Which numbers and ids it gave out is left out where the
 /// player may not follow them.
 pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
-    let visible = |id: &ObjectId| may_see_object(after, viewer, *id);
+    let visible = |id: &ObjectId| sees_where_it_is(after, viewer, *id);
     let part = |zones: Option<(Zone, Zone)>, player: Option<PlayerId>| SeenEntry::Part {
         kind: entry.event.name().to_owned(),
         objects: entry.event.objects().into_iter().filter(visible).collect(),
@@ -396,7 +402,7 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
 
 fn names_hidden(game: &Game, viewer: PlayerId, answer: &crate::fact::Answer) -> bool {
     use crate::fact::{Act, Answer};
-    let hidden = |id: ObjectId| !may_see_object(game, viewer, id);
+    let hidden = |id: ObjectId| !sees_where_it_is(game, viewer, id);
     let item_hidden = |item: &Item| match item {
         Item::Entity(Entity::Object(id)) => hidden(*id),
         Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _) | Act::Special(id, _)) => hidden(*id),
@@ -410,7 +416,7 @@ fn names_hidden(game: &Game, viewer: PlayerId, answer: &crate::fact::Answer) -> 
 
 /// Whether a domain offers something that a player may not see; for whoever shows another player's choice.
 pub fn offers_hidden(game: &Game, viewer: PlayerId, domain: &Domain) -> bool {
-    let hidden = |id: ObjectId| !may_see_object(game, viewer, id);
+    let hidden = |id: ObjectId| !sees_where_it_is(game, viewer, id);
     match domain {
         Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => {
             options.iter().any(|item| match item {

@@ -5,11 +5,12 @@ use crate::derive::{Look, filter};
 use crate::fact::{
     Characteristics, Choice, Component, Entity, Entry, Event, Frame, GameResult, ObjectId, PlayerId, Snapshot, Zone,
 };
+use crate::observe::SeenEntry;
 use crate::rules;
 use crate::state::{Game, Object, Player};
 
 use super::domain::{self, Domain};
-use super::eval::{Eval, Flow, Item, ON, Scope, Sink, Val};
+use super::eval::{Eval, Flow, Hidden, Item, ON, Scope, Sink, Val};
 use super::vocabulary::Prop;
 
 fn number(value: impl TryInto<i64>) -> Val<'static> {
@@ -24,19 +25,19 @@ fn player<'a>(id: PlayerId) -> Val<'a> {
     Val::Item(Item::Player(id))
 }
 
-fn object<'a>(id: ObjectId) -> Val<'a> {
-    Val::Item(Item::Object(id))
-}
-
-fn entity<'a>(entity: Entity) -> Val<'a> {
-    Val::Item(entity.into())
-}
-
 impl<'a> Eval<'a> {
-    fn objects(&self, ids: impl IntoIterator<Item = ObjectId>, sink: Sink<'_, 'a>) -> Flow {
+    fn entity(&self, game: &Game, entity: Entity) -> Val<'a> {
+        Val::Item(self.item(game, entity))
+    }
+
+    fn object(&self, game: &Game, id: ObjectId) -> Val<'a> {
+        self.entity(game, Entity::Object(id))
+    }
+
+    fn objects(&self, game: &Game, ids: impl IntoIterator<Item = ObjectId>, sink: Sink<'_, 'a>) -> Flow {
         ids.into_iter().try_for_each(|id| {
             self.spend()?;
-            sink(object(id))
+            sink(self.object(game, id))
         })
     }
 
@@ -61,9 +62,9 @@ impl<'a> Eval<'a> {
             },
             Prop::LandsPlayed => sink(number(turn.lands_played)),
             Prop::Priority => maybe(with_priority(game).map(player), sink),
-            Prop::Choice | Prop::Chooser | Prop::ChoiceRule => choice(game, prop, sink),
-            Prop::Objects => self.objects(world.objects.keys().copied(), sink),
-            Prop::TopOfStack => maybe(world.stack.last().copied().map(object), sink),
+            Prop::Choice | Prop::Chooser | Prop::ChoiceRule => choice(game, self.viewer, prop, sink),
+            Prop::Objects => self.objects(game, world.objects.keys().copied(), sink),
+            Prop::TopOfStack => maybe(world.stack.last().copied().map(|id| self.object(game, id)), sink),
             Prop::Event => maybe(self.moment.entry.map(|entry| Val::Item(Item::Event(entry))), sink),
             Prop::Events => self.this_turn(game).try_for_each(|entry| {
                 self.spend()?;
@@ -84,25 +85,27 @@ impl<'a> Eval<'a> {
         let token = |id: &ObjectId| game.object(*id).is_some_and(|it| it.component == Component::Token);
         let combat = world.combat.as_deref();
         match prop {
-            Prop::Battlefield | Prop::Permanents => self.objects(permanents(), sink),
-            Prop::Creatures => self.objects(of_type(CardType::Creature), sink),
-            Prop::Lands => self.objects(of_type(CardType::Land), sink),
-            Prop::Artifacts => self.objects(of_type(CardType::Artifact), sink),
-            Prop::Enchantments => self.objects(of_type(CardType::Enchantment), sink),
-            Prop::Planeswalkers => self.objects(of_type(CardType::Planeswalker), sink),
-            Prop::Tokens => self.objects(permanents().filter(token), sink),
+            Prop::Battlefield | Prop::Permanents => self.objects(game, permanents(), sink),
+            Prop::Creatures => self.objects(game, of_type(CardType::Creature), sink),
+            Prop::Lands => self.objects(game, of_type(CardType::Land), sink),
+            Prop::Artifacts => self.objects(game, of_type(CardType::Artifact), sink),
+            Prop::Enchantments => self.objects(game, of_type(CardType::Enchantment), sink),
+            Prop::Planeswalkers => self.objects(game, of_type(CardType::Planeswalker), sink),
+            Prop::Tokens => self.objects(game, permanents().filter(token), sink),
             Prop::Attackers => {
                 let all = combat.into_iter().flat_map(|combat| combat.attackers.iter().map(|it| it.object));
-                self.objects(all.filter(controlled), sink)
+                self.objects(game, all.filter(controlled), sink)
             }
             Prop::Blockers => {
                 let all = combat.into_iter().flat_map(|combat| combat.blockers.iter().map(|it| it.object));
-                self.objects(all.filter(controlled), sink)
+                self.objects(game, all.filter(controlled), sink)
             }
-            Prop::Stack => self.objects(world.stack.iter().rev().copied().filter(controlled), sink),
-            Prop::Spells => self.objects(world.stack.iter().rev().copied().filter(spell).filter(controlled), sink),
-            Prop::Exile => self.objects(world.exile.iter().copied().filter(owned), sink),
-            Prop::Command => self.objects(world.command.iter().copied().filter(owned), sink),
+            Prop::Stack => self.objects(game, world.stack.iter().rev().copied().filter(controlled), sink),
+            Prop::Spells => {
+                self.objects(game, world.stack.iter().rev().copied().filter(spell).filter(controlled), sink)
+            }
+            Prop::Exile => self.objects(game, world.exile.iter().copied().filter(owned), sink),
+            Prop::Command => self.objects(game, world.command.iter().copied().filter(owned), sink),
             _ => ON,
         }
     }
@@ -123,7 +126,40 @@ impl<'a> Eval<'a> {
                 None => ON,
             },
             Item::Object(id) => self.of_object(prop, argument, id, at, sink),
-            Item::Event(entry) => self.of_event(prop, entry, sink),
+            Item::Event(entry) => match self.part(entry) {
+                None => self.of_event(prop, entry, sink),
+                Some(part) => self.of_part(prop, entry, &part, sink),
+            },
+            Item::Hidden(Hidden { place, .. }) => match prop {
+                Prop::Zone => maybe(place.map(|(zone, _)| Val::Word(domain::zone(&zone.kind()))), sink),
+                Prop::Owner => maybe(place.map(|(_, owner)| player(owner)), sink),
+                _ => ON,
+            },
+        }
+    }
+
+    /// What is asked of an event of which whoever asks sees a part.
+    fn of_part(&self, prop: Prop, entry: &Entry, part: &SeenEntry, sink: Sink<'_, 'a>) -> Flow {
+        let game = self.moment.game;
+        let (seen, zones, whose): (&[ObjectId], _, _) = match part {
+            SeenEntry::Part { objects, zones, player, .. } => (objects, *zones, *player),
+            SeenEntry::Revealed { player, .. } | SeenEntry::LookedAt { player, .. } => (&[], None, Some(*player)),
+            SeenEntry::Whole(_) => (&[], None, None),
+        };
+        let zone = |zone: Zone| Val::Word(domain::zone(&zone.kind()));
+        match prop {
+            Prop::EventKind => sink(Val::Word(entry.event.name())),
+            Prop::EventNumber => sink(number(entry.no.0)),
+            Prop::EventObject => maybe(seen.first().map(|id| self.object(game, *id)), sink),
+            Prop::EventObjects => self.objects(game, seen.iter().copied(), sink),
+            Prop::About => {
+                self.objects(game, seen.iter().copied(), &mut *sink)?;
+                maybe(whose.map(player), sink)
+            }
+            Prop::EventPlayer | Prop::EventPlayers => maybe(whose.map(player), sink),
+            Prop::From => maybe(zones.map(|(from, _)| zone(from)), sink),
+            Prop::To => maybe(zones.map(|(_, to)| zone(to)), sink),
+            _ => ON,
         }
     }
 
@@ -149,9 +185,9 @@ impl<'a> Eval<'a> {
                 };
                 sink(number(it.mana.iter().filter(|unit| fits(&unit.kind)).count()))
             }
-            Prop::Hand => self.objects(it.hand.iter().copied(), sink),
-            Prop::Library => self.objects(it.library.iter().copied(), sink),
-            Prop::Graveyard => self.objects(it.graveyard.iter().rev().copied(), sink),
+            Prop::Hand => self.objects(game, it.hand.iter().copied(), sink),
+            Prop::Library => self.objects(game, it.library.iter().copied(), sink),
+            Prop::Graveyard => self.objects(game, it.graveyard.iter().rev().copied(), sink),
             Prop::Opponents => {
                 let all = game.players().filter(|other| !other.left && game.are_opponents(other.id, it.id));
                 all.map(|other| player(other.id)).try_for_each(sink)
@@ -226,33 +262,38 @@ impl<'a> Eval<'a> {
                 }))
             }
             Prop::Gone => sink(Val::Bool(now.is_none())),
-            Prop::Source => maybe(now.and_then(|it| it.ability.as_ref()).map(|it| object(it.source)), sink),
+            Prop::Source => maybe(now.and_then(|it| it.ability.as_ref()).map(|it| self.object(game, it.source)), sink),
             Prop::Targets => {
                 let all = announced().into_iter().flat_map(|it| it.targets.iter().flatten());
-                all.map(|target| entity(*target)).try_for_each(sink)
+                all.map(|target| self.entity(game, *target)).try_for_each(sink)
             }
             Prop::X => maybe(announced().and_then(|it| it.x).map(number), sink),
-            Prop::Attacks => maybe(attacker().and_then(|it| it.target).map(entity), sink),
+            Prop::Attacks => maybe(attacker().and_then(|it| it.target).map(|to| self.entity(game, to)), sink),
             Prop::Blocks => {
                 let blocker = combat.and_then(|combat| combat.blocker(id));
-                self.objects(blocker.into_iter().flat_map(|it| it.attackers.iter().copied()), sink)
+                self.objects(game, blocker.into_iter().flat_map(|it| it.attackers.iter().copied()), sink)
             }
-            Prop::Blockers => self.objects(attacker().into_iter().flat_map(|it| it.blockers.iter().copied()), sink),
-            Prop::AttachedTo => maybe(now.map_or_else(|| was()?.attached_to, |it| it.attached_to).map(entity), sink),
+            Prop::Blockers => {
+                self.objects(game, attacker().into_iter().flat_map(|it| it.blockers.iter().copied()), sink)
+            }
+            Prop::AttachedTo => {
+                maybe(now.map_or_else(|| was()?.attached_to, |it| it.attached_to).map(|to| self.entity(game, to)), sink)
+            }
             Prop::Attachments => {
                 let attached =
                     |other: &ObjectId| game.object(*other).is_some_and(|it| it.attached_to == Some(Entity::Object(id)));
-                self.objects(game.zone(Zone::Battlefield).iter().copied().filter(attached), sink)
+                self.objects(game, game.zone(Zone::Battlefield).iter().copied().filter(attached), sink)
             }
             Prop::Became => {
                 let departed = game.world().departed.get(&id);
-                self.objects(departed.into_iter().flat_map(|it| it.became.iter().copied()), sink)
+                self.objects(game, departed.into_iter().flat_map(|it| it.became.iter().copied()), sink)
             }
             _ => ON,
         }
     }
 
     fn of_event(&self, prop: Prop, entry: &'a Entry, sink: Sink<'_, 'a>) -> Flow {
+        let game = self.moment.game;
         let event = &entry.event;
         let objects = || event.about().into_iter().filter_map(Entity::object);
         let players = || event.about().into_iter().filter_map(Entity::player);
@@ -260,9 +301,9 @@ impl<'a> Eval<'a> {
             Prop::EventKind => sink(Val::Word(event.name())),
             Prop::EventNumber => sink(number(entry.no.0)),
             Prop::Rule => sink(Val::Rule(entry.rule)),
-            Prop::About => event.about().into_iter().map(entity).try_for_each(sink),
-            Prop::EventObject => maybe(objects().next().map(object), sink),
-            Prop::EventObjects => self.objects(objects(), sink),
+            Prop::About => event.about().into_iter().map(|it| self.entity(game, it)).try_for_each(sink),
+            Prop::EventObject => maybe(objects().next().map(|id| self.object(game, id)), sink),
+            Prop::EventObjects => self.objects(game, objects(), sink),
             Prop::EventPlayer => maybe(players().next().map(player), sink),
             Prop::EventPlayers => players().map(player).try_for_each(sink),
             Prop::Amount => maybe(event.amount().map(number), sink),
@@ -271,7 +312,7 @@ impl<'a> Eval<'a> {
                 | Event::BecameActivated { source, .. }
                 | Event::Triggered { source, .. }
                 | Event::TriggerDelayed { source, .. }
-                | Event::EffectBegan { source, .. } => sink(object(*source)),
+                | Event::EffectBegan { source, .. } => sink(self.object(game, *source)),
                 _ => ON,
             },
             Prop::Recipient => match event {
@@ -279,7 +320,7 @@ impl<'a> Eval<'a> {
                 | Event::CountersPut { on: to, .. }
                 | Event::Attacked { target: to, .. }
                 | Event::BecameAttacking { target: to, .. }
-                | Event::AttackReselected { target: to, .. } => sink(entity(*to)),
+                | Event::AttackReselected { target: to, .. } => sink(self.entity(game, *to)),
                 _ => ON,
             },
             Prop::Combat => sink(Val::Bool(matches!(event, Event::DamageDealt { combat: true, .. }))),
@@ -304,7 +345,7 @@ impl<'a> Eval<'a> {
                 _ => ON,
             },
             Prop::Became => match event {
-                Event::Moved { became, .. } => self.objects(became.iter().map(|new| new.id), sink),
+                Event::Moved { became, .. } => self.objects(game, became.iter().map(|new| new.id), sink),
                 _ => ON,
             },
             Prop::TurnStep => maybe(event.turn_step().map(|step| Val::Word(domain::turn_step(&step))), sink),
@@ -318,7 +359,10 @@ impl<'a> Eval<'a> {
             }
             Prop::Causes => {
                 let mut at = entry;
-                while let Some(cause) = at.cause.filter(|no| *no < at.no).and_then(|no| self.entry(no)) {
+                // What led to an event is told with all of it.
+                while self.part(at).is_none()
+                    && let Some(cause) = at.cause.filter(|no| *no < at.no).and_then(|no| self.entry(no))
+                {
                     self.spend()?;
                     sink(Val::Item(Item::Event(cause)))?;
                     at = cause;
@@ -387,7 +431,7 @@ fn with_priority(game: &Game) -> Option<PlayerId> {
 }
 
 /// What is asked of the choice that the game waits for.
-fn choice<'a>(game: &'a Game, prop: Prop, sink: Sink<'_, 'a>) -> Flow {
+fn choice<'a>(game: &'a Game, viewer: Option<PlayerId>, prop: Prop, sink: Sink<'_, 'a>) -> Flow {
     use crate::fact::Prompt;
     if let Some(id) = with_priority(game) {
         return match prop {
@@ -402,6 +446,11 @@ fn choice<'a>(game: &'a Game, prop: Prop, sink: Sink<'_, 'a>) -> Flow {
         _ => Val::Rule(choice.rule),
     };
     match rules::choice(game) {
+        // Of another's choice a player sees whose it is.
+        Some(choice) if viewer.is_some_and(|viewer| viewer != choice.answered_by) => match prop {
+            Prop::Chooser => sink(player(choice.answered_by)),
+            _ => ON,
+        },
         Some(choice) => sink(told(&choice)),
         None => ON,
     }

@@ -5,12 +5,13 @@
 //! on the way. The layers are not computed unless a word asks for what they change, and then once for a version of the
 //! state (`derive`).
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::card::CounterKind;
-use crate::fact::{Entity, Entry, EntryNo, Event, ObjectId, PlayerId};
+use crate::fact::{Entity, Entry, EntryNo, Event, ObjectId, PlayerId, Zone};
+use crate::observe::{self, SeenEntry};
 use crate::rule::Rule;
 use crate::state::Game;
 
@@ -70,6 +71,17 @@ pub(super) enum Item<'a> {
     Player(PlayerId),
     Object(ObjectId),
     Event(&'a Entry),
+    Hidden(Hidden),
+}
+
+/// An object that whoever asks may not see: that it is there, and no more. It has no id, since an id that can be followed
+/// through a hidden zone tells what it hides, so it is never the same as another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hidden {
+    /// The zone in which it is, and its owner; none of what is gone.
+    pub(super) place: Option<(Zone, PlayerId)>,
+    /// So many were come upon before it.
+    serial: u32,
 }
 
 impl Item<'_> {
@@ -77,7 +89,7 @@ impl Item<'_> {
         match self {
             Item::Player(id) => Some(Entity::Player(id)),
             Item::Object(id) => Some(Entity::Object(id)),
-            Item::Event(_) => None,
+            Item::Event(_) | Item::Hidden(_) => None,
         }
     }
 
@@ -86,15 +98,7 @@ impl Item<'_> {
             Item::Player(id) => (0, u64::from(id.0)),
             Item::Object(id) => (1, u64::from(id.0)),
             Item::Event(entry) => (2, entry.no.0),
-        }
-    }
-}
-
-impl From<Entity> for Item<'_> {
-    fn from(entity: Entity) -> Self {
-        match entity {
-            Entity::Player(id) => Item::Player(id),
-            Entity::Object(id) => Item::Object(id),
+            Item::Hidden(it) => (3, u64::from(it.serial)),
         }
     }
 }
@@ -127,12 +131,54 @@ pub(super) struct Scope<'a> {
 /// One evaluation.
 pub(super) struct Eval<'a> {
     pub(super) moment: Moment<'a>,
+    /// Who asks: what they may not see is not told. None for somebody who sees everything.
+    pub(super) viewer: Option<PlayerId>,
     left: Cell<u32>,
+    /// How many hidden objects were come upon.
+    hidden: Cell<u32>,
+    /// The cards of hidden zones that the viewer looks at now, and before the step.
+    looked_at: [OnceCell<Vec<ObjectId>>; 2],
 }
 
 impl<'a> Eval<'a> {
-    pub(super) fn new(moment: Moment<'a>) -> Eval<'a> {
-        Eval { moment, left: Cell::new(MOST_VALUES) }
+    pub(super) fn new(moment: Moment<'a>, viewer: Option<PlayerId>) -> Eval<'a> {
+        let (left, hidden) = (Cell::new(MOST_VALUES), Cell::new(0));
+        Eval { moment, viewer, left, hidden, looked_at: [OnceCell::new(), OnceCell::new()] }
+    }
+
+    /// Whether whoever asks sees an object of a game.
+    pub(super) fn sees(&self, game: &Game, id: ObjectId) -> bool {
+        let Some(viewer) = self.viewer else { return true };
+        let before = self.moment.before.is_some_and(|before| std::ptr::eq(before, game));
+        // What the moment is not about (a state on the way through a step) is not kept.
+        let kept = before || std::ptr::eq(self.moment.game, game);
+        let looked_at = || observe::looked_at(game, viewer);
+        observe::sees_where_it_is(game, viewer, id)
+            || match kept {
+                true => self.looked_at[usize::from(before)].get_or_init(looked_at).contains(&id),
+                false => looked_at().contains(&id),
+            }
+    }
+
+    /// An object or a player of a game, as whoever asks sees it.
+    pub(super) fn item(&self, game: &Game, entity: Entity) -> Item<'a> {
+        match entity {
+            Entity::Player(id) => Item::Player(id),
+            Entity::Object(id) if self.sees(game, id) => Item::Object(id),
+            Entity::Object(id) => {
+                let serial = self.hidden.replace(self.hidden.get().saturating_add(1));
+                let place = game.object(id).map(|object| (object.zone, object.owner));
+                Item::Hidden(Hidden { place, serial })
+            }
+        }
+    }
+
+    /// What whoever asks sees of an entry, unless it is all of it.
+    pub(super) fn part(&self, entry: &Entry) -> Option<SeenEntry> {
+        match observe::entry(self.moment.game, self.viewer?, entry) {
+            SeenEntry::Whole(_) => None,
+            part => Some(part),
+        }
     }
 
     /// The scope of a whole expression.
@@ -209,7 +255,7 @@ impl<'a> Eval<'a> {
             Node::Rule(value) => sink(Val::Rule(*value)),
             Node::Section(value) => sink(Val::Section(*value)),
             Node::Counter(value) => sink(Val::Counter(value.clone())),
-            Node::Name(named) => named.now(at.game).into_iter().try_for_each(|entity| sink(Val::Item(entity.into()))),
+            Node::Name(named) => self.named(named.now(at.game), at).try_for_each(|item| sink(Val::Item(item))),
             Node::It => at.it.map_or(ON, |item| sink(Val::Item(item))),
             Node::KindIs(kind) => sink(Val::Bool(self.moment.entry.is_some_and(|entry| entry.event.name() == *kind))),
             Node::Ask { of: None, prop, .. } => self.of_game(*prop, at, sink),
@@ -220,7 +266,7 @@ impl<'a> Eval<'a> {
                     Node::It => at.it.map_or(ON, ask),
                     // What has become of it is asked of what is gone.
                     Node::Name(named) if matches!(prop, Prop::Gone | Prop::Became) => {
-                        named.ever(at.game).into_iter().map(Item::from).try_for_each(ask)
+                        self.named(named.ever(at.game), at).try_for_each(ask)
                     }
                     of => self.items(of, at).into_iter().try_for_each(&mut ask),
                 }
@@ -236,6 +282,12 @@ impl<'a> Eval<'a> {
             Node::Product(parts) => self.product(parts, 1, at, sink),
             Node::Compare { left, comparator, right } => sink(Val::Bool(self.compares(left, *comparator, right, at))),
         }
+    }
+
+    /// What a name names: of what is hidden not even that it is there.
+    fn named(&self, named: Vec<Entity>, at: Scope<'a>) -> impl Iterator<Item = Item<'a>> {
+        let items = named.into_iter().map(move |entity| self.item(at.game, entity));
+        items.filter(|item| !matches!(item, Item::Hidden(_)))
     }
 
     fn numbers(&self, node: &Node, at: Scope<'a>, sink: &mut dyn FnMut(i64) -> Flow) -> Flow {
@@ -316,7 +368,7 @@ impl<'a> Eval<'a> {
                     found
                 };
                 let (now, then) = (all(at), all(Scope { game, ..at }));
-                let same = now.len() == then.len() && now.iter().zip(&then).all(|(now, then)| equal(now, then));
+                let same = now.len() == then.len() && now.iter().zip(&then).all(|(now, then)| looks(now, then));
                 sink(Val::Bool(!same))
             }
         }
@@ -372,6 +424,14 @@ impl<'a> Eval<'a> {
         let history = &game.world().history;
         let began = history.iter().rposition(|entry| matches!(entry.event, Event::TurnBegan { .. })).unwrap_or(0);
         history.iter().skip(began).map(|entry| &**entry)
+    }
+}
+
+/// Whether two values look the same to whoever asks: of two hidden objects that is all that can be said.
+fn looks(now: &Val<'_>, then: &Val<'_>) -> bool {
+    match (now, then) {
+        (Val::Item(Item::Hidden(now)), Val::Item(Item::Hidden(then))) => now.place == then.place,
+        _ => equal(now, then),
     }
 }
 

@@ -45,6 +45,8 @@ pub use vocabulary::{FUNCTIONS, Function, Kind, Owner, Prop, Type, WORDS, Word, 
 use check::{Node, Side, check};
 use eval::{Eval, ON};
 
+use crate::fact::PlayerId;
+
 /// A text of the language that has been understood. Its value may be of any sort.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expression {
@@ -52,6 +54,7 @@ pub struct Expression {
     node: Node,
     ty: Type,
     asks: Asks,
+    viewer: Option<PlayerId>,
 }
 
 impl Expression {
@@ -63,7 +66,20 @@ impl Expression {
         let tree = parse(text)?;
         let (node, ty) = check(text, &tree, names)?;
         let asks = asks(&node);
-        Ok(Expression { text: text.to_owned(), node, ty, asks })
+        Ok(Expression { text: text.to_owned(), node, ty, asks, viewer: None })
+    }
+
+    /// The same, asked by a player: what that player may not see (`observe`) is not told. Of a hidden card it can be asked
+    /// that it is there, in which zone, and whose it is; of an event that is seen in part, that part; of a choice of
+    /// others, whose it is.
+    #[must_use]
+    pub fn asked_by(self, viewer: Option<PlayerId>) -> Expression {
+        Expression { viewer, ..self }
+    }
+
+    /// Who asks; none for somebody who sees everything.
+    pub const fn viewer(&self) -> Option<PlayerId> {
+        self.viewer
     }
 
     /// The text.
@@ -86,7 +102,7 @@ impl Expression {
     /// # Errors
     /// [`EvalError`] if it would take too long.
     pub fn eval(&self, moment: Moment<'_>) -> Result<Value, EvalError> {
-        value(&Eval::new(moment), &self.node, self.ty)
+        value(&Eval::new(moment, self.viewer), &self.node, self.ty)
     }
 }
 
@@ -110,6 +126,12 @@ impl Predicate {
         Err(PredicateError::new(text, start..text.trim_end().len(), problem))
     }
 
+    /// The same, asked by a player, as [`Expression::asked_by`] has it.
+    #[must_use]
+    pub fn asked_by(self, viewer: Option<PlayerId>) -> Predicate {
+        Predicate(self.0.asked_by(viewer))
+    }
+
     /// The expression that it is.
     pub const fn expression(&self) -> &Expression {
         &self.0
@@ -120,7 +142,7 @@ impl Predicate {
     /// # Errors
     /// [`EvalError`] if it would take too long.
     pub fn holds(&self, moment: Moment<'_>) -> Result<bool, EvalError> {
-        let eval = Eval::new(moment);
+        let eval = Eval::new(moment, self.0.viewer);
         let holds = eval.holds(&self.0.node, eval.scope());
         eval.ended().map(|()| holds)
     }
@@ -132,7 +154,7 @@ impl Predicate {
     /// [`EvalError`] if it would take too long.
     pub fn findings(&self, moment: Moment<'_>) -> Result<Vec<Finding>, EvalError> {
         let mut found = Vec::new();
-        self.find(&self.0.node, &Eval::new(moment), &mut found)?;
+        self.find(&self.0.node, &Eval::new(moment, self.0.viewer), &mut found)?;
         Ok(found)
     }
 

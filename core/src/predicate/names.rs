@@ -19,6 +19,8 @@ struct Known {
     players: Vec<String>,
     aliases: BTreeMap<String, Vec<ObjectId>>,
     cards: BTreeSet<String>,
+    /// Any other name is that of a card.
+    open: bool,
 }
 
 impl Names {
@@ -32,7 +34,14 @@ impl Names {
         let players = game.players().map(|player| player.name.clone()).collect();
         let face = |interned: &Arc<crate::state::Interned>| Some(interned.definition.face()?.name.clone());
         let cards = game.definitions().iter().filter_map(face).collect();
-        Names { known: Some(Known { players, aliases: BTreeMap::new(), cards }) }
+        Names { known: Some(Known { players, aliases: BTreeMap::new(), cards, open: false }) }
+    }
+
+    /// What somebody may name who does not know which cards there are: the players of a game, and any card. Whether a game
+    /// has a card is not told by whether its name is taken.
+    pub fn of_players(game: &Game) -> Names {
+        let players = game.players().map(|player| player.name.clone()).collect();
+        Names { known: Some(Known { players, open: true, ..Known::default() }) }
     }
 
     /// The same with an alias. One that is given again means each of the objects that it was given to, of which at most
@@ -64,6 +73,9 @@ impl Names {
         }
         if let Some(objects) = known.aliases.get(name) {
             return Some(Named::Objects(objects.clone()));
+        }
+        if known.open {
+            return Some(Named::Open(name.into()));
         }
         known.cards.contains(name).then(|| Named::Card(name.into()))
     }

@@ -31,6 +31,8 @@ pub enum Value {
     Object(ObjectId),
     /// An event.
     Event(EntryNo),
+    /// An object that whoever asks may not see.
+    Hidden,
     /// Several values.
     List(Vec<Value>),
 }
@@ -48,6 +50,7 @@ impl Value {
             Val::Item(Item::Player(id)) => Value::Player(id),
             Val::Item(Item::Object(id)) => Value::Object(id),
             Val::Item(Item::Event(entry)) => Value::Event(entry.no),
+            Val::Item(Item::Hidden(_)) => Value::Hidden,
         }
     }
 
@@ -65,6 +68,7 @@ impl Value {
             Value::Player(id) => game.entity_name(Entity::Player(*id)),
             Value::Object(id) => game.name_of(*id),
             Value::Event(no) => format!("event {}", no.0),
+            Value::Hidden => "a hidden card".to_owned(),
             Value::List(values) if values.is_empty() => "nothing".to_owned(),
             Value::List(values) => values.iter().map(|value| value.show(game)).collect::<Vec<_>>().join(", "),
         }

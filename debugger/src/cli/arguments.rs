@@ -62,6 +62,14 @@ pub(super) struct OpenArguments {
     pub(super) why: Option<String>,
 }
 
+/// Whose eyes look.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct Eyes {
+    /// Only what this player may know of it: a name, or a letter
+    #[arg(long = "as", value_name = "PLAYER")]
+    pub(super) viewer: Option<String>,
+}
+
 /// A file and an event in it.
 #[derive(Clone, Debug, Args)]
 pub(super) struct AtEvent {
@@ -72,6 +80,8 @@ pub(super) struct AtEvent {
     /// The timeline; the first if not given
     #[arg(long, short, value_name = "NAME")]
     pub(super) timeline: Option<String>,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
 }
 
 /// Lists what happened.
@@ -89,9 +99,8 @@ pub(super) struct LogArguments {
     /// commas between alternatives, a minus in front of what must not fit
     #[arg(long, value_name = "FILTER", allow_hyphen_values = true)]
     pub(super) filter: Option<String>,
-    /// Only what this player may know of it: a name, or a letter
-    #[arg(long = "as", value_name = "PLAYER")]
-    pub(super) viewer: Option<String>,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
     /// Begin with this event
     #[arg(long, value_name = "EVENT")]
     pub(super) from: Option<String>,
@@ -207,6 +216,8 @@ pub(super) struct FindArguments {
     /// Where a predicate about the state holds, not only where it becomes true
     #[arg(long)]
     pub(super) every: bool,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
     /// List at most so many
     #[arg(long, value_name = "NUMBER")]
     pub(super) limit: Option<usize>,
@@ -229,6 +240,19 @@ pub(super) struct RunArguments {
     /// Run backwards
     #[arg(long)]
     pub(super) back: bool,
+    /// Play on beyond the head for as long as only these are asked, who are answered for at random: names, letters from A or
+    /// numbers from 1, with commas between. Into a store what was played is written
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', conflicts_with = "back")]
+    pub(super) random: Vec<String>,
+    /// The seed of what is answered at random
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "random")]
+    pub(super) seed: u64,
+    /// Write the timeline with what was played as a replay (a name that ends in .retrace), or all of them into a new store (a
+    /// folder)
+    #[arg(long, short, value_name = "FILE", requires = "random")]
+    pub(super) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
 }
 
 /// Shows what expressions are.
@@ -244,6 +268,8 @@ pub(super) struct WatchArguments {
     /// List where each becomes another value, too
     #[arg(long)]
     pub(super) changes: bool,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
 }
 
 /// Finds when something turned.
@@ -265,6 +291,8 @@ pub(super) struct BisectArguments {
     /// Look at every step, not only at as many as it takes: finds the first turn if there are several
     #[arg(long)]
     pub(super) first: bool,
+    #[command(flatten)]
+    pub(super) eyes: Eyes,
 }
 
 /// Shrinks a game.
@@ -355,9 +383,8 @@ pub(super) enum Verb {
     State {
         #[command(flatten)]
         place: Place,
-        /// Only what this player may know of it: a name, or a letter
-        #[arg(long = "as", value_name = "PLAYER")]
-        viewer: Option<String>,
+        #[command(flatten)]
+        eyes: Eyes,
     },
     /// Derives the characteristics of an object, layer by layer; or tells how an action came to be what it was
     Explain {
@@ -370,6 +397,8 @@ pub(super) enum Verb {
         /// each made of it
         #[arg(long, value_name = "EVENT", conflicts_with_all = ["object", "at"])]
         event: Option<String>,
+        #[command(flatten)]
+        eyes: Eyes,
     },
     /// Compares two timelines of a file, two places (NAME@EVENT), or two files; exit code 1 if they differ
     Diff {
@@ -382,6 +411,8 @@ pub(super) enum Verb {
         /// Only where two timelines part, and the first event of each there; of a store this reads a few commits
         #[arg(long)]
         first: bool,
+        #[command(flatten)]
+        eyes: Eyes,
     },
     /// Lists the events at which a predicate holds or becomes true (docs/predicates.md); exit code 1 if there are none
     Find(FindArguments),
@@ -423,6 +454,8 @@ pub(super) enum Verb {
     Timelines {
         /// A scenario, a replay or a store
         file: PathBuf,
+        #[command(flatten)]
+        eyes: Eyes,
     },
     /// Names for events, with notes, kept in a store; they can be written wherever an event can
     Bookmark {
@@ -554,6 +587,8 @@ pub(super) enum BookmarkVerb {
     List {
         /// A store
         store: PathBuf,
+        #[command(flatten)]
+        eyes: Eyes,
     },
     /// Notes something about a bookmark, in place of what was noted before
     Note {

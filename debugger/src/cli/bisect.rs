@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use retrace_core::fact::PlayerId;
 use retrace_store::Detail;
 use serde_json::json;
 
@@ -23,7 +24,8 @@ pub(super) fn bisect(
     let opened = Opened::read(&arguments.file, err)?;
     let named = arguments.good.as_deref().or(arguments.bad.as_deref());
     let timeline = opened.timeline(arguments.timeline.as_deref(), named)?;
-    let predicate = predicate(&opened, timeline, &arguments.predicate)?;
+    let viewer = opened.viewer(timeline, &arguments.eyes)?;
+    let predicate = predicate(&opened, timeline, viewer, &arguments.predicate)?;
     let good = match &arguments.good {
         Some(text) => opened.place(timeline, Some(text))?.step,
         None => timeline.first_choice(),
@@ -54,7 +56,7 @@ pub(super) fn bisect(
         let value = json!({
             "timeline": name,
             "predicate": arguments.predicate,
-            "turned": turned.and_then(|turn| place(timeline, &turn.found)),
+            "turned": turned.and_then(|turn| place(timeline, viewer, &turn.found)),
             "asked": turned.map(|turn| turn.asked),
             "only": turned.map(only),
             "why_not": why,
@@ -62,7 +64,7 @@ pub(super) fn bisect(
         print_json(out, &value)?;
     } else {
         match &bisection {
-            Bisection::Turned(turn) => print_turn(out, timeline, turn, &after)?,
+            Bisection::Turned(turn) => print_turn(out, timeline, turn, viewer, &after)?,
             Bisection::HoldsAlready(step) => {
                 writeln!(out, "it holds {} already; name an earlier place with --good", after(*step))?;
             }
@@ -79,11 +81,12 @@ fn print_turn(
     out: &mut dyn Write,
     timeline: &Timeline,
     turn: &Turn,
+    viewer: Option<PlayerId>,
     after: &dyn Fn(usize) -> String,
 ) -> Result<(), Failure> {
     let game = timeline.game_at(turn.found.point.step);
     writeln!(out, "it turned at event {} on {}: {}", turn.found.entry.0, timeline.name(), when(&game))?;
-    line(out, timeline, &turn.found)?;
+    line(out, timeline, viewer, &turn.found)?;
     let places = turn.asked;
     match turn.only {
         Only::Turns(1) => writeln!(out, "{places} places looked at, which are all: it turns once")?,
@@ -122,7 +125,7 @@ pub(super) fn shrink(
     opened.session.detach();
     let timeline = opened.timeline(arguments.timeline.as_deref(), None)?;
     let name = timeline.name().to_owned();
-    let predicate = predicate(&opened, timeline, &arguments.predicate)?;
+    let predicate = predicate(&opened, timeline, None, &arguments.predicate)?;
     let question = opened.session.shrink(timeline.id(), predicate)?;
     let Some(shrunk) = with_progress("Shrinking", move |progress| question.run(progress))? else {
         if json {
@@ -141,7 +144,7 @@ pub(super) fn shrink(
         let value = json!({
             "timeline": name,
             "predicate": arguments.predicate,
-            "found": place(small, &shrunk.found),
+            "found": place(small, None, &shrunk.found),
             "inputs": { "before": inputs, "after": left },
             "events": { "before": events, "after": events_left },
             "runs": shrunk.runs,
@@ -152,7 +155,7 @@ pub(super) fn shrink(
         return Ok(Exit::Yes);
     }
     writeln!(out, "{left} inputs and {events_left} events are left of {inputs} and {events}")?;
-    line(out, small, &shrunk.found)?;
+    line(out, small, None, &shrunk.found)?;
     let least =
         if shrunk.is_least { "no single input can be left out" } else { "it may be possible to leave out more" };
     writeln!(out, "played again {} times: {least}", shrunk.runs)?;

@@ -2,12 +2,13 @@
 
 use std::io::Write;
 
+use retrace_core::fact::PlayerId;
 use serde_json::{Value, json};
 
 use super::arguments::BookmarkVerb;
 use super::opened::Opened;
 use super::{Exit, Failure, print_json};
-use crate::session::Bookmark;
+use crate::session::{Bookmark, seen};
 
 /// Makes, lists, notes or removes bookmarks.
 pub(super) fn bookmark(
@@ -34,15 +35,17 @@ pub(super) fn bookmark(
             opened.session.set_bookmark(name, id, no, note)?;
             told(&opened, name, "Set", json, out)
         }
-        BookmarkVerb::List { store } => {
+        BookmarkVerb::List { store, eyes } => {
             let opened = Opened::read(store, err)?;
+            let viewer = opened.viewer(opened.timeline(None, None)?, eyes)?;
             if json {
-                let all: Vec<Value> = opened.session.bookmarks().map(|bookmark| value(&opened, bookmark)).collect();
+                let all: Vec<Value> =
+                    opened.session.bookmarks().map(|bookmark| value(&opened, viewer, bookmark)).collect();
                 print_json(out, &Value::Array(all))?;
                 return Ok(Exit::Yes);
             }
             for bookmark in opened.session.bookmarks() {
-                line(&opened, bookmark, "", out)?;
+                line(&opened, viewer, bookmark, "", out)?;
             }
             Ok(Exit::Yes)
         }
@@ -57,7 +60,7 @@ pub(super) fn bookmark(
             there(&opened, name)?;
             let removed = opened.session.remove_bookmark(name)?;
             if json {
-                print_json(out, &json!({ "removed": value(&opened, &removed) }))?;
+                print_json(out, &json!({ "removed": value(&opened, None, &removed) }))?;
             } else {
                 writeln!(out, "Removed {name}, which was at event {}", removed.event.0)?;
             }
@@ -89,18 +92,24 @@ fn there<'a>(opened: &'a Opened, name: &str) -> Result<&'a Bookmark, Failure> {
 fn told(opened: &Opened, name: &str, verb: &str, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
     let bookmark = there(opened, name)?;
     if json {
-        print_json(out, &value(opened, bookmark))?;
+        print_json(out, &value(opened, None, bookmark))?;
     } else {
-        line(opened, bookmark, &format!("{verb} "), out)?;
+        line(opened, None, bookmark, &format!("{verb} "), out)?;
     }
     Ok(Exit::Yes)
 }
 
-fn line(opened: &Opened, bookmark: &Bookmark, verb: &str, out: &mut dyn Write) -> Result<(), Failure> {
+fn line(
+    opened: &Opened,
+    viewer: Option<PlayerId>,
+    bookmark: &Bookmark,
+    verb: &str,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let timeline = opened.session.timeline_of_bookmark(bookmark, None);
     let (name, text) = match timeline {
-        Some(timeline) => (timeline.name(), timeline.text(bookmark.event).unwrap_or_default()),
-        None => ("no timeline any more", ""),
+        Some(timeline) => (timeline.name(), seen::words(viewer)(timeline, bookmark.event)),
+        None => ("no timeline any more", String::new()),
     };
     writeln!(out, "{verb}{}: event {} on {name}  {text}", bookmark.name, bookmark.event.0)?;
     for note in bookmark.note.lines() {
@@ -109,15 +118,16 @@ fn line(opened: &Opened, bookmark: &Bookmark, verb: &str, out: &mut dyn Write) -
     Ok(())
 }
 
-fn value(opened: &Opened, bookmark: &Bookmark) -> Value {
+/// An id covers hidden cards, so it is told only to somebody who sees everything.
+fn value(opened: &Opened, viewer: Option<PlayerId>, bookmark: &Bookmark) -> Value {
     let timeline = opened.session.timeline_of_bookmark(bookmark, None);
     let no = bookmark.event;
     json!({
         "name": bookmark.name,
         "event": no.0,
-        "id": timeline.and_then(|it| it.event_id(no)).map(|id| id.to_string()),
+        "id": timeline.filter(|_| viewer.is_none()).and_then(|it| it.event_id(no)).map(|id| id.to_string()),
         "timeline": timeline.map(|it| it.name()),
-        "text": timeline.and_then(|it| it.text(no)),
+        "text": timeline.and_then(|it| seen::text(it, viewer, no)),
         "note": bookmark.note,
     })
 }

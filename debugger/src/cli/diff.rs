@@ -4,21 +4,23 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use retrace_core::fact::EntryNo;
+use retrace_core::fact::{EntryNo, PlayerId};
 use retrace_store::{EventId, StoreError};
 use serde_json::{Value, json};
 
+use super::arguments::Eyes;
 use super::opened::{Opened, read_log};
 use super::progress::with_progress;
 use super::{Exit, Failure, json, print_json, told};
 use crate::session::files::{in_file, is_store};
-use crate::session::{Alignment, Timeline, TimelineDiff, describe, diff, telling};
+use crate::session::{Alignment, Timeline, TimelineDiff, describe, diff, seen, telling};
 
 /// Compares.
 pub(super) fn diff(
     file: &Path,
     left: &str,
     right: Option<&str>,
+    eyes: &Eyes,
     json: bool,
     out: &mut dyn Write,
     err: &mut dyn Write,
@@ -28,11 +30,11 @@ pub(super) fn diff(
         let other = Opened::read(Path::new(left), err)?;
         let (a, b) = (opened.timeline(None, None)?, other.timeline(None, None)?);
         let names = (file.display().to_string(), left.to_owned());
-        return two_timelines(a, b, &names, json, out);
+        return two_timelines(a, b, &names, opened.viewer(a, eyes)?, json, out);
     };
     if !left.contains('@') && !right.contains('@') {
         let (a, b) = (opened.timeline(Some(left), None)?, opened.timeline(Some(right), None)?);
-        return two_timelines(a, b, &(left.to_owned(), right.to_owned()), json, out);
+        return two_timelines(a, b, &(left.to_owned(), right.to_owned()), opened.viewer(a, eyes)?, json, out);
     }
     let place = |text: &str| {
         let (name, event) = match text.split_once('@') {
@@ -42,7 +44,13 @@ pub(super) fn diff(
         let timeline = opened.timeline((!name.is_empty()).then_some(name), event)?;
         opened.place(timeline, event)
     };
-    let state = opened.session.diff_points(place(left)?, place(right)?);
+    let (a, b) = (place(left)?, place(right)?);
+    let viewer = match opened.session.timeline(a.timeline) {
+        Some(timeline) => opened.viewer(timeline, eyes)?,
+        None => None,
+    };
+    let state = opened.session.diff_points(a, b);
+    let state = seen::difference(&state, &opened.session.game_at(a), &opened.session.game_at(b), viewer);
     if json {
         let value = json!({ "left": left, "right": right, "state": json::state_diff(&state) });
         print_json(out, &value)?;
@@ -65,6 +73,7 @@ pub(super) fn first(
     file: &Path,
     left: &str,
     right: Option<&str>,
+    eyes: &Eyes,
     json: bool,
     out: &mut dyn Write,
     err: &mut dyn Write,
@@ -73,16 +82,17 @@ pub(super) fn first(
         return told("--first tells where two timelines part; name timelines, without @");
     }
     let (shared, sides) = match right {
-        Some(right) if is_store(file) => of_store(file, left, right, err)?,
+        Some(right) if is_store(file) && eyes.viewer.is_none() => of_store(file, left, right, err)?,
         right => {
             let opened = Opened::read(file, err)?;
             let other = if right.is_none() { Some(Opened::read(Path::new(left), err)?) } else { None };
             let a = opened.timeline(right.map(|_| left), None)?;
             let b = other.as_ref().unwrap_or(&opened).timeline(right, None)?;
+            let viewer = opened.viewer(a, eyes)?;
             let (shared, [left, right]) = diff::parting(a, b);
             let side = |timeline: &Timeline, no: Option<EntryNo>| {
                 let (_, entry) = timeline.entry(no?)?;
-                let text = timeline.text(entry.no).unwrap_or_default().to_owned();
+                let text = seen::words(viewer)(timeline, entry.no);
                 Some(First { no: entry.no.0, rule: entry.rule.to_string(), kind: entry.event.name(), text })
             };
             (shared, [side(a, left), side(b, right)])
@@ -135,26 +145,32 @@ fn two_timelines(
     a: &Timeline,
     b: &Timeline,
     names: &(String, String),
+    viewer: Option<PlayerId>,
     json: bool,
     out: &mut dyn Write,
 ) -> Result<Exit, Failure> {
     let (left, right) = (Arc::new(a.clone()), Arc::new(b.clone()));
-    let found =
-        with_progress("aligning the events", move |progress| diff::timelines(&left, &right, usize::MAX, progress))?;
+    let found = with_progress("aligning the events", move |p| diff::timelines(&left, &right, viewer, usize::MAX, p))?;
     let same = found.first_divergence == (None, None) && found.state.is_empty();
     if json {
-        print_json(out, &as_json(a, b, names, &found))?;
+        print_json(out, &as_json(a, b, names, viewer, &found))?;
     } else if same {
         writeln!(out, "{} and {} are the same: {} events", names.0, names.1, found.shared_entries)?;
     } else {
         let names = (names.0.as_str(), names.1.as_str());
-        write!(out, "{}", telling::timelines_diff(a, b, names, &found, &found.state, &telling::whole))?;
+        write!(out, "{}", telling::timelines_diff(a, b, names, &found, &found.state, &seen::words(viewer)))?;
     }
     Ok(if same { Exit::Yes } else { Exit::No })
 }
 
-fn as_json(a: &Timeline, b: &Timeline, names: &(String, String), found: &TimelineDiff) -> Value {
-    let side = |timeline: &Timeline, no: Option<EntryNo>| no.map(|no| json::link(timeline, no));
+fn as_json(
+    a: &Timeline,
+    b: &Timeline,
+    names: &(String, String),
+    viewer: Option<PlayerId>,
+    found: &TimelineDiff,
+) -> Value {
+    let side = |timeline: &Timeline, no: Option<EntryNo>| no.map(|no| json::link(timeline, viewer, no));
     let row = |row: &Alignment| json!({ "left": side(a, row.left), "right": side(b, row.right) });
     json!({
         "left": names.0,

@@ -3,15 +3,13 @@
 use std::io::Write;
 use std::path::Path;
 
-use retrace_core::fact::{Entry, EntryNo, GameResult};
-use retrace_core::observe;
+use retrace_core::fact::{Entry, EntryNo, GameResult, PlayerId};
 use serde_json::json;
 
-use super::arguments::{AtEvent, LogArguments};
+use super::arguments::{AtEvent, Eyes, LogArguments};
 use super::opened::Opened;
 use super::{Exit, Failure, json, print_json};
 use crate::session::index::is_set_up;
-use crate::session::players::player_named;
 use crate::session::rulebook::{Number, Rulebook};
 use crate::session::{Filter, Standing, Timeline, WhyLink, describe, seen, telling};
 
@@ -28,7 +26,7 @@ pub(super) fn log(
         Some(text) => opened.event(timeline, text)?,
         None => EntryNo(0),
     };
-    let viewer = arguments.viewer.as_deref().map(|name| player_named(opened.session.game(), name)).transpose()?;
+    let viewer = opened.viewer(timeline, &arguments.eyes)?;
     let filter = Filter::compile(arguments.filter.as_deref().unwrap_or_default(), timeline)?;
     let index = timeline.index();
     let mut any = filter.is_empty();
@@ -40,12 +38,7 @@ pub(super) fn log(
         .take(arguments.limit.unwrap_or(usize::MAX))
         .inspect(|_| any = true);
     if let Some(viewer) = viewer.filter(|_| json) {
-        let event = |(step, entry): (usize, &Entry)| {
-            let seen = observe::entry(&timeline.game_at(step + 1), viewer, entry);
-            let says = seen::text(timeline, Some(viewer), entry.no);
-            json!({ "event": entry.no.0, "step": step, "says": says, "seen": seen })
-        };
-        let events: Vec<_> = shown.map(event).collect();
+        let events: Vec<_> = shown.map(|(step, entry)| json::seen_entry(timeline, viewer, step, entry)).collect();
         print_json(out, &json!({ "timeline": timeline.name(), "viewer": viewer.to_string(), "events": events }))?;
         return Ok(if any { Exit::Yes } else { Exit::No });
     }
@@ -57,7 +50,7 @@ pub(super) fn log(
             .map(|label| json!({ "text": label.text, "events": timeline.entries_before_step(label.step) }))
             .collect();
         let origin = timeline.forked().and_then(|point| opened.session.timeline(point.timeline));
-        let head = json::timeline(timeline, origin);
+        let head = json::timeline(timeline, origin, None);
         print_json(out, &json!({ "timeline": head, "labels": labels, "events": entries }))?;
         return Ok(if any { Exit::Yes } else { Exit::No });
     }
@@ -76,8 +69,7 @@ pub(super) fn log(
         while let Some(label) = labels.next_if(|label| viewer.is_none() && label.step <= step) {
             writeln!(out, "      {:8}{}", "", label.text)?;
         }
-        let said = |timeline: &Timeline, no| seen::text(timeline, viewer, no).unwrap_or_default();
-        write!(out, "{}", telling::line(timeline, entry, &said))?;
+        write!(out, "{}", telling::line(timeline, entry, &seen::words(viewer)))?;
         if entry.no.0 == 0 && hidden > 0 {
             writeln!(out, "      {:8}  … {hidden} events of the set-up; --all lists them", "")?;
         }
@@ -85,8 +77,14 @@ pub(super) fn log(
     Ok(if any { Exit::Yes } else { Exit::No })
 }
 
-pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, entry: &Entry) -> Result<(), Failure> {
-    write!(out, "{}", telling::line(timeline, entry, &telling::whole))?;
+/// Writes an event in a line, as whoever looks may know it.
+pub(super) fn line(
+    out: &mut dyn Write,
+    timeline: &Timeline,
+    viewer: Option<PlayerId>,
+    entry: &Entry,
+) -> Result<(), Failure> {
+    write!(out, "{}", telling::line(timeline, entry, &seen::words(viewer)))?;
     Ok(())
 }
 
@@ -104,23 +102,33 @@ pub(super) fn show(
     let Some((step, entry)) = timeline.entry(no) else {
         return opened.told(format!("there is no event {}", no.0));
     };
-    let effects = opened.session.brought_about(timeline.id(), no);
+    let viewer = opened.viewer(timeline, &at.eyes)?;
+    let Some(told) = opened.session.tell_event(timeline.id(), no, viewer) else {
+        return opened.hidden(&format!("event {}", no.0), timeline, viewer.unwrap_or_default());
+    };
     if json {
-        let mut value = json::entry(timeline, step, entry);
+        let mut value = match viewer {
+            None => json::entry(timeline, step, entry),
+            Some(viewer) => json::seen_entry(timeline, viewer, step, entry),
+        };
         if let Some(object) = value.as_object_mut() {
-            let brought: Vec<_> = effects.iter().map(|effect| json::link(timeline, effect.no)).collect();
+            let effects = opened.session.brought_about(timeline.id(), no);
+            let brought: Vec<_> = effects.iter().map(|effect| json::link(timeline, viewer, effect.no)).collect();
             object.insert("timeline".to_owned(), json!(timeline.name()));
-            object.insert("because_of".to_owned(), json!(entry.cause.map(|cause| json::link(timeline, cause))));
+            object.insert("because_of".to_owned(), json!(entry.cause.map(|cause| json::link(timeline, viewer, cause))));
             object.insert("brought_about".to_owned(), json!(brought));
             if let Some(book) = rules {
                 object.insert("rule_text".to_owned(), json!(book.text(Number::from(entry.rule))));
             }
-            object.insert("input".to_owned(), json!(telling::input(timeline, no)));
+            if let Some(viewer) = viewer {
+                object.insert("viewer".to_owned(), json!(viewer.to_string()));
+            }
+            let input = telling::input(timeline, viewer, no);
+            object.insert("input".to_owned(), json!(input.filter(|_| seen::sees_whole(timeline, viewer, no))));
         }
         print_json(out, &value)?;
         return Ok(Exit::Yes);
     }
-    let told = opened.session.tell_event(timeline.id(), no, &telling::whole, true).unwrap_or_default();
     write!(out, "{told}")?;
     if let Some(book) = rules {
         let number = Number::from(entry.rule);
@@ -135,25 +143,36 @@ pub(super) fn why(at: &AtEvent, json: bool, out: &mut dyn Write, err: &mut dyn W
     let opened = Opened::read(&at.file, err)?;
     let timeline = opened.timeline(at.timeline.as_deref(), Some(&at.event))?;
     let no = opened.event(timeline, &at.event)?;
+    let viewer = opened.viewer(timeline, &at.eyes)?;
+    let Some(told) = opened.session.tell_why(timeline.id(), no, viewer) else {
+        return opened.hidden(&format!("event {}", no.0), timeline, viewer.unwrap_or_default());
+    };
     if json {
         let chain = opened.session.why(timeline.id(), no);
         let effects = opened.session.brought_about(timeline.id(), no);
-        let links = |links: &[WhyLink]| links.iter().map(|it| json::link(timeline, it.no)).collect::<Vec<_>>();
+        let links = |links: &[WhyLink]| links.iter().map(|it| json::link(timeline, viewer, it.no)).collect::<Vec<_>>();
         let value = json!({ "timeline": timeline.name(), "chain": links(&chain), "brought_about": links(&effects) });
         print_json(out, &value)?;
         return Ok(Exit::Yes);
     }
-    write!(out, "{}", opened.session.tell_why(timeline.id(), no, &telling::whole))?;
+    write!(out, "{told}")?;
     Ok(Exit::Yes)
 }
 
 /// Lists the timelines of a file.
-pub(super) fn timelines(file: &Path, json: bool, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn timelines(
+    file: &Path,
+    eyes: &Eyes,
+    json: bool,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
     let opened = Opened::read(file, err)?;
+    let viewer = opened.viewer(opened.timeline(None, None)?, eyes)?;
     let session = &opened.session;
     let origin = |timeline: &Timeline| timeline.forked().and_then(|point| session.timeline(point.timeline));
     if json {
-        let all: Vec<_> = session.timelines().map(|it| json::timeline(it, origin(it))).collect();
+        let all: Vec<_> = session.timelines().map(|it| json::timeline(it, origin(it), viewer)).collect();
         print_json(out, &json!({ "title": session.title(), "timelines": all }))?;
         return Ok(Exit::Yes);
     }
@@ -173,7 +192,9 @@ pub(super) fn timelines(file: &Path, json: bool, out: &mut dyn Write, err: &mut 
             told += &format!(", from event {} on otherwise today", no.0);
         }
         let standing = timeline.standing().word();
-        writeln!(out, "{:width$}  {} {standing:10} {told}", timeline.name(), timeline.tip().short())?;
+        // An id covers hidden cards, and could be guessed at.
+        let tip = if viewer.is_none() { format!("{} ", timeline.tip().short()) } else { String::new() };
+        writeln!(out, "{:width$}  {tip}{standing:10} {told}", timeline.name())?;
     }
     Ok(Exit::Yes)
 }

@@ -4,19 +4,20 @@
 use std::io::Write;
 
 use retrace_core::derive;
-use retrace_core::fact::ObjectId;
+use retrace_core::fact::{ObjectId, PlayerId};
 use retrace_core::state::Game;
 use serde_json::json;
 
-use super::arguments::Place;
+use super::arguments::{Eyes, Place};
 use super::opened::Opened;
 use super::{Exit, Failure, json, print_json};
-use crate::session::{Considered, Stage, describe, telling};
+use crate::session::{Considered, Stage, describe, seen, telling};
 
 /// Derives the characteristics of an object.
 pub(super) fn explain(
     object: &str,
     place: &Place,
+    eyes: &Eyes,
     json: bool,
     out: &mut dyn Write,
     err: &mut dyn Write,
@@ -25,7 +26,8 @@ pub(super) fn explain(
     let timeline = opened.timeline(place.spot.timeline.as_deref(), place.spot.at.as_deref())?;
     let point = opened.place(timeline, place.spot.at.as_deref())?;
     let game = timeline.game_at(point.step);
-    let id = match find(&game, object) {
+    let viewer = opened.viewer(timeline, eyes)?;
+    let id = match find(&game, viewer, object) {
         Ok(id) => id,
         Err(why) => return opened.told(why),
     };
@@ -70,6 +72,7 @@ pub(super) fn explain(
 pub(super) fn action(
     event: &str,
     place: &Place,
+    eyes: &Eyes,
     json: bool,
     out: &mut dyn Write,
     err: &mut dyn Write,
@@ -77,15 +80,19 @@ pub(super) fn action(
     let opened = Opened::read(&place.file, err)?;
     let timeline = opened.timeline(place.spot.timeline.as_deref(), Some(event))?;
     let no = opened.event(timeline, event)?;
-    let text = timeline.text(no).unwrap_or_default();
-    let Some(account) = opened.session.account(timeline.id(), no) else {
+    let viewer = opened.viewer(timeline, eyes)?;
+    let Some(text) = seen::text(timeline, viewer, no) else {
+        return opened.hidden(&format!("event {}", no.0), timeline, viewer.unwrap_or_default());
+    };
+    let Some(account) = seen::account(&opened.session, timeline.id(), no, viewer) else {
         match json {
             true => print_json(out, &json!({ "event": no.0, "proposed": null, "stages": [], "became": [] }))?,
-            false => writeln!(
-                out,
-                "event {} {text}\n  no replacement or prevention effect was applied on the way to it",
-                no.0
-            )?,
+            false => {
+                let seen = viewer.map(|viewer| describe::player(&timeline.game_at(timeline.len_steps()), viewer));
+                let seen = seen.map(|who| format!(" that {who} sees all of")).unwrap_or_default();
+                let none = "no replacement or prevention effect";
+                writeln!(out, "event {} {text}\n  {none}{seen} was applied on the way to it", no.0)?;
+            }
         }
         return Ok(Exit::No);
     };
@@ -104,9 +111,9 @@ pub(super) fn action(
         let value = json!({
             "event": no.0,
             "proposed": account.proposed,
-            "because": account.because.map(|no| json::link(timeline, no)),
+            "because": account.because.map(|no| json::link(timeline, viewer, no)),
             "stages": account.stages.iter().map(stage).collect::<Vec<_>>(),
-            "became": account.became.iter().map(|it| json::link(timeline, it.no)).collect::<Vec<_>>(),
+            "became": account.became.iter().map(|it| json::link(timeline, viewer, it.no)).collect::<Vec<_>>(),
         });
         print_json(out, &value)?;
         return Ok(Exit::Yes);
@@ -115,24 +122,28 @@ pub(super) fn action(
     Ok(Exit::Yes)
 }
 
-/// The object that a text names: `#NUMBER`, or a name that one object has, those on the battlefield first.
-pub(super) fn find(game: &Game, text: &str) -> Result<ObjectId, String> {
+/// The object that a text names: `#NUMBER`, or a name that one object has, those on the battlefield first. What whoever
+/// looks may not see is told like what is not there.
+pub(super) fn find(game: &Game, viewer: Option<PlayerId>, text: &str) -> Result<ObjectId, String> {
+    let sees = |id: ObjectId| seen::sees(game, viewer, id);
+    let to_see = viewer.map(|viewer| format!(" that {} sees", describe::player(game, viewer))).unwrap_or_default();
     if let Some(id) = text.strip_prefix('#').and_then(|digits| digits.parse().ok().map(ObjectId)) {
         return game
             .object(id)
             .map(|object| object.id)
-            .ok_or_else(|| format!("there is no object {text} at this place"));
+            .filter(|id| sees(*id))
+            .ok_or_else(|| format!("there is no object {text} at this place{to_see}"));
     }
     let wanted = text.to_lowercase();
     let named = game.world().objects.iter().filter(|(id, _)| game.name_of(**id).to_lowercase().contains(&wanted));
-    let found: Vec<_> = named.collect();
+    let found: Vec<_> = named.filter(|(id, _)| sees(**id)).collect();
     let exact: Vec<_> = found.iter().filter(|(id, _)| game.name_of(**id).to_lowercase() == wanted).copied().collect();
     let found = if exact.is_empty() { found } else { exact };
     let permanents: Vec<_> = found.iter().filter(|(_, object)| object.is_permanent()).copied().collect();
     let found = if permanents.is_empty() { found } else { permanents };
     match found.as_slice() {
         [(id, _)] => Ok(**id),
-        [] => Err(format!("there is no object named `{text}` at this place")),
+        [] => Err(format!("there is no object named `{text}` at this place{to_see}")),
         several => {
             let names: Vec<String> =
                 several.iter().take(8).map(|(id, _)| format!("{} ({id})", game.name_of(**id))).collect();

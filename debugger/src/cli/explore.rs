@@ -43,7 +43,7 @@ pub(super) fn explore(
             Err(error) => return Err(error.into()),
         },
     };
-    let until = arguments.until.as_deref().map(|text| predicate(&opened, timeline, text)).transpose()?;
+    let until = arguments.until.as_deref().map(|text| predicate(&opened, timeline, None, text)).transpose()?;
     let others = match arguments.others {
         OthersWord::Explore => Others::Explored,
         OthersWord::Pass => Others::Least,

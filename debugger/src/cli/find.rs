@@ -7,17 +7,30 @@ use retrace_core::predicate::{Asks, Predicate};
 use serde_json::json;
 
 use super::arguments::{FindArguments, RunArguments};
+use super::fork::{check_output, write};
 use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Exit, Failure, json, print_json};
-use crate::session::{Direction, Found, Point, Search, SessionError, Timeline, describe};
+use crate::session::players::player_named;
+use crate::session::running::Stop;
+use crate::session::{Direction, Found, Outcome, Point, Policy, SessionError, Timeline, describe};
 
 /// A predicate on a timeline; what is wrong with it is told with its place.
-pub(super) fn predicate(opened: &Opened, timeline: &Timeline, text: &str) -> Result<Predicate, Failure> {
-    opened.session.predicate(timeline.id(), text).map_err(|error| match error {
+pub(super) fn predicate(
+    opened: &Opened,
+    timeline: &Timeline,
+    viewer: Option<PlayerId>,
+    text: &str,
+) -> Result<Predicate, Failure> {
+    opened.session.predicate_as(timeline.id(), viewer, text).map_err(wrong)
+}
+
+/// What is wrong with an expression, told with its place.
+pub(super) fn wrong(error: SessionError) -> Failure {
+    match error {
         SessionError::Predicate(error) => Failure::Predicate(error),
         error => error.into(),
-    })
+    }
 }
 
 /// Lists the events of a timeline at which a predicate holds.
@@ -29,7 +42,8 @@ pub(super) fn find(
 ) -> Result<Exit, Failure> {
     let opened = Opened::read(&arguments.file, err)?;
     let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
-    let predicate = predicate(&opened, timeline, &arguments.predicate)?;
+    let viewer = opened.viewer(timeline, &arguments.eyes)?;
+    let predicate = predicate(&opened, timeline, viewer, &arguments.predicate)?;
     let from = match &arguments.from {
         Some(text) => Point { step: opened.step_of(timeline, text)?, ..Point::new(timeline.id(), 0) },
         None => Point::new(timeline.id(), 0),
@@ -48,7 +62,7 @@ pub(super) fn find(
     found.truncate(limit);
     let exit = if found.is_empty() && !more { Exit::No } else { Exit::Yes };
     if json {
-        let events: Vec<_> = found.iter().filter_map(|it| place(timeline, it)).collect();
+        let events: Vec<_> = found.iter().filter_map(|it| place(timeline, viewer, it)).collect();
         let becomes = asks == Asks::State && !arguments.every;
         print_json(
             out,
@@ -63,7 +77,7 @@ pub(super) fn find(
         return Ok(exit);
     }
     for it in &found {
-        line(out, timeline, it)?;
+        line(out, timeline, viewer, it)?;
     }
     if more {
         writeln!(out, "      {:8}  … and more; a larger --limit lists them", "")?;
@@ -78,59 +92,89 @@ pub(super) fn find(
     Ok(exit)
 }
 
-/// Runs forwards or backwards to where a predicate becomes true.
+/// Runs forwards or backwards to where a predicate becomes true; beyond the head for as long as only those are asked who are
+/// answered for.
 pub(super) fn run(
     arguments: &RunArguments,
     json: bool,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<Exit, Failure> {
-    let mut opened = Opened::read(&arguments.file, err)?;
+    let mut opened = match arguments.random.is_empty() {
+        true => Opened::read(&arguments.file, err)?,
+        false => Opened::open(&arguments.file)?,
+    };
+    if let Some(output) = &arguments.output {
+        check_output(output)?;
+    }
     let timeline = opened.timeline(arguments.timeline.as_deref(), arguments.from.as_deref())?;
-    let predicates = arguments.until.iter().map(|text| predicate(&opened, timeline, text));
+    let viewer = opened.viewer(timeline, &arguments.eyes)?;
+    let predicates = arguments.until.iter().map(|text| predicate(&opened, timeline, viewer, text));
     let predicates = predicates.collect::<Result<Vec<_>, _>>()?;
-    let wanted = arguments.until.join(" | ");
     let step = match (&arguments.from, arguments.back) {
         (Some(text), _) => opened.place(timeline, Some(text))?.step,
         (None, true) => timeline.len_steps() + 1,
         (None, false) => 0,
     };
     let (id, name) = (timeline.id(), timeline.name().to_owned());
+    let end = timeline.game_at(timeline.len_steps());
+    for name in &arguments.random {
+        opened.session.set_policy(player_named(&end, name)?, Some(Policy::Random { seed: arguments.seed }));
+    }
     let direction = if arguments.back { Direction::Back } else { Direction::Forward };
-    let mut search = Search::of(timeline, step, predicates, direction);
-    let searched = opened.session.timeline_arc(id)?;
-    let Some(found) = with_progress("Running", move |progress| search.first(&searched, progress))? else {
-        if json {
-            let nothing = json!({ "timeline": name, "predicate": wanted, "found": null });
-            print_json(out, &nothing)?;
-        } else {
-            let way = if arguments.back { "before that" } else { "after that" };
-            let way = if arguments.from.is_some() { way } else { "at all" };
-            writeln!(out, "it does not become true on {name} {way}")?;
-        }
-        return Ok(Exit::No);
-    };
-    let _moved = opened.session.jump(found.point);
-    let session = &opened.session;
-    let timeline = session.current();
+    let timeline = opened.session.timeline_arc(id)?;
+    let run = opened.session.run_from(timeline, step, predicates, direction, Stop::AtEnd);
+    let ran = with_progress("Running", move |progress| run.go(progress))?;
+    let found = ran.found();
+    let answers = ran.answers();
+    let outcome = opened.session.ran(ran)?;
+    write(&opened, arguments.output.as_deref())?;
+    let timeline = opened.session.current();
     if json {
-        let text = arguments.until.get(found.which);
-        let found = place(timeline, &found);
-        print_json(out, &json!({ "timeline": name, "predicate": text, "found": found }))?;
-        return Ok(Exit::Yes);
+        let text = found.and_then(|found| arguments.until.get(found.which));
+        let text = text.cloned().unwrap_or_else(|| arguments.until.join(" | "));
+        let found = found.and_then(|found| place(timeline, viewer, &found));
+        print_json(out, &json!({ "timeline": name, "predicate": text, "found": found, "answers": answers }))?;
+    } else if let Some(found) = &found {
+        writeln!(out, "event {} on {name}: {}", found.entry.0, when(opened.session.game()))?;
+        if arguments.until.len() > 1 {
+            let text = arguments.until.get(found.which).map_or("", String::as_str);
+            writeln!(out, "{text}")?;
+        }
+        line(out, timeline, viewer, found)?;
+    } else {
+        let way = match (arguments.from.is_some(), arguments.back) {
+            (false, _) => " at all",
+            (true, true) => " before that",
+            (true, false) => " after that",
+        };
+        let why = match outcome {
+            Outcome::RanOut { why, .. } if !arguments.random.is_empty() => format!(": {why}"),
+            _ => String::new(),
+        };
+        writeln!(out, "it does not become true on {name}{way}{why}")?;
     }
-    writeln!(out, "event {} on {name}: {}", found.entry.0, when(session.game()))?;
-    if arguments.until.len() > 1 {
-        let text = arguments.until.get(found.which).map_or("", String::as_str);
-        writeln!(out, "{text}")?;
+    if !json {
+        match answers {
+            0 => {}
+            1 => writeln!(out, "1 answer was given beyond the head")?,
+            answers => writeln!(out, "{answers} answers were given beyond the head")?,
+        }
+        if let Some(output) = &arguments.output {
+            writeln!(out, "Wrote {}", output.display())?;
+        }
     }
-    line(out, timeline, &found)?;
-    Ok(Exit::Yes)
+    Ok(if found.is_some() { Exit::Yes } else { Exit::No })
 }
 
-pub(super) fn line(out: &mut dyn Write, timeline: &Timeline, found: &Found) -> Result<(), Failure> {
+pub(super) fn line(
+    out: &mut dyn Write,
+    timeline: &Timeline,
+    viewer: Option<PlayerId>,
+    found: &Found,
+) -> Result<(), Failure> {
     let Some((_, entry)) = timeline.entry(found.entry) else { return Ok(()) };
-    super::events::line(out, timeline, entry)
+    super::events::line(out, timeline, viewer, entry)
 }
 
 /// "turn 5 of player A, combat damage step".
@@ -142,9 +186,12 @@ pub(super) fn when(game: &retrace_core::state::Game) -> String {
 }
 
 /// A place with what happened there and when that is.
-pub(super) fn place(timeline: &Timeline, found: &Found) -> Option<serde_json::Value> {
+pub(super) fn place(timeline: &Timeline, viewer: Option<PlayerId>, found: &Found) -> Option<serde_json::Value> {
     let (step, entry) = timeline.entry(found.entry)?;
-    let mut value = json::entry(timeline, step, entry);
+    let mut value = match viewer {
+        None => json::entry(timeline, step, entry),
+        Some(viewer) => json::seen_entry(timeline, viewer, step, entry),
+    };
     let game = timeline.game_at(found.point.step);
     let turn = &game.world().turn;
     let object = value.as_object_mut()?;

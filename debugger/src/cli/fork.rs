@@ -71,11 +71,11 @@ pub(super) fn tell(opened: &Opened, told: &Told<'_>, json: bool, out: &mut dyn W
         let events: Vec<_> = current
             .entries_from(retrace_core::fact::EntryNo(*events))
             .filter(|(_, entry)| entry.event.is_story())
-            .map(|(_, entry)| json::link(current, entry.no))
+            .map(|(_, entry)| json::link(current, None, entry.no))
             .collect();
         let written = output.map(|path| path.display().to_string());
         let value = json!({
-            "timeline": json::timeline(current, origin),
+            "timeline": json::timeline(current, origin, None),
             "new": current.name() != *from,
             "events": events,
             "next": next,

@@ -2,11 +2,12 @@
 
 use retrace_core::card::text::type_line;
 use retrace_core::derive::Look;
-use retrace_core::fact::{Choice, Entity, Entry, EntryNo, GameResult, ObjectId};
+use retrace_core::fact::{Choice, Entity, Entry, EntryNo, GameResult, ObjectId, PlayerId};
+use retrace_core::observe;
 use retrace_core::state::Game;
 use serde_json::{Value, json};
 
-use crate::session::{DiffRow, Standing, StateDiff, Subject, Timeline, answers, describe};
+use crate::session::{DiffRow, Standing, StateDiff, Subject, Timeline, answers, describe, seen};
 
 /// An entry, with what it says.
 pub(super) fn entry(timeline: &Timeline, step: usize, entry: &Entry) -> Value {
@@ -23,6 +24,18 @@ pub(super) fn entry(timeline: &Timeline, step: usize, entry: &Entry) -> Value {
     })
 }
 
+/// What a player sees of an entry: what it says to them, and what `observe` gives them. It has no id, since an id covers
+/// hidden cards and could be guessed at.
+pub(super) fn seen_entry(timeline: &Timeline, viewer: PlayerId, step: usize, entry: &Entry) -> Value {
+    let after = timeline.game_at(step + 1);
+    json!({
+        "event": entry.no.0,
+        "step": step,
+        "says": seen::said(timeline, &after, viewer, entry),
+        "seen": observe::entry(&after, viewer, entry),
+    })
+}
+
 /// The fields of an event, without its kind.
 fn facts(entry: &Entry) -> Value {
     match serde_json::to_value(&entry.event) {
@@ -31,19 +44,19 @@ fn facts(entry: &Entry) -> Value {
     }
 }
 
-/// An entry in a few words.
-pub(super) fn link(timeline: &Timeline, no: EntryNo) -> Value {
+/// An entry in a few words, as whoever looks may know them.
+pub(super) fn link(timeline: &Timeline, viewer: Option<PlayerId>, no: EntryNo) -> Value {
     let entry = timeline.entry(no).map(|(_, entry)| entry);
     json!({
         "event": no.0,
         "rule": entry.map(|entry| entry.rule.to_string()),
         "kind": entry.map(|entry| entry.event.name()),
-        "text": timeline.text(no),
+        "text": seen::text(timeline, viewer, no),
     })
 }
 
-/// A timeline without its events.
-pub(super) fn timeline(timeline: &Timeline, origin: Option<&Timeline>) -> Value {
+/// A timeline without its events; its tip only for somebody who sees everything.
+pub(super) fn timeline(timeline: &Timeline, origin: Option<&Timeline>, viewer: Option<PlayerId>) -> Value {
     let forked = timeline
         .forked()
         .zip(origin)
@@ -61,7 +74,7 @@ pub(super) fn timeline(timeline: &Timeline, origin: Option<&Timeline>) -> Value 
         "result": timeline.result().map(|it| result(&timeline.game_at(timeline.len_steps()), it)),
         "standing": timeline.standing().word(),
         "diverged_at": diverged,
-        "tip": timeline.tip().to_string(),
+        "tip": viewer.is_none().then(|| timeline.tip().to_string()),
     })
 }
 

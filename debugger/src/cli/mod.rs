@@ -224,16 +224,14 @@ fn answer(
         Some(Verb::Show { at }) => events::show(&at, rules.as_deref(), json, out, err),
         Some(Verb::Rule { number }) => rules::rule(&number, rules.as_deref(), json, out),
         Some(Verb::Why { at }) => events::why(&at, json, out, err),
-        Some(Verb::State { place, viewer }) => state::state(&place, viewer.as_deref(), json, out, err),
-        Some(Verb::Explain { object, event, place }) => match (object, event) {
-            (_, Some(event)) => explain::action(&event, &place, json, out, err),
-            (object, None) => explain::explain(&object.unwrap_or_default(), &place, json, out, err),
+        Some(Verb::State { place, eyes }) => state::state(&place, eyes.viewer.as_deref(), json, out, err),
+        Some(Verb::Explain { object, event, place, eyes }) => match (object, event) {
+            (_, Some(event)) => explain::action(&event, &place, &eyes, json, out, err),
+            (object, None) => explain::explain(&object.unwrap_or_default(), &place, &eyes, json, out, err),
         },
-        Some(Verb::Diff { file, left, right, first: true }) => {
-            diff::first(&file, &left, right.as_deref(), json, out, err)
-        }
-        Some(Verb::Diff { file, left, right, first: false }) => {
-            diff::diff(&file, &left, right.as_deref(), json, out, err)
+        Some(Verb::Diff { file, left, right, first, eyes }) => {
+            let diff = if first { diff::first } else { diff::diff };
+            diff(&file, &left, right.as_deref(), &eyes, json, out, err)
         }
         Some(Verb::Find(find)) => find::find(&find, json, out, err),
         Some(Verb::Run(run)) => find::run(&run, json, out, err),
@@ -247,7 +245,7 @@ fn answer(
         Some(Verb::Rerun(rerun)) => rerun::rerun(&rerun, json, out),
         Some(Verb::Replay { verb }) => replay::replay(&verb, json, out, err),
         Some(Verb::Fsck { store, salvage }) => fsck::fsck(&store, salvage.as_deref(), json, out),
-        Some(Verb::Timelines { file }) => events::timelines(&file, json, out, err),
+        Some(Verb::Timelines { file, eyes }) => events::timelines(&file, &eyes, json, out, err),
         Some(Verb::Bookmark { verb }) => bookmarks::bookmark(&verb, json, out, err),
         Some(Verb::Undo { store }) => history::turn(&store, true, json, out),
         Some(Verb::Redo { store }) => history::turn(&store, false, json, out),

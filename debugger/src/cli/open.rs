@@ -25,7 +25,7 @@ pub(super) fn open(arguments: &OpenArguments, err: &mut dyn Write) -> Result<(Se
     let timeline = opened.timeline(spot.timeline.as_deref(), why.as_deref().or(spot.at.as_deref()))?;
     let point = opened.place(timeline, why.as_deref().or(spot.at.as_deref()))?;
     let shown = match (object, why) {
-        (Some(object), _) => match find(&timeline.game_at(point.step), object) {
+        (Some(object), _) => match find(&timeline.game_at(point.step), None, object) {
             Ok(id) => Shown::Object(id),
             Err(why) => return opened.told(why),
         },

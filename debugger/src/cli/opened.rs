@@ -3,13 +3,15 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use retrace_core::fact::{EntryNo, Part};
+use retrace_core::fact::{EntryNo, Part, PlayerId};
 use retrace_store::{Freshness, Log};
 
+use super::arguments::Eyes;
 use super::progress::with_progress;
 use super::{Failure, told};
 use crate::session::files::open_log_to_read;
-use crate::session::{Point, Session, Timeline};
+use crate::session::players::player_named;
+use crate::session::{Point, Session, Timeline, describe};
 
 /// A session with the name of its file, for what is told of it.
 pub(super) struct Opened {
@@ -111,6 +113,19 @@ impl Opened {
                 self.told(format!("there is no timeline `{name}`; there are: {}", names.join(", ")))
             }
         }
+    }
+
+    /// The player whose eyes look at a timeline; none for somebody who sees everything.
+    pub(super) fn viewer(&self, timeline: &Timeline, eyes: &Eyes) -> Result<Option<PlayerId>, Failure> {
+        let Some(name) = eyes.viewer.as_deref() else { return Ok(None) };
+        let game = timeline.game_at(timeline.len_steps());
+        Ok(Some(player_named(&game, name)?))
+    }
+
+    /// A complaint that a player may not see something.
+    pub(super) fn hidden<T>(&self, what: &str, timeline: &Timeline, viewer: PlayerId) -> Result<T, Failure> {
+        let who = describe::player(&timeline.game_at(timeline.len_steps()), viewer);
+        self.told(format!("{what} is hidden from {who}; without --as everything is shown"))
     }
 
     /// The event that a text names: by number, by the first digits of its id, or by a bookmark.

@@ -36,7 +36,7 @@ pub(super) fn rerun(arguments: &RerunArguments, json: bool, out: &mut dyn Write)
     if json {
         let value = json!({
             "from": from,
-            "timeline": as_json::timeline(opened.session.current(), None),
+            "timeline": as_json::timeline(opened.session.current(), None, None),
             "cards": changed,
             "inputs": of,
             "applied": done,

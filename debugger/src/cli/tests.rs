@@ -10,6 +10,7 @@ use super::play::lines::Piped;
 use super::*;
 
 mod edits;
+mod eyes;
 mod filter;
 mod fsck;
 mod keys;

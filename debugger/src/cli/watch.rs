@@ -6,11 +6,12 @@ use retrace_core::predicate::{Expression, Value};
 use serde_json::json;
 
 use super::arguments::WatchArguments;
+use super::find::wrong;
 use super::opened::Opened;
 use super::progress::with_progress;
 use super::{Exit, Failure, print_json};
 use crate::session::traces::{Change, changes};
-use crate::session::{SessionError, Timeline};
+use crate::session::{Timeline, seen};
 
 /// Shows expressions.
 pub(super) fn watch(
@@ -23,12 +24,10 @@ pub(super) fn watch(
     let at = arguments.spot.at.as_deref();
     let timeline = opened.timeline(arguments.spot.timeline.as_deref(), at)?;
     let place = opened.place(timeline, at)?;
+    let viewer = opened.viewer(timeline, &arguments.eyes)?;
     let mut watched = Vec::new();
     for text in &arguments.expressions {
-        let expression = opened.session.expression(timeline.id(), text).map_err(|error| match error {
-            SessionError::Predicate(error) => Failure::Predicate(error),
-            error => error.into(),
-        })?;
+        let expression = opened.session.expression_as(timeline.id(), viewer, text).map_err(wrong)?;
         watched.push((text, expression));
     }
     let mut shown = Vec::new();
@@ -55,7 +54,7 @@ pub(super) fn watch(
         writeln!(out, "{text} = {}", value.show(&game))?;
         for change in along.iter().flatten() {
             let no = change.entry.map_or_else(|| "start".to_owned(), |no| no.0.to_string());
-            let said = change.entry.and_then(|no| timeline.text(no)).unwrap_or_default();
+            let said = change.entry.map(|no| seen::words(viewer)(timeline, no)).unwrap_or_default();
             writeln!(out, "  {no:>6}  {:12} {said}", change.shown)?;
         }
     }

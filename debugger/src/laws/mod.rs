@@ -11,7 +11,7 @@ mod conservation;
 mod fold;
 pub mod legality;
 pub mod record;
-mod secrecy;
+pub(crate) mod secrecy;
 mod timelines;
 
 #[cfg(test)]

@@ -20,23 +20,29 @@ pub(super) fn secrecy(record: &Record, trial: &mut Trial) -> Result<u64, Broken>
     // One of the ways to look at it for each game: many games try them all.
     let players = record.genesis.players.len();
     let (viewer, owner) = (trial.dice.below(players), trial.dice.below(players));
+    let Some((twin, until)) = twin(record, viewer, owner, trial) else { return Ok(0) };
+    from_viewer(record, PlayerId(u8::try_from(viewer).unwrap_or(u8::MAX)), &twin, until, trial)
+}
+
+/// A game that differs from another only in what a viewer may not know, two cards of an owner's deck exchanged, by their seats,
+/// and for how many commits that holds.
+pub(crate) fn twin(record: &Record, viewer: usize, owner: usize, trial: &mut Trial) -> Option<(Genesis, usize)> {
     let shown = match viewer == owner {
         true => shown_at(record, &[ZoneKind::Library], true),
         false => shown_at(record, &[ZoneKind::Library, ZoneKind::Hand], false),
     };
-    from_viewer(record, PlayerId(u8::try_from(viewer).unwrap_or(u8::MAX)), owner, &shown, trial)
+    exchanged(record, owner, &shown, trial)
 }
 
 fn from_viewer(
     record: &Record,
     viewer: PlayerId,
-    owner: usize,
-    shown: &BTreeMap<CardId, usize>,
+    twin: &Genesis,
+    until: usize,
     trial: &mut Trial,
 ) -> Result<u64, Broken> {
     let broken = broken(Law::Secrecy);
-    let Some((twin, until)) = twin(record, owner, shown, trial) else { return Ok(0) };
-    let (mut other, mut steps) = rules::start(&twin).map_err(|error| broken(0, error.to_string()))?;
+    let (mut other, mut steps) = rules::start(twin).map_err(|error| broken(0, error.to_string()))?;
     let mut tried = 0;
     for (number, done) in record.commits.iter().enumerate().take(until) {
         if let Some(input) = &done.input {
@@ -71,7 +77,12 @@ fn from_viewer(
 }
 
 /// The genesis with two different cards of an owner's deck exchanged, and the number of commits for which both are hidden.
-fn twin(record: &Record, seat: usize, shown: &BTreeMap<CardId, usize>, trial: &mut Trial) -> Option<(Genesis, usize)> {
+fn exchanged(
+    record: &Record,
+    seat: usize,
+    shown: &BTreeMap<CardId, usize>,
+    trial: &mut Trial,
+) -> Option<(Genesis, usize)> {
     let mut genesis = record.genesis.clone();
     // Cards are introduced deck by deck, in the order of the genesis.
     let before: usize = genesis.players[..seat].iter().map(|player| player.deck.len()).sum();

@@ -5,6 +5,8 @@
 //! what the event says, or the beginning of its rule's number; quotation marks hold words together. The list of events in
 //! the window and `retrace log --filter` both read filters here.
 
+mod complete;
+
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -16,6 +18,8 @@ use super::index::{Index, Lane};
 use super::players::player_named;
 use super::seen;
 use super::timeline::Timeline;
+
+pub use complete::complete;
 
 /// What can stand before a colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,9 +50,14 @@ impl Key {
 
     /// A part of a filter with this key, in quotation marks where the value needs them.
     pub fn part(self, value: &str) -> String {
-        let plain = !value.is_empty() && value.chars().all(|it| it.is_alphanumeric() || "#.-~_'".contains(it));
-        if plain { format!("{}:{value}", self.word()) } else { format!("{}:\"{value}\"", self.word()) }
+        format!("{}:{}", self.word(), quoted_where_needed(value))
     }
+}
+
+/// A value behind a key, in quotation marks where it needs them.
+fn quoted_where_needed(value: &str) -> String {
+    let plain = !value.is_empty() && value.chars().all(|it| it.is_alphanumeric() || "#.-~_'".contains(it));
+    if plain { value.to_owned() } else { format!("\"{value}\"") }
 }
 
 /// What is wrong with a filter.

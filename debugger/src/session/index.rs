@@ -68,6 +68,10 @@ pub struct Index {
     kinds: Map<u16, EntryNo>,
     /// The rules that occur, with the first event of each.
     rules: Map<Rule, EntryNo>,
+    /// What an event of an earlier commit brought about: the effect with its cause, in the order of the effects.
+    late: Vector<(EntryNo, EntryNo)>,
+    /// The same the other way round: the cause with its effect.
+    effects: Map<(EntryNo, EntryNo), ()>,
 }
 
 impl Index {
@@ -100,6 +104,10 @@ impl Index {
                 // What a step brings about is there after it.
                 let place = commit.first_step() + step + 1;
                 index.note(place, entry, &mut seen);
+                if let Some(cause) = entry.cause.filter(|cause| cause.0 < commit.first_entry().0) {
+                    index.late.push_back((entry.no, cause));
+                    index.effects.insert((cause, entry.no), ());
+                }
             }
             index.commits = at + 1;
         }
@@ -124,7 +132,21 @@ impl Index {
             }
         }
         let earlier = |first: &EntryNo| first.0 < entries;
+        let late = self.late.take(partition(&self.late, |(effect, _)| effect.0 < entries));
+        let effects = match self.late.len() - late.len() {
+            // Whichever is less to do.
+            gone if gone > late.len() => late.iter().map(|(effect, cause)| ((*cause, *effect), ())).collect(),
+            _ => {
+                let mut effects = self.effects.clone();
+                for (effect, cause) in self.late.iter().skip(late.len()) {
+                    effects.remove(&(*cause, *effect));
+                }
+                effects
+            }
+        };
         Index {
+            late,
+            effects,
             commits,
             ruler: self.ruler.up_to(steps),
             lanes: self.lanes.iter().map(|(lane, marks)| (*lane, cut(marks))).collect(),
@@ -207,6 +229,11 @@ impl Index {
     /// The rules that occur, in order.
     pub fn rules(&self) -> impl Iterator<Item = Rule> {
         self.rules.keys().copied()
+    }
+
+    /// What an event brought about in later commits than its own, in order. O(log n) and what there is.
+    pub(super) fn later_effects(&self, cause: EntryNo) -> impl Iterator<Item = EntryNo> {
+        self.effects.range((cause, EntryNo(0))..=(cause, EntryNo(u64::MAX))).map(|((_, effect), ())| *effect)
     }
 
     /// What an object is represented by, if the timeline has it.

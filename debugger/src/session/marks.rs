@@ -13,7 +13,7 @@ use retrace_core::rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::timeline::TimelineId;
-use super::{Outcome, Session, SessionError};
+use super::{Outcome, Session, SessionError, seen};
 
 /// So many watches, and so many breakpoints, are the most.
 pub const MOST_MARKS: usize = 100;
@@ -165,7 +165,8 @@ impl Session {
     pub fn breakpoint_on_event(&self, id: TimelineId, no: EntryNo) -> Option<String> {
         let (_, entry) = self.entry(id, no)?;
         let kind = self.kind(id, entry.event.name());
-        Some(match entry.event.about().first() {
+        let whole = self.timeline(id).is_some_and(|timeline| seen::sees_whole(timeline, self.eyes(), no));
+        Some(match entry.event.about().first().filter(|_| whole) {
             Some(Entity::Object(object)) => format!("{kind} and event.about = {object}"),
             Some(Entity::Player(player)) => format!("{kind} and event.about = {player}"),
             None => kind,
@@ -189,9 +190,8 @@ impl Session {
     /// The breakpoints at which running on a timeline stops, each with its place in the list. One that speaks of what the
     /// timeline does not have is passed over.
     pub fn breakpoints_on(&self, id: TimelineId) -> Vec<(usize, Predicate)> {
-        let names = self.names(id);
         let enabled = self.marks().breakpoints.iter().enumerate().filter(|(_, it)| it.enabled);
-        enabled.filter_map(|(index, it)| Some((index, Predicate::compile(&it.text, &names).ok()?))).collect()
+        enabled.filter_map(|(index, it)| Some((index, self.predicate(id, &it.text).ok()?))).collect()
     }
 
     /// What is wrong with an expression on the current timeline, if something is.

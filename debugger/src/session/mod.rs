@@ -130,9 +130,25 @@ pub struct Session {
     card_files: CardFiles,
     /// What watches and breakpoints come to along the timelines.
     traces: traces::Traces,
+    /// Whose eyes look; none for somebody who sees everything.
+    eyes: Option<PlayerId>,
 }
 
 impl Session {
+    /// Looks with the eyes of a player, or with those of somebody who sees everything: what is asked from now on in the
+    /// predicate language (watches, breakpoints, searches) is asked by them.
+    pub fn look_as(&mut self, eyes: Option<PlayerId>) {
+        if self.eyes != eyes {
+            self.eyes = eyes;
+            self.traces.clear();
+        }
+    }
+
+    /// Whose eyes look; none for somebody who sees everything.
+    pub const fn eyes(&self) -> Option<PlayerId> {
+        self.eyes
+    }
+
     /// A session on a new game: its first timeline has the genesis and stands at the first choice.
     ///
     /// # Errors
@@ -164,6 +180,7 @@ impl Session {
             store: None,
             card_files: CardFiles::default(),
             traces: Default::default(),
+            eyes: None,
         }
     }
 

@@ -57,8 +57,19 @@ impl Session {
         if predicates.is_empty() {
             return None;
         }
-        let (from, policies) = (self.cursor().step, self.policies.clone());
-        Some(Run { timeline, from, predicates, direction, stop, policies })
+        Some(self.run_from(timeline, self.cursor().step, predicates, direction, stop))
+    }
+
+    /// What running on a timeline from a place to where one of several predicates is found is.
+    pub fn run_from(
+        &self,
+        timeline: Arc<Timeline>,
+        from: usize,
+        predicates: Vec<Predicate>,
+        direction: Direction,
+        stop: Stop,
+    ) -> Run {
+        Run { timeline, from, predicates, direction, stop, policies: self.policies.clone() }
     }
 
     /// Carries out what came of running: puts the cursor where it stopped, after what was played on.
@@ -120,6 +131,18 @@ impl Session {
             }
             _ => "this is the head".to_owned(),
         }
+    }
+}
+
+impl Ran {
+    /// How many answers were given beyond the head.
+    pub fn answers(&self) -> usize {
+        self.grown.len()
+    }
+
+    /// Where it stopped; none if nothing was found.
+    pub const fn found(&self) -> Option<Found> {
+        self.found
     }
 }
 

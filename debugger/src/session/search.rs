@@ -11,14 +11,14 @@
 
 use std::ops::Range;
 
-use retrace_core::fact::{Entry, EntryNo, Step};
+use retrace_core::fact::{Entry, EntryNo, PlayerId, Step};
 use retrace_core::predicate::{Asks, EvalError, Expression, Kind, Moment, Names, Past, Predicate, Value};
 use retrace_core::state::{Game, evolve, evolve_entry};
 
 use super::commit::Commit;
 use super::job::Progress;
 use super::timeline::{Point, Timeline, TimelineId};
-use super::{Outcome, Session, SessionError};
+use super::{Outcome, Session, SessionError, seen};
 
 /// Which way a search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,7 +223,9 @@ impl<'p> Probe<'p> {
         if self.asks == Asks::Event {
             let mut found = Vec::new();
             for entry in &step.entries {
-                if self.predicate.holds(moment(timeline, after, before, Some(entry)))? {
+                let viewer = self.predicate.expression().viewer();
+                let seen = || viewer.is_none_or(|viewer| seen::said(timeline, after, viewer, entry).is_some());
+                if seen() && self.predicate.holds(moment(timeline, after, before, Some(entry)))? {
                     found.push(Some(entry.no));
                 }
             }
@@ -306,25 +308,64 @@ pub(super) fn value_of(timeline: &Timeline, expression: &Expression, passed: &Pa
 }
 
 impl Session {
-    /// The names that a predicate on a timeline may use: players, the aliases of its script, the cards of its game.
+    /// The names that a predicate on a timeline may use, for whoever looks.
     pub fn names(&self, id: TimelineId) -> Names {
-        self.timeline(id).map_or_else(Names::any, Timeline::names)
+        self.names_for(id, self.eyes())
     }
 
-    /// Understands a predicate on a timeline.
+    /// The names that somebody may use: players, the aliases of the script, the cards of the game. A player does not know which
+    /// cards there are, nor what a script called them, so that every name is taken as it comes.
+    pub fn names_for(&self, id: TimelineId, viewer: Option<PlayerId>) -> Names {
+        match (viewer, self.timeline(id)) {
+            (_, None) => Names::any(),
+            (None, Some(timeline)) => timeline.names(),
+            (Some(_), Some(timeline)) => {
+                timeline.head().map_or_else(Names::any, |head| Names::of_players(head.after()))
+            }
+        }
+    }
+
+    /// Understands a predicate on a timeline, asked by whoever looks.
     ///
     /// # Errors
     /// [`SessionError::Predicate`]: what is wrong with it, and where.
     pub fn predicate(&self, id: TimelineId, text: &str) -> Result<Predicate, SessionError> {
-        Ok(Predicate::compile(text, &self.names(id))?)
+        self.predicate_as(id, self.eyes(), text)
     }
 
-    /// Understands an expression of any sort on a timeline, to be watched.
+    /// Understands a predicate on a timeline, asked by a player: what is hidden from that player is not told, neither by
+    /// what it comes to nor by which names it may use.
+    ///
+    /// # Errors
+    /// As [`Session::predicate`].
+    pub fn predicate_as(
+        &self,
+        id: TimelineId,
+        viewer: Option<PlayerId>,
+        text: &str,
+    ) -> Result<Predicate, SessionError> {
+        Ok(Predicate::compile(text, &self.names_for(id, viewer))?.asked_by(viewer))
+    }
+
+    /// Understands an expression of any sort on a timeline, to be watched, asked by whoever looks.
     ///
     /// # Errors
     /// As [`Session::predicate`].
     pub fn expression(&self, id: TimelineId, text: &str) -> Result<Expression, SessionError> {
-        Ok(Expression::compile(text, &self.names(id))?)
+        self.expression_as(id, self.eyes(), text)
+    }
+
+    /// Understands an expression of any sort on a timeline, asked by a player like [`Session::predicate_as`].
+    ///
+    /// # Errors
+    /// As [`Session::predicate`].
+    pub fn expression_as(
+        &self,
+        id: TimelineId,
+        viewer: Option<PlayerId>,
+        text: &str,
+    ) -> Result<Expression, SessionError> {
+        Ok(Expression::compile(text, &self.names_for(id, viewer))?.asked_by(viewer))
     }
 
     /// The value of an expression at a place, as [`Timeline::value_at`] has it.

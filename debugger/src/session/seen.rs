@@ -4,7 +4,7 @@
 use retrace_core::fact::{Entry, EntryNo, Event, Manner, ObjectId, PlayerId};
 use retrace_core::observe::{self, SeenEntry};
 use retrace_core::rules::pending;
-use retrace_core::state::Game;
+use retrace_core::state::{Game, evolve};
 
 use super::describe;
 use super::diff::{DiffRow, Field, StateDiff, Subject};
@@ -19,6 +19,47 @@ pub fn text(timeline: &Timeline, viewer: Option<PlayerId>, no: EntryNo) -> Optio
     let Some(viewer) = viewer else { return timeline.text(no).map(str::to_owned) };
     let (step, entry) = timeline.entry(no)?;
     said(timeline, &timeline.game_at(step + 1), viewer, entry)
+}
+
+/// What entries say to whoever looks, with a word for those that say nothing.
+pub fn words(viewer: Option<PlayerId>) -> impl Fn(&Timeline, EntryNo) -> String {
+    move |timeline, no| text(timeline, viewer, no).unwrap_or_else(|| HIDDEN.to_owned())
+}
+
+/// What one entry after another says to whoever looks: it goes along with the game, which [`text()`] works out anew for each.
+pub struct Reader<'t> {
+    timeline: &'t Timeline,
+    viewer: Option<PlayerId>,
+    /// A step, and the game after it.
+    at: Option<(usize, Game)>,
+}
+
+impl<'t> Reader<'t> {
+    /// A reader at the beginning of a timeline.
+    pub const fn new(timeline: &'t Timeline, viewer: Option<PlayerId>) -> Reader<'t> {
+        Reader { timeline, viewer, at: None }
+    }
+
+    /// What an entry of a step says; nothing if it is not for whoever looks.
+    pub fn text(&mut self, step: usize, entry: &Entry) -> Option<String> {
+        let Some(viewer) = self.viewer else { return self.timeline.text(entry.no).map(str::to_owned) };
+        said(self.timeline, self.after(step), viewer, entry)
+    }
+
+    fn after(&mut self, step: usize) -> &Game {
+        let game = match self.at.take() {
+            Some((at, game)) if at == step => game,
+            Some((at, mut game)) if at + 1 == step => match self.timeline.step_at(step) {
+                Some(next) => {
+                    evolve(&mut game, next);
+                    game
+                }
+                None => self.timeline.game_at(step + 1),
+            },
+            _ => self.timeline.game_at(step + 1),
+        };
+        &self.at.insert((step, game)).1
+    }
 }
 
 /// What an entry of a timeline says to a player, given the game after its step; nothing if it is not for them.
@@ -75,7 +116,7 @@ pub fn sees(game: &Game, viewer: Option<PlayerId>, id: ObjectId) -> bool {
 /// is hidden on one side, only that the other has it.
 pub fn difference(diff: &StateDiff, left: &Game, right: &Game, viewer: Option<PlayerId>) -> StateDiff {
     let Some(viewer) = viewer else { return diff.clone() };
-    let mut rows: Vec<DiffRow> = Vec::new();
+    let (mut rows, mut alone): (Vec<DiffRow>, Vec<(ObjectId, DiffRow)>) = Default::default();
     for row in &diff.rows {
         match (&row.subject, row.field) {
             // What others are asked names what they have.
@@ -93,14 +134,18 @@ pub fn difference(diff: &StateDiff, left: &Game, right: &Game, viewer: Option<Pl
                     (true, true) => rows.push(row.clone()),
                     (false, false) => {}
                     (left_seen, _) => {
-                        let one = one_sided(left, right, if left_seen { *a } else { *b }, left_seen);
-                        rows.extend(one.filter(|row| !rows.contains(row)));
+                        let id = if left_seen { *a } else { *b };
+                        let one = id.zip(one_sided(left, right, id, left_seen));
+                        alone.extend(one.filter(|one| !alone.contains(one)));
                     }
                 }
             }
             _ => rows.push(row.clone()),
         }
     }
+    // They stand by their own numbers: where a row was told what the object is on the other side.
+    alone.sort_by_key(|(id, row)| (*id, row.left.is_none()));
+    rows.extend(alone.into_iter().map(|(_, row)| row));
     StateDiff { rows }
 }
 

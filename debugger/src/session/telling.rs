@@ -5,7 +5,7 @@
 use retrace_core::card::Ability;
 use retrace_core::card::text::{modification_text, type_line};
 use retrace_core::derive::{self, Look as _};
-use retrace_core::fact::{Characteristics, Entry, EntryNo, ObjectId, Part};
+use retrace_core::fact::{Characteristics, Entry, EntryNo, ObjectId, Part, PlayerId};
 use retrace_core::observe::{SeenChoice, SeenObject, View};
 use retrace_core::state::Game;
 
@@ -13,7 +13,7 @@ use super::commit::CommitInput;
 use super::diff::{StateDiff, TimelineDiff};
 use super::timeline::{Timeline, TimelineId};
 use super::why::WhyLink;
-use super::{Account, Session, describe};
+use super::{Account, Session, describe, seen};
 
 /// What an event says.
 pub type Said<'a> = &'a dyn Fn(&Timeline, EntryNo) -> String;
@@ -46,32 +46,39 @@ pub const fn part(part: Part) -> &'static str {
     }
 }
 
-/// What came from outside before an event.
-pub fn input(timeline: &Timeline, no: EntryNo) -> String {
-    let Some(commit) = timeline.commit_of_entry(no) else { return String::new() };
+/// What came from outside before an event; nothing where whoever looks may not know all of that.
+pub fn input(timeline: &Timeline, viewer: Option<PlayerId>, no: EntryNo) -> Option<String> {
+    let commit = timeline.commit_of_entry(no)?;
     match commit.input() {
-        CommitInput::Genesis(_) => "the start of the game".to_owned(),
-        CommitInput::Input(input) => describe::input(commit.before(), input),
+        CommitInput::Genesis(_) => Some("the start of the game".to_owned()),
+        CommitInput::Input(input) => {
+            let mut told = commit.entries().filter(|(_, entry)| entry.part == Part::Input);
+            let whole = told.all(|(_, entry)| seen::sees_whole(timeline, viewer, entry.no));
+            whole.then(|| describe::input(commit.before(), input))
+        }
     }
 }
 
 impl Session {
-    /// An event with its facts, its cause and what it led to. Its facts and its input are told only if all of it may be
-    /// seen.
-    pub fn tell_event(&self, id: TimelineId, no: EntryNo, said: Said<'_>, all: bool) -> Option<String> {
+    /// An event with its facts, its cause and what it led to, as whoever looks may know it: its id, its facts and its input
+    /// are told only where nothing is hidden. Nothing if it is not for them at all.
+    pub fn tell_event(&self, id: TimelineId, no: EntryNo, viewer: Option<PlayerId>) -> Option<String> {
         let timeline = self.timeline(id)?;
         let (step, entry) = timeline.entry(no)?;
+        let (says, said) = (seen::text(timeline, viewer, no)?, seen::words(viewer));
+        let all = seen::sees_whole(timeline, viewer, no);
         let mut text = String::new();
         let mut row = |name: &str, value: &str| text.push_str(&format!("  {name:8} {value}\n"));
         row("event", &format!("{} of {} on {}", no.0, timeline.len_entries(), timeline.name()));
-        if all {
+        // An id covers everything before it, hidden cards as well.
+        if viewer.is_none() {
             row("id", &timeline.event_id(no).map(|id| id.to_string()).unwrap_or_default());
         }
         row("kind", entry.event.name());
         row("rule", &format!("CR {}", entry.rule));
         row("step", &format!("{step}, its {}", part(entry.part)));
-        if all {
-            row("after", &input(timeline, no));
+        if let Some(input) = input(timeline, viewer, no).filter(|_| all) {
+            row("after", &input);
         }
         if let Some(cause) = entry.cause {
             row("cause", &format!("{} {}", cause.0, said(timeline, cause)));
@@ -82,12 +89,15 @@ impl Session {
         if all {
             row("facts", &format!("{:?}", entry.event));
         }
-        Some(format!("{}\n{text}", said(timeline, no)))
+        Some(format!("{says}\n{text}"))
     }
 
-    /// Why an event happened, back to the input that led to it, and what it brought about.
-    pub fn tell_why(&self, id: TimelineId, no: EntryNo, said: Said<'_>) -> String {
-        let Some(timeline) = self.timeline(id) else { return String::new() };
+    /// Why an event happened, back to the input that led to it, and what it brought about, as whoever looks may know it.
+    /// Nothing if it is not for them at all.
+    pub fn tell_why(&self, id: TimelineId, no: EntryNo, viewer: Option<PlayerId>) -> Option<String> {
+        let timeline = self.timeline(id)?;
+        seen::text(timeline, viewer, no)?;
+        let said = seen::words(viewer);
         let mut text = String::new();
         let mut row = |lead: &str, link: &WhyLink| {
             let (no, rule) = (link.no.0, link.rule.to_string());
@@ -99,7 +109,7 @@ impl Session {
         for effect in self.brought_about(id, no).iter().filter(|effect| tells(timeline, effect.no)) {
             row("led to ", effect);
         }
-        text
+        Some(text)
     }
 
     /// How an action came to be what it was (CR 614 to 616).

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use retrace_core::fact::EntryNo;
+use retrace_core::fact::{EntryNo, PlayerId};
 use retrace_core::predicate::{EvalError, Expression, Predicate, Value};
 
 use super::diff::shared_commits;
@@ -48,6 +48,7 @@ enum Lane {
 #[derive(Clone, Debug)]
 pub struct Traced {
     timeline: Arc<Timeline>,
+    eyes: Option<PlayerId>,
     lanes: BTreeMap<Mark, Lane>,
 }
 
@@ -58,6 +59,8 @@ pub(super) type Traces = BTreeMap<TimelineId, Traced>;
 #[derive(Debug)]
 pub struct TraceWork {
     timeline: Arc<Timeline>,
+    /// Whose eyes look.
+    eyes: Option<PlayerId>,
     /// What is known already.
     lanes: BTreeMap<Mark, Lane>,
     /// What is not, each with the commits that are known of it.
@@ -82,12 +85,16 @@ impl Session {
         if missing.is_empty() {
             return None;
         }
-        let names = timeline.names();
+        let names = self.names(id);
         let mut due = Vec::new();
         for mark in missing {
             let fresh = match &mark {
-                Mark::Watch(text) => Expression::compile(text, &names).map(|it| Lane::Plot(it, Arc::default())),
-                Mark::Break(text) => Predicate::compile(text, &names).map(|it| Lane::Hits(it, Arc::default())),
+                Mark::Watch(text) => {
+                    Expression::compile(text, &names).map(|it| Lane::Plot(it.asked_by(self.eyes()), Arc::default()))
+                }
+                Mark::Break(text) => {
+                    Predicate::compile(text, &names).map(|it| Lane::Hits(it.asked_by(self.eyes()), Arc::default()))
+                }
             };
             match fresh {
                 Ok(fresh) => {
@@ -97,7 +104,7 @@ impl Session {
                 Err(error) => drop(lanes.insert(mark, Lane::Wrong(error.to_string()))),
             }
         }
-        Some(TraceWork { timeline: Arc::clone(timeline), lanes, due })
+        Some(TraceWork { timeline: Arc::clone(timeline), eyes: self.eyes(), lanes, due })
     }
 
     /// What is known of a mark from the timeline that shares most with this one, and of how many commits.
@@ -120,7 +127,8 @@ impl Session {
     pub fn keep_traces(&mut self, traced: Traced) {
         let timelines = &self.view.timelines;
         self.traces.retain(|id, _| timelines.contains_key(id));
-        if timelines.contains_key(&traced.timeline.id()) {
+        // What was worked out for other eyes is not for these.
+        if timelines.contains_key(&traced.timeline.id()) && traced.eyes == self.eyes() {
             self.traces.insert(traced.timeline.id(), traced);
         }
     }
@@ -240,7 +248,7 @@ impl TraceWork {
     /// # Errors
     /// [`SessionError::Cancelled`]. What asks too much is noted with the mark.
     pub fn run(self, progress: &Progress) -> Result<Traced, SessionError> {
-        let TraceWork { timeline, mut lanes, due } = self;
+        let TraceWork { timeline, eyes, mut lanes, due } = self;
         let mut tracers: Vec<(Mark, Tracer, usize)> = Vec::new();
         for (mark, lane, shared) in due {
             let tracer = match lane {
@@ -278,7 +286,7 @@ impl TraceWork {
             };
             lanes.insert(mark, lane);
         }
-        Ok(Traced { timeline, lanes })
+        Ok(Traced { timeline, eyes, lanes })
     }
 }
 

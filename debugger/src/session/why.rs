@@ -46,10 +46,11 @@ impl Session {
     }
 }
 
-/// The entries that an entry brought about itself.
+/// The entries that an entry brought about itself, in order. Of its own commit they are looked up there, the others in the
+/// index of the timeline: nobody goes through what follows, which may be a million events.
 pub(super) fn caused_by(timeline: &Timeline, no: EntryNo) -> impl Iterator<Item = EntryNo> {
-    let first = timeline.commit_of_entry(no).map_or(usize::MAX, |commit| commit.number());
-    timeline.commits().iter().skip(first).flat_map(move |commit| commit.caused_by(no))
+    let own = timeline.commit_of_entry(no).into_iter().flat_map(move |commit| commit.caused_by(no));
+    own.chain(timeline.index().later_effects(no))
 }
 
 fn link(timeline: &Timeline, no: EntryNo) -> Option<WhyLink> {

@@ -22,7 +22,7 @@ const BASICS: [(Color, &str); 5] = [
 
 /// A genesis like another, but with a deck of its own for each player: two colors, 17 basic lands, and 23 cards that are of
 /// no other color. The seed decides all of it.
-pub(super) fn with_drawn_decks(genesis: &Genesis, pool: &Pool, seed: u64) -> Genesis {
+pub(crate) fn with_drawn_decks(genesis: &Genesis, pool: &Pool, seed: u64) -> Genesis {
     let mut dice = Dice::new(seed);
     let mut cards: Vec<Canonical<Card>> = Vec::new();
     let mut place = |name: &str| -> Option<u32> {

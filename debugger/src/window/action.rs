@@ -15,7 +15,7 @@ use super::bookmarks;
 use super::browse::{Browse, Purpose};
 use super::draft::DraftEdit;
 use super::layout::Pane;
-use super::view::{Against, Compared, Dialog, InspectorTab, Zoom};
+use super::view::{Against, Compared, Dialog, InspectorTab, Track, Zoom};
 use super::{explore, watches};
 
 /// Something that a panel asks for.
@@ -113,6 +113,8 @@ pub(crate) enum Action {
     FilterBy(String),
     /// Show a lane of the timeline, or hide it.
     ShowLane(Lane, bool),
+    /// Shows lanes while two timelines are compared, or does not: of the one with the cursor, or of the one under it.
+    ShowLanesOf(Track, bool),
     /// Show the bookkeeping of the call stack among the events.
     ShowBookkeeping(bool),
     /// Show a panel, or hide it.

@@ -68,7 +68,7 @@ const LABEL_PT: f32 = 14.0;
 /// Draws the panel.
 pub(crate) fn explore_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     if let Some(who) = cx.viewer_name() {
-        return super::watches::asks_of_all_ui(ui, cx, &who, out);
+        return asks_of_all_ui(ui, cx, &who, out);
     }
     let form = &cx.view.exploring;
     let mut wishes = Vec::new();
@@ -219,4 +219,13 @@ fn outcome_ui(ui: &mut Ui, cx: Cx<'_>, index: usize, reached: &Reached, wishes: 
         }
     });
     ui.add_space(2.0);
+}
+
+/// What is said to somebody who looks with the eyes of a player, in place of what would tell them what they may not know.
+fn asks_of_all_ui(ui: &mut Ui, cx: Cx<'_>, who: &str, out: &mut Actions) {
+    let text = format!("What stands here is asked of the whole game, which is more than {who} may know.");
+    ui.add(egui::Label::new(RichText::new(text).color(cx.tokens.text_weak)).wrap());
+    if ui.button("See everything").clicked() {
+        out.push(Action::See(None));
+    }
 }

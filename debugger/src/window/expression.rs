@@ -2,7 +2,7 @@
 //! and what is wrong with the text, under the place where it is wrong.
 
 use egui::text::{CCursor, CCursorRange};
-use egui::{Button, Id, Key, Modifiers, Popup, PopupCloseBehavior, RichText, TextEdit, Ui};
+use egui::{Button, Id, Key, Modifiers, Popup, PopupCloseBehavior, RichText, TextEdit, TextStyle, Ui};
 use retrace_core::predicate::{Completion, Completions, Names, PredicateError, complete};
 
 use super::view::Cx;
@@ -46,6 +46,12 @@ impl Typed {
         Typed { text, caret, completions, chosen: 0, error }
     }
 
+    /// A text with what could stand at its caret, of which one is chosen.
+    pub(crate) fn with_completions(text: &str, caret: usize, completions: Completions, chosen: usize) -> Typed {
+        let chosen = chosen.min(completions.items.len().min(SHOWN).saturating_sub(1));
+        Typed { text: text.to_owned(), caret, completions, chosen, error: None }
+    }
+
     fn offered(&self) -> &[Completion] {
         let items = &self.completions.items;
         // A word that is there already needs no completion.
@@ -76,9 +82,38 @@ pub(crate) enum Did {
     Entered,
 }
 
-/// Draws the field; what was done in it. Each has a name of its own.
+/// How a field looks.
+#[derive(Clone, Debug)]
+pub(crate) struct Looks {
+    /// How wide it is.
+    pub(crate) width_pt: f32,
+    /// Its letters, where they are not the usual ones.
+    pub(crate) font: Option<TextStyle>,
+    /// Whether it takes the focus.
+    pub(crate) focus: bool,
+}
+
+/// The id of the field of a name.
+pub(crate) fn id_of(name: &str) -> Id {
+    Id::unique(("expression", name))
+}
+
+/// Draws the field, and under it what is wrong; what was done in it. Each has a name of its own.
 pub(crate) fn expression_ui(ui: &mut Ui, cx: Cx<'_>, name: &str, hint: &str, typed: &Typed) -> Option<Did> {
-    let id = Id::unique(("expression", name));
+    let looks = Looks { width_pt: f32::INFINITY, font: Some(TextStyle::Monospace), focus: false };
+    let done = completing_ui(ui, name, hint, typed, looks);
+    // What is not finished is not wrong yet, while somebody types.
+    let focused = ui.memory(|memory| memory.has_focus(id_of(name)));
+    let unfinished = |error: &PredicateError| error.span.start >= typed.text.trim_end().len();
+    if let Some(error) = typed.error.as_ref().filter(|error| !focused || !unfinished(error)) {
+        error_ui(ui, cx, error);
+    }
+    done
+}
+
+/// Draws a field with what could stand at its caret: Tab or a click takes it.
+pub(crate) fn completing_ui(ui: &mut Ui, name: &str, hint: &str, typed: &Typed, looks: Looks) -> Option<Did> {
+    let id = id_of(name);
     let offered = typed.offered();
     let focused = ui.memory(|memory| memory.has_focus(id));
     let mut done = None;
@@ -94,10 +129,17 @@ pub(crate) fn expression_ui(ui: &mut Ui, cx: Cx<'_>, name: &str, hint: &str, typ
         }
     }
     let mut text = typed.text.clone();
-    let edit = TextEdit::singleline(&mut text).id(id).hint_text(hint).desired_width(f32::INFINITY);
-    let output = edit.font(egui::TextStyle::Monospace).lock_focus(!offered.is_empty()).show(ui);
+    let edit = TextEdit::singleline(&mut text).id(id).hint_text(hint).desired_width(looks.width_pt);
+    let edit = match looks.font {
+        Some(font) => edit.font(font),
+        None => edit,
+    };
+    let output = edit.lock_focus(!offered.is_empty()).show(ui);
     let response = output.response.response;
     let response = response.accessible_name(name);
+    if looks.focus {
+        response.request_focus();
+    }
     if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
         done = Some(Did::Entered);
     }
@@ -123,11 +165,6 @@ pub(crate) fn expression_ui(ui: &mut Ui, cx: Cx<'_>, name: &str, hint: &str, typ
         state.store(ui.ctx(), id);
         ui.memory_mut(|memory| memory.request_focus(id));
         done = Some(Did::Typed(text, caret));
-    }
-    // What is not finished is not wrong yet, while somebody types.
-    let unfinished = |error: &PredicateError| error.span.start >= typed.text.trim_end().len();
-    if let Some(error) = typed.error.as_ref().filter(|error| !focused || !unfinished(error)) {
-        error_ui(ui, cx, error);
     }
     done
 }

@@ -217,6 +217,10 @@ pub(crate) const LAND_SIZE_PT: egui::Vec2 = egui::vec2(92.0, 26.0);
 pub(crate) const CARD_LARGE_SIZE_PT: egui::Vec2 = egui::vec2(240.0, 250.0);
 /// The title bar of a card.
 pub(crate) const CARD_TITLE_PT: f32 = 22.0;
+/// How much of what is attached to a permanent peeks out from behind it.
+pub(crate) const STRIP_PT: f32 = 20.0;
+/// How far it goes on behind that, so that one that leans leaves no gap.
+pub(crate) const BEHIND_PT: f32 = 10.0;
 /// The diameter of a mana symbol.
 pub(crate) const PIP_PT: f32 = 14.0;
 /// The column of the stack.

@@ -12,7 +12,7 @@ use retrace_core::state::Game;
 use retrace_store::id::EventId;
 
 use crate::session::{
-    CommitInput, Lane, Point, Progress, Session, StateDiff, TimelineDiff, TimelineId, describe, seen,
+    CommitInput, Label, Lane, Point, Progress, Session, StateDiff, TimelineDiff, TimelineId, describe, seen,
 };
 
 use crate::session::rulebook::Number;
@@ -41,6 +41,20 @@ pub(crate) enum InspectorTab {
     State,
     /// What changed.
     Changes,
+}
+
+/// One of the two timelines that are shown below one another while they are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Track {
+    /// That with the cursor; the only one where nothing is compared.
+    Here,
+    /// The one under it.
+    Other,
+}
+
+impl Track {
+    /// Both.
+    pub(crate) const ALL: [Track; 2] = [Track::Here, Track::Other];
 }
 
 /// What the state at the cursor is compared with in the inspector.
@@ -246,6 +260,8 @@ pub(crate) struct View {
     pub(crate) tour: Option<Tour>,
     /// The lanes of the timeline that are hidden.
     pub(crate) hidden_lanes: BTreeSet<Lane>,
+    /// Whether there are lanes while two timelines are compared, of each [`Track`]; as there is room where nobody has said.
+    pub(crate) lanes_compared: [Option<bool>; 2],
     /// The filter of the event table.
     pub(crate) filter: String,
     /// Whether the filter is to get the focus.
@@ -288,6 +304,7 @@ impl Default for View {
             to_history: 0,
             tour: None,
             hidden_lanes: BTreeSet::new(),
+            lanes_compared: [None; 2],
             filter: String::new(),
             focus_filter: false,
             bookkeeping: false,
@@ -388,6 +405,12 @@ impl<'a> Cx<'a> {
         let timeline = self.session.timeline(id);
         let seen = timeline.and_then(|timeline| seen::text(timeline, self.view.viewer, no));
         seen.unwrap_or_else(|| seen::HIDDEN.to_owned())
+    }
+
+    /// What a script says of places of a timeline, for somebody who sees everything: whoever wrote it knew all hands and
+    /// libraries, so that it may name what is hidden from a player.
+    pub(crate) fn labels(&self, id: TimelineId) -> &[Label] {
+        if self.view.viewer.is_some() { &[] } else { self.session.labels(id) }
     }
 
     /// Whether whoever looks sees what an object at the cursor is.

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use egui::{Button, Rect, RichText, Role, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo};
+use retrace_core::fact::PlayerId;
 use retrace_core::predicate::{Asks, Kind};
 use retrace_store::id::EventId;
 
@@ -66,7 +67,7 @@ pub(crate) enum Wish {
 /// The values at the cursor, worked out anew only when what they depend on changes.
 #[derive(Debug, Default)]
 pub(crate) struct Values {
-    key: Option<(Point, EventId, Arc<Marks>)>,
+    key: Option<(Point, EventId, Arc<Marks>, Option<PlayerId>)>,
     watches: Vec<Watched>,
 }
 
@@ -85,14 +86,15 @@ impl Values {
     /// Works out what is out of date.
     pub(crate) fn refresh(&mut self, session: &Session) {
         let (cursor, tip, marks) = (session.cursor(), session.current().tip(), session.marks());
-        let same = |(point, of, kept): &(Point, EventId, Arc<Marks>)| {
-            *point == cursor && *of == tip && Arc::ptr_eq(kept, marks)
+        let eyes = session.eyes();
+        let same = |(point, of, kept, by): &(Point, EventId, Arc<Marks>, Option<PlayerId>)| {
+            (*point, *of, *by) == (cursor, tip, eyes) && Arc::ptr_eq(kept, marks)
         };
         if self.key.as_ref().is_some_and(same) {
             return;
         }
         self.watches = marks.watches.iter().map(|text| watched(session, cursor, text)).collect();
-        self.key = Some((cursor, tip, Arc::clone(marks)));
+        self.key = Some((cursor, tip, Arc::clone(marks), eyes));
     }
 }
 
@@ -118,7 +120,8 @@ fn why(error: &SessionError) -> String {
 /// Draws the panel.
 pub(crate) fn watches_ui(ui: &mut Ui, cx: Cx<'_>, values: &Values, out: &mut Actions) {
     if let Some(who) = cx.viewer_name() {
-        return asks_of_all_ui(ui, cx, &who, out);
+        let text = format!("Asked by {who}: of hidden cards only that they are there.");
+        ui.add(egui::Label::new(RichText::new(text).small().color(cx.tokens.text_weak)).wrap());
     }
     let mut wish = |wish: Wish| out.push(Action::Watching(Box::new(wish)));
     field_ui(ui, cx, &mut wish);
@@ -152,15 +155,6 @@ pub(crate) fn watches_ui(ui: &mut Ui, cx: Cx<'_>, values: &Values, out: &mut Act
         }
     });
     out.extend(command.map(Action::Command));
-}
-
-/// What is said to somebody who looks with the eyes of a player, in place of what would tell them what they may not know.
-pub(crate) fn asks_of_all_ui(ui: &mut Ui, cx: Cx<'_>, who: &str, out: &mut Actions) {
-    let text = format!("What stands here is asked of the whole game, which is more than {who} may know.");
-    ui.add(egui::Label::new(RichText::new(text).color(cx.tokens.text_weak)).wrap());
-    if ui.button("See everything").clicked() {
-        out.push(Action::See(None));
-    }
 }
 
 /// The field, and what can be done with what is in it.

@@ -342,3 +342,43 @@ fn a_value_can_be_plotted() {
     assert_eq!(Value::List(vec![Value::Number(1); 2]).plotted(), Some(2));
     assert_eq!(Value::Nothing.plotted(), None);
 }
+
+#[test]
+fn a_player_is_told_nothing_of_what_is_hidden_from_them() {
+    let played = played();
+    let (ann, bob) = (crate::fact::PlayerId(0), crate::fact::PlayerId(1));
+    // While both cards are in Ann's hand.
+    let asked = |text: &str, viewer: Option<crate::fact::PlayerId>| {
+        let names = if viewer.is_none() { played.names.clone() } else { Names::any() };
+        let it = Expression::compile(text, &names).unwrap_or_else(|error| panic!("{text}: {error}")).asked_by(viewer);
+        let full = Predicate::compile("count(A.hand) = 2 and turn = 5", &played.names).expect("it reads");
+        let found = played.moments(|moment| {
+            full.holds(moment).expect("it is cheap").then(|| it.eval(moment).expect("it is cheap").show(moment.game))
+        });
+        found.unwrap_or_else(|| panic!("{text}: never asked"))
+    };
+    for (text, to_all, to_bob) in [
+        ("count(A.hand)", "2", "2"),
+        ("A.hand", "Lightning Bolt, Forest", "a hidden card, a hidden card"),
+        ("any(A.hand where land)", "yes", "no"),
+        ("sum(A.hand.mana_value)", "1", "0"),
+        ("A.hand.name", "\"Lightning Bolt\", \"Forest\"", "nothing"),
+        ("count(objects where zone = hand and owner = A)", "2", "2"),
+        ("any(A.hand where it = A.hand)", "yes", "no"),
+        ("any(objects where name = \"Lightning Bolt\")", "yes", "no"),
+        ("\"Serra Angel\".power", "7", "7"),
+        ("count(B.hand)", "0", "0"),
+    ] {
+        assert_eq!(asked(text, None), to_all, "{text}");
+        assert_eq!(asked(text, Some(bob)), to_bob, "{text}, to Bob");
+        assert_eq!(asked(text, Some(ann)), to_all, "{text}, to Ann");
+    }
+    // What Bob sees of events: that a card was drawn or put somewhere, what was cast.
+    let cast = Predicate::compile("BecameCast and event.object.name = \"Lightning Bolt\"", &Names::any());
+    let cast = cast.expect("it reads").asked_by(Some(bob));
+    assert!(played.moments(|moment| cast.holds(moment).expect("it is cheap").then_some(())).is_some());
+    let defined = Predicate::compile("Created and event.object.name = \"Forest\"", &Names::any()).expect("it reads");
+    let created = |predicate: &Predicate| played.moments(|moment| predicate.holds(moment).ok()?.then_some(()));
+    assert!(created(&defined).is_some());
+    assert!(created(&defined.asked_by(Some(bob))).is_none(), "it lies in Ann's hand");
+}

@@ -110,3 +110,42 @@ fn run_stops_at_whichever_comes_first() {
     let back = on_primer(&["run", "FILE", "--until", "Triggered", "--until", "Blocked", "--back"]);
     assert!(back.out.lines().any(|line| line == "Triggered" || line == "Blocked"), "{}", back.out);
 }
+
+#[test]
+fn running_goes_on_beyond_the_head_for_those_who_are_answered_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let never = on_primer(&["run", "FILE", "--until", "turn = 7"]);
+    assert_eq!(never.exit, Exit::No, "{}", never.err);
+    let replay = folder.path().join("on.retrace");
+    let output = replay.to_str().unwrap();
+    let args = ["run", "FILE", "--until", "turn = 7", "--random", "A,Defender", "--seed", "4", "-o", output];
+    let ran = on_primer(&args);
+    assert_eq!(ran.exit, Exit::Yes, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("turn 7 of") && ran.out.contains("answers were given beyond the head"), "{}", ran.out);
+    assert_eq!(retrace(&["replay", "verify", output]).exit, Exit::Yes);
+    // What was played ends where it became true; with the same seed it is the same.
+    let there = retrace(&["run", output, "--until", "turn = 7", "--json"]).json();
+    let again = on_primer(&["run", "FILE", "--until", "turn = 7", "--random", "A,B", "--seed", "4", "--json"]).json();
+    assert_eq!(there["found"]["event"], again["found"]["event"]);
+    assert_eq!(there["answers"], 0);
+    assert!(again["answers"].as_u64().unwrap() > 3, "{again}");
+    // A person is waited for.
+    let waits = on_primer(&["run", "FILE", "--until", "turn = 9", "--random", "Attacker"]);
+    assert_eq!(waits.exit, Exit::No);
+    assert!(waits.out.contains("it does not become true on main at all: Defender is asked"), "{}", waits.out);
+    // Into a store it is written, as an operation that can be undone.
+    let store = folder.path().join("store");
+    Session::demo().unwrap().save_to(&store).unwrap();
+    let store = store.to_str().unwrap();
+    let events = || retrace(&["timelines", store, "--json"]).json()["timelines"][0]["events"].as_u64().unwrap();
+    let before = events();
+    assert_eq!(retrace(&["run", store, "--until", "turn = 6", "--random", "A,B"]).exit, Exit::Yes);
+    assert!(events() > before);
+    assert_eq!(retrace(&["undo", store]).exit, Exit::Yes);
+    assert_eq!(events(), before);
+    for wrong in [&["--back"][..], &["--seed", "3"]] {
+        let args = [&["run", "FILE", "--until", "over"], wrong].concat();
+        let args = if wrong == ["--back"] { [&args[..], &["--random", "A"]].concat() } else { args };
+        assert_eq!(on_primer(&args).exit, Exit::Misuse, "{args:?}");
+    }
+}

@@ -6,10 +6,10 @@ mod state;
 
 use std::fmt;
 
-use retrace_core::fact::{Entry, EntryNo, ObjectId, PlayerId};
+use retrace_core::fact::{EntryNo, ObjectId, PlayerId};
 
 use super::timeline::{Point, Timeline, TimelineId};
-use super::{Progress, Session, SessionError};
+use super::{Progress, Session, SessionError, seen};
 
 pub use state::states;
 
@@ -195,7 +195,7 @@ impl Session {
         b: TimelineId,
         most: usize,
     ) -> Result<TimelineDiff, SessionError> {
-        timelines(&*self.timeline_arc(a)?, &*self.timeline_arc(b)?, most, &Progress::default())
+        timelines(&*self.timeline_arc(a)?, &*self.timeline_arc(b)?, None, most, &Progress::default())
     }
 
     /// The two timelines that a person means when they ask to compare: this one and the pinned one, or the one that it
@@ -242,20 +242,27 @@ pub fn parting(a: &Timeline, b: &Timeline) -> (u64, [Option<EntryNo>; 2]) {
     (shared, [first(a), first(b)])
 }
 
-/// How two timelines differ, of one session or of two, with at most so many events of each side aligned. That takes time, so
-/// it tells how far it is, and can be cancelled.
+/// How two timelines differ to whoever looks, of one session or of two, with at most so many events of each side aligned. That
+/// takes time, so it tells how far it is, and can be cancelled. Events stand side by side where they say the same to them: a
+/// hidden card that is another one does not part them.
 ///
 /// # Errors
 /// It was cancelled.
-pub fn timelines(a: &Timeline, b: &Timeline, most: usize, progress: &Progress) -> Result<TimelineDiff, SessionError> {
+pub fn timelines(
+    a: &Timeline,
+    b: &Timeline,
+    viewer: Option<PlayerId>,
+    most: usize,
+    progress: &Progress,
+) -> Result<TimelineDiff, SessionError> {
     let common = shared_commits(a, b).checked_sub(1).and_then(|last| a.commits().get(last));
     let (shared_entries, [first_left, first_right]) = parting(a, b);
     let rest = |timeline: &Timeline| usize::try_from(timeline.len_entries() - shared_entries).unwrap_or(usize::MAX);
     // Half of the work is to describe the events, half to align them.
     let (of_left, of_right) = (rest(a), rest(b));
     let total = 2 * (of_left + of_right);
-    let (left, more_left) = told(a, shared_entries, most, |done| progress.step(done, total))?;
-    let (right, more_right) = told(b, shared_entries, most, |done| progress.step(of_left + done, total))?;
+    let (left, more_left) = told(a, viewer, shared_entries, most, |done| progress.step(done, total))?;
+    let (right, more_right) = told(b, viewer, shared_entries, most, |done| progress.step(of_left + done, total))?;
     let rows = align::align(
         &left,
         &right,
@@ -267,7 +274,9 @@ pub fn timelines(a: &Timeline, b: &Timeline, most: usize, progress: &Progress) -
     )?;
     let number = |side: &[Told], index: Option<usize>| index.map(|index| side[index].0);
     let aligned = |(l, r)| Alignment { left: number(&left, l), right: number(&right, r) };
-    let state = states(&a.game_at(a.len_steps()), &b.game_at(b.len_steps()), common.map(|last| last.after()));
+    let ends = (a.game_at(a.len_steps()), b.game_at(b.len_steps()));
+    let state = states(&ends.0, &ends.1, common.map(|last| last.after()));
+    let state = seen::difference(&state, &ends.0, &ends.1, viewer);
     Ok(TimelineDiff {
         shared_steps: common.map_or(0, |last| last.end_step()),
         shared_entries,
@@ -285,23 +294,25 @@ type Told = (EntryNo, (u16, String));
 /// how many events are done.
 fn told(
     timeline: &Timeline,
+    viewer: Option<PlayerId>,
     from: u64,
     most: usize,
     went_on: impl Fn(usize) -> Result<(), SessionError>,
 ) -> Result<(Vec<Told>, bool), SessionError> {
-    let key = |entry: &Entry| (entry.event.number(), timeline.text(entry.no).unwrap_or_default().to_owned());
+    let mut reader = seen::Reader::new(timeline, viewer);
     let mut told = Vec::new();
-    for (done, (_, entry)) in timeline.entries_from(EntryNo(from)).enumerate() {
+    for (done, (step, entry)) in timeline.entries_from(EntryNo(from)).enumerate() {
         if done.is_multiple_of(1024) {
             went_on(done)?;
         }
         if !entry.event.is_story() {
             continue;
         }
+        let Some(text) = reader.text(step, entry) else { continue };
         if told.len() == most {
             return Ok((told, true));
         }
-        told.push((entry.no, key(entry)));
+        told.push((entry.no, (entry.event.number(), text)));
     }
     Ok((told, false))
 }

@@ -1,5 +1,7 @@
 //! What is known of a timeline as a whole, and filters of its events.
 
+use std::collections::BTreeMap;
+
 use retrace_core::fact::{Entity, Event};
 use retrace_core::play::{Dice, decide_at_random};
 
@@ -51,6 +53,78 @@ fn an_index_that_grew_or_was_cut_is_the_one_that_is_worked_out_anew() {
             }
             let timeline = session.current();
             assert_same(timeline.index(), &Index::of(timeline), timeline);
+        }
+    }
+}
+
+#[test]
+fn what_an_event_brought_about_is_found_without_going_through_what_follows() {
+    for seed in 1..4 {
+        let mut session = played(80, seed);
+        let _known = session.current().index();
+        let mut late = 0;
+        for cut in [None, Some(60), Some(3)] {
+            if let Some(cut) = cut {
+                session.fork(Point::new(session.cursor().timeline, cut), None).unwrap();
+                let mut dice = Dice::new(seed + 10);
+                for _ in 0..30 {
+                    let Pending::Choices(choices) = session.pending() else { break };
+                    let input = decide_at_random(session.game(), &choices[0], &mut dice);
+                    session.input(input).unwrap();
+                }
+            }
+            let timeline = session.current();
+            let mut expected: BTreeMap<EntryNo, Vec<EntryNo>> = BTreeMap::new();
+            for (_, entry) in timeline.entries_from(EntryNo(0)) {
+                expected.entry(entry.no).or_default();
+                if let Some(cause) = entry.cause {
+                    expected.entry(cause).or_default().push(entry.no);
+                }
+            }
+            for (no, effects) in &expected {
+                let found: Vec<EntryNo> = session.brought_about(timeline.id(), *no).iter().map(|it| it.no).collect();
+                assert_eq!(&found, effects, "seed {seed}, cut {cut:?}, event {no:?}");
+                late += timeline.index().later_effects(*no).count();
+            }
+        }
+        assert!(late > 10, "some come later than the commit: {late}");
+    }
+}
+
+#[test]
+fn a_filter_is_completed_with_what_occurs() {
+    let session = both_ends();
+    let timeline = session.current();
+    let objects = filter::object_names(session.game());
+    let offered = |text: &str, caret: usize| {
+        let found = filter::complete(text, caret, timeline, &objects);
+        let items: Vec<String> = found.items.into_iter().map(|item| item.text).collect();
+        (text[found.span.clone()].to_owned(), items)
+    };
+    let at_end = |text: &str| offered(text, text.len());
+    assert_eq!(at_end("p"), ("p".to_owned(), vec!["player:".to_owned()]));
+    assert_eq!(at_end("damage -RU"), ("RU".to_owned(), vec!["rule:".to_owned()]));
+    assert_eq!(at_end("nothing"), ("nothing".to_owned(), vec![]));
+    let (span, kinds) = at_end("kind:damaged");
+    assert_eq!((span.as_str(), kinds[0].as_str()), ("damaged", "DamageDealt"));
+    assert!(kinds.iter().all(|kind| timeline.index().kinds().contains(&kind.as_str())), "only those that occur");
+    let (span, names) = at_end("kind:Tapped -object:\"Dire Fleet Captain\",\"thie");
+    assert_eq!((span.as_str(), names.as_slice()), ("\"thie", &["\"Shielded Aether Thief\"".to_owned()][..]));
+    let (_, players) = at_end("player:");
+    assert_eq!(players, ["A", "B"]);
+    let (_, rules) = at_end("rule:509");
+    assert!(rules.len() > 1 && rules.iter().take(2).all(|rule| rule.starts_with("509")), "{rules:?}");
+    // What is behind the caret is not looked at, and what was offered is understood.
+    assert_eq!(offered("kind:Tap object:x", 8).0, "Tap");
+    for text in ["kind:", "object:", "player:", "rule:"] {
+        for item in at_end(text).1 {
+            assert!(Filter::compile(&format!("{text}{item}"), timeline).is_ok(), "{text}{item}");
+        }
+    }
+    // Nothing that is typed makes it stumble.
+    for text in ["\"", "kind:\"", ":", "-", "é:ü", "kind:,,", "object:\"a b"] {
+        for caret in 0..=text.len() + 1 {
+            let _any = filter::complete(text, caret, timeline, &objects);
         }
     }
 }

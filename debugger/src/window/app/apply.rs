@@ -123,6 +123,7 @@ impl App {
             Action::Filter(filter) => self.filter(filter),
             Action::FilterBy(part) => self.filter_by(&part),
             Action::ShowLane(lane, show) => self.show_lane(lane, show),
+            Action::ShowLanesOf(track, show) => self.view.lanes_compared[track as usize] = Some(show),
             Action::ShowBookkeeping(show) => {
                 self.view.bookkeeping = show;
                 self.view.follow_cursor = 2;

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use egui::Context;
 use retrace_core::fact::PlayerId;
 
-use crate::session::{Point, TimelineDiff, TimelineId, diff, seen};
+use crate::session::{Progress, TimelineDiff, TimelineId, diff, seen};
 
+use super::super::expression::Typed;
 use super::super::layout::{self, Pane};
 use super::super::view::{Compared, Comparison};
 use super::App;
@@ -30,9 +31,9 @@ impl App {
         match what {
             Compared::Timelines(a, b) => {
                 let tips = (tip(a)?, tip(b)?);
-                let diff = self.session.diff_timelines_up_to(a, b, ALIGNED).ok()?;
-                let end = |id| self.session.game_at(Point::new(id, self.session.len_steps(id)));
-                let states = Arc::new(seen::difference(&diff.state, &end(a), &end(b), viewer));
+                let (left, right) = (self.session.timeline(a)?, self.session.timeline(b)?);
+                let diff = diff::timelines(left, right, viewer, ALIGNED, &Progress::default()).ok()?;
+                let states = Arc::new(diff.state.clone());
                 Some(Comparison { what, tips, states, timelines: Some(Arc::new(diff)) })
             }
             Compared::Points(a, b) => {
@@ -48,6 +49,9 @@ impl App {
     /// Looks with other eyes: what is compared is told anew.
     pub(super) fn see(&mut self, viewer: Option<PlayerId>) {
         self.view.viewer = viewer;
+        self.session.look_as(viewer);
+        // What is offered to one is not for another.
+        self.view.watching.typed = Typed::new(&self.view.watching.typed.text);
         self.view.zone = None;
         if let Some(comparison) = &self.view.comparison {
             self.view.comparison = self.compared(comparison.what);
@@ -58,12 +62,14 @@ impl App {
     pub(super) fn compare_more(&mut self, ctx: &Context) {
         let Some(Comparison { what: Compared::Timelines(a, b), tips, .. }) = self.view.comparison else { return };
         let (Ok(left), Ok(right)) = (self.session.timeline_arc(a), self.session.timeline_arc(b)) else { return };
-        let work = move |progress: &_| diff::timelines(&left, &right, usize::MAX, progress);
+        let viewer = self.view.viewer;
+        let work = move |progress: &_| diff::timelines(&left, &right, viewer, usize::MAX, progress);
         let then = move |app: &mut App, _: &Context, found: TimelineDiff| {
             // It may have changed in the meantime, or something else is compared.
             if let Some(comparison) = &mut app.view.comparison
                 && comparison.what == Compared::Timelines(a, b)
                 && comparison.tips == tips
+                && app.view.viewer == viewer
             {
                 comparison.timelines = Some(Arc::new(found));
             }

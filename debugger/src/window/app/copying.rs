@@ -51,7 +51,7 @@ impl App {
 
     /// What an event says to whoever looks.
     fn said(&self, timeline: &Timeline, no: EntryNo) -> String {
-        seen::text(timeline, self.view.viewer, no).unwrap_or_else(|| seen::HIDDEN.to_owned())
+        seen::words(self.view.viewer)(timeline, no)
     }
 
     fn row_text(&self, id: TimelineId, no: EntryNo) -> Option<String> {
@@ -64,7 +64,6 @@ impl App {
         let (session, view) = (&self.session, &self.view);
         let cursor = session.cursor();
         let entry = view.entry.or_else(|| Some((cursor.timeline, session.headline(cursor)?)));
-        let said = |timeline: &Timeline, no| self.said(timeline, no);
         match view.tab {
             InspectorTab::Object => match view.selected? {
                 Entity::Object(id) if !seen::sees(session.game(), view.viewer, id) => None,
@@ -81,14 +80,13 @@ impl App {
             },
             InspectorTab::Event => {
                 let (id, no) = entry?;
-                let all = seen::sees_whole(session.timeline(id)?, view.viewer, no);
-                session.tell_event(id, no, &said, all)
+                session.tell_event(id, no, view.viewer)
             }
             InspectorTab::Why => {
                 let (id, no) = entry?;
                 let account = seen::account(session, id, no, view.viewer);
                 let account = account.map(|account| session.tell_account(id, no, &account) + "\n");
-                Some(account.unwrap_or_default() + &session.tell_why(id, no, &said))
+                Some(account.unwrap_or_default() + &session.tell_why(id, no, view.viewer)?)
             }
             InspectorTab::State => {
                 let rows = match view.viewer {

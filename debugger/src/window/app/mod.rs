@@ -154,6 +154,7 @@ impl App {
         if let ([person], false) = (persons.as_slice(), self.session.game().players().count() < 2) {
             self.view.bottom = *person;
             self.view.viewer = Some(*person);
+            self.session.look_as(Some(*person));
         }
     }
 

@@ -14,7 +14,9 @@ use retrace_core::state::Game;
 use crate::session::describe;
 
 use super::super::mana::{cost_width_pt, paint_cost};
-use super::super::tokens::{CARD_LARGE_SIZE_PT, CARD_RADIUS_PT, CARD_TITLE_PT, PIP_PT, TEXT_SMALL_PT, Tokens};
+use super::super::tokens::{
+    BEHIND_PT, CARD_LARGE_SIZE_PT, CARD_RADIUS_PT, CARD_TITLE_PT, PIP_PT, TEXT_SMALL_PT, Tokens,
+};
 use super::super::words;
 use super::tilt::tilted;
 
@@ -316,6 +318,28 @@ fn paint_chip_upright(painter: &Painter, tokens: &Tokens, rect: Rect, face: &Fac
         let tick = vec![center + Vec2::new(-4.0, 0.0), center + Vec2::new(-1.0, 3.0), center + Vec2::new(4.0, -3.0)];
         painter.line(tick, Stroke::new(2.0, tokens.panel));
     }
+}
+
+/// Paints a card of which only the title peeks out from behind another, with whose it is if that is to be said.
+pub(crate) fn paint_strip(
+    painter: &Painter,
+    tokens: &Tokens,
+    rect: Rect,
+    face: &Face,
+    whose: Option<&str>,
+    standing: Standing,
+) {
+    let name = whose.map_or_else(|| face.name.clone(), |whose| format!("{} · {whose}", face.name));
+    // What it cost gives way to whose it is.
+    let cost = face.cost.clone().filter(|_| whose.is_none());
+    let face = &Face { name, cost, ..face.clone() };
+    let painter = painter.with_clip_rect(rect.expand(9.0).intersect(painter.clip_rect()));
+    tilted(&painter, face.tapped, rect.center(), || {
+        painter.rect_filled(rect, CARD_RADIUS_PT, tokens.card);
+        paint_title(&painter, tokens, rect.with_max_y(rect.bottom() - BEHIND_PT), face);
+        painter.rect_stroke(rect, CARD_RADIUS_PT, standing.stroke(tokens), StrokeKind::Inside);
+        paint_marks(&painter, tokens, rect, standing);
+    });
 }
 
 /// The large card of a hover: everything there is to read.

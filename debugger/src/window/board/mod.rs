@@ -6,6 +6,7 @@
 
 pub(crate) mod arrows;
 pub(crate) mod card;
+mod piles;
 mod player;
 mod stack;
 mod tilt;
@@ -22,6 +23,7 @@ use retrace_core::rules::{Outlook, Pending, outlook};
 use crate::session::{Command, describe};
 
 use self::card::{Face, Standing};
+use self::piles::{Pile, pile_ui, piles, strips_pt, titles_ui};
 use super::action::{Action, Actions};
 use super::choice::is_mana;
 use super::draft::{Draft, DraftEdit, is_one_click, offers};
@@ -133,12 +135,12 @@ fn field_ui(ui: &mut Ui, cx: Cx<'_>, card: Vec2, places: &mut Places, out: &mut 
     for id in others {
         player::strip_ui(ui, cx, id, places, out);
         edge_ui(ui, cx, id, places, out);
-        row_ui(ui, cx, &permanents(cx, id, false), card, FORWARD_PT, places, out);
+        row_ui(ui, cx, &piles(cx, id, false), card, FORWARD_PT, places, out);
     }
     // Room for the arrows of combat.
     ui.add_space(BETWEEN_PT);
     if cx.game().player(bottom).is_some() {
-        row_ui(ui, cx, &permanents(cx, bottom, false), card, -FORWARD_PT, places, out);
+        row_ui(ui, cx, &piles(cx, bottom, false), card, -FORWARD_PT, places, out);
         edge_ui(ui, cx, bottom, places, out);
         player::strip_ui(ui, cx, bottom, places, out);
     }
@@ -173,24 +175,28 @@ fn result_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
 
 /// The size of a card, so that the board fills its height and, if cards stay readable, is all in sight.
 fn card_size(cx: Cx<'_>, field: Vec2) -> Vec2 {
-    let lines = |count: usize, width_pt: f32| {
-        let in_a_row = (((field.x + GAP_PT) / (width_pt + GAP_PT)).floor() as usize).max(1);
-        count.div_ceil(in_a_row) as f32
-    };
+    let lines = |count: usize, width_pt: f32| count.div_ceil(in_a_row(field.x, width_pt)) as f32;
     let (mut fixed_pt, mut rows) = (BETWEEN_PT + 8.0, 0.0);
     if matches!(cx.at.pending, Pending::Over(_)) {
         fixed_pt += 40.0;
     }
     for player in cx.game().players() {
         let hand = cx.game().zone(Zone::Hand(player.id)).len();
-        let lands = permanents(cx, player.id, true).len();
+        let lands: usize = piles(cx, player.id, true).iter().map(|pile| 1 + pile.attached.len()).sum();
         let hand = if cx.sees(Zone::Hand(player.id)) { hand } else { hand.min(1) };
         let chips = lines(hand, CHIP_SIZE_PT.x + 8.0) + lines(lands, LAND_SIZE_PT.x + 8.0);
         fixed_pt += 38.0 + chips * (CHIP_SIZE_PT.y + 4.0);
-        rows += lines(permanents(cx, player.id, false).len(), CARD_SIZE_PT.x).max(1.0);
+        let others = piles(cx, player.id, false);
+        rows += lines(others.len(), CARD_SIZE_PT.x).max(1.0);
+        fixed_pt += others.chunks(in_a_row(field.x, CARD_SIZE_PT.x)).map(strips_pt).sum::<f32>();
     }
     let height_pt = (field.y - fixed_pt) / rows - FORWARD_PT - 4.0;
     egui::vec2(CARD_SIZE_PT.x, height_pt.clamp(CARD_HEIGHTS_PT[0], CARD_HEIGHTS_PT[1]).floor())
+}
+
+/// How many things of a width stand in a row.
+fn in_a_row(field_pt: f32, width_pt: f32) -> usize {
+    (((field_pt + GAP_PT) / (width_pt + GAP_PT)).floor() as usize).max(1)
 }
 
 /// The permanents that a player controls.
@@ -204,10 +210,8 @@ fn permanents(cx: Cx<'_>, player: PlayerId, lands: bool) -> Vec<ObjectId> {
 /// At the edge of the table: the lands, and the cards in hand, since a debugger sees all of them.
 fn edge_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, places: &mut Places, out: &mut Actions) {
     let hand: Vec<ObjectId> = cx.game().zone(Zone::Hand(player)).iter().copied().collect();
-    let lands = permanents(cx, player, true);
-    if hand.is_empty() && lands.is_empty() {
-        return;
-    }
+    let lands = piles(cx, player, true);
+    let hand = hand.into_iter().map(|host| Pile { host, attached: Vec::new() }).collect();
     for (name, ids, size) in [("Lands", lands, LAND_SIZE_PT), ("In hand", hand, CHIP_SIZE_PT)] {
         if ids.is_empty() {
             continue;
@@ -220,40 +224,39 @@ fn edge_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, places: &mut Places, out: 
                 return;
             }
             ui.add_sized(Vec2::new(44.0, CHIP_SIZE_PT.y), egui::Label::new(RichText::new(name).small()));
-            for id in ids {
-                let (_, rect) = ui.allocate_space(size);
-                object_ui(ui, cx, id, rect, places, out);
+            for pile in &ids {
+                titles_ui(ui, cx, pile, size, places, out);
             }
         });
     }
 }
 
-/// Objects beside one another, centred, in as many rows as they need. `forward_pt` is how far those in combat step
-/// forward.
+/// Permanents beside one another, centred, in as many rows as they need, with what is attached to them. `forward_pt` is how
+/// far those in combat step forward.
 fn row_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
-    ids: &[ObjectId],
+    piles: &[Pile],
     size: Vec2,
     forward_pt: f32,
     places: &mut Places,
     out: &mut Actions,
 ) {
     let width_pt = ui.available_width();
-    let in_a_row = (((width_pt + GAP_PT) / (size.x + GAP_PT)).floor() as usize).max(1);
-    let height_pt = size.y + forward_pt.abs();
     // A side without permanents keeps its place, so that the board does not jump.
-    let rows: Vec<&[ObjectId]> = if ids.is_empty() { vec![&[]] } else { ids.chunks(in_a_row).collect() };
+    let rows: Vec<&[Pile]> =
+        if piles.is_empty() { vec![&[]] } else { piles.chunks(in_a_row(width_pt, size.x)).collect() };
     for row in rows {
-        let (_, area) = ui.allocate_space(Vec2::new(width_pt, height_pt));
+        let above_pt = strips_pt(row);
+        let (_, area) = ui.allocate_space(Vec2::new(width_pt, above_pt + size.y + forward_pt.abs()));
         let used_pt = row.len() as f32 * (size.x + GAP_PT) - GAP_PT;
         let mut left = area.left() + ((width_pt - used_pt) / 2.0).max(0.0);
-        for id in row {
-            let fighting = in_combat(cx, *id);
+        for pile in row {
+            let fighting = in_combat(cx, pile.host);
             let at_rest_pt = if forward_pt < 0.0 { -forward_pt } else { 0.0 };
-            let top = area.top() + at_rest_pt + if fighting { forward_pt } else { 0.0 };
+            let top = area.top() + above_pt + at_rest_pt + if fighting { forward_pt } else { 0.0 };
             let rect = Rect::from_min_size(Pos2::new(left, top), size);
-            object_ui(ui, cx, *id, rect, places, out);
+            pile_ui(ui, cx, pile, rect, places, out);
             left += size.x + GAP_PT;
         }
     }
@@ -269,8 +272,30 @@ fn in_combat(cx: Cx<'_>, id: ObjectId) -> bool {
     fighting || cx.choice().is_some_and(|(_, draft)| !draft.declared(id).is_empty())
 }
 
+/// How an object is drawn.
+#[derive(Clone, Copy)]
+enum Drawn<'a> {
+    /// As a card, or as its title alone where its rectangle is low, with what is attached to it.
+    Whole { attached: &'a [ObjectId] },
+    /// As a title that goes on behind what lies in front of it: in this rectangle, with whose it is if that is to be said.
+    Strip { behind: Rect, whose: Option<&'a str> },
+}
+
 /// One object, as a card or as its title alone, by the size of the rectangle.
 pub(crate) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, rect: Rect, places: &mut Places, out: &mut Actions) {
+    object_in(ui, cx, id, rect, Drawn::Whole { attached: &[] }, places, out);
+}
+
+/// One object in a rectangle that is all of it that is seen and clicked.
+fn object_in(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    id: ObjectId,
+    rect: Rect,
+    drawn: Drawn<'_>,
+    places: &mut Places,
+    out: &mut Actions,
+) {
     let Some(face) = Face::of(cx.game(), id) else { return };
     let entity = Entity::Object(id);
     let may_declare = cx
@@ -282,13 +307,21 @@ pub(crate) fn object_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, rect: Rect, place
         response.dnd_set_drag_payload(id);
     }
     let standing = standing(cx, entity, &response);
-    let label = format!("{}{}", face.label(), standing.words());
+    let attached = match drawn {
+        Drawn::Whole { attached } => piles::words(cx.game(), attached),
+        Drawn::Strip { whose, .. } => whose.map_or_else(String::new, |whose| format!(", controlled by {whose}")),
+    };
+    let label = format!("{}{attached}{}", face.label(), standing.words());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, standing.selected, &label));
     if ui.is_rect_visible(rect) {
-        if rect.height() > CHIP_SIZE_PT.y + 1.0 {
-            card::paint(ui.painter(), cx.tokens, rect, &face, standing);
-        } else {
-            card::paint_chip(ui.painter(), cx.tokens, rect, &face, standing);
+        match drawn {
+            Drawn::Strip { behind, whose } => {
+                card::paint_strip(ui.painter(), cx.tokens, behind, &face, whose, standing);
+            }
+            Drawn::Whole { .. } if rect.height() > CHIP_SIZE_PT.y + 1.0 => {
+                card::paint(ui.painter(), cx.tokens, rect, &face, standing);
+            }
+            Drawn::Whole { .. } => card::paint_chip(ui.painter(), cx.tokens, rect, &face, standing),
         }
     }
     places.put(entity, rect);

@@ -211,7 +211,7 @@ fn what_the_inspector_shows_is_copied_in_the_words_of_the_headless_commands() {
     let no = session(&window).headline(cursor).unwrap();
     key(&mut window, Modifiers::NONE, Key::W);
     let why = copied(&mut window, Modifiers::SHIFT, Key::C);
-    assert_eq!(why, session(&window).tell_why(cursor.timeline, no, &telling::whole));
+    assert_eq!(why, session(&window).tell_why(cursor.timeline, no, None).unwrap());
     assert!(why.contains("\nbecause "), "{why}");
     let captain = super::object(&super::primer_board(), "Dire Fleet Captain");
     key(&mut window, Modifiers::NONE, Key::Home);

@@ -7,6 +7,7 @@ mod eyes;
 mod files;
 mod inspector;
 mod jobs;
+mod laid_out;
 mod marks;
 mod new_game;
 mod rail;

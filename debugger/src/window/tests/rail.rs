@@ -264,7 +264,10 @@ fn all_events_of_long_timelines_are_aligned_when_asked() {
     }
     assert!(window.query_by_label("Align all events").is_none());
     let (a, b) = (TimelineId(0), session(&window).cursor().timeline);
-    let all = session(&window).diff_timelines(a, b).unwrap();
+    let viewer = window.state().as_ref().unwrap().view.viewer;
+    let [left, right] = [a, b].map(|id| session(&window).timeline(id).unwrap());
+    let all = crate::session::diff::timelines(left, right, viewer, usize::MAX, &Default::default()).unwrap();
+    assert!(viewer.is_some(), "a person plays against a policy, and sees what a player sees");
     let comparison = window.state().as_ref().unwrap().view.comparison.as_ref().unwrap();
     assert_eq!(comparison.timelines.as_ref().unwrap().rows, all.rows);
     assert!(!all.cut && all.rows.len() > 700, "{}", all.rows.len());

@@ -236,19 +236,40 @@ fn the_inspector_breaks_on_a_kind_a_rule_and_an_object() {
 #[test]
 fn with_a_players_eyes_nothing_is_told_of_the_whole_game() {
     let mut window = watches();
-    type_into(&mut window, "Expression", "count(creatures)");
-    enter(&mut window);
-    settle(&mut window);
+    for text in ["count(creatures)", "B.hand"] {
+        type_into(&mut window, "Expression", text);
+        enter(&mut window);
+        settle(&mut window);
+    }
+    let toggled = crate::window::watches::Wish::Toggle("any(B.hand where instant)".to_owned());
     let ctx = window.ctx.clone();
+    let action = crate::window::action::Action::Watching(Box::new(toggled));
+    window.state_mut().as_mut().unwrap().apply(action, &ctx);
+    settle(&mut window);
+    let hits = |window: &Window| session(window).hits(session(window).cursor().timeline).len();
+    assert!(says(&window, "Mighty Leap"), "somebody who sees everything is told");
+    assert!(hits(&window) > 0, "{:?}", session(&window).marks());
     let see = |window: &mut Window, viewer| {
         let app = window.state_mut().as_mut().unwrap();
         app.apply(crate::window::action::Action::See(viewer), &ctx);
         window.run();
     };
     see(&mut window, Some(A));
-    assert!(says(&window, "more than Ann may know") && !says(&window, "count(creatures)"));
+    settle(&mut window);
+    assert!(says(&window, "Asked by Ann") && says(&window, "count(creatures)") && says(&window, "a hidden card"));
+    assert!(!says(&window, "Mighty Leap") && hits(&window) == 0);
+    key(&mut window, Modifiers::NONE, Key::Home);
+    key(&mut window, Modifiers::NONE, Key::F5);
+    settle(&mut window);
+    let end = session(&window).len_steps(session(&window).cursor().timeline);
+    assert_eq!(session(&window).cursor().step, end, "running does not stop where a player sees nothing");
+    see(&mut window, Some(B));
+    settle(&mut window);
+    assert!(says(&window, "Mighty Leap") && hits(&window) > 0, "it is in Ben's hand");
+    see(&mut window, Some(A));
     key(&mut window, Modifiers::NONE, Key::X);
     settle(&mut window);
+    assert!(says(&window, "more than Ann may know"));
     assert!(window.query_by_role_and_label(Role::TextInput, "Pass until").is_none());
     see(&mut window, None);
     assert!(says(&window, "count(creatures)"));

@@ -9,15 +9,16 @@ use crate::session::{Index, Lane, LaneMark, Point, TimelineId, describe};
 use super::super::action::{Action, Actions};
 use super::super::board::card::cut;
 use super::super::tokens::{LANE_PT, TEXT_SMALL_PT};
-use super::super::view::Cx;
+use super::super::view::{Cx, Track};
 use super::super::words;
 use super::kept_columns;
 use super::scale::{Scale, scrub, zoom_ui};
 
 /// In a window that is lower than this there are no lanes.
 const LOW_PT: f32 = 760.0;
-/// The same while two timelines are compared: the second ruler takes the room of the lanes, not that of the board.
-const LOW_COMPARING_PT: f32 = 1100.0;
+/// The same while two timelines are compared, of each of them, unless somebody wants them: the second ruler takes the room of
+/// the lanes, not that of the board.
+const LOW_COMPARING_PT: [f32; 2] = [1100.0, 1250.0];
 /// The room that a mark needs.
 const MARK_PT: f32 = 4.0;
 /// The width of a bar that tells how many marks there are.
@@ -32,14 +33,26 @@ pub(super) fn all(cx: Cx<'_>) -> Vec<Lane> {
 }
 
 /// Whether a window is too low for lanes: the events would have no room.
-pub(super) fn is_low(ctx: &egui::Context, cx: Cx<'_>) -> bool {
-    let low_pt = if super::second(cx).0.is_some() { LOW_COMPARING_PT } else { LOW_PT };
-    ctx.content_rect().height() < low_pt
+pub(super) fn is_low(ctx: &egui::Context) -> bool {
+    ctx.content_rect().height() < LOW_PT
 }
 
-/// Those of them that are shown: that are not hidden, if there is room.
-pub(super) fn shown(ctx: &egui::Context, cx: Cx<'_>) -> Vec<Lane> {
-    if is_low(ctx, cx) {
+/// Whether there are lanes on a track: where there is room, and while two timelines are compared where somebody wants them or
+/// there is more of it.
+pub(super) fn are_shown(ctx: &egui::Context, cx: Cx<'_>, track: Track) -> bool {
+    let compares = super::second(cx).0.is_some();
+    let roomy = || ctx.content_rect().height() >= LOW_COMPARING_PT[track as usize];
+    match track {
+        _ if is_low(ctx) => false,
+        Track::Here if !compares => true,
+        Track::Other if !compares => false,
+        track => cx.view.lanes_compared[track as usize].unwrap_or_else(roomy),
+    }
+}
+
+/// Those of them that are shown on a track: that are not hidden, if there is room.
+pub(super) fn shown(ctx: &egui::Context, cx: Cx<'_>, track: Track) -> Vec<Lane> {
+    if !are_shown(ctx, cx, track) {
         return Vec::new();
     }
     all(cx).into_iter().filter(|lane| !cx.view.hidden_lanes.contains(lane)).collect()
@@ -94,7 +107,8 @@ fn color(cx: Cx<'_>, lane: Lane) -> Color32 {
 pub(super) fn lanes_ui(ui: &mut Ui, cx: Cx<'_>, id: TimelineId, scale: Scale, out: &mut Actions) {
     let Some(timeline) = cx.session.timeline(id) else { return };
     let index = timeline.index();
-    let lanes = shown(ui.ctx(), cx);
+    let here = cx.session.cursor().timeline == id;
+    let lanes = shown(ui.ctx(), cx, if here { Track::Here } else { Track::Other });
     let (count, top) = (lanes.len(), ui.cursor().top());
     for lane in lanes {
         let (_, area) = ui.allocate_space(Vec2::new(ui.available_width(), LANE_PT));
@@ -103,7 +117,8 @@ pub(super) fn lanes_ui(ui: &mut Ui, cx: Cx<'_>, id: TimelineId, scale: Scale, ou
         let (first, last) = sight(index, lane, scale);
         let name = name(cx, lane);
         let all = words::count(index.len(lane), "event");
-        let spoken = format!("Lane {name}, {all}, {} in sight", last - first);
+        let of = if here { String::new() } else { format!(" of {}", timeline.name()) };
+        let spoken = format!("Lane {name}{of}, {all}, {} in sight", last - first);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
         let painter = ui.painter_at(area);
         let galley = cut(&painter, &name, TEXT_SMALL_PT, cx.tokens.text_weak, rect.left() - area.left() - 6.0, 1);
@@ -119,7 +134,7 @@ pub(super) fn lanes_ui(ui: &mut Ui, cx: Cx<'_>, id: TimelineId, scale: Scale, ou
         }
         lane_input(ui, cx, id, scale, lane, index, &response, out);
     }
-    if cx.session.cursor().timeline == id {
+    if here {
         let x = scale.x_of(cx.session.cursor().step);
         let y = Rangef::new(top, top + count as f32 * (LANE_PT + ui.spacing().item_spacing.y));
         let clip = Rect::from_x_y_ranges(scale.x, y).expand2(Vec2::new(2.0, 0.0));

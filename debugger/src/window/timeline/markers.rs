@@ -55,9 +55,7 @@ fn marked(cx: Cx<'_>, scale: Scale, id: TimelineId, sort: Sort) -> Marked {
         marked => marked,
     };
     match sort {
-        Sort::Label => {
-            many(timeline.labels().iter().map(|it| (it.step, format!("Named place: {}", it.text))).collect())
-        }
+        Sort::Label => many(cx.labels(id).iter().map(|it| (it.step, format!("Named place: {}", it.text))).collect()),
         Sort::Fork => {
             let here = |fork: &Timeline| fork.forked().filter(|point| point.timeline == id).map(|point| point.step);
             let forks = cx.session.timelines().filter_map(|it| Some((here(it)?, it.name())));

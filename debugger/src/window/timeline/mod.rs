@@ -1,6 +1,7 @@
 //! The timeline: transport, the ruler of its turns with what is marked on it, its lanes and its minimap; the ruler of a
 //! second one under it when comparing.
 
+mod filter_field;
 mod lanes;
 mod markers;
 mod minimap;
@@ -21,7 +22,7 @@ use super::action::{Action, Actions};
 use super::dialogs::spaced;
 use super::icons::{Icon, icon_button};
 use super::tokens::{LANE_PT, MINIMAP_PT};
-use super::view::{Compared, Cx};
+use super::view::{Compared, Cx, Track};
 use scale::Scale;
 
 /// The names of the timeline and its lanes stand left of them.
@@ -33,7 +34,8 @@ const REST_PT: f32 = 46.0;
 pub(crate) fn height_pt(ctx: &egui::Context, cx: Cx<'_>) -> f32 {
     let tracks = if second(cx).0.is_some() { 2.0 } else { 1.0 };
     let spacing_pt = 3.0;
-    let lanes = lanes::shown(ctx, cx).len() as f32 * (LANE_PT + 1.0);
+    let lanes: usize = Track::ALL.into_iter().map(|track| lanes::shown(ctx, cx, track).len()).sum();
+    let lanes = lanes as f32 * (LANE_PT + 1.0);
     REST_PT + tracks * (ruler::height_pt() + spacing_pt + 2.0) + lanes + MINIMAP_PT + spacing_pt
 }
 
@@ -57,13 +59,17 @@ pub(crate) fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let x = Rangef::new(area.left() + NAME_PT, (area.right() - 8.0).max(area.left() + NAME_PT + 40.0));
     let scale = Scale::new(x, cx.view.zoom, len);
     ruler::ruler_ui(ui, cx, here, scale, divergence, out);
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.y = 1.0;
-        lanes::lanes_ui(ui, cx, here, scale, out);
-    });
+    let lanes = |ui: &mut Ui, id: TimelineId, out: &mut Actions| {
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            lanes::lanes_ui(ui, cx, id, scale, out);
+        });
+    };
+    lanes(ui, here, out);
     if let Some(other) = other {
         ui.add_space(2.0);
         ruler::ruler_ui(ui, cx, other, scale, divergence, out);
+        lanes(ui, other, out);
     }
     minimap::minimap_ui(ui, cx, here, scale, out);
 }
@@ -89,11 +95,23 @@ fn kept_columns(
 fn lanes_menu_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     MenuButton::new("Lanes").config(stays).ui(ui, |ui| {
-        if lanes::is_low(ui.ctx(), cx) {
-            ui.label(
-                RichText::new("There is no room for lanes here: make the window higher, or stop comparing.")
-                    .color(cx.tokens.text_weak),
-            );
+        let low = lanes::is_low(ui.ctx());
+        if low {
+            let text = "There is no room for lanes here: make the window higher.";
+            ui.label(RichText::new(text).color(cx.tokens.text_weak));
+        }
+        if let Some(other) = second(cx).0 {
+            for (track, id) in [(Track::Here, cx.session.cursor().timeline), (Track::Other, other)] {
+                let Some(timeline) = cx.session.timeline(id) else { continue };
+                let mut shown = lanes::are_shown(ui.ctx(), cx, track);
+                let label = format!("Lanes of {}", timeline.name());
+                let hint = "While two timelines are compared: takes room from the board";
+                let check = ui.add_enabled(!low, egui::Checkbox::new(&mut shown, label));
+                if check.on_hover_text(hint).changed() {
+                    out.push(Action::ShowLanesOf(track, shown));
+                }
+            }
+            ui.separator();
         }
         for lane in lanes::all(cx) {
             let mut shown = !cx.view.hidden_lanes.contains(&lane);
@@ -159,7 +177,7 @@ fn place_ui(ui: &mut Ui, cx: Cx<'_>) {
     let cursor = cx.session.cursor();
     let len = cx.session.current().len_steps();
     ui.label(RichText::new(format!("Step {} of {len}", cursor.step)).strong().color(cx.tokens.text_strong));
-    if let Some(label) = cx.session.labels(cursor.timeline).iter().rev().find(|label| label.step <= cursor.step) {
+    if let Some(label) = cx.labels(cursor.timeline).iter().rev().find(|label| label.step <= cursor.step) {
         ui.label(RichText::new(&label.text).color(cx.tokens.accent));
     }
     if let Some(text) = cx.session.headline(cursor).map(|no| cx.text(cursor.timeline, no)) {

@@ -213,7 +213,7 @@ fn hover_ui(cx: Cx<'_>, scale: Scale, id: TimelineId, ruler: &Ruler, response: &
         cx.session.headline(Point::new(id, step)).map_or_else(|| "the beginning".to_owned(), |no| cx.text(id, no));
     let turn = ruler.turns.at(step).map_or_else(String::new, |turn| format!("turn {}", turn.what.number));
     let turn_step = ruler.turn_steps.at(step).map_or("", |step| step.what.word());
-    let label = cx.session.labels(id).iter().rev().find(|label| label.step <= step);
+    let label = cx.labels(id).iter().rev().find(|label| label.step <= step);
     let label = label.map_or_else(String::new, |label| format!("\n{}", label.text));
     response.clone().on_hover_text_at_pointer(format!("Step {step} · {turn} · {turn_step}\n{text}{label}"));
 }

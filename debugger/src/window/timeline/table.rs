@@ -2,21 +2,19 @@
 //! cursor there. A filter takes rows away and nothing else: the cursor goes where it goes, and between two rows a line
 //! tells where it is.
 
-use std::collections::BTreeSet;
-
 use egui::{Label, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 use retrace_core::fact::{Entity, Entry, EntryNo};
-use retrace_core::state::Game;
 
 use crate::session::describe;
-use crate::session::filter::{Key, object_names, without};
+use crate::session::filter::{Key, without};
 
 use super::super::action::{Action, Actions};
 use super::super::app::copying::Copied;
 use super::super::tokens::ROW_PT;
 use super::super::view::Cx;
 use super::super::words;
+use super::filter_field;
 use super::rows::Rows;
 
 /// The height of the longest menu of a filter's values.
@@ -80,17 +78,8 @@ pub(crate) fn table_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) 
 fn filter_ui(ui: &mut Ui, cx: Cx<'_>, rows: &Rows, out: &mut Actions) {
     let text = &cx.view.filter;
     ui.horizontal_wrapped(|ui| {
-        let mut filter = text.clone();
-        let hint = "Filter: words, kind:…, player:…, object:…, rule:…";
-        let edit = egui::TextEdit::singleline(&mut filter).hint_text(hint).desired_width(250.0);
-        let response = ui.add(edit).accessible_name("Filter of the events");
-        if cx.view.focus_filter {
-            response.request_focus();
-        }
-        if response.changed() {
-            out.push(Action::Filter(filter.clone()));
-        }
-        if !filter.is_empty() && ui.small_button("Clear").accessible_name("Clear the filter").clicked() {
+        filter_field::field_ui(ui, cx, out);
+        if !text.is_empty() && ui.small_button("Clear").accessible_name("Clear the filter").clicked() {
             out.push(Action::Filter(String::new()));
         }
         menus_ui(ui, cx, out);
@@ -159,20 +148,7 @@ fn values(cx: Cx<'_>, key: Key) -> Vec<(String, String)> {
                 .map(|player| (player.id.to_string(), words::entity_with_id(cx.game(), Entity::Player(player.id))))
                 .collect()
         }
-        Key::Object => {
-            // Whoever looks as a player sees no more of the decks than what is in sight.
-            let seen = |game: &Game| -> Vec<String> {
-                let objects = game.world().objects.values().filter(|object| cx.sees(object.zone));
-                let names: BTreeSet<String> = objects.map(|object| game.name_of(object.id)).collect();
-                names.into_iter().collect()
-            };
-            let head = cx.session.current().head();
-            let names = match cx.view.viewer {
-                Some(_) => seen(cx.game()),
-                None => head.map(|head| object_names(head.after())).unwrap_or_default(),
-            };
-            names.into_iter().map(same).collect()
-        }
+        Key::Object => filter_field::objects(cx).into_iter().map(same).collect(),
         Key::Rule => {
             let mut sections: Vec<u16> = index.rules().map(|rule| rule.section()).collect();
             sections.dedup();
