@@ -55,7 +55,7 @@ const BOARD: &str = r#"Scenario(
             graveyard: ["Lightning Bolt", "Island"],
             exile: ["Island"],
         ),
-        (name: "Bob", hand: ["Shock"]),
+        (name: "Bob", hand: ["Lightning Bolt"]),
     ],
     turn: (number: 8, active: "Ann", step: PostcombatMain),
     script: [
@@ -67,10 +67,9 @@ const BOARD: &str = r#"Scenario(
 
 #[test]
 fn a_board_keeps_everything_that_a_player_reads() {
-    let text = BOARD.replace("\"Shock\"", "\"Lightning Bolt\"");
-    let saved = saved(&text, 3, false);
+    let saved = saved(BOARD, 3, false);
     assert_eq!(saved.form, Form::Board, "{}", saved.text);
-    let (from, to) = (run(&text), run(&saved.text));
+    let (from, to) = (run(BOARD), run(&saved.text));
     let (from, to) = (&from.timelines[0].end, &to.timelines[0].end);
     assert_eq!(reading(from), reading(to));
     // The reading has what the board was made with, so that it is no comparison of nothing with nothing.
