@@ -7,8 +7,8 @@ use retrace_core::deck::Format;
 
 /// A time-travel debugger for games of Magic: The Gathering.
 ///
-/// Without a command it opens its window on a demonstration. A FILE is a scenario (RON), a replay (.retrace, .jsonl) or
-/// the folder of a store. Exit codes: 0 yes, 1 no, 2 misuse or bad input.
+/// Without a command it opens its window: at first on a demonstration, then on what was open last. A FILE is a scenario
+/// (RON), a replay (.retrace, .jsonl) or the folder of a store. Exit codes: 0 yes, 1 no, 2 misuse or bad input.
 #[derive(Debug, Parser)]
 #[command(name = "retrace", version, args_conflicts_with_subcommands = false, disable_help_subcommand = true)]
 pub(super) struct Arguments {
