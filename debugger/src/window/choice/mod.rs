@@ -36,6 +36,9 @@ struct Asked<'a> {
     taken: Option<&'a Answer>,
 }
 
+/// A panel that is lower than this has no room for both the question and the options.
+const LOW_PT: f32 = 110.0;
+
 /// Draws the panel.
 pub(crate) fn choice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
     if let Some(choice) = cx.hidden_choice() {
@@ -50,15 +53,25 @@ pub(crate) fn choice_ui(ui: &mut Ui, cx: Cx<'_>, out: &mut Actions) {
         let bar = Panel::bottom("submit").frame(Frame::new()).show_separator_line(false).resizable(false);
         bar.show(ui, |ui| ui.horizontal(|ui| submit_ui(ui, asked, &label, out)));
     }
-    header_ui(ui, asked, out);
-    ScrollArea::vertical().id_salt("choice").auto_shrink(false).show(ui, |ui| match &choice.domain {
-        Domain::Pick { .. } | Domain::Gather { .. } => pick::pick_ui(ui, asked, out),
-        Domain::Order(_) => order::order_ui(ui, asked, out),
-        Domain::Confirm => pick::confirm_ui(ui, asked, out),
-        Domain::Number { min, max } => number_ui(ui, asked, *min, *max, out),
-        Domain::Declare { .. } => declare::declare_ui(ui, asked, out),
-        Domain::Divide(_) => divide::divide_ui(ui, asked, out),
-        Domain::Pay { .. } => pay::pay_ui(ui, asked, out),
+    // Where there is little room the question is scrolled away with the options, to leave some to these.
+    let low = ui.available_height() < LOW_PT;
+    if !low {
+        header_ui(ui, asked, out);
+    }
+    let scroll = ScrollArea::vertical().id_salt("choice").auto_shrink(false).min_scrolled_height(0.0);
+    scroll.show(ui, |ui| {
+        if low {
+            header_ui(ui, asked, out);
+        }
+        match &choice.domain {
+            Domain::Pick { .. } | Domain::Gather { .. } => pick::pick_ui(ui, asked, out),
+            Domain::Order(_) => order::order_ui(ui, asked, out),
+            Domain::Confirm => pick::confirm_ui(ui, asked, out),
+            Domain::Number { min, max } => number_ui(ui, asked, *min, *max, out),
+            Domain::Declare { .. } => declare::declare_ui(ui, asked, out),
+            Domain::Divide(_) => divide::divide_ui(ui, asked, out),
+            Domain::Pay { .. } => pay::pay_ui(ui, asked, out),
+        }
     });
 }
 

@@ -399,6 +399,46 @@ fn playing_goes_on_by_itself_to_the_head() {
     window.run();
 }
 
+/// Every text that is painted, with where it is in sight.
+fn texts_in_sight(window: &Window) -> Vec<(String, egui::Rect)> {
+    fn find(shape: &egui::Shape, clip: egui::Rect, found: &mut Vec<(String, egui::Rect)>) {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| find(shape, clip, found)),
+            egui::Shape::Text(text) => {
+                let rect = text.visual_bounding_rect().intersect(clip);
+                let seen = rect.is_positive() && !text.galley.text().trim().is_empty();
+                found.extend(seen.then(|| (text.galley.text().to_owned(), rect)));
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    window.output().shapes.iter().for_each(|it| find(&it.shape, it.clip_rect, &mut found));
+    found
+}
+
+#[test]
+fn in_a_small_window_no_text_is_painted_over_another() {
+    let mut window = open(primer());
+    window.set_size(egui::vec2(900.0, 600.0));
+    for keys in [vec![], vec![Key::Home], vec![Key::ArrowRight; 3]] {
+        for key in keys {
+            window.key_press_modifiers(if key == Key::Home { Modifiers::NONE } else { Modifiers::COMMAND }, key);
+            window.run();
+        }
+        window.run();
+        let texts = texts_in_sight(&window);
+        assert!(texts.len() > 40, "{texts:?}");
+        for (index, (text, rect)) in texts.iter().enumerate() {
+            for (other, place) in texts.iter().skip(index + 1) {
+                let both = rect.intersect(*place);
+                let over = both.width() > 2.0 && both.height() > 4.0;
+                assert!(!over, "`{text}` at {rect:?} and `{other}` at {place:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn the_smallest_window_and_the_light_theme_hold_everything() {
     let mut window = open(primer());
