@@ -113,6 +113,14 @@ impl Ahead {
         Ok(made)
     }
 
+    /// A commit of the store.
+    ///
+    /// # Errors
+    /// Those of [`Log::commit`].
+    pub fn commit(&self, id: EventId) -> Result<Commit, StoreError> {
+        self.log.commit(id)
+    }
+
     /// The commits of a chain that has been written, oldest first.
     ///
     /// # Errors

@@ -195,7 +195,7 @@ impl Session {
         let timeline = Timeline { commits, ..timeline };
         if folder.is_some() && folder == self.store_folder() {
             let (name, tip) = (timeline.name.clone(), timeline.tip());
-            self.on_store(what, |log| log.adopt(&name, tip), Some(&timeline))?;
+            self.on_store(what, |log| log.adopt(&name, tip), std::slice::from_ref(&timeline))?;
             let made = self.timeline_named(&name).map(Timeline::id);
             return made.ok_or(SessionError::NoTimelineNamed { name, known: String::new() });
         }

@@ -7,7 +7,7 @@
 //!
 //! - [`commit`], [`timeline`], [`ruler`], [`index`]: the data.
 //! - [`command`]: the one list of commands behind keys, menus, palette and help; [`cursor`] moves.
-//! - [`decide`]: inputs, forks, automatic payment; [`answers`]: what is offered, and answers in words; [`operations`]:
+//! - [`decide`]: inputs, forks, automatic payment; [`answers`]: what is offered, and answers in words; [`operations`], [`turning`]:
 //!   undo and redo.
 //! - [`files`]: opening scenarios, replays and stores, exporting; [`beside`]: another file beside it; [`saving`] and [`importing`]: writing into a store; [`scenarios`] and
 //!   [`demo`]: playing a script; [`decks`]: a new game from deck lists.
@@ -69,6 +69,7 @@ pub mod telling;
 pub mod timeline;
 pub mod traces;
 pub mod tree;
+pub mod turning;
 pub mod whole;
 pub mod why;
 

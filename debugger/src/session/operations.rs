@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use retrace_core::persist::Map;
-use retrace_store::{Log, StoreError};
+use retrace_store::{Change, EventId, Log, StoreError};
 
 use super::bookmarks::Bookmark;
 use super::marks::Marks;
@@ -179,7 +179,7 @@ impl Session {
     /// A store that cannot be written.
     pub fn undo(&mut self) -> Result<Outcome, SessionError> {
         let Some(mut operation) = self.operations.done.pop() else {
-            return self.turn_stored(true);
+            return self.turn_stored(true, &[]);
         };
         let exchanged = self.exchange(&mut operation, true);
         let what = operation.what.clone();
@@ -193,7 +193,7 @@ impl Session {
     /// A store that cannot be written.
     pub fn redo(&mut self) -> Result<Outcome, SessionError> {
         let Some(mut operation) = self.operations.undone.pop() else {
-            return self.turn_stored(false);
+            return self.turn_stored(false, &[]);
         };
         let exchanged = self.exchange(&mut operation, false);
         let what = operation.what.clone();
@@ -209,7 +209,7 @@ impl Session {
         &mut self,
         what: &str,
         change: impl FnOnce(&mut Log) -> Result<T, StoreError>,
-        brought: Option<&Timeline>,
+        brought: &[Timeline],
     ) -> Result<T, SessionError> {
         let operations = &mut self.operations;
         let Some(store) = &mut self.store else {
@@ -228,8 +228,29 @@ impl Session {
         Ok(changed)
     }
 
-    /// Takes back what the store did before the session did anything, or does it again.
-    fn turn_stored(&mut self, undo: bool) -> Result<Outcome, SessionError> {
+    /// Whether the session has something of its own to take back.
+    pub(super) fn undoable_here(&self) -> bool {
+        !self.operations.done.is_empty()
+    }
+
+    /// Whether the session has something of its own to do again.
+    pub(super) fn redoable_here(&self) -> bool {
+        !self.operations.undone.is_empty()
+    }
+
+    /// The store's operation that would be taken back next, or done again, with the heads that timelines have after that.
+    pub(super) fn stored_heads(&self, undo: bool) -> Option<(u64, Vec<EventId>)> {
+        let operation = self.store.as_ref()?.next(undo)?;
+        let heads = operation.changes.iter().filter_map(|change| match change {
+            Change::Timeline { before, after, .. } => if undo { before } else { after }.as_ref(),
+            _ => None,
+        });
+        Some((operation.number, heads.map(|head| head.tip).filter(|tip| !tip.is_zero()).collect()))
+    }
+
+    /// Takes back what the store did before the session did anything, or does it again. Timelines that end as one of these
+    /// that have been `read` are not read.
+    pub(super) fn turn_stored(&mut self, undo: bool, read: &[Timeline]) -> Result<Outcome, SessionError> {
         let none = if undo { "There is nothing to undo." } else { "There is nothing to redo." };
         let next = |store: &Attached| store.next(undo).map(|operation| (operation.number, operation.to_string()));
         let Some((store, (number, what))) = self.store.as_mut().and_then(|store| next(store).map(|next| (store, next)))
@@ -237,7 +258,7 @@ impl Session {
             return Ok(Outcome::Nothing(none));
         };
         let operations = &mut self.operations;
-        let view = store.turn_next(&self.view, undo, || operations.new_id())?;
+        let view = store.turn_next(&self.view, undo, || operations.new_id(), read)?;
         let before = std::mem::replace(&mut self.view, view);
         self.arrive_anew();
         let operation = Operation { what: what.clone(), before, stored: Some(number) };

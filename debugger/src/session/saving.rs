@@ -99,19 +99,20 @@ impl Attached {
         view: &View,
         undo: bool,
         new_id: impl FnMut() -> TimelineId,
+        read: &[Timeline],
     ) -> Result<View, StoreError> {
         let turn = |log: &mut Log| if undo { log.undo() } else { log.redo() };
-        self.change_log(view, turn, new_id, None).map(|(view, _)| view)
+        self.change_log(view, turn, new_id, read).map(|(view, _)| view)
     }
 
     /// Changes the store by itself, and reads what a view has become. A timeline keeps its id; `new_id` gives one to those
-    /// that were not there. One that ends as `brought` does is that, and is not read.
+    /// that were not there. One that ends as one of `brought` is that, and is not read.
     pub(super) fn change_log<T>(
         &mut self,
         view: &View,
         change: impl FnOnce(&mut Log) -> Result<T, StoreError>,
         mut new_id: impl FnMut() -> TimelineId,
-        brought: Option<&Timeline>,
+        brought: &[Timeline],
     ) -> Result<(View, T), StoreError> {
         let serial = |log: &Log, timeline: &Timeline| log.timeline(timeline.name()).map(|it| it.serial);
         let mut ids: BTreeMap<u64, TimelineId> = BTreeMap::new();
@@ -131,24 +132,28 @@ impl Attached {
                 timelines.insert(id, Arc::clone(same));
                 continue;
             }
-            if let Some(brought) = brought.filter(|brought| was.is_none() && brought.tip() == timeline.tip) {
-                let name = timeline.name.clone();
-                timelines.insert(id, Arc::new(Timeline { id, name, ..brought.clone() }));
-                continue;
-            }
-            let progress = Progress::default();
-            let mut counted = Counted::of(&progress, usize::try_from(timeline.commits).unwrap_or(usize::MAX));
-            let commits = files::chain(self.log.commits(timeline.tip, 0), &mut known, &mut counted)?;
+            let read = match brought.iter().find(|brought| brought.tip() == timeline.tip) {
+                Some(brought) => {
+                    let commits = brought.commits().iter();
+                    commits.for_each(|commit| drop(known.insert(commit.id(), Arc::clone(commit))));
+                    Timeline { id, name: timeline.name.clone(), ..brought.clone() }
+                }
+                None => {
+                    let progress = Progress::default();
+                    let mut counted = Counted::of(&progress, usize::try_from(timeline.commits).unwrap_or(usize::MAX));
+                    let commits = files::chain(self.log.commits(timeline.tip, 0), &mut known, &mut counted)?;
+                    Timeline::new(id, &timeline.name, commits, Standing::Unverified)
+                }
+            };
             let fork = timeline.forked.and_then(|fork| {
                 let from = *ids.get(&fork.from)?;
                 Some(Point::new(from, known.get(&fork.tip)?.end_step()))
             });
-            let read = Timeline::new(id, &timeline.name, commits, Standing::Unverified);
             // The beginning of what was run here was run here.
             let run = |was: &&Arc<Timeline>| {
                 was.standing() == Standing::Exact && shared_commits(was, &read) == read.commits().len()
             };
-            let standing = was.filter(run).map_or(Standing::Unverified, |was| was.standing());
+            let standing = was.filter(run).map_or(read.standing(), |was| was.standing());
             timelines.insert(id, Arc::new(Timeline { forked: fork, standing, ..read }));
         }
         // Those of another file are none of the store's business.

@@ -233,3 +233,40 @@ fn a_store_that_came_between_does_not_lose_what_was_run_again() {
     drop(session);
     assert_eq!(Session::open(&store).unwrap().timeline_named("strong").unwrap().tip(), tip);
 }
+
+#[test]
+fn what_a_store_did_before_it_was_opened_is_read_beside_to_be_taken_back() {
+    let folder = tempfile::tempdir().unwrap();
+    both_ends().save_to(folder.path()).unwrap();
+    let mut before = Session::open(folder.path()).unwrap();
+    let leap = before.timeline_named("leap").unwrap().clone();
+    before.delete(leap.id()).unwrap();
+    drop(before);
+    let mut session = Session::open(folder.path()).unwrap();
+    let operations = session.operations_done();
+    let turning = |session: &Session, undo| session.turning(undo).unwrap().map(|question| question.operation());
+    assert!(turning(&session, true).is_some() && turning(&session, false).is_none());
+    // What the session did itself comes first, and nothing is read for it.
+    session.pin();
+    assert!(turning(&session, true).is_none());
+    session.undo().unwrap();
+    let run = |progress: &Progress| session.turning(true)?.unwrap().run(progress);
+    let turned = stopped_everywhere("undo", run, || assert_eq!(names(&session), ["main"]));
+    assert_eq!(session.operations_done(), operations);
+    let Outcome::Undone(what) = session.take_turned(&turned).unwrap() else { panic!("it is undone") };
+    assert!(what.starts_with("deleted `leap`"), "{what}");
+    let back = session.timeline_named("leap").unwrap();
+    assert_eq!((back.tip(), back.forked().map(|it| it.step)), (leap.tip(), leap.forked().map(|it| it.step)));
+    assert!(back.index.get().is_some(), "nobody waits for it in the next frame");
+    let main = session.timeline_named("main").unwrap();
+    assert!(Arc::ptr_eq(&main.commits()[0], &back.commits()[0]), "what they share is there once");
+    assert_eq!(session.redo().unwrap(), Outcome::Redone(what));
+    assert_eq!(names(&session), ["main"]);
+    drop(session);
+    // Somebody did something else meanwhile: that is taken back first.
+    let mut session = Session::open(folder.path()).unwrap();
+    let turned = session.turning(true).unwrap().unwrap().run(&Progress::default()).unwrap();
+    session.pin();
+    assert_eq!(session.take_turned(&turned).unwrap(), Outcome::Undone("pin".to_owned()));
+    assert_eq!(names(&session), ["main"]);
+}

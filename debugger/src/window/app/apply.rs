@@ -20,6 +20,7 @@ impl App {
         match action {
             Action::Command(Command::Verify) => self.verify(ctx),
             Action::Command(command) if self.watching(command, ctx) => {}
+            Action::Command(command @ (Command::Undo | Command::Redo)) => self.turn(ctx, command),
             Action::Watching(wish) => self.wish_of_watches(*wish, ctx),
             Action::Exploring(wish) => self.wish_of_exploring(*wish),
             Action::CancelJob(what) => {

@@ -10,7 +10,7 @@ use retrace_core::scenario::save::{Form, Saved};
 use crate::session::beside::Guest;
 use crate::session::importing::{Import, Imported, difference};
 use crate::session::whole::{write_new, write_whole};
-use crate::session::{Outcome, Progress, SessionError};
+use crate::session::{Command, Outcome, Progress, SessionError};
 
 use super::super::browse::Holds;
 use super::super::view::Compared;
@@ -24,7 +24,29 @@ const IMPORTING: &str = "Importing";
 const COMPARING: &str = "Opening it beside";
 const RERUNNING: &str = "Running again with the new cards";
 
+const TURNING: &str = "Reading what comes back";
+
 impl App {
+    /// Takes the last operation back, or does one again: beside, where a timeline has to be read for it.
+    pub(super) fn turn(&mut self, ctx: &Context, command: Command) {
+        match self.session.turning(command == Command::Undo) {
+            Ok(None) => {
+                let done = self.session.run(command);
+                self.done(done);
+            }
+            Ok(Some(question)) => self.begin_job(
+                ctx,
+                TURNING,
+                move |progress| question.run(progress),
+                |app, _, turned| {
+                    let done = app.session.take_turned(&turned);
+                    app.done(done);
+                },
+            ),
+            Err(error) => self.tell(error.to_string(), true),
+        }
+    }
+
     /// Runs the inputs of the timeline again, beside.
     pub(super) fn verify(&mut self, ctx: &Context) {
         let timeline = self.session.current_arc();
