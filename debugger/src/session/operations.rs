@@ -228,18 +228,13 @@ impl Session {
         Ok(changed)
     }
 
-    /// Whether the session has something of its own to take back.
-    pub(super) fn undoable_here(&self) -> bool {
-        !self.operations.done.is_empty()
-    }
-
-    /// Whether the session has something of its own to do again.
-    pub(super) fn redoable_here(&self) -> bool {
-        !self.operations.undone.is_empty()
-    }
-
-    /// The store's operation that would be taken back next, or done again, with the heads that timelines have after that.
+    /// The store's operation that would be taken back next, or done again, with the heads that timelines have after that: none
+    /// while the session has something of its own to take back or do again.
     pub(super) fn stored_heads(&self, undo: bool) -> Option<(u64, Vec<EventId>)> {
+        let own = if undo { &self.operations.done } else { &self.operations.undone };
+        if !own.is_empty() {
+            return None;
+        }
         let operation = self.store.as_ref()?.next(undo)?;
         let heads = operation.changes.iter().filter_map(|change| match change {
             Change::Timeline { before, after, .. } => if undo { before } else { after }.as_ref(),

@@ -106,7 +106,8 @@ impl Attached {
     }
 
     /// Changes the store by itself, and reads what a view has become. A timeline keeps its id; `new_id` gives one to those
-    /// that were not there. One that ends as one of `brought` is that, and is not read.
+    /// that were not there. One that ends as one of `brought`, or within one that the view has, is taken from there and not
+    /// read.
     pub(super) fn change_log<T>(
         &mut self,
         view: &View,
@@ -132,11 +133,13 @@ impl Attached {
                 timelines.insert(id, Arc::clone(same));
                 continue;
             }
-            let read = match brought.iter().find(|brought| brought.tip() == timeline.tip) {
-                Some(brought) => {
-                    let commits = brought.commits().iter();
+            let there = || view.timelines.values().find_map(|there| there.up_to(timeline.tip));
+            let there = brought.iter().find(|brought| brought.tip() == timeline.tip).cloned().or_else(there);
+            let read = match there {
+                Some(there) => {
+                    let commits = there.commits().iter();
                     commits.for_each(|commit| drop(known.insert(commit.id(), Arc::clone(commit))));
-                    Timeline { id, name: timeline.name.clone(), ..brought.clone() }
+                    Timeline { id, name: timeline.name.clone(), ..there }
                 }
                 None => {
                     let progress = Progress::default();

@@ -292,6 +292,15 @@ impl Timeline {
         Timeline { commits, index: OnceLock::new(), ..Timeline::clone(self) }
     }
 
+    /// Up to where an event is the last of a commit, if it is on this timeline: a timeline of its own, of which no more is
+    /// known than what its commits tell.
+    pub(super) fn up_to(&self, tip: EventId) -> Option<Timeline> {
+        let last = self.commits.iter().rposition(|commit| commit.id() == tip)?;
+        let commits = self.commits.take(last + 1);
+        let index = self.index_up_to(&commits);
+        Some(Timeline { index, ..Timeline::new(self.id, &self.name, commits, Standing::Unverified) })
+    }
+
     /// The same timeline with more commits; what is known of it as a whole grows with it.
     pub(super) fn longer(&self, grown: Vector<Arc<Commit>>) -> Timeline {
         let mut longer = self.with_commits(self.commits.clone());

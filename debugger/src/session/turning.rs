@@ -44,8 +44,7 @@ impl Session {
     /// # Errors
     /// Those of the store.
     pub fn turning(&self, undo: bool) -> Result<Option<Turning>, SessionError> {
-        let own = if undo { self.undoable_here() } else { self.redoable_here() };
-        let Some((operation, tips)) = self.stored_heads(undo).filter(|_| !own) else { return Ok(None) };
+        let Some((operation, tips)) = self.stored_heads(undo) else { return Ok(None) };
         let Some(ahead) = self.ahead()? else { return Ok(None) };
         let mut known = HashMap::new();
         for timeline in self.timelines() {
@@ -66,9 +65,7 @@ impl Session {
     pub fn take_turned(&mut self, turned: &Turned) -> Result<Outcome, SessionError> {
         let still = self.stored_heads(turned.undo).is_some_and(|(operation, _)| operation == turned.operation);
         match (still, turned.undo) {
-            (true, undo) if !(if undo { self.undoable_here() } else { self.redoable_here() }) => {
-                self.turn_stored(undo, &turned.read)
-            }
+            (true, undo) => self.turn_stored(undo, &turned.read),
             (_, true) => self.undo(),
             (_, false) => self.redo(),
         }

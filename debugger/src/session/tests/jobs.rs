@@ -270,3 +270,24 @@ fn what_a_store_did_before_it_was_opened_is_read_beside_to_be_taken_back() {
     assert_eq!(session.take_turned(&turned).unwrap(), Outcome::Undone("pin".to_owned()));
     assert_eq!(names(&session), ["main"]);
 }
+
+#[test]
+fn a_head_that_goes_back_is_not_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    primer().save_to(folder.path()).unwrap();
+    let mut before = Session::open(folder.path()).unwrap();
+    let tip = before.current().tip();
+    before.seek(Point::new(before.current().id(), before.current().len_steps()));
+    say(&mut before, "pass");
+    drop(before);
+    let mut session = Session::open(folder.path()).unwrap();
+    session.current().index();
+    let longer = session.current().clone();
+    assert!(session.turning(true).unwrap().is_none(), "nothing comes back that is not there");
+    assert!(matches!(session.undo().unwrap(), Outcome::Undone(_)));
+    let shorter = session.current();
+    assert_eq!(shorter.tip(), tip);
+    assert!(shorter.commits().iter().zip(longer.commits()).all(|(one, other)| Arc::ptr_eq(one, other)));
+    assert!(shorter.index.get().is_some(), "what was known of it is known still");
+    assert_eq!(shorter.len_steps(), shorter.commits().last().unwrap().end_step());
+}
