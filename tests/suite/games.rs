@@ -9,7 +9,7 @@ use retrace_core::play::Dice;
 /// The bundled cards, those that can be played first.
 pub(crate) fn cards() -> Vec<Canonical<retrace_core::card::Card>> {
     let pool = Pool::bundled().unwrap();
-    pool.names().map(|name| Canonical(std::sync::Arc::clone(pool.get(name).unwrap()))).collect()
+    pool.names().map(|name| Canonical::from(std::sync::Arc::clone(pool.get(name).unwrap()))).collect()
 }
 
 /// A game of two random decks, from opening hands.

@@ -111,6 +111,16 @@ pub fn reworded(ability: &Ability, from: &Value, to: &Value) -> Option<Ability> 
     with(ability, Change::Word { from, to })
 }
 
+/// How a word stands in a canonical text, if it stands there as it is spelled, with nothing that would be escaped.
+pub fn word_of(value: &Value) -> Option<&str> {
+    let word = match value {
+        Value::Color(color) => variant(*color),
+        Value::Subtype(subtype) => subtype.name(),
+        _ => return None,
+    };
+    word.chars().all(|c| c.is_ascii_alphanumeric()).then_some(word)
+}
+
 /// An effect in which the words for what was chosen, the latest first, say it themselves (CR 608.2h); none if nothing of it
 /// changes.
 pub fn with_chosen(effect: &StaticEffect, chosen: &[Value]) -> Option<StaticEffect> {

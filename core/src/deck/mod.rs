@@ -127,7 +127,7 @@ pub fn genesis(players: &[(String, &Deck)], starting_player: PlayerId, seed: u64
         let main = list.main.iter().map(|line| (line, true));
         for (line, in_deck) in main.chain(list.sideboard.iter().map(|line| (line, false))) {
             let place = *places.entry(line.card.name()).or_insert_with(|| {
-                cards.push(Canonical(Arc::clone(&line.card)));
+                cards.push(Canonical::from(Arc::clone(&line.card)));
                 u32::try_from(cards.len() - 1).unwrap_or(u32::MAX)
             });
             let cards = if in_deck { &mut deck } else { &mut sideboard };

@@ -5,7 +5,6 @@
 //! left and come back can be the state of before. What happened earlier is left out; how many random results were used up
 //! is not, since a game that goes on by chance repeats nothing.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -23,36 +22,29 @@ pub type Key = [u8; 32];
 
 /// The key of a game as it is; none if something of it cannot be written, so that it equals no other.
 pub fn key(game: &Game) -> Option<Key> {
-    let mut writer =
-        Writer { ranks: Ranks::default(), labels: labels(game), bytes: Vec::new(), collecting: true, failed: false };
+    let mut writer = Writer::new(game);
     write(game, &mut writer);
-    writer.ranks.settle();
-    writer.bytes.clear();
-    writer.collecting = false;
-    write(game, &mut writer);
-    (!writer.failed).then(|| *blake3::hash(&writer.bytes).as_bytes())
+    writer.rank();
+    writer.key()
 }
 
 /// The key of something that a player may do with priority: that of the same card or token, whatever object it is by now,
 /// is the same.
 pub fn act_key(game: &Game, act: &Act) -> Option<Key> {
-    let mut writer =
-        Writer { ranks: Ranks::default(), labels: labels(game), bytes: Vec::new(), collecting: false, failed: false };
+    let mut writer = Writer::new(game);
     writer.put(act);
-    (!writer.failed).then(|| *blake3::hash(&writer.bytes).as_bytes())
+    writer.key()
 }
 
-/// Writes everything that a rule can read, twice: first to see which numbers there are, then their ranks.
+/// Writes everything that a rule can read.
 fn write(game: &Game, writer: &mut Writer) {
     let world = game.world();
-    let mut objects: Vec<(&Label, &Object)> = Vec::new();
-    let labels = writer.labels.clone();
+    let labels = Arc::clone(&writer.labels);
+    let mut objects: Vec<(Label, &Object)> = Vec::new();
     for (id, object) in &world.objects {
-        if let Some(label) = labels.get(id) {
-            objects.push((label, object));
-        }
+        objects.extend(labels.label(*id).map(|label| (label, &**object)));
     }
-    objects.sort_by_key(|(label, _)| **label);
+    objects.sort_by_key(|(label, _)| *label);
     for (label, object) in objects {
         writer.put(&label.0);
         writer.put(&label.1);
@@ -61,7 +53,7 @@ fn write(game: &Game, writer: &mut Writer) {
     for player in &world.players {
         // The order of a hand is nobody's business.
         let mut hand: Vec<ObjectId> = player.hand.iter().copied().collect();
-        hand.sort_by_key(|id| labels.get(id).copied());
+        hand.sort_by_key(|id| labels.label(*id));
         let hand = hand.into_iter().collect::<Vector<ObjectId>>().into();
         writer.put(&Player { hand, ..Player::clone(player) });
     }
@@ -87,99 +79,132 @@ fn write(game: &Game, writer: &mut Writer) {
 
 /// What an object is called: the card that it is, or which of the tokens or of the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Label(u8, u32);
+struct Label(u8, u32);
 
-/// The labels of all objects.
-pub fn labels(game: &Game) -> BTreeMap<ObjectId, Label> {
-    let world = game.world();
-    let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    let mut labels = BTreeMap::new();
-    let mut tokens = 0;
-    for (id, object) in &world.objects {
-        let label = match object.component {
-            Component::Card(card) => Label(0, card.0),
-            Component::Ability if object.zone == Zone::Stack => {
-                Label(2, place(world.stack.iter().position(|on_stack| on_stack == id).unwrap_or(usize::MAX)))
-            }
-            _ => {
-                tokens += 1;
-                Label(1, tokens)
-            }
-        };
-        labels.insert(*id, label);
-    }
-    labels
-}
-
-/// The numbers of each kind that were met, and their ranks.
+/// The labels of all objects, in the order of these.
 #[derive(Default)]
-struct Ranks {
-    met: BTreeMap<&'static str, BTreeSet<u64>>,
-    ranks: BTreeMap<&'static str, BTreeMap<u64, u64>>,
-}
+struct Labels(Vec<(ObjectId, Label)>);
 
-impl Ranks {
-    fn settle(&mut self) {
-        let ranked = |numbers: &BTreeSet<u64>| numbers.iter().copied().zip(0..).collect();
-        self.ranks = self.met.iter().map(|(kind, numbers)| (*kind, ranked(numbers))).collect();
+impl Labels {
+    fn of(game: &Game) -> Labels {
+        let world = game.world();
+        let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let mut labels = Vec::with_capacity(world.objects.len());
+        let mut tokens = 0;
+        for (id, object) in &world.objects {
+            let label = match object.component {
+                Component::Card(card) => Label(0, card.0),
+                Component::Ability if object.zone == Zone::Stack => {
+                    Label(2, place(world.stack.iter().position(|on_stack| on_stack == id).unwrap_or(usize::MAX)))
+                }
+                _ => {
+                    tokens += 1;
+                    Label(1, tokens)
+                }
+            };
+            labels.push((*id, label));
+        }
+        Labels(labels)
     }
 
-    fn rank(&self, kind: &'static str, number: u64) -> u64 {
-        self.ranks.get(kind).and_then(|ranks| ranks.get(&number)).copied().unwrap_or(u64::MAX)
+    fn label(&self, id: ObjectId) -> Option<Label> {
+        let at = self.0.binary_search_by_key(&id, |(id, _)| *id).ok()?;
+        self.0.get(at).map(|(_, label)| *label)
     }
 }
 
 /// The kinds of numbers that only order things.
-fn ordinal(name: &'static str) -> bool {
-    matches!(name, "ObjectId" | "EffectId" | "TriggerId" | "ManaId" | "Timestamp" | "EntryNo")
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ordinal {
+    Object,
+    Effect,
+    Trigger,
+    Mana,
+    Timestamp,
+    Entry,
 }
 
+impl Ordinal {
+    const COUNT: usize = 6;
+
+    fn named(name: &'static str) -> Option<Ordinal> {
+        match name {
+            "ObjectId" => Some(Ordinal::Object),
+            "EffectId" => Some(Ordinal::Effect),
+            "TriggerId" => Some(Ordinal::Trigger),
+            "ManaId" => Some(Ordinal::Mana),
+            "Timestamp" => Some(Ordinal::Timestamp),
+            "EntryNo" => Some(Ordinal::Entry),
+            _ => None,
+        }
+    }
+}
+
+/// What is being written. Which rank a number has is known only when all have been met, so its place is left open until then.
 struct Writer {
-    ranks: Ranks,
-    labels: BTreeMap<ObjectId, Label>,
+    labels: Arc<Labels>,
     bytes: Vec<u8>,
-    collecting: bool,
+    /// The numbers of each kind that were met.
+    met: [Vec<u64>; Ordinal::COUNT],
+    /// Where a rank is to stand, and of which number.
+    open: Vec<(usize, Ordinal, u64)>,
     failed: bool,
 }
 
 impl Writer {
+    fn new(game: &Game) -> Writer {
+        let labels = Arc::new(Labels::of(game));
+        Writer { labels, bytes: Vec::new(), met: Default::default(), open: Vec::new(), failed: false }
+    }
+
     fn put<T: Serialize + ?Sized>(&mut self, value: &T) {
         let written = value.serialize(Form { writer: self, kind: None });
         self.failed |= written.is_err();
     }
 
-    fn number(&mut self, kind: Option<&'static str>, number: u64) {
-        match kind {
-            Some(kind) if self.collecting => {
-                self.ranks.met.entry(kind).or_default().insert(number);
-            }
-            Some(kind) => {
-                let label = match kind {
-                    "ObjectId" => {
-                        u32::try_from(number).ok().and_then(|number| self.labels.get(&ObjectId(number)).copied())
-                    }
-                    _ => None,
-                };
-                match label {
-                    Some(Label(sort, number)) => {
-                        self.bytes.push(sort);
-                        self.bytes.extend(number.to_be_bytes());
-                    }
-                    None => {
-                        self.bytes.push(u8::MAX);
-                        self.bytes.extend(self.ranks.rank(kind, number).to_be_bytes());
-                    }
-                }
-            }
-            None => self.bytes.extend(number.to_be_bytes()),
+    fn number(&mut self, kind: Option<Ordinal>, number: u64) {
+        let Some(kind) = kind else { return self.bytes.extend(number.to_be_bytes()) };
+        if let Some(met) = self.met.get_mut(kind as usize) {
+            met.push(number);
         }
+        let id = u32::try_from(number).ok().filter(|_| kind == Ordinal::Object).map(ObjectId);
+        match id.and_then(|id| self.labels.label(id)) {
+            Some(Label(sort, number)) => {
+                self.bytes.push(sort);
+                self.bytes.extend(number.to_be_bytes());
+            }
+            None => {
+                self.bytes.push(u8::MAX);
+                self.open.push((self.bytes.len(), kind, number));
+                self.bytes.extend(u64::MAX.to_be_bytes());
+            }
+        }
+    }
+
+    /// Puts the ranks into their places.
+    fn rank(&mut self) {
+        for met in &mut self.met {
+            met.sort_unstable();
+            met.dedup();
+        }
+        for (at, kind, number) in std::mem::take(&mut self.open) {
+            let rank = self.met.get(kind as usize).and_then(|met| met.binary_search(&number).ok());
+            let place = self.bytes.get_mut(at..at + size_of::<u64>());
+            if let (Some(rank), Some(place)) = (rank, place) {
+                place.copy_from_slice(&(rank as u64).to_be_bytes());
+            }
+        }
+    }
+
+    fn key(&self) -> Option<Key> {
+        (!self.failed).then(|| *blake3::hash(&self.bytes).as_bytes())
     }
 }
 
 /// A value on its way into the key; of an ordinal number, its kind is known from the newtype around it.
 struct Form<'w> {
     writer: &'w mut Writer,
-    kind: Option<&'static str>,
+    kind: Option<Ordinal>,
 }
 
 /// What cannot be written into a key.
@@ -284,7 +309,7 @@ impl<'w> ser::Serializer for Form<'w> {
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<(), Unwritable> {
-        value.serialize(Form { writer: self.writer, kind: ordinal(name).then_some(name) })
+        value.serialize(Form { writer: self.writer, kind: Ordinal::named(name) })
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(

@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn what_is_kept_is_what_follows() {
         let pool = Pool::bundled().unwrap();
-        let cards: Vec<_> = pool.names().map(|name| Canonical(pool.get(name).unwrap().clone())).collect();
+        let cards: Vec<_> = pool.names().map(|name| Canonical::from(pool.get(name).unwrap().clone())).collect();
         let lands = |name: &str| cards.iter().position(|card| card.name() == name).unwrap() as u32;
         let basics = ["Plains", "Island", "Swamp", "Mountain", "Forest"].map(lands);
         let deck: Vec<u32> = (0..cards.len() as u32).chain(basics.into_iter().cycle().take(40)).collect();

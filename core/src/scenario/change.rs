@@ -88,7 +88,7 @@ impl Timeline {
                 let owner = self.player(of)?;
                 let controller = controller.as_deref().map(|name| self.player(name)).transpose()?;
                 let Some(card) = self.pool.get(card) else { return self.no_card(card) };
-                let card = Canonical(Arc::clone(card));
+                let card = Canonical::from(Arc::clone(card));
                 let zone = Zone::of(*to, owner);
                 Edit::Add(Box::new(Addition { card, owner, zone, controller, token: *token }))
             }

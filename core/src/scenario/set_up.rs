@@ -67,7 +67,7 @@ impl Scenario {
             seed: self.seed,
             players,
             starting_player,
-            cards: builder.cards.into_iter().map(Canonical).collect(),
+            cards: builder.cards.into_iter().map(Canonical::from).collect(),
             ante: self.ante,
             set_up,
         };

@@ -79,7 +79,7 @@ impl EmptyBoard {
         let pool = scenarios::bundled()?;
         let filler = pool.get(FILLER).filter(|_| self.libraries);
         let cards: Vec<Canonical<Card>> =
-            filler.into_iter().map(|card| Canonical(std::sync::Arc::clone(card))).collect();
+            filler.into_iter().map(|card| Canonical::from(std::sync::Arc::clone(card))).collect();
         let deck = vec![0; if cards.is_empty() { 0 } else { FILLER_COUNT }];
         let player = |(name, life): (&String, &i32)| PlayerSetup {
             name: name.trim().to_owned(),

@@ -29,7 +29,7 @@ pub(crate) fn with_drawn_decks(genesis: &Genesis, pool: &Pool, seed: u64) -> Gen
         let index = match cards.iter().position(|card| card.name() == name) {
             Some(index) => index,
             None => {
-                cards.push(Canonical(pool.get(name)?.clone()));
+                cards.push(Canonical::from(pool.get(name)?.clone()));
                 cards.len() - 1
             }
         };

@@ -8,7 +8,7 @@ use crate::play::Dice;
 /// So many permanents whose static abilities change characteristics, and ten others that these are about; decks of anything.
 pub(super) fn board(seed: u64, modifying: usize) -> Genesis {
     let pool = Pool::bundled().unwrap();
-    let all: Vec<_> = pool.names().map(|name| Canonical(pool.get(name).unwrap().clone())).collect();
+    let all: Vec<_> = pool.names().map(|name| Canonical::from(pool.get(name).unwrap().clone())).collect();
     let modifies = |ability: &Ability| match ability {
         Ability::Static(ability) => matches!(ability.effect, StaticEffect::Modify { .. }),
         _ => false,
@@ -24,7 +24,7 @@ pub(super) fn board(seed: u64, modifying: usize) -> Genesis {
     let placed = |card: usize| Placed::plain(card as u32, PlayerId((card % 2) as u8), ZoneKind::Battlefield);
     let objects = (0..cards.len()).map(placed).collect();
     let basics = ["Plains", "Island", "Swamp", "Mountain", "Forest"];
-    let basics = basics.into_iter().map(|name| Canonical(pool.get(name).unwrap().clone()));
+    let basics = basics.into_iter().map(|name| Canonical::from(pool.get(name).unwrap().clone()));
     let in_decks = cards.len() as u32..;
     cards.extend(basics.cycle().take(15));
     cards.extend((0..25).map(|_| all[dice.below(all.len())].clone()));

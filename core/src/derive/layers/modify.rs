@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::card::reword::reworded;
+use crate::card::reword::{reworded, word_of};
 use crate::card::types::BasicLandType;
 use crate::card::{Ability, CardType, CardTypes, Keyword, Modification, Subtype, Value};
 use crate::derive::printed::add_intrinsic_abilities;
@@ -183,6 +183,10 @@ fn replace_text(it: &mut Characteristics, from: &Value, to: &Value) {
     }
     let printed = |instance: &&mut AbilityInstance| matches!(instance.origin, Origin::Printed { .. });
     for instance in it.abilities.iter_mut().filter(printed) {
+        // What a text does not hold need not be looked for in its parts.
+        if instance.ability.text().is_ok_and(|text| word_of(from).is_some_and(|word| !text.contains(word))) {
+            continue;
+        }
         if let Some(ability) = reworded(&instance.ability, from, to) {
             instance.ability = Canonical::new(ability);
         }

@@ -13,7 +13,7 @@ fn names() -> Names {
         starting_player: crate::fact::PlayerId(0),
         cards: {
             let pool = crate::card::pool::Pool::bundled().expect("the pool reads");
-            vec![crate::fact::Canonical(std::sync::Arc::clone(pool.get("Serra Angel").expect("it is there")))]
+            vec![crate::fact::Canonical::from(std::sync::Arc::clone(pool.get("Serra Angel").expect("it is there")))]
         },
         ante: false,
         set_up: None,

@@ -79,7 +79,7 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
         seed: game.seed(),
         players,
         starting_player: turn.active,
-        cards: builder.cards.into_iter().map(Canonical).collect(),
+        cards: builder.cards.into_iter().map(Canonical::from).collect(),
         ante: game.world().for_ante,
         set_up: Some(set_up),
     };

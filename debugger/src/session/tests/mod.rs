@@ -27,7 +27,7 @@ fn genesis() -> Genesis {
     let pool = Pool::bundled().unwrap();
     let mut cards: Vec<Canonical<Card>> = Vec::new();
     let mut add = |name: &str| {
-        cards.push(Canonical(Arc::clone(pool.get(name).unwrap())));
+        cards.push(Canonical::from(Arc::clone(pool.get(name).unwrap())));
         u32::try_from(cards.len() - 1).unwrap()
     };
     let (a, b) = (PlayerId(0), PlayerId(1));

@@ -10,7 +10,7 @@ use super::*;
 fn board(permanents: &[(&str, u32)], energy: u32) -> Session {
     let pool = Pool::bundled().unwrap();
     let a = PlayerId(0);
-    let card = |name: &str| Canonical(Arc::clone(pool.get(name).unwrap()));
+    let card = |name: &str| Canonical::from(Arc::clone(pool.get(name).unwrap()));
     let cards = permanents.iter().map(|(name, _)| card(name)).chain([card("Plains")]).collect::<Vec<_>>();
     let placed = permanents.iter().zip(0u32..).map(|((_, counters), place)| {
         let counters = (*counters > 0).then_some((CounterKind::PowerToughness(1, 1), *counters));

@@ -89,7 +89,7 @@ pub(super) fn add_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut AddForm, edits: &mut Ve
             let Some(card) = form.pool.get(&name) else { continue };
             if ui.button(format!("Add {name}")).clicked() {
                 let addition = Addition {
-                    card: Canonical(Arc::clone(card)),
+                    card: Canonical::from(Arc::clone(card)),
                     owner: form.owner,
                     zone: Zone::of(form.to, form.owner),
                     controller: None,

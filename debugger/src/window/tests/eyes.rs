@@ -29,7 +29,7 @@ fn game(seed: u64, answers: usize) -> (Session, BTreeSet<String>) {
             player("Ben", deck(&[vec![1u32; 14], others].concat())),
         ],
         starting_player: A,
-        cards: cards.iter().map(|name| Canonical(pool.get(name).unwrap().clone())).collect(),
+        cards: cards.iter().map(|name| Canonical::from(pool.get(name).unwrap().clone())).collect(),
         ante: false,
         set_up: None,
     };

@@ -41,7 +41,7 @@ fn attached() -> Session {
         seed: 1,
         players: vec![player("Ann"), player("Ben")],
         starting_player: A,
-        cards: cards.iter().map(|name| Canonical(pool.get(name).unwrap().clone())).collect(),
+        cards: cards.iter().map(|name| Canonical::from(pool.get(name).unwrap().clone())).collect(),
         ante: false,
         set_up: Some(SetUp { turn: 5, step: TurnStep::PrecombatMain, objects }),
     };

@@ -51,7 +51,7 @@ fn board(battlefield: &[(&str, PlayerId)], hands: &[(&str, PlayerId)]) -> Sessio
         seed: 1,
         players: vec![player("Ann"), player("Ben")],
         starting_player: A,
-        cards: names.iter().map(|name| Canonical(pool.get(name).unwrap().clone())).collect(),
+        cards: names.iter().map(|name| Canonical::from(pool.get(name).unwrap().clone())).collect(),
         ante: false,
         set_up: Some(SetUp { turn: 5, step: TurnStep::PrecombatMain, objects }),
     };
