@@ -118,8 +118,9 @@ pub(super) fn parts_of(look: &dyn Look, object: &Object, each: &mut dyn FnMut(&S
     let Some(characteristics) = look.characteristics(object.id) else { return };
     for instance in &characteristics.abilities {
         // What is printed has been spelled out already.
-        let same =
-            |part: &&StaticPart| part.origin == instance.origin && Arc::ptr_eq(part.ability.shared(), instance.ability.shared());
+        let same = |part: &&StaticPart| {
+            part.origin == instance.origin && Arc::ptr_eq(part.ability.shared(), instance.ability.shared())
+        };
         let mut known = printed.iter().filter(same).peekable();
         match known.peek() {
             Some(_) => known.for_each(&mut *each),

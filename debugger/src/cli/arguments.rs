@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use retrace_core::deck::Format;
 
+use crate::simulate::MOST;
+
 /// A time-travel debugger for games of Magic: The Gathering.
 ///
 /// Without a command it opens its window: at first on a demonstration, then on what was open last. A FILE is a scenario
@@ -180,6 +182,9 @@ pub(super) struct SimulateArguments {
     /// The seed of the first game; the next has the next
     #[arg(long, short, value_name = "NUMBER", default_value_t = 1)]
     pub(super) seed: u64,
+    /// Leave a game that has not ended after so many inputs
+    #[arg(long, value_name = "NUMBER", default_value_t = MOST.inputs as u64, value_parser = clap::value_parser!(u64).range(1..=MOST.inputs as u64))]
+    pub(super) inputs: u64,
     /// Now and then something is changed that no player could change: life, zones, cards, chances and whatever else can be
     #[arg(long)]
     pub(super) edits: bool,

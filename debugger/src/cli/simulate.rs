@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use retrace_core::fact::LossReason;
-use retrace_core::play::Left;
+use retrace_core::play::{Bounds, Left};
 use retrace_store::{Durability, Log, Options, StoreError};
 use serde_json::{Value, json};
 
@@ -64,7 +64,9 @@ pub(super) fn simulate_with(
         }
         drawn_from = Some(pool_with(&arguments.cards)?);
     }
-    let (games, seed, bounds) = (arguments.games, arguments.seed, simulate::MOST);
+    let (games, seed) = (arguments.games, arguments.seed);
+    let inputs = usize::try_from(arguments.inputs).unwrap_or(simulate::MOST.inputs);
+    let bounds = Bounds { inputs, ..simulate::MOST };
     let simulation = Simulation { genesis, drawn_from, games, seed, laws, bounds, edits: arguments.edits };
     let bar = progress_bar(arguments.games);
     let in_store = |folder: &Path, error: StoreError| Failure::from(in_file(folder, &error));

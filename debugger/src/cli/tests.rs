@@ -467,6 +467,8 @@ fn simulate_plays_checks_and_gives_the_same_id_for_the_same_seed() {
     let drawn = || retrace(&["simulate", "--drawn", "--games", "2", "--laws", "1", "--json"]).json();
     assert_eq!(drawn()["final_id"], drawn()["final_id"]);
     assert_eq!(drawn()["players"][1]["name"], "Player 2");
+    let short = run(&["--seed", "5", "--inputs", "20", "--laws", "none"]);
+    assert!(short.out.contains("3 left unfinished after 20 inputs"), "{}", short.out);
 }
 
 /// The games of a simulation lie in the store as they were played: each verifies, and the same simulation has the same ids.
@@ -509,6 +511,7 @@ fn simulate_saves_the_first_game_in_which_a_law_does_not_hold() {
         games: 9,
         seed: 70,
         edits: false,
+        inputs: 10_000,
         laws: "4".to_owned(),
         store: None,
         save: bad.clone(),
