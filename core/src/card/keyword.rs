@@ -20,6 +20,7 @@ use super::mana::{Color, Colors};
 use super::permission::{CastingCost, Permission};
 use super::replacement::{Instead, Replacement, Would};
 use super::restriction::{Requirement, Restriction};
+use super::symbols::{self, LevelSymbol};
 use super::trigger::TriggerEvent;
 use super::types::{CardType, CardTypes, Subtype, SubtypeSet};
 use super::words::{CounterKind, ZoneKind};
@@ -140,6 +141,10 @@ pub enum Keyword {
     Crew(u32),
     /// CR 702.130: so much life.
     Afflict(u32),
+    /// CR 702.87: what is paid for a level counter.
+    LevelUp(Vec<Cost>),
+    /// CR 107.8, 711.2: a level symbol with what its striation says.
+    Level(Box<LevelSymbol>),
 }
 
 impl Keyword {
@@ -199,6 +204,8 @@ impl Keyword {
         "entwine",
         "splice",
         "escalate",
+        "level up",
+        "level symbol",
     ];
 
     /// The names of all keyword abilities that the engine knows, those that say more as well.
@@ -259,6 +266,8 @@ impl Keyword {
             Keyword::Storm => "storm",
             Keyword::Crew(_) => "crew",
             Keyword::Afflict(_) => "afflict",
+            Keyword::LevelUp(_) => "level up",
+            Keyword::Level(_) => "level symbol",
         }
     }
 
@@ -276,6 +285,8 @@ impl Keyword {
                 Filter::clone(quality),
                 Filter::ControlledBy(Players::Defending),
             ]))),
+            // CR 711.2a-b
+            Keyword::Level(symbol) => Some(symbol.condition()),
             _ => None,
         }
     }
@@ -388,6 +399,8 @@ impl Keyword {
                 modifications: vec![Modification::AddEverySubtype(SubtypeSet::Of(CardType::Creature))],
                 defining: true,
             }],
+            // CR 711.2a-b
+            Keyword::Level(symbol) => vec![symbol.effect()],
             // CR 702.118b
             Keyword::Skulk => restrict(unblockable(Filter::All(vec![
                 Filter::Type(CardType::Creature),
@@ -475,6 +488,8 @@ impl Keyword {
                     zone: ZoneKind::Battlefield,
                 })
             }
+            // CR 702.87a
+            Keyword::LevelUp(cost) => Some(symbols::level_up(cost)),
             // CR 702.122a
             Keyword::Crew(power) => Some(ActivatedAbility {
                 cost: vec![Cost::TapTotalPower(*power, Filter::Type(CardType::Creature))],

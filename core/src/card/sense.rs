@@ -34,7 +34,7 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
             &triggered.body
         }
         Ability::Static(fixed) => return in_effect(&fixed.effect),
-        Ability::Keyword(_) => return None,
+        Ability::Keyword(keyword) => return in_keyword(keyword),
     };
     if let Some(modes) = &body.modes {
         let most = if modes.repeat { usize::MAX } else { modes.of.len() };
@@ -46,6 +46,25 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
         .find_map(|(_, text)| reflexive_out_of_place(text, None))
         .or_else(|| dangling_in(body))
         .or_else(|| body.texts().flat_map(|(_, instructions)| instructions).find_map(in_instruction))
+}
+
+/// What the symbols cannot say that stand for other abilities (CR 711.2).
+fn in_keyword(keyword: &Keyword) -> Option<String> {
+    match keyword {
+        Keyword::Level(symbol) if symbol.to.is_some_and(|most| most < symbol.from) => {
+            Some("a level symbol ends before it begins (CR 711.2a)".to_owned())
+        }
+        Keyword::Level(symbol) => in_striation(&symbol.abilities),
+        _ => None,
+    }
+}
+
+fn in_striation(abilities: &[Ability]) -> Option<String> {
+    let spell = |ability: &Ability| matches!(ability, Ability::Spell(_));
+    if abilities.iter().any(spell) {
+        return Some("only instants and sorceries have spell abilities (CR 113.3a)".to_owned());
+    }
+    abilities.iter().find_map(contradiction)
 }
 
 /// What a trigger event cannot say: `Done`, `ThisWay` and `State` stand alone.

@@ -623,7 +623,7 @@ fn added_types(group: &[Modification], number: Number) -> String {
 }
 
 /// An ability that is granted: a keyword by its name, any other in quotation marks.
-fn quoted(ability: &Ability, host: &str) -> String {
+pub(super) fn quoted(ability: &Ability, host: &str) -> String {
     match ability {
         Ability::Keyword(keyword) => Voice::new(host).keyword(keyword),
         Ability::Spell(_) | Ability::Activated(_) | Ability::Triggered(_) | Ability::Static(_) => {

@@ -5,7 +5,9 @@ use super::super::companion::DeckCondition;
 use super::super::cost::Cost;
 use super::super::filter::{Filter, Players};
 use super::super::keyword::Keyword;
+use super::super::symbols::LevelSymbol;
 use super::Voice;
+use super::effects::quoted;
 use super::nouns::{Determiner, Kind, Usage, type_word};
 use super::words::{Number, Person, conjugated, list, plural, spaced};
 
@@ -81,8 +83,19 @@ impl Voice<'_> {
                 let asks: Vec<String> = asks.iter().map(|asked| self.of_the_deck(asked)).collect();
                 format!("companion\u{2014}{}", list(&asks, "and"))
             }
+            Keyword::LevelUp(cost) => format!("level up{}", self.after_word(cost)),
+            Keyword::Level(symbol) => self.level(symbol),
             plain => plain.word().to_owned(),
         }
+    }
+
+    /// "LEVEL 6-11: 6/6, lifelink" (CR 711.2).
+    fn level(&self, symbol: &LevelSymbol) -> String {
+        let range = symbol.to.map_or_else(|| format!("{}+", symbol.from), |most| format!("{}-{most}", symbol.from));
+        let size = format!("{}/{}", symbol.power, symbol.toughness);
+        let abilities = symbol.abilities.iter().map(|ability| quoted(ability, self.name));
+        let said: Vec<String> = std::iter::once(size).chain(abilities).collect();
+        format!("LEVEL {range}: {}", said.join(", "))
     }
 
     /// "each creature card in your starting deck is a Cat card" (CR 702.139).
