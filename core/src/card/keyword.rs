@@ -20,7 +20,7 @@ use super::mana::{Color, Colors};
 use super::permission::{CastingCost, Permission};
 use super::replacement::{Instead, Replacement, Would};
 use super::restriction::{Requirement, Restriction};
-use super::symbols::{self, LevelSymbol};
+use super::symbols::{self, ChapterSymbols, LevelSymbol};
 use super::trigger::TriggerEvent;
 use super::types::{CardType, CardTypes, Subtype, SubtypeSet};
 use super::words::{CounterKind, ZoneKind};
@@ -145,6 +145,8 @@ pub enum Keyword {
     LevelUp(Vec<Cost>),
     /// CR 107.8, 711.2: a level symbol with what its striation says.
     Level(Box<LevelSymbol>),
+    /// CR 107.15, 715.2: chapter symbols with the effect beside them.
+    Chapter(Box<ChapterSymbols>),
 }
 
 impl Keyword {
@@ -206,6 +208,7 @@ impl Keyword {
         "escalate",
         "level up",
         "level symbol",
+        "chapter symbol",
     ];
 
     /// The names of all keyword abilities that the engine knows, those that say more as well.
@@ -268,6 +271,7 @@ impl Keyword {
             Keyword::Afflict(_) => "afflict",
             Keyword::LevelUp(_) => "level up",
             Keyword::Level(_) => "level symbol",
+            Keyword::Chapter(_) => "chapter symbol",
         }
     }
 
@@ -630,6 +634,8 @@ impl Keyword {
                     Instruction::Attach { what: Objects::This, to: Recipients::Objects(Objects::Created) },
                 ],
             )],
+            // CR 715.2b-c
+            Keyword::Chapter(symbols) => symbols.abilities().collect(),
             // CR 702.130a
             Keyword::Afflict(amount) => vec![ability(
                 TriggerEvent::BecomesBlocked(Filter::This),

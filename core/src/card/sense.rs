@@ -36,6 +36,10 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
         Ability::Static(fixed) => return in_effect(&fixed.effect),
         Ability::Keyword(keyword) => return in_keyword(keyword),
     };
+    in_body(body)
+}
+
+fn in_body(body: &Body) -> Option<String> {
     if let Some(modes) = &body.modes {
         let most = if modes.repeat { usize::MAX } else { modes.of.len() };
         if modes.of.is_empty() || modes.min > modes.max || usize::from(modes.min) > most {
@@ -48,13 +52,17 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
         .or_else(|| body.texts().flat_map(|(_, instructions)| instructions).find_map(in_instruction))
 }
 
-/// What the symbols cannot say that stand for other abilities (CR 711.2).
+/// What the symbols cannot say that stand for other abilities (CR 711.2, 715.2).
 fn in_keyword(keyword: &Keyword) -> Option<String> {
     match keyword {
         Keyword::Level(symbol) if symbol.to.is_some_and(|most| most < symbol.from) => {
             Some("a level symbol ends before it begins (CR 711.2a)".to_owned())
         }
         Keyword::Level(symbol) => in_striation(&symbol.abilities),
+        Keyword::Chapter(symbols) if symbols.at.is_empty() || symbols.at.contains(&0) => {
+            Some("a chapter has a number, and numbers count from 1 (CR 715.2a)".to_owned())
+        }
+        Keyword::Chapter(symbols) => in_body(&symbols.body),
         _ => None,
     }
 }
@@ -87,6 +95,7 @@ fn in_event(when: &TriggerEvent, delayed: bool) -> Option<String> {
             Some("of \"one or more\" only the first time in a turn can be told".to_owned())
         }
         TriggerEvent::Nth { when: inner, .. } => alone(inner),
+        TriggerEvent::Chapter(_) => Some("a chapter ability is written `Keyword(Chapter(…))` (CR 715.2)".to_owned()),
         TriggerEvent::ThisWay(inner) if delayed => alone(inner),
         _ => None,
     }

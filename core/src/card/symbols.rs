@@ -1,12 +1,13 @@
-//! The symbols of text boxes that are striated (CR 107.8, 711): keyword abilities that stand for other abilities.
+//! The symbols of text boxes that are striated (CR 107.8, 107.15, 711, 715): keyword abilities that stand for other abilities.
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Ability, ActivatedAbility, ActivationLimit, Body};
+use super::ability::{Ability, ActivatedAbility, ActivationLimit, Body, TriggeredAbility};
 use super::cost::Cost;
 use super::effect::{Modification, StaticEffect};
 use super::filter::{Comparison, Condition, Filter, Objects, Quantity};
 use super::instruction::Instruction;
+use super::trigger::TriggerEvent;
 use super::words::{CounterKind, ZoneKind};
 
 /// What a level symbol stands for: while a creature has so many level counters, it has these base power and toughness and
@@ -71,4 +72,33 @@ fn gained(abilities: &[Ability]) -> impl Iterator<Item = Modification> {
 
 fn fixed(number: u32) -> Quantity {
     Quantity::Fixed(i32::try_from(number).unwrap_or(i32::MAX))
+}
+
+/// What chapter symbols stand for: an effect that follows when so many lore counters have come to be on a Saga (CR 715.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChapterSymbols {
+    /// The numerals beside the effect: it is as though it were printed beside each of them (CR 715.2c).
+    pub at: Vec<u32>,
+    /// Targets and instructions.
+    pub body: Body,
+}
+
+/// The counters that a Saga's progress is kept with (CR 715.3).
+pub fn lore_counter() -> CounterKind {
+    CounterKind::Named("lore".to_owned())
+}
+
+impl ChapterSymbols {
+    /// CR 715.2b-c: a triggered ability for each numeral.
+    pub fn abilities(&self) -> impl Iterator<Item = TriggeredAbility> {
+        self.at.iter().map(|number| TriggeredAbility {
+            when: TriggerEvent::Chapter(*number),
+            condition: None,
+            body: self.body.clone(),
+            zone: ZoneKind::Battlefield,
+            limit: None,
+            uncounterable: false,
+        })
+    }
 }

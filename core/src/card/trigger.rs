@@ -356,6 +356,9 @@ pub enum TriggerEvent {
         /// Whose spell or ability.
         by: Players,
     },
+    /// One or more lore counters are put on the Saga with the ability, and so it comes to have so many of them
+    /// (CR 107.15a, 715.2b). No card says it: a chapter symbol does.
+    Chapter(u32),
 }
 
 impl TriggerEvent {

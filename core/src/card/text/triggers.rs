@@ -79,6 +79,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
             about(inner)
         }
         TriggerEvent::AnyOf(parts) => parts.first().map_or(About { object: None, player: None }, about),
+        TriggerEvent::Chapter(_) => of(word(&Filter::This, "Saga"), Some(&Players::You)),
         TriggerEvent::State(_) | TriggerEvent::Done => of(None, None),
     }
 }
@@ -323,6 +324,7 @@ impl Voice<'_> {
                 format!("you reveal {} this way", self.an_object(what, Kind::Card))
             }
             TriggerEvent::DealtExcessDamage(what) => self.thing(what, Kind::Permanent, "be", "dealt excess damage"),
+            TriggerEvent::Chapter(number) => format!("{} comes to have {number} or more lore counters", self.name),
             TriggerEvent::CountersPut { on, kind, reaching: Some(n) } => {
                 let counter = kind.as_ref().map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
                 format!("the {} {counter} is put on {}", ordinal(*n), self.an_object(on, Kind::Permanent))
