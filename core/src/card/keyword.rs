@@ -20,7 +20,7 @@ use super::mana::{Color, Colors};
 use super::permission::{CastingCost, Permission};
 use super::replacement::{Instead, Replacement, Would};
 use super::restriction::{Requirement, Restriction};
-use super::symbols::{self, ChapterSymbols, LevelSymbol};
+use super::symbols::{self, ChapterSymbols, ClassLevelBar, LevelSymbol};
 use super::trigger::TriggerEvent;
 use super::types::{CardType, CardTypes, Subtype, SubtypeSet};
 use super::words::{CounterKind, ZoneKind};
@@ -147,6 +147,8 @@ pub enum Keyword {
     Level(Box<LevelSymbol>),
     /// CR 107.15, 715.2: chapter symbols with the effect beside them.
     Chapter(Box<ChapterSymbols>),
+    /// CR 107.16, 717.2: a class level bar with what its section says.
+    ClassLevel(Box<ClassLevelBar>),
 }
 
 impl Keyword {
@@ -209,6 +211,7 @@ impl Keyword {
         "level up",
         "level symbol",
         "chapter symbol",
+        "class level bar",
     ];
 
     /// The names of all keyword abilities that the engine knows, those that say more as well.
@@ -272,6 +275,7 @@ impl Keyword {
             Keyword::LevelUp(_) => "level up",
             Keyword::Level(_) => "level symbol",
             Keyword::Chapter(_) => "chapter symbol",
+            Keyword::ClassLevel(_) => "class level bar",
         }
     }
 
@@ -291,6 +295,8 @@ impl Keyword {
             ]))),
             // CR 711.2a-b
             Keyword::Level(symbol) => Some(symbol.condition()),
+            // CR 717.2a
+            Keyword::ClassLevel(bar) => Some(bar.condition()),
             _ => None,
         }
     }
@@ -405,6 +411,8 @@ impl Keyword {
             }],
             // CR 711.2a-b
             Keyword::Level(symbol) => vec![symbol.effect()],
+            // CR 717.2a
+            Keyword::ClassLevel(bar) => vec![bar.effect()],
             // CR 702.118b
             Keyword::Skulk => restrict(unblockable(Filter::All(vec![
                 Filter::Type(CardType::Creature),
@@ -494,6 +502,8 @@ impl Keyword {
             }
             // CR 702.87a
             Keyword::LevelUp(cost) => Some(symbols::level_up(cost)),
+            // CR 717.2a
+            Keyword::ClassLevel(bar) => Some(bar.activated()),
             // CR 702.122a
             Keyword::Crew(power) => Some(ActivatedAbility {
                 cost: vec![Cost::TapTotalPower(*power, Filter::Type(CardType::Creature))],

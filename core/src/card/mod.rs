@@ -53,7 +53,7 @@ pub use permission::{AnyMana, CastingCost, Permission, Timing};
 pub use production::{ManaTerm, SpentOn};
 pub use replacement::{Instead, Replacement, TokenKind, Would};
 pub use restriction::{Charge, CombatDamage, Requirement, Restriction};
-pub use symbols::{ChapterSymbols, LevelSymbol};
+pub use symbols::{ChapterSymbols, ClassLevelBar, LevelSymbol};
 pub use token::Predefined;
 pub use trigger::TriggerEvent;
 pub use types::{CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};

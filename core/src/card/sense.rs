@@ -52,7 +52,7 @@ fn in_body(body: &Body) -> Option<String> {
         .or_else(|| body.texts().flat_map(|(_, instructions)| instructions).find_map(in_instruction))
 }
 
-/// What the symbols cannot say that stand for other abilities (CR 711.2, 715.2).
+/// What the symbols cannot say that stand for other abilities (CR 711.2, 715.2, 717.2).
 fn in_keyword(keyword: &Keyword) -> Option<String> {
     match keyword {
         Keyword::Level(symbol) if symbol.to.is_some_and(|most| most < symbol.from) => {
@@ -63,6 +63,10 @@ fn in_keyword(keyword: &Keyword) -> Option<String> {
             Some("a chapter has a number, and numbers count from 1 (CR 715.2a)".to_owned())
         }
         Keyword::Chapter(symbols) => in_body(&symbols.body),
+        Keyword::ClassLevel(bar) if bar.level < 2 => {
+            Some("a Class has its first level without a bar (CR 717.2d)".to_owned())
+        }
+        Keyword::ClassLevel(bar) => in_striation(&bar.abilities),
         _ => None,
     }
 }
@@ -193,6 +197,7 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("a delayed ability speaks of the targets of what creates it; it has none of its own yet".to_owned())
         }
         Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
+        Instruction::SetLevel { level: 0, .. } => Some("levels count from 1 (CR 717.2d)".to_owned()),
         Instruction::RollDice { sides: 0, .. } => Some("a die has at least one side (CR 706.1a)".to_owned()),
         Instruction::RollDice { table, .. } => table.iter().flat_map(|row| &row.then).find_map(in_instruction),
         Instruction::Instead { replacement, then } => {
@@ -539,7 +544,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::PutCounters { on: what, .. }
             | Instruction::RemoveCounters { from: what, .. }
             | Instruction::Modify { what, .. } => objects(what, seen),
-            Instruction::Ante(what) => objects(what, seen),
+            Instruction::Ante(what) | Instruction::SetLevel { what, .. } => objects(what, seen),
             Instruction::ChangeOwner { what, to } => {
                 objects(what, seen);
                 players(to, seen);

@@ -1,4 +1,5 @@
-//! The symbols of text boxes that are striated (CR 107.8, 107.15, 711, 715): keyword abilities that stand for other abilities.
+//! The symbols of text boxes that are striated (CR 107.8, 107.15, 107.16, 711, 715, 717): keyword abilities that stand for
+//! other abilities.
 
 use serde::{Deserialize, Serialize};
 
@@ -100,5 +101,48 @@ impl ChapterSymbols {
             limit: None,
             uncounterable: false,
         })
+    }
+}
+
+/// What a class level bar stands for: the ability to become that level, and what the Class has from then on (CR 717.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClassLevelBar {
+    /// What is paid for the level.
+    pub cost: Vec<Cost>,
+    /// The level.
+    pub level: u32,
+    /// The abilities of its section, in printed order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub abilities: Vec<Ability>,
+}
+
+impl ClassLevelBar {
+    /// CR 717.2a: for the cost its level becomes this, from the one before, at the time of a sorcery.
+    pub fn activated(&self) -> ActivatedAbility {
+        let before = self.compared(Comparison::Equal, self.level.saturating_sub(1));
+        ActivatedAbility {
+            cost: self.cost.clone(),
+            body: Body {
+                instructions: vec![Instruction::SetLevel { what: Objects::This, level: self.level }],
+                ..Body::default()
+            },
+            limits: vec![ActivationLimit::If(before), ActivationLimit::AsSorcery],
+            zone: ZoneKind::Battlefield,
+        }
+    }
+
+    /// CR 717.2a: the level from which on it has the abilities.
+    pub fn condition(&self) -> Condition {
+        self.compared(Comparison::AtLeast, self.level)
+    }
+
+    /// CR 717.2a: the abilities.
+    pub fn effect(&self) -> StaticEffect {
+        StaticEffect::Modify { what: Filter::This, modifications: gained(&self.abilities).collect(), defining: false }
+    }
+
+    fn compared(&self, comparison: Comparison, level: u32) -> Condition {
+        Condition::Compare(Quantity::Level(Objects::This), comparison, fixed(level))
     }
 }

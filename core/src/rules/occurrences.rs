@@ -644,6 +644,11 @@ impl Seer<'_> {
             {
                 self.about(Some(*object), controller(*object), 1)
             }
+            (TriggerEvent::BecomesLevel { what, level }, Event::BecameLevel { object, level: now })
+                if level.is_none_or(|level| level == *now) && self.fits(what, *object) =>
+            {
+                self.about(Some(*object), controller(*object), *now)
+            }
             (TriggerEvent::Draws(who), Event::Drew { player }) if self.named(who, *player) => {
                 self.about(None, Some(*player), 1)
             }

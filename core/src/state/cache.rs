@@ -226,6 +226,7 @@ fn keeps_elsewhere(game: &Game, event: &Event) -> bool {
         | Event::CountersRemoved { .. }
         | Event::EffectBegan { .. }
         | Event::EffectEnded { .. }
+        | Event::BecameLevel { .. }
         | Event::ControlChanged { .. } => true,
         event => never_matters(event) || touches_nothing(event) || is_course(event),
     }
@@ -403,6 +404,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         | Event::CombatEnded {}
         | Event::RemovedFromCombat { .. } => free(Reads::COMBAT),
         Event::Tapped { .. } | Event::Untapped { .. } => free(Reads::STATUS),
+        Event::BecameLevel { .. } => free(Reads::LEVELS),
         // A spell may be exiled as it leaves the stack.
         Event::Announced { announced, .. } => free(Reads::ANNOUNCED) && announced.permission.is_none(),
         Event::TargetsChanged { .. } => free(Reads::ANNOUNCED),

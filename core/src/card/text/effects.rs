@@ -39,6 +39,7 @@ fn about_affected(modification: &Modification) -> bool {
             Quantity::Power(objects)
             | Quantity::Toughness(objects)
             | Quantity::ManaValue(objects)
+            | Quantity::Level(objects)
             | Quantity::Counters(_, objects) => *objects == Objects::Affected,
             Quantity::PlayerCounters(_, who) | Quantity::Life(who) | Quantity::HandSize(who) => match who {
                 Players::ControllerOf(objects) | Players::OwnerOf(objects) => **objects == Objects::Affected,

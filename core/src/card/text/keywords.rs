@@ -5,7 +5,7 @@ use super::super::companion::DeckCondition;
 use super::super::cost::Cost;
 use super::super::filter::{Filter, Players};
 use super::super::keyword::Keyword;
-use super::super::symbols::LevelSymbol;
+use super::super::symbols::{ClassLevelBar, LevelSymbol};
 use super::Voice;
 use super::effects::quoted;
 use super::nouns::{Determiner, Kind, Usage, type_word};
@@ -115,6 +115,7 @@ impl Voice<'_> {
             Keyword::LevelUp(cost) => format!("level up{}", self.after_word(cost)),
             Keyword::Level(symbol) => self.level(symbol),
             Keyword::Chapter(symbols) => self.chapter(&symbols.at, &symbols.body),
+            Keyword::ClassLevel(bar) => self.class_level(bar),
             plain => plain.word().to_owned(),
         }
     }
@@ -126,6 +127,14 @@ impl Voice<'_> {
         let abilities = symbol.abilities.iter().map(|ability| quoted(ability, self.name));
         let said: Vec<String> = std::iter::once(size).chain(abilities).collect();
         format!("LEVEL {range}: {}", said.join(", "))
+    }
+
+    /// "{2}{R}: Level 2 \u{2014} Noncreature spells you cast cost {1} less to cast." (CR 717.2).
+    fn class_level(&mut self, bar: &ClassLevelBar) -> String {
+        let sentences = bar.abilities.iter().map(|ability| super::ability_text(ability, self.name));
+        let said: Vec<String> = sentences.collect();
+        let level = format!("{}: Level {}", capitalized(&self.cost(&bar.cost)), bar.level);
+        if said.is_empty() { level } else { format!("{level} \u{2014} {}", said.join(" ")) }
     }
 
     /// "I, II \u{2014} Create a 2/2 white Knight creature token with vigilance." (CR 715.2).

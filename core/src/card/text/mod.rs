@@ -114,7 +114,9 @@ pub fn rules_text(face: &Face) -> Vec<String> {
     let mut keywords = false;
     // One that goes on with a sentence stands alone (CR 702.139a); so does a striation (CR 711.3).
     let is_plain = |ability: &Ability| match ability {
-        Ability::Keyword(keyword) => !matches!(keyword, Keyword::Companion(_) | Keyword::Level(_) | Keyword::Chapter(_)),
+        Ability::Keyword(keyword) => {
+            !matches!(keyword, Keyword::Companion(_) | Keyword::Level(_) | Keyword::Chapter(_) | Keyword::ClassLevel(_))
+        }
         _ => false,
     };
     for ability in &face.abilities {
