@@ -375,6 +375,8 @@ pub enum Quantity {
     AttackedWith(Players),
     /// The value chosen for the variable additional cost that is printed on this object, as it was cast (CR 607.2j).
     PaidAsCast,
+    /// The level of a permanent, 1 of one that has none (the sum over several; CR 717.2b, 717.2d).
+    Level(Objects),
 }
 
 /// A point in the combat phase (CR 506.6).

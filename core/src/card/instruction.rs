@@ -204,6 +204,13 @@ pub enum Instruction {
         /// The new owner.
         to: Players,
     },
+    /// The level of permanents becomes this (CR 717.2a).
+    SetLevel {
+        /// Which permanents.
+        what: Objects,
+        /// The level.
+        level: u32,
+    },
     /// Sacrifice permanents of the player's choice (CR 701.17).
     Sacrifice {
         /// Who does.

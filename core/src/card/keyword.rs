@@ -20,6 +20,7 @@ use super::mana::{Color, Colors};
 use super::permission::{CastingCost, Permission};
 use super::replacement::{Instead, Replacement, Would};
 use super::restriction::{Requirement, Restriction};
+use super::symbols::{self, ChapterSymbols, ClassLevelBar, LevelSymbol};
 use super::trigger::TriggerEvent;
 use super::types::{CardType, CardTypes, Subtype, SubtypeSet};
 use super::words::{CounterKind, ZoneKind};
@@ -140,6 +141,14 @@ pub enum Keyword {
     Crew(u32),
     /// CR 702.130: so much life.
     Afflict(u32),
+    /// CR 702.87: what is paid for a level counter.
+    LevelUp(Vec<Cost>),
+    /// CR 107.8, 711.2: a level symbol with what its striation says.
+    Level(Box<LevelSymbol>),
+    /// CR 107.15, 715.2: chapter symbols with the effect beside them.
+    Chapter(Box<ChapterSymbols>),
+    /// CR 107.16, 717.2: a class level bar with what its section says.
+    ClassLevel(Box<ClassLevelBar>),
 }
 
 impl Keyword {
@@ -199,6 +208,10 @@ impl Keyword {
         "entwine",
         "splice",
         "escalate",
+        "level up",
+        "level symbol",
+        "chapter symbol",
+        "class level bar",
     ];
 
     /// The names of all keyword abilities that the engine knows, those that say more as well.
@@ -259,6 +272,10 @@ impl Keyword {
             Keyword::Storm => "storm",
             Keyword::Crew(_) => "crew",
             Keyword::Afflict(_) => "afflict",
+            Keyword::LevelUp(_) => "level up",
+            Keyword::Level(_) => "level symbol",
+            Keyword::Chapter(_) => "chapter symbol",
+            Keyword::ClassLevel(_) => "class level bar",
         }
     }
 
@@ -276,6 +293,10 @@ impl Keyword {
                 Filter::clone(quality),
                 Filter::ControlledBy(Players::Defending),
             ]))),
+            // CR 711.2a-b
+            Keyword::Level(symbol) => Some(symbol.condition()),
+            // CR 717.2a
+            Keyword::ClassLevel(bar) => Some(bar.condition()),
             _ => None,
         }
     }
@@ -388,6 +409,10 @@ impl Keyword {
                 modifications: vec![Modification::AddEverySubtype(SubtypeSet::Of(CardType::Creature))],
                 defining: true,
             }],
+            // CR 711.2a-b
+            Keyword::Level(symbol) => vec![symbol.effect()],
+            // CR 717.2a
+            Keyword::ClassLevel(bar) => vec![bar.effect()],
             // CR 702.118b
             Keyword::Skulk => restrict(unblockable(Filter::All(vec![
                 Filter::Type(CardType::Creature),
@@ -475,6 +500,10 @@ impl Keyword {
                     zone: ZoneKind::Battlefield,
                 })
             }
+            // CR 702.87a
+            Keyword::LevelUp(cost) => Some(symbols::level_up(cost)),
+            // CR 717.2a
+            Keyword::ClassLevel(bar) => Some(bar.activated()),
             // CR 702.122a
             Keyword::Crew(power) => Some(ActivatedAbility {
                 cost: vec![Cost::TapTotalPower(*power, Filter::Type(CardType::Creature))],
@@ -615,6 +644,8 @@ impl Keyword {
                     Instruction::Attach { what: Objects::This, to: Recipients::Objects(Objects::Created) },
                 ],
             )],
+            // CR 715.2b-c
+            Keyword::Chapter(symbols) => symbols.abilities().collect(),
             // CR 702.130a
             Keyword::Afflict(amount) => vec![ability(
                 TriggerEvent::BecomesBlocked(Filter::This),

@@ -34,8 +34,12 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
             &triggered.body
         }
         Ability::Static(fixed) => return in_effect(&fixed.effect),
-        Ability::Keyword(_) => return None,
+        Ability::Keyword(keyword) => return in_keyword(keyword),
     };
+    in_body(body)
+}
+
+fn in_body(body: &Body) -> Option<String> {
     if let Some(modes) = &body.modes {
         let most = if modes.repeat { usize::MAX } else { modes.of.len() };
         if modes.of.is_empty() || modes.min > modes.max || usize::from(modes.min) > most {
@@ -46,6 +50,33 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
         .find_map(|(_, text)| reflexive_out_of_place(text, None))
         .or_else(|| dangling_in(body))
         .or_else(|| body.texts().flat_map(|(_, instructions)| instructions).find_map(in_instruction))
+}
+
+/// What the symbols cannot say that stand for other abilities (CR 711.2, 715.2, 717.2).
+fn in_keyword(keyword: &Keyword) -> Option<String> {
+    match keyword {
+        Keyword::Level(symbol) if symbol.to.is_some_and(|most| most < symbol.from) => {
+            Some("a level symbol ends before it begins (CR 711.2a)".to_owned())
+        }
+        Keyword::Level(symbol) => in_striation(&symbol.abilities),
+        Keyword::Chapter(symbols) if symbols.at.is_empty() || symbols.at.contains(&0) => {
+            Some("a chapter has a number, and numbers count from 1 (CR 715.2a)".to_owned())
+        }
+        Keyword::Chapter(symbols) => in_body(&symbols.body),
+        Keyword::ClassLevel(bar) if bar.level < 2 => {
+            Some("a Class has its first level without a bar (CR 717.2d)".to_owned())
+        }
+        Keyword::ClassLevel(bar) => in_striation(&bar.abilities),
+        _ => None,
+    }
+}
+
+fn in_striation(abilities: &[Ability]) -> Option<String> {
+    let spell = |ability: &Ability| matches!(ability, Ability::Spell(_));
+    if abilities.iter().any(spell) {
+        return Some("only instants and sorceries have spell abilities (CR 113.3a)".to_owned());
+    }
+    abilities.iter().find_map(contradiction)
 }
 
 /// What a trigger event cannot say: `Done`, `ThisWay` and `State` stand alone.
@@ -68,6 +99,7 @@ fn in_event(when: &TriggerEvent, delayed: bool) -> Option<String> {
             Some("of \"one or more\" only the first time in a turn can be told".to_owned())
         }
         TriggerEvent::Nth { when: inner, .. } => alone(inner),
+        TriggerEvent::Chapter(_) => Some("a chapter ability is written `Keyword(Chapter(…))` (CR 715.2)".to_owned()),
         TriggerEvent::ThisWay(inner) if delayed => alone(inner),
         _ => None,
     }
@@ -165,6 +197,7 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
             Some("a delayed ability speaks of the targets of what creates it; it has none of its own yet".to_owned())
         }
         Instruction::Delay { body, .. } => body.instructions.iter().find_map(in_instruction),
+        Instruction::SetLevel { level: 0, .. } => Some("levels count from 1 (CR 717.2d)".to_owned()),
         Instruction::RollDice { sides: 0, .. } => Some("a die has at least one side (CR 706.1a)".to_owned()),
         Instruction::RollDice { table, .. } => table.iter().flat_map(|row| &row.then).find_map(in_instruction),
         Instruction::Instead { replacement, then } => {
@@ -511,7 +544,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::PutCounters { on: what, .. }
             | Instruction::RemoveCounters { from: what, .. }
             | Instruction::Modify { what, .. } => objects(what, seen),
-            Instruction::Ante(what) => objects(what, seen),
+            Instruction::Ante(what) | Instruction::SetLevel { what, .. } => objects(what, seen),
             Instruction::ChangeOwner { what, to } => {
                 objects(what, seen);
                 players(to, seen);

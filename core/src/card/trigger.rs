@@ -356,6 +356,17 @@ pub enum TriggerEvent {
         /// Whose spell or ability.
         by: Players,
     },
+    /// One or more lore counters are put on the Saga with the ability, and so it comes to have so many of them
+    /// (CR 107.15a, 715.2b). No card says it: a chapter symbol does.
+    Chapter(u32),
+    /// A permanent becomes a level that it was not (CR 717.2b).
+    BecomesLevel {
+        /// Which.
+        what: Filter,
+        /// Which level; any if none is given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        level: Option<u32>,
+    },
 }
 
 impl TriggerEvent {

@@ -2,6 +2,7 @@
 //! whose opponent.
 
 use std::borrow::Cow;
+use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
 
 use crate::card::{Ability, ActivatedAbility, CardType, CounterKind, Face, Keyword, ZoneKind};
@@ -222,6 +223,12 @@ impl Game {
     /// The loyalty of a planeswalker on the battlefield (CR 306.5c).
     pub fn loyalty(&self, id: ObjectId) -> u32 {
         self.object(id).map_or(0, |object| object.counters_of(&CounterKind::Loyalty))
+    }
+
+    /// The level of a permanent: 1 if it has none (CR 717.2d). Of what has left, what it was.
+    pub fn level(&self, id: ObjectId) -> u32 {
+        let departed = || self.world().departed.get(&id).and_then(|departed| departed.level);
+        self.object(id).map_or_else(departed, |object| object.level).map_or(1, NonZeroU32::get)
     }
 
     /// An ability that an object has.

@@ -129,6 +129,7 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
         }
         Quantity::ManaValue(reference) => Reads::NAME | Reads::ANNOUNCED | of_objects(reference),
         Quantity::Counters(_, reference) => Reads::COUNTERS | of_objects(reference),
+        Quantity::Level(reference) => Reads::LEVELS | of_objects(reference),
         Quantity::PlayerCounters(_, who) | Quantity::Life(who) => Reads::PLAYERS | of_players(who),
         Quantity::HandSize(who) => Reads::zone(ZoneKind::Hand) | of_players(who),
         Quantity::ChosenNumber => Reads::NOTHING,

@@ -90,6 +90,7 @@ impl Event {
             | Event::DamageMarked { amount, .. } => Some(*amount),
             Event::DamagePrevented { damage, .. } => Some(damage.iter().map(|(_, _, amount)| *amount).sum()),
             Event::ShieldReduced { left, .. } => Some(*left),
+            Event::BecameLevel { level, .. } => Some(*level),
             Event::DamageAssigned { to, .. } => Some(to.iter().map(|(_, amount)| *amount).sum()),
             Event::ManaAdded { units, .. } => u32::try_from(units.len()).ok(),
             Event::ManaSpent { units, .. } | Event::ManaLost { units, .. } => u32::try_from(units.len()).ok(),

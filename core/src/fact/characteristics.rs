@@ -56,6 +56,8 @@ pub enum Origin {
     Intrinsic(BasicLandType),
     /// Loyalty counters as it enters (CR 306.5b).
     EntersWithLoyalty,
+    /// The lore counter that its controller puts on a Saga as it enters (CR 715.3a).
+    EntersWithLore,
 }
 
 /// Which pair of linked abilities something belongs to: those printed together on one definition, or granted together by one
@@ -96,6 +98,7 @@ enum Root {
     EntersWithLoyalty,
     GrantedByResolution { effect: EffectId, index: u16 },
     GrantedByCounters { object: ObjectId, kind: CounterKind, index: u16 },
+    EntersWithLore,
 }
 
 /// The static ability so far, of this object, grants the ability that follows.
@@ -115,6 +118,7 @@ impl From<Origin> for FlatOrigin {
                 Origin::Printed { def, index } => break Root::Printed { def, index },
                 Origin::Intrinsic(kind) => break Root::Intrinsic(kind),
                 Origin::EntersWithLoyalty => break Root::EntersWithLoyalty,
+                Origin::EntersWithLore => break Root::EntersWithLore,
                 Origin::Granted { by: EffectKey::Begun(effect), index } => {
                     break Root::GrantedByResolution { effect, index };
                 }
@@ -143,6 +147,7 @@ impl TryFrom<FlatOrigin> for Origin {
             Root::Printed { def, index } => Origin::Printed { def, index },
             Root::Intrinsic(kind) => Origin::Intrinsic(kind),
             Root::EntersWithLoyalty => Origin::EntersWithLoyalty,
+            Root::EntersWithLore => Origin::EntersWithLore,
             Root::GrantedByResolution { effect, index } => Origin::Granted { by: EffectKey::Begun(effect), index },
             Root::GrantedByCounters { object, kind, index } => {
                 Origin::Granted { by: EffectKey::Counters(object, kind), index }

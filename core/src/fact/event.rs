@@ -428,6 +428,8 @@ events! {
     251 PostponedBegan {}
     /// A player searched their library, or so many cards on top of it (CR 701.19); what they looked at is told besides.
     252 Searched { player: PlayerId, top: Option<u32> }
+    /// The level of a permanent became another one (CR 717.2a-b).
+    260 BecameLevel { object: ObjectId, level: u32 }
     /// The state is noted, by its key, to find a loop; or what was noted is forgotten, since a player chose (CR 104.4b).
     128 LoopMarked { key: Option<[u8; 32]> }
     /// The state in which a player received priority is noted, to find a loop that several players keep up (CR 725.3).
@@ -500,6 +502,7 @@ impl Event {
             | Event::StoppedBlocking { object }
             | Event::StoppedBeingAttacked { object }
             | Event::Regenerated { object }
+            | Event::BecameLevel { object, .. }
             | Event::RemovedFromCombat { object } => vec![*object],
             Event::CompanionRevealed { card, .. } => vec![*card],
             Event::TopShown { object, .. } => object.iter().copied().collect(),

@@ -74,6 +74,8 @@ pub struct SeenObject {
     pub power_toughness: Option<(i32, i32)>,
     /// What was chosen as its targets.
     pub targets: Vec<Entity>,
+    /// Its level, if it has one (CR 717.2b).
+    pub level: Option<u32>,
 }
 
 /// What a player sees of a choice that the game waits for: all of their own, of others' that there is one.
@@ -244,6 +246,7 @@ fn seen(game: &Game, id: ObjectId) -> Option<SeenObject> {
         damage: object.damage,
         power_toughness: characteristics.and_then(|it| it.power.zip(it.toughness)),
         targets: object.announced.iter().flat_map(|announced| announced.targets.concat()).collect(),
+        level: object.level.map(std::num::NonZeroU32::get),
     })
 }
 

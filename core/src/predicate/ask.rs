@@ -230,6 +230,7 @@ impl<'a> Eval<'a> {
                 let is = now.is_some_and(Object::is_permanent) && game.has_type(id, CardType::Planeswalker);
                 maybe(is.then(|| number(game.loyalty(id))), sink)
             }
+            Prop::Level => maybe(now.is_none_or(Object::is_permanent).then(|| number(game.level(id))), sink),
             Prop::Damage => maybe(now.map(|it| number(it.damage)), sink),
             Prop::Counters => {
                 let all = now.map(|it| &it.counters).or_else(|| Some(&was()?.counters));

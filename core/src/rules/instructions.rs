@@ -121,6 +121,16 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 }
             }
         }
+        Instruction::SetLevel { what, level } => {
+            let permanent = |id: &ObjectId| work.game.object(*id).is_some_and(crate::state::Object::is_permanent);
+            // CR 717.2b: what is of that level does not become it.
+            let others = |id: &ObjectId| permanent(id) && work.game.level(*id) != *level;
+            let becoming: Vec<ObjectId> = objects(what).into_iter().filter(others).collect();
+            go_on(work, frame);
+            for object in becoming {
+                work.fact(rule!("717.2a"), Event::BecameLevel { object, level: *level });
+            }
+        }
         Instruction::ExileFaceDown { what, look } => {
             let seen_by = look.as_ref().map(named).unwrap_or_default();
             let exile = |id: ObjectId| {
@@ -533,6 +543,7 @@ fn speaks_of_affected(number: &Quantity) -> bool {
         Quantity::Power(reference)
         | Quantity::Toughness(reference)
         | Quantity::ManaValue(reference)
+        | Quantity::Level(reference)
         | Quantity::Counters(_, reference) => *reference == Objects::Affected,
         Quantity::Times(_, inner) => speaks_of_affected(inner),
         Quantity::Sum(parts) => parts.iter().any(speaks_of_affected),

@@ -40,6 +40,7 @@ mod random;
 mod replace;
 mod resolve;
 mod retarget;
+mod saga;
 mod sba;
 mod start;
 mod timestamps;

@@ -3,6 +3,7 @@
 //! Most trigger events are found in one entry. Some are of everything that happens at once: damage dealt to or by one
 //! object, "one or more" (CR 603.2c); some count what has happened in the turn.
 
+use crate::card::symbols::lore_counter;
 use crate::card::{CounterKind, Filter, Keyword, Players, TriggerEvent, ZoneKind};
 use crate::derive::filter::{matches, players};
 use crate::derive::production::produced_by;
@@ -76,6 +77,7 @@ pub(super) fn occurrences(
             gathered(occurrences(sight, scope, inner, happened), |context| together(inner, context))
         }
         TriggerEvent::DealtExcessDamage(what) => excess_damage(sight, scope, what, happened),
+        TriggerEvent::Chapter(number) => chapter(sight, scope, *number, happened),
         TriggerEvent::Nth { nth, when } => nth_times(sight, scope, *nth, when, happened),
         TriggerEvent::IsAttacked { .. }
         | TriggerEvent::AttacksWith { .. }
@@ -112,6 +114,24 @@ fn excess_damage(sight: Sight<'_>, scope: &Scope<'_>, what: &Filter, happened: &
         fits.then(|| Occurrence::new(entry, Some(object), sight.now.controller(object), excess))
     };
     found.into_iter().filter_map(excess).collect()
+}
+
+/// CR 715.2b: whether lore counters were put on the Saga with the ability, of which it had fewer than the number before and
+/// has as many now; once, however they were put there.
+fn chapter(sight: Sight<'_>, scope: &Scope<'_>, number: u32, happened: &[&Entry]) -> Vec<Occurrence> {
+    let lore = lore_counter();
+    let saga = scope.source;
+    let put = |entry: &&&Entry| match &entry.event {
+        Event::CountersPut { on, kind, count, .. } => *on == Entity::Object(saga) && *kind == lore && *count > 0,
+        // CR 122.6: with which it enters.
+        Event::Moved { became, .. } => became.iter().any(|new| new.id == saga && new.counters.contains_key(&lore)),
+        Event::Created { object } => object.id == saga && object.counters.contains_key(&lore),
+        _ => false,
+    };
+    let count = |game: &Game| game.object(saga).map_or(0, |object| object.counters_of(&lore));
+    let reaches = count(sight.before) < number && count(sight.now) >= number;
+    let entry = happened.iter().find(put).filter(|_| reaches);
+    entry.map(|entry| Occurrence::new(entry, Some(saga), sight.now.controller(saga), number)).into_iter().collect()
 }
 
 /// What "one or more" counts together: what happens to the same player or object, where it happens to one.
@@ -623,6 +643,11 @@ impl Seer<'_> {
                 if self.fits(what, *object) =>
             {
                 self.about(Some(*object), controller(*object), 1)
+            }
+            (TriggerEvent::BecomesLevel { what, level }, Event::BecameLevel { object, level: now })
+                if level.is_none_or(|level| level == *now) && self.fits(what, *object) =>
+            {
+                self.about(Some(*object), controller(*object), *now)
             }
             (TriggerEvent::Draws(who), Event::Drew { player }) if self.named(who, *player) => {
                 self.about(None, Some(*player), 1)

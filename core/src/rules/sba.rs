@@ -15,6 +15,7 @@ use crate::state::{Game, Object};
 use super::happen::{can_happen, to_graveyard};
 use super::players;
 use super::replace::perform;
+use super::saga;
 use super::work::Work;
 
 /// What state-based actions find to do.
@@ -214,6 +215,9 @@ fn find_for_permanent(game: &Game, id: ObjectId, found: &mut Found) {
         found.actions.push(graveyard(rule!("704.5i")));
     }
     find_for_attachment(game, id, object, characteristics, found);
+    if saga::is_over(game, id, characteristics) {
+        found.actions.push((rule!("704.5s"), id, to_graveyard(game, id, Manner::Sacrifice)));
+    }
     // CR 704.5r: of several such abilities the strictest leaves the least.
     for (kind, count) in &object.counters {
         let most = game.restrictions().filter_map(|(scope, restriction)| match restriction {

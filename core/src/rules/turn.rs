@@ -12,7 +12,7 @@ use crate::state::Game;
 
 use super::replace::{begin_postponed, perform, perform_one};
 use super::work::Work;
-use super::{combat, mana, pay, priority, sba, triggers, untap};
+use super::{combat, mana, pay, priority, saga, sba, triggers, untap};
 
 /// Begins the next turn: the extra turn that was added last, or else that of the next player in turn order (CR 500.7).
 pub(super) fn next_turn(work: &mut Work) {
@@ -185,6 +185,10 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
         (TurnStep::Draw, 0) => {
             to_stage(work, step, TurnStepStage::Priority);
             perform_one(work, rule!("504.1"), Action::Draw(active));
+        }
+        (TurnStep::PrecombatMain, 0) => {
+            to_stage(work, step, TurnStepStage::Priority);
+            saga::put_lore(work, active);
         }
         (TurnStep::DeclareAttackers | TurnStep::DeclareBlockers | TurnStep::CombatDamage, _) => {
             combat::actions(work, step, n);

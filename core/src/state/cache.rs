@@ -5,10 +5,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::card::{Ability, CounterKind, Definition, StaticEffect, ZoneKind};
+use crate::card::{Ability, CounterKind, Definition, StaticEffect, TriggerEvent, ZoneKind};
 use crate::fact::{
     AbilityInstance, Announcement, Applied, Canonical, Characteristics, Component, DefId, Edit, EffectId, Event,
-    NewObject, ObjectId, Origin, PlayerId, TriggerContext, Zone,
+    NewObject, ObjectId, Origin, PlayerId, StackAbility, TriggerContext, Zone,
 };
 
 use super::game::Game;
@@ -112,7 +112,7 @@ pub(super) fn forget(game: &mut Game, event: &Event) {
         game.stale = None;
     }
     let change = change(game, event);
-    if !matches!(change, Change::Nothing) || !keeps_settled(event) {
+    if !matches!(change, Change::Nothing) || !keeps_settled(game, event) {
         game.settled = OnceLock::new();
     }
     if !keeps_elsewhere(game, event) {
@@ -226,6 +226,7 @@ fn keeps_elsewhere(game: &Game, event: &Event) -> bool {
         | Event::CountersRemoved { .. }
         | Event::EffectBegan { .. }
         | Event::EffectEnded { .. }
+        | Event::BecameLevel { .. }
         | Event::ControlChanged { .. } => true,
         event => never_matters(event) || touches_nothing(event) || is_course(event),
     }
@@ -403,6 +404,7 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
         | Event::CombatEnded {}
         | Event::RemovedFromCombat { .. } => free(Reads::COMBAT),
         Event::Tapped { .. } | Event::Untapped { .. } => free(Reads::STATUS),
+        Event::BecameLevel { .. } => free(Reads::LEVELS),
         // A spell may be exiled as it leaves the stack.
         Event::Announced { announced, .. } => free(Reads::ANNOUNCED) && announced.permission.is_none(),
         Event::TargetsChanged { .. } => free(Reads::ANNOUNCED),
@@ -418,8 +420,9 @@ fn keeps_what_follows(game: &Game, event: &Event) -> bool {
 }
 
 /// Whether state-based actions that found nothing to do would find nothing after the event either, as long as it keeps what
-/// follows: it touches no permanent but by tapping it, no life, no counters, no damage and no token.
-fn keeps_settled(event: &Event) -> bool {
+/// follows: it touches no permanent but by tapping it, no life, no counters, no damage and no token, and no chapter ability
+/// leaves the stack with it (CR 704.5s).
+fn keeps_settled(game: &Game, event: &Event) -> bool {
     let away = |zone: Zone| zone != Zone::Battlefield;
     match event {
         Event::Moved { from, became, was, .. } => {
@@ -428,7 +431,13 @@ fn keeps_settled(event: &Event) -> bool {
                 && became.iter().all(|new| away(new.zone))
         }
         Event::Created { object } => object.component == Component::Ability,
-        Event::Ceased { was, .. } => was.component == Component::Ability,
+        Event::Ceased { was, .. } => was.component == Component::Ability && !is_chapter(game, was.ability.as_deref()),
         event => touches_nothing(event) || is_course(event),
     }
+}
+
+/// Whether an ability on the stack is a chapter ability (CR 715.2).
+fn is_chapter(game: &Game, ability: Option<&StackAbility>) -> bool {
+    let text = ability.and_then(|it| game.ability(it.text));
+    matches!(text, Some(Ability::Triggered(it)) if matches!(it.when, TriggerEvent::Chapter(_)))
 }

@@ -1,6 +1,7 @@
 //! [`evolve`]: the only code that changes a [`Game`]. It runs no rule, asks nothing and cannot fail: an event that speaks
 //! of something that is not there changes nothing.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::card::{Phase, StepPlace, TurnPart, TurnStep};
@@ -180,6 +181,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             revealed: false,
             announced: new.announced.clone(),
             ability: new.ability.clone(),
+            level: None,
         }),
     );
     if let Some(order) = place(world, new.zone) {
@@ -264,6 +266,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::Created { object: new } => enter(world, new, no),
         Event::Moved { object: id, became, was, manner, .. } => {
+            let level = level_of(world, *id);
             leave(world, *id);
             take_out(&mut world.drawn, id);
             let departed = Departed {
@@ -271,6 +274,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
                 became: became.iter().map(|new| new.id).collect(),
                 entry: no,
                 turn: world.turn.number,
+                level,
             };
             world.departed.insert(*id, Arc::new(departed));
             became.iter().for_each(|new| enter(world, new, no));
@@ -279,8 +283,9 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             }
         }
         Event::Ceased { object: id, was } => {
+            let (level, turn) = (level_of(world, *id), world.turn.number);
             leave(world, *id);
-            let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn: world.turn.number };
+            let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn, level };
             world.departed.insert(*id, Arc::new(departed));
         }
         Event::CompanionRevealed { player, card } => {
@@ -367,6 +372,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             object.deathtouched |= deathtouch;
         }),
         Event::DamageRemoved { object: id } => edit(world, *id, |object| object.damage = 0),
+        Event::BecameLevel { object: id, level } => edit(world, *id, |object| object.level = NonZeroU32::new(*level)),
         Event::DeathtouchSettled { objects } => {
             for id in objects {
                 edit(world, *id, |object| object.deathtouched = false);
@@ -462,6 +468,11 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::CombatEnded {} => fold_combat(world, event),
         _ => fold_stack(world, event, no),
     }
+}
+
+/// The level that an object has, if it has one (CR 717.2b).
+fn level_of(world: &World, id: ObjectId) -> Option<NonZeroU32> {
+    world.objects.get(&id).and_then(|object| object.level)
 }
 
 fn edit(world: &mut World, id: ObjectId, change: impl FnOnce(&mut Object)) {

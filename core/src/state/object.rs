@@ -1,6 +1,7 @@
 //! An object as the state holds it (CR 109).
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -54,6 +55,8 @@ pub struct Object {
     pub announced: Option<Arc<Announcement>>,
     /// If it is an ability: which.
     pub ability: Option<Arc<StackAbility>>,
+    /// Its level, if it has one (CR 717.2b).
+    pub level: Option<NonZeroU32>,
 }
 
 impl Object {

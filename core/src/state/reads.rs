@@ -56,6 +56,8 @@ impl Reads {
     pub const NAME: Reads = Reads(1 << 13);
     /// Which objects are in the zones of any kind.
     pub const ZONES: Reads = Reads(0xff << 16);
+    /// The levels of permanents (CR 717.2b).
+    pub const LEVELS: Reads = Reads(1 << 53);
     /// All of it.
     pub const EVERYTHING: Reads = Reads(u128::MAX);
 

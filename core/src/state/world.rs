@@ -1,5 +1,6 @@
 //! A world: the part of a game that a checkpoint can bring back (CR 726).
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -173,6 +174,8 @@ pub struct Departed {
     pub entry: crate::fact::EntryNo,
     /// The turn in which it left.
     pub turn: u32,
+    /// The level that it had, if it had one (CR 717.2b).
+    pub level: Option<NonZeroU32>,
 }
 
 /// What is said of a mana, and by what (CR 106.6).

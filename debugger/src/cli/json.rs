@@ -109,6 +109,7 @@ pub(super) fn object(game: &Game, id: ObjectId) -> Value {
         "tapped": object.status.tapped,
         "damage": object.damage,
         "counters": counters,
+        "level": object.level,
         "summoning_sick": object.is_permanent() && game.is_creature(id) && game.is_summoning_sick(id),
         "attached_to": object.attached_to.map(|to| describe::entity(game, to)),
     })

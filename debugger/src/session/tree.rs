@@ -255,6 +255,7 @@ fn object<'a>(game: &'a Game, object: &'a Object) -> Node<'a> {
     if object.damage > 0 {
         value.push(format!("damage {}", object.damage));
     }
+    value.extend(object.level.map(|level| format!("level {level}")));
     let inside = move || {
         let mut nodes = fields(object);
         nodes.extend(it.map(|it| Node::of("characteristics now", it.name.to_string(), move || fields(it))));

@@ -39,6 +39,7 @@ fn about_affected(modification: &Modification) -> bool {
             Quantity::Power(objects)
             | Quantity::Toughness(objects)
             | Quantity::ManaValue(objects)
+            | Quantity::Level(objects)
             | Quantity::Counters(_, objects) => *objects == Objects::Affected,
             Quantity::PlayerCounters(_, who) | Quantity::Life(who) | Quantity::HandSize(who) => match who {
                 Players::ControllerOf(objects) | Players::OwnerOf(objects) => **objects == Objects::Affected,
@@ -623,7 +624,7 @@ fn added_types(group: &[Modification], number: Number) -> String {
 }
 
 /// An ability that is granted: a keyword by its name, any other in quotation marks.
-fn quoted(ability: &Ability, host: &str) -> String {
+pub(super) fn quoted(ability: &Ability, host: &str) -> String {
     match ability {
         Ability::Keyword(keyword) => Voice::new(host).keyword(keyword),
         Ability::Spell(_) | Ability::Activated(_) | Ability::Triggered(_) | Ability::Static(_) => {

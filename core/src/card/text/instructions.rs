@@ -230,6 +230,10 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "become", format!("the owner of {what}"))
                 }
             }
+            Instruction::SetLevel { what, level } => {
+                let subject = format!("{} level", self.possessive_of(what));
+                Clause::new(subject, Person::One, "become", level.to_string())
+            }
             Instruction::ExileFaceDown { what, look } => {
                 let exiled = self.moved(what);
                 let command = Clause::command("exile", format!("{} face down", exiled.text));

@@ -1,13 +1,44 @@
 //! Keyword abilities as they stand on a card: "flying", "ward {2}", "protection from black" (CR 702).
 
-use super::super::ability::TargetWhat;
+use super::super::ability::{Body, TargetWhat};
 use super::super::companion::DeckCondition;
 use super::super::cost::Cost;
 use super::super::filter::{Filter, Players};
 use super::super::keyword::Keyword;
+use super::super::symbols::{ClassLevelBar, LevelSymbol};
 use super::Voice;
+use super::effects::quoted;
 use super::nouns::{Determiner, Kind, Usage, type_word};
-use super::words::{Number, Person, conjugated, list, plural, spaced};
+use super::words::{Number, Person, capitalized, conjugated, list, plural, running, spaced};
+
+/// A number in Roman numerals (CR 715.2a).
+fn roman(number: u32) -> String {
+    const NUMERALS: [(u32, &str); 13] = [
+        (1000, "M"),
+        (900, "CM"),
+        (500, "D"),
+        (400, "CD"),
+        (100, "C"),
+        (90, "XC"),
+        (50, "L"),
+        (40, "XL"),
+        (10, "X"),
+        (9, "IX"),
+        (5, "V"),
+        (4, "IV"),
+        (1, "I"),
+    ];
+    // Nothing is written so that has more than a line's worth of numerals.
+    let mut rest = number.min(3999);
+    let mut text = String::new();
+    for (value, numeral) in NUMERALS {
+        while rest >= value {
+            rest -= value;
+            text.push_str(numeral);
+        }
+    }
+    text
+}
 
 /// "target creature": without its first word, what an Aura or Equipment says of what it is attached to.
 const fn a_target(kind: Kind) -> Usage {
@@ -81,8 +112,36 @@ impl Voice<'_> {
                 let asks: Vec<String> = asks.iter().map(|asked| self.of_the_deck(asked)).collect();
                 format!("companion\u{2014}{}", list(&asks, "and"))
             }
+            Keyword::LevelUp(cost) => format!("level up{}", self.after_word(cost)),
+            Keyword::Level(symbol) => self.level(symbol),
+            Keyword::Chapter(symbols) => self.chapter(&symbols.at, &symbols.body),
+            Keyword::ClassLevel(bar) => self.class_level(bar),
             plain => plain.word().to_owned(),
         }
+    }
+
+    /// "LEVEL 6-11: 6/6, lifelink" (CR 711.2).
+    fn level(&self, symbol: &LevelSymbol) -> String {
+        let range = symbol.to.map_or_else(|| format!("{}+", symbol.from), |most| format!("{}-{most}", symbol.from));
+        let size = format!("{}/{}", symbol.power, symbol.toughness);
+        let abilities = symbol.abilities.iter().map(|ability| quoted(ability, self.name));
+        let said: Vec<String> = std::iter::once(size).chain(abilities).collect();
+        format!("LEVEL {range}: {}", said.join(", "))
+    }
+
+    /// "{2}{R}: Level 2 \u{2014} Noncreature spells you cast cost {1} less to cast." (CR 717.2).
+    fn class_level(&mut self, bar: &ClassLevelBar) -> String {
+        let sentences = bar.abilities.iter().map(|ability| super::ability_text(ability, self.name));
+        let said: Vec<String> = sentences.collect();
+        let level = format!("{}: Level {}", capitalized(&self.cost(&bar.cost)), bar.level);
+        if said.is_empty() { level } else { format!("{level} \u{2014} {}", said.join(" ")) }
+    }
+
+    /// "I, II \u{2014} Create a 2/2 white Knight creature token with vigilance." (CR 715.2).
+    pub(super) fn chapter(&self, at: &[u32], body: &Body) -> String {
+        let mut voice = Voice { host: self.host, targets: &body.targets, ..Voice::new(self.name) };
+        let numerals: Vec<String> = at.iter().map(|number| roman(*number)).collect();
+        format!("{} \u{2014} {}", numerals.join(", "), capitalized(&running(&voice.body(body))))
     }
 
     /// "each creature card in your starting deck is a Cat card" (CR 702.139).

@@ -112,9 +112,11 @@ impl<'a> Voice<'a> {
 pub fn rules_text(face: &Face) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut keywords = false;
-    // One that goes on with a sentence stands alone (CR 702.139a).
+    // One that goes on with a sentence stands alone (CR 702.139a); so does a striation (CR 711.3).
     let is_plain = |ability: &Ability| match ability {
-        Ability::Keyword(keyword) => !matches!(keyword, Keyword::Companion(_)),
+        Ability::Keyword(keyword) => {
+            !matches!(keyword, Keyword::Companion(_) | Keyword::Level(_) | Keyword::Chapter(_) | Keyword::ClassLevel(_))
+        }
         _ => false,
     };
     for ability in &face.abilities {
@@ -281,6 +283,9 @@ impl<'a> Voice<'a> {
     }
 
     fn triggered(&mut self, ability: &'a TriggeredAbility) -> String {
+        if let TriggerEvent::Chapter(number) = ability.when {
+            return self.chapter(&[number], &ability.body);
+        }
         self.targets = &ability.body.targets;
         let event = self.trigger_event(&ability.when, false);
         self.trigger = Some(&ability.when);

@@ -163,6 +163,7 @@ impl Voice<'_> {
             Quantity::Power(objects) => self.measure_of(objects, "power"),
             Quantity::Toughness(objects) => self.measure_of(objects, "toughness"),
             Quantity::ManaValue(objects) => self.measure_of(objects, "mana value"),
+            Quantity::Level(objects) => self.measure_of(objects, "level"),
             Quantity::Counters(kind, objects) => {
                 let on = self.counted_on(objects);
                 format!("the number of {kind} counters on {on}")

@@ -40,6 +40,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::BecomesTapped(what)
         | TriggerEvent::DealtExcessDamage(what)
         | TriggerEvent::BecomesUntapped(what)
+        | TriggerEvent::BecomesLevel { what, .. }
         | TriggerEvent::BecomesAttached { to: what, .. }
         | TriggerEvent::BecomesUnattached { from: what, .. }
         | TriggerEvent::CountersPut { on: what, .. }
@@ -79,6 +80,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
             about(inner)
         }
         TriggerEvent::AnyOf(parts) => parts.first().map_or(About { object: None, player: None }, about),
+        TriggerEvent::Chapter(_) => of(word(&Filter::This, "Saga"), Some(&Players::You)),
         TriggerEvent::State(_) | TriggerEvent::Done => of(None, None),
     }
 }
@@ -120,6 +122,8 @@ impl Voice<'_> {
                 TriggerEvent::BeginningOf(..) => "",
                 TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_) => "when",
                 TriggerEvent::Moves { what, .. } | TriggerEvent::Casts(_, what) if is_this(what) => "when",
+                TriggerEvent::BecomesLevel { what, level: Some(_) } if is_this(what) => "when",
+                TriggerEvent::Chapter(_) => "when",
                 _ if once => "when",
                 _ => "whenever",
             };
@@ -323,6 +327,11 @@ impl Voice<'_> {
                 format!("you reveal {} this way", self.an_object(what, Kind::Card))
             }
             TriggerEvent::DealtExcessDamage(what) => self.thing(what, Kind::Permanent, "be", "dealt excess damage"),
+            TriggerEvent::BecomesLevel { what, level } => {
+                let which = level.map_or_else(|| "another level".to_owned(), |level| format!("level {level}"));
+                self.thing(what, Kind::Permanent, "become", &which)
+            }
+            TriggerEvent::Chapter(number) => format!("{} comes to have {number} or more lore counters", self.name),
             TriggerEvent::CountersPut { on, kind, reaching: Some(n) } => {
                 let counter = kind.as_ref().map_or_else(|| "counter".to_owned(), |kind| format!("{kind} counter"));
                 format!("the {} {counter} is put on {}", ordinal(*n), self.an_object(on, Kind::Permanent))

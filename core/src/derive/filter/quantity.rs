@@ -93,6 +93,7 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
         Quantity::Toughness(reference) => sum(reference, &|id| power_and_toughness(look, id).1.unwrap_or(0)),
         Quantity::ManaValue(reference) => sum(reference, &|id| mana_value(look, id).unwrap_or(0)),
         Quantity::Counters(kind, reference) => sum(reference, &|id| to_i32(counters_on(game, id, kind))),
+        Quantity::Level(reference) => sum(reference, &|id| to_i32(game.level(id))),
         Quantity::PlayerCounters(kind, who) => player_sum(who, &|player| to_i32(player.counters_of(kind))),
         Quantity::Life(who) => player_sum(who, &|player| player.life),
         Quantity::HandSize(who) => player_sum(who, &|player| i32::try_from(player.hand.len()).unwrap_or(i32::MAX)),

@@ -6,7 +6,7 @@ use crate::derive::filter::{players, quantity};
 use crate::derive::{Look, Scope};
 use crate::fact::{
     Action, Afterward, Applied, Canonical, Copying, EffectKey, EntryNo, Event, Happening, Manner, Part, Paying,
-    Position, Proposed, TokenBatch, Zone,
+    Position, Proposed, TokenBatch, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -14,6 +14,7 @@ use crate::state::Game;
 
 use super::super::happen;
 use super::super::instructions::{plain, recipients};
+use super::super::saga;
 use super::super::work::Work;
 use super::candidates::{Candidate, candidates, is_token, shortfall, unpreventable};
 use super::{afterward, for_the_next, remove};
@@ -59,6 +60,7 @@ pub(super) fn apply(
 /// The rule that an application is told with.
 fn rule_of(candidate: &Candidate) -> Rule {
     match (&candidate.replacement, candidate.instead()) {
+        (None, _) if candidate.is_lore() => rule!("715.3a"),
         (None, _) => rule!("306.5b"),
         (_, Some(Instead::Regenerate)) => rule!("614.8"),
         (_, Some(Instead::DealTo { .. })) => rule!("614.9"),
@@ -214,7 +216,10 @@ fn outcome(
     let action = &happening.actions[index].action;
     let one = |action: Action| Outcome { actions: vec![action], amount: 0 };
     let Some(replacement) = &candidate.replacement else {
-        return one(enters_with_loyalty(&work.game, action));
+        return one(match candidate.is_lore() {
+            true => saga::with_lore(action, 1),
+            false => enters_with_loyalty(&work.game, action),
+        });
     };
     let context = candidate.context(&work.game, action);
     let scope = candidate.scope(&context);
@@ -279,8 +284,15 @@ fn outcome(
             Outcome { actions: if amount > 0 { vec![rest] } else { Vec::new() }, amount: 0 }
         }
         _ => {
-            let changed = changed(&work.game, &scope, candidate, replacement, action);
-            Outcome { actions: changed.into_iter().collect(), amount: 0 }
+            // CR 614.16: what no effect puts there stays as it is where the effect looks at effects alone.
+            let ruled = match &replacement.would {
+                Would::PutCounters { effect: true, .. } => saga::by_rule(&work.game, &happening.actions[index]),
+                _ => 0,
+            };
+            let others = saga::without_lore(action, ruled);
+            let changed = changed(&work.game, &scope, candidate, replacement, &others);
+            let actions = changed.into_iter().map(|action| saga::with_lore(&action, ruled)).collect();
+            Outcome { actions, amount: 0 }
         }
     }
 }
@@ -416,6 +428,15 @@ fn with_amounts(game: &Game, scope: &Scope<'_>, would: &Would, instead: &Instead
         Instead::Amount(number) => u32::try_from(quantity(game, scope, number)).unwrap_or(0),
         _ => amount,
     };
+    // "That much" is as many counters of the kind as would be put on what enters.
+    let change_of_kind = |amount: u32| match instead {
+        Instead::Amount(number) => {
+            let much = i32::try_from(amount).unwrap_or(i32::MAX);
+            let trigger = TriggerContext { amount: much, ..scope.trigger.cloned().unwrap_or_default() };
+            u32::try_from(quantity(game, &Scope { trigger: Some(&trigger), ..*scope }, number)).unwrap_or(0)
+        }
+        _ => change(amount),
+    };
     let mut action = action.clone();
     match &mut action {
         Action::Damage { amount, .. } | Action::GainLife { amount, .. } | Action::LoseLife { amount, .. } => {
@@ -445,7 +466,7 @@ fn with_amounts(game: &Game, scope: &Scope<'_>, would: &Would, instead: &Instead
                 let wanted = |of: &CounterKind| kind.as_ref().is_none_or(|kind| kind == of);
                 for (of, count) in &mut entering.counters {
                     if *count > 0 && wanted(of) {
-                        *count = change(*count);
+                        *count = change_of_kind(*count);
                     }
                 }
             }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::card::symbols::lore_counter;
 use crate::card::{
     CardType, CounterKind, Filter, Instead, Objects, Players, Replacement, Restriction, StaticEffect, TurnStep, Would,
     ZoneKind,
@@ -20,12 +21,13 @@ use crate::state::Game;
 use super::super::happen;
 use super::super::instructions::recipients;
 use super::super::resolve;
+use super::super::saga;
 
 /// An effect that applies to an action.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) identity: Applied,
-    /// What the effect makes of the action; none for one that a rule gives (CR 306.5b).
+    /// What the effect makes of the action; none for what a rule says (CR 306.5b, 715.3a).
     pub(super) replacement: Option<Replacement>,
     pub(super) source: ObjectId,
     pub(super) controller: PlayerId,
@@ -106,6 +108,11 @@ impl Candidate {
         self.replacement.as_ref().is_some_and(|it| matches!(it.instead, Instead::May(_)))
     }
 
+    /// Whether it is the counter that a Saga's controller puts on it as it enters (CR 715.3a).
+    pub(super) const fn is_lore(&self) -> bool {
+        matches!(self.identity, Applied::Ability { origin: Origin::EntersWithLore, .. })
+    }
+
     /// In which of the steps of CR 616.1a-d it must be chosen.
     fn precedence(&self) -> u8 {
         match self.instead() {
@@ -157,6 +164,10 @@ pub(super) fn candidates(game: &Game, happening: &Happening, index: usize) -> Ve
     let mut found = all(game, happening, index);
     let first = found.iter().map(Candidate::precedence).min();
     found.retain(|candidate| Some(candidate.precedence()) == first);
+    // CR 715.3a: no effect, and nobody chooses when it is applied.
+    if let Some(lore) = found.iter().position(Candidate::is_lore) {
+        return vec![found.swap_remove(lore)];
+    }
     found
 }
 
@@ -241,8 +252,8 @@ pub(super) fn resolving(game: &Game) -> Option<&ResolveFrame> {
     })
 }
 
-/// The effects of an entering permanent's own abilities that modify how it enters (CR 614.12, 113.6h), and its loyalty
-/// (CR 306.5b). Their identity is the object that it is before it enters.
+/// The effects of an entering permanent's own abilities that modify how it enters (CR 614.12, 113.6h), its loyalty
+/// (CR 306.5b), and the lore counter of a Saga (CR 715.3a). Their identity is the object that it is before it enters.
 fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candidate> {
     let before = match action {
         Action::Move { object, .. } => object,
@@ -274,17 +285,22 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
             });
         }
     }
-    let loyalty = view.characteristics(id).filter(|it| it.types.has(CardType::Planeswalker));
-    if loyalty.is_some_and(|it| it.loyalty.is_some_and(|loyalty| loyalty > 0)) {
-        found.push(Candidate {
-            identity: Applied::Ability { object: *before, origin: Origin::EntersWithLoyalty },
-            replacement: None,
-            source: id,
-            controller,
-            announced: None,
-            trigger: None,
-            those: Vec::new(),
-        });
+    let by_rule = |origin: Origin| Candidate {
+        identity: Applied::Ability { object: *before, origin },
+        replacement: None,
+        source: id,
+        controller,
+        announced: None,
+        trigger: None,
+        those: Vec::new(),
+    };
+    let characteristics = view.characteristics(id);
+    let loyalty = characteristics.filter(|it| it.types.has(CardType::Planeswalker)).and_then(|it| it.loyalty);
+    if loyalty.is_some_and(|loyalty| loyalty > 0) {
+        found.push(by_rule(Origin::EntersWithLoyalty));
+    }
+    if characteristics.is_some_and(saga::is_saga) {
+        found.push(by_rule(Origin::EntersWithLore));
     }
     found
 }
@@ -406,7 +422,10 @@ impl Event<'_> {
                 let putter = self.entering.and_then(|id| self.view.controller(id));
                 let by_fits = by.as_ref().is_none_or(|by| putter.is_some_and(|putter| named(by, putter)));
                 let wanted = |of: &CounterKind| kind.as_ref().is_none_or(|kind| kind == of);
-                it.counters.iter().any(|(of, n)| *n > 0 && wanted(of))
+                // CR 614.16: what no effect puts there is nothing to what looks at effects.
+                let ruled = if *effect { saga::by_rule(game, self.proposed) } else { 0 };
+                let none_of = |of: &CounterKind| if *of == lore_counter() { ruled } else { 0 };
+                it.counters.iter().any(|(of, n)| *n > none_of(of) && wanted(of))
                     && (!effect || self.by_effect())
                     && by_fits
                     && self.entering.is_some_and(|id| matches(self.view, scope, what, id))

@@ -241,6 +241,9 @@ impl Builder<'_> {
         if object.face_down.is_some() || object.pile.is_some() {
             return Err(format!("{name} is face down"));
         }
+        if let Some(level) = object.level {
+            return Err(format!("{name} is level {level}"));
+        }
         let controller = object.controller.filter(|id| *id != object.owner && object.is_permanent());
         Ok(Placed {
             controller,

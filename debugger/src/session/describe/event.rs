@@ -115,6 +115,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::OwnerChanged { object: id, to } => {
             format!("{} becomes the owner of {}", player(game, *to), object(game, *id))
         }
+        Event::BecameLevel { object: id, level } => format!("{} becomes level {level}", object(game, *id)),
         Event::DrawnFaceDown { object: id, .. } => format!("{} is drawn face down", object(game, *id)),
         Event::TurnedFaceUp { object: id } => format!("{} is turned face up", object(game, *id)),
         Event::RevealOffered { object: id, .. } => format!("{} may be revealed as it is drawn", object(game, *id)),

@@ -27,6 +27,7 @@ pub(super) fn of_object(game: &Game, id: ObjectId) -> Vec<(Field, String)> {
         add(Field::PowerToughness, it.power.zip(it.toughness).map(|(power, toughness)| format!("{power}/{toughness}")));
     }
     add(Field::Damage, (object.damage > 0).then(|| object.damage.to_string()));
+    add(Field::Level, object.level.map(|level| level.to_string()));
     add(Field::Tapped, object.status.tapped.then(|| "tapped".to_owned()));
     add(Field::Counters, counters(&object.counters));
     add(Field::Attached, object.attached_to.map(|to| describe::entity(game, to)));

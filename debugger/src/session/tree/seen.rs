@@ -77,6 +77,7 @@ fn object(it: SeenObject) -> Node<'static> {
     if it.damage > 0 {
         value.push(format!("damage {}", it.damage));
     }
+    value.extend(it.level.map(|level| format!("level {level}")));
     let label = format!("{} {}", it.name, it.id);
     let entity = Some(Entity::Object(it.id));
     Node { entity, ..Node::of(label, value.join(", "), move || fields(&it)) }

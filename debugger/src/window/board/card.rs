@@ -92,6 +92,7 @@ impl Face {
         if object.damage > 0 {
             face.badges.push(format!("damage {}", object.damage));
         }
+        face.badges.extend(object.level.map(|level| format!("level {level}")));
         if object.is_permanent() && now.types.has(CardType::Creature) && game.is_summoning_sick(id) {
             face.badges.push("summoning sick".to_owned());
         }

@@ -100,6 +100,9 @@ fn object_facts(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
         if object.damage > 0 {
             fact_ui(ui, cx, "Damage", object.damage.to_string());
         }
+        if let Some(level) = object.level {
+            fact_ui(ui, cx, "Level", level.to_string());
+        }
         if game.is_creature(id) && game.is_summoning_sick(id) {
             fact_ui(ui, cx, "Summoning sick", "yes: it came this turn (CR 302.6)");
         }
