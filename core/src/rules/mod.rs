@@ -30,6 +30,7 @@ mod mana;
 mod occurrences;
 mod opening;
 mod pay;
+mod phasing;
 mod piles;
 mod players;
 mod playing;

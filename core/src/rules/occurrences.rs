@@ -52,9 +52,10 @@ pub(super) fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
                 hides && matches!(event, Event::Moved { from, .. } if from.kind().is_public())
             }
         },
-        // CR 603.10c-e
+        // CR 603.10b-e
         TriggerEvent::Sacrifices { .. }
         | TriggerEvent::BecomesUnattached { .. }
+        | TriggerEvent::PhasesOut(_)
         | TriggerEvent::LosesControl { .. }
         | TriggerEvent::IsDestroyed { .. }
         | TriggerEvent::IsCountered { .. } => true,
@@ -620,6 +621,12 @@ impl Seer<'_> {
             }
             (TriggerEvent::BecomesTapped(what), Event::Tapped { object })
             | (TriggerEvent::BecomesUntapped(what), Event::Untapped { object })
+                if self.fits(what, *object) =>
+            {
+                self.about(Some(*object), controller(*object), 1)
+            }
+            (TriggerEvent::PhasesOut(what), Event::PhasedOut { object, .. })
+            | (TriggerEvent::PhasesIn(what), Event::PhasedIn { object, .. })
                 if self.fits(what, *object) =>
             {
                 self.about(Some(*object), controller(*object), 1)

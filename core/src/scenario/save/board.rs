@@ -51,17 +51,22 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
     let mut placed: Vec<(ObjectId, Placed)> = Vec::new();
     for player in game.players() {
         for kind in ZONES {
-            for id in game.zone(Zone::of(kind, player.id)) {
-                let object = game.object(*id).filter(|object| object.owner == player.id);
+            let mut there: Vec<ObjectId> = game.zone(Zone::of(kind, player.id)).iter().copied().collect();
+            if kind == ZoneKind::Battlefield {
+                there.extend(game.world().phased_out.keys());
+                there.sort_unstable();
+            }
+            for id in there {
+                let object = game.object_or_phased_out(id).filter(|object| object.owner == player.id);
                 if let Some(object) = object {
-                    placed.push((*id, builder.placed(object, kind)?));
+                    placed.push((id, builder.placed(object, kind)?));
                 }
             }
         }
     }
     let place: BTreeMap<ObjectId, u32> = (0u32..).zip(&placed).map(|(place, (id, _))| (*id, place)).collect();
     for (id, it) in &mut placed {
-        it.attached_to = match game.object(*id).and_then(|object| object.attached_to) {
+        it.attached_to = match game.object_or_phased_out(*id).and_then(|object| object.attached_to) {
             None => None,
             Some(Entity::Player(player)) => Some(PlacedHost::Player(player)),
             Some(Entity::Object(host)) => match place.get(&host) {
@@ -241,6 +246,15 @@ impl Builder<'_> {
         if object.face_down.is_some() || object.pile.is_some() {
             return Err(format!("{name} is face down"));
         }
+        if let Some(phased) = game.phased_out(object.id) {
+            let host = object.attached_to.and_then(Entity::object).filter(|host| game.phased_out(*host).is_some());
+            if phased.held
+                || phased.with != host
+                || Some(phased.controller) != object.controller && phased.with.is_none()
+            {
+                return Err(format!("{name} is phased out in a way that a board cannot say"));
+            }
+        }
         let controller = object.controller.filter(|id| *id != object.owner && object.is_permanent());
         Ok(Placed {
             controller,
@@ -249,6 +263,7 @@ impl Builder<'_> {
             token: object.component == Component::Token,
             counters: counters(game, object),
             damage: object.damage,
+            phased_out: game.phased_out(object.id).is_some(),
             ..Placed::plain(self.card(object)?, object.owner, zone)
         })
     }
