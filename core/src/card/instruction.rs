@@ -717,6 +717,10 @@ pub enum Instruction {
     Lose(Players),
     /// The game is a draw (CR 104.4c).
     DrawGame,
+    /// End the turn (CR 719.1).
+    EndTurn,
+    /// End the combat phase (CR 719.2).
+    EndCombatPhase,
 }
 
 fn you() -> Players {

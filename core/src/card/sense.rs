@@ -614,6 +614,8 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::ExtraPhases { .. }
             | Instruction::ExtraSteps { .. }
             | Instruction::RollAgain
+            | Instruction::EndTurn
+            | Instruction::EndCombatPhase
             | Instruction::DrawGame => {}
         }
     }

@@ -485,6 +485,8 @@ events! {
         /// Whether it is tapped as it phases in.
         tapped: bool,
     }
+    /// A triggered ability that waited to be put onto the stack ceased to exist (CR 719.1a).
+    303 TriggerCeased { id: TriggerId }
 }
 
 impl Event {

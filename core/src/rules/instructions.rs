@@ -16,8 +16,8 @@ use crate::derive::layers::activated_abilities;
 use crate::derive::{Look, Scope, casting, links, payable};
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    AbilityRef, Action, Announcement, Being, Canonical, Entering, Entity, Event, Frame, GameResult, LossReason, Manner,
-    Note, ObjectId, PlayerId, Position, Proposed, ResolveFrame, TriggerContext, Zone,
+    AbilityRef, Action, Announcement, Being, Canonical, Ending, Entering, Entity, Event, Frame, GameResult, LossReason,
+    Manner, Note, ObjectId, PlayerId, Position, Proposed, ResolveFrame, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -28,7 +28,7 @@ use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
-    chance, choose, combat, copies, copying, course, damage, exchange, library, linked, phasing, piles,
+    chance, choose, combat, copies, copying, course, damage, ending, exchange, library, linked, phasing, piles,
     players as leaving, production, proposal, random, resolve, retarget, tokens, zones,
 };
 
@@ -371,6 +371,8 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             go_on(work, frame);
             leaving::lose(work, rule!("104.3e"), &losers);
         }
+        Instruction::EndTurn => ending::begin(work, frame, Ending::Turn),
+        Instruction::EndCombatPhase => ending::begin(work, frame, Ending::Combat),
         Instruction::DrawGame => {
             go_on(work, frame);
             leaving::end_game(work, rule!("104.4c"), GameResult::Draw);

@@ -276,8 +276,16 @@ fn after_cleanup(work: &mut Work, step: TurnStep, active: PlayerId) {
     }
 }
 
+/// CR 719.1d: the cleanup step comes next, in an ending phase that has no other step.
+pub(super) fn to_cleanup(work: &mut Work, rule: crate::rule::Rule) {
+    let (phase, player) = (Phase::Ending, work.game.world().turn.active);
+    work.change(rule, Frame::Turn { phases: Vec::new() });
+    work.push(rule, Frame::Phase { phase, steps: vec![TurnStep::Cleanup] });
+    perform_one(work, rule, Action::BeginPhase { phase, player });
+}
+
 /// CR 500.4: unspent mana empties as a step or phase ends.
-fn end_step(work: &mut Work, step: TurnStep) {
+pub(super) fn end_step(work: &mut Work, step: TurnStep) {
     mana::empty_pools(work);
     work.leading_fact(rule!("500.2"), Event::TurnStepEnded { step });
 }

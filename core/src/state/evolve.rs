@@ -664,7 +664,7 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
                 entry: no,
             }));
         }
-        Event::TriggerTaken { id } => {
+        Event::TriggerTaken { id } | Event::TriggerCeased { id } => {
             if let Some(index) = world.waiting.iter().position(|waiting| waiting.id == *id) {
                 world.waiting.remove(index);
             }

@@ -248,7 +248,7 @@ pub struct World {
     /// Delayed triggered abilities.
     pub delayed: Map<TriggerId, Arc<DelayedTrigger>>,
     /// What was exiled, or has phased out, until something happens (CR 610.3, 610.4).
-    pub untils: Map<EffectId, Arc<Until>>,
+    pub untils: Shared<Map<EffectId, Arc<Until>>>,
     /// What abilities of objects noted for those linked to them (CR 607), the latest last.
     pub notes: Map<ObjectId, Arc<Vec<(Link, Note)>>>,
     /// Objects that have left, this turn and the last, or that something still refers to.

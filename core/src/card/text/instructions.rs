@@ -502,6 +502,8 @@ impl Voice<'_> {
             Instruction::RollAgain => Clause::command("roll", "again"),
             Instruction::Win(who) => self.game("win", who),
             Instruction::Lose(who) => self.game("lose", who),
+            Instruction::EndTurn => Clause::command("end", "the turn"),
+            Instruction::EndCombatPhase => Clause::command("end", "the combat phase"),
             Instruction::DrawGame => Clause::new("the game", Person::One, "be", "a draw"),
         };
         vec![Piece::Clause(clause)]

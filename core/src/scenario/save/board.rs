@@ -152,7 +152,7 @@ fn nothing_else(game: &Game) -> Result<(), String> {
         (!world.effects.is_empty(), "a continuous effect of a spell or ability is in force"),
         (!world.waiting.is_empty(), "a triggered ability waits to be put onto the stack"),
         (!world.delayed.is_empty(), "a delayed triggered ability waits"),
-        (!world.untils.is_empty(), "something is exiled until something else happens"),
+        (!world.untils.is_empty(), "something is exiled, or has phased out, until something else happens"),
         (!world.chances.is_empty(), "a random result is fixed in advance"),
         (!world.bonds.is_empty(), "there is mana with terms of how it may be spent"),
         (!world.drawn.is_empty(), "a card was drawn face down"),

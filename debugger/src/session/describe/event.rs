@@ -267,6 +267,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             format!("{} has activated an ability of {}", player(game, *who), object(game, *source))
         }
         Event::Triggered { source, .. } => format!("an ability of {} triggers", object(game, *source)),
+        Event::TriggerCeased { id } => match game.world().waiting.iter().find(|waiting| waiting.id == *id) {
+            Some(waiting) => format!("a triggered ability of {} ceases to exist", object(game, waiting.source)),
+            None => format!("the triggered ability {id} ceases to exist"),
+        },
         Event::TriggerTaken { id } => match game.world().waiting.iter().find(|waiting| waiting.id == *id) {
             Some(waiting) => format!("the triggered ability of {} no longer waits", object(game, waiting.source)),
             None => format!("{id} no longer waits"),

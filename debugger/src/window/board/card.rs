@@ -75,7 +75,8 @@ impl Face {
         face.corner = words::power_toughness(now);
         face.corner_printed = empty.and_then(words::power_toughness).filter(|it| Some(it) != face.corner.as_ref());
         if now.types.has(CardType::Planeswalker) {
-            let loyalty = if object.is_permanent() { Some(game.loyalty(id)) } else { now.loyalty };
+            let loyalty =
+                if object.is_permanent() { Some(object.counters_of(&CounterKind::Loyalty)) } else { now.loyalty };
             face.corner = face.corner.or_else(|| loyalty.map(|it| format!("loyalty {it}")));
         }
         for (kind, count) in &object.counters {
