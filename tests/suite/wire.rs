@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use retrace_core::card::CounterKind;
+use retrace_core::card::{CounterKind, ZoneKind};
 use retrace_core::fact::{
     Answer, CardId, Component, DefId, EffectKey, Entity, Entry, EntryNo, Event, Input, Item, NewObject, ObjectId,
-    Origin, Part, PlayerId, Position, Status, Timestamp, Zone, wire,
+    Origin, Part, Placed, PlayerId, Position, Status, Timestamp, Zone, wire,
 };
 use retrace_core::rule;
 
@@ -94,6 +94,25 @@ fn inputs_keep_their_bytes() {
         Input::Decision { by: PlayerId(1), answer: Answer::Picked(vec![Item::Act(retrace_core::fact::Act::Pass)]) };
     assert_eq!(hex(&wire::encode(&pass).unwrap()), "000100010100");
     assert_eq!(hex(&wire::encode(&Input::Concede(PlayerId(0))).unwrap()), "0100");
+}
+
+/// What a set-up says of an object is written as it was before there was more than one status to be in.
+#[test]
+fn set_ups_keep_their_bytes() {
+    let placed =
+        |tapped, phased_out| Placed { tapped, phased_out, ..Placed::plain(3, PlayerId(1), ZoneKind::Battlefield) };
+    for (it, status) in [
+        (placed(false, false), "00"),
+        (placed(true, false), "01"),
+        (placed(false, true), "02"),
+        (placed(true, true), "03"),
+    ] {
+        let bytes = wire::encode(&it).unwrap();
+        assert_eq!(hex(&bytes), format!("030100{:02x}{status}0000000000", ZoneKind::Battlefield as u8));
+        assert_eq!(wire::decode::<Placed>(&bytes), Ok(it));
+    }
+    let unknown = [3, 1, 0, ZoneKind::Battlefield as u8, 4, 0, 0, 0, 0, 0];
+    assert!(wire::decode::<Placed>(&unknown).is_err());
 }
 
 /// Numbers are given once: none is used twice, and those of this list stay with their kinds.

@@ -271,6 +271,8 @@ pub enum Objects {
     DamageSource,
     /// The nth pile that objects were separated into, from 0: the one that was picked, then the other (CR 700.3).
     Pile(u8),
+    /// The phased-out permanents that fit, as each would be if it phased in (CR 702.26b).
+    PhasedOut(Box<Filter>),
 }
 
 /// A reference to players.

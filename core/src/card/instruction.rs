@@ -185,6 +185,27 @@ pub enum Instruction {
     DestroyForGood(Objects),
     /// Regenerate permanents: a shield for each (CR 701.15a).
     Regenerate(Objects),
+    /// Permanents phase out (CR 702.26b).
+    PhaseOut(Objects),
+    /// Permanents phase in (CR 702.26c).
+    PhaseIn(Objects),
+    /// Permanents phase in, and others phase out, all at once.
+    PhaseInAndOut {
+        /// What phases in.
+        back: Objects,
+        /// What phases out.
+        out: Objects,
+    },
+    /// Permanents phase out until something happens; then they phase in at once (CR 610.4).
+    PhaseOutUntil {
+        /// Which.
+        what: Objects,
+        /// What ends it.
+        until: TriggerEvent,
+        /// Whether they are tapped as they phase in this way.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        tapped: bool,
+    },
     /// Exile objects (CR 701.11).
     Exile(Objects),
     /// Exile objects face down (CR 406.3).
@@ -703,6 +724,10 @@ pub enum Instruction {
     Lose(Players),
     /// The game is a draw (CR 104.4c).
     DrawGame,
+    /// End the turn (CR 719.1).
+    EndTurn,
+    /// End the combat phase (CR 719.2).
+    EndCombatPhase,
 }
 
 fn you() -> Players {

@@ -109,6 +109,8 @@ pub enum Keyword {
     Landwalk(Box<Filter>),
     /// CR 702.25
     Flanking,
+    /// CR 702.26
+    Phasing,
     /// CR 702.28
     Shadow,
     /// CR 702.31
@@ -175,6 +177,7 @@ impl Keyword {
         Keyword::Menace,
         Keyword::Intimidate,
         Keyword::Flanking,
+        Keyword::Phasing,
         Keyword::Shadow,
         Keyword::Horsemanship,
         Keyword::Fear,
@@ -256,6 +259,7 @@ impl Keyword {
             Keyword::Intimidate => "intimidate",
             Keyword::Landwalk(_) => "landwalk",
             Keyword::Flanking => "flanking",
+            Keyword::Phasing => "phasing",
             Keyword::Shadow => "shadow",
             Keyword::Horsemanship => "horsemanship",
             Keyword::Fear => "fear",

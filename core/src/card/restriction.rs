@@ -268,6 +268,8 @@ pub enum Restriction {
     },
     /// Permanents can't be regenerated (CR 701.15c).
     CantRegenerate(Filter),
+    /// Permanents can't phase out (CR 702.26b).
+    CantPhaseOut(Filter),
 }
 
 /// Something that creatures do in combat if able (CR 508.1d, 509.1c). Each effect is counted for each creature.

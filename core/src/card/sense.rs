@@ -179,6 +179,10 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::ExileUntil {
             until: TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_),
             ..
+        }
+        | Instruction::PhaseOutUntil {
+            until: TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_),
+            ..
         } => Some("`until` is an event".to_owned()),
         Instruction::Delay { when: TriggerEvent::State(_), .. } => {
             Some("what `Delay` creates waits for an event, not for a condition".to_owned())
@@ -513,7 +517,8 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
                 objects(what, seen);
                 objects(with, seen);
             }
-            Instruction::MoveCounters { from: what, to: with, .. }
+            Instruction::PhaseInAndOut { back: what, out: with }
+            | Instruction::MoveCounters { from: what, to: with, .. }
             | Instruction::PutSameCounters { of: what, on: with } => {
                 objects(what, seen);
                 objects(with, seen);
@@ -537,6 +542,9 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::CounterInto { what, .. }
             | Instruction::SacrificeThose(what)
             | Instruction::Exile(what)
+            | Instruction::PhaseOut(what)
+            | Instruction::PhaseIn(what)
+            | Instruction::PhaseOutUntil { what, .. }
             | Instruction::Counter(what)
             | Instruction::Tap(what)
             | Instruction::Untap(what)
@@ -639,6 +647,8 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::ExtraPhases { .. }
             | Instruction::ExtraSteps { .. }
             | Instruction::RollAgain
+            | Instruction::EndTurn
+            | Instruction::EndCombatPhase
             | Instruction::DrawGame => {}
         }
     }

@@ -349,6 +349,10 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         objects: Option<Filter>,
     },
+    /// A permanent phases out (CR 603.10b, 702.26b).
+    PhasesOut(Filter),
+    /// A permanent phases in (CR 702.26c).
+    PhasesIn(Filter),
     /// A player becomes the target of a spell or ability that one of these players controls.
     PlayerBecomesTarget {
         /// Which player.

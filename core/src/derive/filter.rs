@@ -12,7 +12,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::{Game, Object};
 
-use super::{combat_time, links, names, targets};
+use super::{combat_time, links, names, phased_out, targets};
 
 mod quantity;
 
@@ -407,6 +407,7 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         Objects::Linked(Linked::Exiled) => links::exiled(look.game(), scope),
         Objects::Linked(Linked::Chosen) => links::object(look.game(), scope).into_iter().collect(),
         Objects::Linked(Linked::Put) => links::put(look.game(), scope),
+        Objects::PhasedOut(filter) => phased_out::matching(look.game(), scope, filter),
         Objects::Pile(n) => scope.piles.get(usize::from(*n)).cloned().unwrap_or_default(),
         Objects::TopOfGraveyard(who, filter) => {
             let game = look.game();

@@ -50,6 +50,13 @@ fn write(game: &Game, writer: &mut Writer) {
         writer.put(&label.1);
         writer.put(object);
     }
+    let mut phased_out: Vec<_> = world.phased_out.iter().filter_map(|(id, it)| Some((labels.label(*id)?, it))).collect();
+    phased_out.sort_by_key(|(label, _)| *label);
+    for (label, phased) in phased_out {
+        writer.put(&label.0);
+        writer.put(&label.1);
+        writer.put(phased);
+    }
     for player in &world.players {
         // The order of a hand is nobody's business.
         let mut hand: Vec<ObjectId> = player.hand.iter().copied().collect();
@@ -65,7 +72,7 @@ fn write(game: &Game, writer: &mut Writer) {
     writer.put(&world.frames);
     // What applies to nothing that there is any more, no rule reads.
     let applies = |effect: &&Arc<ContinuousEffect>| {
-        let there = |id: &ObjectId| game.object(now(game, *id)).is_some();
+        let there = |id: &ObjectId| game.object(now(game, *id)).is_some() || game.phased_out(*id).is_some();
         effect.objects.as_ref().is_none_or(|objects| objects.iter().any(there))
     };
     let effects: Vec<_> = world.effects.values().filter(applies).collect();
@@ -89,9 +96,12 @@ impl Labels {
     fn of(game: &Game) -> Labels {
         let world = game.world();
         let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        let mut labels = Vec::with_capacity(world.objects.len());
+        let phased_out = world.phased_out.iter().map(|(id, phased)| (id, &phased.object));
+        let mut objects: Vec<(&ObjectId, &Arc<Object>)> = world.objects.iter().chain(phased_out).collect();
+        objects.sort_unstable_by_key(|(id, _)| **id);
+        let mut labels = Vec::with_capacity(objects.len());
         let mut tokens = 0;
-        for (id, object) in &world.objects {
+        for (id, object) in objects {
             let label = match object.component {
                 Component::Card(card) => Label(0, card.0),
                 Component::Ability if object.zone == Zone::Stack => {

@@ -23,6 +23,7 @@ pub mod mana;
 pub mod names;
 pub mod payable;
 pub mod permit;
+pub mod phased_out;
 pub mod printed;
 pub mod production;
 pub mod queries;

@@ -89,6 +89,8 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
         Objects::Among(of, filter) => of_objects(of) | of_filter(filter),
         Objects::Each(filter) => of_all_matching(filter),
         Objects::Linked(_) | Objects::Pile(_) => Reads::ZONES,
+        // What each of them would be hangs on everything.
+        Objects::PhasedOut(_) => Reads::EVERYTHING,
     }
 }
 

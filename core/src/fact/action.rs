@@ -326,6 +326,22 @@ pub enum Action {
         /// Only so many cards from the top; all of it if not given (CR 701.19f).
         top: Option<u32>,
     },
+    /// A permanent phases out (CR 702.26b).
+    PhaseOut {
+        /// Which.
+        object: ObjectId,
+        /// With what it is attached to, if it phases out indirectly (CR 702.26g).
+        with: Option<ObjectId>,
+        /// Whether it phases out until something happens, and not until its controller's untap step (CR 610.4a).
+        held: bool,
+    },
+    /// A permanent phases in (CR 702.26c).
+    PhaseIn {
+        /// Which.
+        object: ObjectId,
+        /// Whether it is tapped as it phases in.
+        tapped: bool,
+    },
 }
 
 impl Action {
@@ -345,7 +361,9 @@ impl Action {
             | Action::Attach { object, .. }
             | Action::Unattach(object)
             | Action::Tap(object)
-            | Action::Untap(object) => vec![*object],
+            | Action::Untap(object)
+            | Action::PhaseOut { object, .. }
+            | Action::PhaseIn { object, .. } => vec![*object],
             Action::Damage { source, to, .. } => std::iter::once(*source).chain(to.object()).collect(),
             Action::PutCounters { on, .. } => of(on),
             Action::RemoveCounters { from, .. } => of(from),

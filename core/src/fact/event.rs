@@ -462,6 +462,33 @@ events! {
     }
     /// A player lost all unspent mana, and it went to another player's pool, or to theirs (CR 106.13).
     112 ManaTaken { from: PlayerId, to: PlayerId }
+    /// A permanent phased out, directly or with what it is attached to (CR 702.26b, 702.26g).
+    300 PhasedOut {
+        object: ObjectId,
+        /// What it was.
+        was: Arc<Snapshot>,
+        /// What it is attached to and phased out with, if it phased out indirectly.
+        with: Option<ObjectId>,
+        /// Whether something else than an untap step is to phase it in (CR 610.4a).
+        held: bool,
+    }
+    /// A permanent phased in, unattached if what it was attached to has left meanwhile (CR 702.26c, 702.26i).
+    301 PhasedIn { object: ObjectId, unattached: bool }
+    /// What phased out until something happens is to phase in then (CR 610.4).
+    302 PhasedUntil {
+        id: EffectId,
+        source: ObjectId,
+        controller: PlayerId,
+        /// What ends it.
+        until: Canonical<TriggerEvent>,
+        announced: Arc<Announcement>,
+        /// What has phased out, and the entry with which it did.
+        objects: Box<[(ObjectId, EntryNo)]>,
+        /// Whether it is tapped as it phases in.
+        tapped: bool,
+    }
+    /// A triggered ability that waited to be put onto the stack ceased to exist (CR 719.1a).
+    303 TriggerCeased { id: TriggerId }
 }
 
 impl Event {
@@ -503,6 +530,8 @@ impl Event {
             | Event::StoppedBeingAttacked { object }
             | Event::Regenerated { object }
             | Event::BecameLevel { object, .. }
+            | Event::PhasedOut { object, .. }
+            | Event::PhasedIn { object, .. }
             | Event::RemovedFromCombat { object } => vec![*object],
             Event::CompanionRevealed { card, .. } => vec![*card],
             Event::TopShown { object, .. } => object.iter().copied().collect(),

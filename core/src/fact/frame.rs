@@ -92,6 +92,24 @@ pub enum Frame {
         /// The players who say so.
         agreed: Vec<PlayerId>,
     },
+    /// An effect is ending the turn or the combat phase (CR 719).
+    Ending {
+        /// Which.
+        what: Ending,
+        /// How far that is.
+        stage: u8,
+        /// What is left of the resolution whose effect it is.
+        rest: Box<ResolveFrame>,
+    },
+}
+
+/// What an effect ends (CR 719).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Ending {
+    /// The turn (CR 719.1).
+    Turn,
+    /// The combat phase (CR 719.2).
+    Combat,
 }
 
 /// A fact that may have to happen again: its event in its wire form, so that a frame holds no frames.
@@ -388,6 +406,7 @@ impl Frame {
             Frame::Reversed { .. } => "reversal",
             Frame::Flip(_) => "coin flip",
             Frame::Loop { .. } => "loop",
+            Frame::Ending { .. } => "ending",
         }
     }
 }

@@ -73,6 +73,7 @@ pub struct SetUp {
 
 /// An object of a set-up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "PlacedForm", into = "PlacedForm")]
 pub struct Placed {
     /// Its place in [`Genesis::cards`].
     pub card: u32,
@@ -95,6 +96,70 @@ pub struct Placed {
     pub damage: u32,
     /// What it is attached to (CR 301.5, 303.4).
     pub attached_to: Option<PlacedHost>,
+    /// Whether it is phased out, and what is attached to it with it (CR 702.26b).
+    pub phased_out: bool,
+}
+
+/// The wire form of [`Placed`]: its status is a byte, whose first bit says whether it is tapped. That is what a set-up had
+/// there before permanents could be anything else.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Placed")]
+struct PlacedForm {
+    card: u32,
+    owner: PlayerId,
+    controller: Option<PlayerId>,
+    zone: ZoneKind,
+    status: u8,
+    sick: bool,
+    token: bool,
+    #[serde(with = "crate::fact::counter_map")]
+    counters: BTreeMap<CounterKind, u32>,
+    damage: u32,
+    attached_to: Option<PlacedHost>,
+}
+
+const TAPPED: u8 = 1;
+const PHASED_OUT: u8 = 2;
+
+impl From<Placed> for PlacedForm {
+    fn from(it: Placed) -> PlacedForm {
+        let bit = |is: bool, bit: u8| if is { bit } else { 0 };
+        PlacedForm {
+            card: it.card,
+            owner: it.owner,
+            controller: it.controller,
+            zone: it.zone,
+            status: bit(it.tapped, TAPPED) | bit(it.phased_out, PHASED_OUT),
+            sick: it.sick,
+            token: it.token,
+            counters: it.counters,
+            damage: it.damage,
+            attached_to: it.attached_to,
+        }
+    }
+}
+
+impl TryFrom<PlacedForm> for Placed {
+    type Error = String;
+
+    fn try_from(it: PlacedForm) -> Result<Placed, String> {
+        if it.status & !(TAPPED | PHASED_OUT) != 0 {
+            return Err(format!("{} is no status of a permanent", it.status));
+        }
+        Ok(Placed {
+            card: it.card,
+            owner: it.owner,
+            controller: it.controller,
+            zone: it.zone,
+            tapped: it.status & TAPPED != 0,
+            sick: it.sick,
+            token: it.token,
+            counters: it.counters,
+            damage: it.damage,
+            attached_to: it.attached_to,
+            phased_out: it.status & PHASED_OUT != 0,
+        })
+    }
 }
 
 /// What an object of a set-up is attached to.

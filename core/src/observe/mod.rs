@@ -102,6 +102,8 @@ pub struct View {
     pub players: Vec<SeenPlayer>,
     /// The battlefield.
     pub battlefield: Vec<SeenObject>,
+    /// The permanents that are phased out, as they were as they phased out (CR 702.26b); everybody sees them.
+    pub phased_out: Vec<SeenObject>,
     /// The stack, the top last.
     pub stack: Vec<SeenObject>,
     /// Exile.
@@ -219,6 +221,7 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
             })
             .collect(),
         battlefield: public(Zone::Battlefield),
+        phased_out: world.phased_out.keys().filter_map(|id| seen(game, *id)).collect(),
         stack: public(Zone::Stack),
         exile: game.zone(Zone::Exile).iter().filter_map(|id| in_exile(game, viewer, *id)).collect(),
         command: public(Zone::Command),
@@ -233,7 +236,7 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
 }
 
 fn seen(game: &Game, id: ObjectId) -> Option<SeenObject> {
-    let object = game.object(id)?;
+    let object = game.object_or_phased_out(id)?;
     let characteristics = game.characteristics(id);
     Some(SeenObject {
         id,

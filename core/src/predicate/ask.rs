@@ -86,6 +86,10 @@ impl<'a> Eval<'a> {
         let combat = world.combat.as_deref();
         match prop {
             Prop::Battlefield | Prop::Permanents => self.objects(game, permanents(), sink),
+            Prop::PhasedOut => {
+                let phased = world.phased_out.iter().filter(|(_, it)| of.is_none_or(|of| it.controller == of));
+                self.objects(game, phased.map(|(id, _)| *id), sink)
+            }
             Prop::Creatures => self.objects(game, of_type(CardType::Creature), sink),
             Prop::Lands => self.objects(game, of_type(CardType::Land), sink),
             Prop::Artifacts => self.objects(game, of_type(CardType::Artifact), sink),

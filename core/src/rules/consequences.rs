@@ -43,6 +43,7 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
     left_combat(work, &mut found);
     first_copied(work, &mut found);
     changed_control(work, &mut found);
+    phased_in(work, &mut found);
     ended_effects(work, &mut found);
     revealed_hands(work, &mut found);
     found.extend(super::linked::met(work));
@@ -115,6 +116,20 @@ fn changed_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
             && work.before.object(*object).is_some()
         {
             found.push((rule!("613.1b"), Event::ControlChanged { object: *object, from, to }));
+        }
+    }
+}
+
+/// CR 702.26f: a permanent that phases in is no longer under the control of the player who controlled it as it phased out, where
+/// the effect that gave it to them is over.
+fn phased_in(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    for (object, phased) in &*work.before.world().phased_out {
+        let said = |entry: &crate::fact::Entry| matches!(entry.event, Event::ControlChanged { object: changed, .. } if changed == *object);
+        let now = work.game.object(*object).and_then(|_| work.game.controller(*object));
+        if let Some(to) = now.filter(|to| *to != phased.controller)
+            && !work.entries().iter().any(said)
+        {
+            found.push((rule!("702.26f"), Event::ControlChanged { object: *object, from: phased.controller, to }));
         }
     }
 }

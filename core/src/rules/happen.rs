@@ -21,6 +21,7 @@ use super::combat;
 use super::copying::{self, Numbers};
 use super::damage;
 use super::linked;
+use super::phasing;
 use super::players;
 use super::replace::hypothetical;
 use super::timestamps;
@@ -117,6 +118,8 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                 }
         }
         Action::AddMana { player, mana, .. } => plays(player) && !mana.is_empty(),
+        Action::PhaseOut { object, .. } => phasing::can_phase_out(game, *object),
+        Action::PhaseIn { object, .. } => game.phased_out(*object).is_some(),
         Action::Tap(object) => permanent(object) && game.object(*object).is_some_and(|it| !it.status.tapped),
         Action::Untap(object) => permanent(object) && game.object(*object).is_some_and(|it| it.status.tapped),
     }
@@ -692,6 +695,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             }
             events
         }
+        Action::PhaseOut { .. } | Action::PhaseIn { .. } => phasing::events_of(&work.game, proposed),
         Action::Tap(object) => one(Event::Tapped { object: *object }),
         Action::Untap(object) => one(Event::Untapped { object: *object }),
         Action::CreateToken { .. } => {

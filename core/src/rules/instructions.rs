@@ -16,8 +16,8 @@ use crate::derive::layers::activated_abilities;
 use crate::derive::{Look, Scope, casting, links, payable};
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    AbilityRef, Action, Announcement, Being, Canonical, Entering, Entity, Event, Frame, GameResult, LossReason, Manner,
-    Note, ObjectId, PlayerId, Position, Proposed, ResolveFrame, TriggerContext, Zone,
+    AbilityRef, Action, Announcement, Being, Canonical, Ending, Entering, Entity, Event, Frame, GameResult, LossReason,
+    Manner, Note, ObjectId, PlayerId, Position, Proposed, ResolveFrame, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -28,8 +28,8 @@ use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
-    chance, choose, combat, copies, copying, course, damage, exchange, library, linked, piles, players as leaving,
-    production, proposal, random, resolve, retarget, tokens, zones,
+    chance, choose, combat, copies, copying, course, damage, ending, exchange, library, linked, phasing, piles,
+    players as leaving, production, proposal, random, resolve, retarget, tokens, zones,
 };
 
 mod asked;
@@ -259,6 +259,9 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         | Instruction::PutCounters { .. }
         | Instruction::RemoveCounters { .. }
         | Instruction::GetCounters { .. }
+        | Instruction::PhaseOut(_)
+        | Instruction::PhaseIn(_)
+        | Instruction::PhaseInAndOut { .. }
         | Instruction::Tap(_)
         | Instruction::Untap(_) => go_on(work, frame),
         Instruction::Instead { .. } => enter_branch(work, frame, 0),
@@ -341,6 +344,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             linked::note(work, frame, rule!("607.2e"), note);
         }
         Instruction::ExileUntil { .. } => linked::exile_until(work, frame, instruction),
+        Instruction::PhaseOutUntil { .. } => phasing::out_until(work, frame, instruction),
         Instruction::Separate { .. } => piles::proceed(work, frame, instruction),
         Instruction::ExtraTurn { who, count } => {
             let (who, count) = (named(who), number(count));
@@ -377,6 +381,8 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             go_on(work, frame);
             leaving::lose(work, rule!("104.3e"), &losers);
         }
+        Instruction::EndTurn => ending::begin(work, frame, Ending::Turn),
+        Instruction::EndCombatPhase => ending::begin(work, frame, Ending::Combat),
         Instruction::DrawGame => {
             go_on(work, frame);
             leaving::end_game(work, rule!("104.4c"), GameResult::Draw);
@@ -424,6 +430,17 @@ pub(super) fn plain(game: &Game, frame: &ResolveFrame, instruction: &Instruction
         }
         Instruction::Destroy(what) => (rule!("701.7a"), objects(what).map(Action::Destroy).collect()),
         Instruction::DestroyForGood(what) => (rule!("701.7a"), objects(what).map(Action::DestroyForGood).collect()),
+        Instruction::PhaseOut(what) => {
+            (rule!("702.26b"), phasing::out(game, &objects(what).collect::<Vec<_>>(), false))
+        }
+        Instruction::PhaseIn(what) => {
+            (rule!("702.26c"), phasing::inward(game, &objects(what).collect::<Vec<_>>(), false))
+        }
+        Instruction::PhaseInAndOut { back, out } => {
+            let mut actions = phasing::inward(game, &objects(back).collect::<Vec<_>>(), false);
+            actions.extend(phasing::out(game, &objects(out).collect::<Vec<_>>(), false));
+            (rule!("702.26b"), actions)
+        }
         Instruction::Exile(what) => {
             let exile = |id| move_to(game, id, ZoneKind::Exile, Manner::Exile);
             (rule!("701.11a"), objects(what).map(exile).collect())

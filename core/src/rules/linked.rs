@@ -18,6 +18,7 @@ use crate::state::{Game, Until};
 use super::happen::to_graveyard;
 use super::instructions::move_to;
 use super::occurrences::{Sight, is_happening, occurrences};
+use super::phasing;
 use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
@@ -294,7 +295,7 @@ fn picked(frame: &ResolveFrame) -> Vec<ObjectId> {
 }
 
 /// CR 610.3a-b: whether what would end it has happened since the spell or ability was put onto the stack, or triggered.
-fn has_happened(game: &Game, frame: &ResolveFrame, until: &TriggerEvent) -> bool {
+pub(super) fn has_happened(game: &Game, frame: &ResolveFrame, until: &TriggerEvent) -> bool {
     let since = match (&frame.trigger, frame.object) {
         (Some(trigger), _) => trigger.event,
         (None, Some(id)) => game.object(id).map_or(frame.began, |object| object.entered),
@@ -306,14 +307,14 @@ fn has_happened(game: &Game, frame: &ResolveFrame, until: &TriggerEvent) -> bool
     !occurrences(sight, &scope(frame), until, &entries).is_empty()
 }
 
-/// CR 610.3: what was waited for has happened in the step so far.
+/// CR 610.3, 610.4: what was waited for has happened in the step so far.
 pub(super) fn met(work: &Work) -> Vec<(Rule, Event)> {
     let happened: Vec<&Entry> = work.entries().iter().filter(|entry| is_happening(entry)).collect();
     let sight = Sight { before: &work.before, now: &work.game };
     let is_met =
         |until: &&Arc<Until>| !until.met && !occurrences(sight, &until.scope(), &until.until, &happened).is_empty();
     let untils = work.game.world().untils.values();
-    untils.filter(is_met).map(|until| (rule!("610.3"), Event::UntilMet { id: until.id })).collect()
+    untils.filter(is_met).map(|until| (rule_of(until), Event::UntilMet { id: until.id })).collect()
 }
 
 /// Whether objects are to come back before anything else happens (CR 610.3).
@@ -321,13 +322,20 @@ pub(super) fn due(game: &Game) -> bool {
     game.world().untils.values().any(|until| until.met)
 }
 
+/// The rule by which something is exiled or phased out until something happens.
+fn rule_of(until: &Until) -> Rule {
+    if until.phased.is_empty() { rule!("610.3") } else { rule!("610.4") }
+}
+
 /// CR 610.3: immediately after the event, the objects return to the zone that they were in, all at once (CR 610.3d), under
-/// their owners' control (CR 610.3c).
+/// their owners' control (CR 610.3c); so does what phased out phase in (CR 610.4, 610.4d).
 pub(super) fn bring_back(work: &mut Work) {
     let due: Vec<Arc<Until>> = work.game.world().untils.values().filter(|until| until.met).cloned().collect();
     let mut actions = Vec::new();
     for until in &due {
-        let done = work.fact(rule!("610.3"), Event::UntilDone { id: until.id });
+        let done = work.fact(rule_of(until), Event::UntilDone { id: until.id });
+        let inward = phasing::back(&work.game, until).into_iter();
+        actions.extend(inward.map(|action| Proposed::new(action, Some(done), rule!("610.4"))));
         for (id, was) in &until.objects {
             let Some(object) = work.game.object(*id).filter(|object| object.zone == Zone::Exile) else { continue };
             let action = match was {

@@ -20,6 +20,7 @@ mod damage;
 mod division;
 mod drawing;
 mod edit;
+mod ending;
 mod exchange;
 mod happen;
 mod instructions;
@@ -30,6 +31,7 @@ mod mana;
 mod occurrences;
 mod opening;
 mod pay;
+mod phasing;
 mod piles;
 mod players;
 mod playing;
@@ -276,7 +278,7 @@ fn find_choices(game: &Game) -> Vec<Choice> {
     let Some(frame) = game.frame() else { return Vec::new() };
     let choice = match frame {
         Frame::Opening(opening) => start::choice(game, opening),
-        Frame::Turn { .. } | Frame::Phase { .. } => None,
+        Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. } => None,
         Frame::TurnStep { step, stage } => turn::choice(game, *step, stage),
         Frame::Priority { player, received, .. } => priority::choice(game, *player, *received),
         Frame::PutTriggers { order, ordered } => triggers::choice(game, order, *ordered),
@@ -318,6 +320,7 @@ fn proceed(work: &mut Work) {
         Some(Frame::Drawn { offers }) => drawing::proceed(work, &offers),
         Some(Frame::Flip(flips)) => chance::proceed(work, &flips),
         Some(Frame::Loop { .. }) => loops::proceed(work),
+        Some(Frame::Ending { what, stage, rest }) => ending::proceed(work, what, stage, &rest),
     }
 }
 
@@ -345,7 +348,7 @@ fn answered(work: &mut Work, choice: &Choice, answer: &Answer) {
         Some(Frame::Drawn { offers }) => drawing::answered(work, &offers, answer),
         Some(Frame::Flip(flips)) => chance::answered(work, &flips, answer),
         Some(Frame::Loop { agreed }) => loops::answered(work, &agreed, answer),
-        Some(Frame::Turn { .. } | Frame::Phase { .. }) | None => {}
+        Some(Frame::Turn { .. } | Frame::Phase { .. } | Frame::Ending { .. }) | None => {}
     }
 }
 

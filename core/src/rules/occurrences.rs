@@ -53,9 +53,10 @@ pub(super) fn looks_back(when: &TriggerEvent, event: &Event) -> bool {
                 hides && matches!(event, Event::Moved { from, .. } if from.kind().is_public())
             }
         },
-        // CR 603.10c-e
+        // CR 603.10b-e
         TriggerEvent::Sacrifices { .. }
         | TriggerEvent::BecomesUnattached { .. }
+        | TriggerEvent::PhasesOut(_)
         | TriggerEvent::LosesControl { .. }
         | TriggerEvent::IsDestroyed { .. }
         | TriggerEvent::IsCountered { .. } => true,
@@ -648,6 +649,12 @@ impl Seer<'_> {
                 if level.is_none_or(|level| level == *now) && self.fits(what, *object) =>
             {
                 self.about(Some(*object), controller(*object), *now)
+            }
+            (TriggerEvent::PhasesOut(what), Event::PhasedOut { object, .. })
+            | (TriggerEvent::PhasesIn(what), Event::PhasedIn { object, .. })
+                if self.fits(what, *object) =>
+            {
+                self.about(Some(*object), controller(*object), 1)
             }
             (TriggerEvent::Draws(who), Event::Drew { player }) if self.named(who, *player) => {
                 self.about(None, Some(*player), 1)

@@ -506,7 +506,9 @@ fn affected(game: &Game, action: &Action) -> PlayerId {
         | Action::Tap(object)
         | Action::Untap(object)
         | Action::Attach { object, .. }
-        | Action::Unattach(object) => of_object(*object),
+        | Action::Unattach(object)
+        | Action::PhaseOut { object, .. }
+        | Action::PhaseIn { object, .. } => of_object(*object),
         Action::Damage { to, .. } => of_entity(*to),
         Action::PutCounters { on: entity, .. } | Action::RemoveCounters { from: entity, .. } => of_entity(*entity),
         Action::Draw(player)

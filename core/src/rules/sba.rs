@@ -63,7 +63,10 @@ fn settle_marks(work: &mut Work) {
     let game = &work.game;
     let drew = game.players().any(|player| player.drew_from_empty);
     let marked = |id: &&ObjectId| game.object(**id).is_some_and(|object| object.deathtouched);
-    let objects: Vec<ObjectId> = game.world().battlefield.iter().filter(marked).copied().collect();
+    let there = game.world().battlefield.iter().filter(marked).copied();
+    // What is phased out is not checked, and has been dealt its damage before this check.
+    let phased_out = game.world().phased_out.iter().filter(|(_, phased)| phased.object.deathtouched);
+    let objects: Vec<ObjectId> = there.chain(phased_out.map(|(id, _)| *id)).collect();
     if drew {
         work.emit(Part::Frame, work.cause(), rule!("704.5b"), Event::EmptyDrawsSettled {});
     }

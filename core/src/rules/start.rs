@@ -15,7 +15,7 @@ use crate::state::Game;
 
 use super::replace::perform;
 use super::work::Work;
-use super::{MOST_AT_ONCE, MOST_EVENTS, happen, opening, pay, random};
+use super::{MOST_AT_ONCE, MOST_EVENTS, happen, opening, pay, phasing, random};
 
 /// The number of players that a game has. What happens as a player leaves a game that goes on (CR 800.4) is not there
 /// yet, so a game of more is refused, not played wrongly.
@@ -180,6 +180,7 @@ fn check_placement(genesis: &Genesis, object: &Placed) -> Result<(), GenesisErro
             refuse("only permanents can be on the battlefield (CR 304.4, 307.4)")
         }
         ZoneKind::Battlefield => Ok(()),
+        _ if object.phased_out => refuse("only permanents are phased out (CR 110.5d)"),
         _ if object.token => refuse("tokens exist on the battlefield only (CR 111.7)"),
         _ => Ok(()),
     }
@@ -199,6 +200,7 @@ impl Placed {
             counters: BTreeMap::new(),
             damage: 0,
             attached_to: None,
+            phased_out: false,
         }
     }
 }
@@ -265,6 +267,14 @@ fn board(work: &mut Work, defs: &[DefId], set_up: &SetUp, genesis: &Genesis) {
             let timestamp = work.new_timestamp();
             work.fact(rule!("701.3a"), Event::Attached { object, to, timestamp });
         }
+    }
+    let phased_out = set_up.objects.iter().zip(&ids).filter(|(placed, _)| placed.phased_out);
+    let phased_out: Vec<ObjectId> = phased_out.filter_map(|(_, id)| *id).collect();
+    let actions = phasing::all_out(&work.game, &phased_out, false).into_iter();
+    let events =
+        actions.flat_map(|action| phasing::events_of(&work.game, &Proposed::new(action, None, rule!("702.26b"))));
+    for (rule, event) in events.collect::<Vec<_>>() {
+        work.fact(rule, event);
     }
     let phase = set_up.step.phase();
     let phases = after(&Phase::ALL, phase);

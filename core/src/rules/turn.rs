@@ -12,7 +12,7 @@ use crate::state::Game;
 
 use super::replace::{begin_postponed, perform, perform_one};
 use super::work::Work;
-use super::{combat, mana, pay, priority, saga, sba, triggers, untap};
+use super::{combat, mana, pay, phasing, priority, saga, sba, triggers, untap};
 
 /// Begins the next turn: the extra turn that was added last, or else that of the next player in turn order (CR 500.7).
 pub(super) fn next_turn(work: &mut Work) {
@@ -111,7 +111,9 @@ pub(super) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Opti
         return None;
     }
     match (step, stage) {
-        (TurnStep::Untap, TurnStepStage::Actions(0)) => untap::choice(game),
+        // CR 502.1: first what phases out and in.
+        (TurnStep::Untap, TurnStepStage::Actions(0)) if phasing::is_due(game) => None,
+        (TurnStep::Untap, TurnStepStage::Actions(_)) => untap::choice(game),
         (TurnStep::Cleanup, TurnStepStage::Actions(0)) => discard_choice(game),
         _ => combat::choice(game, step, stage),
     }
@@ -120,7 +122,7 @@ pub(super) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Opti
 /// An answer to the choice of a turn-based action.
 pub(super) fn answered(work: &mut Work, step: TurnStep, stage: &TurnStepStage, answer: &Answer) {
     match (step, stage, answer) {
-        (TurnStep::Untap, TurnStepStage::Actions(0), Answer::Picked(items)) => {
+        (TurnStep::Untap, TurnStepStage::Actions(_), Answer::Picked(items)) => {
             to_stage(work, step, TurnStepStage::End);
             untap::perform(work, &pay::objects_of(items));
         }
@@ -178,7 +180,11 @@ fn actions(work: &mut Work, step: TurnStep, n: u8, active: PlayerId) {
         return;
     }
     match (step, n) {
-        (TurnStep::Untap, 0) => {
+        (TurnStep::Untap, 0) if phasing::is_due(&work.game) => {
+            to_stage(work, step, TurnStepStage::Actions(1));
+            phasing::phase(work);
+        }
+        (TurnStep::Untap, _) => {
             to_stage(work, step, TurnStepStage::End);
             untap::perform(work, &[]);
         }
@@ -243,13 +249,10 @@ pub(super) fn discard(work: &mut Work, rule: crate::rule::Rule, cards: &[ObjectI
 /// CR 514.2: damage is removed, and "until end of turn" and "this turn" effects end, at once.
 fn clean_up(work: &mut Work) {
     let game = &work.game;
-    let damaged: Vec<ObjectId> = game
-        .world()
-        .battlefield
-        .iter()
-        .copied()
-        .filter(|id| game.object(*id).is_some_and(|it| it.damage > 0))
-        .collect();
+    let there = game.world().battlefield.iter().copied();
+    let damaged = there.filter(|id| game.object(*id).is_some_and(|it| it.damage > 0));
+    let phased_out = game.world().phased_out.iter().filter(|(_, phased)| phased.object.damage > 0);
+    let damaged: Vec<ObjectId> = damaged.chain(phased_out.map(|(id, _)| *id)).collect();
     let over: Vec<_> = game
         .world()
         .effects
@@ -277,8 +280,16 @@ fn after_cleanup(work: &mut Work, step: TurnStep, active: PlayerId) {
     }
 }
 
+/// CR 719.1d: the cleanup step comes next, in an ending phase that has no other step.
+pub(super) fn to_cleanup(work: &mut Work, rule: crate::rule::Rule) {
+    let (phase, player) = (Phase::Ending, work.game.world().turn.active);
+    work.change(rule, Frame::Turn { phases: Vec::new() });
+    work.push(rule, Frame::Phase { phase, steps: vec![TurnStep::Cleanup] });
+    perform_one(work, rule, Action::BeginPhase { phase, player });
+}
+
 /// CR 500.4: unspent mana empties as a step or phase ends.
-fn end_step(work: &mut Work, step: TurnStep) {
+pub(super) fn end_step(work: &mut Work, step: TurnStep) {
     mana::empty_pools(work);
     work.leading_fact(rule!("500.2"), Event::TurnStepEnded { step });
 }

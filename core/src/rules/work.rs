@@ -116,6 +116,11 @@ impl Work {
         self.emit(Part::Frame, self.cause, rule, Event::FramePopped {});
     }
 
+    /// Only so many frames are left of the call stack: what the others are in the middle of is abandoned.
+    pub(super) fn unwind(&mut self, rule: Rule, depth: u32) {
+        self.emit(Part::Frame, self.cause, rule, Event::FramesUnwound { depth });
+    }
+
     /// A number for an object.
     pub(super) fn new_object(&mut self) -> ObjectId {
         let id = self.counters.object.max(self.game.counters().object);

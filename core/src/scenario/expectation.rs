@@ -152,6 +152,8 @@ pub enum Expectation {
     Tapped(Ref),
     /// A permanent is untapped.
     Untapped(Ref),
+    /// A permanent is phased out (CR 702.26b).
+    PhasedOut(Ref),
     /// A player may see what an object is: where it is, or because of the choice that they have to answer (CR 400.2).
     Sees {
         /// The player.

@@ -194,6 +194,8 @@ pub(super) struct ObjectEntry {
     /// An alias of the board, or the name of a player.
     #[serde(default)]
     pub(super) attached_to: Option<String>,
+    #[serde(default)]
+    pub(super) phased_out: bool,
 }
 
 const fn one() -> u32 {
@@ -373,6 +375,7 @@ impl ObjectEntry {
             counters: BTreeMap::new(),
             damage: 0,
             attached_to: None,
+            phased_out: false,
         }
     }
 }

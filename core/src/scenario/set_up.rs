@@ -292,8 +292,12 @@ impl Builder<'_> {
         let card = self.card(place)?;
         let entry = &place.what;
         let battlefield = zone == ZoneKind::Battlefield;
-        let said =
-            entry.tapped || entry.sick || entry.damage > 0 || entry.controller.is_some() || entry.attached_to.is_some();
+        let said = entry.tapped
+            || entry.sick
+            || entry.phased_out
+            || entry.damage > 0
+            || entry.controller.is_some()
+            || entry.attached_to.is_some();
         if !battlefield && said {
             let why = format!("`{}` is in the {}; only permanents can be so", entry.card, zone.word());
             return Err(self.scenario.error(place, why));
@@ -312,6 +316,7 @@ impl Builder<'_> {
             token: entry.token,
             counters: entry.counters.clone(),
             damage: entry.damage,
+            phased_out: entry.phased_out,
             ..Placed::plain(card, owner, zone)
         })
     }

@@ -310,6 +310,7 @@ impl Timeline {
         if let Some(id) = numbered(name) {
             return match self.game.object(id) {
                 Some(_) => Ok(id),
+                None if self.game.phased_out(id).is_some() => Ok(id),
                 None => script(format!("there is no object {id} here")),
             };
         }
@@ -321,6 +322,10 @@ impl Timeline {
                 everywhere.partition(|(_, object)| matches!(object.zone, Zone::Library(_)));
             let chosen = if open.is_empty() { hidden } else { open };
             found = chosen.into_iter().map(|(id, _)| *id).collect();
+        }
+        if found.is_empty() {
+            let called = |id: &ObjectId| self.name_is(*id, name);
+            found = self.game.world().phased_out.keys().copied().filter(called).collect();
         }
         match found.as_slice() {
             [only] => Ok(*only),

@@ -252,6 +252,7 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::TappedForMana { .. }
             | Event::Triggered { .. }
             | Event::TriggerTaken { .. }
+            | Event::TriggerCeased { .. }
             | Event::TriggerDelayed { .. }
             | Event::DelayEnded { .. }
             | Event::DidOnce { .. }

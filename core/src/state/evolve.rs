@@ -18,8 +18,10 @@ use super::player::Player;
 use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Turn, Until, WaitingTrigger, Watch, World};
 
 mod combat;
+mod phasing;
 
 use combat::fold_combat;
+use phasing::fold_phasing;
 
 /// No step has more events than this, and no event gives more of anything that takes room: some hundred times what happens
 /// at once in a long game. A card that makes two thousand million tokens does not take the machine with it
@@ -100,7 +102,9 @@ fn count_up(game: &mut Game, event: &Event) {
         Event::Triggered { id, .. } | Event::TriggerDelayed { id, .. } => {
             counters.trigger = counters.trigger.max(id.next());
         }
-        Event::UntilBegan { id, .. } => counters.effect = counters.effect.max(id.next()),
+        Event::UntilBegan { id, .. } | Event::PhasedUntil { id, .. } => {
+            counters.effect = counters.effect.max(id.next())
+        }
         Event::EffectBegan { id, timestamp, .. } => {
             counters.effect = counters.effect.max(id.next());
             counters.timestamp = counters.timestamp.max(timestamp.next());
@@ -135,7 +139,12 @@ fn begin(game: &mut Game, players: &[(String, i32)], starting_player: PlayerId, 
     world.schedule.regular = starting_player;
 }
 
+/// An object that is there, or is phased out: the few facts that are told of one that is phased out reach it (CR 514.2).
 fn object(world: &mut World, id: ObjectId) -> Option<&mut Object> {
+    if world.phased_out.contains_key(&id) {
+        let phased = world.phased_out.get_mut(&id).map(Arc::make_mut)?;
+        return Some(Arc::make_mut(&mut phased.object));
+    }
     world.objects.get_mut(&id).map(Arc::make_mut)
 }
 
@@ -466,6 +475,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::StoppedBlocking { .. }
         | Event::StoppedBeingAttacked { .. }
         | Event::CombatEnded {} => fold_combat(world, event),
+        Event::PhasedOut { .. } | Event::PhasedIn { .. } | Event::PhasedUntil { .. } => fold_phasing(world, event, no),
         _ => fold_stack(world, event, no),
     }
 }
@@ -552,7 +562,9 @@ fn forget(world: &mut World) {
             })
     };
     let mut departed = world.departed.clone();
-    keep_only(&mut departed, |id, departed| departed.turn + 1 >= current || waits(id));
+    keep_only(&mut departed, |id, departed| {
+        departed.turn + 1 >= current || world.phased_out.contains_key(id) || waits(id)
+    });
     world.departed = departed;
     // What something that is gone noted is kept as long as anything speaks of it.
     let known = |id: &ObjectId| world.objects.contains_key(id) || world.departed.contains_key(id);
@@ -663,7 +675,7 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
                 entry: no,
             }));
         }
-        Event::TriggerTaken { id } => {
+        Event::TriggerTaken { id } | Event::TriggerCeased { id } => {
             if let Some(index) = world.waiting.iter().position(|waiting| waiting.id == *id) {
                 world.waiting.remove(index);
             }
@@ -696,6 +708,8 @@ fn fold_stack(world: &mut World, event: &Event, no: EntryNo) {
                 until: until.clone(),
                 announced: Arc::clone(announced),
                 objects: objects.clone(),
+                phased: Vec::new(),
+                tapped: false,
                 met: false,
             };
             world.untils.insert(*id, Arc::new(begun));

@@ -15,7 +15,7 @@ use super::cache::{Derived, Printed};
 use super::layers::Stale;
 use super::object::Object;
 use super::player::Player;
-use super::world::World;
+use super::world::{PhasedOut, World};
 
 /// A definition of the game's table, with what is computed of it once.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -198,9 +198,20 @@ impl Game {
         &self.cards
     }
 
-    /// An object that exists now.
+    /// An object that exists now. A permanent that is phased out is treated as though it did not (CR 702.26b): this is the
+    /// one place where rules and effects look for an object, and it is not there.
     pub fn object(&self, id: ObjectId) -> Option<&Object> {
         self.world.objects.get(&id).map(|object| &**object)
+    }
+
+    /// A permanent that is phased out, for what speaks of such (CR 702.26b).
+    pub fn phased_out(&self, id: ObjectId) -> Option<&PhasedOut> {
+        self.world.phased_out.get(&id).map(|phased| &**phased)
+    }
+
+    /// An object that exists now, a permanent that is phased out among them: for whoever shows the game, not for its rules.
+    pub fn object_or_phased_out(&self, id: ObjectId) -> Option<&Object> {
+        self.object(id).or_else(|| Some(&*self.phased_out(id)?.object))
     }
 
     /// A player.

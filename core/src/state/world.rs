@@ -144,7 +144,7 @@ pub struct DelayedTrigger {
     pub until: Option<Canonical<Duration>>,
 }
 
-/// What was exiled until something happens (CR 610.3).
+/// What was exiled, or has phased out, until something happens (CR 610.3, 610.4).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Until {
     /// Its id.
@@ -159,8 +159,28 @@ pub struct Until {
     pub announced: Arc<Announcement>,
     /// What is in exile, and where it was.
     pub objects: Vec<(ObjectId, Zone)>,
+    /// What has phased out, and the entry with which it did: what has phased in meanwhile is not meant any more
+    /// (CR 610.4a).
+    pub phased: Vec<(ObjectId, EntryNo)>,
+    /// Whether that is tapped as it phases in.
+    pub tapped: bool,
     /// Whether it has happened, so that the objects come back next.
     pub met: bool,
+}
+
+/// A permanent that is phased out (CR 702.26b): it keeps everything that it has, but is none of the objects that there are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PhasedOut {
+    /// The permanent as it is kept.
+    pub object: Arc<Object>,
+    /// Who controlled it as it phased out: in whose untap step it phases in (CR 502.1).
+    pub controller: PlayerId,
+    /// What it is attached to and phased out with, if it phased out indirectly (CR 702.26g).
+    pub with: Option<ObjectId>,
+    /// Whether something else than an untap step is to phase it in (CR 610.4a).
+    pub held: bool,
+    /// The entry with which it phased out.
+    pub since: EntryNo,
 }
 
 /// What became of an object that left: its last known information and its successors.
@@ -194,10 +214,12 @@ pub struct ManaBond {
 pub struct World {
     /// The players, by seat.
     pub players: Vector<Arc<Player>>,
-    /// All objects of the game, by id.
+    /// All objects of the game, by id, but for permanents that are phased out.
     pub objects: Map<ObjectId, Arc<Object>>,
     /// The objects on the battlefield, by id.
     pub battlefield: Shared<Vector<ObjectId>>,
+    /// The permanents that are phased out; none of them is among the objects or on the battlefield (CR 702.26b).
+    pub phased_out: Shared<Map<ObjectId, Arc<PhasedOut>>>,
     /// The objects on the stack, the top last.
     pub stack: Shared<Vector<ObjectId>>,
     /// The objects in exile, in the order in which they came.
@@ -228,8 +250,8 @@ pub struct World {
     pub waiting: Shared<Vector<Arc<WaitingTrigger>>>,
     /// Delayed triggered abilities.
     pub delayed: Map<TriggerId, Arc<DelayedTrigger>>,
-    /// What was exiled until something happens (CR 610.3).
-    pub untils: Map<EffectId, Arc<Until>>,
+    /// What was exiled, or has phased out, until something happens (CR 610.3, 610.4).
+    pub untils: Shared<Map<EffectId, Arc<Until>>>,
     /// What abilities of objects noted for those linked to them (CR 607), the latest last.
     pub notes: Map<ObjectId, Arc<Vec<(Link, Note)>>>,
     /// Objects that have left, this turn and the last, or that something still refers to.

@@ -88,7 +88,7 @@ pub(super) fn result(game: &Game, result: GameResult) -> Value {
 
 /// An object as it is now.
 pub(super) fn object(game: &Game, id: ObjectId) -> Value {
-    let Some(object) = game.object(id) else { return Value::Null };
+    let Some(object) = game.object_or_phased_out(id) else { return Value::Null };
     let it = game.characteristics(id);
     let counters: serde_json::Map<String, Value> =
         object.counters.iter().map(|(kind, count)| (kind.to_string(), json!(count))).collect();
@@ -107,6 +107,7 @@ pub(super) fn object(game: &Game, id: ObjectId) -> Value {
             texts.map(|it| retrace_core::card::text::ability_text(&it.ability, &game.name_of(id))).collect::<Vec<_>>()
         }),
         "tapped": object.status.tapped,
+        "phased_out": game.phased_out(id).is_some(),
         "damage": object.damage,
         "counters": counters,
         "level": object.level,

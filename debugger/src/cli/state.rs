@@ -121,6 +121,7 @@ fn as_json(game: &Game) -> Value {
         "turn_step": world.turn.step.map(|step| step.word()),
         "players": players,
         "battlefield": zone(Zone::Battlefield),
+        "phased_out": world.phased_out.keys().map(|id| json::object(game, *id)).collect::<Vec<_>>(),
         "stack": stack,
         "exile": zone(Zone::Exile),
         "command": zone(Zone::Command),
@@ -177,6 +178,11 @@ pub(super) fn print(out: &mut dyn Write, game: &Game) -> Result<(), Failure> {
         writeln!(out, "\n{}: {}", describe::capitalized(&describe::player(game, player.id)), told.join(", "))?;
         for id in controlled(game, player.id) {
             writeln!(out, "  {}", permanent(game, id))?;
+        }
+        let phased_out = game.world().phased_out.iter().filter(|(_, phased)| phased.controller == player.id);
+        let phased_out: Vec<String> = phased_out.map(|(id, _)| game.name_of(*id)).collect();
+        if !phased_out.is_empty() {
+            writeln!(out, "  phased out: {}", phased_out.join(", "))?;
         }
         for (name, zone) in [("hand", Zone::Hand(player.id)), ("graveyard", Zone::Graveyard(player.id))] {
             let names: Vec<String> = game.zone(zone).iter().map(|id| game.name_of(*id)).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use retrace_core::fact::{Component, Event};
+use retrace_core::fact::{Component, Event, Zone};
 use retrace_core::state::Game;
 
 use super::record::Record;
@@ -39,6 +39,16 @@ fn places(game: &Game) -> Result<(), String> {
         let there = game.zone(object.zone).iter().filter(|other| *other == id).count();
         if there != 1 {
             return Err(format!("{id} says that it is in {}, and is there {there} times", object.zone));
+        }
+    }
+    for (id, phased) in &*world.phased_out {
+        if let Component::Card(card) = phased.object.component
+            && !cards.insert(card)
+        {
+            return Err(format!("{card} is in two places"));
+        }
+        if world.objects.contains_key(id) || phased.object.zone != Zone::Battlefield {
+            return Err(format!("{id} is phased out, and not only that"));
         }
     }
     if cards.len() != game.cards().len() {

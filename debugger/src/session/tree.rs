@@ -151,6 +151,7 @@ fn top(game: &Game) -> Vec<Node<'_>> {
     nodes.extend(world.players.iter().map(|it| player(game, it)));
     nodes.extend([
         zone("Battlefield", Zone::Battlefield),
+        objects(game, "Phased out", world.phased_out.keys().copied().collect()),
         zone("Stack", Zone::Stack),
         zone("Exile", Zone::Exile),
         zone("Command", Zone::Command),
@@ -239,7 +240,7 @@ fn yes_no(holds: bool) -> &'static str {
 
 fn objects<'a>(game: &'a Game, label: &str, ids: Vec<ObjectId>) -> Node<'a> {
     Node::list(label, ids.len(), move || {
-        ids.into_iter().filter_map(|id| Some(object(game, game.object(id)?))).collect()
+        ids.into_iter().filter_map(|id| Some(object(game, game.object_or_phased_out(id)?))).collect()
     })
 }
 

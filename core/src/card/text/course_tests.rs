@@ -218,3 +218,20 @@ fn replacement_and_prevention_effects_are_written() {
     );
     assert_eq!(spell(Instruction::Regenerate(Objects::This)), "Regenerate Example.");
 }
+
+#[test]
+fn phasing_is_said_as_cards_say_it() {
+    use super::super::Keyword;
+    let creature = || Filter::Type(CardType::Creature);
+    let phasing = Filter::All(vec![creature(), Filter::Keyword(Keyword::Phasing)]);
+    assert_eq!(spell(Instruction::PhaseOut(Objects::This)), "Example phases out.");
+    assert_eq!(
+        spell(Instruction::PhaseInAndOut {
+            back: Objects::PhasedOut(Box::new(creature())),
+            out: Objects::Each(Box::new(phasing)),
+        }),
+        "Simultaneously, all phased-out creatures phase in and all creatures with phasing phase out."
+    );
+    assert_eq!(statically(StaticEffect::Restrict(Restriction::CantPhaseOut(creature()))), "Creatures can't phase out.");
+    assert_eq!(spell(Instruction::EndTurn), "End the turn.");
+}

@@ -221,6 +221,20 @@ impl Voice<'_> {
             }
             Instruction::Regenerate(what) => self.act("regenerate", what, false),
             Instruction::Exile(what) => self.act("exile", what, true),
+            Instruction::PhaseOut(what) => self.phase(what, "out"),
+            Instruction::PhaseIn(what) => self.phase(what, "in"),
+            Instruction::PhaseInAndOut { back, out } => {
+                let back = self.phase(back, "in").finite();
+                let out = self.phase(out, "out").finite();
+                return vec![Piece::Sentence(format!("simultaneously, {back} and {out}"))];
+            }
+            Instruction::PhaseOutUntil { what, until, tapped } => {
+                let phases = self.phase(what, "out");
+                let event = self.trigger_event(until, true);
+                let event = event.strip_prefix("when ").unwrap_or(&event).to_owned();
+                let tapped = if *tapped { ", and is tapped as it phases in this way" } else { "" };
+                phases.with_tail(format!("until {event}{tapped}"))
+            }
             Instruction::Ante(what) => self.act("ante", what, true),
             Instruction::ChangeOwner { what, to } => {
                 let (subject, person) = self.player(to);
@@ -492,6 +506,8 @@ impl Voice<'_> {
             Instruction::RollAgain => Clause::command("roll", "again"),
             Instruction::Win(who) => self.game("win", who),
             Instruction::Lose(who) => self.game("lose", who),
+            Instruction::EndTurn => Clause::command("end", "the turn"),
+            Instruction::EndCombatPhase => Clause::command("end", "the combat phase"),
             Instruction::DrawGame => Clause::new("the game", Person::One, "be", "a draw"),
         };
         vec![Piece::Clause(clause)]

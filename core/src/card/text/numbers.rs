@@ -287,6 +287,7 @@ impl Voice<'_> {
             | Objects::TopOfGraveyard(..)
             | Objects::Linked(_)
             | Objects::Pile(_)
+            | Objects::PhasedOut(_)
             | Objects::Those
             | Objects::DamageSource
             | Objects::Among(..) => self.belonging(objects, measure),

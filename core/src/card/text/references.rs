@@ -203,6 +203,10 @@ impl Voice<'_> {
             }
             Objects::Pile(0) => Phrase::one("that pile"),
             Objects::Pile(_) => Phrase::one("the other pile"),
+            Objects::PhasedOut(filter) => {
+                let usage = Usage::new(Determiner::Bare, usage.kind);
+                Phrase { text: format!("all phased-out {}", self.noun(filter, &usage).text), number: Number::Many }
+            }
             Objects::Those => Phrase::one("that object"),
             Objects::DamageSource => Phrase::one("that source"),
             Objects::TopOfGraveyard(who, filter) => {
@@ -499,6 +503,7 @@ impl Voice<'_> {
             | Objects::TopOfGraveyard(..)
             | Objects::Linked(_)
             | Objects::Pile(_)
+            | Objects::PhasedOut(_)
             | Objects::Those
             | Objects::DamageSource
             | Objects::Among(..)

@@ -179,6 +179,7 @@ impl Voice<'_> {
             Restriction::CantRegenerate(what) => {
                 self.cant(what, Kind::Permanent, "can't be regenerated", String::new())
             }
+            Restriction::CantPhaseOut(what) => self.cant(what, Kind::Permanent, "can't phase out", String::new()),
             Restriction::CantBeCountered(what) => self.cant(what, Kind::Spell, "can't be countered", String::new()),
             Restriction::MaximumUntapped { .. } | Restriction::CantWin(_) | Restriction::CantLose { .. } => {
                 self.restriction_of_course(restriction)

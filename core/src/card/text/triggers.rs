@@ -41,6 +41,8 @@ fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::DealtExcessDamage(what)
         | TriggerEvent::BecomesUntapped(what)
         | TriggerEvent::BecomesLevel { what, .. }
+        | TriggerEvent::PhasesOut(what)
+        | TriggerEvent::PhasesIn(what)
         | TriggerEvent::BecomesAttached { to: what, .. }
         | TriggerEvent::BecomesUnattached { from: what, .. }
         | TriggerEvent::CountersPut { on: what, .. }
@@ -361,6 +363,8 @@ impl Voice<'_> {
                 let from = self.an_object(from, Kind::Permanent);
                 self.thing(what, Kind::Permanent, "become", &format!("unattached from {from}"))
             }
+            TriggerEvent::PhasesOut(what) => self.thing(what, Kind::Permanent, "phase", "out"),
+            TriggerEvent::PhasesIn(what) => self.thing(what, Kind::Permanent, "phase", "in"),
             TriggerEvent::Crews { what, vehicle } => {
                 let vehicle = self.an_object(vehicle, Kind::Permanent);
                 self.thing(what, Kind::Creature, "crew", &vehicle)

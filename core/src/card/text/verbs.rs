@@ -94,6 +94,7 @@ impl Voice<'_> {
                 | Objects::Among(..)
                 | Objects::Linked(_)
                 | Objects::Pile(_)
+                | Objects::PhasedOut(_)
                 | Objects::Those
                 | Objects::DamageSource
                 | Objects::Each(_) => false,
@@ -128,7 +129,7 @@ impl Voice<'_> {
     /// What a reference is described by, if it is.
     pub(super) fn filter_of<'s>(&'s self, what: &'s Objects) -> Option<&'s Filter> {
         match what {
-            Objects::Each(filter) => Some(filter),
+            Objects::Each(filter) | Objects::PhasedOut(filter) => Some(filter),
             Objects::Target(index) => self.targets.get(usize::from(*index)).and_then(|spec| match &spec.what {
                 TargetWhat::Object(filter) => Some(filter),
                 TargetWhat::AnyTarget
@@ -294,6 +295,12 @@ impl Voice<'_> {
     pub(super) fn become_(&mut self, what: &Objects, how: &str) -> Clause {
         let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::Bare, Kind::Creature));
         Clause::new(phrase.text, phrase.number.into(), "become", how)
+    }
+
+    /// "target creature phases out" (CR 702.26b).
+    pub(super) fn phase(&mut self, what: &Objects, way: &str) -> Clause {
+        let phrase = self.object_with(what, Case::Subject, &Usage::new(Determiner::All, Kind::Permanent));
+        Clause::new(phrase.text, phrase.number.into(), "phase", way)
     }
 
     /// "attacking", "blocking target creature".

@@ -46,6 +46,7 @@ impl Timeline {
             | E::Attached { .. }
             | E::Unattached(_)
             | E::Untapped(_)
+            | E::PhasedOut(_)
             | E::Sees { .. }
             | E::Sick(_) => self.check_object(expectation),
             E::Name { .. }

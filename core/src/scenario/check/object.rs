@@ -15,6 +15,9 @@ impl Timeline {
     fn living(&self, of: &Ref) -> Result<&Object, Stop> {
         match self.game.object(self.object(of)?) {
             Some(object) => Ok(object),
+            None if self.game.phased_out(self.object(of)?).is_some() => {
+                script(format!("{of} is phased out, and treated as though it did not exist (CR 702.26b)"))
+            }
             None => script(format!("{of} does not exist any more; ask for what it became")),
         }
     }
@@ -45,6 +48,10 @@ impl Timeline {
                 must(zone.is_none(), format!("that {of} is gone"), || {
                     zone.map_or_else(String::new, |zone| format!("it in {}", tell::zone(&self.game, zone)))
                 })
+            }
+            E::PhasedOut(of) => {
+                let out = self.game.phased_out(self.object(of)?).is_some();
+                must(out, format!("{of} phased out"), || "that it is not".to_owned())
             }
             E::Zone { of, is } => {
                 let zone = self.living(of)?.zone;

@@ -51,17 +51,22 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
     let mut placed: Vec<(ObjectId, Placed)> = Vec::new();
     for player in game.players() {
         for kind in ZONES {
-            for id in game.zone(Zone::of(kind, player.id)) {
-                let object = game.object(*id).filter(|object| object.owner == player.id);
+            let mut there: Vec<ObjectId> = game.zone(Zone::of(kind, player.id)).iter().copied().collect();
+            if kind == ZoneKind::Battlefield {
+                there.extend(game.world().phased_out.keys());
+                there.sort_unstable();
+            }
+            for id in there {
+                let object = game.object_or_phased_out(id).filter(|object| object.owner == player.id);
                 if let Some(object) = object {
-                    placed.push((*id, builder.placed(object, kind)?));
+                    placed.push((id, builder.placed(object, kind)?));
                 }
             }
         }
     }
     let place: BTreeMap<ObjectId, u32> = (0u32..).zip(&placed).map(|(place, (id, _))| (*id, place)).collect();
     for (id, it) in &mut placed {
-        it.attached_to = match game.object(*id).and_then(|object| object.attached_to) {
+        it.attached_to = match game.object_or_phased_out(*id).and_then(|object| object.attached_to) {
             None => None,
             Some(Entity::Player(player)) => Some(PlacedHost::Player(player)),
             Some(Entity::Object(host)) => match place.get(&host) {
@@ -147,7 +152,7 @@ fn nothing_else(game: &Game) -> Result<(), String> {
         (!world.effects.is_empty(), "a continuous effect of a spell or ability is in force"),
         (!world.waiting.is_empty(), "a triggered ability waits to be put onto the stack"),
         (!world.delayed.is_empty(), "a delayed triggered ability waits"),
-        (!world.untils.is_empty(), "something is exiled until something else happens"),
+        (!world.untils.is_empty(), "something is exiled, or has phased out, until something else happens"),
         (!world.chances.is_empty(), "a random result is fixed in advance"),
         (!world.bonds.is_empty(), "there is mana with terms of how it may be spent"),
         (!world.drawn.is_empty(), "a card was drawn face down"),
@@ -244,6 +249,15 @@ impl Builder<'_> {
         if let Some(level) = object.level {
             return Err(format!("{name} is level {level}"));
         }
+        if let Some(phased) = game.phased_out(object.id) {
+            let host = object.attached_to.and_then(Entity::object).filter(|host| game.phased_out(*host).is_some());
+            if phased.held
+                || phased.with != host
+                || Some(phased.controller) != object.controller && phased.with.is_none()
+            {
+                return Err(format!("{name} is phased out in a way that a board cannot say"));
+            }
+        }
         let controller = object.controller.filter(|id| *id != object.owner && object.is_permanent());
         Ok(Placed {
             controller,
@@ -252,6 +266,7 @@ impl Builder<'_> {
             token: object.component == Component::Token,
             counters: counters(game, object),
             damage: object.damage,
+            phased_out: game.phased_out(object.id).is_some(),
             ..Placed::plain(self.card(object)?, object.owner, zone)
         })
     }

@@ -34,6 +34,9 @@ pub fn reading(game: &Game) -> String {
         there.sort();
         lines.extend(there.into_iter().map(|it| format!("{zone}: {it}")));
     }
+    let mut phased_out: Vec<String> = world.phased_out.keys().map(|id| object(game, *id)).collect();
+    phased_out.sort();
+    lines.extend(phased_out.into_iter().map(|it| format!("phased out: {it}")));
     match rules::pending(game) {
         Pending::Over(result) => lines.push(format!("over: {result:?}")),
         Pending::Running => {}
@@ -58,7 +61,7 @@ pub fn reading(game: &Game) -> String {
 
 fn object(game: &Game, id: ObjectId) -> String {
     let mut said = game.name_of(id);
-    let Some(object) = game.object(id) else { return said };
+    let Some(object) = game.object_or_phased_out(id) else { return said };
     let name = |id| game.entity_name(Entity::Player(id));
     let mut say = |words: std::fmt::Arguments<'_>| said.push_str(&words.to_string());
     say(format_args!(", of {}", name(object.owner)));

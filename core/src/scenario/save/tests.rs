@@ -48,6 +48,9 @@ const BOARD: &str = r#"Scenario(
                 (card: "Grizzly Bears", as: "Bear", controller: "Bob"),
                 (card: "Grizzly Bears", token: true, sick: true),
                 (card: "Bonesplitter", attached_to: "Golem"),
+                (card: "Serra Angel", as: "Away", phased_out: true),
+                (card: "Darksteel Garrison", as: "Walls", attached_to: "Castle"),
+                (card: "Island", as: "Castle", phased_out: true, tapped: true),
                 (card: "Jace Beleren", as: "Jace", counters: {Loyalty: 8}),
             ],
             hand: ["Giant Growth", "Forest"],
@@ -85,6 +88,9 @@ fn a_board_keeps_everything_that_a_player_reads() {
         "attached to Stone Golem",
         "under Bob",
         "8 loyalty",
+        "phased out: Serra Angel",
+        "phased out: Darksteel Garrison",
+        "attached to Island",
         "Bob is asked",
     ] {
         assert!(reading(to).contains(said), "{said} is not in\n{}", reading(to));

@@ -184,7 +184,8 @@ fn entry(genesis: &Genesis, set_up: &SetUp, place: usize, it: &Placed) -> Result
         if let Some(controller) = it.controller.and_then(player) {
             say("controller", &controller)?;
         }
-        for (field, is) in [("tapped", it.tapped), ("sick", it.sick), ("token", it.token)] {
+        let said = [("tapped", it.tapped), ("sick", it.sick), ("token", it.token), ("phased_out", it.phased_out)];
+        for (field, is) in said {
             if is {
                 say(field, &true)?;
             }

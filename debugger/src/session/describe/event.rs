@@ -268,6 +268,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             format!("{} has activated an ability of {}", player(game, *who), object(game, *source))
         }
         Event::Triggered { source, .. } => format!("an ability of {} triggers", object(game, *source)),
+        Event::TriggerCeased { id } => match game.world().waiting.iter().find(|waiting| waiting.id == *id) {
+            Some(waiting) => format!("a triggered ability of {} ceases to exist", object(game, waiting.source)),
+            None => format!("the triggered ability {id} ceases to exist"),
+        },
         Event::TriggerTaken { id } => match game.world().waiting.iter().find(|waiting| waiting.id == *id) {
             Some(waiting) => format!("the triggered ability of {} no longer waits", object(game, waiting.source)),
             None => format!("{id} no longer waits"),
@@ -294,11 +298,24 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             let exiled: Vec<String> = exiled.iter().map(|(id, _)| object(game, *id)).collect();
             format!("{} will come back by {}", list(&exiled), object(game, *source))
         }
+        Event::PhasedUntil { source, objects: phased, .. } => {
+            let phased: Vec<String> = phased.iter().map(|(id, _)| object(game, *id)).collect();
+            format!("{} will phase in by {}", list(&phased), object(game, *source))
+        }
+        Event::PhasedOut { object: id, with: None, .. } => format!("{} phases out", object(game, *id)),
+        Event::PhasedOut { object: id, with: Some(host), .. } => {
+            format!("{} phases out with {}", object(game, *id), object(game, *host))
+        }
+        Event::PhasedIn { object: id, unattached: false } => format!("{} phases in", object(game, *id)),
+        Event::PhasedIn { object: id, unattached: true } => format!("{} phases in unattached", object(game, *id)),
         Event::UntilMet { id } => match game.world().untils.get(id) {
             Some(until) => format!("what {} waited for has happened", object(game, until.source)),
             None => format!("what {id} waited for has happened"),
         },
         Event::UntilDone { id } => match game.world().untils.get(id) {
+            Some(until) if !until.phased.is_empty() => {
+                format!("what {} phased out phases in", object(game, until.source))
+            }
             Some(until) => format!("what {} exiled comes back", object(game, until.source)),
             None => format!("what {id} exiled comes back"),
         },
@@ -584,6 +601,8 @@ pub fn action(game: &Game, action: &Action) -> String {
         Action::Unattach(id) => format!("{} becomes unattached", object(game, *id)),
         Action::Tap(id) => format!("{} becomes tapped", object(game, *id)),
         Action::Untap(id) => format!("{} untaps", object(game, *id)),
+        Action::PhaseOut { object: id, .. } => format!("{} phases out", object(game, *id)),
+        Action::PhaseIn { object: id, .. } => format!("{} phases in", object(game, *id)),
         Action::CreateToken { player: id, def, .. } => {
             format!("{} creates a {} token", player(game, *id), definition(game, *def).unwrap_or("nameless"))
         }

@@ -1,6 +1,6 @@
 //! Frames of the call stack in plain English.
 
-use retrace_core::fact::{Frame, Proposing};
+use retrace_core::fact::{Ending, Frame, Proposing};
 use retrace_core::state::Game;
 
 use super::{object, player};
@@ -33,6 +33,8 @@ pub fn frame(game: &Game, frame: &Frame) -> String {
         Frame::Happen(_) => "the choice of a replacement effect".to_owned(),
         Frame::Drawn { .. } => "whether to reveal what was drawn".to_owned(),
         Frame::Placing { .. } => "a new place in a damage assignment order".to_owned(),
+        Frame::Ending { what: Ending::Turn, .. } => "the end of the turn by an effect".to_owned(),
+        Frame::Ending { what: Ending::Combat, .. } => "the end of the combat phase by an effect".to_owned(),
         Frame::Loop { .. } => "whether the game is a draw".to_owned(),
         Frame::Flip(flips) => format!("coins of {}", object(game, flips.source)),
         Frame::Reversed { player: id, .. } => format!("which mana abilities of {} stand", player(game, *id)),

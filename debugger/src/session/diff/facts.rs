@@ -13,8 +13,9 @@ use crate::session::describe;
 
 /// The fields of an object that have a value.
 pub(super) fn of_object(game: &Game, id: ObjectId) -> Vec<(Field, String)> {
-    let Some(object) = game.object(id) else { return Vec::new() };
-    let mut facts = vec![(Field::Zone, describe::zone(game, object.zone))];
+    let Some(object) = game.object_or_phased_out(id) else { return Vec::new() };
+    let phased_out = if game.phased_out(id).is_some() { ", phased out" } else { "" };
+    let mut facts = vec![(Field::Zone, format!("{}{phased_out}", describe::zone(game, object.zone)))];
     let mut add = |field: Field, value: Option<String>| facts.extend(value.map(|value| (field, value)));
     add(Field::Name, Some(game.name_of(id)));
     let controller = game.controller(id).filter(|player| *player != object.owner);
@@ -55,7 +56,7 @@ pub(super) fn of_object(game: &Game, id: ObjectId) -> Vec<(Field, String)> {
 /// What a field that has no value of its own is for an object where it is: an untapped permanent, a permanent under its
 /// owner's control.
 pub(super) fn default_of(game: &Game, id: ObjectId, field: Field) -> Option<String> {
-    let object = game.object(id).filter(|object| object.is_permanent())?;
+    let object = game.object_or_phased_out(id).filter(|object| object.is_permanent())?;
     match field {
         Field::Tapped => Some("untapped".to_owned()),
         Field::Controller => Some(describe::player(game, object.owner)),

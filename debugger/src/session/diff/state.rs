@@ -109,8 +109,9 @@ fn objects(rows: &mut Vec<DiffRow>, left: &Game, right: &Game, common: Option<&G
         match (a, b) {
             (Some(a), Some(b)) => compare_objects(rows, &subject, (left, a), (right, b)),
             (a, b) => {
-                let place =
-                    |game: &Game, id: ObjectId| game.object(id).map(|object| describe::place(game, object.zone));
+                let place = |game: &Game, id: ObjectId| {
+                    game.object_or_phased_out(id).map(|object| describe::place(game, object.zone))
+                };
                 let (left, right) = (a.and_then(|id| place(left, id)), b.and_then(|id| place(right, id)));
                 rows.push(DiffRow { subject, field: Field::Existence, left, right });
             }
@@ -133,7 +134,7 @@ fn candidates(left: &Game, right: &Game) -> (Vec<ObjectId>, Vec<ObjectId>) {
             ids.extend(combat.blockers.iter().map(|blocker| blocker.object));
         }
     }
-    let there = |game: &Game| ids.iter().copied().filter(|id| game.object(*id).is_some()).collect();
+    let there = |game: &Game| ids.iter().copied().filter(|id| game.object_or_phased_out(*id).is_some()).collect();
     (there(left), there(right))
 }
 
@@ -144,7 +145,13 @@ fn different_records(left: &Game, right: &Game) -> BTreeSet<ObjectId> {
     let different = mine.diff(theirs).map(|item| match item {
         DiffItem::Add(id, _) | DiffItem::Remove(id, _) | DiffItem::Update { old: (id, _), .. } => *id,
     });
-    different.collect()
+    let mut different: BTreeSet<ObjectId> = different.collect();
+    // What is phased out on one side only is missing there; on both, it may have been kept otherwise.
+    let (mine, theirs) = (&left.world().phased_out, &right.world().phased_out);
+    if !mine.is_same(theirs) {
+        different.extend(mine.keys().chain(theirs.keys()).copied());
+    }
+    different
 }
 
 type Pair = (Option<ObjectId>, Option<ObjectId>);
@@ -158,7 +165,7 @@ fn pair(left: &Game, right: &Game, mine: &[ObjectId], theirs: &[ObjectId], commo
     if let Some(common) = common {
         let shared = common.counters().object;
         match_by(&mut pairs, &mut mine, &mut theirs, |side, id| {
-            let object = if side { right.object(id) } else { left.object(id) }?;
+            let object = if side { right } else { left }.object_or_phased_out(id)?;
             match object.component {
                 Component::Card(card) if common.cards().contains_key(&card) => Some((Some(card), None)),
                 _ if id < shared => Some((None, Some(id))),
@@ -168,7 +175,7 @@ fn pair(left: &Game, right: &Game, mine: &[ObjectId], theirs: &[ObjectId], commo
     }
     let game = |side: bool| if side { right } else { left };
     let key = |side: bool, id: ObjectId| -> Option<(PlayerId, String, &Object)> {
-        let object = game(side).object(id)?;
+        let object = game(side).object_or_phased_out(id)?;
         Some((object.owner, game(side).name_of(id), object))
     };
     match_by(&mut pairs, &mut mine, &mut theirs, |side, id| {

@@ -50,7 +50,7 @@ pub(crate) struct Face {
 impl Face {
     /// What there is to read of an object; none if it is not there.
     pub(crate) fn of(game: &Game, id: ObjectId) -> Option<Face> {
-        let object = game.object(id)?;
+        let object = game.object_or_phased_out(id)?;
         let empty = game.printed(object.def).map(|printed| &printed.characteristics);
         let now = game.characteristics(id);
         let is_ability = object.component == Component::Ability;
@@ -75,7 +75,8 @@ impl Face {
         face.corner = words::power_toughness(now);
         face.corner_printed = empty.and_then(words::power_toughness).filter(|it| Some(it) != face.corner.as_ref());
         if now.types.has(CardType::Planeswalker) {
-            let loyalty = if object.is_permanent() { Some(game.loyalty(id)) } else { now.loyalty };
+            let loyalty =
+                if object.is_permanent() { Some(object.counters_of(&CounterKind::Loyalty)) } else { now.loyalty };
             face.corner = face.corner.or_else(|| loyalty.map(|it| format!("loyalty {it}")));
         }
         for (kind, count) in &object.counters {
@@ -88,6 +89,9 @@ impl Face {
             if let (Origin::Granted { .. }, Ability::Keyword(keyword)) = (&instance.origin, &*instance.ability) {
                 face.badges.push(keyword.word().to_owned());
             }
+        }
+        if game.phased_out(id).is_some() {
+            face.badges.push("phased out".to_owned());
         }
         if object.damage > 0 {
             face.badges.push(format!("damage {}", object.damage));

@@ -184,7 +184,9 @@ fn card_size(cx: Cx<'_>, field: Vec2) -> Vec2 {
         let hand = cx.game().zone(Zone::Hand(player.id)).len();
         let lands: usize = piles(cx, player.id, true).iter().map(|pile| 1 + pile.attached.len()).sum();
         let hand = if cx.sees(Zone::Hand(player.id)) { hand } else { hand.min(1) };
-        let chips = lines(hand, CHIP_SIZE_PT.x + 8.0) + lines(lands, LAND_SIZE_PT.x + 8.0);
+        let chips = lines(hand, CHIP_SIZE_PT.x + 8.0)
+            + lines(lands, LAND_SIZE_PT.x + 8.0)
+            + lines(phased_out(cx, player.id).len(), CHIP_SIZE_PT.x + 8.0);
         fixed_pt += 38.0 + chips * (CHIP_SIZE_PT.y + 4.0);
         let others = piles(cx, player.id, false);
         rows += lines(others.len(), CARD_SIZE_PT.x).max(1.0);
@@ -207,12 +209,21 @@ fn permanents(cx: Cx<'_>, player: PlayerId, lands: bool) -> Vec<ObjectId> {
     mine.filter(|id| is_land(*id) == lands).collect()
 }
 
-/// At the edge of the table: the lands, and the cards in hand, since a debugger sees all of them.
+/// The permanents that phased out under a player's control (CR 702.26b).
+fn phased_out(cx: Cx<'_>, player: PlayerId) -> Vec<ObjectId> {
+    let phased = cx.game().world().phased_out.iter();
+    phased.filter(|(_, it)| it.controller == player).map(|(id, _)| *id).collect()
+}
+
+/// At the edge of the table: the lands, what is phased out, and the cards in hand, since a debugger sees all of them.
 fn edge_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, places: &mut Places, out: &mut Actions) {
     let hand: Vec<ObjectId> = cx.game().zone(Zone::Hand(player)).iter().copied().collect();
     let lands = piles(cx, player, true);
     let hand = hand.into_iter().map(|host| Pile { host, attached: Vec::new() }).collect();
-    for (name, ids, size) in [("Lands", lands, LAND_SIZE_PT), ("In hand", hand, CHIP_SIZE_PT)] {
+    let phased_out = phased_out(cx, player).into_iter().map(|host| Pile { host, attached: Vec::new() }).collect();
+    let rows =
+        [("Lands", lands, LAND_SIZE_PT), ("Phased out", phased_out, CHIP_SIZE_PT), ("In hand", hand, CHIP_SIZE_PT)];
+    for (name, ids, size) in rows {
         if ids.is_empty() {
             continue;
         }

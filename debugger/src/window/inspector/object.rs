@@ -63,6 +63,20 @@ fn gone_ui(ui: &mut Ui, cx: Cx<'_>, id: ObjectId, out: &mut Actions) {
         return hint_ui(ui, cx, &format!("Object {id} is not there at the cursor."));
     };
     ui.heading(game.name_of(id));
+    if let Some(phased) = game.phased_out(id) {
+        let player = describe::player(game, phased.controller);
+        let when = match (phased.with, phased.held) {
+            (Some(host), _) => format!("phases in with {} (CR 702.26g)", game.name_of(host)),
+            (None, true) => "does not phase in as an untap step begins (CR 610.4a)".to_owned(),
+            (None, false) => format!("phases in as an untap step of {player} begins (CR 502.1)"),
+        };
+        let text = "is phased out: it is on the battlefield, and treated as though it did not exist (CR 702.26b)";
+        ui.label(format!("Object {id} {text}. It {when}."));
+        if ui.button("Show the event").clicked() {
+            out.push(Action::SelectEntry(cx.session.cursor().timeline, phased.since));
+        }
+        return;
+    }
     let zone = describe::zone(game, departed.was.zone);
     ui.label(format!("Object {id} left {zone}; a change of zone makes a new object (CR 400.7)."));
     for became in departed.became.iter().filter(|became| cx.sees_object(**became)) {

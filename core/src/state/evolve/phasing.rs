@@ -1,0 +1,66 @@
+//! What events tell of phasing (CR 702.26): a permanent that is phased out is taken out of everything that rules and effects
+//! look at, and is kept beside it as it was.
+
+use std::sync::Arc;
+
+use crate::fact::{EntryNo, Event, ObjectId, Snapshot};
+use crate::persist::take_out;
+use crate::state::world::{Departed, PhasedOut, Until, World};
+
+/// Folds what phases out or in, or is to phase in when something has happened.
+pub(super) fn fold_phasing(world: &mut World, event: &Event, no: EntryNo) {
+    match event {
+        Event::PhasedOut { object, was, with, held } => phase_out(world, *object, was, (*with, *held), no),
+        Event::PhasedIn { object, unattached } => phase_in(world, *object, *unattached),
+        Event::PhasedUntil { id, source, controller, until, announced, objects, tapped } => {
+            let begun = Until {
+                id: *id,
+                source: *source,
+                controller: *controller,
+                until: until.clone(),
+                announced: Arc::clone(announced),
+                objects: Vec::new(),
+                phased: objects.to_vec(),
+                tapped: *tapped,
+                met: false,
+            };
+            world.untils.insert(*id, Arc::new(begun));
+        }
+        _ => {}
+    }
+}
+
+/// The object leaves the battlefield as everything else sees it; what it was is known of it meanwhile, as of something that
+/// is gone.
+fn phase_out(
+    world: &mut World,
+    id: ObjectId,
+    was: &Arc<Snapshot>,
+    (with, held): (Option<ObjectId>, bool),
+    no: EntryNo,
+) {
+    let Some(object) = world.objects.remove(&id) else { return };
+    if let Some(index) = world.battlefield.iter().position(|other| *other == id) {
+        world.battlefield.remove(index);
+    }
+    let controller = was.controller.unwrap_or(object.owner);
+    let level = object.level;
+    let phased = PhasedOut { object, controller, with, held, since: no };
+    world.phased_out.insert(id, Arc::new(phased));
+    let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn: world.turn.number, level };
+    world.departed.insert(id, Arc::new(departed));
+}
+
+/// It is back among the others, by its id, with everything that it had.
+fn phase_in(world: &mut World, id: ObjectId, unattached: bool) {
+    let Some(phased) = world.phased_out.get(&id).cloned() else { return };
+    world.phased_out.remove(&id);
+    take_out(&mut world.departed, &id);
+    let mut object = Arc::clone(&phased.object);
+    if unattached {
+        Arc::make_mut(&mut object).attached_to = None;
+    }
+    world.objects.insert(id, object);
+    let place = world.battlefield.iter().position(|other| *other > id).unwrap_or(world.battlefield.len());
+    world.battlefield.insert(place, id);
+}
