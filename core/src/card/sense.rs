@@ -317,7 +317,8 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
     }
     // What enters enters, whatever else is done; everything else can become something else altogether.
     if matches!(replacement.instead, Instead::Do(_)) {
-        let enters = matches!(replacement.would, Would::Enter { .. } | Would::TapForMana { .. });
+        let enters =
+            matches!(replacement.would, Would::Enter { .. } | Would::TapForMana { .. } | Would::TurnFaceUp { .. });
         return enters.then(|| format!("{:?} cannot become something else altogether", replacement.would));
     }
     let fits = match (&replacement.would, &replacement.instead) {
@@ -363,6 +364,8 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
                     | Instead::GoTo(ZoneKind::Exile | ZoneKind::Graveyard | ZoneKind::Hand)
             )
         }
+        (Would::TurnFaceUp { what: Filter::This, .. }, Instead::Choose(_)) => true,
+        (Would::TurnFaceUp { .. }, instead) => matches!(instead, Instead::EnterWithCounters(..) | Instead::Nothing),
         (Would::Search(_), instead) => matches!(instead, Instead::SearchTop(_)),
         (Would::FinishResolving(_), instead) => matches!(instead, Instead::GoTo(_) | Instead::IntoLibrary(_)),
         (Would::Enter { .. }, instead) => {
@@ -507,6 +510,8 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::Counter(what)
             | Instruction::Tap(what)
             | Instruction::Untap(what)
+            | Instruction::TurnFaceDown(what)
+            | Instruction::TurnFaceUp { what, .. }
             | Instruction::Put { what, .. }
             | Instruction::PutCounters { on: what, .. }
             | Instruction::RemoveCounters { from: what, .. }
@@ -515,6 +520,10 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             Instruction::ChangeOwner { what, to } => {
                 objects(what, seen);
                 players(to, seen);
+            }
+            Instruction::Manifest { who, what } => {
+                objects(what, seen);
+                players(who, seen);
             }
             Instruction::ExileFaceDown { what, look } => {
                 objects(what, seen);

@@ -64,6 +64,7 @@ fn rule_of(candidate: &Candidate) -> Rule {
         (_, Some(Instead::DealTo { .. })) => rule!("614.9"),
         (Some(it), _) if it.instead.prevents() => rule!("615.1"),
         (Some(Replacement { would: Would::Enter { .. }, .. }), _) => rule!("614.12"),
+        (Some(Replacement { would: Would::TurnFaceUp { .. }, .. }), _) => rule!("614.1e"),
         (_, Some(Instead::Nothing)) => rule!("614.10"),
         _ => rule!("614.6"),
     }
@@ -343,7 +344,7 @@ fn changed(
             Some(Action::AddMana { player, mana: instead.clone(), source, tapped, terms })
         }
         (instead, mut entering) => {
-            if let Action::Move { entering: how, .. } | Action::CreateToken { entering: how, .. } = &mut entering {
+            if let Some(how) = entering.entering_mut() {
                 match instead {
                     Instead::EnterTapped => how.tapped = true,
                     Instead::EnterUntapped => how.tapped = false,
@@ -440,8 +441,10 @@ fn with_amounts(game: &Game, scope: &Scope<'_>, would: &Would, instead: &Instead
                 }
             }
         }
-        Action::Move { entering, .. } | Action::CreateToken { entering, .. } => {
-            if let Would::PutCounters { kind, .. } = would {
+        Action::Move { .. } | Action::CreateToken { .. } | Action::TurnFaceUp { .. } => {
+            if let Would::PutCounters { kind, .. } = would
+                && let Some(entering) = action.entering_mut()
+            {
                 let wanted = |of: &CounterKind| kind.as_ref().is_none_or(|kind| kind == of);
                 for (of, count) in &mut entering.counters {
                     if *count > 0 && wanted(of) {
