@@ -237,6 +237,8 @@ pub enum Instead {
     ExtraDie,
     /// So much is added to each result (CR 706.2).
     AddToRoll(Quantity),
+    /// As the permanent enters, these permanents are turned face down (CR 708.2a).
+    TurnFaceDown(Filter),
 }
 
 /// A token that a replacement effect speaks of.

@@ -348,7 +348,7 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
                     | Instead::OntoBattlefield
             )
         }
-        (Would::Enter { .. }, Instead::EnterAs(_)) => true,
+        (Would::Enter { .. }, Instead::EnterAs(_) | Instead::TurnFaceDown(_)) => true,
         (Would::Enter { what: Filter::This }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => true,
         (Would::Enter { .. }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => {
             return Some("what enters chooses for itself: `Choose` is of `Enter(what: This)`".to_owned());

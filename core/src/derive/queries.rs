@@ -283,8 +283,10 @@ impl Game {
             }
             // CR 708.6: what allowed it to be face down is known.
             Some(it) if it.name.is_empty() && self.is_face_down(id) => {
-                let what = self.object(id).filter(|object| is_manifested(self, object));
-                if what.is_some() { "a manifested creature".to_owned() } else { "a face-down creature".to_owned() }
+                let manifested = self.object(id).is_some_and(|object| is_manifested(self, object));
+                let how = if manifested { "manifested" } else { "face-down" };
+                let creature = it.types.has(CardType::Creature);
+                format!("a {how} {}", if creature { "creature" } else { "permanent" })
             }
             Some(characteristics) => characteristics.name.to_string(),
             None => id.to_string(),

@@ -69,6 +69,13 @@ impl Voice<'_> {
                 let with = self.with_counters(kind, count, !is_this(what));
                 spaced([phrase.text.as_str(), "enters the battlefield", &with.text, &with.tail, &time])
             }
+            (Would::Enter { what }, instead @ Instead::TurnFaceDown(_)) => {
+                let phrase = self.entering(what, Determiner::Each);
+                let enter = conjugated("enter", phrase.number.into());
+                let subject = ("it".to_owned(), Person::One);
+                let turned = self.instead(&replacement.would, instead, &subject);
+                spaced(["as", phrase.text.as_str(), &enter, "the battlefield,", &turned, &time])
+            }
             (Would::TurnFaceUp { what, megamorph }, instead) => {
                 spaced([self.as_turned_up(what, *megamorph, instead), time])
             }
@@ -402,6 +409,10 @@ impl Voice<'_> {
             Instead::EnterAs(copying) => self.enter_as(&Filter::This, copying),
             Instead::BecomeOneOf(options) => self.become_one_of(&Filter::This, options),
             Instead::UnlessPaid { cost, instead } => self.unless_paid(&Filter::This, cost, instead),
+            Instead::TurnFaceDown(others) => {
+                let others = self.noun(others, &Usage::new(Determiner::All, Kind::Permanent)).text;
+                format!("turn {others} face down")
+            }
             Instead::SearchTop(n) => {
                 let cards = super::words::counted(i64::from(*n), "card");
                 format!("{subject} {} the top {cards} of that library instead", verb("search"))

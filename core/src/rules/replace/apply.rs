@@ -1,8 +1,10 @@
 //! Applying a replacement or prevention effect to an action (CR 614.6, 614.9, 615.6-7): what it becomes, what is noted of the
 //! effect, what is prevented.
 
-use crate::card::{CounterKind, Definition, Filter, Instead, Instruction, Replacement, TokenKind, Would, ZoneKind};
-use crate::derive::filter::{players, quantity};
+use crate::card::{
+    CounterKind, Definition, FaceDown, Filter, Instead, Instruction, Replacement, TokenKind, Would, ZoneKind,
+};
+use crate::derive::filter::{all_matching, players, quantity};
 use crate::derive::{Look, Scope};
 use crate::fact::{
     Action, Afterward, Applied, Canonical, Copying, EffectKey, EntryNo, Event, Happening, Manner, Part, Paying,
@@ -272,6 +274,13 @@ fn outcome(
             let mut tokens = tokens.clone();
             tokens.push(TokenBatch { def, count, entering });
             one(Action::CreateTokens { player: *player, tokens })
+        }
+        // It happens at the same time (CR 614.1c).
+        (Instead::TurnFaceDown(what), action) => {
+            let (action, turned) = (action.clone(), all_matching(&work.game, &scope, what));
+            let def = work.intern(Definition::FaceDown(FaceDown::default()));
+            let turned = turned.into_iter().map(|object| Action::TurnFaceDown { object, def });
+            Outcome { actions: std::iter::once(action).chain(turned).collect(), amount: 0 }
         }
         (Instead::LeaveLife(least), Action::LoseLife { player, amount }) => {
             let short = u32::try_from(shortfall(&work.game, happening, *player, *least)).unwrap_or(0);
