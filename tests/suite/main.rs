@@ -4,6 +4,7 @@
 
 mod corpus;
 mod explanations;
+mod face_down;
 mod games;
 mod laws;
 mod replays;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ability::Ability;
 use super::effect::StaticEffect;
+use super::face_down::FaceDown;
 use super::file::CANONICAL;
 use super::keyword::Keyword;
 use super::mana::{Colors, ManaCost};
@@ -179,6 +180,8 @@ pub enum Definition {
     Emblem(Face),
     /// Copiable values with exceptions, as a copy of a spell or card has them (CR 707.9, 707.10).
     Copy(Face),
+    /// What a face-down spell or permanent is as long as it remains face down (CR 708.2).
+    FaceDown(FaceDown),
 }
 
 impl Definition {
@@ -204,6 +207,7 @@ impl Definition {
         match self {
             Definition::Card(card) => Some(card.front()),
             Definition::Token(face) | Definition::Emblem(face) | Definition::Copy(face) => Some(face),
+            Definition::FaceDown(down) => Some(&down.face),
             Definition::Effect(effect) => effect.copiable(),
             Definition::Ability(_) | Definition::Terms(_) => None,
         }

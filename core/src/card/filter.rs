@@ -152,6 +152,8 @@ pub enum Filter {
     PaidInstead,
     /// Spells that were cast when a sorcery couldn't have been cast, and permanents that such spells became (CR 307.5a).
     CastUntimely,
+    /// Face-down spells and permanents (CR 708).
+    FaceDown,
     /// Spells that were cast from a zone; cards in it, which would be (CR 601.2a).
     CastFrom(ZoneKind),
 }

@@ -11,6 +11,7 @@ use super::course::{AfterPhase, StepPlace, TurnPart};
 use super::deed::{Again, Changing, Each};
 use super::definition::Face;
 use super::effect::{Duration, Modification, StaticEffect};
+use super::face_down::FaceDown;
 use super::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::permission::CastingCost;
 use super::production::{ManaOutput, ManaTerm};
@@ -216,6 +217,23 @@ pub enum Instruction {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         look: Option<Players>,
     },
+    /// Turn permanents face down (CR 708.2a).
+    TurnFaceDown(Objects),
+    /// Turn permanents face up (CR 708.7).
+    TurnFaceUp {
+        /// Which.
+        what: Objects,
+        /// Whether a megamorph cost was paid for it, as a special action (CR 702.37b).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        megamorph: bool,
+    },
+    /// Manifest cards (CR 701.34): those of a library one at a time (CR 701.34d).
+    Manifest {
+        /// Who does, and controls them.
+        who: Players,
+        /// Which cards.
+        what: Objects,
+    },
     /// Put objects that you own into the ante zone, in a game for ante (CR 407.4).
     Ante(Objects),
     /// Cards have another owner (CR 407.3).
@@ -290,6 +308,9 @@ pub enum Instruction {
         /// What it is besides, as it enters: "that permanent is an enchantment in addition to its other types" (CR 611.2e).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         being: Vec<Modification>,
+        /// That it enters face down, and what it is then (CR 708.3).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        face_down: Option<Box<FaceDown>>,
     },
     /// Add mana to a pool (CR 106.4).
     AddMana {

@@ -151,6 +151,10 @@ pub enum Keyword {
     Chapter(Box<ChapterSymbols>),
     /// CR 107.16, 717.2: a class level bar with what its section says.
     ClassLevel(Box<ClassLevelBar>),
+    /// CR 702.37: what is paid to turn it face up; as what a filter asks for, with nothing in it, any morph ability.
+    Morph(Vec<Cost>),
+    /// CR 702.37b: the same, and a counter as it is turned face up so.
+    Megamorph(Vec<Cost>),
 }
 
 impl Keyword {
@@ -215,6 +219,8 @@ impl Keyword {
         "level symbol",
         "chapter symbol",
         "class level bar",
+        "morph",
+        "megamorph",
     ];
 
     /// The names of all keyword abilities that the engine knows, those that say more as well.
@@ -280,12 +286,28 @@ impl Keyword {
             Keyword::Level(_) => "level symbol",
             Keyword::Chapter(_) => "chapter symbol",
             Keyword::ClassLevel(_) => "class level bar",
+            Keyword::Morph(_) => "morph",
+            Keyword::Megamorph(_) => "megamorph",
         }
     }
 
-    /// Whether it is what an effect that speaks of `asked` finds or takes away: "hexproof from" is hexproof (CR 702.11e).
+    /// Whether it is what an effect that speaks of `asked` finds or takes away: "hexproof from" is hexproof (CR 702.11e),
+    /// megamorph is morph, whatever it costs (CR 702.37b).
     pub fn is(&self, asked: &Keyword) -> bool {
-        self == asked || matches!((self, asked), (Keyword::HexproofFrom(_), Keyword::Hexproof))
+        match (self, asked) {
+            (Keyword::HexproofFrom(_), Keyword::Hexproof) => true,
+            (Keyword::Morph(_) | Keyword::Megamorph(_), Keyword::Morph(any)) if any.is_empty() => true,
+            (Keyword::Megamorph(_), Keyword::Megamorph(any)) if any.is_empty() => true,
+            _ => self == asked,
+        }
+    }
+
+    /// What is paid to turn a permanent with it face up (CR 702.37e); none of one that is no morph ability.
+    pub fn morph_cost(&self) -> Option<&[Cost]> {
+        match self {
+            Keyword::Morph(cost) | Keyword::Megamorph(cost) => Some(cost),
+            _ => None,
+        }
     }
 
     /// Under which condition the static abilities function that the keyword stands for, if under one.
@@ -407,6 +429,11 @@ impl Keyword {
                 would: Would::Enter { what: Filter::This },
                 instead: Instead::EnterWithCounters(PLUS_ONE, Quantity::Fixed(signed(*count))),
             })],
+            // CR 702.37b
+            Keyword::Megamorph(_) => vec![StaticEffect::Replace(Replacement {
+                would: Would::TurnFaceUp { what: Filter::This, megamorph: true },
+                instead: Instead::EnterWithCounters(PLUS_ONE, Quantity::Fixed(1)),
+            })],
             // CR 702.73a
             Keyword::Changeling => vec![StaticEffect::Modify {
                 what: Filter::This,
@@ -448,6 +475,8 @@ impl Keyword {
                 | Keyword::Escalate(_)
                 | Keyword::Flashback(_)
                 | Keyword::Convoke
+                | Keyword::Morph(_)
+                | Keyword::Megamorph(_)
         )
     }
 
@@ -686,6 +715,7 @@ fn returns(dies: TriggerEvent, kind: CounterKind) -> TriggeredAbility {
         attached_to: None,
         counters: vec![(kind, Quantity::Fixed(1))],
         being: Vec::new(),
+        face_down: None,
         joining: None,
     };
     TriggeredAbility {

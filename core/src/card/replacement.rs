@@ -146,6 +146,15 @@ pub enum Would {
     FlipCoin(Players),
     /// One of these players would roll one or more dice.
     RollDice(Players),
+    /// A permanent would be turned face up: "as this is turned face up" (CR 614.1e); what it is once it is, is looked at
+    /// (CR 708.11).
+    TurnFaceUp {
+        /// Which permanent.
+        what: Filter,
+        /// Only if a megamorph cost was paid for it (CR 702.37b).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        megamorph: bool,
+    },
 }
 
 /// What a replacement effect makes of the action.
@@ -228,6 +237,8 @@ pub enum Instead {
     ExtraDie,
     /// So much is added to each result (CR 706.2).
     AddToRoll(Quantity),
+    /// As the permanent enters, these permanents are turned face down (CR 708.2a).
+    TurnFaceDown(Filter),
 }
 
 /// A token that a replacement effect speaks of.

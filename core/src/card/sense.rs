@@ -354,7 +354,8 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
     }
     // What enters enters, whatever else is done; everything else can become something else altogether.
     if matches!(replacement.instead, Instead::Do(_)) {
-        let enters = matches!(replacement.would, Would::Enter { .. } | Would::TapForMana { .. });
+        let enters =
+            matches!(replacement.would, Would::Enter { .. } | Would::TapForMana { .. } | Would::TurnFaceUp { .. });
         return enters.then(|| format!("{:?} cannot become something else altogether", replacement.would));
     }
     let fits = match (&replacement.would, &replacement.instead) {
@@ -384,7 +385,7 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
                     | Instead::OntoBattlefield
             )
         }
-        (Would::Enter { .. }, Instead::EnterAs(_)) => true,
+        (Would::Enter { .. }, Instead::EnterAs(_) | Instead::TurnFaceDown(_)) => true,
         (Would::Enter { what: Filter::This }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => true,
         (Would::Enter { .. }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => {
             return Some("what enters chooses for itself: `Choose` is of `Enter(what: This)`".to_owned());
@@ -400,6 +401,8 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
                     | Instead::GoTo(ZoneKind::Exile | ZoneKind::Graveyard | ZoneKind::Hand)
             )
         }
+        (Would::TurnFaceUp { what: Filter::This, .. }, Instead::Choose(_)) => true,
+        (Would::TurnFaceUp { .. }, instead) => matches!(instead, Instead::EnterWithCounters(..) | Instead::Nothing),
         (Would::Search(_), instead) => matches!(instead, Instead::SearchTop(_)),
         (Would::FinishResolving(_), instead) => matches!(instead, Instead::GoTo(_) | Instead::IntoLibrary(_)),
         (Would::Enter { .. }, instead) => {
@@ -548,6 +551,8 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::Counter(what)
             | Instruction::Tap(what)
             | Instruction::Untap(what)
+            | Instruction::TurnFaceDown(what)
+            | Instruction::TurnFaceUp { what, .. }
             | Instruction::Put { what, .. }
             | Instruction::PutCounters { on: what, .. }
             | Instruction::RemoveCounters { from: what, .. }
@@ -556,6 +561,10 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             Instruction::ChangeOwner { what, to } => {
                 objects(what, seen);
                 players(to, seen);
+            }
+            Instruction::Manifest { who, what } => {
+                objects(what, seen);
+                players(who, seen);
             }
             Instruction::ExileFaceDown { what, look } => {
                 objects(what, seen);

@@ -181,6 +181,8 @@ pub enum TriggerEvent {
     BecomesTapped(Filter),
     /// A permanent on the battlefield changes from tapped to untapped (CR 603.2f).
     BecomesUntapped(Filter),
+    /// A permanent is turned face up (CR 708.8).
+    TurnedFaceUp(Filter),
     /// A player activates an ability of an object (CR 602.2b).
     Activates {
         /// Who does.

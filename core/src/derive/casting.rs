@@ -13,6 +13,7 @@ use crate::state::{Functioning, Game};
 
 use super::companion;
 use super::cost::{Costed, Pricing};
+use super::face_down;
 use super::face_up::{FaceUp, face, is_of_type};
 use super::filter::{Look, Scope, holds, matches, objects, players, quantity};
 use super::permit::{Refusal, demand, sorcery_time, sorcery_timing};
@@ -525,7 +526,7 @@ pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Sp
         }
         _ => None,
     });
-    by_effects.chain(companion::special_action(game, player))
+    by_effects.chain(companion::special_action(game, player)).chain(face_down::special_actions(game, player))
 }
 
 /// The cards outside of hands that a player could have a permission for: the public ones, and the tops of libraries.

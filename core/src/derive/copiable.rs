@@ -21,6 +21,8 @@ pub fn copiable(game: &Game, id: ObjectId) -> Option<DefId> {
 pub(super) fn copiable_among(game: &Game, copied: &BTreeMap<ObjectId, DefId>, id: ObjectId) -> Option<DefId> {
     match game.object(id) {
         Some(object) if object.face_down.is_some() || object.ability.is_some() => None,
+        // CR 707.2, 708.10: as its face-down status has it.
+        Some(object) if object.is_face_down() => Some(object.def),
         Some(object) => Some(copied.get(&id).copied().unwrap_or(object.def)),
         None => {
             let was = &game.world().departed.get(&id)?.was;

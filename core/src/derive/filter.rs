@@ -184,6 +184,10 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             Some(object) => object.status.tapped,
             None => game.world().departed.get(&id).is_some_and(|departed| departed.was.status.tapped),
         },
+        Filter::FaceDown => match seen.object {
+            Some(object) => object.is_face_down(),
+            None => game.is_face_down(id),
+        },
         Filter::Attacking => match seen.object {
             Some(_) => combat.is_some_and(|combat| combat.attacker(id).is_some()),
             None => game.world().departed.get(&id).is_some_and(|departed| departed.was.attacking.is_some()),

@@ -50,7 +50,8 @@ fn write(game: &Game, writer: &mut Writer) {
         writer.put(&label.1);
         writer.put(object);
     }
-    let mut phased_out: Vec<_> = world.phased_out.iter().filter_map(|(id, it)| Some((labels.label(*id)?, it))).collect();
+    let mut phased_out: Vec<_> =
+        world.phased_out.iter().filter_map(|(id, it)| Some((labels.label(*id)?, it))).collect();
     phased_out.sort_by_key(|(label, _)| *label);
     for (label, phased) in phased_out {
         writer.put(&label.0);

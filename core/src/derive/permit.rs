@@ -12,6 +12,7 @@ use crate::state::Game;
 
 use super::casting::{self, Casting};
 use super::cost::{Costed, Pricing, Total};
+use super::face_down;
 use super::face_up::{face, is_hidden_from, is_of_type};
 use super::filter::{Look, Scope, all_matching, holds, matches, power_and_toughness};
 use super::payable::{may_pay, pay_with};
@@ -38,12 +39,18 @@ pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
         } else if may_cast(game, player, *id).is_ok() {
             acts.push(Act::Cast(*id));
         }
+        if face_down::may_cast(game, player, *id).is_ok() {
+            acts.push(Act::CastFaceDown(*id));
+        }
     }
     for id in casting::playable_elsewhere(game, player) {
         if may_play(game, player, id).is_ok() {
             acts.push(Act::Play(id));
         } else if may_cast(game, player, id).is_ok() {
             acts.push(Act::Cast(id));
+        }
+        if face_down::may_cast(game, player, id).is_ok() {
+            acts.push(Act::CastFaceDown(id));
         }
     }
     acts.extend(abilities(game, player, |_| true));
@@ -101,6 +108,7 @@ pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal
         Act::Pass => Ok(()),
         Act::Play(id) => may_play(game, player, *id),
         Act::Cast(id) => may_cast(game, player, *id),
+        Act::CastFaceDown(id) => face_down::may_cast(game, player, *id),
         Act::Special(id, by) => {
             let allowed = casting::special_actions(game, player).any(|it| it.source == *id && it.by == *by);
             demand(allowed, rule!("116.2"), "no effect allows this special action now")
@@ -321,6 +329,16 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
     let (source, ability) = match act {
         Act::Pass | Act::Play(_) => return Outlook::Ready,
         Act::Cast(id) => (*id, None),
+        // CR 601.3e: as the face-down spell that it would be.
+        Act::CastFaceDown(id) => {
+            let Some(view) = face_down::as_cast_face_down(game, player, *id) else { return Outlook::Unpayable };
+            let affordable = |total: &Total| {
+                let mana = &total.mana;
+                total.other.iter().all(|part| may_pay(&view, player, *id, part).is_ok())
+                    && (mana.0.is_empty() || mana::plan_for(&view, player, mana, &purpose_of(act, mana)).is_some())
+            };
+            return outlook_of(&view, player, *id, None, &[face_down::casting_cost()], &affordable);
+        }
         Act::Special(id, by) => {
             let Some(special) = casting::special_actions(game, player).find(|it| it.by == *by) else {
                 return Outlook::Unpayable;
@@ -438,7 +456,7 @@ fn outlook_of(
 fn purpose_of(act: &Act, cost: &ManaCost) -> Purpose {
     let with_x = cost.has_x();
     match act {
-        Act::Cast(id) => Purpose { spell: Some(*id), with_x, ..Purpose::default() },
+        Act::Cast(id) | Act::CastFaceDown(id) => Purpose { spell: Some(*id), with_x, ..Purpose::default() },
         Act::Activate(id, origin) => Purpose { spell: None, source: Some(*id), origin: Some(origin.clone()), with_x },
         Act::Pass | Act::Play(_) | Act::Special(..) => Purpose::default(),
     }

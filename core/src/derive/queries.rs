@@ -13,6 +13,7 @@ use crate::fact::{
 use crate::rule::Rule;
 use crate::state::{Derived, Game, Listening, Object, Printed};
 
+use super::face_down::{is_manifested, listed};
 use super::filter::Look;
 use super::layers::{again, derive};
 use super::printed::{characteristics, printed};
@@ -287,8 +288,26 @@ impl Game {
             Some(_) if self.object(id).is_some_and(|object| object.face_down.is_some()) => {
                 "a face-down card".to_owned()
             }
+            // CR 708.6: what allowed it to be face down is known.
+            Some(it) if it.name.is_empty() && self.is_face_down(id) => {
+                let manifested = self.object(id).is_some_and(|object| is_manifested(self, object));
+                let how = if manifested { "manifested" } else { "face-down" };
+                let creature = it.types.has(CardType::Creature);
+                format!("a {how} {}", if creature { "creature" } else { "permanent" })
+            }
             Some(characteristics) => characteristics.name.to_string(),
             None => id.to_string(),
+        }
+    }
+
+    /// Whether an object is a face-down spell or permanent, or was one when it left (CR 708).
+    pub fn is_face_down(&self, id: ObjectId) -> bool {
+        match self.object(id) {
+            Some(object) => object.is_face_down(),
+            None => {
+                let departed = self.world().departed.get(&id);
+                departed.is_some_and(|departed| listed(self, departed.was.def).is_some())
+            }
         }
     }
 
@@ -332,7 +351,8 @@ impl Game {
                 (changed, _) => changed.cloned(),
             },
             ability: object.ability.clone(),
-            copied: self.derived().copied.get(&id).copied(),
+            // CR 708.10: what a face-down object is a copy of shows only as it is turned face up.
+            copied: self.derived().copied.get(&id).copied().filter(|_| !object.is_face_down()),
         })
     }
 }

@@ -20,6 +20,7 @@ impl Event {
             | Event::DrewFromEmpty { player }
             | Event::Shuffled { player, .. }
             | Event::LookedAt { player, .. }
+            | Event::TurningCostShown { player, .. }
             | Event::Searched { player, .. }
             | Event::CompanionRevealed { player, .. }
             | Event::TurnBegan { player, .. }

@@ -61,8 +61,8 @@ pub struct Entering {
     pub tapped: bool,
     /// Attached to this (CR 303.4).
     pub attached_to: Option<Entity>,
-    /// In exile: face down, for these players to look at (CR 406.3).
-    pub face_down: Option<Vec<PlayerId>>,
+    /// Face down, and how.
+    pub face_down: EntersFaceDown,
     /// With these counters.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
@@ -80,6 +80,28 @@ pub struct Entering {
     pub copy: Option<Box<EntersAs>>,
     /// What the effect that puts it onto the battlefield says that it is (CR 611.2e).
     pub being: Option<Box<Being>>,
+}
+
+/// Whether an object enters a zone face down. On the wire the first two are an optional list of players.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum EntersFaceDown {
+    /// Face up.
+    #[default]
+    No,
+    /// In exile, for these players to look at (CR 406.3).
+    ToLookAt(Vec<PlayerId>),
+    /// On the battlefield: what it is as long as it remains face down, a definition (CR 708.3).
+    As(DefId),
+}
+
+impl EntersFaceDown {
+    /// What it is on the battlefield as long as it remains face down.
+    pub const fn listed(&self) -> Option<DefId> {
+        match self {
+            EntersFaceDown::As(def) => Some(*def),
+            EntersFaceDown::No | EntersFaceDown::ToLookAt(_) => None,
+        }
+    }
 }
 
 /// What a resolving spell or ability says that a permanent is which it puts onto the battlefield (CR 611.2e).
@@ -342,12 +364,48 @@ pub enum Action {
         /// Whether it is tapped as it phases in.
         tapped: bool,
     },
+    /// A permanent is turned face up (CR 708.8).
+    TurnFaceUp {
+        /// Which.
+        object: ObjectId,
+        /// Whether a megamorph cost was paid for it (CR 702.37b).
+        megamorph: bool,
+        /// The X of what was paid (CR 702.37f).
+        x: Option<u32>,
+        /// What is said of how it is turned face up (CR 614.1e).
+        entering: Box<Entering>,
+    },
+    /// A permanent is turned face down (CR 708.2a).
+    TurnFaceDown {
+        /// Which.
+        object: ObjectId,
+        /// What it is as long as it remains face down, a definition.
+        def: DefId,
+    },
 }
 
 impl Action {
     /// Whether it is the beginning of a part of the game, which can be skipped (CR 614.10).
     pub const fn begins_a_part(&self) -> bool {
         matches!(self, Action::BeginTurn { .. } | Action::BeginPhase { .. } | Action::BeginTurnStep { .. })
+    }
+
+    /// How a permanent enters or is created, or what is said of it as it is turned face up (CR 614.1c, 614.1e).
+    pub const fn entering(&self) -> Option<&Entering> {
+        match self {
+            Action::Move { entering, .. } | Action::CreateToken { entering, .. } => Some(entering),
+            Action::TurnFaceUp { entering, .. } => Some(entering),
+            _ => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub const fn entering_mut(&mut self) -> Option<&mut Entering> {
+        match self {
+            Action::Move { entering, .. } | Action::CreateToken { entering, .. } => Some(entering),
+            Action::TurnFaceUp { entering, .. } => Some(entering),
+            _ => None,
+        }
     }
 
     /// The objects that it is about.
@@ -363,7 +421,9 @@ impl Action {
             | Action::Tap(object)
             | Action::Untap(object)
             | Action::PhaseOut { object, .. }
-            | Action::PhaseIn { object, .. } => vec![*object],
+            | Action::PhaseIn { object, .. }
+            | Action::TurnFaceUp { object, .. }
+            | Action::TurnFaceDown { object, .. } => vec![*object],
             Action::Damage { source, to, .. } => std::iter::once(*source).chain(to.object()).collect(),
             Action::PutCounters { on, .. } => of(on),
             Action::RemoveCounters { from, .. } => of(from),

@@ -323,6 +323,8 @@ pub enum Act {
     Activate(ObjectId, Origin),
     /// Take the special action that an effect from this object allows (CR 116.2c-e).
     Special(ObjectId, Applied),
+    /// Cast a card face down, with a morph ability (CR 702.37c).
+    CastFaceDown(ObjectId),
 }
 
 /// An answer to a choice.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{CounterKind, Definition, Duration, Phase, StepPlace, TriggerEvent, TurnPart, TurnStep};
+use crate::card::{Cost, CounterKind, Definition, Duration, Phase, StepPlace, TriggerEvent, TurnPart, TurnStep};
 use crate::rule::Rule;
 
 use super::action::{Action, Afterward, Applied, Manner};
@@ -400,6 +400,14 @@ events! {
     191 DrawnFaceDown { object: ObjectId, reveals: Vec<DrawReveal> }
     /// A card was turned face up: one drawn face down (CR 121.8), or one in exile that is about to be played (CR 406.3a).
     192 TurnedFaceUp { object: ObjectId }
+    /// A spell or a permanent came into being face down: what is beneath (CR 708.3, 708.4).
+    270 EnteredFaceDown { object: ObjectId, beneath: DefId }
+    /// A permanent was turned face down; what it is then, and its new timestamp (CR 613.7f, 708.2a).
+    271 PermanentTurnedFaceDown { object: ObjectId, def: DefId, timestamp: Timestamp }
+    /// A permanent was turned face up; its new timestamp, and the X of what was paid for it (CR 613.7f, 702.37f, 708.8).
+    272 PermanentTurnedFaceUp { object: ObjectId, timestamp: Timestamp, x: Option<u32> }
+    /// A player showed what it costs to turn a permanent face up (CR 702.37e, 701.34b).
+    273 TurningCostShown { player: PlayerId, object: ObjectId, cost: Canonical<Vec<Cost>> }
     /// Effects let a player reveal a card as it is drawn (CR 121.9).
     193 RevealOffered { object: ObjectId, reveals: Vec<DrawReveal> }
     /// The game is played for ante (CR 407.1).
@@ -508,6 +516,10 @@ impl Event {
             | Event::ExiledFaceDown { object, .. }
             | Event::DrawnFaceDown { object, .. }
             | Event::TurnedFaceUp { object }
+            | Event::EnteredFaceDown { object, .. }
+            | Event::PermanentTurnedFaceDown { object, .. }
+            | Event::PermanentTurnedFaceUp { object, .. }
+            | Event::TurningCostShown { object, .. }
             | Event::RevealOffered { object, .. }
             | Event::OwnerChanged { object, .. }
             | Event::Tapped { object }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Card, CounterKind, TurnStep, ZoneKind};
+use crate::card::{Card, CounterKind, FaceDown, TurnStep, ZoneKind};
 
 use super::ids::PlayerId;
 use super::wire::Canonical;
@@ -87,8 +87,8 @@ pub struct Placed {
     pub tapped: bool,
     /// Whether it came under its controller's control this turn (CR 302.6).
     pub sick: bool,
-    /// Whether it is a token.
-    pub token: bool,
+    /// Whether it is a card or a token, and face up or down.
+    pub kind: PlacedKind,
     /// Counters beyond none; a planeswalker without an entry has its printed loyalty.
     #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
@@ -111,7 +111,7 @@ struct PlacedForm {
     zone: ZoneKind,
     status: u8,
     sick: bool,
-    token: bool,
+    kind: PlacedKind,
     #[serde(with = "crate::fact::counter_map")]
     counters: BTreeMap<CounterKind, u32>,
     damage: u32,
@@ -131,7 +131,7 @@ impl From<Placed> for PlacedForm {
             zone: it.zone,
             status: bit(it.tapped, TAPPED) | bit(it.phased_out, PHASED_OUT),
             sick: it.sick,
-            token: it.token,
+            kind: it.kind,
             counters: it.counters,
             damage: it.damage,
             attached_to: it.attached_to,
@@ -153,12 +153,44 @@ impl TryFrom<PlacedForm> for Placed {
             zone: it.zone,
             tapped: it.status & TAPPED != 0,
             sick: it.sick,
-            token: it.token,
+            kind: it.kind,
             counters: it.counters,
             damage: it.damage,
             attached_to: it.attached_to,
             phased_out: it.status & PHASED_OUT != 0,
         })
+    }
+}
+
+/// What an object of a set-up is. On the wire the first two are a flag: whether it is a token.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PlacedKind {
+    /// A card.
+    #[default]
+    Card,
+    /// A token.
+    Token,
+    /// A card that is face down (CR 708.2a).
+    FaceDown,
+    /// A token that is face down.
+    FaceDownToken,
+    /// A card that was manifested (CR 701.34a).
+    Manifested,
+}
+
+impl PlacedKind {
+    /// Whether it is a token.
+    pub const fn is_token(self) -> bool {
+        matches!(self, PlacedKind::Token | PlacedKind::FaceDownToken)
+    }
+
+    /// What it is as long as it remains face down; none if it is face up.
+    pub fn face_down(self) -> Option<FaceDown> {
+        match self {
+            PlacedKind::Card | PlacedKind::Token => None,
+            PlacedKind::FaceDown | PlacedKind::FaceDownToken => Some(FaceDown::default()),
+            PlacedKind::Manifested => Some(FaceDown::manifested()),
+        }
     }
 }
 

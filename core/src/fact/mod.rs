@@ -17,15 +17,15 @@ pub mod object;
 pub mod wire;
 
 pub use action::{
-    Action, Afterward, Applied, Being, Copying, Entering, EntersAs, Happening, Joins, Manner, Paying, Proposed,
-    TokenBatch,
+    Action, Afterward, Applied, Being, Copying, Entering, EntersAs, EntersFaceDown, Happening, Joins, Manner, Paying,
+    Proposed, TokenBatch,
 };
 pub use characteristics::{AbilityInstance, Characteristics, EffectKey, Link, Origin};
 pub use choice::{Act, Answer, Assignment, Choice, CostItem, Declarable, Domain, Help, Item, Prompt, Share};
 pub use cost::{CostBy, CostStep};
 pub use event::{Entry, Event, GameResult, LossReason, Part, Step};
 pub use frame::{Ending, Fact, FlipFrame, Frame, ProposalFrame, ProposalStage, Proposing, ResolveFrame, TurnStepStage};
-pub use genesis::{Genesis, Placed, PlacedHost, PlayerSetup, SetUp};
+pub use genesis::{Genesis, Placed, PlacedHost, PlacedKind, PlayerSetup, SetUp};
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 pub use input::{Addition, Chance, Edit, Input};
 pub use object::{

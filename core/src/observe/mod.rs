@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::card::{CounterKind, TurnStep};
 use crate::derive::{Look, casting};
 use crate::fact::{
-    Choice, Component, Domain, Edit, Entity, Entry, Event, Frame, GameResult, Item, ManaUnit, Note, ObjectId, PlayerId,
-    Proposing, Status, Zone,
+    Act, Action, Applied, Choice, Component, Domain, Edit, Entity, Entry, Event, Frame, GameResult, Item, ManaUnit,
+    Note, ObjectId, PlayerId, Proposing, Status, Zone,
 };
 use crate::rules::pending;
 use crate::state::{Combat, Game, Object};
@@ -140,6 +140,8 @@ pub fn looked_at(game: &Game, viewer: PlayerId) -> Vec<ObjectId> {
 pub fn sees_where_it_is(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
     match game.object(id) {
         Some(Object { face_down: Some(seen_by), .. }) => seen_by.contains(&viewer),
+        // CR 708.5: whoever controls a face-down spell or permanent may look at it.
+        Some(object) if object.is_face_down() => game.controller(id) == Some(viewer),
         Some(object) => {
             may_see(viewer, object.zone)
                 || is_seen_on_top(game, viewer, id)
@@ -148,6 +150,12 @@ pub fn sees_where_it_is(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
         }
         None => game.world().departed.get(&id).is_some_and(|departed| may_see(viewer, departed.was.zone)),
     }
+}
+
+/// Whether a player knows which object it is: one that they see, or one that everybody can point at though it is face down
+/// on the stack or the battlefield (CR 708.6).
+pub fn may_follow(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
+    game.object(id).is_some_and(Object::is_face_down) || sees_where_it_is(game, viewer, id)
 }
 
 /// Whether a card is on top of a library and a player may look at it there (CR 401.5).
@@ -198,7 +206,7 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
                 .then(|| ids.iter().filter_map(|id| seen(game, *id)).collect()),
         }
     };
-    let public = |zone: Zone| game.zone(zone).iter().filter_map(|id| seen(game, *id)).collect();
+    let public = |zone: Zone| game.zone(zone).iter().filter_map(|id| face_up_to(game, viewer, *id)).collect();
     let choices: Vec<SeenChoice> =
         pending(game).choices().into_iter().map(|choice| seen_choice(viewer, choice)).collect();
     View {
@@ -223,7 +231,7 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
         battlefield: public(Zone::Battlefield),
         phased_out: world.phased_out.keys().filter_map(|id| seen(game, *id)).collect(),
         stack: public(Zone::Stack),
-        exile: game.zone(Zone::Exile).iter().filter_map(|id| in_exile(game, viewer, *id)).collect(),
+        exile: public(Zone::Exile),
         command: public(Zone::Command),
         combat: world.combat.as_deref().cloned(),
         looking_at: tops(game, viewer)
@@ -259,12 +267,12 @@ fn tops(game: &Game, viewer: PlayerId) -> impl Iterator<Item = SeenObject> {
     top.filter(move |id| is_seen_on_top(game, viewer, *id)).filter_map(|id| seen(game, id))
 }
 
-/// An exiled object: of one that is face down, who may look at it sees what is printed on it (CR 406.3).
-fn in_exile(game: &Game, viewer: PlayerId, id: ObjectId) -> Option<SeenObject> {
+/// An object of a public zone: of one that is face down, who may look at it sees what is printed on it (CR 406.3, 708.5).
+fn face_up_to(game: &Game, viewer: PlayerId, id: ObjectId) -> Option<SeenObject> {
     let mut it = seen(game, id)?;
     if sees_where_it_is(game, viewer, id)
-        && let Some(object) = game.object(id).filter(|object| object.face_down.is_some())
-        && let Some(face) = game.face(object.def)
+        && let Some(object) = game.object(id).filter(|object| object.face_down.is_some() || object.is_face_down())
+        && let Some(face) = game.face(object.face_up_def())
     {
         it.name.clone_from(&face.name);
     }
@@ -281,7 +289,8 @@ fn looking_at(game: &Game, viewer: PlayerId, choice: &SeenChoice) -> Vec<SeenObj
         return Vec::new();
     };
     let hidden = options.iter().filter_map(|item| match item {
-        Item::Entity(Entity::Object(id)) if !sees_where_it_is(game, viewer, *id) => seen(game, *id),
+        // CR 708.5: a face-down permanent is pointed at, and stays what nobody but its controller may look at.
+        Item::Entity(Entity::Object(id)) if !may_follow(game, viewer, *id) => seen(game, *id),
         _ => None,
     });
     hidden.collect()
@@ -332,7 +341,7 @@ pub enum SeenEntry {
 /// What a player sees of an entry, given the game that it led to. Which numbers and ids it gave out is left out where the
 /// player may not follow them.
 pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
-    let visible = |id: &ObjectId| sees_where_it_is(after, viewer, *id);
+    let visible = |id: &ObjectId| may_follow(after, viewer, *id);
     let part = |zones: Option<(Zone, Zone)>, player: Option<PlayerId>| SeenEntry::Part {
         kind: entry.event.name().to_owned(),
         objects: entry.event.objects().into_iter().filter(visible).collect(),
@@ -347,6 +356,12 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
                 Some(to) => part(Some((*from, to)), Some(was.owner)),
                 None => part(None, Some(was.owner)),
             }
+        }
+        // That it is face down is seen, not what is beneath (CR 708.5).
+        Event::EnteredFaceDown { object, .. } if !sees_where_it_is(after, viewer, *object) => part(None, None),
+        // Which of its abilities has a choice made is seen once it is face up.
+        Event::Replaced { before: action, .. } | Event::Considered { action, .. } if matches!(&**action, Action::TurnFaceUp { object, .. } if !sees_where_it_is(after, viewer, *object)) => {
+            part(None, None)
         }
         // What is shown in a hidden zone is seen, not which object it is there.
         Event::Revealed { player, cards } if cards.iter().any(|(card, _)| !visible(card)) => {
@@ -407,11 +422,15 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
 }
 
 fn names_hidden(game: &Game, viewer: PlayerId, answer: &crate::fact::Answer) -> bool {
-    use crate::fact::{Act, Answer};
+    use crate::fact::Answer;
     let hidden = |id: ObjectId| !sees_where_it_is(game, viewer, id);
     let item_hidden = |item: &Item| match item {
-        Item::Entity(Entity::Object(id)) => hidden(*id),
-        Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _) | Act::Special(id, _)) => hidden(*id),
+        Item::Entity(Entity::Object(id)) => !may_follow(game, viewer, *id),
+        // Which abilities a face-down permanent would have is not told by what is done with them.
+        Item::Act(
+            Act::Play(id) | Act::Cast(id) | Act::CastFaceDown(id) | Act::Activate(id, _) | Act::Special(id, _),
+        ) => hidden(*id),
+        Item::Effect(Applied::Ability { object, .. }, _) => game.is_face_down(*object) && hidden(*object),
         _ => false,
     };
     match answer {
@@ -426,8 +445,8 @@ pub fn offers_hidden(game: &Game, viewer: PlayerId, domain: &Domain) -> bool {
     match domain {
         Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => {
             options.iter().any(|item| match item {
-                Item::Entity(Entity::Object(id)) => hidden(*id),
-                Item::Act(crate::fact::Act::Play(id) | crate::fact::Act::Cast(id)) => hidden(*id),
+                Item::Entity(Entity::Object(id)) => !may_follow(game, viewer, *id),
+                Item::Act(Act::Play(id) | Act::Cast(id) | Act::CastFaceDown(id) | Act::Special(id, _)) => hidden(*id),
                 _ => false,
             })
         }

@@ -242,6 +242,7 @@ impl<'a> Eval<'a> {
             }
             Prop::Tapped => sink(Val::Bool(status(now, was(), true))),
             Prop::Untapped => sink(Val::Bool(status(now, was(), false))),
+            Prop::FaceDown => sink(Val::Bool(game.is_face_down(id))),
             Prop::Attacking => sink(Val::Bool(match now {
                 Some(_) => attacker().is_some(),
                 None => was().is_some_and(|was| was.attacking.is_some()),

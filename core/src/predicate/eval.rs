@@ -153,7 +153,7 @@ impl<'a> Eval<'a> {
         // What the moment is not about (a state on the way through a step) is not kept.
         let kept = before || std::ptr::eq(self.moment.game, game);
         let looked_at = || observe::looked_at(game, viewer);
-        observe::sees_where_it_is(game, viewer, id)
+        observe::may_follow(game, viewer, id)
             || match kept {
                 true => self.looked_at[usize::from(before)].get_or_init(looked_at).contains(&id),
                 false => looked_at().contains(&id),

@@ -12,7 +12,7 @@ use crate::fact::{
 use crate::rule;
 
 use super::work::Work;
-use super::{drawing, instructions, proposal, triggers};
+use super::{drawing, face_down, instructions, proposal, triggers};
 
 /// CR 602.2a: the ability is put onto the stack; a mana ability, activated like any other (CR 605.3), is not (CR 605.3b). A checkpoint is kept (CR 726.1).
 pub(super) fn begin(work: &mut Work, player: PlayerId, source: ObjectId, origin: &Origin) {
@@ -47,14 +47,15 @@ pub(super) fn begin_special(work: &mut Work, player: PlayerId, by: &Applied) {
     let Some(special) = casting::special_actions(&work.game, player).find(|it| it.by == *by) else { return };
     let source = special.source;
     let ability = Ability::Activated(ActivatedAbility {
-        cost: special.cost,
-        body: Body { instructions: special.then, ..Body::default() },
+        cost: special.cost.clone(),
+        body: Body { instructions: special.then.clone(), ..Body::default() },
         limits: Vec::new(),
         zone: ZoneKind::Battlefield,
     });
     let text = AbilityRef { def: work.intern(Definition::Ability(ability)), index: 0 };
     work.emit(Part::Frame, work.cause(), rule!("116.2"), Event::Checkpointed {});
     let began = work.cause().unwrap_or_default();
+    face_down::show_cost(work, player, &special);
     let frame = ProposalFrame::new(Proposing::ManaAbility { text }, player, source, source, began);
     proposal::begin(work, rule!("116.2"), frame);
 }

@@ -72,12 +72,22 @@ pub(super) fn with_pricing<T>(game: &Game, proposal: &ProposalFrame, ask: impl F
             let pricing = Pricing::new(game, player, Costed::Asked(resolve.source, &asked), &announced);
             Some(ask(&pricing.spoken_by(resolve.controller).with_trigger(resolve.trigger.as_ref())))
         }
+        // CR 116.1: what effects make of the costs of abilities is not about special actions.
+        Proposing::ManaAbility { .. } if is_special_action(proposal) => {
+            let ability = activated(game, proposal)?;
+            Some(ask(&Pricing::new(game, player, Costed::Asked(proposal.source, &ability.cost), announced)))
+        }
         Proposing::Ability | Proposing::ManaAbility { .. } => {
             let ability = activated(game, proposal)?;
             let equip = proposal.origin.as_ref().is_some_and(|origin| permit::is_equip(game, proposal.source, origin));
             Some(ask(&Pricing::new(game, player, Costed::Ability(proposal.source, ability, equip), announced)))
         }
     }
+}
+
+/// Whether it is a special action (CR 116.2), which is paid for like an ability and is none of an object.
+const fn is_special_action(proposal: &ProposalFrame) -> bool {
+    matches!(proposal.what, Proposing::ManaAbility { .. }) && proposal.origin.is_none()
 }
 
 /// What there is to answer at a stage, if anything: by whom, about what, under which rule, and what may be answered.
@@ -138,13 +148,18 @@ pub(super) fn question(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerI
             costs(rule!("601.2b"), one((0..count).map(|nth| Item::Cost(CostItem::Option(nth))).collect()))
         }
         ProposalStage::X if has_x(game, proposal) => {
-            by_player(Prompt::ChooseX(id), rule!("107.3a"), Domain::Number { min: 0, max: GREATEST_X })
+            let rule = if is_special_action(proposal) { rule!("107.3d") } else { rule!("107.3a") };
+            by_player(Prompt::ChooseX(id), rule, Domain::Number { min: 0, max: GREATEST_X })
         }
         ProposalStage::Symbols(index) => {
             let found = with_pricing(game, proposal, |it| it.ambiguous())?;
             let (symbol, count) = *found.get(usize::from(*index))?;
             let options = ways(symbol, count).into_iter().map(|way| Item::Cost(CostItem::Symbols(way))).collect();
-            let rule = if proposal.what == Proposing::Payment { rule!("118.13b") } else { rule!("118.13a") };
+            let rule = match proposal.what {
+                Proposing::Payment => rule!("118.13b"),
+                _ if is_special_action(proposal) => rule!("118.13c"),
+                _ => rule!("118.13a"),
+            };
             costs(rule, one(options))
         }
         ProposalStage::Reductions => {

@@ -1,6 +1,6 @@
 //! Casting spells (CR 601): proposing one. What follows is in [`super::proposal`].
 
-use crate::card::{CastingCost, Definition, StaticEffect};
+use crate::card::{CastingCost, Definition, FaceDown, StaticEffect};
 use crate::derive::casting::{self, Casting, Way};
 use crate::derive::permit::sorcery_timing;
 use crate::fact::{
@@ -11,7 +11,7 @@ use crate::rule;
 use crate::state::Game;
 
 use super::work::Work;
-use super::{drawing, proposal, zones};
+use super::{drawing, face_down, proposal, zones};
 
 /// A player begins to cast a card as what is in force allows it (CR 601.3).
 pub(super) fn begin(work: &mut Work, player: PlayerId, card: ObjectId) {
@@ -20,9 +20,27 @@ pub(super) fn begin(work: &mut Work, player: PlayerId, card: ObjectId) {
     propose(work, player, card, ways, None);
 }
 
+/// A player begins to cast a card face down, with a morph ability (CR 702.37c).
+pub(super) fn begin_face_down(work: &mut Work, player: PlayerId, card: ObjectId) {
+    let ways = crate::derive::face_down::ways(&work.game, player, card);
+    propose_as(work, player, card, ways, None, true);
+}
+
 /// CR 601.2a: the card moves to the stack. A checkpoint is kept to come back to (CR 726.1). If a resolution is interrupted
 /// for it, that goes on from the given frame.
 pub(super) fn propose(work: &mut Work, player: PlayerId, card: ObjectId, ways: Vec<Way>, interrupted: Option<Frame>) {
+    propose_as(work, player, card, ways, interrupted, false);
+}
+
+/// [`propose`], with the card face up or turned face down before it is put onto the stack (CR 708.4).
+pub(super) fn propose_as(
+    work: &mut Work,
+    player: PlayerId,
+    card: ObjectId,
+    ways: Vec<Way>,
+    interrupted: Option<Frame>,
+    face_down: bool,
+) {
     if work.game.object(card).is_none() {
         return;
     }
@@ -33,12 +51,23 @@ pub(super) fn propose(work: &mut Work, player: PlayerId, card: ObjectId, ways: V
     if let Some(frame) = interrupted {
         work.change(rule!("608.2g"), frame);
     }
-    zones::turn_up(work, card);
+    // CR 406.3a: what is cast face down remains so.
+    if !face_down {
+        zones::turn_up(work, card);
+    }
+    let listed = face_down.then(|| work.intern(Definition::FaceDown(FaceDown::default())));
     let Some(before) = work.game.object(card).cloned() else { return };
     let Some(was) = work.game.snapshot(card) else { return };
     let id = work.new_object();
     let spell = NewObject::new(id, before.component, before.owner, before.def, Zone::Stack, work.new_timestamp());
     let became = NewObject { controller: Some(player), ..spell };
+    let (became, beneath) = match listed {
+        Some(def) => {
+            let (became, beneath) = face_down::beneath(became, &before, def);
+            (became, Some(beneath))
+        }
+        None => (became, None),
+    };
     let event = Event::Moved {
         object: card,
         from: before.zone,
@@ -47,6 +76,9 @@ pub(super) fn propose(work: &mut Work, player: PlayerId, card: ObjectId, ways: V
         was: std::sync::Arc::new(was),
     };
     let began = work.leading_fact(rule!("601.2a"), event);
+    if let Some(beneath) = beneath {
+        work.fact(rule!("708.4"), beneath);
+    }
     let several = ways.len() > 1;
     let only = ways.first().and_then(|(_, permission)| *permission).filter(|_| !several);
     let mut frame = ProposalFrame::new(Proposing::Spell, player, id, id, began);

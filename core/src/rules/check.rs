@@ -191,7 +191,9 @@ pub fn describe_act(game: &Game, act: &Act) -> String {
         Act::Pass => "passing".to_owned(),
         Act::Play(id) => format!("playing {}", game.name_of(*id)),
         Act::Cast(id) => format!("casting {}", game.name_of(*id)),
+        Act::CastFaceDown(id) => format!("casting {} face down", game.name_of(*id)),
         Act::Activate(id, _) => format!("activating an ability of {}", game.name_of(*id)),
+        Act::Special(id, _) if game.is_face_down(*id) => format!("turning {} face up", game.name_of(*id)),
         Act::Special(id, _) => format!("the special action that {} allows", game.name_of(*id)),
     }
 }

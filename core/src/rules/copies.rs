@@ -18,12 +18,13 @@ use crate::rule;
 use crate::state::Game;
 
 use super::MOST_AT_ONCE;
-use super::copying::{excepted, knowing};
+use super::copying::excepted;
 use super::instructions::{amount, ask, go_on, recipients};
 use super::replace::hypothetical;
 use super::resolve::scope;
 use super::retarget::Case;
 use super::work::Work;
+use crate::derive::hypothetical::knowing;
 
 /// A copy that is to be made: under whose control, of what, and what it targets if the effect says so.
 #[derive(Clone, Copy)]

@@ -12,6 +12,7 @@ use crate::card::{
 };
 use crate::derive::copiable::{Excepted, copiable};
 use crate::derive::filter::{all_matching, found, holds_now, matches, objects, players, quantity};
+use crate::derive::hypothetical::knowing;
 use crate::derive::{Scope, links};
 use crate::fact::{
     AbilityRef, Action, Answer, Applied, Canonical, Choice, Copying, DefId, Domain, EffectId, Entering, EntersAs,
@@ -32,16 +33,6 @@ use super::{combat, instructions};
 pub(super) fn effect_of(face: Face) -> Definition {
     let modifications = vec![Modification::Copiable(Box::new(face))];
     Definition::Effect(StaticEffect::Modify { what: Filter::Any, modifications, defining: false })
-}
-
-/// A game in which a definition is known, and its place there.
-pub(super) fn knowing(game: &Game, definition: Definition) -> (Game, DefId) {
-    if let Some(def) = game.find_definition(&definition) {
-        return (game.clone(), def);
-    }
-    let id = DefId(u32::try_from(game.definitions().len()).unwrap_or(u32::MAX));
-    let event = Event::Defined { id, definition: Canonical::new(definition) };
-    (hypothetical(game, event), id)
 }
 
 /// The copiable values of an object with the exceptions of a copy effect, and the exceptions that are no modification of them

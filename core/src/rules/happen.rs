@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
+use crate::derive::face_down::turned_face_up;
 use crate::derive::face_up::turned_up;
 use crate::derive::filter::matches;
 use crate::derive::{Look, able, casting};
 use crate::fact::{
-    Action, Component, DefId, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, Note, ObjectId, Part,
-    PlayerId, Position, Proposed, Status, Zone,
+    Action, Component, DefId, Entering, EntersFaceDown, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, Note,
+    ObjectId, Part, PlayerId, Position, Proposed, Status, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -20,6 +21,7 @@ use super::bounded;
 use super::combat;
 use super::copying::{self, Numbers};
 use super::damage;
+use super::face_down;
 use super::linked;
 use super::phasing;
 use super::players;
@@ -33,8 +35,9 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
     let permanent = |id: &ObjectId| game.object(*id).is_some_and(crate::state::Object::is_permanent);
     let plays = |player: &PlayerId| game.player(*player).is_some_and(|player| !player.left);
     match action {
-        Action::Move { object, to, manner, .. } => {
+        Action::Move { object, to, manner, entering, .. } => {
             let Some(before) = game.object(*object) else { return false };
+            let listed = entering.face_down.listed();
             // What would go where it is already changes no zone: it moves within a library, or becomes a new object where it is
             // (CR 400.8, 400.10).
             let stays = before.zone == Zone::of(to.kind(), before.owner);
@@ -52,9 +55,12 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                 // CR 304.4, 307.4, 400.4a: an instant or sorcery can't enter the battlefield; nor can an Aura without something
                 // to enchant (CR 303.4g, 303.4i).
                 (_, Zone::Battlefield) => {
-                    turned_up(game, *object).is_some_and(|it| it.types.is_permanent())
-                        && !kept_out(game, action)
-                        && has_host(game, action)
+                    let can_be = match listed {
+                        // CR 701.34e, 708.3: as it would be face down.
+                        Some(def) => face_down::could_enter(game, def),
+                        None => turned_up(game, *object).is_some_and(|it| it.types.is_permanent()),
+                    };
+                    can_be && !kept_out(game, action) && has_host(game, action)
                 }
                 _ if *manner == Manner::Sacrifice => before.is_permanent(),
                 _ => true,
@@ -65,6 +71,9 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
             permanent(object) && !game.has_keyword(*object, &Keyword::Indestructible)
         }
         Action::Regenerate(object) => permanent(object),
+        // What is so already is not turned over.
+        Action::TurnFaceUp { object, .. } => permanent(object) && game.is_face_down(*object),
+        Action::TurnFaceDown { object, .. } => permanent(object) && !game.is_face_down(*object),
         Action::Damage { source: _, to, amount, .. } => {
             *amount > 0
                 && match to {
@@ -303,6 +312,10 @@ pub(super) fn enters_unattached(game: &Game, action: &Action) -> bool {
 /// The game as it would be with an Aura entered, and the Aura; none for anything else.
 fn aura_entering(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
     let aura = |it: &crate::fact::Characteristics| Attachment::of(it) == Some(Attachment::Aura);
+    // What enters face down is what is listed for it (CR 708.3).
+    if action.entering().is_some_and(|entering| entering.face_down.listed().is_some()) {
+        return None;
+    }
     let (printed, copy) = match action {
         Action::Move { object, entering, .. } => (turned_up(game, *object)?, &entering.copy),
         Action::CreateToken { def, entering, .. } => (&game.printed(*def)?.characteristics, &entering.copy),
@@ -353,8 +366,12 @@ fn kept_out(game: &Game, action: &Action) -> bool {
     })
 }
 
-/// The game as it would be with a permanent entered, and the object that it would be (CR 614.12).
+/// The game as it would be with a permanent entered, and the object that it would be (CR 614.12); or with one turned face up
+/// (CR 708.11).
 pub(super) fn as_it_would_enter(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
+    if let Action::TurnFaceUp { object, x, .. } = action {
+        return Some((turned_face_up(game, *object, *x), *object));
+    }
     with_entered(game, game, action)
 }
 
@@ -369,6 +386,9 @@ pub(super) fn with_entered(view: &Game, before: &Game, action: &Action) -> Optio
         _ => moved(before, action, id, timestamp)?,
     };
     let mut view = hypothetical(view, event);
+    if let Some((_, event)) = entered_face_down(before, action, id) {
+        view = hypothetical(&view, event);
+    }
     for (_, event) in copied(&view, action, id) {
         view = hypothetical(&view, event);
     }
@@ -402,6 +422,14 @@ fn being(
     Some((rule!("611.2e"), event))
 }
 
+/// CR 708.3: what is beneath what enters face down, in the game before it does.
+fn entered_face_down(before: &Game, action: &Action, id: ObjectId) -> Option<(Rule, Event)> {
+    let Action::Move { object, to: Zone::Battlefield, entering, .. } = action else { return None };
+    entering.face_down.listed()?;
+    let beneath = before.object(*object)?.face_up_def();
+    Some((rule!("708.3"), Event::EnteredFaceDown { object: id, beneath }))
+}
+
 /// The copy effect of what has entered as a copy (CR 707.5), in a game in which it has entered.
 fn copied(game: &Game, action: &Action, id: ObjectId) -> Vec<(Rule, Event)> {
     let counters = game.counters();
@@ -432,6 +460,7 @@ pub(super) fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate
         _ => None,
     };
     let enters = zone == Zone::Battlefield;
+    let listed = entering.face_down.listed().filter(|_| enters);
     // CR 608.3b, 707.10f: the copy of a permanent spell becomes a token.
     let component = match before.component {
         Component::Copy if enters => Component::Token,
@@ -444,7 +473,8 @@ pub(super) fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate
         counters: if enters { entering.counters.clone() } else { BTreeMap::new() },
         attached_to: entering.attached_to.filter(|_| enters),
         announced: (enters && before.zone == Zone::Stack).then(|| before.announced.clone()).flatten(),
-        ..NewObject::new(id, component, before.owner, before.def, zone, timestamp)
+        // What goes elsewhere is face up there (CR 708.9); what enters face down is what is listed for it (CR 708.3).
+        ..NewObject::new(id, component, before.owner, listed.unwrap_or(before.face_up_def()), zone, timestamp)
     };
     Some(Event::Moved { object: *object, from: before.zone, became: vec![became], manner: *manner, was })
 }
@@ -574,15 +604,12 @@ fn with_notes(work: &Work, proposed: &Proposed, event: Event) -> Vec<(Rule, Even
 /// An action without the counters that can't be put on what it lets enter: what the permanent would be on the battlefield
 /// says so as well (CR 113.6i, 614.12).
 fn with_possible_counters(game: &Game, action: &Action) -> Option<Action> {
-    let (Action::Move { to: Zone::Battlefield, entering, .. } | Action::CreateToken { entering, .. }) = action else {
-        return None;
-    };
-    if entering.counters.is_empty() {
+    if matches!(action, Action::Move { to, .. } if *to != Zone::Battlefield) || action.entering()?.counters.is_empty() {
         return None;
     }
     let (view, id) = as_it_would_enter(game, action)?;
     let mut possible = action.clone();
-    if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut possible {
+    if let Some(entering) = possible.entering_mut() {
         entering.counters.retain(|kind, _| able::can_get_counters(&view, Entity::Object(id), kind));
     }
     Some(possible)
@@ -599,13 +626,22 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
             let event = moved(&work.game, &proposed.action, id, timestamp);
             let mut events = event.map(|event| with_notes(work, proposed, event)).unwrap_or_default();
+            if let Action::Move { object, to, .. } = &proposed.action
+                && !events.is_empty()
+            {
+                events.extend(entered_face_down(&work.game, &proposed.action, id));
+                events.extend(work.game.object(*object).and_then(|before| face_down::shown(before, *to)));
+            }
             events.extend(entered_as_copy(work, &proposed.action, id));
             if matches!(&proposed.action, Action::Move { entering, .. } if entering.being.is_some()) {
                 let (effect, timestamp) = (work.new_effect(), work.new_timestamp());
                 events.extend(being(&proposed.action, id, effect, timestamp));
             }
-            if let Action::Move { to: Zone::Exile, entering: Entering { face_down: Some(seen_by), .. }, .. } =
-                &proposed.action
+            if let Action::Move {
+                to: Zone::Exile,
+                entering: Entering { face_down: EntersFaceDown::ToLookAt(seen_by), .. },
+                ..
+            } = &proposed.action
                 && !events.is_empty()
             {
                 events.push((rule!("406.3"), Event::ExiledFaceDown { object: id, seen_by: seen_by.clone() }));
@@ -696,6 +732,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             events
         }
         Action::PhaseOut { .. } | Action::PhaseIn { .. } => phasing::events_of(&work.game, proposed),
+        Action::TurnFaceUp { .. } | Action::TurnFaceDown { .. } => face_down::turned(work, rule, &proposed.action),
         Action::Tap(object) => one(Event::Tapped { object: *object }),
         Action::Untap(object) => one(Event::Untapped { object: *object }),
         Action::CreateToken { .. } => {

@@ -8,16 +8,16 @@ use std::sync::Arc;
 
 use crate::card::reword::{says, with_chosen};
 use crate::card::{
-    Ability, Body, CounterKind, Definition, Duration, Filter, Instead, Instruction, Modification, Objects, Players,
-    Quantity, Replacement, StaticEffect, TriggerEvent, TriggeredAbility, Value, Would, ZoneKind,
+    Ability, Body, CounterKind, Definition, Duration, FaceDown, Filter, Instead, Instruction, Modification, Objects,
+    Players, Quantity, Replacement, StaticEffect, TriggerEvent, TriggeredAbility, Value, Would, ZoneKind,
 };
 use crate::derive::filter::{addend, follow, found, holds, holds_now, objects, players, quantity};
 use crate::derive::layers::activated_abilities;
 use crate::derive::{Look, Scope, casting, links, payable};
 use crate::fact::frame::Cursor;
 use crate::fact::{
-    AbilityRef, Action, Announcement, Being, Canonical, Ending, Entering, Entity, Event, Frame, GameResult, LossReason,
-    Manner, Note, ObjectId, PlayerId, Position, Proposed, ResolveFrame, TriggerContext, Zone,
+    AbilityRef, Action, Announcement, Being, Canonical, Ending, Entering, EntersFaceDown, Entity, Event, Frame,
+    GameResult, LossReason, Manner, Note, ObjectId, PlayerId, Position, Proposed, ResolveFrame, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -28,8 +28,8 @@ use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
-    chance, choose, combat, copies, copying, course, damage, ending, exchange, library, linked, phasing, piles,
-    players as leaving, production, proposal, random, resolve, retarget, tokens, zones,
+    chance, choose, combat, copies, copying, course, damage, ending, exchange, face_down, library, linked, phasing,
+    piles, players as leaving, production, proposal, random, resolve, retarget, tokens, zones,
 };
 
 mod asked;
@@ -136,7 +136,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let exile = |id: ObjectId| {
                 let mut action = move_to(game, id, ZoneKind::Exile, Manner::Exile);
                 if let Action::Move { entering, .. } = &mut action {
-                    entering.face_down = Some(seen_by.clone());
+                    entering.face_down = EntersFaceDown::ToLookAt(seen_by.clone());
                 }
                 action
             };
@@ -151,7 +151,19 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let (objects, whose) = (objects(what), named(whose));
             zones::shuffle_into(work, frame, &objects, &whose);
         }
-        Instruction::PutOntoBattlefield { what, control, tapped, attached_to, counters, joining, being } => {
+        Instruction::TurnFaceDown(_) | Instruction::TurnFaceUp { .. } | Instruction::Manifest { .. } => {
+            face_down::execute(work, frame, instruction);
+        }
+        Instruction::PutOntoBattlefield {
+            what,
+            control,
+            tapped,
+            attached_to,
+            counters,
+            joining,
+            being,
+            face_down: listed,
+        } => {
             let joins = joining.as_ref().and_then(|joining| combat::joins(game, frame, joining));
             let under = named(control);
             let host = attached_to.as_ref().map(|to| recipients(game, &scope, to).first().copied());
@@ -172,6 +184,11 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             let there = |id: &ObjectId| game.object(*id).is_some_and(|object| !object.is_permanent());
             let mut actions: Vec<Action> = objects(what).into_iter().filter(there).map(enter).collect();
             let modifications: Vec<Modification> = being.iter().flat_map(|it| lock_in(game, frame, it)).collect();
+            if let Some(listed) = listed {
+                let def = work.intern(Definition::FaceDown(FaceDown::clone(listed)));
+                let entering = actions.iter_mut().filter_map(Action::entering_mut);
+                entering.for_each(|entering| entering.face_down = EntersFaceDown::As(def));
+            }
             if !modifications.is_empty() {
                 let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
                 let def = work.intern(Definition::Effect(effect));
@@ -480,7 +497,8 @@ pub(super) fn show(work: &mut Work, cards: &[ObjectId]) {
     for player in work.game.apnap() {
         let of_player = |id: &&ObjectId| work.game.object(**id).is_some_and(|object| object.owner == player);
         let shown = cards.iter().filter(of_player);
-        let shown: Vec<_> = shown.filter_map(|id| work.game.object(*id).map(|object| (*id, object.def))).collect();
+        let shown: Vec<_> =
+            shown.filter_map(|id| work.game.object(*id).map(|object| (*id, object.face_up_def()))).collect();
         if !shown.is_empty() {
             work.fact(rule!("701.16a"), Event::Revealed { player, cards: shown });
         }

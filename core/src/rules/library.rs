@@ -105,5 +105,5 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
 }
 
 fn with_definitions(game: &Game, cards: &[ObjectId]) -> Vec<(ObjectId, DefId)> {
-    cards.iter().filter_map(|id| game.object(*id).map(|object| (*id, object.def))).collect()
+    cards.iter().filter_map(|id| game.object(*id).map(|object| (*id, object.face_up_def()))).collect()
 }

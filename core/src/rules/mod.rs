@@ -22,6 +22,7 @@ mod drawing;
 mod edit;
 mod ending;
 mod exchange;
+mod face_down;
 mod happen;
 mod instructions;
 mod library;

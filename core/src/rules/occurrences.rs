@@ -641,6 +641,7 @@ impl Seer<'_> {
             }
             (TriggerEvent::BecomesTapped(what), Event::Tapped { object })
             | (TriggerEvent::BecomesUntapped(what), Event::Untapped { object })
+            | (TriggerEvent::TurnedFaceUp(what), Event::PermanentTurnedFaceUp { object, .. })
                 if self.fits(what, *object) =>
             {
                 self.about(Some(*object), controller(*object), 1)

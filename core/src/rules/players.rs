@@ -8,6 +8,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::Illegal;
+use super::face_down;
 use super::replace::{perform, perform_one};
 use super::work::Work;
 
@@ -75,9 +76,12 @@ pub(super) fn leave(work: &mut Work, actions: &[Proposed]) -> bool {
     match (winner, work.game.apnap().as_slice()) {
         (Some(winner), _) => end_game(work, rule!("104.1"), GameResult::Won(winner)),
         _ if losers.is_empty() => return false,
+        (None, [_, _, ..]) => {
+            face_down::show_all(work, &losers);
+            return false;
+        }
         (None, []) => end_game(work, rule!("104.4a"), GameResult::Draw),
         (None, [winner]) => end_game(work, rule!("104.2a"), GameResult::Won(*winner)),
-        _ => return false,
     }
     true
 }
@@ -143,6 +147,8 @@ pub(super) fn end_game(work: &mut Work, rule: Rule, result: GameResult) {
         }
     }
     work.leading_fact(rule, Event::Ended { result });
+    let owners: Vec<PlayerId> = work.game.players().map(|player| player.id).collect();
+    face_down::show_all(work, &owners);
     // CR 407.2: the winner becomes the owner of what is in the ante zone.
     if let GameResult::Won(winner) = result {
         for object in work.game.zone(Zone::Ante).clone() {

@@ -2,6 +2,7 @@
 
 use crate::card::{CastingCost, Filter, Instruction, Permission, Players};
 use crate::derive::casting::{self, Casting, Way};
+use crate::derive::face_down;
 use crate::derive::filter::found;
 use crate::derive::permit;
 use crate::fact::{Act, Frame, ObjectId, PlayerId, ResolveFrame, Zone};
@@ -19,7 +20,7 @@ pub(super) fn options(game: &Game, frame: &ResolveFrame, player: PlayerId, instr
     if count.is_some_and(|count| done >= u16::from(count)) {
         return Vec::new();
     }
-    let act = |id: ObjectId| {
+    let act = |id: ObjectId| -> Option<Act> {
         if *lands && casting::may_play_land(game, player, id).is_ok() {
             return Some(Act::Play(id));
         }
@@ -32,7 +33,13 @@ pub(super) fn options(game: &Game, frame: &ResolveFrame, player: PlayerId, instr
     // What has been played meanwhile is no card to play any more.
     let to_play =
         |id: &ObjectId| game.zone_of(*id).is_some_and(|zone| !matches!(zone, Zone::Stack | Zone::Battlefield));
-    found(game, &scope(frame), what).into_iter().filter(to_play).filter_map(act).collect()
+    // CR 702.37c: paying what a morph ability says is an alternative cost, so that there is no other (CR 118.9a).
+    let face_down = |id: ObjectId| {
+        let may = *cost == CastingCost::Usual && face_down::may_be_cast(game, player, id).is_ok();
+        may.then_some(Act::CastFaceDown(id))
+    };
+    let cards = found(game, &scope(frame), what).into_iter().filter(to_play);
+    cards.flat_map(|id| act(id).into_iter().chain(face_down(id))).collect()
 }
 
 /// Whether a player who is told to do something "if able" has no choice (CR 118.8c).
@@ -40,7 +47,7 @@ pub(super) fn has_to(game: &Game, player: PlayerId, act: &Act, cost: &CastingCos
     match act {
         Act::Play(_) => true,
         Act::Cast(id) => permit::has_to_cast(game, player, *id, cost),
-        Act::Pass | Act::Activate(..) | Act::Special(..) => false,
+        Act::Pass | Act::Activate(..) | Act::Special(..) | Act::CastFaceDown(_) => false,
     }
 }
 
@@ -61,6 +68,12 @@ pub(super) fn begin(work: &mut Work, frame: &ResolveFrame, player: PlayerId, act
                 Permission::Cast { who: Players::You, what: Filter::This, cost: cost.clone(), exile: false };
             let way = Way { by: None, permission: Some(permission) };
             cast::propose(work, player, *id, vec![way], Some(next));
+        }
+        Act::CastFaceDown(id) => {
+            let (who, what) = (Players::You, Filter::This);
+            let permission = Permission::Cast { who, what, cost: face_down::casting_cost(), exile: false };
+            let way = Way { by: None, permission: Some(permission) };
+            cast::propose_as(work, player, *id, vec![way], Some(next), true);
         }
         Act::Pass | Act::Activate(..) | Act::Special(..) => {}
     }

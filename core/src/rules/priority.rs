@@ -68,6 +68,7 @@ pub(super) fn answered(work: &mut Work, player: PlayerId, answer: &Answer) {
             zones::play_land(work, player, *object);
         }
         Act::Cast(object) => cast::begin(work, player, *object),
+        Act::CastFaceDown(object) => cast::begin_face_down(work, player, *object),
         Act::Activate(object, origin) => activate::begin(work, player, *object, origin),
         Act::Special(_, by) => activate::begin_special(work, player, by),
     }

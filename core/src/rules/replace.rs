@@ -13,6 +13,7 @@ mod candidates;
 mod shield;
 mod unless;
 
+pub(super) use crate::derive::hypothetical::hypothetical;
 pub(super) use afterward::begin_postponed;
 
 use std::sync::Arc;
@@ -24,7 +25,7 @@ use crate::fact::{
     Happening, Item, ObjectId, Origin, Part, PlayerId, Prompt, Proposed, Zone,
 };
 use crate::rule;
-use crate::state::{ContinuousEffect, Game, evolve_entry};
+use crate::state::{ContinuousEffect, Game};
 
 use super::work::Work;
 use super::{arrange, combat, contrary, copying, drawing, happen, linked, timestamps};
@@ -380,16 +381,13 @@ fn remove(actions: &mut Vec<Proposed>, index: usize) {
 
 /// What is still to be chosen for what enters (CR 614.12a).
 fn choosing_of(action: &Action) -> Option<&(Origin, Canonical<Choosing>)> {
-    match action {
-        Action::Move { entering, .. } | Action::CreateToken { entering, .. } => entering.choosing.as_ref(),
-        _ => None,
-    }
+    action.entering()?.choosing.as_ref()
 }
 
 /// The object that an action moves, or the token that it would create.
 fn object_of(game: &Game, action: &Action) -> ObjectId {
     match action {
-        Action::Move { object, .. } => *object,
+        Action::Move { object, .. } | Action::TurnFaceUp { object, .. } => *object,
         _ => game.counters().object,
     }
 }
@@ -398,9 +396,7 @@ fn object_of(game: &Game, action: &Action) -> ObjectId {
 fn choose(game: &Game, actions: &mut Vec<Proposed>, index: usize, answer: &Answer) {
     let player = affected(game, &actions[index].action);
     let (cause, rule) = (actions[index].cause, rule!("614.12a"));
-    let (Action::Move { entering, .. } | Action::CreateToken { entering, .. }) = &mut actions[index].action else {
-        return;
-    };
+    let Some(entering) = actions[index].action.entering_mut() else { return };
     let Some((origin, choosing)) = entering.choosing.take() else { return };
     let (note, paid) = linked::chosen(game, player, &choosing, answer);
     entering.chosen.extend(note.map(|note| (origin, note)));
@@ -505,6 +501,8 @@ fn affected(game: &Game, action: &Action) -> PlayerId {
         | Action::Regenerate(object)
         | Action::Tap(object)
         | Action::Untap(object)
+        | Action::TurnFaceUp { object, .. }
+        | Action::TurnFaceDown { object, .. }
         | Action::Attach { object, .. }
         | Action::Unattach(object)
         | Action::PhaseOut { object, .. }
@@ -540,13 +538,4 @@ fn moving(actions: &[Proposed], index: usize) -> Vec<ObjectId> {
     };
     let this = actions.get(index).and_then(moved);
     actions.iter().filter_map(moved).chain(this).collect()
-}
-
-/// A game in which an action has happened, to look at and throw away (CR 614.12).
-pub(super) fn hypothetical(game: &Game, event: Event) -> Game {
-    let mut game = game.clone();
-    let entry =
-        crate::fact::Entry { no: game.counters().entry, part: Part::Batch, cause: None, rule: rule!("614.12"), event };
-    evolve_entry(&mut game, &entry);
-    game
 }

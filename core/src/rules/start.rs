@@ -7,8 +7,8 @@ use crate::card::{CardType, CounterKind, Definition, Phase, TurnStep, ZoneKind};
 use crate::fact::frame::OpeningFrame;
 use crate::fact::{
     Action, Answer, CardId, Choice, Component, DefId, Domain, Entering, Entity, Event, Frame, Genesis, Item, Manner,
-    NewObject, ObjectId, Part, Placed, PlacedHost, PlayerId, Position, Prompt, Proposed, SetUp, Status, Step,
-    TurnStepStage, Zone,
+    NewObject, ObjectId, Part, Placed, PlacedHost, PlacedKind, PlayerId, Position, Prompt, Proposed, SetUp, Status,
+    Step, TurnStepStage, Zone,
 };
 use crate::rule;
 use crate::state::Game;
@@ -176,12 +176,14 @@ fn check_placement(genesis: &Genesis, object: &Placed) -> Result<(), GenesisErro
     let refuse = |why| Err(GenesisError::Placement { name: card.name().to_owned(), zone: object.zone.word(), why });
     match object.zone {
         ZoneKind::Stack => refuse("cast it in the script instead"),
+        ZoneKind::Battlefield if object.kind.face_down().is_some() => Ok(()),
+        _ if object.kind.face_down().is_some() => refuse("only permanents are face up or face down (CR 110.5d)"),
         ZoneKind::Battlefield if !card.front().types.is_permanent() => {
             refuse("only permanents can be on the battlefield (CR 304.4, 307.4)")
         }
         ZoneKind::Battlefield => Ok(()),
         _ if object.phased_out => refuse("only permanents are phased out (CR 110.5d)"),
-        _ if object.token => refuse("tokens exist on the battlefield only (CR 111.7)"),
+        _ if object.kind.is_token() => refuse("tokens exist on the battlefield only (CR 111.7)"),
         _ => Ok(()),
     }
 }
@@ -196,7 +198,7 @@ impl Placed {
             zone,
             tapped: false,
             sick: false,
-            token: false,
+            kind: PlacedKind::Card,
             counters: BTreeMap::new(),
             damage: 0,
             attached_to: None,
@@ -209,8 +211,8 @@ impl Placed {
 fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -> Option<ObjectId> {
     let def = defs.get(placed.card as usize).copied()?;
     let face = genesis.cards[placed.card as usize].front();
-    let def = if placed.token { work.intern(Definition::Token(face.clone())) } else { def };
-    let component = if placed.token {
+    let def = if placed.kind.is_token() { work.intern(Definition::Token(face.clone())) } else { def };
+    let component = if placed.kind.is_token() {
         Component::Token
     } else {
         let card = CardId(u32::try_from(work.game.cards().len()).unwrap_or(u32::MAX));
@@ -219,11 +221,14 @@ fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -
     };
     let battlefield = placed.zone == ZoneKind::Battlefield;
     let mut counters = placed.counters.clone();
-    if battlefield && face.types.has(CardType::Planeswalker) {
+    let listed = placed.kind.face_down().filter(|_| battlefield);
+    if battlefield && listed.is_none() && face.types.has(CardType::Planeswalker) {
         let printed = face.loyalty.unwrap_or(0);
         counters.entry(CounterKind::Loyalty).or_insert(printed);
     }
     counters.retain(|_, count| *count > 0);
+    let (listed, beneath) = (listed.map(|down| work.intern(Definition::FaceDown(down))), def);
+    let def = listed.unwrap_or(def);
     let id = work.new_object();
     let zone = Zone::of(placed.zone, placed.owner);
     let object = NewObject {
@@ -233,6 +238,9 @@ fn create(work: &mut Work, defs: &[DefId], placed: &Placed, genesis: &Genesis) -
         ..NewObject::new(id, component, placed.owner, def, zone, work.new_timestamp())
     };
     work.fact(rule!("103.2"), Event::Created { object: Box::new(object) });
+    if listed.is_some() {
+        work.fact(rule!("708.3"), Event::EnteredFaceDown { object: id, beneath });
+    }
     if battlefield && placed.damage > 0 {
         let event = Event::DamageMarked { object: id, amount: placed.damage, deathtouch: false };
         work.fact(rule!("120.6"), event);

@@ -7,12 +7,13 @@
 
 use crate::card::{StaticEffect, ZoneKind};
 use crate::derive::Look;
+use crate::derive::face_down::turned_face_up;
 use crate::derive::timestamps::Ordered;
 use crate::fact::{
     Action, Answer, Choice, DefId, Domain, Entering, Entity, Event, Item, ObjectId, PlayerId, Prompt, Proposed, Zone,
 };
 use crate::rule;
-use crate::state::{Game, StaticPart};
+use crate::state::{Game, Object, StaticPart};
 
 use super::happen;
 use super::replace::hypothetical;
@@ -37,7 +38,7 @@ fn receives(game: &Game, action: &Action) -> Option<PlayerId> {
         }
         Action::CreateToken { player, entering, .. } => Some(entering.controller.unwrap_or(*player)),
         Action::CreateEmblem { player, .. } => Some(*player),
-        Action::Attach { object, .. } => {
+        Action::Attach { object, .. } | Action::TurnFaceUp { object, .. } | Action::TurnFaceDown { object, .. } => {
             let owner = game.object(*object)?.owner;
             Some(game.controller(*object).unwrap_or(owner))
         }
@@ -126,6 +127,11 @@ fn could_matter(game: &Game, action: &Action) -> bool {
         Action::Attach { object, .. } => {
             given || game.object(*object).is_some_and(|object| printed(object.def, ZoneKind::Battlefield))
         }
+        Action::TurnFaceUp { object, .. } => {
+            let known = |object: &Object| printed(object.face_up_def(), ZoneKind::Battlefield);
+            given || game.object(*object).is_some_and(known)
+        }
+        Action::TurnFaceDown { def, .. } => given || printed(*def, ZoneKind::Battlefield),
         Action::CreateEmblem { def, .. } => printed(*def, ZoneKind::Command),
         _ => false,
     }
@@ -146,6 +152,12 @@ fn with_all<'a>(
                 let timestamp = view.counters().timestamp;
                 let attached = Event::Attached { object: *object, to: *to, timestamp };
                 Some((hypothetical(&view, attached), *object))
+            }
+            Action::TurnFaceUp { object, x, .. } => Some((turned_face_up(&view, *object, *x), *object)),
+            Action::TurnFaceDown { object, def } => {
+                let timestamp = view.counters().timestamp;
+                let turned = Event::PermanentTurnedFaceDown { object: *object, def: *def, timestamp };
+                Some((hypothetical(&view, turned), *object))
             }
             _ => happen::with_entered(&view, game, action),
         };
@@ -173,7 +185,10 @@ pub(super) fn choice(game: &Game, actions: &[Proposed], stamped: &[u32]) -> Opti
 /// How the object of an action is named: what it is now, or which token or emblem would be created.
 fn item(actions: &[Proposed], place: usize) -> Option<Item> {
     match &actions.get(place)?.action {
-        Action::Move { object, .. } | Action::Attach { object, .. } => Some(Item::Entity(Entity::Object(*object))),
+        Action::Move { object, .. }
+        | Action::Attach { object, .. }
+        | Action::TurnFaceUp { object, .. }
+        | Action::TurnFaceDown { object, .. } => Some(Item::Entity(Entity::Object(*object))),
         Action::CreateToken { def, .. } | Action::CreateEmblem { def, .. } => {
             Some(Item::Created(*def, u32::try_from(place).ok()?))
         }

@@ -4,7 +4,8 @@ use crate::card::{Place, ZoneKind};
 use crate::derive::Look;
 use crate::derive::attach::aura_target;
 use crate::fact::{
-    Action, Entering, Entity, Event, Frame, Manner, ObjectId, PlayerId, Position, Proposed, ResolveFrame, Zone,
+    Action, Entering, EntersFaceDown, Entity, Event, Frame, Manner, ObjectId, PlayerId, Position, Proposed,
+    ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -32,9 +33,12 @@ pub(super) fn turn_up(work: &mut Work, object: ObjectId) {
 /// targeted.
 pub(super) fn spell_becomes_permanent(work: &mut Work, player: PlayerId, object: ObjectId, targets: &[Vec<Entity>]) {
     let mut action = onto_battlefield(object, player, Manner::Resolve);
+    // CR 708.4: what a face-down spell becomes is a face-down permanent.
+    let listed = work.game.object(object).filter(|spell| spell.is_face_down()).map(|spell| spell.def);
     let aura = work.game.characteristics(object).is_some_and(|it| aura_target(it).is_some());
     if let Action::Move { entering, .. } = &mut action {
         entering.attached_to = targets.iter().flatten().next().copied().filter(|_| aura);
+        entering.face_down = listed.map_or(EntersFaceDown::No, EntersFaceDown::As);
     }
     perform_one(work, rule!("608.3"), action);
 }

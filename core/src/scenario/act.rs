@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 
 use crate::card::{Ability, ActivatedAbility, Cost, ManaSymbol, TurnStep, text};
+use crate::derive::casting::{self, Special};
 use crate::derive::{Look, mana};
 use crate::fact::{
-    Act, Answer, Choice, CostItem, Domain, Entity, Event, Frame, Item, ManaId, ObjectId, Origin, PlayerId, Prompt, Zone,
+    Act, Answer, Applied, Choice, CostItem, DefId, Domain, Entity, Event, Frame, Item, ManaId, ObjectId, Origin,
+    PlayerId, Prompt, Zone,
 };
 
 use crate::rules::{self, Illegal};
@@ -29,7 +31,7 @@ pub(super) struct Announce<'a> {
 }
 
 impl Announce<'_> {
-    const fn nothing() -> Announce<'static> {
+    pub(super) const fn nothing() -> Announce<'static> {
         Announce {
             x: None,
             targets: &[],
@@ -87,11 +89,60 @@ impl Timeline {
     }
 
     /// CR 601.
-    pub(super) fn cast(&mut self, card: &Ref, by: Option<&str>, announce: &Announce<'_>) -> Result<(), Stop> {
+    pub(super) fn cast(
+        &mut self,
+        card: &Ref,
+        by: Option<&str>,
+        face_down: bool,
+        announce: &Announce<'_>,
+    ) -> Result<(), Stop> {
         let (id, player) = self.card_of_hand(card, by)?;
         self.give_priority(player)?;
         let from = self.log.len();
-        self.decide(player, Answer::Picked(vec![Item::Act(Act::Cast(id))]))?;
+        let act = if face_down { Act::CastFaceDown(id) } else { Act::Cast(id) };
+        self.decide(player, Answer::Picked(vec![Item::Act(act)]))?;
+        self.announce(from, announce)
+    }
+
+    /// CR 116.2b.
+    pub(super) fn turn_face_up(
+        &mut self,
+        object: &Ref,
+        cost: Option<&str>,
+        by: Option<&str>,
+        announce: &Announce<'_>,
+    ) -> Result<(), Stop> {
+        let id = self.object(object)?;
+        let player = match by {
+            Some(name) => self.player(name)?,
+            None => match self.game.controller(id) {
+                Some(player) => player,
+                None => return script(format!("{object} has no controller")),
+            },
+        };
+        self.give_priority(player)?;
+        let written = |special: &Special| text::cost_text(&special.cost);
+        let offered: Vec<Special> =
+            casting::special_actions(&self.game, player).filter(|special| special.source == id).collect();
+        let fitting: Vec<&Special> =
+            offered.iter().filter(|special| cost.is_none_or(|cost| written(special) == cost)).collect();
+        let act = match fitting.as_slice() {
+            // What costs the same does the same, but for which ability says so.
+            [first, rest @ ..] if rest.iter().all(|it| written(it) == written(first)) => {
+                Act::Special(id, first.by.clone())
+            }
+            // What nothing allows is put to the rules, which refuse it.
+            [] if offered.is_empty() => {
+                let origin = Origin::Printed { def: self.game.object(id).map_or(DefId::NONE, |it| it.def), index: 0 };
+                Act::Special(id, Applied::Ability { object: id, origin })
+            }
+            _ => {
+                let costs: Vec<String> = offered.iter().map(written).collect();
+                return script(format!("{object} can be turned face up for {}; say which `cost`", costs.join(" or ")));
+            }
+        };
+        let from = self.log.len();
+        self.decide(player, Answer::Picked(vec![Item::Act(act)]))?;
         self.announce(from, announce)
     }
 

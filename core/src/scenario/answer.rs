@@ -181,6 +181,7 @@ impl Timeline {
             Offer::Pass => Ok(Item::Act(Act::Pass)),
             Offer::Play(it) => Ok(Item::Act(Act::Play(self.object(it)?))),
             Offer::Cast(it) => Ok(Item::Act(Act::Cast(self.object(it)?))),
+            Offer::CastFaceDown(it) => Ok(Item::Act(Act::CastFaceDown(self.object(it)?))),
             Offer::Mana(kind) => Ok(Item::Mana(*kind)),
             Offer::Name(name) => Ok(Item::Name(name.clone())),
             Offer::Subtype(subtype) => Ok(Item::Subtype(*subtype)),
@@ -226,6 +227,7 @@ impl Timeline {
             (Offer::Pass, Item::Act(Act::Pass)) => Ok(true),
             (Offer::Play(it), Item::Act(Act::Play(id)))
             | (Offer::Cast(it), Item::Act(Act::Cast(id)))
+            | (Offer::CastFaceDown(it), Item::Act(Act::CastFaceDown(id)))
             | (Offer::Special(it), Item::Act(Act::Special(id, _)))
             | (Offer::Activate(it), Item::Act(Act::Activate(id, _))) => object(it, *id),
             (Offer::Ability(it, index), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Nth(*index)),

@@ -188,6 +188,10 @@ pub(super) struct ObjectEntry {
     #[serde(default)]
     pub(super) token: bool,
     #[serde(default)]
+    pub(super) face_down: bool,
+    #[serde(default)]
+    pub(super) manifested: bool,
+    #[serde(default)]
     pub(super) counters: BTreeMap<CounterKind, u32>,
     #[serde(default)]
     pub(super) damage: u32,
@@ -372,6 +376,8 @@ impl ObjectEntry {
             tapped: false,
             sick: false,
             token: false,
+            face_down: false,
+            manifested: false,
             counters: BTreeMap::new(),
             damage: 0,
             attached_to: None,

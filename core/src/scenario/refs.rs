@@ -82,6 +82,8 @@ pub enum Offer {
     Play(Ref),
     /// To cast a spell.
     Cast(Ref),
+    /// To cast a card face down (CR 702.37c).
+    CastFaceDown(Ref),
     /// To activate an ability of this object; any of them.
     Activate(Ref),
     /// To take the special action that this object allows.
@@ -115,6 +117,7 @@ enum LongOffer {
     Pass,
     Play(Ref),
     Cast(Ref),
+    CastFaceDown(Ref),
     Activate(Ref),
     Special(Ref),
     Ability(Ref, usize),
@@ -142,6 +145,7 @@ impl From<LongOffer> for Offer {
             LongOffer::Pass => Offer::Pass,
             LongOffer::Play(it) => Offer::Play(it),
             LongOffer::Cast(it) => Offer::Cast(it),
+            LongOffer::CastFaceDown(it) => Offer::CastFaceDown(it),
             LongOffer::Activate(it) => Offer::Activate(it),
             LongOffer::Special(it) => Offer::Special(it),
             LongOffer::Ability(it, index) => Offer::Ability(it, index),
@@ -178,6 +182,7 @@ impl fmt::Display for Offer {
             Offer::Pass => f.write_str("passing"),
             Offer::Play(it) => write!(f, "playing {it}"),
             Offer::Cast(it) => write!(f, "casting {it}"),
+            Offer::CastFaceDown(it) => write!(f, "casting {it} face down"),
             Offer::Activate(it) => write!(f, "activating an ability of {it}"),
             Offer::Special(it) => write!(f, "the special action of {it}"),
             Offer::Ability(it, index) => write!(f, "activating ability {index} of {it}"),

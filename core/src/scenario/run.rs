@@ -220,12 +220,17 @@ impl Timeline {
         match step {
             Step::Label(name) => self.label(name),
             Step::PlayLand { card, by } => self.play_land(card, by.as_deref()),
-            Step::Cast { card, by, x, targets, divide, modes, costs, times, splice, with, pay, alias } => {
+            Step::TurnFaceUp { object, cost, by, x, costs, with, pay } => {
+                let costs = costs.as_deref();
+                let announce = Announce { x: *x, costs, with, pay, ..Announce::nothing() };
+                self.turn_face_up(object, cost.as_deref(), by.as_deref(), &announce)
+            }
+            Step::Cast { card, by, x, targets, divide, modes, costs, times, splice, with, pay, alias, face_down } => {
                 let alias = alias.as_deref();
                 let (x, times) = (*x, *times);
                 let (costs, splice) = (costs.as_deref(), splice.as_deref());
                 let announce = Announce { x, targets, divide, modes, costs, times, splice, with, pay, alias };
-                self.cast(card, by.as_deref(), &announce)
+                self.cast(card, by.as_deref(), *face_down, &announce)
             }
             Step::Activate {
                 object,

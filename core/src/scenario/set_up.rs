@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::card::pool::Pool;
 use crate::card::{Card, ZoneKind};
-use crate::fact::{Canonical, Genesis, Placed, PlacedHost, PlayerId, PlayerSetup, SetUp};
+use crate::fact::{Canonical, Genesis, Placed, PlacedHost, PlacedKind, PlayerId, PlayerSetup, SetUp};
 use crate::rules::GenesisError;
 
 use super::error::ScenarioError;
@@ -302,6 +302,17 @@ impl Builder<'_> {
             let why = format!("`{}` is in the {}; only permanents can be so", entry.card, zone.word());
             return Err(self.scenario.error(place, why));
         }
+        let kind = match (entry.token, entry.face_down, entry.manifested) {
+            (false, _, true) => PlacedKind::Manifested,
+            (true, _, true) => {
+                let why = format!("`{}` is a token; only cards are manifested (CR 701.34a)", entry.card);
+                return Err(self.scenario.error(place, why));
+            }
+            (true, true, _) => PlacedKind::FaceDownToken,
+            (true, false, _) => PlacedKind::Token,
+            (false, true, _) => PlacedKind::FaceDown,
+            (false, false, _) => PlacedKind::Card,
+        };
         let controller = match &entry.controller {
             None => None,
             Some(name) => {
@@ -313,7 +324,7 @@ impl Builder<'_> {
             controller,
             tapped: entry.tapped,
             sick: entry.sick,
-            token: entry.token,
+            kind,
             counters: entry.counters.clone(),
             damage: entry.damage,
             phased_out: entry.phased_out,

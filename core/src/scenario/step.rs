@@ -58,6 +58,28 @@ pub enum Step {
         /// What the spell is called from now on.
         #[serde(rename = "as")]
         alias: Option<String>,
+        /// Whether it is cast face down, with a morph ability (CR 702.37c).
+        #[serde(default)]
+        face_down: bool,
+    },
+    /// A permanent is turned face up, as a special action (CR 116.2b).
+    TurnFaceUp {
+        /// Which.
+        object: Ref,
+        /// For what cost, as it is written, where there are several.
+        cost: Option<String>,
+        /// Who does; its controller, if not given.
+        by: Option<String>,
+        /// What is chosen for X (CR 107.3d).
+        x: Option<u32>,
+        /// What is chosen about its costs, as in `Cast`.
+        costs: Option<Vec<String>>,
+        /// What is sacrificed or discarded to pay for it.
+        #[serde(default)]
+        with: Vec<Ref>,
+        /// How its mana is paid.
+        #[serde(default)]
+        pay: Payment,
     },
     /// An ability is activated (CR 602), with priority or while paying.
     Activate {
@@ -182,6 +204,7 @@ impl Step {
             Step::PlayLand { .. } => "PlayLand",
             Step::Cast { .. } => "Cast",
             Step::Activate { .. } => "Activate",
+            Step::TurnFaceUp { .. } => "TurnFaceUp",
             Step::Pay(_) => "Pay",
             Step::BackOut => "BackOut",
             Step::Pass => "Pass",

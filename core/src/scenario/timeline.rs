@@ -341,8 +341,15 @@ impl Timeline {
 
     /// Whether an object that is no ability has this name.
     fn is_called(&self, id: ObjectId, name: &str) -> bool {
-        self.game.object(id).is_some_and(|object| object.ability.is_none())
-            && self.game.characteristics(id).is_some_and(|characteristics| *characteristics.name == *name)
+        self.game.object(id).is_some_and(|object| object.ability.is_none()) && self.has_name(id, name)
+    }
+
+    /// Whether an object has a name; of what is face down, the one beneath, for whoever writes a script knows it.
+    fn has_name(&self, id: ObjectId, name: &str) -> bool {
+        let named = |it: &crate::fact::Characteristics| *it.name == *name;
+        let beneath = self.game.object(id).filter(|object| object.is_face_down());
+        let beneath = beneath.and_then(|object| self.game.face(object.face_up_def()));
+        self.game.characteristics(id).is_some_and(named) || beneath.is_some_and(|face| face.name == name)
     }
 
     /// What a word that names nothing was perhaps meant to be.
@@ -381,8 +388,7 @@ impl Timeline {
 
     /// Whether an object, or one that is gone, has this name and is no ability.
     fn name_is(&self, id: ObjectId, name: &str) -> bool {
-        self.game.object(id).is_none_or(|object| object.ability.is_none())
-            && self.game.characteristics(id).is_some_and(|characteristics| *characteristics.name == *name)
+        self.game.object(id).is_none_or(|object| object.ability.is_none()) && self.has_name(id, name)
     }
 
     /// The rule by which a proposal was reversed since this place in the log.

@@ -266,6 +266,7 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::BecameTarget { .. }
             | Event::Revealed { .. }
             | Event::CostDetermined { .. }
+            | Event::TurningCostShown { .. }
             | Event::SplicedOnto { .. }
             | Event::LookedAt { .. }
             | Event::Searched { .. }

@@ -91,7 +91,10 @@ fn count_up(game: &mut Game, event: &Event) {
     match event {
         Event::Created { object: new } => object(counters, new),
         Event::Moved { became, .. } => became.iter().for_each(|new| object(counters, new)),
-        Event::CountersPut { timestamp, .. } | Event::Attached { timestamp, .. } => {
+        Event::CountersPut { timestamp, .. }
+        | Event::Attached { timestamp, .. }
+        | Event::PermanentTurnedFaceDown { timestamp, .. }
+        | Event::PermanentTurnedFaceUp { timestamp, .. } => {
             counters.timestamp = counters.timestamp.max(timestamp.next())
         }
         Event::ManaAdded { units, .. } => {
@@ -185,6 +188,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             counters: new.counters.clone(),
             counter_timestamps: Vec::new(),
             attached_to: new.attached_to,
+            beneath: None,
             face_down: None,
             pile: None,
             revealed: false,
@@ -321,6 +325,24 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             });
             take_out(&mut world.drawn, id);
         }
+        Event::EnteredFaceDown { object: id, beneath } => {
+            edit(world, *id, |object| object.beneath = Some(*beneath));
+        }
+        Event::PermanentTurnedFaceDown { object: id, def, timestamp } => edit(world, *id, |object| {
+            object.beneath = object.beneath.or(Some(object.def));
+            object.def = *def;
+            object.timestamp = *timestamp;
+        }),
+        Event::PermanentTurnedFaceUp { object: id, timestamp, x } => edit(world, *id, |object| {
+            object.def = object.face_up_def();
+            object.beneath = None;
+            object.timestamp = *timestamp;
+            // CR 702.37f: the X of the other abilities of the permanent from now on.
+            if x.is_some() {
+                let announced = object.announced.as_deref().cloned().unwrap_or_default();
+                object.announced = Some(Arc::new(Announcement { x: *x, ..announced }));
+            }
+        }),
         Event::TopShown { player, object: id, revealed } => {
             edit_player(world, *player, |player| player.shown = id.map(|id| (id, *revealed)));
             if let Some(id) = id.filter(|_| *revealed) {

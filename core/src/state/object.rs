@@ -45,6 +45,9 @@ pub struct Object {
     pub counter_timestamps: Vec<(CounterKind, Timestamp)>,
     /// What it is attached to (CR 301.5, 303.4).
     pub attached_to: Option<Entity>,
+    /// Face down on the stack or the battlefield: the definition of what is beneath; its own is then that of the
+    /// characteristics that are listed for it (CR 708.2).
+    pub beneath: Option<DefId>,
     /// In exile: that it is face down, and who may look at it (CR 406.3); in a hand, that it was drawn so (CR 121.8).
     pub face_down: Option<Vec<PlayerId>>,
     /// In exile, face down: the entry with which the first card of its pile was exiled (CR 406.4).
@@ -68,6 +71,16 @@ impl Object {
     /// The timestamp of its counters of a kind (CR 613.7c).
     pub fn counter_timestamp(&self, kind: &CounterKind) -> Timestamp {
         self.counter_timestamps.iter().find(|(of, _)| of == kind).map_or(self.timestamp, |(_, timestamp)| *timestamp)
+    }
+
+    /// The definition of what it is face up: where it lies, or as it leaves (CR 708.8).
+    pub fn face_up_def(&self) -> DefId {
+        self.beneath.unwrap_or(self.def)
+    }
+
+    /// Whether it is a face-down spell or permanent (CR 708).
+    pub const fn is_face_down(&self) -> bool {
+        self.beneath.is_some()
     }
 
     /// Whether it is a permanent: on the battlefield (CR 110.1).

@@ -3,6 +3,7 @@
 
 use retrace_core::card::{CardType, Choosing, Color, ManaSymbol, ManaType, OptionalCost, Value};
 use retrace_core::derive::Look;
+use retrace_core::derive::casting;
 use retrace_core::derive::cost::ways;
 use retrace_core::derive::names::card_names;
 use retrace_core::fact::{
@@ -157,12 +158,16 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
     for id in game.world().objects.keys() {
         items.push(Item::Act(Act::Play(*id)));
         items.push(Item::Act(Act::Cast(*id)));
+        items.push(Item::Act(Act::CastFaceDown(*id)));
         for ability in game.characteristics(*id).map(|it| it.abilities.clone()).unwrap_or_default() {
             let by = Applied::Ability { object: *id, origin: ability.origin.clone() };
             items.push(Item::Act(Act::Special(*id, by.clone())));
             items.push(Item::Cost(CostItem::Alternative(by)));
             items.push(Item::Act(Act::Activate(*id, ability.origin)));
         }
+    }
+    for special in game.players().flat_map(|player| casting::special_actions(game, player.id)) {
+        items.push(Item::Act(Act::Special(special.source, special.by)));
     }
     items.extend((0..9).map(Item::Activation));
     items.extend((0..9).flat_map(|mode| (0..4).map(move |copy| Item::Mode(mode, copy))));

@@ -107,9 +107,17 @@ pub fn account(session: &Session, id: TimelineId, no: EntryNo, viewer: Option<Pl
     told.all(|no| sees_whole(timeline, viewer, no)).then_some(account)
 }
 
-/// Whether somebody who sees everything, or a player, sees what an object is.
+/// Whether somebody who sees everything, or a player, sees an object: of one that is face down on the stack or the battlefield
+/// everybody sees what is listed for it, and what is told of it is no more (CR 708.5).
 pub fn sees(game: &Game, viewer: Option<PlayerId>, id: ObjectId) -> bool {
-    viewer.is_none_or(|viewer| observe::sees(game, viewer, id))
+    viewer.is_none_or(|viewer| observe::may_follow(game, viewer, id) || observe::sees(game, viewer, id))
+}
+
+/// The name of what is beneath a face-down spell or permanent, for whoever may look at it (CR 708.5).
+pub fn beneath(game: &Game, viewer: Option<PlayerId>, id: ObjectId) -> Option<&str> {
+    let object = game.object(id).filter(|object| object.is_face_down())?;
+    let may_look = viewer.is_none_or(|viewer| observe::sees_where_it_is(game, viewer, id));
+    game.face(object.face_up_def()).filter(|_| may_look).map(|face| face.name.as_str())
 }
 
 /// What a player may be told of a difference of two states: nothing of an object that is hidden on both sides; of one that
@@ -129,7 +137,7 @@ pub fn difference(diff: &StateDiff, left: &Game, right: &Game, viewer: Option<Pl
             // Nobody knows the order of a library.
             (Subject::Player(..), Field::Library) if row.left.as_deref() == Some("in one order") => {}
             (Subject::Object { left: a, right: b, .. }, _) => {
-                let seen = |game: &Game, id: &Option<ObjectId>| id.is_none_or(|id| observe::sees(game, viewer, id));
+                let seen = |game: &Game, id: &Option<ObjectId>| id.is_none_or(|id| sees(game, Some(viewer), id));
                 match (seen(left, a), seen(right, b)) {
                     (true, true) => rows.push(row.clone()),
                     (false, false) => {}

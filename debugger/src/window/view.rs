@@ -418,6 +418,11 @@ impl<'a> Cx<'a> {
         seen::sees(self.game(), self.view.viewer, id)
     }
 
+    /// What is beneath a face-down object at the cursor, for whoever may look at it (CR 708.5).
+    pub(crate) fn beneath(&self, id: ObjectId) -> Option<&str> {
+        seen::beneath(self.game(), self.view.viewer, id)
+    }
+
     /// Whether whoever looks sees all of an event.
     pub(crate) fn sees_whole(&self, id: TimelineId, no: EntryNo) -> bool {
         let timeline = self.session.timeline(id);

@@ -2,7 +2,7 @@
 //! ([`describe`]).
 
 use retrace_core::card::text::{ability_text, type_line};
-use retrace_core::card::{Ability, CounterKind, ManaCost, Phase, TurnStep};
+use retrace_core::card::{Ability, CounterKind, FaceDown, ManaCost, Phase, TurnStep};
 use retrace_core::derive::Look;
 use retrace_core::fact::{Act, Characteristics, Component, Domain, Entity, Item, ObjectId, Origin};
 use retrace_core::rules::check::effect_said;
@@ -127,6 +127,16 @@ pub(crate) fn act_in_full(game: &Game, act: &Act) -> String {
             }
             None => String::new(),
         },
+        Act::CastFaceDown(id) => {
+            format!(
+                "Cast {} face down for {}, with its morph ability (CR 702.37c).",
+                game.name_of(*id),
+                FaceDown::morph_casting_cost()
+            )
+        }
+        Act::Special(id, _) if game.is_face_down(*id) => {
+            format!("Turn {} face up (CR 116.2b).", game.name_of(*id))
+        }
         Act::Special(id, _) => format!("Take the special action that {} allows (CR 116.2).", game.name_of(*id)),
         Act::Activate(id, origin) => match game.ability_of(*id, origin) {
             Some(instance) => ability_text(&instance.ability, &game.name_of(*id)),
@@ -151,9 +161,10 @@ pub(crate) fn items(game: &Game, items: &[Item]) -> Vec<String> {
             return label.clone();
         }
         match items.get(place) {
-            Some(Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _) | Act::Special(id, _)))
-                if plain.iter().zip(items).filter(|(other, it)| *other == label && about(it) == Some(*id)).count()
-                    == 1 =>
+            Some(Item::Act(
+                Act::Play(id) | Act::Cast(id) | Act::CastFaceDown(id) | Act::Activate(id, _) | Act::Special(id, _),
+            )) if plain.iter().zip(items).filter(|(other, it)| *other == label && about(it) == Some(*id)).count()
+                == 1 =>
             {
                 format!("{label} ({id})")
             }
@@ -166,7 +177,9 @@ pub(crate) fn items(game: &Game, items: &[Item]) -> Vec<String> {
 /// The object that an item does something with.
 pub(crate) const fn about(it: &Item) -> Option<ObjectId> {
     match it {
-        Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _) | Act::Special(id, _)) => Some(*id),
+        Item::Act(
+            Act::Play(id) | Act::Cast(id) | Act::CastFaceDown(id) | Act::Activate(id, _) | Act::Special(id, _),
+        ) => Some(*id),
         _ => None,
     }
 }

@@ -198,6 +198,7 @@ impl Voice<'_> {
             Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "kicked"),
             Filter::Paid { .. } | Filter::PaidInstead => Some(Attribute::After(paid_words(filter))),
             Filter::CastUntimely => Some(Attribute::After(UNTIMELY.to_owned())),
+            Filter::FaceDown => Attribute::adjective(0, "face-down"),
             Filter::CastFrom(zone) => {
                 let place = self.place(*zone, None, Number::One, true);
                 Some(Attribute::After(format!("cast {place}")))
@@ -217,6 +218,7 @@ impl Voice<'_> {
             }
             Filter::Not(twice) => self.attribute(twice),
             Filter::Tapped => Attribute::adjective(0, "untapped"),
+            Filter::FaceDown => Attribute::adjective(0, "face-up"),
             Filter::Attacking => Attribute::adjective(1, "nonattacking"),
             Filter::Blocking => Attribute::adjective(1, "nonblocking"),
             Filter::Blocked => Attribute::adjective(1, "unblocked"),

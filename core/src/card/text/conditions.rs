@@ -237,6 +237,7 @@ impl Voice<'_> {
             Filter::Multicolored => format!("{be} multicolored"),
             Filter::Above(under) => format!("{be} above {}", self.object(under, Case::Object).text),
             Filter::Tapped => format!("{be} tapped"),
+            Filter::FaceDown => format!("{be} face down"),
             Filter::Attacking => format!("{be} attacking"),
             Filter::Blocking => format!("{be} blocking"),
             Filter::Blocked => format!("{be} blocked"),

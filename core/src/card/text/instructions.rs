@@ -277,8 +277,27 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "shuffle", format!("{what} into {library}"))
                 }
             }
-            Instruction::PutOntoBattlefield { what, control, tapped, attached_to, counters, joining, being } => {
+            Instruction::TurnFaceDown(what) => self.act("turn", what, false).with_tail("face down".to_owned()),
+            Instruction::TurnFaceUp { what, .. } => self.act("turn", what, false).with_tail("face up".to_owned()),
+            Instruction::Manifest { who, what } => {
+                let text = self.moved(what).text;
+                self.player_does(who, "manifest", Amount { text, tail: String::new() }, true)
+            }
+            Instruction::PutOntoBattlefield {
+                what,
+                control,
+                tapped,
+                attached_to,
+                counters,
+                joining,
+                being,
+                face_down,
+            } => {
                 let mut clause = self.put_onto_battlefield(what, control, *tapped, joining.as_ref());
+                if face_down.is_some() {
+                    let tail = spaced([clause.tail.clone(), "face down".to_owned()]);
+                    clause = clause.with_tail(tail);
+                }
                 if let Some(to) = attached_to {
                     let to = self.recipient(to);
                     clause = clause.with_tail(format!("attached to {to}"));

@@ -98,7 +98,16 @@ impl Voice<'_> {
                 let costs: Vec<String> = costs.iter().map(|cost| self.after_word(cost)).collect();
                 format!("kicker{}", costs.join(" and/or"))
             }
-            Keyword::Buyback(cost) | Keyword::Multikicker(cost) | Keyword::Entwine(cost) | Keyword::Escalate(cost) => {
+            // As what a filter asks for: "a morph ability".
+            Keyword::Morph(cost) | Keyword::Megamorph(cost) if cost.is_empty() => {
+                format!("a {} ability", keyword.word())
+            }
+            Keyword::Buyback(cost)
+            | Keyword::Multikicker(cost)
+            | Keyword::Entwine(cost)
+            | Keyword::Morph(cost)
+            | Keyword::Megamorph(cost)
+            | Keyword::Escalate(cost) => {
                 format!("{}{}", keyword.word(), self.after_word(cost))
             }
             Keyword::Splice { onto, cost } => {

@@ -209,6 +209,7 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::Paid { .. }
         | Filter::PaidInstead
         | Filter::CastUntimely
+        | Filter::FaceDown
         | Filter::CastFrom(_)
         | Filter::ManaValueIs(_)
         | Filter::In(_) => false,
@@ -287,6 +288,7 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::Paid { .. }
             | Filter::PaidInstead
             | Filter::CastUntimely
+            | Filter::FaceDown
             | Filter::CastFrom(_)
             | Filter::ManaValueIs(_)
             | Filter::Is(_) => None,

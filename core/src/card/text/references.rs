@@ -526,6 +526,7 @@ impl Voice<'_> {
             Some(
                 TriggerEvent::Moves { .. }
                 | TriggerEvent::BecomesTapped(_)
+                | TriggerEvent::TurnedFaceUp(_)
                 | TriggerEvent::DealtExcessDamage(_)
                 | TriggerEvent::Crews { .. },
             ) => self.holder(&Objects::ThatObject, "controller", "controls"),

@@ -69,6 +69,16 @@ impl Voice<'_> {
                 let with = self.with_counters(kind, count, !is_this(what));
                 spaced([phrase.text.as_str(), "enters the battlefield", &with.text, &with.tail, &time])
             }
+            (Would::Enter { what }, instead @ Instead::TurnFaceDown(_)) => {
+                let phrase = self.entering(what, Determiner::Each);
+                let enter = conjugated("enter", phrase.number.into());
+                let subject = ("it".to_owned(), Person::One);
+                let turned = self.instead(&replacement.would, instead, &subject);
+                spaced(["as", phrase.text.as_str(), &enter, "the battlefield,", &turned, &time])
+            }
+            (Would::TurnFaceUp { what, megamorph }, instead) => {
+                spaced([self.as_turned_up(what, *megamorph, instead), time])
+            }
             (Would::Damage { source, players, objects, combat, noncombat, .. }, Instead::Prevent) => {
                 let damage = damage_word(*combat, *noncombat);
                 let to = self.damaged(players.as_ref(), objects.as_ref(), true);
@@ -102,6 +112,24 @@ impl Voice<'_> {
             }
         };
         format!("{before}{text}")
+    }
+
+    /// "as it is turned face up, put a +1/+1 counter on it if its megamorph cost was paid to turn it face up" (CR 614.1e).
+    fn as_turned_up(&mut self, what: &Filter, megamorph: bool, instead: &Instead) -> String {
+        let phrase = self.entering(what, Determiner::Each).text;
+        let done = match instead {
+            Instead::EnterWithCounters(kind, count) => {
+                let amount = self.count(count, &format!("{kind} counter"));
+                spaced(["put".to_owned(), amount.text, "on it".to_owned(), amount.tail])
+            }
+            Instead::Choose(choosing) => self.choosing(choosing),
+            instead => {
+                let subject = ("it".to_owned(), Person::One);
+                self.instead(&Would::TurnFaceUp { what: what.clone(), megamorph }, instead, &subject)
+            }
+        };
+        let paid = if megamorph { "if its megamorph cost was paid to turn it face up" } else { "" };
+        spaced(["as", &phrase, "is turned face up,", &done, paid])
     }
 
     /// "as it enters the battlefield, you may pay 2 life. If you don't, it enters the battlefield tapped".
@@ -218,6 +246,11 @@ impl Voice<'_> {
                 let to = self.damaged(players.as_ref(), objects.as_ref(), false);
                 let least = at_least.map_or_else(String::new, |n| format!("{n} or more "));
                 (format!("{source} would deal {least}{damage} {to}"), it)
+            }
+            Would::TurnFaceUp { what, .. } => {
+                let clause = format!("{} would be turned face up", self.entering(what, Determiner::A).text);
+                self.spoke_of(what);
+                (clause, it)
             }
             Would::Destroy(what) => {
                 let what_text = self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text;
@@ -376,6 +409,10 @@ impl Voice<'_> {
             Instead::EnterAs(copying) => self.enter_as(&Filter::This, copying),
             Instead::BecomeOneOf(options) => self.become_one_of(&Filter::This, options),
             Instead::UnlessPaid { cost, instead } => self.unless_paid(&Filter::This, cost, instead),
+            Instead::TurnFaceDown(others) => {
+                let others = self.noun(others, &Usage::new(Determiner::All, Kind::Permanent)).text;
+                format!("turn {others} face down")
+            }
             Instead::SearchTop(n) => {
                 let cards = super::words::counted(i64::from(*n), "card");
                 format!("{subject} {} the top {cards} of that library instead", verb("search"))
@@ -455,6 +492,7 @@ impl Voice<'_> {
                 Would::Move { .. }
                 | Would::FinishResolving(_)
                 | Would::Enter { .. }
+                | Would::TurnFaceUp { .. }
                 | Would::Destroy(_)
                 | Would::Discard { .. }
                 | Would::LifeBelow { .. }
@@ -502,6 +540,7 @@ impl Voice<'_> {
                 Would::Move { .. } | Would::FinishResolving(_) | Would::Enter { .. } => {
                     format!("{subject} {} where it is instead", verb("stay"))
                 }
+                Would::TurnFaceUp { .. } => format!("{subject} {} face down instead", verb("stay")),
                 Would::Destroy(_) => format!("{subject} isn't destroyed"),
                 Would::FlipCoin(_) | Would::RollDice(_) => format!("{subject} {} nothing instead", verb("do")),
                 Would::TurnStep(..) | Would::Phase(..) | Would::Turn(_) => {

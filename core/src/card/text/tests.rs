@@ -253,6 +253,7 @@ fn an_ability_of_a_card_elsewhere_says_where() {
         attached_to: None,
         counters: Vec::new(),
         being: Vec::new(),
+        face_down: None,
     };
     let ability =
         ActivatedAbility { cost: Vec::new(), body: body([], [back]), limits: Vec::new(), zone: ZoneKind::Graveyard };
@@ -380,6 +381,7 @@ fn a_delayed_trigger_goes_on_speaking_of_what_was_exiled() {
         attached_to: None,
         counters: Vec::new(),
         being: Vec::new(),
+        face_down: None,
     };
     let delay = Instruction::Delay {
         when: TriggerEvent::BeginningOf(TurnStep::End, Players::Each),
@@ -573,6 +575,7 @@ fn combat_is_spoken_of() {
         attached_to: None,
         counters: Vec::new(),
         being: Vec::new(),
+        face_down: None,
         joining: Some(Joining::Attacking),
     };
     let card = TargetWhat::Object(all([creature(), Filter::Card, Filter::In(ZoneKind::Graveyard)]));

@@ -43,6 +43,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::BecomesLevel { what, .. }
         | TriggerEvent::PhasesOut(what)
         | TriggerEvent::PhasesIn(what)
+        | TriggerEvent::TurnedFaceUp(what)
         | TriggerEvent::BecomesAttached { to: what, .. }
         | TriggerEvent::BecomesUnattached { from: what, .. }
         | TriggerEvent::CountersPut { on: what, .. }
@@ -303,6 +304,7 @@ impl Voice<'_> {
             }
             TriggerEvent::BecomesTapped(what) => self.thing(what, Kind::Permanent, "become", "tapped"),
             TriggerEvent::BecomesUntapped(what) => self.thing(what, Kind::Permanent, "become", "untapped"),
+            TriggerEvent::TurnedFaceUp(what) => self.thing(what, Kind::Permanent, "be", "turned face up"),
             TriggerEvent::Activates { who, what, mana } => {
                 let of = self.an_object(what, Kind::Permanent);
                 let but = if *mana { "" } else { ", if it isn't a mana ability" };

@@ -59,7 +59,21 @@ pub(super) fn portion(scope: &Scope<'_>) -> u32 {
 /// The X of the spell that a permanent was, for an ability of it that triggered on its entering (CR 107.3m).
 pub(super) fn x_of_entering(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     let entered = game.object(scope.source).filter(|object| scope.trigger.is_some_and(|it| it.event == object.entered));
-    entered?.announced.as_ref()?.x
+    match entered {
+        Some(entered) => entered.announced.as_ref()?.x,
+        None => x_of_turning(game, scope),
+    }
+}
+
+/// The X of the special action with which a permanent was turned face up, for an ability of it that triggered on that
+/// (CR 702.37f).
+fn x_of_turning(game: &Game, scope: &Scope<'_>) -> Option<u32> {
+    let trigger = scope.trigger?;
+    let entry = game.world().history.iter().rev().find(|entry| entry.no == trigger.event)?;
+    match &entry.event {
+        Event::PermanentTurnedFaceUp { object, x, .. } if *object == scope.source => *x,
+        _ => None,
+    }
 }
 
 /// The value of a quantity.

@@ -8,6 +8,7 @@ use crate::card::{Ability, CardType, CardTypes, Keyword, Modification, Subtype, 
 use crate::derive::printed::add_intrinsic_abilities;
 use crate::fact::{AbilityInstance, Canonical, Characteristics, ObjectId, Origin};
 
+use crate::state::Object;
 use crate::state::layers::{Active, Worked};
 
 use super::{Layer, Working};
@@ -33,6 +34,12 @@ pub(super) fn modify(
         (Modification::CopyOf(_), Worked::Printed(def)) => *def,
         _ => None,
     };
+    // CR 708.10: layer 1b comes after copy effects (CR 613.2b), and what is listed for what is face down has the last word.
+    if matches!(modification, Modification::Copiable(_) | Modification::CopyOf(_))
+        && working.game.object(id).is_some_and(Object::is_face_down)
+    {
+        return;
+    }
     if let Some(def) = copied {
         working.copied.insert(id, def);
     }

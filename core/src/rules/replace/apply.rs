@@ -1,8 +1,10 @@
 //! Applying a replacement or prevention effect to an action (CR 614.6, 614.9, 615.6-7): what it becomes, what is noted of the
 //! effect, what is prevented.
 
-use crate::card::{CounterKind, Definition, Filter, Instead, Instruction, Replacement, TokenKind, Would, ZoneKind};
-use crate::derive::filter::{players, quantity};
+use crate::card::{
+    CounterKind, Definition, FaceDown, Filter, Instead, Instruction, Replacement, TokenKind, Would, ZoneKind,
+};
+use crate::derive::filter::{all_matching, players, quantity};
 use crate::derive::{Look, Scope};
 use crate::fact::{
     Action, Afterward, Applied, Canonical, Copying, EffectKey, EntryNo, Event, Happening, Manner, Part, Paying,
@@ -66,6 +68,7 @@ fn rule_of(candidate: &Candidate) -> Rule {
         (_, Some(Instead::DealTo { .. })) => rule!("614.9"),
         (Some(it), _) if it.instead.prevents() => rule!("615.1"),
         (Some(Replacement { would: Would::Enter { .. }, .. }), _) => rule!("614.12"),
+        (Some(Replacement { would: Would::TurnFaceUp { .. }, .. }), _) => rule!("614.1e"),
         (_, Some(Instead::Nothing)) => rule!("614.10"),
         _ => rule!("614.6"),
     }
@@ -277,6 +280,13 @@ fn outcome(
             tokens.push(TokenBatch { def, count, entering });
             one(Action::CreateTokens { player: *player, tokens })
         }
+        // It happens at the same time (CR 614.1c).
+        (Instead::TurnFaceDown(what), action) => {
+            let (action, turned) = (action.clone(), all_matching(&work.game, &scope, what));
+            let def = work.intern(Definition::FaceDown(FaceDown::default()));
+            let turned = turned.into_iter().map(|object| Action::TurnFaceDown { object, def });
+            Outcome { actions: std::iter::once(action).chain(turned).collect(), amount: 0 }
+        }
         (Instead::LeaveLife(least), Action::LoseLife { player, amount }) => {
             let short = u32::try_from(shortfall(&work.game, happening, *player, *least)).unwrap_or(0);
             let amount = amount.saturating_sub(short);
@@ -355,7 +365,7 @@ fn changed(
             Some(Action::AddMana { player, mana: instead.clone(), source, tapped, terms })
         }
         (instead, mut entering) => {
-            if let Action::Move { entering: how, .. } | Action::CreateToken { entering: how, .. } = &mut entering {
+            if let Some(how) = entering.entering_mut() {
                 match instead {
                     Instead::EnterTapped => how.tapped = true,
                     Instead::EnterUntapped => how.tapped = false,
@@ -461,8 +471,10 @@ fn with_amounts(game: &Game, scope: &Scope<'_>, would: &Would, instead: &Instead
                 }
             }
         }
-        Action::Move { entering, .. } | Action::CreateToken { entering, .. } => {
-            if let Would::PutCounters { kind, .. } = would {
+        Action::Move { .. } | Action::CreateToken { .. } | Action::TurnFaceUp { .. } => {
+            if let Would::PutCounters { kind, .. } = would
+                && let Some(entering) = action.entering_mut()
+            {
                 let wanted = |of: &CounterKind| kind.as_ref().is_none_or(|kind| kind == of);
                 for (of, count) in &mut entering.counters {
                     if *count > 0 && wanted(of) {

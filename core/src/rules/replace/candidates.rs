@@ -62,6 +62,7 @@ impl Candidate {
         match action {
             Action::Move { object, .. } => to(&mut context, Entity::Object(*object)),
             Action::Destroy(object) | Action::DestroyForGood(object) => to(&mut context, Entity::Object(*object)),
+            Action::TurnFaceUp { object, .. } => to(&mut context, Entity::Object(*object)),
             Action::Damage { source, to: whom, amount: number, .. } => {
                 to(&mut context, *whom);
                 context.source = Some(*source);
@@ -183,7 +184,10 @@ pub(super) fn replaces_itself(game: &Game, happening: &Happening, index: usize) 
 fn all(game: &Game, happening: &Happening, index: usize) -> Vec<Candidate> {
     let Some(proposed) = happening.actions.get(index) else { return Vec::new() };
     let mut found = Vec::new();
-    let enters = matches!(&proposed.action, Action::Move { to: Zone::Battlefield, .. } | Action::CreateToken { .. });
+    let enters = matches!(
+        &proposed.action,
+        Action::Move { to: Zone::Battlefield, .. } | Action::CreateToken { .. } | Action::TurnFaceUp { .. }
+    );
     // CR 614.12: what the permanent would be on the battlefield decides, with the effects that would function then.
     let hypothetical = if enters { happen::as_it_would_enter(game, &proposed.action) } else { None };
     let event = Event {
@@ -259,15 +263,21 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
         Action::Move { object, .. } => object,
         // A token has been nothing before.
         Action::CreateToken { .. } => &id,
+        Action::TurnFaceUp { .. } => &id,
         _ => return Vec::new(),
     };
     let controller = view.controller(id).unwrap_or_default();
     let mut found = Vec::new();
     for functioning in view.derived().functioning.iter().filter(|it| it.source == id) {
-        let StaticEffect::Replace(replacement @ Replacement { would: Would::Enter { what }, .. }) =
-            &*functioning.effect
-        else {
-            continue;
+        let StaticEffect::Replace(replacement) = &*functioning.effect else { continue };
+        let what = match (&replacement.would, action) {
+            (_, Action::TurnFaceUp { megamorph, .. }) => match &replacement.would {
+                // CR 702.37b: if its megamorph cost was paid.
+                Would::TurnFaceUp { what, megamorph: only } if !*only || *megamorph => what,
+                _ => continue,
+            },
+            (Would::Enter { what }, _) => what,
+            _ => continue,
         };
         // CR 614.12: not what speaks of others as well.
         if says_this(what)
@@ -284,6 +294,9 @@ fn own_entering_effects(view: &Game, id: ObjectId, action: &Action) -> Vec<Candi
                 those: Vec::new(),
             });
         }
+    }
+    if matches!(action, Action::TurnFaceUp { .. }) {
+        return found;
     }
     let by_rule = |origin: Origin| Candidate {
         identity: Applied::Ability { object: *before, origin },
@@ -391,6 +404,10 @@ impl Event<'_> {
             (Would::Enter { what }, Action::Move { to: Zone::Battlefield, .. } | Action::CreateToken { .. }) => {
                 self.entering.is_some_and(|id| id != scope.source && matches(self.view, scope, what, id))
             }
+            (Would::TurnFaceUp { what, megamorph: only }, Action::TurnFaceUp { megamorph, .. }) => {
+                let fits = |id| id != scope.source && matches(self.view, scope, what, id);
+                (!only || *megamorph) && self.entering.is_some_and(fits)
+            }
             (
                 Would::Damage { source, players: who, objects, combat, noncombat, at_least },
                 Action::Damage { source: by, to, amount, combat: is },
@@ -416,8 +433,11 @@ impl Event<'_> {
             // CR 122.6: what enters with counters has them put on it.
             (
                 Would::PutCounters { by, objects: Some(what), kind, effect, .. },
-                Action::Move { to: Zone::Battlefield, entering: it, .. } | Action::CreateToken { entering: it, .. },
+                action @ (Action::Move { to: Zone::Battlefield, .. }
+                | Action::CreateToken { .. }
+                | Action::TurnFaceUp { .. }),
             ) => {
+                let Some(it) = action.entering() else { return false };
                 // CR 122.6a: its controller puts them there.
                 let putter = self.entering.and_then(|id| self.view.controller(id));
                 let by_fits = by.as_ref().is_none_or(|by| putter.is_some_and(|putter| named(by, putter)));

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use crate::card::{Card, Definition, ManaType, Phase, TurnStep, ZoneKind};
 use crate::derive::Look;
+use crate::derive::face_down;
 use crate::fact::{
     Act, Answer, Canonical, Component, Edit, Entity, Frame, Genesis, Input, Item, ObjectId, Placed, PlacedHost,
-    PlayerId, PlayerSetup, SetUp, TurnStepStage, Zone,
+    PlacedKind, PlayerId, PlayerSetup, SetUp, TurnStepStage, Zone,
 };
 use crate::state::{Game, Object};
 
@@ -219,7 +220,7 @@ impl Builder<'_> {
     /// The card that is printed on an object.
     fn card(&mut self, object: &Object) -> Result<u32, String> {
         let name = self.game.name_of(object.id);
-        match (object.component, self.game.definition(object.def)) {
+        match (object.component, self.game.definition(object.face_up_def())) {
             (Component::Card(_), Some(Definition::Card(card))) => self.index(card.clone()),
             (Component::Token, Some(Definition::Token(face))) => self.index(Card::Card(face.clone())),
             _ => Err(format!("{name} is neither a card nor a token that could be written")),
@@ -232,6 +233,21 @@ impl Builder<'_> {
             Some(object) => self.card(object),
             None => Err(format!("{id} is not there")),
         }
+    }
+
+    /// Whether it is a card or a token, and face up or down as a set-up can say it.
+    fn kind(&self, object: &Object) -> Result<PlacedKind, String> {
+        let token = object.component == Component::Token;
+        let listed = face_down::listed(self.game, object.def).filter(|_| object.is_face_down());
+        let kinds = [
+            PlacedKind::Card,
+            PlacedKind::Token,
+            PlacedKind::FaceDown,
+            PlacedKind::FaceDownToken,
+            PlacedKind::Manifested,
+        ];
+        let found = kinds.into_iter().find(|kind| kind.is_token() == token && kind.face_down().as_ref() == listed);
+        found.ok_or_else(|| format!("{} is face down in a way of its own", self.game.name_of(object.id)))
     }
 
     fn placed(&mut self, object: &Object, zone: ZoneKind) -> Result<Placed, String> {
@@ -263,7 +279,7 @@ impl Builder<'_> {
             controller,
             tapped: object.status.tapped,
             sick: object.is_permanent() && is_new(game, object),
-            token: object.component == Component::Token,
+            kind: self.kind(object)?,
             counters: counters(game, object),
             damage: object.damage,
             phased_out: game.phased_out(object.id).is_some(),

@@ -165,6 +165,7 @@ impl Twin {
                 Item::Entity(entity) => Item::Entity(self.entity(*entity).ok()?),
                 Item::Act(Act::Play(id)) => Item::Act(Act::Play(self.object(*id).ok()?)),
                 Item::Act(Act::Cast(id)) => Item::Act(Act::Cast(self.object(*id).ok()?)),
+                Item::Act(Act::CastFaceDown(id)) => Item::Act(Act::CastFaceDown(self.object(*id).ok()?)),
                 Item::Act(Act::Activate(id, origin)) => {
                     Item::Act(Act::Activate(self.object(*id).ok()?, origin.clone()))
                 }
@@ -215,6 +216,7 @@ impl Twin {
                 Item::Entity(entity) => name(entity),
                 Item::Act(Act::Play(id)) => format!("Play({})", quoted(&id.to_string())),
                 Item::Act(Act::Cast(id)) => format!("Cast({})", quoted(&id.to_string())),
+                Item::Act(Act::CastFaceDown(id)) => format!("CastFaceDown({})", quoted(&id.to_string())),
                 Item::Act(Act::Activate(id, _)) => format!("Activate({})", quoted(&id.to_string())),
                 _ => return None,
             })
@@ -291,7 +293,9 @@ fn offered(choice: &Choice) -> Vec<Item> {
 const fn subject(item: &Item) -> Option<ObjectId> {
     match item {
         Item::Entity(Entity::Object(id))
-        | Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _) | Act::Special(id, _)) => Some(*id),
+        | Item::Act(
+            Act::Play(id) | Act::Cast(id) | Act::CastFaceDown(id) | Act::Activate(id, _) | Act::Special(id, _),
+        ) => Some(*id),
         _ => None,
     }
 }

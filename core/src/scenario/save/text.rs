@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::card::file::{ron_options, write_card};
 use crate::card::pool::Pool;
 use crate::card::{CounterKind, ZoneKind};
-use crate::fact::{Genesis, Placed, PlacedHost, PlayerId, SetUp};
+use crate::fact::{Genesis, Placed, PlacedHost, PlacedKind, PlayerId, SetUp};
 
 use super::board::ZONES;
 
@@ -184,8 +184,16 @@ fn entry(genesis: &Genesis, set_up: &SetUp, place: usize, it: &Placed) -> Result
         if let Some(controller) = it.controller.and_then(player) {
             say("controller", &controller)?;
         }
-        let said = [("tapped", it.tapped), ("sick", it.sick), ("token", it.token), ("phased_out", it.phased_out)];
-        for (field, is) in said {
+        let manifested = it.kind == PlacedKind::Manifested;
+        let face_down = it.kind.face_down().is_some() && !manifested;
+        for (field, is) in [
+            ("tapped", it.tapped),
+            ("sick", it.sick),
+            ("token", it.kind.is_token()),
+            ("face_down", face_down),
+            ("manifested", manifested),
+            ("phased_out", it.phased_out),
+        ] {
             if is {
                 say(field, &true)?;
             }

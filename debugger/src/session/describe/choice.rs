@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use retrace_core::card::Cost;
 use retrace_core::card::text::cost_text;
+use retrace_core::card::{Cost, text};
+use retrace_core::derive::{Look, casting};
 use retrace_core::fact::{Act, Answer, Choice, Domain, Entity, Input, Item, ManaUnit, ObjectId, Origin, Prompt};
 use retrace_core::state::Game;
 
@@ -127,7 +128,16 @@ pub fn act(game: &Game, act: &Act) -> String {
         Act::Pass => "pass".to_owned(),
         Act::Play(id) => format!("play {}", object(game, *id)),
         Act::Cast(id) => format!("cast {}", object(game, *id)),
+        Act::CastFaceDown(id) => format!("cast {} face down", object(game, *id)),
         Act::Activate(id, origin) => activation(game, *id, origin),
+        Act::Special(id, by) if game.is_face_down(*id) => {
+            let of = |special: &casting::Special| special.source == *id && special.by == *by;
+            let controller = game.controller(*id).unwrap_or_default();
+            let cost =
+                casting::special_actions(game, controller).find(of).map(|special| text::cost_text(&special.cost));
+            let cost = cost.map_or_else(String::new, |cost| format!(" for {cost}"));
+            format!("turn {} face up{cost}", object(game, *id))
+        }
         Act::Special(id, _) => format!("take the special action that {} allows", object(game, *id)),
     }
 }

@@ -49,6 +49,8 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             Definition::Emblem(face) => format!("a definition: an emblem with {}", rules_text(face).join(" ")),
             Definition::Ability(ability) => format!("a definition: {}", ability_text(ability, "this object")),
             Definition::Effect(effect) => format!("a definition: {}", effect_text(effect, "this object")),
+            Definition::FaceDown(down) if down.manifested => "a definition: what is manifested".to_owned(),
+            Definition::FaceDown(_) => "a definition: what is face down".to_owned(),
             Definition::Terms(terms) => format!("a definition: {}", terms_text(terms, "this object")),
         },
         Event::CardIntroduced { owner, def, .. } => {
@@ -118,6 +120,20 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::BecameLevel { object: id, level } => format!("{} becomes level {level}", object(game, *id)),
         Event::DrawnFaceDown { object: id, .. } => format!("{} is drawn face down", object(game, *id)),
         Event::TurnedFaceUp { object: id } => format!("{} is turned face up", object(game, *id)),
+        Event::EnteredFaceDown { object: id, beneath } => {
+            let beneath = definition(game, *beneath).unwrap_or("a card");
+            format!("beneath {} is {beneath}", object(game, *id))
+        }
+        Event::PermanentTurnedFaceDown { object: id, .. } => format!("{} is turned face down", object(game, *id)),
+        Event::PermanentTurnedFaceUp { object: id, .. } => format!("{} is turned face up", object(game, *id)),
+        Event::TurningCostShown { player: who, object: id, cost } => {
+            format!(
+                "{} shows that turning {} face up costs {}",
+                player(game, *who),
+                object(game, *id),
+                retrace_core::card::text::cost_text(cost)
+            )
+        }
         Event::RevealOffered { object: id, .. } => format!("{} may be revealed as it is drawn", object(game, *id)),
         Event::TopShown { player: id, object: Some(top), .. } => {
             format!("{} is shown on top of the library of {}", object(game, *top), player(game, *id))
@@ -559,6 +575,8 @@ pub fn action(game: &Game, action: &Action) -> String {
         Action::Destroy(id) => format!("{} is destroyed", object(game, *id)),
         Action::DestroyForGood(id) => format!("{} is destroyed and can't be regenerated", object(game, *id)),
         Action::Regenerate(id) => format!("{} regenerates", object(game, *id)),
+        Action::TurnFaceUp { object: id, .. } => format!("{} is turned face up", object(game, *id)),
+        Action::TurnFaceDown { object: id, .. } => format!("{} is turned face down", object(game, *id)),
         Action::DrawCards { player: id, count } => {
             format!("{} draws {}", player(game, *id), counted(u64::from(*count), "card"))
         }

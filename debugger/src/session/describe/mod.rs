@@ -68,7 +68,7 @@ pub fn place(game: &Game, zone: Zone) -> String {
 
 /// What a definition is called, where it has a name.
 fn definition(game: &Game, def: DefId) -> Option<&str> {
-    game.face(def).map(|face| face.name.as_str())
+    game.face(def).map(|face| face.name.as_str()).filter(|name| !name.is_empty())
 }
 
 /// The text with its first letter in upper case.

@@ -100,7 +100,7 @@ impl Face {
         if object.is_permanent() && now.types.has(CardType::Creature) && game.is_summoning_sick(id) {
             face.badges.push("summoning sick".to_owned());
         }
-        if object.face_down.is_some() {
+        if object.face_down.is_some() || object.is_face_down() {
             face.badges.push("face down".to_owned());
         }
         if object.component == Component::Token {

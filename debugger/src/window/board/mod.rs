@@ -307,7 +307,8 @@ fn object_in(
     places: &mut Places,
     out: &mut Actions,
 ) {
-    let Some(face) = Face::of(cx.game(), id) else { return };
+    let Some(mut face) = Face::of(cx.game(), id) else { return };
+    face.badges.extend(cx.beneath(id).map(|name| format!("beneath: {name}")));
     let entity = Entity::Object(id);
     let may_declare = cx
         .choice()

@@ -1,7 +1,7 @@
 //! Picking: what to do with priority, targets, cards; and yes or no.
 
 use egui::{RichText, Ui};
-use retrace_core::card::ManaCost;
+use retrace_core::card::{FaceDown, ManaCost};
 use retrace_core::derive::Look as _;
 use retrace_core::fact::{Act, Answer, Domain, Item};
 use retrace_core::rules::{Outlook, outlook};
@@ -96,6 +96,7 @@ fn item_ui(
 fn cost(game: &Game, item: &Item) -> Option<ManaCost> {
     match item {
         Item::Act(Act::Cast(id)) => game.characteristics(*id)?.cost.clone(),
+        Item::Act(Act::CastFaceDown(_)) => Some(FaceDown::morph_casting_cost()),
         _ => None,
     }
 }

@@ -1,0 +1,173 @@
+//! Face-down spells and permanents (CR 708): what a card would be that is cast face down (CR 601.3e, 702.37c), what a
+//! permanent would be that is turned face up (CR 702.37e, 708.11), and what allows a player to turn one face up.
+
+use crate::card::{Ability, CardType, CastingCost, Cost, Definition, FaceDown, Filter, Instruction, Keyword, Objects};
+use crate::card::{Permission, Players};
+use crate::fact::{Applied, DefId, Event, ObjectId, Origin, PlayerId};
+use crate::rule;
+use crate::state::{Game, Object};
+
+use super::casting::{self, Casting, Special, Way};
+use super::face_up::{face, is_hidden_from};
+use super::filter::Look;
+use super::hypothetical::{hypothetical, knowing};
+use super::payable::may_pay;
+use super::permit::{self, Refusal, demand};
+
+/// What the characteristics of a face-down object are listed by; none of a definition that is printed on something.
+pub fn listed(game: &Game, def: DefId) -> Option<&FaceDown> {
+    match game.definition(def)? {
+        Definition::FaceDown(down) => Some(down),
+        _ => None,
+    }
+}
+
+/// Whether a permanent was manifested and is face down still (CR 701.34a).
+pub fn is_manifested(game: &Game, object: &Object) -> bool {
+    object.is_face_down() && listed(game, object.def).is_some_and(|down| down.manifested)
+}
+
+/// A game in which an object has been turned face down where it is.
+pub fn turned_face_down(game: &Game, object: ObjectId, down: FaceDown) -> Game {
+    let (game, def) = knowing(game, Definition::FaceDown(down));
+    let timestamp = game.counters().timestamp;
+    hypothetical(&game, Event::PermanentTurnedFaceDown { object, def, timestamp })
+}
+
+/// A game in which a permanent has been turned face up (CR 708.8).
+pub fn turned_face_up(game: &Game, object: ObjectId, x: Option<u32>) -> Game {
+    let timestamp = game.counters().timestamp;
+    hypothetical(game, Event::PermanentTurnedFaceUp { object, timestamp, x })
+}
+
+/// Whether what is beneath a face-down permanent is an instant or sorcery card, so that it stays face down (CR 701.34f).
+pub fn stays_face_down(game: &Game, object: &Object) -> bool {
+    let types = game.face(object.face_up_def()).map(|face| face.types).unwrap_or_default();
+    types.has(CardType::Instant) || types.has(CardType::Sorcery)
+}
+
+/// A card as a player would cast it face down: the game with it turned face down where it is. None if it has no morph
+/// ability, or the player can't know that (CR 702.37d).
+pub fn as_cast_face_down(game: &Game, player: PlayerId, card: ObjectId) -> Option<Game> {
+    if is_hidden_from(game, player, card) {
+        return None;
+    }
+    let has_morph = |ability: &Ability| matches!(ability, Ability::Keyword(keyword) if keyword.morph_cost().is_some());
+    let abilities = face(game, player, card).map(|it| it.abilities.as_slice()).unwrap_or_default();
+    let morph = abilities.iter().any(|instance| has_morph(&instance.ability));
+    morph.then(|| turned_face_down(game, card, FaceDown::default()))
+}
+
+/// What a spell costs that is cast with a morph ability (CR 702.37c).
+pub fn casting_cost() -> CastingCost {
+    CastingCost::Instead(vec![Cost::Mana(FaceDown::morph_casting_cost())])
+}
+
+/// The ways in which a player may cast a card face down, from where they could cast it otherwise: by what is said of a card
+/// with these characteristics, or by its own abilities of itself (CR 601.3e, 702.37c). What says another cost says an
+/// alternative one, and there is one only (CR 118.9a).
+pub fn ways(game: &Game, player: PlayerId, card: ObjectId) -> Vec<Way> {
+    let (Some(view), Some(face_up)) = (as_cast_face_down(game, player, card), Casting::of_card(game, player, card))
+    else {
+        return Vec::new();
+    };
+    let Some(face_down) = Casting::of_card(&view, player, card) else { return Vec::new() };
+    let own = casting::ways(game, &face_up).into_iter().filter(|way| is_of(way, card));
+    let mut found: Vec<Way> = Vec::new();
+    for way in casting::ways(&view, &face_down).into_iter().chain(own) {
+        if *way.cost() == CastingCost::Usual {
+            let exile = way.exiles();
+            let permission = Permission::Cast { who: Players::You, what: Filter::This, cost: casting_cost(), exile };
+            let way = Way { by: way.by, permission: Some(permission) };
+            if !found.iter().any(|other| other.exiles() == exile) {
+                found.push(way);
+            }
+        }
+    }
+    found
+}
+
+/// Whether it is an ability of this card that allows it to be cast.
+fn is_of(way: &Way, card: ObjectId) -> bool {
+    matches!(&way.by, Some(Applied::Ability { object, .. }) if *object == card)
+}
+
+/// Whether a player may cast a card face down, whatever the time (CR 702.37c).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_be_cast(game: &Game, player: PlayerId, card: ObjectId) -> Result<(), Refusal> {
+    in_view(game, player, card, |_, _| Ok(()))
+}
+
+/// Whether a player with priority may cast a card face down (CR 702.37c): as the creature spell that it would be.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_cast(game: &Game, player: PlayerId, card: ObjectId) -> Result<(), Refusal> {
+    in_view(game, player, card, |view, casting| {
+        let why = "it is cast in a main phase of the player's turn with the stack empty";
+        let in_time = permit::sorcery_timing(view, player) || casting::any_time(view, casting);
+        demand(in_time, rule!("117.1a"), why)?;
+        demand(!ways(game, player, card).is_empty(), rule!("601.3"), "nothing allows casting it from where it is")
+    })
+}
+
+/// What is asked of a card that could be cast at all, as it would be cast face down.
+fn in_view(
+    game: &Game,
+    player: PlayerId,
+    card: ObjectId,
+    ask: impl FnOnce(&Game, &Casting) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
+    let view = as_cast_face_down(game, player, card);
+    let casting = view.as_ref().and_then(|view| Casting::of_card(view, player, card));
+    let (Some(view), Some(casting)) = (view, casting) else {
+        return demand(false, rule!("702.37d"), "only a morph ability lets a card be cast face down");
+    };
+    permit::is_castable(&view, &casting)?;
+    casting::prohibited(&view, &casting)?;
+    ask(&view, &casting)
+}
+
+/// CR 116.2b: the special actions with which a player may turn face-down permanents face up that they control: for a morph
+/// cost that these would have then (CR 702.37e), for the mana cost of a creature card that was manifested (CR 701.34b).
+pub fn special_actions(game: &Game, player: PlayerId) -> Vec<Special> {
+    let permanents = game.world().battlefield.iter().filter_map(|id| game.object(*id));
+    let own = permanents.filter(|it| it.is_face_down() && game.controller(it.id) == Some(player));
+    own.flat_map(|object| turning(game, player, object)).collect()
+}
+
+/// Those for one permanent.
+fn turning(game: &Game, player: PlayerId, object: &Object) -> Vec<Special> {
+    let id = object.id;
+    if stays_face_down(game, object) {
+        return Vec::new();
+    }
+    let view = turned_face_up(game, id, None);
+    let mut found = Vec::new();
+    let mut offer = |origin: Origin, cost: &[Cost], megamorph: bool| {
+        // What is paid is paid by the permanent as it is still.
+        if cost.iter().all(|part| may_pay(game, player, id, part).is_ok()) {
+            let by = Applied::Ability { object: id, origin };
+            let then = vec![Instruction::TurnFaceUp { what: Objects::This, megamorph }];
+            found.push(Special { source: id, by, cost: cost.to_vec(), then });
+        }
+    };
+    let abilities = view.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
+    for instance in abilities {
+        if let Ability::Keyword(keyword) = &*instance.ability
+            && let Some(cost) = keyword.morph_cost()
+        {
+            offer(instance.origin.clone(), cost, matches!(keyword, Keyword::Megamorph(_)));
+        }
+    }
+    let card = game.face(object.face_up_def());
+    if is_manifested(game, object)
+        && let Some(card) = card.filter(|card| card.types.has(CardType::Creature))
+        && let Some(cost) = &card.cost
+    {
+        offer(Origin::Printed { def: object.def, index: 0 }, &[Cost::Mana(cost.clone())], false);
+    }
+    found
+}

@@ -1,0 +1,24 @@
+//! Games in which something has happened, to look at and throw away (CR 601.3e, 614.12, 708.4).
+
+use crate::card::Definition;
+use crate::fact::{Canonical, DefId, Entry, Event, Part};
+use crate::rule;
+use crate::state::{Game, evolve_entry};
+
+/// A game in which something has happened.
+pub fn hypothetical(game: &Game, event: Event) -> Game {
+    let mut game = game.clone();
+    let entry = Entry { no: game.counters().entry, part: Part::Batch, cause: None, rule: rule!("614.12"), event };
+    evolve_entry(&mut game, &entry);
+    game
+}
+
+/// A game in which a definition is known, and its place there.
+pub fn knowing(game: &Game, definition: Definition) -> (Game, DefId) {
+    if let Some(def) = game.find_definition(&definition) {
+        return (game.clone(), def);
+    }
+    let id = DefId(u32::try_from(game.definitions().len()).unwrap_or(u32::MAX));
+    let event = Event::Defined { id, definition: Canonical::new(definition) };
+    (hypothetical(game, event), id)
+}

@@ -1,0 +1,163 @@
+//! Face-down spells and permanents (CR 708): manifesting (CR 701.34), turning permanents face down and up (CR 116.2b, 702.37e),
+//! and showing what is no longer face down (CR 708.9). What may be cast or turned is in [`crate::derive::face_down`].
+
+use crate::card::{Definition, FaceDown, Instruction, Objects};
+use crate::derive::Look;
+use crate::derive::casting::Special;
+use crate::derive::face_down::stays_face_down;
+use crate::derive::filter::{found, players};
+use crate::fact::{
+    Action, Canonical, Entering, EntersFaceDown, Entity, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Proposed,
+    ResolveFrame, Zone,
+};
+use crate::rule;
+use crate::rule::Rule;
+use crate::state::{Game, Object};
+
+use super::instructions::{act, go_on};
+use super::replace::perform;
+use super::resolve::scope;
+use super::work::Work;
+use super::zones;
+
+/// What instructions to manifest cards and to turn permanents over do.
+pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let objects = |what: &Objects| found(&work.game, &scope(frame), what);
+    match instruction {
+        Instruction::Manifest { .. } => manifest(work, frame, instruction),
+        Instruction::TurnFaceDown(what) => {
+            let objects = objects(what);
+            let def = work.intern(Definition::FaceDown(FaceDown::default()));
+            let turn = |object| Action::TurnFaceDown { object, def };
+            act(work, frame, rule!("708.2a"), objects.into_iter().map(turn).collect());
+        }
+        Instruction::TurnFaceUp { what, megamorph } => {
+            // CR 702.37f: the X of the special action; that of a spell or ability is another.
+            let special = frame.object.is_none() && frame.origin.is_none() && frame.trigger.is_none();
+            let x = frame.announced.x.filter(|_| special);
+            let turn = |object| Action::TurnFaceUp { object, megamorph: *megamorph, x, entering: Box::default() };
+            let rule = if special { rule!("116.2b") } else { rule!("708.8") };
+            let actions = objects(what).into_iter().map(turn).collect();
+            act(work, frame, rule, actions);
+        }
+        _ => go_on(work, frame),
+    }
+}
+
+/// CR 701.34a: cards are put onto the battlefield face down, those of a library one at a time (CR 701.34d).
+fn manifest(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction) {
+    let Instruction::Manifest { who, what } = instruction else { return };
+    let mut now = frame.clone();
+    let Some(level) = now.cursor.last_mut() else { return };
+    let round = usize::from(level.round);
+    if round == 0 {
+        now.picked = found(&work.game, &scope(frame), what).into_iter().map(Entity::Object).collect();
+    }
+    let cards: Vec<ObjectId> = now.picked.iter().filter_map(|it| it.object()).collect();
+    let library = |id: &ObjectId| matches!(work.game.zone_of(*id), Some(Zone::Library(_)));
+    let one_at_a_time = cards.iter().skip(round).any(library);
+    let rule = if one_at_a_time && cards.len() > 1 { rule!("701.34d") } else { rule!("701.34a") };
+    let upto = if one_at_a_time { round.saturating_add(1).min(cards.len()) } else { cards.len() };
+    let under = players(&work.game, &scope(frame), who);
+    let def = work.intern(Definition::FaceDown(FaceDown::manifested()));
+    let entering = |id: ObjectId| {
+        let owner = work.game.object(id).map(|object| object.owner);
+        let controller = owner.filter(|owner| under.contains(owner)).or(under.first().copied());
+        let mut action = zones::onto_battlefield(id, controller.unwrap_or(frame.controller), Manner::Put);
+        if let Some(entering) = action.entering_mut() {
+            entering.face_down = EntersFaceDown::As(def);
+        }
+        action
+    };
+    let actions: Vec<Action> = cards.iter().take(upto).skip(round).map(|id| entering(*id)).collect();
+    if upto == cards.len() {
+        now.picked.clear();
+        return act(work, &now, rule, actions);
+    }
+    level.round += 1;
+    work.change(rule, Frame::Resolve(Box::new(now)));
+    let cause = Some(frame.began);
+    perform(work, actions.into_iter().map(|action| Proposed::new(action, cause, rule)).collect());
+}
+
+/// CR 702.37e, 701.34b: what it costs to turn a permanent face up is shown to all players.
+pub(super) fn show_cost(work: &mut Work, player: PlayerId, special: &Special) {
+    let Some(object) = work.game.object(special.source).filter(|object| object.is_face_down()) else { return };
+    let (object, cost) = (object.id, Canonical::new(special.cost.clone()));
+    work.fact(rule!("702.37e"), Event::TurningCostShown { player, object, cost });
+}
+
+/// What comes into being face down, as its own event tells it: its definition is that of what is listed for it
+/// (CR 708.3, 708.4), and the other event tells what is beneath.
+pub(super) fn beneath(new: NewObject, before: &Object, def: crate::fact::DefId) -> (NewObject, Event) {
+    let event = Event::EnteredFaceDown { object: new.id, beneath: before.face_up_def() };
+    (NewObject { def, ..new }, event)
+}
+
+/// CR 708.9: a face-down permanent that leaves the battlefield, and a face-down spell that goes anywhere but there, is
+/// shown to all players.
+pub(super) fn shown(before: &Object, to: Zone) -> Option<(Rule, Event)> {
+    let leaves = before.zone == Zone::Battlefield || to != Zone::Battlefield;
+    let cards = vec![(before.id, before.face_up_def())];
+    (before.is_face_down() && leaves).then(|| (rule!("708.9"), Event::Revealed { player: before.owner, cards }))
+}
+
+/// CR 708.9: at the end of a game everything that is face down is shown to all players; what a player owned who leaves the
+/// game before.
+pub(super) fn show_all(work: &mut Work, whose: &[PlayerId]) {
+    for player in whose {
+        let world = work.game.world();
+        let objects = world.battlefield.iter().chain(world.stack.iter()).filter_map(|id| work.game.object(*id));
+        let theirs = objects.filter(|object| object.is_face_down() && object.owner == *player);
+        let cards: Vec<_> = theirs.map(|object| (object.id, object.face_up_def())).collect();
+        if !cards.is_empty() {
+            work.fact(rule!("708.9"), Event::Revealed { player: *player, cards });
+        }
+    }
+}
+
+/// What turning a permanent over comes to, which receives a timestamp (CR 613.7f): nothing for what is so already.
+pub(super) fn turned(work: &mut Work, rule: Rule, action: &Action) -> Vec<(Rule, Event)> {
+    let permanent = |id: &ObjectId| work.game.object(*id).filter(|object| object.is_permanent()).cloned();
+    match action {
+        Action::TurnFaceDown { object, def } => {
+            let Some(before) = permanent(object).filter(|object| !object.is_face_down()) else { return Vec::new() };
+            let timestamp = work.new_timestamp();
+            vec![(rule, Event::PermanentTurnedFaceDown { object: before.id, def: *def, timestamp })]
+        }
+        Action::TurnFaceUp { object, x, entering, .. } => {
+            let Some(before) = permanent(object).filter(Object::is_face_down) else { return Vec::new() };
+            let object = before.id;
+            if stays_face_down(&work.game, &before) {
+                let player = work.game.controller(object).unwrap_or(before.owner);
+                let cards = vec![(object, before.face_up_def())];
+                return vec![(rule!("701.34f"), Event::Revealed { player, cards })];
+            }
+            let timestamp = work.new_timestamp();
+            let mut events = vec![(rule, Event::PermanentTurnedFaceUp { object, timestamp, x: *x })];
+            events.extend(as_turned_up(work, object, entering));
+            events
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// CR 614.1e, 708.11: what is said of how it is turned face up.
+fn as_turned_up(work: &mut Work, object: ObjectId, entering: &Entering) -> Vec<(Rule, Event)> {
+    let mut events = Vec::new();
+    for (origin, note) in &entering.chosen {
+        if let Some(link) = origin.link() {
+            events.push((rule!("607.2d"), Event::Noted { object, link: Box::new(link), note: note.clone() }));
+        }
+    }
+    for (kind, count) in entering.counters.iter().filter(|(_, count)| **count > 0) {
+        let (timestamp, on) = (work.new_timestamp(), Entity::Object(object));
+        events.push((rule!("614.1e"), Event::CountersPut { on, kind: kind.clone(), count: *count, timestamp }));
+    }
+    events
+}
+
+/// Whether a card could be put onto the battlefield face down as this: what is listed for it is a permanent (CR 708.3).
+pub(super) fn could_enter(game: &Game, def: crate::fact::DefId) -> bool {
+    game.face(def).is_some_and(|face| face.types.is_permanent())
+}

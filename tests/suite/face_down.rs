@@ -1,0 +1,79 @@
+//! Law 9 for what is face down (CR 708.5): two games that differ only in what is beneath look the same to the opponent, event
+//! by event and on the board.
+
+use retrace_core::card::pool::Pool;
+use retrace_core::fact::{PlayerId, Step};
+use retrace_core::observe;
+use retrace_core::rules;
+use retrace_core::scenario::Scenario;
+use retrace_core::state::Game;
+
+/// A game in which cards called `CARD` are cast face down, manifested, fought with, targeted and seen to leave unturned.
+const GAME: &str = r#"Scenario(
+    name: "beneath",
+    players: [
+        (
+            name: "Ann",
+            battlefield: [
+                (card: "Plains", count: 6),
+                (card: "CARD", as: "attacker", face_down: true),
+                (card: "Glorious Anthem", as: "Anthem"),
+            ],
+            hand: [(card: "CARD", as: "card"), "Soul Summons", "Giant Growth"],
+            library: [(card: "CARD", as: "top"), "Forest", "Forest"],
+        ),
+        (
+            name: "Bob",
+            battlefield: [(card: "Mountain", count: 3), (card: "Grizzly Bears", as: "Bear"), "Island"],
+            hand: [(card: "Act of Treason", as: "Treason")],
+        ),
+    ],
+    script: [
+        Cast(card: "card", face_down: true, pay: Later),
+        BackOut,
+        Cast(card: "card", face_down: true, as: "spell"),
+        ResolveTop,
+        Attack([("attacker", "Bob")]),
+        Block([("Bear", ["attacker"])]),
+        AdvanceTo(step: PostcombatMain),
+        Expect([Gone("Bear")]),
+        Cast(card: "Soul Summons"),
+        ResolveTop,
+        Expect([PT(of: Latest("top"), is: (3, 3)), PT(of: Latest("spell"), is: (3, 3))]),
+        AdvanceTo(step: End),
+    ],
+)"#;
+
+/// What Bob is shown of the game with this card: of each commit the events, then the board.
+fn shown(card: &str) -> Vec<String> {
+    let pool = Pool::bundled().unwrap();
+    let run = Scenario::read("beneath.ron", &GAME.replace("CARD", card)).and_then(|scenario| scenario.run(&pool));
+    let run = run.unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(run.failures, []);
+    let viewer = PlayerId(1);
+    let told = |steps: &[Step], game: &Game| {
+        let entries = steps.iter().flat_map(|step| &step.entries);
+        let seen: Vec<_> = entries.map(|entry| observe::entry(game, viewer, entry)).collect();
+        format!("{seen:?} {:?}", observe::view(game, viewer))
+    };
+    let (mut game, steps) = rules::start(&run.genesis).unwrap();
+    let mut all = vec![told(&steps, &game)];
+    for input in &run.timelines[0].inputs {
+        let (steps, next) = rules::play(&game, input).unwrap();
+        game = next;
+        all.push(told(&steps, &game));
+    }
+    all
+}
+
+#[test]
+fn what_is_beneath_is_not_shown_to_the_opponent() {
+    let (one, other) = (shown("Exalted Angel"), shown("Bane of the Living"));
+    assert_eq!(one.len(), other.len());
+    for (number, (one, other)) in one.iter().zip(&other).enumerate() {
+        assert_eq!(one, other, "commit {number}");
+    }
+    // The view is of something: the opponent knows that there are three face-down creatures.
+    assert!(one.last().is_some_and(|view| view.matches("a face-down creature").count() == 2), "{:?}", one.last());
+    assert!(one.last().is_some_and(|view| view.contains("a manifested creature")));
+}
