@@ -152,6 +152,13 @@ pub enum Filter {
     PaidInstead,
     /// Spells that were cast when a sorcery couldn't have been cast, and permanents that such spells became (CR 307.5a).
     CastUntimely,
+    /// Spells for which the alternative cost was paid that the speaking ability offers, and permanents that such spells
+    /// became: "if its evoke cost was paid" (CR 702.74a).
+    PaidThis,
+    /// Objects that have an activated ability, wherever it functions (CR 602.1, 702.29b).
+    WithActivatedAbility,
+    /// Spells that are the nth that their player has cast this turn, from 1.
+    NthCast(u32),
     /// Spells that were cast from a zone; cards in it, which would be (CR 601.2a).
     CastFrom(ZoneKind),
 }
@@ -162,6 +169,15 @@ impl Filter {
         match self {
             Filter::This => true,
             Filter::All(parts) => parts.contains(&Filter::This),
+            _ => false,
+        }
+    }
+
+    /// Whether it speaks of what the card with the ability haunts.
+    pub fn is_about_haunted(&self) -> bool {
+        match self {
+            Filter::Is(reference) => *reference == Objects::Haunted,
+            Filter::All(parts) => parts.iter().any(Filter::is_about_haunted),
             _ => false,
         }
     }
@@ -269,6 +285,8 @@ pub enum Objects {
     Those,
     /// What would deal the damage that is replaced or prevented.
     DamageSource,
+    /// What the card with the ability haunts (CR 702.55b).
+    Haunted,
     /// The nth pile that objects were separated into, from 0: the one that was picked, then the other (CR 700.3).
     Pile(u8),
 }

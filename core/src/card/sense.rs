@@ -286,6 +286,7 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
         | StaticEffect::BlocksMore { .. }
         | StaticEffect::CombatDamage(_)
         | StaticEffect::MaximumHandSize { .. }
+        | StaticEffect::MayExert(_)
         | StaticEffect::MayStayTapped(_) => None,
     }
 }
@@ -532,6 +533,10 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             Instruction::Attach { what, to } => {
                 objects(what, seen);
                 recipients(to, seen);
+            }
+            Instruction::Haunt { what, creature } => {
+                objects(what, seen);
+                objects(creature, seen);
             }
             Instruction::Reveal(what) | Instruction::Unattach(what) | Instruction::ExileUntil { what, .. } => {
                 objects(what, seen)

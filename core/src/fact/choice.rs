@@ -210,7 +210,7 @@ impl Domain {
 /// An object that pays for a symbol of a cost instead of mana.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Help {
-    /// The object: an untapped creature, for convoke (CR 702.51a).
+    /// The object: an untapped creature, for convoke (CR 702.51a), or a card of the graveyard, for delve (CR 702.66a).
     pub object: ObjectId,
     /// The symbols of the cost that it can pay for; one mana of generic mana is `Generic(1)`.
     pub pays: Vec<ManaSymbol>,

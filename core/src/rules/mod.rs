@@ -23,6 +23,7 @@ mod edit;
 mod exchange;
 mod happen;
 mod instructions;
+mod keyword;
 mod library;
 mod linked;
 mod loops;

@@ -357,7 +357,7 @@ fn finish(work: &mut Work, proposal: &ProposalFrame) {
                 work.change(rule!("107.3f"), Frame::Resolve(Box::new(resolve)));
             }
         }
-        Proposing::Declaration { blocking, declared, .. } => combat::paid(work, *blocking, declared),
+        Proposing::Declaration { blocking, declared, .. } => combat::paid(work, *blocking, declared, proposal),
     }
 }
 

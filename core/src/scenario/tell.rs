@@ -103,7 +103,8 @@ fn offered(game: &Game, domain: &Domain) -> String {
         Domain::Pay { cost, pool, sources, help, .. } => {
             let mana: String = pool.iter().map(|unit| unit.kind.letter()).collect();
             let pool = if mana.is_empty() { "nothing".to_owned() } else { mana };
-            let helpers = help.iter().map(|help| format!("tapping {}", game.name_of(help.object)));
+            let how = |id| if matches!(game.zone_of(id), Some(Zone::Graveyard(_))) { "exiling" } else { "tapping" };
+            let helpers = help.iter().map(|help| format!("{} {}", how(help.object), game.name_of(help.object)));
             let sources =
                 sources.iter().map(|act| crate::rules::check::describe_act(game, act)).chain(helpers).collect();
             format!("{cost} with {pool} in the pool, after {}", list(sources))

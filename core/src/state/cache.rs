@@ -269,6 +269,9 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::Searched { .. }
             | Event::Drew { .. }
             | Event::Crewed { .. }
+            | Event::Cycled { .. }
+            | Event::Exerted { .. }
+            | Event::Championed { .. }
             | Event::TopShown { .. }
             | Event::RevealOffered { .. }
             | Event::DamageAssigned { .. }

@@ -208,6 +208,9 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::WasCast(_)
         | Filter::Paid { .. }
         | Filter::PaidInstead
+        | Filter::PaidThis
+        | Filter::NthCast(_)
+        | Filter::WithActivatedAbility
         | Filter::CastUntimely
         | Filter::CastFrom(_)
         | Filter::ManaValueIs(_)
@@ -286,6 +289,9 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::WasCast(_)
             | Filter::Paid { .. }
             | Filter::PaidInstead
+            | Filter::PaidThis
+            | Filter::NthCast(_)
+            | Filter::WithActivatedAbility
             | Filter::CastUntimely
             | Filter::CastFrom(_)
             | Filter::ManaValueIs(_)

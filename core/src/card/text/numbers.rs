@@ -286,6 +286,7 @@ impl Voice<'_> {
             | Objects::TopOfGraveyard(..)
             | Objects::Linked(_)
             | Objects::Pile(_)
+            | Objects::Haunted
             | Objects::Those
             | Objects::DamageSource
             | Objects::Among(..) => self.belonging(objects, measure),

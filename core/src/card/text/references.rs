@@ -203,6 +203,7 @@ impl Voice<'_> {
             }
             Objects::Pile(0) => Phrase::one("that pile"),
             Objects::Pile(_) => Phrase::one("the other pile"),
+            Objects::Haunted => Phrase::one(format!("the creature {} haunts", self.name)),
             Objects::Those => Phrase::one("that object"),
             Objects::DamageSource => Phrase::one("that source"),
             Objects::TopOfGraveyard(who, filter) => {
@@ -499,6 +500,7 @@ impl Voice<'_> {
             | Objects::TopOfGraveyard(..)
             | Objects::Linked(_)
             | Objects::Pile(_)
+            | Objects::Haunted
             | Objects::Those
             | Objects::DamageSource
             | Objects::Among(..)

@@ -94,6 +94,7 @@ impl Voice<'_> {
                 | Objects::Among(..)
                 | Objects::Linked(_)
                 | Objects::Pile(_)
+                | Objects::Haunted
                 | Objects::Those
                 | Objects::DamageSource
                 | Objects::Each(_) => false,
@@ -146,6 +147,7 @@ impl Voice<'_> {
             | Objects::AttachedTo
             | Objects::Linked(_)
             | Objects::Pile(_)
+            | Objects::Haunted
             | Objects::Those
             | Objects::DamageSource
             | Objects::PaidWith

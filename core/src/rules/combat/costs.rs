@@ -11,6 +11,7 @@ use crate::fact::{Assignment, Entity, Event, ObjectId, Part, ProposalFrame, Prop
 use crate::rule;
 use crate::state::Game;
 
+use super::super::keyword::exert;
 use super::super::proposal;
 use super::super::work::Work;
 use super::{attack, block};
@@ -81,7 +82,13 @@ fn with_x(part: &Cost, x: u32) -> Cost {
 pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) {
     let costs = total(&work.game, blocking, declared);
     let combat = work.game.world().combat.as_deref();
-    let (Some(combat), Some(first)) = (combat.filter(|_| !costs.is_empty()), declared.first()) else {
+    // CR 508.1g: an optional cost is asked for before the total is determined.
+    let exertable = match combat {
+        Some(combat) if !blocking => exert::could_be(&work.game, combat.attacking_player, declared),
+        _ => Vec::new(),
+    };
+    let proposed = !costs.is_empty() || !exertable.is_empty();
+    let (Some(combat), Some(first)) = (combat.filter(|_| proposed), declared.first()) else {
         if !blocking {
             attack::tap(work, declared);
         }
@@ -100,8 +107,10 @@ pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) 
 }
 
 /// It is paid for.
-pub(in super::super) fn paid(work: &mut Work, blocking: bool, declared: &[Assignment]) {
+pub(in super::super) fn paid(work: &mut Work, blocking: bool, declared: &[Assignment], proposal: &ProposalFrame) {
     work.pop(if blocking { rule!("509.1f") } else { rule!("508.1j") });
+    let exerted = proposal.announced.chosen.iter().flat_map(|chosen| chosen.what.clone()).collect::<Vec<Entity>>();
+    exert::as_they_attack(work, proposal.player, &exerted);
     happens(work, blocking, declared);
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use retrace_core::card::Cost;
 use retrace_core::card::text::cost_text;
-use retrace_core::fact::{Act, Answer, Choice, Domain, Entity, Input, Item, ManaUnit, ObjectId, Origin, Prompt};
+use retrace_core::fact::{Act, Answer, Choice, Domain, Entity, Input, Item, ManaUnit, ObjectId, Origin, Prompt, Zone};
 use retrace_core::state::Game;
 
 use super::event::{applied, mana};
@@ -210,7 +210,10 @@ pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
             format!("pay {}", mana(&spent))
         }
         Answer::Mana(it) => act(game, it),
-        Answer::Helped(id, symbol) => format!("tap {} to pay for {symbol}", object(game, *id)),
+        Answer::Helped(id, symbol) => {
+            let delved = matches!(game.zone_of(*id), Some(Zone::Graveyard(_)));
+            format!("{} {} to pay for {symbol}", if delved { "exile" } else { "tap" }, object(game, *id))
+        }
     }
 }
 
