@@ -182,6 +182,10 @@ pub enum Keyword {
     },
     /// CR 702.72: what is exiled.
     Champion(Box<Filter>),
+    /// CR 702.22
+    Banding,
+    /// CR 702.22b: with other creatures of a quality.
+    BandsWithOther(Box<Filter>),
 }
 
 impl Keyword {
@@ -223,6 +227,7 @@ impl Keyword {
         Keyword::Delve,
         Keyword::Cascade,
         Keyword::Rebound,
+        Keyword::Banding,
     ];
 
     /// The names of those that say more.
@@ -255,6 +260,7 @@ impl Keyword {
         "madness",
         "suspend",
         "champion",
+        "bands with other",
     ];
 
     /// The names of all keyword abilities that the engine knows, those that say more as well.
@@ -329,12 +335,19 @@ impl Keyword {
             Keyword::Madness(_) => "madness",
             Keyword::Suspend { .. } => "suspend",
             Keyword::Champion(_) => "champion",
+            Keyword::Banding => "banding",
+            Keyword::BandsWithOther(_) => "bands with other",
         }
     }
 
     /// Whether it is what an effect that speaks of `asked` finds or takes away: "hexproof from" is hexproof (CR 702.11e).
     pub fn is(&self, asked: &Keyword) -> bool {
         self == asked || matches!((self, asked), (Keyword::HexproofFrom(_), Keyword::Hexproof))
+    }
+
+    /// Whether an object that loses `asked` loses it: with banding go all "bands with other" abilities (CR 702.22b).
+    pub fn is_lost_with(&self, asked: &Keyword) -> bool {
+        self.is(asked) || matches!((self, asked), (Keyword::BandsWithOther(_), Keyword::Banding))
     }
 
     /// Under which condition the static abilities function that the keyword stands for, if under one.

@@ -142,6 +142,8 @@ pub enum Prompt {
     Permission(ObjectId),
     /// The order in which objects that receive timestamps at once receive them, the earliest first (CR 613.7k).
     Timestamps,
+    /// Which attacking creature joins the band that is being formed, or begins another one (CR 508.1e).
+    Band,
 }
 
 /// What an answer may be. Answers name objects, never positions.

@@ -434,6 +434,8 @@ events! {
     291 Championed { object: ObjectId, by: ObjectId }
     /// A player exerted a permanent, as it attacked by the ability of this link, or for a cost (CR 701.39a).
     292 Exerted { player: PlayerId, object: ObjectId, link: Option<Box<Link>> }
+    /// Attacking creatures are a band (CR 702.22c).
+    293 Banded { creatures: Vec<ObjectId> }
     /// The state is noted, by its key, to find a loop; or what was noted is forgotten, since a player chose (CR 104.4b).
     128 LoopMarked { key: Option<[u8; 32]> }
     /// The state in which a player received priority is noted, to find a loop that several players keep up (CR 725.3).
@@ -540,6 +542,7 @@ impl Event {
                 std::iter::once(*object).chain(attackers.iter().copied()).collect()
             }
             Event::BecameBlocked { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
+            Event::Banded { creatures } => creatures.clone(),
             Event::Championed { object, by } => vec![*object, *by],
             Event::Crewed { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
             Event::DamageOrdered { object, order } => std::iter::once(*object).chain(order.iter().copied()).collect(),

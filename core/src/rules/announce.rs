@@ -10,13 +10,14 @@ use crate::derive::filter::{matches, players};
 use crate::derive::production::Purpose;
 use crate::derive::{Look, bestow, casting, mana, permit, targets};
 use crate::fact::{
-    AbilityInstance, Announcement, Answer, Applied, Canonical, Chosen, CostItem, Domain, Entity, Event, Frame, Intent,
-    Item, ObjectId, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
+    AbilityInstance, Announcement, Answer, Applied, Canonical, CostItem, Domain, Entity, Event, Frame, Intent, Item,
+    ObjectId, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::combat::bands;
 use super::proposal::{ability_body, scope, to_stage, trigger_of};
 use super::work::Work;
 use super::{instructions, keyword, pay};
@@ -105,6 +106,13 @@ pub(super) fn question(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerI
             let options: Vec<Item> =
                 offered.map(|nth| Item::Cost(CostItem::Optional(OptionalCost::Flash, nth))).collect();
             if options.len() > 1 { costs(rule!("601.3c"), one(options)) } else { None }
+        }
+        ProposalStage::Bands => {
+            let Proposing::Declaration { declared, .. } = &proposal.what else { return None };
+            let options = bands::next(game, declared, &proposal.announced.chosen);
+            let domain = Domain::Pick { min: 0, max: 1, options };
+            let asks = matches!(&domain, Domain::Pick { options, .. } if !options.is_empty());
+            asks.then_some((proposal.player, Prompt::Band, rule!("508.1e"), domain))
         }
         ProposalStage::Optional if matches!(proposal.what, Proposing::Declaration { .. }) => {
             let Proposing::Declaration { blocking: false, declared, .. } = &proposal.what else { return None };
@@ -305,6 +313,7 @@ pub(super) fn passed_over(game: &Game, proposal: &ProposalFrame) -> Option<Propo
     let asks = || question(game, proposal).is_some();
     match &proposal.stage {
         ProposalStage::Alternative if !asks() => Some(ProposalStage::Flash),
+        ProposalStage::Bands if !asks() => Some(ProposalStage::Optional),
         ProposalStage::Flash if flash_costs(game, proposal).is_none_or(|costs| costs.is_empty()) => {
             Some(ProposalStage::Optional)
         }
@@ -346,8 +355,19 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
             next.announced.optional.extend(items.iter().filter_map(intent));
             to_stage(work, &next, ProposalStage::Optional);
         }
+        (ProposalStage::Bands, Answer::Picked(items)) => {
+            let Proposing::Declaration { declared, .. } = &proposal.what else { return };
+            let named = super::proposal::entities(items);
+            match bands::with(&work.game, declared, &proposal.announced.chosen, &named) {
+                Some(bands) => {
+                    next.announced.chosen = bands;
+                    to_stage(work, &next, ProposalStage::Bands);
+                }
+                None => to_stage(work, &next, ProposalStage::Optional),
+            }
+        }
         (ProposalStage::Optional, Answer::Picked(items)) if matches!(next.what, Proposing::Declaration { .. }) => {
-            next.announced.chosen = vec![Chosen { what: super::proposal::entities(items), portions: Vec::new() }];
+            next.announced.targets = vec![super::proposal::entities(items)];
             to_stage(work, &next, ProposalStage::Times(0));
         }
         (ProposalStage::Optional, Answer::Picked(items)) => {

@@ -183,6 +183,7 @@ pub(super) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stage: Proposa
         ProposalStage::Divide(_) => rule!("601.2d"),
         ProposalStage::TotalCost | ProposalStage::Reductions | ProposalStage::Halves(_) => rule!("601.2f"),
         ProposalStage::Mana { .. } => rule!("601.2g"),
+        ProposalStage::Bands => rule!("508.1e"),
         ProposalStage::Costs(_) | ProposalStage::Order => rule!("601.2h"),
         ProposalStage::Finish => rule!("601.2i"),
         _ => rule!("601.2b"),

@@ -398,6 +398,7 @@ pub enum PromptKind {
     KeepHeads,
     RevealDrawn,
     WhereTo,
+    Band,
     CallDraw,
     OpeningHand,
     Companion,

@@ -54,6 +54,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::OpeningHand => "may act with a card of the opening hand".to_owned(),
         Prompt::CallDraw => "says whether the game is a draw".to_owned(),
         Prompt::CallCoin(id) => format!("calls the coin of {}: heads?", name(*id)),
+        Prompt::Band => "forms bands of attacking creatures".to_owned(),
         Prompt::WhereTo(id) => format!("chooses where {} goes", name(*id)),
         Prompt::RevealDrawn(id) => format!("may reveal {} as it is drawn", name(*id)),
         Prompt::KeepHeads(id) => format!("chooses which coin of {} counts: heads?", name(*id)),

@@ -270,6 +270,7 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::Drew { .. }
             | Event::Crewed { .. }
             | Event::Cycled { .. }
+            | Event::Banded { .. }
             | Event::Exerted { .. }
             | Event::Championed { .. }
             | Event::TopShown { .. }

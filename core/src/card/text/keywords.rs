@@ -88,6 +88,9 @@ impl Voice<'_> {
             Keyword::Suspend { count, cost } => {
                 format!("suspend {}\u{2014}{}", self.value(count), self.cost(cost))
             }
+            Keyword::BandsWithOther(what) => {
+                format!("bands with other {}", self.noun(what, &Usage::new(Determiner::Bare, Kind::Creature)).text)
+            }
             Keyword::Champion(what) => {
                 format!("champion {}", self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text)
             }

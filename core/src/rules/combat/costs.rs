@@ -7,14 +7,14 @@
 use crate::card::{Charge, Cost, ManaCost, ManaSymbol, StaticEffect};
 use crate::derive::Scope;
 use crate::derive::filter::{matches, players, quantity};
-use crate::fact::{Assignment, Entity, Event, ObjectId, Part, ProposalFrame, Proposing};
+use crate::fact::{Assignment, Entity, Event, ObjectId, Part, ProposalFrame, ProposalStage, Proposing};
 use crate::rule;
 use crate::state::Game;
 
 use super::super::keyword::exert;
 use super::super::proposal;
 use super::super::work::Work;
-use super::{attack, block};
+use super::{attack, bands, block};
 
 /// The effects that make attacking or blocking cost something.
 fn charges(game: &Game) -> impl Iterator<Item = (Scope<'_>, &Charge)> {
@@ -87,7 +87,9 @@ pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) 
         Some(combat) if !blocking => exert::could_be(&work.game, combat.attacking_player, declared),
         _ => Vec::new(),
     };
-    let proposed = !costs.is_empty() || !exertable.is_empty();
+    // CR 508.1e
+    let banded = !blocking && !bands::next(&work.game, declared, &[]).is_empty();
+    let proposed = !costs.is_empty() || !exertable.is_empty() || banded;
     let (Some(combat), Some(first)) = (combat.filter(|_| proposed), declared.first()) else {
         if !blocking {
             attack::tap(work, declared);
@@ -102,16 +104,20 @@ pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) 
         attack::tap(work, declared);
     }
     let what = Proposing::Declaration { blocking, declared: declared.to_vec(), costs };
-    let frame = ProposalFrame::new(what, player, object, object, work.cause().unwrap_or_default());
+    let mut frame = ProposalFrame::new(what, player, object, object, work.cause().unwrap_or_default());
+    if banded {
+        frame.stage = ProposalStage::Bands;
+    }
     proposal::begin(work, rule, frame);
 }
 
 /// It is paid for.
 pub(in super::super) fn paid(work: &mut Work, blocking: bool, declared: &[Assignment], proposal: &ProposalFrame) {
     work.pop(if blocking { rule!("509.1f") } else { rule!("508.1j") });
-    let exerted = proposal.announced.chosen.iter().flat_map(|chosen| chosen.what.clone()).collect::<Vec<Entity>>();
+    let exerted: Vec<Entity> = proposal.announced.targets.concat();
     exert::as_they_attack(work, proposal.player, &exerted);
     happens(work, blocking, declared);
+    bands::tell(work, &proposal.announced.chosen);
 }
 
 fn happens(work: &mut Work, blocking: bool, declared: &[Assignment]) {

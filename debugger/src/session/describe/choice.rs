@@ -76,6 +76,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::OpeningHand => format!("{who} may act with a card of the opening hand."),
         Prompt::CallDraw => format!("{who} says whether the game, which seems to go on for ever, is a draw."),
         Prompt::CallCoin(id) => format!("{who} calls the coin of {}: heads?", of(id)),
+        Prompt::Band => format!("{who} forms bands of attacking creatures."),
         Prompt::WhereTo(id) => format!("{who} chooses where {} goes.", of(id)),
         Prompt::RevealDrawn(id) => format!("{who} may reveal {} as it is drawn.", of(id)),
         Prompt::KeepHeads(id) => format!("{who} chooses which coin of {} counts: heads?", of(id)),

@@ -356,6 +356,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         Event::Exerted { player: by, object: id, .. } => {
             format!("{} exerts {}", player(game, *by), object(game, *id))
         }
+        Event::Banded { creatures } => format!("{} form a band", list(&objects(game, creatures))),
         Event::Cycled { player: by, object: id } => format!("{} cycles {}", player(game, *by), object(game, *id)),
         Event::BecameAttacking { object: id, target } => {
             format!("{} is attacking {}", object(game, *id), entity(game, *target))
