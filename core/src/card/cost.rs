@@ -79,6 +79,8 @@ pub enum Cost {
     Times(Quantity, Box<Cost>),
     /// One of these; which, is announced with the other choices (CR 601.2b).
     Either(Vec<Vec<Cost>>),
+    /// Exert this permanent (CR 701.39).
+    ExertThis,
 }
 
 impl Cost {
@@ -139,6 +141,7 @@ impl Cost {
             | Cost::PutCounters(..)
             | Cost::Loyalty(_)
             | Cost::SacrificeThis
+            | Cost::ExertThis
             | Cost::ReturnThis => zone == ZoneKind::Battlefield,
             _ => true,
         }
@@ -221,6 +224,8 @@ pub enum AbilityKind {
     Loyalty,
     /// Equip abilities (CR 702.6).
     Equip,
+    /// Cycling abilities (CR 702.29).
+    Cycling,
 }
 
 /// How a cost is changed.

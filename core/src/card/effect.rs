@@ -42,6 +42,10 @@ pub enum Duration {
     /// For the next event that it applies to, and no longer than until the cleanup step: "the next time … this turn"
     /// (CR 615.8).
     NextThisTurn,
+    /// Until its controller loses control of what it is about: of a spell, or the permanent that it becomes (CR 702.62a).
+    WhileControlled,
+    /// Until the spell, or the Aura that it becomes, ceases to be bestowed (CR 702.103b); no card says it.
+    Bestowed,
 }
 
 /// What a static ability, or an effect that an instruction began, says for as long as it lasts.
@@ -122,6 +126,8 @@ pub enum StaticEffect {
     },
     /// Creatures assign combat damage in another way (CR 510.1).
     CombatDamage(CombatDamage),
+    /// Their controller may exert creatures as they attack (CR 701.39d).
+    MayExert(Filter),
 }
 
 impl StaticEffect {

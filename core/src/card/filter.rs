@@ -154,6 +154,13 @@ pub enum Filter {
     CastUntimely,
     /// Face-down spells and permanents (CR 708).
     FaceDown,
+    /// Spells for which the alternative cost was paid that the speaking ability offers, and permanents that such spells
+    /// became: "if its evoke cost was paid" (CR 702.74a).
+    PaidThis,
+    /// Objects that have an activated ability, wherever it functions (CR 602.1, 702.29b).
+    WithActivatedAbility,
+    /// Spells that are the nth that their player has cast this turn, from 1.
+    NthCast(u32),
     /// Spells that were cast from a zone; cards in it, which would be (CR 601.2a).
     CastFrom(ZoneKind),
 }
@@ -164,6 +171,15 @@ impl Filter {
         match self {
             Filter::This => true,
             Filter::All(parts) => parts.contains(&Filter::This),
+            _ => false,
+        }
+    }
+
+    /// Whether it speaks of what the card with the ability haunts.
+    pub fn is_about_haunted(&self) -> bool {
+        match self {
+            Filter::Is(reference) => *reference == Objects::Haunted,
+            Filter::All(parts) => parts.iter().any(Filter::is_about_haunted),
             _ => false,
         }
     }
@@ -271,6 +287,8 @@ pub enum Objects {
     Those,
     /// What would deal the damage that is replaced or prevented.
     DamageSource,
+    /// What the card with the ability haunts (CR 702.55b).
+    Haunted,
     /// The nth pile that objects were separated into, from 0: the one that was picked, then the other (CR 700.3).
     Pile(u8),
     /// The phased-out permanents that fit, as each would be if it phased in (CR 702.26b).

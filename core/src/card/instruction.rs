@@ -429,6 +429,13 @@ pub enum Instruction {
     Shuffle(Players),
     /// Show cards to all players (CR 701.16a).
     Reveal(Objects),
+    /// Cards that this resolution has exiled haunt a creature (CR 702.55b).
+    Haunt {
+        /// Which cards.
+        what: Objects,
+        /// What they haunt.
+        creature: Objects,
+    },
     /// Tap permanents (CR 701.21a).
     Tap(Objects),
     /// Untap permanents (CR 701.21b).

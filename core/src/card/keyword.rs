@@ -7,10 +7,12 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::{ActivatedAbility, ActivationLimit, Body, TargetSpec, TargetWhat, TriggeredAbility};
+use super::ability::{Ability, ActivatedAbility, ActivationLimit, Body, TargetSpec, TargetWhat, TriggeredAbility};
+use super::choosing::Linked;
 use super::companion::DeckCondition;
 use super::copying::CopyTargets;
 use super::cost::{Cost, OptionalCost};
+use super::deed::{Again, Deed};
 use super::definition::Face;
 use super::effect::{Duration, Modification, StaticEffect};
 use super::filter::{Comparison, Condition, Filter, Objects, Players, Quantity};
@@ -23,7 +25,7 @@ use super::restriction::{Requirement, Restriction};
 use super::symbols::{self, ChapterSymbols, ClassLevelBar, LevelSymbol};
 use super::trigger::TriggerEvent;
 use super::types::{CardType, CardTypes, Subtype, SubtypeSet};
-use super::words::{CounterKind, ZoneKind};
+use super::words::{CounterKind, Place, TurnStep, ZoneKind};
 
 /// A keyword ability, with what its rule leaves to the card to say.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -155,6 +157,50 @@ pub enum Keyword {
     Morph(Vec<Cost>),
     /// CR 702.37b: the same, and a counter as it is turned face up so.
     Megamorph(Vec<Cost>),
+    /// CR 702.29: what is paid, with the card, for another one; with what is searched for instead, typecycling
+    /// (CR 702.29e).
+    Cycling {
+        /// What is paid besides the card.
+        cost: Vec<Cost>,
+        /// The cards of which one is searched for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        search: Option<Box<Filter>>,
+    },
+    /// CR 702.24: what is paid for each age counter.
+    CumulativeUpkeep(Vec<Cost>),
+    /// CR 702.55
+    Haunt,
+    /// CR 702.100
+    Evolve,
+    /// CR 702.74: what may be paid rather than the mana cost.
+    Evoke(Vec<Cost>),
+    /// CR 702.103: what is paid to cast it bestowed.
+    Bestow(Vec<Cost>),
+    /// CR 702.66
+    Delve,
+    /// CR 702.85
+    Cascade,
+    /// CR 702.88
+    Rebound,
+    /// CR 702.52: so many cards are milled.
+    Dredge(u32),
+    /// CR 702.94: what is paid rather than the mana cost.
+    Miracle(Vec<Cost>),
+    /// CR 702.35: what is paid rather than the mana cost.
+    Madness(Vec<Cost>),
+    /// CR 702.62: with so many time counters, for a cost.
+    Suspend {
+        /// How many.
+        count: Quantity,
+        /// What is paid to exile it with them.
+        cost: Vec<Cost>,
+    },
+    /// CR 702.72: what is exiled.
+    Champion(Box<Filter>),
+    /// CR 702.22
+    Banding,
+    /// CR 702.22b: with other creatures of a quality.
+    BandsWithOther(Box<Filter>),
 }
 
 impl Keyword {
@@ -192,6 +238,12 @@ impl Keyword {
         Keyword::Undying,
         Keyword::Skulk,
         Keyword::Storm,
+        Keyword::Haunt,
+        Keyword::Evolve,
+        Keyword::Delve,
+        Keyword::Cascade,
+        Keyword::Rebound,
+        Keyword::Banding,
     ];
 
     /// The names of those that say more.
@@ -221,6 +273,16 @@ impl Keyword {
         "class level bar",
         "morph",
         "megamorph",
+        "cycling",
+        "cumulative upkeep",
+        "evoke",
+        "bestow",
+        "dredge",
+        "miracle",
+        "madness",
+        "suspend",
+        "champion",
+        "bands with other",
     ];
 
     /// The names of all keyword abilities that the engine knows, those that say more as well.
@@ -288,6 +350,22 @@ impl Keyword {
             Keyword::ClassLevel(_) => "class level bar",
             Keyword::Morph(_) => "morph",
             Keyword::Megamorph(_) => "megamorph",
+            Keyword::Cycling { .. } => "cycling",
+            Keyword::CumulativeUpkeep(_) => "cumulative upkeep",
+            Keyword::Haunt => "haunt",
+            Keyword::Evolve => "evolve",
+            Keyword::Evoke(_) => "evoke",
+            Keyword::Bestow(_) => "bestow",
+            Keyword::Delve => "delve",
+            Keyword::Cascade => "cascade",
+            Keyword::Rebound => "rebound",
+            Keyword::Dredge(_) => "dredge",
+            Keyword::Miracle(_) => "miracle",
+            Keyword::Madness(_) => "madness",
+            Keyword::Suspend { .. } => "suspend",
+            Keyword::Champion(_) => "champion",
+            Keyword::Banding => "banding",
+            Keyword::BandsWithOther(_) => "bands with other",
         }
     }
 
@@ -310,6 +388,11 @@ impl Keyword {
         }
     }
 
+    /// Whether an object that loses `asked` loses it: with banding go all "bands with other" abilities (CR 702.22b).
+    pub fn is_lost_with(&self, asked: &Keyword) -> bool {
+        self.is(asked) || matches!((self, asked), (Keyword::BandsWithOther(_), Keyword::Banding))
+    }
+
     /// Under which condition the static abilities function that the keyword stands for, if under one.
     pub fn condition(&self) -> Option<Condition> {
         match self {
@@ -323,6 +406,12 @@ impl Keyword {
             Keyword::Level(symbol) => Some(symbol.condition()),
             // CR 717.2a
             Keyword::ClassLevel(bar) => Some(bar.condition()),
+            // CR 702.52a-b
+            Keyword::Dredge(count) => {
+                let library = vec![Filter::In(ZoneKind::Library), Filter::OwnedBy(Players::You)];
+                let cards = Quantity::Count(Box::new(Filter::All(library)));
+                Some(Condition::Compare(cards, Comparison::AtLeast, Quantity::Fixed(signed(*count))))
+            }
             _ => None,
         }
     }
@@ -444,6 +533,23 @@ impl Keyword {
             Keyword::Level(symbol) => vec![symbol.effect()],
             // CR 717.2a
             Keyword::ClassLevel(bar) => vec![bar.effect()],
+            // CR 702.88a
+            Keyword::Rebound => vec![StaticEffect::Replace(rebounds())],
+            // CR 702.52a
+            Keyword::Dredge(count) => {
+                let back =
+                    Instruction::Put { what: Objects::This, into: ZoneKind::Hand, place: Place::Top, random: false };
+                let mill = Instruction::Mill { who: Players::You, count: Quantity::Fixed(signed(*count)) };
+                vec![StaticEffect::Replace(Replacement {
+                    would: Would::Draw(Players::You),
+                    instead: Instead::May(Box::new(Instead::Do(vec![mill, back]))),
+                })]
+            }
+            // CR 702.35a
+            Keyword::Madness(_) => vec![StaticEffect::Replace(Replacement {
+                would: Would::Discard { what: Filter::This, by: None },
+                instead: Instead::GoTo(ZoneKind::Exile),
+            })],
             // CR 702.118b
             Keyword::Skulk => restrict(unblockable(Filter::All(vec![
                 Filter::Type(CardType::Creature),
@@ -456,8 +562,10 @@ impl Keyword {
     /// The zone in which the static abilities that it stands for function (CR 113.6).
     pub const fn zone(&self) -> ZoneKind {
         match self {
-            // CR 702.27a
-            Keyword::Buyback(_) => ZoneKind::Stack,
+            // CR 702.27a, 702.88a
+            Keyword::Buyback(_) | Keyword::Rebound => ZoneKind::Stack,
+            Keyword::Dredge(_) => ZoneKind::Graveyard,
+            Keyword::Madness(_) => ZoneKind::Hand,
             _ => ZoneKind::Battlefield,
         }
     }
@@ -477,7 +585,19 @@ impl Keyword {
                 | Keyword::Convoke
                 | Keyword::Morph(_)
                 | Keyword::Megamorph(_)
+                | Keyword::Evoke(_)
+                | Keyword::Delve
+                | Keyword::Bestow(_)
         )
+    }
+
+    /// What the keyword lets its object be cast for rather than its mana cost (CR 118.9).
+    pub const fn alternative_cost(&self) -> Option<&Vec<Cost>> {
+        match self {
+            // CR 702.74a, 702.103a
+            Keyword::Evoke(cost) | Keyword::Bestow(cost) => Some(cost),
+            _ => None,
+        }
     }
 
     /// What the keyword allows of playing its object, whose mana cost is given (CR 113.6f).
@@ -537,6 +657,13 @@ impl Keyword {
             Keyword::LevelUp(cost) => Some(symbols::level_up(cost)),
             // CR 717.2a
             Keyword::ClassLevel(bar) => Some(bar.activated()),
+            // CR 702.29a, 702.29e: what it costs can be paid in a hand only, where it functions (CR 113.6j).
+            Keyword::Cycling { cost, search } => Some(ActivatedAbility {
+                cost: cost.iter().cloned().chain([Cost::DiscardThis]).collect(),
+                body: Body { instructions: cycles(search.as_deref()), ..Body::default() },
+                limits: Vec::new(),
+                zone: ZoneKind::Battlefield,
+            }),
             // CR 702.122a
             Keyword::Crew(power) => Some(ActivatedAbility {
                 cost: vec![Cost::TapTotalPower(*power, Filter::Type(CardType::Creature))],
@@ -679,6 +806,123 @@ impl Keyword {
             )],
             // CR 715.2b-c
             Keyword::Chapter(symbols) => symbols.abilities().collect(),
+            // CR 702.24a
+            Keyword::CumulativeUpkeep(cost) => vec![TriggeredAbility {
+                condition: Some(Condition::Exists(Filter::This)),
+                ..ability(TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::You), upkeep(cost))
+            }],
+            // CR 702.55a: of a permanent, and of an instant or sorcery.
+            Keyword::Haunt => {
+                let spell = Filter::AnyOf(vec![Filter::Type(CardType::Instant), Filter::Type(CardType::Sorcery)]);
+                let resolved = TriggerEvent::FinishesResolving(Filter::All(vec![Filter::This, spell]));
+                let haunts = |when| TriggeredAbility {
+                    body: Body {
+                        targets: target(Filter::Type(CardType::Creature)),
+                        instructions: vec![
+                            Instruction::Exile(Objects::ThatObject),
+                            Instruction::Haunt { what: Objects::ThatObject, creature: Objects::Target(0) },
+                        ],
+                        ..Body::default()
+                    },
+                    ..ability(when, Vec::new())
+                };
+                vec![haunts(dies()), haunts(resolved)]
+            }
+            // CR 702.100a, 702.100c: it is the creature alone that evolves.
+            Keyword::Evolve => {
+                let greater = |of: fn(Objects) -> Quantity| {
+                    Condition::Compare(of(Objects::ThatObject), Comparison::Greater, of(Objects::This))
+                };
+                let is = |what| Condition::Is(what, Filter::Type(CardType::Creature));
+                let bigger = Condition::AnyOf(vec![greater(Quantity::Power), greater(Quantity::Toughness)]);
+                vec![TriggeredAbility {
+                    condition: Some(Condition::All(vec![is(Objects::This), is(Objects::ThatObject), bigger])),
+                    ..ability(
+                        TriggerEvent::Moves {
+                            what: Filter::All(vec![
+                                Filter::Type(CardType::Creature),
+                                Filter::ControlledBy(Players::You),
+                            ]),
+                            from: None,
+                            to: Some(ZoneKind::Battlefield),
+                        },
+                        vec![Instruction::PutCounters { on: Objects::This, kind: PLUS_ONE, count: Quantity::Fixed(1) }],
+                    )
+                }]
+            }
+            // CR 702.85a
+            Keyword::Cascade => vec![ability(TriggerEvent::Casts(Players::You, Filter::This), cascades())],
+            // CR 702.94a: linked to what lets the card be revealed (CR 603.11).
+            Keyword::Miracle(cost) => {
+                let cast = may_cast(Objects::This, Players::You, CastingCost::Instead(cost.clone()));
+                let shown = ability(TriggerEvent::RevealedThisWay(Filter::This), vec![cast]);
+                vec![TriggeredAbility { zone: ZoneKind::Hand, ..shown }]
+            }
+            // CR 702.35a
+            Keyword::Madness(cost) => {
+                let owner = Players::OwnerOf(Box::new(Objects::This));
+                let left = Objects::Among(Box::new(Objects::This), Box::new(Filter::In(ZoneKind::Exile)));
+                let put = Instruction::Put { what: left, into: ZoneKind::Graveyard, place: Place::Top, random: false };
+                let cast = may_cast(Objects::This, owner, CastingCost::Instead(cost.clone()));
+                vec![ability(TriggerEvent::ExiledThisWay(Filter::This), vec![cast, put])]
+            }
+            // CR 702.62a: the second and the third ability.
+            Keyword::Suspend { .. } => {
+                let in_exile = |when, condition, instructions| TriggeredAbility {
+                    condition: Some(condition),
+                    zone: ZoneKind::Exile,
+                    ..ability(when, instructions)
+                };
+                let remove =
+                    Instruction::RemoveCounters { from: Objects::This, kind: time(), count: Quantity::Fixed(1) };
+                let last = TriggerEvent::CountersRemoved { from: Filter::This, kind: Some(time()), last: true };
+                let exiled = || Condition::Exists(Filter::All(vec![Filter::This, Filter::In(ZoneKind::Exile)]));
+                let suspended =
+                    Condition::All(vec![exiled(), Condition::Is(Objects::This, Filter::HasCounter(time()))]);
+                vec![
+                    in_exile(TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::You), suspended, vec![remove]),
+                    in_exile(last, exiled(), plays()),
+                ]
+            }
+            // CR 702.72a
+            Keyword::Champion(what) => {
+                let another = Filter::All(vec![
+                    Filter::clone(what),
+                    Filter::Not(Box::new(Filter::This)),
+                    Filter::ControlledBy(Players::You),
+                ]);
+                let champions = Instruction::Unless {
+                    who: Players::You,
+                    cost: vec![Cost::Exile { count: 1, what: another, from: ZoneKind::Battlefield }],
+                    then: vec![Instruction::SacrificeThose(Objects::This)],
+                };
+                let back = Instruction::PutOntoBattlefield {
+                    what: Objects::Linked(Linked::Exiled),
+                    control: Players::OwnerOf(Box::new(Objects::Linked(Linked::Exiled))),
+                    tapped: false,
+                    attached_to: None,
+                    counters: Vec::new(),
+                    being: Vec::new(),
+                    joining: None,
+                    face_down: None,
+                };
+                let leaves = TriggerEvent::Moves { what: Filter::This, from: Some(ZoneKind::Battlefield), to: None };
+                vec![
+                    ability(
+                        TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield) },
+                        vec![champions],
+                    ),
+                    ability(leaves, vec![back]),
+                ]
+            }
+            // CR 702.74a
+            Keyword::Evoke(_) => vec![TriggeredAbility {
+                condition: Some(Condition::Is(Objects::This, Filter::PaidThis)),
+                ..ability(
+                    TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield) },
+                    vec![Instruction::SacrificeThose(Objects::This)],
+                )
+            }],
             // CR 702.130a
             Keyword::Afflict(amount) => vec![ability(
                 TriggerEvent::BecomesBlocked(Filter::This),
@@ -703,6 +947,118 @@ fn grows(what: Objects, by: i32) -> Instruction {
         modifications: vec![Modification::AddPowerToughness(Quantity::Fixed(by), Quantity::Fixed(by))],
         duration: Duration::EndOfTurn,
     }
+}
+
+/// CR 702.29a, 702.29e: what a cycling ability does.
+fn cycles(search: Option<&Filter>) -> Vec<Instruction> {
+    let Some(what) = search else {
+        return vec![Instruction::Draw { who: Players::You, count: Quantity::Fixed(1) }];
+    };
+    let search = Instruction::Search {
+        who: Players::You,
+        what: what.clone(),
+        count: Quantity::Fixed(1),
+        reveal: true,
+        into: ZoneKind::Hand,
+        tapped: false,
+    };
+    vec![search, Instruction::Shuffle(Players::You)]
+}
+
+/// CR 702.24a: an age counter, and the cost as often as there are such counters, each with choices of its own.
+fn upkeep(cost: &[Cost]) -> Vec<Instruction> {
+    let age = CounterKind::Named("age".to_owned());
+    let counters = Quantity::Counters(age.clone(), Objects::This);
+    let each = |part: &Cost| Cost::Times(counters.clone(), Box::new(part.clone()));
+    vec![
+        Instruction::PutCounters { on: Objects::This, kind: age, count: Quantity::Fixed(1) },
+        Instruction::Unless {
+            who: Players::You,
+            cost: cost.iter().map(each).collect(),
+            then: vec![Instruction::SacrificeThose(Objects::This)],
+        },
+    ]
+}
+
+/// Time counters (CR 702.62a).
+fn time() -> CounterKind {
+    CounterKind::Named("time".to_owned())
+}
+
+/// A player may cast one card now.
+const fn may_cast(what: Objects, who: Players, cost: CastingCost) -> Instruction {
+    Instruction::MayPlay { who, what, count: Some(1), lands: false, cost, must: false }
+}
+
+/// CR 702.62a: the card is played if able; a creature spell has haste as long as the player controls it.
+fn plays() -> Vec<Instruction> {
+    let spell = Filter::All(vec![Filter::Type(CardType::Creature), Filter::In(ZoneKind::Stack)]);
+    vec![
+        Instruction::MayPlay {
+            who: Players::You,
+            what: Objects::This,
+            count: Some(1),
+            lands: true,
+            cost: CastingCost::Free,
+            must: true,
+        },
+        Instruction::Modify {
+            what: Objects::Among(Box::new(Objects::This), Box::new(spell)),
+            modifications: vec![Modification::Gain(Box::new(Ability::Keyword(Keyword::Haste)))],
+            duration: Duration::WhileControlled,
+        },
+    ]
+}
+
+/// CR 702.85a: cards are exiled until one fits; it may be cast; the rest go to the bottom in a random order.
+fn cascades() -> Vec<Instruction> {
+    let library = Filter::All(vec![Filter::In(ZoneKind::Library), Filter::OwnedBy(Players::You)]);
+    let exiled = || Objects::ThisWay(Deed::Exiled);
+    let fits = || {
+        Filter::All(vec![
+            Filter::In(ZoneKind::Exile),
+            Filter::Not(Box::new(Filter::Type(CardType::Land))),
+            Filter::ManaValue(Comparison::Less, Box::new(Quantity::ManaValue(Objects::This))),
+        ])
+    };
+    let found = Objects::Among(Box::new(exiled()), Box::new(fits()));
+    let such = Filter::All(vec![Filter::Is(exiled()), fits()]);
+    let none = Condition::Not(Box::new(Condition::Exists(such)));
+    let left = Objects::Among(Box::new(exiled()), Box::new(Filter::In(ZoneKind::Exile)));
+    vec![
+        Instruction::Repeat {
+            then: vec![Instruction::Exile(Objects::TopOfLibrary(Players::You, 1))],
+            again: Again::While(Condition::All(vec![none, Condition::Exists(library)])),
+        },
+        may_cast(found, Players::You, CastingCost::Free),
+        Instruction::Put { what: left, into: ZoneKind::Library, place: Place::Bottom, random: true },
+    ]
+}
+
+/// CR 702.88a: exiled as it resolves, and cast again in the next upkeep.
+fn rebounds() -> Replacement {
+    let from_hand = vec![Filter::This, Filter::WasCast(Some(ZoneKind::Hand)), Filter::OwnedBy(Players::You)];
+    let again =
+        Body { instructions: vec![may_cast(Objects::ThatObject, Players::You, CastingCost::Free)], ..Body::default() };
+    let upkeep = Instruction::Delay {
+        when: TriggerEvent::BeginningOf(TurnStep::Upkeep, Players::You),
+        body: Box::new(again),
+        until: None,
+    };
+    Replacement {
+        would: Would::FinishResolving(Filter::All(from_hand)),
+        instead: Instead::Also(Box::new(Instead::GoTo(ZoneKind::Exile)), vec![upkeep]),
+    }
+}
+
+/// CR 702.103b: what casting a spell bestowed makes of it: an Aura enchantment with enchant creature.
+pub fn bestowed() -> Vec<Modification> {
+    let creature = TargetWhat::Object(Filter::Type(CardType::Creature));
+    let aura = Subtype::named("Aura").into_iter().map(Modification::AddSubtype);
+    std::iter::once(Modification::SetTypes(vec![CardType::Enchantment]))
+        .chain(aura)
+        .chain([Modification::Gain(Box::new(Ability::Keyword(Keyword::Enchant(Box::new(creature)))))])
+        .collect()
 }
 
 /// CR 702.79a, 702.93a: what died comes back with a counter, if it had none of the kind.

@@ -270,6 +270,10 @@ pub enum Restriction {
     CantRegenerate(Filter),
     /// Permanents can't phase out (CR 702.26b).
     CantPhaseOut(Filter),
+    /// Mana can't be spent to cast spells.
+    CantSpendMana(Filter),
+    /// Players can't cycle cards (CR 702.29f).
+    CantCycle(Players),
 }
 
 /// Something that creatures do in combat if able (CR 508.1d, 509.1c). Each effect is counted for each creature.

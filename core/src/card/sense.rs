@@ -323,6 +323,7 @@ fn in_effect(effect: &StaticEffect) -> Option<String> {
         | StaticEffect::BlocksMore { .. }
         | StaticEffect::CombatDamage(_)
         | StaticEffect::MaximumHandSize { .. }
+        | StaticEffect::MayExert(_)
         | StaticEffect::MayStayTapped(_) => None,
     }
 }
@@ -582,6 +583,10 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             Instruction::Attach { what, to } => {
                 objects(what, seen);
                 recipients(to, seen);
+            }
+            Instruction::Haunt { what, creature } => {
+                objects(what, seen);
+                objects(creature, seen);
             }
             Instruction::Reveal(what) | Instruction::Unattach(what) | Instruction::ExileUntil { what, .. } => {
                 objects(what, seen)

@@ -373,6 +373,37 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<u32>,
     },
+    /// A player cycles a card: discards it to pay the activation cost of a cycling ability (CR 702.29c).
+    Cycles {
+        /// Who does.
+        who: Players,
+        /// Which card, as it is where it went.
+        what: Filter,
+        /// Whether discarding it in any other way will do as well; cycling it is one occasion (CR 702.29d).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        or_discards: bool,
+    },
+    /// A spell is put into a graveyard as the last part of its resolution (CR 608.2m).
+    FinishesResolving(Filter),
+    /// A card is exiled because of the static ability that this one is linked to (CR 702.35a).
+    ExiledThisWay(Filter),
+    /// A player exerts a permanent (CR 701.39).
+    Exerts {
+        /// Who does.
+        who: Players,
+        /// Which permanent.
+        what: Filter,
+        /// Only as the static ability allows it that this one is linked to: "when you do" (CR 701.39d).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        this_way: bool,
+    },
+    /// A permanent is championed: exiled as the direct result of a champion ability (CR 702.72c).
+    Champions {
+        /// Which permanent, as it was.
+        what: Filter,
+        /// With which champion.
+        by: Filter,
+    },
 }
 
 impl TriggerEvent {
@@ -404,9 +435,17 @@ impl TriggerEvent {
                 zone == ZoneKind::Stack
             }
             TriggerEvent::IsCountered { what, .. } if about_this(what) => zone == ZoneKind::Stack,
-            TriggerEvent::Discards { what, .. } | TriggerEvent::Mills { what, .. } if about_this(what) => {
+            TriggerEvent::Discards { what, .. }
+            | TriggerEvent::Mills { what, .. }
+            | TriggerEvent::Cycles { what, .. }
+                if about_this(what) =>
+            {
                 zone != ZoneKind::Battlefield && zone.is_public()
             }
+            TriggerEvent::ExiledThisWay(what) if about_this(what) => zone == ZoneKind::Exile,
+            TriggerEvent::FinishesResolving(what) if about_this(what) => zone == ZoneKind::Graveyard,
+            // CR 702.55c: only a card in exile haunts anything.
+            TriggerEvent::Moves { what, .. } if what.is_about_haunted() => zone == ZoneKind::Exile,
             TriggerEvent::Moves { what, from, to } if about_this(what) => match (from, to) {
                 (Some(ZoneKind::Battlefield), _) | (_, Some(ZoneKind::Battlefield)) => zone == ZoneKind::Battlefield,
                 // What leaves a graveyard, or goes where it is hidden, is looked back at (CR 603.10a).

@@ -228,7 +228,7 @@ pub(super) fn begun(game: &Game, effect: &ContinuousEffect) -> Option<Active> {
 
 /// The object that an effect is locked on, as it is now: an effect on a permanent spell goes on applying to the permanent
 /// that the spell becomes (CR 400.7a).
-pub(super) fn now(game: &Game, id: ObjectId) -> ObjectId {
+pub fn now(game: &Game, id: ObjectId) -> ObjectId {
     let Some(departed) = game.world().departed.get(&id) else { return id };
     match departed.became.as_slice() {
         [became] if departed.was.zone == Zone::Stack && game.object(*became).is_some_and(Object::is_permanent) => {

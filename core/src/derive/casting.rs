@@ -3,14 +3,17 @@
 //! A spell that is about to be proposed is looked at as it would be: what is said of its zone is where it is cast from, and
 //! the value of X is open, as far as an effect could come or cease to apply by the choice of it (CR 601.3a-b).
 
+use std::borrow::Cow;
+
 use crate::card::{
-    Ability, AnyMana, Body, CardType, CastingCost, Cost, Filter, Instruction, Keyword, Objects, OptionalCost,
-    Permission, Quantity, Restriction, StaticEffect, Timing, ZoneKind,
+    Ability, AnyMana, Body, CardType, CastingCost, Cost, CounterKind, Filter, Instruction, Keyword, Objects,
+    OptionalCost, Permission, Quantity, Restriction, StaticEffect, Timing, ZoneKind,
 };
 use crate::fact::{Announcement, Applied, Characteristics, Event, Frame, ObjectId, PlayerId, Proposing, Zone};
 use crate::rule;
 use crate::state::{Functioning, Game};
 
+use super::bestow::as_bestowed;
 use super::companion;
 use super::cost::{Costed, Pricing};
 use super::face_down;
@@ -32,28 +35,43 @@ pub struct Casting {
     pub from: Zone,
     /// The value of X; none while it can still be chosen.
     pub x: Option<u32>,
+    /// Whether a card is looked at as it would be cast bestowed (CR 702.103d).
+    pub bestowed: bool,
 }
 
 impl Casting {
     /// A card that could be cast from where it is.
     pub fn of_card(game: &Game, player: PlayerId, id: ObjectId) -> Option<Casting> {
         let object = game.object(id)?;
-        Some(Casting { id, card: id, player, from: object.zone, x: None })
+        Some(Casting { id, card: id, player, from: object.zone, x: None, bestowed: false })
     }
 
     /// What it is like as it is cast.
-    pub fn face<'a>(&self, game: &'a Game) -> Option<&'a Characteristics> {
-        face(game, self.player, self.id)
+    pub fn face<'a>(&self, game: &'a Game) -> Option<Cow<'a, Characteristics>> {
+        let face = face(game, self.player, self.id)?;
+        let bestowed = if self.bestowed { as_bestowed(face) } else { None };
+        Some(bestowed.map_or(Cow::Borrowed(face), Cow::Owned))
+    }
+
+    /// It, and it bestowed, as long as that can still be chosen (CR 601.3b, 702.103a).
+    pub fn forms(self, game: &Game) -> Vec<Casting> {
+        let card = face(game, self.player, self.id).filter(|_| self.id == self.card && !self.bestowed);
+        let bestowed = card.and_then(as_bestowed).map(|_| Casting { bestowed: true, ..self });
+        std::iter::once(self).chain(bestowed).collect()
     }
 
     /// Whether the spell fits a description, for something that could still be chosen for it (CR 601.3a-b).
     fn could_fit(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> bool {
-        self.open(game, scope, filter).into_iter().any(|chosen| self.fits(game, scope, filter, chosen))
+        self.forms(game)
+            .iter()
+            .any(|form| form.open(game, scope, filter).into_iter().any(|chosen| form.fits(game, scope, filter, chosen)))
     }
 
     /// Whether the spell could fail to fit a description, for something that could still be chosen for it.
     fn could_fail(&self, game: &Game, scope: &Scope<'_>, filter: &Filter) -> bool {
-        self.open(game, scope, filter).into_iter().any(|chosen| !self.fits(game, scope, filter, chosen))
+        self.forms(game).iter().any(|form| {
+            form.open(game, scope, filter).into_iter().any(|chosen| !form.fits(game, scope, filter, chosen))
+        })
     }
 
     /// What could still be chosen that makes a difference to a description: the value of X, and whether what it says of
@@ -70,7 +88,8 @@ impl Casting {
         if let Some(x) = self.x {
             return vec![x];
         }
-        let Some(cost) = self.face(game).and_then(|it| it.cost.as_ref()).filter(|cost| cost.has_x()) else {
+        let face = self.face(game);
+        let Some(cost) = face.as_ref().and_then(|it| it.cost.as_ref()).filter(|cost| cost.has_x()) else {
             return vec![0];
         };
         let (without, each) = (cost.mana_value(0), cost.mana_value(1) - cost.mana_value(0));
@@ -88,7 +107,8 @@ impl Casting {
     fn fits(&self, game: &Game, scope: &Scope<'_>, filter: &Filter, chosen: Chosen) -> bool {
         let fits = |filter: &Filter| self.fits(game, scope, filter, chosen);
         let mana_value = || {
-            let cost = self.face(game).and_then(|it| it.cost.as_ref());
+            let face = self.face(game);
+            let cost = face.as_ref().and_then(|it| it.cost.as_ref());
             i32::try_from(cost.map_or(0, |cost| cost.mana_value(chosen.x))).unwrap_or(i32::MAX)
         };
         match filter {
@@ -118,7 +138,11 @@ impl Casting {
                 chosen.choices && self.could_be_chosen(game, choice)
             }
             Filter::CastUntimely if self.id == self.card => !timely(game, self),
-            other => matches(&FaceUp { game, player: self.player, card: self.id }, scope, other, self.id),
+            other => {
+                let like = self.face(game).filter(|_| self.bestowed);
+                let view = FaceUp { game, player: self.player, card: self.id, like: like.as_deref() };
+                matches(&view, scope, other, self.id)
+            }
         }
     }
 
@@ -133,8 +157,8 @@ impl Casting {
             }
             Filter::PaidInstead => !pricing().alternatives().is_empty(),
             _ => self.face(game).is_some_and(|it| {
-                let body = targets::spell_body(it).is_some_and(Body::has_targets);
-                body || !targets::instances_of_aura(it).is_empty()
+                let body = targets::spell_body(&it).is_some_and(Body::has_targets);
+                body || !targets::instances_of_aura(&it).is_empty()
             }),
         }
     }
@@ -358,7 +382,7 @@ pub fn flash(game: &Game, casting: &Casting) -> Vec<(Applied, Vec<Cost>)> {
 pub fn under_way(game: &Game, player: PlayerId, spell: ObjectId, announced: &Announcement) -> Option<Casting> {
     let mut departed = game.world().departed.iter();
     let (card, from) = departed.find_map(|(card, it)| it.became.contains(&spell).then_some((*card, it.was.zone)))?;
-    Some(Casting { id: spell, card, player, from, x: Some(announced.x.unwrap_or(0)) })
+    Some(Casting { id: spell, card, player, from, x: Some(announced.x.unwrap_or(0)), bestowed: false })
 }
 
 /// What prohibits a player from casting a spell, whatever is chosen for it (CR 601.3, 601.3a).
@@ -501,6 +525,16 @@ pub fn may_search(game: &Game, player: PlayerId) -> bool {
     })
 }
 
+/// Whether a player can cycle cards (CR 101.2, 702.29f).
+pub fn may_cycle(game: &Game, player: PlayerId) -> bool {
+    !game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantCycle(who) => {
+            players(game, &scope, who).contains(&player) && !ignores(game, player, scope.source)
+        }
+        _ => false,
+    })
+}
+
 /// A special action that an effect allows (CR 116.2c-e), or having a companion (CR 116.2g).
 #[derive(Clone, Debug)]
 pub struct Special {
@@ -526,7 +560,31 @@ pub fn special_actions(game: &Game, player: PlayerId) -> impl Iterator<Item = Sp
         }
         _ => None,
     });
-    by_effects.chain(companion::special_action(game, player)).chain(face_down::special_actions(game, player))
+    let by_rules = companion::special_action(game, player).into_iter().chain(suspend(game, player));
+    by_effects.chain(by_rules).chain(face_down::special_actions(game, player))
+}
+
+/// CR 116.2f, 702.62a: the cards of a player's hand that they could begin to cast from there and may suspend instead.
+fn suspend(game: &Game, player: PlayerId) -> Vec<Special> {
+    let mut found = Vec::new();
+    for id in game.zone(Zone::Hand(player)) {
+        for instance in game.characteristics(*id).map(|it| it.abilities.as_slice()).unwrap_or_default() {
+            if let Ability::Keyword(Keyword::Suspend { count, cost }) = &*instance.ability
+                && super::permit::may_cast(game, player, *id).is_ok()
+                && cost.iter().all(|part| super::payable::may_pay(game, player, *id, part).is_ok())
+            {
+                let kind = CounterKind::Named("time".to_owned());
+                let counters = Instruction::PutCounters { on: Objects::This, kind, count: count.clone() };
+                found.push(Special {
+                    source: *id,
+                    by: Applied::Ability { object: *id, origin: instance.origin.clone() },
+                    cost: cost.clone(),
+                    then: vec![Instruction::Exile(Objects::This), counters],
+                });
+            }
+        }
+    }
+    found
 }
 
 /// The cards outside of hands that a player could have a permission for: the public ones, and the tops of libraries.

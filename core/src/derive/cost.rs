@@ -5,7 +5,8 @@ use crate::card::{
     Keyword, ManaCost, ManaSymbol, Objects, OptionalCost, Permission, Quantity, StaticEffect, ZoneKind,
 };
 use crate::fact::{
-    Announcement, Applied, Canonical, CostBy, CostStep, ObjectId, PlayerId, SymbolsPaid, TriggerContext, Zone,
+    AbilityInstance, Announcement, Applied, Canonical, CostBy, CostStep, ObjectId, PlayerId, SymbolsPaid,
+    TriggerContext, Zone,
 };
 use crate::state::Game;
 
@@ -18,13 +19,16 @@ mod parts;
 use parts::{combined, gathered, multiplied, reduce, symbols_of};
 pub use parts::{halves_of, orderable, ways};
 
+/// The most choices of which one cost can consist; more could not be announced.
+const MOST_CHOICES: u32 = u8::MAX as u32;
+
 /// What is to be paid for.
 #[derive(Clone, Debug)]
 pub enum Costed<'a> {
     /// A spell, or the card that could become one.
     Spell(ObjectId),
-    /// An activated ability of an object, and whether it is an equip ability.
-    Ability(ObjectId, &'a ActivatedAbility, bool),
+    /// An activated ability of an object, and of which kind it is, if it is an equip or a cycling ability.
+    Ability(ObjectId, &'a ActivatedAbility, Option<AbilityKind>),
     /// Something else that names its cost itself (CR 118.12).
     Asked(ObjectId, &'a [Cost]),
 }
@@ -169,12 +173,12 @@ impl<'a> Pricing<'a> {
         let game = self.game;
         match (of, &self.what) {
             (Costly::Spells(filter), Costed::Spell(id)) => matches(game, scope, filter, *id),
-            (Costly::Abilities { of, by, kind }, Costed::Ability(source, ability, equip)) => {
+            (Costly::Abilities { of, by, kind }, Costed::Ability(source, ability, its)) => {
                 let fits = match kind {
                     AbilityKind::Any => true,
                     AbilityKind::NotMana => !ability.is_mana(),
                     AbilityKind::Loyalty => ability.is_loyalty(),
-                    AbilityKind::Equip => *equip,
+                    AbilityKind::Equip | AbilityKind::Cycling => *its == Some(*kind),
                 };
                 fits && players(game, scope, by).contains(&self.player)
                     && game.object(*source).is_some_and(|object| of.zones().contains(&object.zone.kind()))
@@ -223,7 +227,22 @@ impl<'a> Pricing<'a> {
             }
             _ => None,
         };
-        self.active.iter().filter_map(offered).collect()
+        let own = self.own_alternatives().into_iter();
+        self.active.iter().filter_map(offered).chain(own).collect()
+    }
+
+    /// The alternative costs that keyword abilities of the spell offer (CR 702.74a, 702.103a).
+    fn own_alternatives(&self) -> Vec<(Applied, &'a [Cost])> {
+        let Costed::Spell(id) = self.what else { return Vec::new() };
+        let abilities = face(self.game, self.player, id).map(|it| it.abilities.as_slice()).unwrap_or_default();
+        let offered = |instance: &'a AbilityInstance| match &*instance.ability {
+            Ability::Keyword(keyword) => {
+                let by = Applied::Ability { object: id, origin: instance.origin.clone() };
+                keyword.alternative_cost().map(|cost| (by, cost.as_slice()))
+            }
+            _ => None,
+        };
+        abilities.iter().filter_map(offered).collect()
     }
 
     /// Whether with one of the alternative costs it may be cast as though it had flash (CR 601.3c).
@@ -290,6 +309,27 @@ impl<'a> Pricing<'a> {
 
     /// What is paid before reductions, piece by piece, as it is printed; none if it can't be paid (CR 118.6).
     fn pieces(&self) -> Option<Vec<(CostBy, Scope<'a>, Vec<Cost>)>> {
+        let mut pieces = self.listed()?;
+        for (_, scope, cost) in &mut pieces {
+            *cost = cost.iter().flat_map(|part| self.one_by_one(scope, part)).collect();
+        }
+        Some(pieces)
+    }
+
+    /// What is paid so many times and has a choice in it is chosen anew each time (CR 702.24a).
+    fn one_by_one(&self, scope: &Scope<'_>, part: &Cost) -> Vec<Cost> {
+        match part {
+            Cost::Times(times, inner) if matches!(**inner, Cost::Either(_)) => {
+                let scope = Scope { announced: Some(self.announced), ..*scope };
+                let times = u32::try_from(quantity(self.game, &scope, times)).unwrap_or(0);
+                vec![Cost::clone(inner); times.min(MOST_CHOICES) as usize]
+            }
+            part => vec![part.clone()],
+        }
+    }
+
+    /// The same as it is listed.
+    fn listed(&self) -> Option<Vec<(CostBy, Scope<'a>, Vec<Cost>)>> {
         let mut pieces = vec![self.base()?];
         let own = self.scope();
         let mut offered = if self.announced.optional.is_empty() { Vec::new() } else { self.optional() };
@@ -362,6 +402,9 @@ impl<'a> Pricing<'a> {
             Costed::Spell(_) if self.instead().is_some() => Some((CostBy::Base, own, self.instead()?)),
             Costed::Spell(id) => match &self.announced.alternative {
                 Some(by) => {
+                    if let Some((_, cost)) = self.own_alternatives().into_iter().find(|(own, _)| own == by) {
+                        return Some((CostBy::Alternative(by.clone()), own, cost.to_vec()));
+                    }
                     let chosen = self.active.iter().find(|active| active.by == *by)?;
                     match chosen.change {
                         CostChange::Instead(cost) | CostChange::InsteadWithFlash(cost) => {

@@ -1,7 +1,7 @@
 //! What the resolving spell or ability did, as its later instructions ask for it: "this way" (CR 608.2c, 608.2h).
 
 use crate::card::{Deed, Players};
-use crate::fact::{Entry, Event, Manner, ObjectId, PlayerId};
+use crate::fact::{Entry, Event, Manner, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
 use super::filter::{Look, Scope, players};
@@ -49,6 +49,12 @@ fn done(game: &Game, entry: &Entry, deed: Deed) -> Option<Done> {
             with(became.first()?.id, Some(was.owner), 1)
         }
         (Event::Moved { object, manner, was, .. }, deed) if of_manner(*manner) == Some(deed) => {
+            with(*object, was.controller.or(Some(was.owner)), 1)
+        }
+        // What goes into exile instead of a graveyard was discarded, sacrificed or destroyed all the same, and exiled.
+        (Event::Moved { object, became, was, .. }, Deed::Exiled)
+            if became.first().is_some_and(|new| new.zone == Zone::Exile) =>
+        {
             with(*object, was.controller.or(Some(was.owner)), 1)
         }
         (Event::Ceased { object, was }, Deed::Countered) => with(*object, was.controller, 1),

@@ -42,6 +42,8 @@ pub struct FaceUp<'a> {
     pub player: PlayerId,
     /// The card.
     pub card: ObjectId,
+    /// What it is like as it is cast, if that is something else: bestowed (CR 702.103d).
+    pub like: Option<&'a Characteristics>,
 }
 
 impl Look for FaceUp<'_> {
@@ -50,7 +52,10 @@ impl Look for FaceUp<'_> {
     }
 
     fn characteristics(&self, id: ObjectId) -> Option<&Characteristics> {
-        if id == self.card { face(self.game, self.player, id) } else { self.game.characteristics(id) }
+        if id != self.card {
+            return self.game.characteristics(id);
+        }
+        self.like.or_else(|| face(self.game, self.player, id))
     }
 
     fn controller(&self, id: ObjectId) -> Option<PlayerId> {

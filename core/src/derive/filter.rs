@@ -6,8 +6,8 @@ use crate::card::{
     CardType, Condition, CounterKind, Filter, Linked, Objects, OptionalCost, Players, Quantity, Supertype, ZoneKind,
 };
 use crate::fact::{
-    Announcement, Characteristics, Component, Entity, EntryNo, Event, Frame, ObjectId, Origin, PlayerId, StackAbility,
-    TriggerContext, Zone,
+    Announcement, Applied, Characteristics, Component, Entity, EntryNo, Event, Frame, ObjectId, Origin, PlayerId,
+    StackAbility, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::state::{Game, Object};
@@ -294,11 +294,29 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             None => false,
         },
         Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| announced.alternative.is_some()),
+        Filter::WithActivatedAbility => characteristics.abilities.iter().any(|it| it.activated().is_some()),
+        Filter::NthCast(nth) => is_nth_cast(game, id, *nth),
+        Filter::PaidThis => {
+            let paid = announced_for(game, id).and_then(|announced| announced.alternative.as_ref());
+            matches!(paid, Some(Applied::Ability { origin, .. }) if Some(origin) == scope.origin)
+        }
         // A copy was not cast, whatever was announced for what it copies (CR 707.10).
         Filter::CastUntimely => {
             announced_for(game, id).is_some_and(|it| it.untimely) && matches!(component(), Some(Component::Card(_)))
         }
     }
+}
+
+/// Whether a spell is the nth that the player who cast it has cast this turn.
+fn is_nth_cast(game: &Game, id: ObjectId, nth: u32) -> bool {
+    let cast = this_turn(game).filter_map(|event| match event {
+        Event::BecameCast { object, player } => Some((*object, *player)),
+        _ => None,
+    });
+    let cast: Vec<(ObjectId, PlayerId)> = cast.collect();
+    let Some(place) = cast.iter().position(|(object, _)| *object == id) else { return false };
+    let earlier = cast[place + 1..].iter().filter(|(_, player)| *player == cast[place].1).count();
+    earlier + 1 == nth as usize
 }
 
 /// What has happened this turn, the latest first.
@@ -412,6 +430,7 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
         Objects::Linked(Linked::Chosen) => links::object(look.game(), scope).into_iter().collect(),
         Objects::Linked(Linked::Put) => links::put(look.game(), scope),
         Objects::PhasedOut(filter) => phased_out::matching(look.game(), scope, filter),
+        Objects::Haunted => links::haunted(look.game(), scope.source).into_iter().collect(),
         Objects::Pile(n) => scope.piles.get(usize::from(*n)).cloned().unwrap_or_default(),
         Objects::TopOfGraveyard(who, filter) => {
             let game = look.game();
@@ -488,7 +507,16 @@ pub fn found(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<Obj
     };
     let named = objects(look, scope, reference);
     let named = named.into_iter().flat_map(|id| moved(id).unwrap_or_else(|| vec![id]));
-    named.flat_map(|id| follow(game, scope, id)).collect()
+    named.flat_map(|id| follow(game, scope, id)).flat_map(|id| after_madness(game, id)).collect()
+}
+
+/// CR 400.7i, 702.35c: where a discarded card is that a madness ability has put from exile into a graveyard.
+fn after_madness(game: &Game, id: ObjectId) -> Vec<ObjectId> {
+    let put = |from: EntryNo| game.rule_of(from) == Some(rule!("702.35a"));
+    match game.world().departed.get(&id) {
+        Some(departed) if departed.was.zone == Zone::Exile && put(departed.entry) => departed.became.to_vec(),
+        _ => vec![id],
+    }
 }
 
 /// CR 400.7e, 603.6e: whether an Aura went to the graveyard with the permanent that it enchanted, whose leaving is the
@@ -665,8 +693,10 @@ fn times_in(announced: Option<&Announcement>, what: OptionalCost, nth: Option<u8
 /// The mana value of an object (CR 202.3): X counts on the stack only.
 pub fn mana_value(look: &dyn Look, id: ObjectId) -> Option<i32> {
     let characteristics = look.characteristics(id)?;
-    let on_stack = look.game().object(id).filter(|object| object.zone == Zone::Stack);
-    let x = on_stack.and_then(|_| announced_for(look.game(), id)).and_then(|announced| announced.x).unwrap_or(0);
+    // What has left the stack had its X there last (CR 608.2h).
+    let on_stack = zone_of(look.game(), id) == Some(ZoneKind::Stack);
+    let announced = announced_for(look.game(), id).filter(|_| on_stack);
+    let x = announced.and_then(|announced| announced.x).unwrap_or(0);
     Some(to_i32(characteristics.cost.as_ref().map_or(0, |cost| cost.mana_value(x))))
 }
 

@@ -104,6 +104,12 @@ pub fn copied(game: &Game, scope: &Scope<'_>) -> Option<DefId> {
     last(game, scope, |note| if let Note::Copied(def) = note { Some(*def) } else { None })
 }
 
+/// What a card in exile haunts (CR 702.55b), whatever became of it.
+pub fn haunted(game: &Game, card: ObjectId) -> Option<ObjectId> {
+    let notes = game.world().notes.get(&card).map(|notes| &***notes).unwrap_or_default();
+    notes.iter().rev().find_map(|(_, note)| if let Note::Haunts(id) = note { Some(*id) } else { None })
+}
+
 /// The number chosen or paid.
 pub fn number(game: &Game, scope: &Scope<'_>) -> Option<u32> {
     last(game, scope, |note| if let Note::Number(number) = note { Some(*number) } else { None })

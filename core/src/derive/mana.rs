@@ -4,15 +4,15 @@
 //! What may begin is decided by the rules alone (CR 601.3).
 
 use crate::card::{
-    ActivatedAbility, AnyMana, Color, Cost, CostChange, CostEffect, Costly, Keyword, ManaCost, ManaSymbol, ManaType,
-    Quantity, StaticEffect, Supertype, production::ManaOutput,
+    ActivatedAbility, AnyMana, Color, Colors, Cost, CostChange, CostEffect, Costly, Keyword, ManaCost, ManaSymbol,
+    ManaType, Quantity, StaticEffect, Supertype, production::ManaOutput,
 };
-use crate::fact::{Act, Announcement, Help, ManaId, ManaUnit, ObjectId, PlayerId};
+use crate::fact::{Act, Announcement, Help, ManaId, ManaUnit, ObjectId, PlayerId, Zone};
 use crate::state::Game;
 
 use super::cost::{Costed, Pricing};
 use super::filter::{Look, Scope};
-use super::production::{Purpose, allow, may_spend, portions};
+use super::production::{Purpose, allow, is_mana_kept_from, may_spend, portions};
 use super::{casting, permit};
 
 /// Whether mana of a type may be spent as mana of another (CR 609.4b).
@@ -98,8 +98,9 @@ fn cover_generic(
 /// The objects that can pay for symbols of a spell's cost instead of mana: with convoke, untapped creatures of the
 /// player's, each for one mana of a colour that it has or for one generic mana (CR 702.51a).
 pub fn help(game: &Game, player: PlayerId, spell: ObjectId, cost: &ManaCost) -> Vec<Help> {
+    let mut found = delved(game, player, spell, cost);
     if !game.has_keyword(spell, &Keyword::Convoke) {
-        return Vec::new();
+        return found;
     }
     let untapped = |id: &&ObjectId| {
         game.controller(**id) == Some(player)
@@ -122,7 +123,20 @@ pub fn help(game: &Game, player: PlayerId, spell: ObjectId, cost: &ManaCost) -> 
         Help { object: *id, pays }
     };
     let all = game.world().battlefield.iter().filter(untapped).map(of);
-    all.filter(|help| !help.pays.is_empty()).collect()
+    found.splice(0..0, all.filter(|help| !help.pays.is_empty()));
+    found
+}
+
+/// CR 702.66a: the cards of the player's graveyard, each of which can be exiled rather than one generic mana be paid.
+fn delved(game: &Game, player: PlayerId, spell: ObjectId, cost: &ManaCost) -> Vec<Help> {
+    let generic = cost.0.iter().any(|symbol| matches!(symbol, ManaSymbol::Generic(n) if *n > 0));
+    if !generic || !game.has_keyword(spell, &Keyword::Delve) {
+        return Vec::new();
+    }
+    let cards = game.zone(Zone::Graveyard(player)).iter();
+    // The card itself is cast, not exiled.
+    let others = cards.filter(|id| **id != spell);
+    others.map(|id| Help { object: *id, pays: vec![ManaSymbol::Generic(1)] }).collect()
 }
 
 /// A cost without one of its symbols; without one mana of generic mana.
@@ -331,7 +345,8 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
     };
     let taxed = game.derived().functioning.iter().any(|it| taxes(&it.effect));
     let taps = purpose.taps(game);
-    for act in permit::mana_abilities(game, player) {
+    let sources = if is_mana_kept_from(game, purpose) { Vec::new() } else { permit::mana_abilities(game, player) };
+    for act in sources {
         let Act::Activate(source, origin) = &act else { continue };
         if taps == Some(*source) {
             continue;
@@ -374,6 +389,9 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
     }
     for helper in help {
         let colors = game.characteristics(helper.object).map(|it| it.colors).unwrap_or_default();
+        // A card that is exiled stands for generic mana alone (CR 702.66a).
+        let there = game.object(helper.object).is_some_and(crate::state::Object::is_permanent);
+        let colors = if there { colors } else { Colors::COLORLESS };
         let mut ways: Vec<(ManaType, Made)> =
             colors.iter().map(|color| (ManaType::from(color), Made::Help(helper.object))).collect();
         ways.push((ManaType::Colorless, Made::Help(helper.object)));
@@ -389,7 +407,7 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
 /// Whether a mana ability that is plain as it is printed costs more than tapping now (CR 118.8).
 fn costs_more(game: &Game, player: PlayerId, source: ObjectId, ability: &ActivatedAbility) -> bool {
     let announced = Announcement::default();
-    let total = Pricing::new(game, player, Costed::Ability(source, ability, false), &announced).total(&[], &[]);
+    let total = Pricing::new(game, player, Costed::Ability(source, ability, None), &announced).total(&[], &[]);
     total.is_none_or(|total| !total.mana.0.is_empty() || total.other != [Cost::Tap])
 }
 

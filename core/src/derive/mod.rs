@@ -6,6 +6,7 @@
 pub mod able;
 mod active;
 pub mod attach;
+pub mod bestow;
 pub mod casting;
 mod combat_time;
 pub mod companion;
@@ -34,6 +35,7 @@ pub mod statics;
 pub mod targets;
 pub mod timestamps;
 
+pub use active::now as spell_now;
 pub use explain::{Application, Because, Dependency, Explanation, NotApplied, explain};
 pub use filter::{Look, Scope};
 pub use layers::Layer;

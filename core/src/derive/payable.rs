@@ -72,7 +72,7 @@ pub fn may_pay(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -> 
             demand(*change >= 0 || there >= change.unsigned_abs(), rule!("606.6"), "there is not enough loyalty")
         }
         Cost::SacrificeThis => enough(own, "it can't be sacrificed"),
-        Cost::ReturnThis => enough(object.is_permanent(), "it is not on the battlefield"),
+        Cost::ReturnThis | Cost::ExertThis => enough(object.is_permanent(), "it is not on the battlefield"),
         Cost::DiscardThis => enough(object.zone == Zone::Hand(player), "it is not in the player's hand"),
         Cost::TapTotalPower(least, filter) => {
             let crews = |it: &AbilityInstance| matches!(&*it.ability, Ability::Keyword(Keyword::Crew(n)) if n == least);
@@ -127,6 +127,7 @@ fn of_the_player(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -
         | Cost::Unattach(_)
         | Cost::SacrificeThis
         | Cost::ReturnThis
+        | Cost::ExertThis
         | Cost::DiscardThis => demand(false, rule!("118.3"), "its source is gone"),
         Cost::ExileThis => enough(game.object(source).is_some(), "its source is gone"),
         Cost::Sacrifice(..)

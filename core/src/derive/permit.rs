@@ -2,10 +2,10 @@
 
 use crate::card::ability::ActivationLimit;
 use crate::card::{
-    Ability, ActivatedAbility, CardType, CastingCost, Cost, Filter, Keyword, ManaCost, Phase, Restriction, Supertype,
-    TargetSpec,
+    Ability, AbilityKind, ActivatedAbility, CardType, CastingCost, Cost, Filter, Keyword, ManaCost, Phase, Restriction,
+    Supertype, TargetSpec,
 };
-use crate::fact::{AbilityInstance, Act, Announcement, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
+use crate::fact::{Act, Announcement, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
@@ -132,7 +132,7 @@ fn may_play(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> 
 
 /// CR 117.1a, 304.1, 307.1, 702.8a: instants and spells with flash any time, others at sorcery timing; never lands
 /// (CR 305.9).
-fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
+pub(super) fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<(), Refusal> {
     let Some(casting) = Casting::of_card(game, player, id) else {
         return demand(false, rule!("601.3"), "there is no such card");
     };
@@ -254,7 +254,11 @@ fn may_activate(
     }
     // CR 606.6: what changes the cost counts.
     let announced = Announcement::default();
-    let costed = Costed::Ability(id, ability, is_equip(game, id, origin));
+    let kind = kind_of(game, id, origin);
+    if kind == Some(AbilityKind::Cycling) {
+        demand(casting::may_cycle(game, player), rule!("702.29f"), "an effect says that the player can't cycle cards")?;
+    }
+    let costed = Costed::Ability(id, ability, kind);
     let pricing = Pricing::new(game, player, costed, &announced);
     // Most costs are as they are printed: nobody needs to add them up.
     if let Some(mut parts) = pricing.as_printed() {
@@ -265,11 +269,16 @@ fn may_activate(
     total.other.iter().try_for_each(|part| may_pay(game, player, id, part))
 }
 
-/// Whether an ability of an object is an equip ability (CR 702.6).
-pub fn is_equip(game: &Game, id: ObjectId, origin: &Origin) -> bool {
+/// Of which kind an ability of an object is, if it is an equip (CR 702.6) or a cycling ability (CR 702.29).
+pub fn kind_of(game: &Game, id: ObjectId, origin: &Origin) -> Option<AbilityKind> {
     let abilities = game.characteristics(id).map(|it| it.abilities.as_slice()).unwrap_or_default();
-    let equip = |instance: &&AbilityInstance| matches!(&*instance.ability, Ability::Keyword(Keyword::Equip { .. }));
-    abilities.iter().filter(equip).any(|instance| instance.origin == *origin)
+    let its = abilities.iter().filter(|instance| instance.origin == *origin);
+    its.filter_map(|instance| match &*instance.ability {
+        Ability::Keyword(Keyword::Equip { .. }) => Some(AbilityKind::Equip),
+        Ability::Keyword(Keyword::Cycling { .. }) => Some(AbilityKind::Cycling),
+        _ => None,
+    })
+    .next()
 }
 
 /// Whether a frame is the activation or the resolution of a mana ability (CR 605.3c).
@@ -350,7 +359,7 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
             return if special.cost.iter().all(payable) { Outlook::Ready } else { Outlook::Unpayable };
         }
         Act::Activate(id, origin) => match game.activated(*id, origin) {
-            Some(ability) => (*id, Some((ability, is_equip(game, *id, origin)))),
+            Some(ability) => (*id, Some((ability, kind_of(game, *id, origin)))),
             None => return Outlook::Unpayable,
         },
     };
@@ -363,7 +372,7 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
         total.other.iter().all(|part| may_pay(game, player, source, part).is_ok())
             && (mana.0.is_empty() || mana::plan_for(game, player, mana, &purpose_of(act, mana)).is_some())
     };
-    let ability = ability.as_ref().map(|(ability, equip)| (&**ability, *equip));
+    let ability = ability.as_ref().map(|(ability, kind)| (&**ability, *kind));
     outlook_of(game, player, source, ability, &ways, &affordable)
 }
 
@@ -403,7 +412,7 @@ fn outlook_of(
     game: &Game,
     player: PlayerId,
     source: ObjectId,
-    ability: Option<(&ActivatedAbility, bool)>,
+    ability: Option<(&ActivatedAbility, Option<AbilityKind>)>,
     allowed: &[CastingCost],
     affordable: &dyn Fn(&Total) -> bool,
 ) -> Outlook {
@@ -420,7 +429,7 @@ fn outlook_of(
         return Outlook::NoTargets;
     }
     let costed = match ability {
-        Some((ability, equip)) => Costed::Ability(source, ability, equip),
+        Some((ability, kind)) => Costed::Ability(source, ability, kind),
         None => Costed::Spell(source),
     };
     let pricing = Pricing::new(game, player, costed.clone(), &nothing);

@@ -149,7 +149,7 @@ pub fn static_parts(instance: &AbilityInstance) -> Vec<StaticPart> {
                 ability: Canonical::new(Ability::Static(StaticAbility {
                     condition: Some(condition.clone()),
                     effect: StaticEffect::clone(&part.effect),
-                    zone: ZoneKind::Battlefield,
+                    zone: keyword.zone(),
                     elsewhere: false,
                 })),
                 ..part

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::card::{
     Ability, Body, Color, Cost, Definition, Filter, Instead, Instruction, ManaSymbol, ManaTerm, ManaType, Quantity,
-    SpentOn, StaticEffect, Would, production::ManaOutput,
+    Restriction, SpentOn, StaticEffect, Would, production::ManaOutput,
 };
 use crate::fact::{Entry, Event, Frame, ManaUnit, ObjectId, Origin, PlayerId, ProposalFrame, ProposalStage, Proposing};
 use crate::state::{Game, MOST_AT_ONCE, ManaBond};
@@ -252,10 +252,22 @@ pub fn terms_of<'a>(game: &'a Game, unit: &ManaUnit) -> Option<(&'a Arc<ManaBond
 
 /// Whether a mana may be spent on something (CR 106.6).
 pub fn may_spend(game: &Game, unit: &ManaUnit, purpose: &Purpose) -> bool {
+    if is_mana_kept_from(game, purpose) {
+        return false;
+    }
     match terms_of(game, unit) {
         Some((bond, terms)) => allow(game, &Scope::of(bond.source, bond.controller), terms, purpose),
         None => true,
     }
+}
+
+/// Whether an effect says that mana can't be spent on a spell.
+pub fn is_mana_kept_from(game: &Game, purpose: &Purpose) -> bool {
+    let Some(spell) = purpose.spell else { return false };
+    game.restrictions().any(|(scope, restriction)| match restriction {
+        Restriction::CantSpendMana(what) => matches(game, &scope, what, spell),
+        _ => false,
+    })
 }
 
 /// Whether terms allow spending mana on something.

@@ -21,6 +21,7 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::Color(_) | Filter::Colorless | Filter::Monocolored | Filter::Multicolored => Reads::COLOR,
         Filter::Above(reference) => Reads::zone(ZoneKind::Graveyard) | of_objects(reference),
         Filter::Keyword(_) => Reads::KEYWORD,
+        Filter::WithActivatedAbility => Reads::ABILITY | Reads::KEYWORD,
         // What a permanent is made of, and who owns it changes only by its leaving.
         Filter::Card | Filter::Token => Reads::NOTHING,
         Filter::Named(_) => Reads::NAME,
@@ -63,7 +64,12 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::ChosenName => Reads::NAME,
         Filter::WasCast(_) => Reads::ZONES,
         // What is being announced changes with the frames (CR 601.2b).
-        Filter::Paid { .. } | Filter::PaidInstead | Filter::CastUntimely | Filter::CastFrom(_) => Reads::HISTORY,
+        Filter::Paid { .. }
+        | Filter::PaidInstead
+        | Filter::PaidThis
+        | Filter::NthCast(_)
+        | Filter::CastUntimely
+        | Filter::CastFrom(_) => Reads::HISTORY,
     }
 }
 
@@ -88,9 +94,9 @@ pub(super) fn of_objects(reference: &Objects) -> Reads {
         Objects::TopOfGraveyard(who, filter) => Reads::zone(ZoneKind::Graveyard) | of_players(who) | of_filter(filter),
         Objects::Among(of, filter) => of_objects(of) | of_filter(filter),
         Objects::Each(filter) => of_all_matching(filter),
-        Objects::Linked(_) | Objects::Pile(_) => Reads::ZONES,
         // What each of them would be hangs on everything.
         Objects::PhasedOut(_) => Reads::EVERYTHING,
+        Objects::Linked(_) | Objects::Pile(_) | Objects::Haunted => Reads::ZONES,
     }
 }
 

@@ -72,6 +72,8 @@ impl Event {
         match self {
             Event::TappedForMana { player, .. }
             | Event::BecameCast { player, .. }
+            | Event::Cycled { player, .. }
+            | Event::Exerted { player, .. }
             | Event::BecameActivated { player, .. } => vec![*player],
             Event::Triggered { controller, .. } => vec![*controller],
             Event::ManaTaken { to, .. } => vec![*to],

@@ -142,6 +142,8 @@ pub enum Prompt {
     Permission(ObjectId),
     /// The order in which objects that receive timestamps at once receive them, the earliest first (CR 613.7k).
     Timestamps,
+    /// Which attacking creature joins the band that is being formed, or begins another one (CR 508.1e).
+    Band,
 }
 
 /// What an answer may be. Answers name objects, never positions.
@@ -210,7 +212,7 @@ impl Domain {
 /// An object that pays for a symbol of a cost instead of mana.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Help {
-    /// The object: an untapped creature, for convoke (CR 702.51a).
+    /// The object: an untapped creature, for convoke (CR 702.51a), or a card of the graveyard, for delve (CR 702.66a).
     pub object: ObjectId,
     /// The symbols of the cost that it can pay for; one mana of generic mana is `Generic(1)`.
     pub pays: Vec<ManaSymbol>,

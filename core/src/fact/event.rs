@@ -438,6 +438,14 @@ events! {
     252 Searched { player: PlayerId, top: Option<u32> }
     /// The level of a permanent became another one (CR 717.2a-b).
     260 BecameLevel { object: ObjectId, level: u32 }
+    /// A player cycled a card: it was discarded to pay the activation cost of a cycling ability (CR 702.29c).
+    290 Cycled { player: PlayerId, object: ObjectId }
+    /// A permanent was championed: it was exiled as the direct result of a champion ability (CR 702.72c).
+    291 Championed { object: ObjectId, by: ObjectId }
+    /// A player exerted a permanent, as it attacked by the ability of this link, or for a cost (CR 701.39a).
+    292 Exerted { player: PlayerId, object: ObjectId, link: Option<Box<Link>> }
+    /// Attacking creatures are a band (CR 702.22c).
+    293 Banded { creatures: Vec<ObjectId> }
     /// The state is noted, by its key, to find a loop; or what was noted is forgotten, since a player chose (CR 104.4b).
     128 LoopMarked { key: Option<[u8; 32]> }
     /// The state in which a player received priority is noted, to find a loop that several players keep up (CR 725.3).
@@ -544,6 +552,8 @@ impl Event {
             | Event::BecameLevel { object, .. }
             | Event::PhasedOut { object, .. }
             | Event::PhasedIn { object, .. }
+            | Event::Cycled { object, .. }
+            | Event::Exerted { object, .. }
             | Event::RemovedFromCombat { object } => vec![*object],
             Event::CompanionRevealed { card, .. } => vec![*card],
             Event::TopShown { object, .. } => object.iter().copied().collect(),
@@ -576,6 +586,8 @@ impl Event {
                 std::iter::once(*object).chain(attackers.iter().copied()).collect()
             }
             Event::BecameBlocked { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
+            Event::Banded { creatures } => creatures.clone(),
+            Event::Championed { object, by } => vec![*object, *by],
             Event::Crewed { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
             Event::DamageOrdered { object, order } => std::iter::once(*object).chain(order.iter().copied()).collect(),
             Event::DamageAssigned { object, to } => {

@@ -264,6 +264,8 @@ pub enum ProposalStage {
     /// Which of these effects it is cast with, the identity and what it says of each; none is the rule that cards may be
     /// cast from a hand (CR 601.3).
     Permission(Vec<(Option<Applied>, Option<DefId>)>),
+    /// Of a declaration of attackers: which of them are banded together (CR 508.1e).
+    Bands,
 }
 
 /// A proposal.

@@ -117,6 +117,8 @@ pub enum Note {
     Chosen(ObjectId),
     /// The copiable values that a static ability gives, since it first applied: this definition has them (CR 707.2c).
     Copied(DefId),
+    /// What the card haunts (CR 702.55b).
+    Haunts(ObjectId),
 }
 
 /// An effect that has a card revealed as it is drawn (CR 603.11, 121.9).

@@ -147,6 +147,7 @@ pub fn sees_where_it_is(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
                 || is_seen_on_top(game, viewer, id)
                 || is_revealed_hand(game, object.zone)
                 || is_companion(game, id)
+                || is_shown_for_its_ability(game, object)
         }
         None => game.world().departed.get(&id).is_some_and(|departed| may_see(viewer, departed.was.zone)),
     }
@@ -168,6 +169,27 @@ fn is_seen_on_top(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
         }
         _ => false,
     }
+}
+
+/// CR 702.94b: whether a card of a hand is played with revealed: the ability that triggered on its being revealed waits, is on
+/// the stack or resolves.
+fn is_shown_for_its_ability(game: &Game, object: &Object) -> bool {
+    if !matches!(object.zone, Zone::Hand(_)) {
+        return false;
+    }
+    let of_it = |source: ObjectId, text: crate::fact::AbilityRef| {
+        let when = match game.ability(text) {
+            Some(crate::card::Ability::Triggered(ability)) => Some(&ability.when),
+            _ => None,
+        };
+        source == object.id && matches!(when, Some(crate::card::TriggerEvent::RevealedThisWay(_)))
+    };
+    let world = game.world();
+    let on_stack = |id: &ObjectId| {
+        let ability = game.object(*id).and_then(|it| it.ability.as_deref());
+        ability.is_some_and(|it| of_it(it.source, it.text))
+    };
+    world.waiting.iter().any(|it| of_it(it.source, it.text)) || world.stack.iter().any(on_stack)
 }
 
 /// Whether it is a companion outside the game, which its owner has revealed (CR 103.2b).
@@ -237,6 +259,7 @@ pub fn view(game: &Game, viewer: PlayerId) -> View {
         looking_at: tops(game, viewer)
             .chain(game.players().filter_map(|player| player.companion).filter_map(|id| seen(game, id)))
             .chain(choices.iter().flat_map(|choice| looking_at(game, viewer, choice)))
+            .chain(shown_in_hands(game, viewer))
             .collect(),
         choices,
         result: world.result,
@@ -259,6 +282,14 @@ fn seen(game: &Game, id: ObjectId) -> Option<SeenObject> {
         targets: object.announced.iter().flat_map(|announced| announced.targets.concat()).collect(),
         level: object.level.map(std::num::NonZeroU32::get),
     })
+}
+
+/// The cards of other players' hands that are shown one by one (CR 702.94b).
+fn shown_in_hands(game: &Game, viewer: PlayerId) -> Vec<SeenObject> {
+    let hidden = |zone: &Zone| !may_see(viewer, *zone) && !is_revealed_hand(game, *zone);
+    let hands = game.players().map(|player| Zone::Hand(player.id)).filter(hidden);
+    let cards = hands.flat_map(|zone| game.zone(zone).iter()).filter_map(|id| game.object(*id));
+    cards.filter(|it| is_shown_for_its_ability(game, it)).filter_map(|it| seen(game, it.id)).collect()
 }
 
 /// The cards on top of libraries that a player may look at (CR 401.5).
@@ -370,6 +401,8 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
         }
         // What was shown in a hidden zone is not to be followed there.
         Event::Noted { note: Note::Revealed(card), .. } if !visible(card) => part(None, None),
+        // What was cycled may have gone where it is hidden.
+        Event::Cycled { player, object } if !visible(object) => part(None, Some(*player)),
         // Others see that somebody looks, not at what.
         Event::LookedAt { player, cards } if *player == viewer => {
             let name = |(_, def): &(ObjectId, crate::fact::DefId)| after.face(*def).map(|face| face.name.clone());

@@ -182,6 +182,7 @@ words! {
         Prompt::KeepHeads(_) => "keep_heads",
         Prompt::RevealDrawn(_) => "reveal_drawn",
         Prompt::WhereTo(_) => "where_to",
+        Prompt::Band => "band",
         Prompt::CallDraw => "call_draw",
         Prompt::OpeningHand => "opening_hand",
         Prompt::Companion => "companion",

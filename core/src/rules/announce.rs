@@ -8,7 +8,7 @@ use crate::card::{Ability, Body, Cost, Keyword, ManaSymbol, OptionalCost, text};
 use crate::derive::cost::{Costed, Offered, Pricing, Reduction, halves_of, orderable, ways};
 use crate::derive::filter::{matches, players};
 use crate::derive::production::Purpose;
-use crate::derive::{Look, casting, mana, permit, targets};
+use crate::derive::{Look, bestow, casting, mana, permit, targets};
 use crate::fact::{
     AbilityInstance, Announcement, Answer, Applied, Canonical, CostItem, Domain, Entity, Event, Frame, Intent, Item,
     ObjectId, PlayerId, Prompt, ProposalFrame, ProposalStage, Proposing, Spliced, Zone,
@@ -17,9 +17,10 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::combat::bands;
 use super::proposal::{ability_body, scope, to_stage, trigger_of};
 use super::work::Work;
-use super::{instructions, pay};
+use super::{instructions, keyword, pay};
 
 /// The most that X can be chosen as; a greater number could not be paid with the mana of any game.
 const GREATEST_X: u32 = 1_000_000;
@@ -79,8 +80,8 @@ pub(super) fn with_pricing<T>(game: &Game, proposal: &ProposalFrame, ask: impl F
         }
         Proposing::Ability | Proposing::ManaAbility { .. } => {
             let ability = activated(game, proposal)?;
-            let equip = proposal.origin.as_ref().is_some_and(|origin| permit::is_equip(game, proposal.source, origin));
-            Some(ask(&Pricing::new(game, player, Costed::Ability(proposal.source, ability, equip), announced)))
+            let kind = proposal.origin.as_ref().and_then(|origin| permit::kind_of(game, proposal.source, origin));
+            Some(ask(&Pricing::new(game, player, Costed::Ability(proposal.source, ability, kind), announced)))
         }
     }
 }
@@ -115,6 +116,19 @@ pub(super) fn question(game: &Game, proposal: &ProposalFrame) -> Option<(PlayerI
             let options: Vec<Item> =
                 offered.map(|nth| Item::Cost(CostItem::Optional(OptionalCost::Flash, nth))).collect();
             if options.len() > 1 { costs(rule!("601.3c"), one(options)) } else { None }
+        }
+        ProposalStage::Bands => {
+            let Proposing::Declaration { declared, .. } = &proposal.what else { return None };
+            let options = bands::next(game, declared, &proposal.announced.chosen);
+            let domain = Domain::Pick { min: 0, max: 1, options };
+            let asks = matches!(&domain, Domain::Pick { options, .. } if !options.is_empty());
+            asks.then_some((proposal.player, Prompt::Band, rule!("508.1e"), domain))
+        }
+        ProposalStage::Optional if matches!(proposal.what, Proposing::Declaration { .. }) => {
+            let Proposing::Declaration { blocking: false, declared, .. } = &proposal.what else { return None };
+            let options = keyword::exert::could_be(game, proposal.player, declared);
+            let max = u32::try_from(options.len()).unwrap_or(u32::MAX);
+            if max == 0 { None } else { costs(rule!("508.1g"), Domain::Pick { options, min: 0, max }) }
         }
         ProposalStage::Optional => {
             let offered = optional(game, proposal);
@@ -200,8 +214,9 @@ fn alternatives(game: &Game, proposal: &ProposalFrame) -> Vec<Applied> {
 /// Whether with an alternative cost a spell may be cast at this time, even if not otherwise (CR 601.3c).
 fn is_in_time(game: &Game, proposal: &ProposalFrame, by: &Applied) -> bool {
     let announced = Announcement { alternative: Some(by.clone()), ..proposal.announced.clone() };
+    let bestowed = bestow::is_to_bestow(game, proposal.object, by);
     casting::under_way(game, proposal.player, proposal.object, &announced)
-        .is_some_and(|casting| casting::at_this_time(game, &casting, &announced))
+        .is_some_and(|casting| casting::at_this_time(game, &casting::Casting { bestowed, ..casting }, &announced))
 }
 
 /// The costs for which a spell may be cast as though it had flash, by their places, where as it is announced so far it
@@ -313,6 +328,7 @@ pub(super) fn passed_over(game: &Game, proposal: &ProposalFrame) -> Option<Propo
     let asks = || question(game, proposal).is_some();
     match &proposal.stage {
         ProposalStage::Alternative if !asks() => Some(ProposalStage::Flash),
+        ProposalStage::Bands if !asks() => Some(ProposalStage::Optional),
         ProposalStage::Flash if flash_costs(game, proposal).is_none_or(|costs| costs.is_empty()) => {
             Some(ProposalStage::Optional)
         }
@@ -342,11 +358,32 @@ pub(super) fn answered(work: &mut Work, proposal: &ProposalFrame, answer: &Answe
                 Item::Cost(CostItem::Alternative(by)) => Some(by.clone()),
                 _ => None,
             });
+            if let Some(by) = &next.announced.alternative
+                && bestow::is_to_bestow(&work.game, next.object, by)
+            {
+                work.set_cause(Some(next.began));
+                keyword::bestow::begin(work, rule!("702.103b"), next.object, next.player);
+            }
             to_stage(work, &next, ProposalStage::Flash);
         }
         (ProposalStage::Flash, Answer::Picked(items)) => {
             next.announced.optional.extend(items.iter().filter_map(intent));
             to_stage(work, &next, ProposalStage::Optional);
+        }
+        (ProposalStage::Bands, Answer::Picked(items)) => {
+            let Proposing::Declaration { declared, .. } = &proposal.what else { return };
+            let named = super::proposal::entities(items);
+            match bands::with(&work.game, declared, &proposal.announced.chosen, &named) {
+                Some(bands) => {
+                    next.announced.chosen = bands;
+                    to_stage(work, &next, ProposalStage::Bands);
+                }
+                None => to_stage(work, &next, ProposalStage::Optional),
+            }
+        }
+        (ProposalStage::Optional, Answer::Picked(items)) if matches!(next.what, Proposing::Declaration { .. }) => {
+            next.announced.targets = vec![super::proposal::entities(items)];
+            to_stage(work, &next, ProposalStage::Times(0));
         }
         (ProposalStage::Optional, Answer::Picked(items)) => {
             next.announced.optional.extend(items.iter().filter_map(intent));

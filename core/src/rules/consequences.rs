@@ -2,9 +2,9 @@
 //! say so (CR 302.6, 506.4, 611.2b). `docs/architecture.md` calls these consequences.
 
 use crate::card::{CardType, Duration, Restriction, TurnPart, TurnStep};
-use crate::derive::Look;
 use crate::derive::copiable::first_applying;
 use crate::derive::filter::{holds_now, players};
+use crate::derive::{Look, spell_now};
 use crate::fact::{EntryNo, Event, Note, ObjectId, Part, Zone};
 use crate::rule;
 use crate::rule::Rule;
@@ -45,6 +45,8 @@ fn found(work: &Work) -> Vec<(Rule, Event)> {
     changed_control(work, &mut found);
     phased_in(work, &mut found);
     ended_effects(work, &mut found);
+    lost_control(work, &mut found);
+    found.extend(super::keyword::bestow::ended(&work.game));
     revealed_hands(work, &mut found);
     found.extend(super::linked::met(work));
     lasted_until(work, &mut found);
@@ -159,6 +161,18 @@ fn lasted_until(work: &Work, found: &mut Vec<(Rule, Event)>) {
         let before = work.before.world().effects.contains_key(&effect.id);
         if is_over && before && players(game, &effect.scope(), who).contains(&active) {
             found.push((rule!("500.5"), Event::EffectEnded { id: effect.id }));
+        }
+    }
+}
+
+/// CR 702.62a: an effect on something is over as its controller loses control of that.
+fn lost_control(work: &Work, found: &mut Vec<(Rule, Event)>) {
+    let game = &work.game;
+    for effect in game.world().effects.values().filter(|it| *it.duration == Duration::WhileControlled) {
+        let objects = effect.objects.iter().flat_map(|objects| objects.iter());
+        let held = |id: &ObjectId| game.object(*id).is_some() && game.controller(*id) == Some(effect.controller);
+        if !objects.map(|id| spell_now(game, *id)).any(|id| held(&id)) {
+            found.push((rule!("702.62a"), Event::EffectEnded { id: effect.id }));
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::card::pool::bundled;
 use crate::card::{Card, CopyTargets, Definition, Exception, Face, Filter, Instruction};
 use crate::derive::copiable::{Excepted, copiable};
 use crate::derive::filter::{matches, objects, players, quantity};
-use crate::derive::targets;
+use crate::derive::{bestow, targets};
 use crate::fact::{
     Announcement, Answer, Choice, Component, DefId, Domain, Entity, Event, Frame, Item, NewObject, ObjectId, PlayerId,
     Prompt, ResolveFrame, StackAbility, Zone,
@@ -17,13 +17,13 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::MOST_AT_ONCE;
 use super::copying::excepted;
 use super::instructions::{amount, ask, go_on, recipients};
 use super::replace::hypothetical;
 use super::resolve::scope;
 use super::retarget::Case;
 use super::work::Work;
+use super::{MOST_AT_ONCE, keyword};
 use crate::derive::hypothetical::knowing;
 
 /// A copy that is to be made: under whose control, of what, and what it targets if the effect says so.
@@ -152,7 +152,12 @@ fn with_copy(game: &Game, frame: &ResolveFrame, job: Job, except: &[Exception]) 
     };
     let id = known.counters().object;
     let object = object(&known, job, def, id, known.counters().timestamp)?;
-    Some((hypothetical(&known, Event::Created { object: Box::new(object) }), id))
+    let copied = hypothetical(&known, Event::Created { object: Box::new(object) });
+    // CR 702.103c
+    match keyword::bestow::of_copy(&copied, job.of, id, job.player) {
+        Some(effect) => Some((hypothetical(&copied, effect), id)),
+        None => Some((copied, id)),
+    }
 }
 
 /// The copiable values that a copy has.
@@ -293,7 +298,11 @@ fn put(work: &mut Work, frame: &ResolveFrame, job: Job, except: &[Exception], ta
     if let (Some(targets), Some(announced)) = (targets, &object.announced) {
         object.announced = Some(Arc::new(Announcement { targets, ..Announcement::clone(announced) }));
     }
+    let bestowed = bestow::was_cast_so(&work.game, job.of);
     work.leading_fact(rule!("707.10"), Event::Created { object: Box::new(object) });
+    if bestowed {
+        keyword::bestow::begin(work, rule!("702.103c"), id, job.player);
+    }
     for target in targets::all_of(&work.game, id).into_iter().copied().collect::<Vec<Entity>>() {
         work.fact(rule!("707.10c"), Event::BecameTarget { target, of: id });
     }

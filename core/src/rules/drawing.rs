@@ -1,12 +1,12 @@
 //! Cards as they are drawn: face down while something is cast or activated (CR 121.8), and revealed as effects have it
 //! (CR 121.9, 603.11). The top cards of libraries that are shown (CR 401.5, 401.6).
 
-use crate::card::StaticEffect;
+use crate::card::{Ability, Keyword, StaticEffect};
 use crate::derive::casting::{is_announcing, shows_top};
 use crate::derive::filter::players;
 use crate::fact::{
-    Answer, Applied, Choice, DefId, Domain, DrawReveal, Entry, Event, Frame, Manner, NewObject, Note, ObjectId,
-    PlayerId, Position, Prompt, Zone,
+    AbilityInstance, Answer, Applied, Choice, DefId, Domain, DrawReveal, Entry, Event, Frame, Manner, NewObject, Note,
+    ObjectId, PlayerId, Position, Prompt, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -17,7 +17,8 @@ use super::work::Work;
 
 /// What is told of a card that is being drawn besides its move.
 pub(super) fn as_drawn(game: &Game, card: &NewObject) -> Vec<(Rule, Event)> {
-    let reveals = reveals(game, card.owner);
+    let mut reveals = reveals(game, card.owner);
+    reveals.extend(miracles(game, card));
     if is_unseen(game) {
         return vec![(rule!("121.8"), Event::DrawnFaceDown { object: card.id, reveals })];
     }
@@ -54,6 +55,18 @@ fn reveals(game: &Game, player: PlayerId) -> Vec<DrawReveal> {
         }
     }
     found
+}
+
+/// CR 702.94a: what the card itself says of being the first that its owner draws in a turn.
+fn miracles(game: &Game, card: &NewObject) -> Vec<DrawReveal> {
+    let drew = |entry: &&Entry| matches!(entry.event, Event::Drew { player: who } if who == card.owner);
+    if this_turn(game).into_iter().any(|entry| drew(&entry)) {
+        return Vec::new();
+    }
+    let abilities = game.printed(card.def).map(|it| it.characteristics.abilities.as_slice()).unwrap_or_default();
+    let is = |it: &&AbilityInstance| matches!(&*it.ability, Ability::Keyword(Keyword::Miracle(_)));
+    let links = abilities.iter().filter(is).filter_map(|it| it.origin.link());
+    links.map(|link| DrawReveal { by: card.id, link, may: true }).collect()
 }
 
 /// CR 603.11: a card is revealed, and what speaks of cards revealed this way notes it (CR 607.2h).

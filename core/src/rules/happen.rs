@@ -22,6 +22,7 @@ use super::combat;
 use super::copying::{self, Numbers};
 use super::damage;
 use super::face_down;
+use super::keyword;
 use super::linked;
 use super::phasing;
 use super::players;
@@ -598,7 +599,8 @@ fn path_of(actions: &[Proposed], index: usize) -> Vec<usize> {
 /// The event of what moved, and what is noted of it (CR 607.2).
 fn with_notes(work: &Work, proposed: &Proposed, event: Event) -> Vec<(Rule, Event)> {
     let notes = linked::notes_of(work, proposed, &event);
-    std::iter::once((proposed.rule, event)).chain(notes).collect()
+    let more = keyword::noticed(work, proposed, &event);
+    std::iter::once((proposed.rule, event)).chain(notes).chain(more).collect()
 }
 
 /// An action without the counters that can't be put on what it lets enter: what the permanent would be on the battlefield

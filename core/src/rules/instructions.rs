@@ -28,8 +28,8 @@ use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
-    chance, choose, combat, copies, copying, course, damage, ending, exchange, face_down, library, linked, phasing,
-    piles, players as leaving, production, proposal, random, resolve, retarget, tokens, zones,
+    chance, choose, combat, copies, copying, course, damage, ending, exchange, face_down, keyword, library, linked,
+    phasing, piles, players as leaving, production, proposal, random, resolve, retarget, tokens, zones,
 };
 
 mod asked;
@@ -314,6 +314,10 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         Instruction::Unattach(what) => {
             let actions = objects(what).into_iter().map(Action::Unattach).collect();
             act(work, frame, rule!("701.3d"), actions);
+        }
+        Instruction::Haunt { what, creature } => {
+            let (cards, creature) = (objects(what), objects(creature).first().copied());
+            keyword::haunt(work, frame, &cards, creature);
         }
         Instruction::Reveal(what) => {
             let cards = objects(what);

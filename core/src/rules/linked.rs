@@ -3,13 +3,15 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Choosing, Instead, Instruction, Replacement, StaticEffect, TriggerEvent, Value, ZoneKind};
+use crate::card::{
+    Ability, Choosing, Instead, Instruction, Keyword, Replacement, StaticEffect, TriggerEvent, Value, ZoneKind,
+};
 use crate::derive::filter::{all_matching, found, players};
 use crate::derive::names::card_names;
 use crate::derive::{Look, Scope};
 use crate::fact::{
-    Action, Answer, Applied, Canonical, Choice, Component, Domain, Entity, Entry, Event, Frame, Item, Link, Manner,
-    Note, ObjectId, Origin, PlayerId, Prompt, Proposed, ResolveFrame, Zone,
+    Action, Answer, Applied, Canonical, Choice, Component, Domain, Entity, Entry, EntryNo, Event, Frame, Item, Link,
+    Manner, NewObject, Note, ObjectId, Origin, PlayerId, Prompt, Proposed, Proposing, ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -195,14 +197,16 @@ pub(super) fn notes_of(work: &Work, proposed: &Proposed, moved: &Event) -> Vec<(
         Zone::Command if new.component == Component::Emblem => (Note::Put(new.id), rule!("607.1d")),
         _ => return found,
     };
-    if let Some((object, link)) = responsible(work, proposed, new.zone) {
+    if let Some((object, link)) = responsible(work, proposed, new) {
         found.push((rule, Event::Noted { object, link: Box::new(link), note }));
     }
     found
 }
 
 /// The object whose ability moves something, by its effect or as it replaces what would happen.
-fn responsible(work: &Work, proposed: &Proposed, to: Zone) -> Option<(ObjectId, Link)> {
+fn responsible(work: &Work, proposed: &Proposed, new: &NewObject) -> Option<(ObjectId, Link)> {
+    let to = new.zone;
+    let moving = proposed.action.objects().first().copied();
     let exiles = |object: &ObjectId, origin: &Origin| {
         let instance = work.game.ability_of(*object, origin);
         instance.is_some_and(|it| match &*it.ability {
@@ -210,30 +214,36 @@ fn responsible(work: &Work, proposed: &Proposed, to: Zone) -> Option<(ObjectId, 
                 &ability.effect,
                 StaticEffect::Replace(Replacement { instead: Instead::GoTo(ZoneKind::Exile), .. })
             ),
+            Ability::Keyword(Keyword::Madness(_)) => true,
             _ => false,
         })
     };
     let replaced = proposed.applied.iter().rev().find_map(|applied| match applied {
         Applied::Ability { object, origin } if to == Zone::Exile && exiles(object, origin) => {
-            Some((*object, origin.link()?))
+            // What a card says of itself is noted of what it is now: what it was is nobody's business.
+            Some((if moving == Some(*object) { new.id } else { *object }, origin.link()?))
         }
         _ => None,
     });
     if replaced.is_some() {
         return replaced;
     }
-    let Some(Frame::Resolve(frame)) = work.game.frame() else { return None };
+    let frames = work.game.world().frames.iter().rev().map(|frame| &**frame);
+    // What is paid while something resolves is its doing (CR 607.2k).
+    let paying = |frame: &&Frame| matches!(frame, Frame::Proposal(it) if it.what == Proposing::Payment);
+    let mut frames = frames.skip_while(paying);
+    let Some(Frame::Resolve(frame)) = frames.next() else { return None };
     let of_ability = frame.object.is_none_or(|id| work.game.object(id).is_some_and(|it| it.ability.is_some()));
-    let its = brought_about_by(work, proposed, frame);
+    let its = brought_about(work, proposed, frame.began);
     let link = frame.origin.as_ref()?.link()?;
     (of_ability && its).then_some((frame.source, link))
 }
 
-/// Whether a resolution brings an action about, also as it was replaced.
-fn brought_about_by(work: &Work, proposed: &Proposed, frame: &ResolveFrame) -> bool {
+/// Whether what began with an entry, a resolution or a payment, brings an action about, also as it was replaced.
+pub(super) fn brought_about(work: &Work, proposed: &Proposed, began: EntryNo) -> bool {
     let mut cause = proposed.cause;
     while let Some(no) = cause {
-        if no == frame.began {
+        if no == began {
             return true;
         }
         let history = work.game.world().history.iter().rev();

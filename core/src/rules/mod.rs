@@ -25,6 +25,7 @@ mod exchange;
 mod face_down;
 mod happen;
 mod instructions;
+mod keyword;
 mod library;
 mod linked;
 mod loops;

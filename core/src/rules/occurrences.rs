@@ -157,6 +157,8 @@ const fn of_players(when: &TriggerEvent) -> bool {
             | TriggerEvent::Discards { .. }
             | TriggerEvent::Sacrifices { .. }
             | TriggerEvent::Mills { .. }
+            | TriggerEvent::Cycles { .. }
+            | TriggerEvent::Exerts { .. }
             | TriggerEvent::PlaysLand { .. }
             | TriggerEvent::Creates { .. }
             | TriggerEvent::Copies { .. }
@@ -342,7 +344,19 @@ impl Seer<'_> {
                     _ => Vec::new(),
                 }
             }
-            TriggerEvent::Discards { who, what } => done(Manner::Discard, who, what, owner, new.or(old)),
+            TriggerEvent::Discards { who, what } | TriggerEvent::Cycles { who, what, or_discards: true } => {
+                done(Manner::Discard, who, what, owner, new.or(old))
+            }
+            TriggerEvent::FinishesResolving(what) => match new.filter(|_| self.entry.rule == rule!("608.2m")) {
+                Some(card)
+                    if manner == Some(Manner::Resolve)
+                        && entered.is_some_and(|new| new.zone.kind() == ZoneKind::Graveyard)
+                        && self.fits(what, card) =>
+                {
+                    self.about(Some(card), controller, 1)
+                }
+                _ => Vec::new(),
+            },
             TriggerEvent::Mills { who, what } => done(Manner::Mill, who, what, owner, new.or(old)),
             TriggerEvent::Sacrifices { who, what } => done(Manner::Sacrifice, who, what, controller, old),
             TriggerEvent::IsDestroyed { what, by } => match old {
@@ -656,6 +670,36 @@ impl Seer<'_> {
                 if self.fits(what, *object) =>
             {
                 self.about(Some(*object), controller(*object), 1)
+            }
+            (
+                TriggerEvent::ExiledThisWay(what),
+                Event::Noted { object, link, note: crate::fact::Note::Exiled(card) },
+            ) if *object == self.scope.source
+                && self.scope.origin.and_then(crate::fact::Origin::link).as_ref() == Some(link)
+                && self.fits(what, *card) =>
+            {
+                self.about(Some(*card), None, 1)
+            }
+            (TriggerEvent::Exerts { who, what, this_way }, Event::Exerted { player, object, link })
+                if self.named(who, *player)
+                    && self.fits(what, *object)
+                    && (!this_way
+                        || link.as_deref().is_some_and(|link| {
+                            self.scope.origin.and_then(crate::fact::Origin::link).as_ref() == Some(link)
+                        })) =>
+            {
+                self.about(Some(*object), Some(*player), 1)
+            }
+            // What was championed is described as it was.
+            (TriggerEvent::Champions { what, by }, Event::Championed { object, by: champion })
+                if matches(self.sight.before, self.scope, what, *object) && self.fits(by, *champion) =>
+            {
+                self.about(Some(*object), controller(*champion), 1)
+            }
+            (TriggerEvent::Cycles { who, what, or_discards: false }, Event::Cycled { player, object })
+                if self.named(who, *player) && self.fits(what, *object) =>
+            {
+                self.about(Some(*object), Some(*player), 1)
             }
             (TriggerEvent::Draws(who), Event::Drew { player }) if self.named(who, *player) => {
                 self.about(None, Some(*player), 1)

@@ -12,6 +12,7 @@ use crate::rule;
 use crate::state::Game;
 
 use super::happen::to_graveyard;
+use super::keyword::exert;
 use super::replace::perform;
 use super::work::Work;
 use super::{bounded, instructions, production, proposal, random};
@@ -31,7 +32,7 @@ pub(super) fn domain(game: &Game, proposal: &ProposalFrame, cost: &ManaCost) -> 
     Domain::Pay { cost: cost.clone(), pool, sources, help, as_though }
 }
 
-/// An object pays for one symbol of the cost: a creature is tapped (CR 702.51a).
+/// An object pays for one symbol of the cost: a creature is tapped (CR 702.51a), a card exiled (CR 702.66a).
 pub(super) fn help(work: &mut Work, proposal: &ProposalFrame, cost: &ManaCost, object: ObjectId, symbol: ManaSymbol) {
     let mut proposal = proposal.clone();
     let left = mana::without(cost, symbol);
@@ -39,7 +40,13 @@ pub(super) fn help(work: &mut Work, proposal: &ProposalFrame, cost: &ManaCost, o
     proposal.paid_at.get_or_insert(work.game.counters().entry);
     let stage = if left.0.is_empty() { ProposalStage::Order } else { ProposalStage::Mana { cost: left } };
     proposal::to_stage(work, &proposal, stage);
-    perform(work, vec![Proposed::new(Action::Tap(object), Some(proposal.began), rule!("702.51a"))]);
+    let delved = matches!(work.game.zone_of(object), Some(Zone::Graveyard(_)));
+    let (rule, action) = if delved {
+        (rule!("702.66a"), instructions::move_to(&work.game, object, ZoneKind::Exile, Manner::Exile))
+    } else {
+        (rule!("702.51a"), Action::Tap(object))
+    };
+    perform(work, vec![Proposed::new(action, Some(proposal.began), rule)]);
 }
 
 /// Whether the costs other than mana could be paid as things are (CR 118.3): without a mana ability, what can't be paid now
@@ -127,6 +134,9 @@ pub(super) fn pay_next(work: &mut Work, proposal: &ProposalFrame, index: u8, cho
     if let Cost::Reveal(..) = &part {
         instructions::show(work, &chosen);
     }
+    if part == Cost::ExertThis {
+        exert::exert(work, rule!("701.39a"), proposal.player, proposal.source, None);
+    }
     if !chosen.is_empty() && matches!(part, Cost::TapTotalPower(..)) && is_crew(&work.game, proposal) {
         work.fact(rule!("702.122b"), Event::Crewed { object: proposal.source, by: chosen.clone() });
     }
@@ -154,6 +164,8 @@ pub(super) fn actions(
     match part {
         // Mana is paid by itself; of several costs one has been chosen; what is shown stays where it is.
         Cost::Mana(_) | Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_) | Cost::Reveal(..) => Vec::new(),
+        // That is a fact, which nothing replaces.
+        Cost::ExertThis => Vec::new(),
         Cost::Tap => vec![(rule!("107.5"), Action::Tap(source))],
         Cost::Untap => vec![(rule!("107.6"), Action::Untap(source))],
         Cost::Life(0) => Vec::new(),

@@ -183,6 +183,7 @@ pub(super) fn to_stage(work: &mut Work, proposal: &ProposalFrame, stage: Proposa
         ProposalStage::Divide(_) => rule!("601.2d"),
         ProposalStage::TotalCost | ProposalStage::Reductions | ProposalStage::Halves(_) => rule!("601.2f"),
         ProposalStage::Mana { .. } => rule!("601.2g"),
+        ProposalStage::Bands => rule!("508.1e"),
         ProposalStage::Costs(_) | ProposalStage::Order => rule!("601.2h"),
         ProposalStage::Finish => rule!("601.2i"),
         _ => rule!("601.2b"),
@@ -357,7 +358,7 @@ fn finish(work: &mut Work, proposal: &ProposalFrame) {
                 work.change(rule!("107.3f"), Frame::Resolve(Box::new(resolve)));
             }
         }
-        Proposing::Declaration { blocking, declared, .. } => combat::paid(work, *blocking, declared),
+        Proposing::Declaration { blocking, declared, .. } => combat::paid(work, *blocking, declared, proposal),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::rule;
 use crate::state::Game;
 
 use super::work::Work;
-use super::{instructions, proposal, triggers, zones};
+use super::{instructions, keyword, proposal, triggers, zones};
 
 /// CR 608.1: the top of the stack begins to resolve.
 pub(super) fn begin(work: &mut Work, id: ObjectId) {
@@ -43,7 +43,11 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
         origin: origin.as_ref(),
         ..Scope::of(source, controller)
     };
-    let legal = legal_targets(&work.game, &scope, &instances, &announced);
+    let mut legal = legal_targets(&work.game, &scope, &instances, &announced);
+    // CR 702.103e: it goes on resolving as a creature spell.
+    if legal.is_none() && keyword::bestow::cease(work, id) {
+        legal = Some(Announcement { targets: Vec::new(), ..Announcement::clone(&announced) });
+    }
     let frame = ResolveFrame {
         object: Some(id),
         source,

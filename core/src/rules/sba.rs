@@ -3,7 +3,7 @@
 use crate::card::{CardType, CounterKind, Definition, Restriction, Supertype};
 use crate::derive::attach::{Attachment, can_be_attached};
 use crate::derive::filter::matches;
-use crate::derive::{Application, Look, explain, names};
+use crate::derive::{Application, Look, bestow, explain, names};
 use crate::fact::{
     Action, Answer, Characteristics, Choice, Component, Domain, EffectKey, Entity, EntryNo, Event, Frame, Item,
     LossReason, Manner, ObjectId, Part, PlayerId, Prompt, Proposed, Zone,
@@ -254,6 +254,10 @@ fn find_for_attachment(game: &Game, id: ObjectId, object: &Object, it: &Characte
     match (kind, object.attached_to) {
         // An Aura that is a creature becomes unattached first (CR 303.4d, 704.5p).
         (_, Some(_)) if it.types.has(CardType::Creature) => found.actions.push(unattach(rule!("704.5p"))),
+        // CR 702.103f: a bestowed Aura becomes unattached, and so is none any more.
+        (Some(Attachment::Aura), Some(host)) if !legal(host) && bestow::effect_on(game, id).is_some() => {
+            found.actions.push(unattach(rule!("702.103f")));
+        }
         (Some(Attachment::Aura), host) if !host.is_some_and(legal) => {
             found.actions.push((rule!("704.5m"), id, to_graveyard(game, id, Manner::StateBased)));
         }

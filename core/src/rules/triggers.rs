@@ -126,7 +126,10 @@ fn listeners(before: &Game, after: &Game) -> Vec<Listener> {
         before,
         after,
     };
-    let seen = |game: &Game, it: &Listening| game.zone_of(it.object).is_some_and(|zone| zone.kind().is_public());
+    // What triggers on being shown is seen, wherever that is (CR 702.94a).
+    let shows = |it: &Listening| matches!(&*it.instance.ability, Ability::Triggered(it) if matches!(it.when, TriggerEvent::RevealedThisWay(_)));
+    let seen =
+        |game: &Game, it: &Listening| shows(it) || game.zone_of(it.object).is_some_and(|zone| zone.kind().is_public());
     if std::ptr::eq(before.derived(), after.derived()) {
         return after.listening().iter().filter(|it| seen(after, it)).map(|it| of(it, true, true)).collect();
     }

@@ -1,6 +1,6 @@
 //! Zone changes: those that rules make (CR 116.2a, 400, 608.2m), and those into libraries (CR 401).
 
-use crate::card::{Place, ZoneKind};
+use crate::card::{Ability, Keyword, Place, ZoneKind};
 use crate::derive::Look;
 use crate::derive::attach::aura_target;
 use crate::fact::{
@@ -76,7 +76,14 @@ pub(super) fn put(
     let actions: Vec<Action> = objects.iter().map(put).collect();
     go_on(work, frame);
     let cause = Some(frame.began);
-    let proposed = actions.into_iter().map(|action| Proposed::new(action, cause, rule!("400.7"))).collect();
+    // CR 400.7i: what refers to the discarded card follows it here.
+    let madness = frame
+        .origin
+        .as_ref()
+        .and_then(|origin| work.game.ability_of(frame.source, origin))
+        .is_some_and(|it| matches!(&*it.ability, Ability::Keyword(Keyword::Madness(_))));
+    let rule = if madness { rule!("702.35a") } else { rule!("400.7") };
+    let proposed = actions.into_iter().map(|action| Proposed::new(action, cause, rule)).collect();
     perform_arranged(work, proposed, if random { objects } else { Vec::new() });
 }
 

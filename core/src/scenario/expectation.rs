@@ -400,6 +400,7 @@ pub enum PromptKind {
     KeepHeads,
     RevealDrawn,
     WhereTo,
+    Band,
     CallDraw,
     OpeningHand,
     Companion,

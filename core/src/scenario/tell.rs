@@ -54,6 +54,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::OpeningHand => "may act with a card of the opening hand".to_owned(),
         Prompt::CallDraw => "says whether the game is a draw".to_owned(),
         Prompt::CallCoin(id) => format!("calls the coin of {}: heads?", name(*id)),
+        Prompt::Band => "forms bands of attacking creatures".to_owned(),
         Prompt::WhereTo(id) => format!("chooses where {} goes", name(*id)),
         Prompt::RevealDrawn(id) => format!("may reveal {} as it is drawn", name(*id)),
         Prompt::KeepHeads(id) => format!("chooses which coin of {} counts: heads?", name(*id)),
@@ -103,7 +104,8 @@ fn offered(game: &Game, domain: &Domain) -> String {
         Domain::Pay { cost, pool, sources, help, .. } => {
             let mana: String = pool.iter().map(|unit| unit.kind.letter()).collect();
             let pool = if mana.is_empty() { "nothing".to_owned() } else { mana };
-            let helpers = help.iter().map(|help| format!("tapping {}", game.name_of(help.object)));
+            let how = |id| if matches!(game.zone_of(id), Some(Zone::Graveyard(_))) { "exiling" } else { "tapping" };
+            let helpers = help.iter().map(|help| format!("{} {}", how(help.object), game.name_of(help.object)));
             let sources =
                 sources.iter().map(|act| crate::rules::check::describe_act(game, act)).chain(helpers).collect();
             format!("{cost} with {pool} in the pool, after {}", list(sources))

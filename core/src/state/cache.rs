@@ -272,6 +272,10 @@ const fn touches_nothing(event: &Event) -> bool {
             | Event::Searched { .. }
             | Event::Drew { .. }
             | Event::Crewed { .. }
+            | Event::Cycled { .. }
+            | Event::Banded { .. }
+            | Event::Exerted { .. }
+            | Event::Championed { .. }
             | Event::TopShown { .. }
             | Event::RevealOffered { .. }
             | Event::DamageAssigned { .. }

@@ -196,7 +196,12 @@ impl Voice<'_> {
                 Some(Attribute::After(spaced(["that was cast", &from.unwrap_or_default()])))
             }
             Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "kicked"),
-            Filter::Paid { .. } | Filter::PaidInstead => Some(Attribute::After(paid_words(filter))),
+            Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidThis => Some(Attribute::After(paid_words(filter))),
+            Filter::WithActivatedAbility => Some(Attribute::After("with an activated ability".to_owned())),
+            Filter::NthCast(nth) => Some(Attribute::After(format!(
+                "cast as the {} of its player this turn",
+                super::triggers::ordinal(*nth)
+            ))),
             Filter::CastUntimely => Some(Attribute::After(UNTIMELY.to_owned())),
             Filter::FaceDown => Attribute::adjective(0, "face-down"),
             Filter::CastFrom(zone) => {
@@ -267,8 +272,13 @@ impl Voice<'_> {
             }
             Filter::Any => Attribute::adjective(0, "nonexistent"),
             Filter::Paid { what: OptionalCost::Kicker, nth: None } => Attribute::adjective(2, "unkicked"),
-            Filter::Paid { .. } | Filter::PaidInstead => {
+            Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidThis => {
                 Some(Attribute::After(paid_words(inner).replacen("was paid", "wasn't paid", 1)))
+            }
+            Filter::WithActivatedAbility => Some(Attribute::After("without an activated ability".to_owned())),
+            Filter::NthCast(nth) => {
+                let nth = super::triggers::ordinal(*nth);
+                Some(Attribute::After(format!("not cast as the {nth} of its player this turn")))
             }
             Filter::CastUntimely => Some(Attribute::After("cast any time a sorcery could have been cast".to_owned())),
             Filter::CastFrom(zone) => {

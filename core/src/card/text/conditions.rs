@@ -260,9 +260,14 @@ impl Voice<'_> {
                 let was = if number == Number::One { "was" } else { "were" };
                 format!("{was}{} kicked", if positive { "" } else { "n't" })
             }
-            Filter::Paid { .. } | Filter::PaidInstead => {
+            Filter::Paid { .. } | Filter::PaidInstead | Filter::PaidThis => {
                 let paid = super::nouns::paid_words(filter);
                 format!("{} {paid}", verb("be"))
+            }
+            Filter::WithActivatedAbility => format!("{have} an activated ability"),
+            Filter::NthCast(nth) => {
+                let nth = super::triggers::ordinal(*nth);
+                format!("{} the {nth} spell that its player has cast this turn", verb("be"))
             }
             Filter::CastUntimely => format!("{} {}", verb("be"), super::nouns::UNTIMELY),
             Filter::CastFrom(zone) => {

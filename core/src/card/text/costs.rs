@@ -66,6 +66,7 @@ impl Voice<'_> {
                 format!("Exile {} {place}", self.so_many_cards(*count, what))
             }
             Cost::ExileThis => format!("Exile {}", self.name),
+            Cost::ExertThis => format!("Exert {}", self.name),
             Cost::ExileTop(1) => "Exile the top card of your library".to_owned(),
             Cost::ExileTop(n) => format!("Exile the top {} cards of your library", number_word(i64::from(*n))),
             Cost::Mill(n) => format!("Mill {}", counted(i64::from(*n), "card")),
@@ -179,6 +180,7 @@ impl Voice<'_> {
                     AbilityKind::Any | AbilityKind::NotMana => "activated abilities",
                     AbilityKind::Loyalty => "loyalty abilities",
                     AbilityKind::Equip => "equip abilities",
+                    AbilityKind::Cycling => "cycling abilities",
                 };
                 let by = match by {
                     Players::Each => String::new(),

@@ -189,6 +189,10 @@ impl Voice<'_> {
                 let time = self.time(duration);
                 vec![super::words::spaced([self.may_stay_tapped(what), time])]
             }
+            StaticEffect::MayExert(what) => {
+                let phrase = self.noun(what, &Usage::new(Determiner::A, Kind::Creature)).text;
+                vec![format!("you may exert {phrase} as it attacks")]
+            }
             StaticEffect::TriggerAgain { because, of } => {
                 let event = self.trigger_event(because, false);
                 let of = self.noun(of, &Usage::new(Determiner::A, Kind::Permanent)).text;
@@ -265,6 +269,8 @@ impl Voice<'_> {
             Duration::Through(step, who) => format!("through {}", self.next_part(TurnPart::Step(*step), who)),
             Duration::Next => "for the next time".to_owned(),
             Duration::NextThisTurn => "for the next time this turn".to_owned(),
+            Duration::WhileControlled => "until you lose control of it".to_owned(),
+            Duration::Bestowed => "until it ceases to be bestowed".to_owned(),
         }
     }
 
@@ -280,6 +286,8 @@ impl Voice<'_> {
             Some(Duration::Through(step, who)) => format!("during {}", self.next_part(TurnPart::Step(*step), who)),
             Some(Duration::Next) => "the next time".to_owned(),
             Some(Duration::NextThisTurn) => "the next time this turn".to_owned(),
+            Some(Duration::WhileControlled) => "until you lose control of it".to_owned(),
+            Some(Duration::Bestowed) => "until it ceases to be bestowed".to_owned(),
         }
     }
 

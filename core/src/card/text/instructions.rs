@@ -479,6 +479,10 @@ impl Voice<'_> {
                 }
             }
             Instruction::Reveal(what) => self.act("reveal", what, true),
+            Instruction::Haunt { what, creature } => {
+                let (what, creature) = (self.object(what, Case::Subject), self.object(creature, Case::Object).text);
+                Clause::new(what.text, what.number.into(), "haunt", creature)
+            }
             Instruction::May { who, then } => return vec![Piece::Sentence(self.may(who, then))],
             Instruction::If { condition, then, otherwise } => {
                 return vec![Piece::Sentence(self.conditional(condition, then, otherwise))];

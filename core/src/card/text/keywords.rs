@@ -67,6 +67,20 @@ fn landwalk(quality: &Filter) -> String {
     adjectives.join(" ")
 }
 
+/// "mountain", "basic land": what a typecycling ability searches for, before its word (CR 702.29e).
+fn searched(what: &Filter) -> String {
+    match what {
+        Filter::All(parts) => {
+            let words: Vec<String> = parts.iter().map(searched).collect();
+            words.join(" ")
+        }
+        Filter::Subtype(kind) => kind.name().to_lowercase(),
+        Filter::Supertype(kind) => kind.to_string().to_lowercase(),
+        Filter::Type(kind) => type_word(*kind),
+        _ => String::new(),
+    }
+}
+
 impl Voice<'_> {
     /// A keyword ability with what the card adds to its word.
     pub(super) fn keyword(&mut self, keyword: &Keyword) -> String {
@@ -109,6 +123,27 @@ impl Voice<'_> {
             | Keyword::Megamorph(cost)
             | Keyword::Escalate(cost) => {
                 format!("{}{}", keyword.word(), self.after_word(cost))
+            }
+            Keyword::Dredge(n) => format!("dredge {n}"),
+            Keyword::Suspend { count, cost } => {
+                format!("suspend {}\u{2014}{}", self.value(count), self.cost(cost))
+            }
+            Keyword::BandsWithOther(what) => {
+                format!("bands with other {}", self.noun(what, &Usage::new(Determiner::Bare, Kind::Creature)).text)
+            }
+            Keyword::Champion(what) => {
+                format!("champion {}", self.noun(what, &Usage::new(Determiner::A, Kind::Permanent)).text)
+            }
+            Keyword::CumulativeUpkeep(cost)
+            | Keyword::Evoke(cost)
+            | Keyword::Bestow(cost)
+            | Keyword::Miracle(cost)
+            | Keyword::Madness(cost) => {
+                format!("{}{}", keyword.word(), self.after_word(cost))
+            }
+            Keyword::Cycling { cost, search } => {
+                let of = search.as_ref().map(|what| searched(what)).unwrap_or_default();
+                format!("{of}cycling{}", self.after_word(cost))
             }
             Keyword::Splice { onto, cost } => {
                 let onto = match &**onto {

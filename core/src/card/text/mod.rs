@@ -327,6 +327,7 @@ impl<'a> Voice<'a> {
             | StaticEffect::RevealDrawn { .. }
             | StaticEffect::MaximumHandSize { .. }
             | StaticEffect::MayStayTapped(_)
+            | StaticEffect::MayExert(_)
             | StaticEffect::TriggerAgain { .. }
             | StaticEffect::PlayersHave { .. } => false,
             // It says itself that it is in an opening hand.

@@ -208,6 +208,9 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::WasCast(_)
         | Filter::Paid { .. }
         | Filter::PaidInstead
+        | Filter::PaidThis
+        | Filter::NthCast(_)
+        | Filter::WithActivatedAbility
         | Filter::CastUntimely
         | Filter::FaceDown
         | Filter::CastFrom(_)
@@ -287,6 +290,9 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::WasCast(_)
             | Filter::Paid { .. }
             | Filter::PaidInstead
+            | Filter::PaidThis
+            | Filter::NthCast(_)
+            | Filter::WithActivatedAbility
             | Filter::CastUntimely
             | Filter::FaceDown
             | Filter::CastFrom(_)

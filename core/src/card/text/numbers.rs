@@ -288,6 +288,7 @@ impl Voice<'_> {
             | Objects::Linked(_)
             | Objects::Pile(_)
             | Objects::PhasedOut(_)
+            | Objects::Haunted
             | Objects::Those
             | Objects::DamageSource
             | Objects::Among(..) => self.belonging(objects, measure),

@@ -282,6 +282,10 @@ impl Voice<'_> {
                 let (subject, person) = self.players_at_large(who);
                 Clause::new(subject, person, "can't search", "libraries")
             }
+            Restriction::CantCycle(who) => {
+                let (subject, person) = self.players_at_large(who);
+                Clause::new(subject, person, "can't cycle", "cards")
+            }
             _ => return None,
         })
     }

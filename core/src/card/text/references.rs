@@ -207,6 +207,7 @@ impl Voice<'_> {
                 let usage = Usage::new(Determiner::Bare, usage.kind);
                 Phrase { text: format!("all phased-out {}", self.noun(filter, &usage).text), number: Number::Many }
             }
+            Objects::Haunted => Phrase::one(format!("the creature {} haunts", self.name)),
             Objects::Those => Phrase::one("that object"),
             Objects::DamageSource => Phrase::one("that source"),
             Objects::TopOfGraveyard(who, filter) => {
@@ -504,6 +505,7 @@ impl Voice<'_> {
             | Objects::Linked(_)
             | Objects::Pile(_)
             | Objects::PhasedOut(_)
+            | Objects::Haunted
             | Objects::Those
             | Objects::DamageSource
             | Objects::Among(..)

@@ -180,6 +180,10 @@ impl Voice<'_> {
                 self.cant(what, Kind::Permanent, "can't be regenerated", String::new())
             }
             Restriction::CantPhaseOut(what) => self.cant(what, Kind::Permanent, "can't phase out", String::new()),
+            Restriction::CantSpendMana(what) => {
+                let spells = self.noun(what, &Usage::new(Determiner::Bare, Kind::Spell)).text;
+                Clause::new("you", Person::You, "can't spend", format!("mana to cast {spells}"))
+            }
             Restriction::CantBeCountered(what) => self.cant(what, Kind::Spell, "can't be countered", String::new()),
             Restriction::MaximumUntapped { .. } | Restriction::CantWin(_) | Restriction::CantLose { .. } => {
                 self.restriction_of_course(restriction)
@@ -191,6 +195,7 @@ impl Voice<'_> {
             | Restriction::CantActivate { .. }
             | Restriction::KeepsMana { .. }
             | Restriction::CantSearch(_)
+            | Restriction::CantCycle(_)
             | Restriction::RevealTop(_) => Clause::command("", ""),
         }
     }

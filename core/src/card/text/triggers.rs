@@ -56,7 +56,12 @@ fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::GainsControl { who, what } => of(described(what), Some(who)),
         TriggerEvent::Discards { who, what }
         | TriggerEvent::Mills { who, what }
+        | TriggerEvent::Cycles { who, what, .. }
         | TriggerEvent::Reveals { who, what } => of(word(what, "card"), Some(who)),
+        TriggerEvent::FinishesResolving(what) => of(word(what, "spell"), None),
+        TriggerEvent::ExiledThisWay(what) => of(word(what, "card"), None),
+        TriggerEvent::Champions { what, .. } => of(described(what), None),
+        TriggerEvent::Exerts { who, what, .. } => of(described(what), Some(who)),
         TriggerEvent::RevealedThisWay(what) => of(word(what, "card"), None),
         TriggerEvent::Crews { vehicle, .. } => of(word(vehicle, "Vehicle"), None),
         TriggerEvent::Casts(who, what) | TriggerEvent::Copies { who, what } => of(word(what, "spell"), Some(who)),
@@ -239,6 +244,28 @@ impl Voice<'_> {
                 let to = if to.is_empty() { String::new() } else { format!(" to {}", to.join(" or ")) };
                 let source = self.noun(source, &Usage::new(Determiner::A, Kind::Source)).text;
                 format!("damage that {source} would deal{to} is prevented")
+            }
+            TriggerEvent::Cycles { who, what, or_discards: false } => {
+                self.deed(who, "cycle", Some((what, Kind::Card)), "")
+            }
+            TriggerEvent::Cycles { who, what, or_discards: true } => {
+                let (_, person) = self.a_player(who);
+                let discard = conjugated("discard", person);
+                let cycles = self.deed(who, "cycle", Some((what, Kind::Card)), "");
+                let cycle = conjugated("cycle", person);
+                cycles.replacen(&format!("{cycle} "), &format!("{cycle} or {discard} "), 1)
+            }
+            TriggerEvent::ExiledThisWay(what) => self.thing(what, Kind::Card, "be", "exiled this way"),
+            TriggerEvent::Exerts { who, what, this_way } => {
+                let way = if *this_way { "this way" } else { "" };
+                self.deed(who, "exert", Some((what, Kind::Creature)), way)
+            }
+            TriggerEvent::Champions { what, by } => {
+                let by = self.an_object(by, Kind::Permanent);
+                self.thing(what, Kind::Permanent, "be", &format!("championed with {by}"))
+            }
+            TriggerEvent::FinishesResolving(what) => {
+                self.thing(what, Kind::Spell, "be", "put into a graveyard during its resolution")
             }
             TriggerEvent::PlayerBecomesTarget { who, by } => {
                 let whose = self.controlled(by);

@@ -95,6 +95,7 @@ impl Voice<'_> {
                 | Objects::Linked(_)
                 | Objects::Pile(_)
                 | Objects::PhasedOut(_)
+                | Objects::Haunted
                 | Objects::Those
                 | Objects::DamageSource
                 | Objects::Each(_) => false,
@@ -147,6 +148,7 @@ impl Voice<'_> {
             | Objects::AttachedTo
             | Objects::Linked(_)
             | Objects::Pile(_)
+            | Objects::Haunted
             | Objects::Those
             | Objects::DamageSource
             | Objects::PaidWith

@@ -79,6 +79,7 @@ pub(super) fn multiplied(part: Cost, times: u32) -> Option<Cost> {
         | Cost::DiscardHand
         | Cost::DiscardThis
         | Cost::ExileThis
+        | Cost::ExertThis
         | Cost::ReturnThis) => once,
         other @ (Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_)) => other,
     })

@@ -202,7 +202,7 @@ fn replace_text(it: &mut Characteristics, from: &Value, to: &Value) {
 
 /// Whether an ability is a keyword ability.
 fn is_keyword(ability: &Ability, keyword: &Keyword) -> bool {
-    matches!(ability, Ability::Keyword(has) if has.is(keyword))
+    matches!(ability, Ability::Keyword(has) if has.is_lost_with(keyword))
 }
 
 /// Other card types; subtypes that none of them has go (CR 205.1a).

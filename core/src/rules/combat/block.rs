@@ -11,7 +11,7 @@ use crate::rule::Rule;
 use crate::state::Game;
 
 use super::super::work::Work;
-use super::to_stage;
+use super::{bands, to_stage};
 
 /// CR 509.1a: which creatures may block what.
 pub(super) fn choice(game: &Game) -> Option<Choice> {
@@ -103,6 +103,20 @@ pub(super) fn declare(work: &mut Work, assignments: &[Assignment]) {
             .filter(|assignment| assignment.to.contains(&Entity::Object(object)))
             .map(|assignment| assignment.object)
             .collect();
+        // CR 702.22h: it becomes blocked with its band.
+        let mates = bands::mates(&work.game, object);
+        let with_it = |id: &ObjectId| {
+            let blocks = |mate: &ObjectId| {
+                assignments.iter().any(|it| it.object == *id && it.to.contains(&Entity::Object(*mate)))
+            };
+            !by.contains(id) && mates.iter().any(blocks)
+        };
+        let more: Vec<ObjectId> = assignments.iter().map(|it| it.object).filter(with_it).collect();
+        for blocker in &more {
+            let attackers = vec![object];
+            work.fact(rule!("702.22h"), Event::BecameBlocking { object: *blocker, attackers });
+        }
+        let by: Vec<ObjectId> = by.into_iter().chain(more).collect();
         let event = if by.is_empty() { Event::WentUnblocked { object } } else { Event::BecameBlocked { object, by } };
         work.fact(rule!("509.1h"), event);
     }

@@ -7,13 +7,14 @@
 use crate::card::{Charge, Cost, ManaCost, ManaSymbol, StaticEffect};
 use crate::derive::Scope;
 use crate::derive::filter::{matches, players, quantity};
-use crate::fact::{Assignment, Entity, Event, ObjectId, Part, ProposalFrame, Proposing};
+use crate::fact::{Assignment, Entity, Event, ObjectId, Part, ProposalFrame, ProposalStage, Proposing};
 use crate::rule;
 use crate::state::Game;
 
+use super::super::keyword::exert;
 use super::super::proposal;
 use super::super::work::Work;
-use super::{attack, block};
+use super::{attack, bands, block};
 
 /// The effects that make attacking or blocking cost something.
 fn charges(game: &Game) -> impl Iterator<Item = (Scope<'_>, &Charge)> {
@@ -81,7 +82,15 @@ fn with_x(part: &Cost, x: u32) -> Cost {
 pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) {
     let costs = total(&work.game, blocking, declared);
     let combat = work.game.world().combat.as_deref();
-    let (Some(combat), Some(first)) = (combat.filter(|_| !costs.is_empty()), declared.first()) else {
+    // CR 508.1g: an optional cost is asked for before the total is determined.
+    let exertable = match combat {
+        Some(combat) if !blocking => exert::could_be(&work.game, combat.attacking_player, declared),
+        _ => Vec::new(),
+    };
+    // CR 508.1e
+    let banded = !blocking && !bands::next(&work.game, declared, &[]).is_empty();
+    let proposed = !costs.is_empty() || !exertable.is_empty() || banded;
+    let (Some(combat), Some(first)) = (combat.filter(|_| proposed), declared.first()) else {
         if !blocking {
             attack::tap(work, declared);
         }
@@ -95,14 +104,20 @@ pub(super) fn propose(work: &mut Work, blocking: bool, declared: &[Assignment]) 
         attack::tap(work, declared);
     }
     let what = Proposing::Declaration { blocking, declared: declared.to_vec(), costs };
-    let frame = ProposalFrame::new(what, player, object, object, work.cause().unwrap_or_default());
+    let mut frame = ProposalFrame::new(what, player, object, object, work.cause().unwrap_or_default());
+    if banded {
+        frame.stage = ProposalStage::Bands;
+    }
     proposal::begin(work, rule, frame);
 }
 
 /// It is paid for.
-pub(in super::super) fn paid(work: &mut Work, blocking: bool, declared: &[Assignment]) {
+pub(in super::super) fn paid(work: &mut Work, blocking: bool, declared: &[Assignment], proposal: &ProposalFrame) {
     work.pop(if blocking { rule!("509.1f") } else { rule!("508.1j") });
+    let exerted: Vec<Entity> = proposal.announced.targets.concat();
+    exert::as_they_attack(work, proposal.player, &exerted);
     happens(work, blocking, declared);
+    bands::tell(work, &proposal.announced.chosen);
 }
 
 fn happens(work: &mut Work, blocking: bool, declared: &[Assignment]) {

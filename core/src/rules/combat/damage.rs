@@ -10,7 +10,7 @@ use crate::state::Game;
 use super::super::Illegal;
 use super::super::replace::perform;
 use super::super::work::Work;
-use super::to_stage;
+use super::{bands, to_stage};
 
 /// What each creature assigns, source by source.
 type Division = Vec<(ObjectId, Vec<(Entity, u32)>)>;
@@ -51,6 +51,44 @@ pub(super) fn begin(work: &mut Work) {
     let rule = if first_strike || second { rule!("510.4") } else { rule!("510.1") };
     work.fact(rule, Event::DamageStepBegan { first_strike, creatures });
     to_stage(work, TurnStep::CombatDamage, TurnStepStage::Actions(1));
+}
+
+/// What one side's creatures have to assign (CR 510.1a-d), as far as their controller says how, or as far as the other side does
+/// because of banding (CR 702.22j-k).
+fn shares_by(game: &Game, attacking: bool, other_side: bool) -> Vec<Share> {
+    let mut shares = shares(game, attacking);
+    let Some(combat) = game.world().combat.as_deref() else { return shares };
+    let banded = |share: &Share| {
+        let among = match (combat.attacker(share.source), combat.blocker(share.source)) {
+            (Some(attacker), _) if attacking && attacker.blocked == Some(true) => attacker.blockers.as_slice(),
+            (None, Some(blocker)) if !attacking => blocker.attackers.as_slice(),
+            _ => &[],
+        };
+        bands::other_side_divides(game, among)
+    };
+    shares.retain(|share| banded(share) == other_side);
+    if other_side {
+        for share in &mut shares {
+            // As they choose, among the creatures that block it or that it blocks.
+            let attacked = combat.attacker(share.source).and_then(|attacker| attacker.target);
+            share.among.retain(|to| !attacking || Some(*to) != attacked);
+            share.lethal = vec![None; share.among.len()];
+            share.unblocked = None;
+        }
+    }
+    shares
+}
+
+/// The next creatures of which it is to be said how they assign their damage, of those of which it has not been said: whose they
+/// are, whether the other side says it, and what they assign.
+fn next(game: &Game, said: &Division) -> Option<(bool, bool, Vec<Share>)> {
+    let groups = [(true, true), (false, true), (false, false)].into_iter();
+    let mut open = groups.map(|(attacking, other_side)| {
+        let mut shares = shares_by(game, attacking, other_side);
+        shares.retain(|share| !said.iter().any(|(source, _)| *source == share.source));
+        (attacking, other_side, shares)
+    });
+    open.find(|(.., shares)| !shares.is_empty())
 }
 
 /// What one side's creatures have to assign (CR 510.1a-d).
@@ -124,18 +162,27 @@ fn side(game: &Game, attacking: bool) -> Option<PlayerId> {
 }
 
 /// The choice of a division, where there is more than one (CR 510.1).
-pub(super) fn choice(game: &Game, attacking: bool) -> Option<Choice> {
-    let shares = shares(game, attacking);
+pub(super) fn choice(game: &Game, said: Option<&Division>) -> Option<Choice> {
+    let (attacking, other_side, shares) = match said {
+        None => (true, false, shares_by(game, true, false)),
+        Some(said) => next(game, said)?,
+    };
+    let free = other_side && shares.iter().any(|share| share.among.len() > 1);
     let optional = shares.iter().any(|share| share.unblocked.is_some());
-    if !optional && (shares.iter().all(|share| share.among.len() == 1) || only_one_way(&shares)) {
+    if !free && !optional && (shares.iter().all(|share| share.among.len() == 1) || only_one_way(&shares)) {
         return None;
     }
-    let player = side(game, attacking)?;
+    let player = side(game, attacking != other_side)?;
     Some(Choice {
         player,
         answered_by: player,
         prompt: Prompt::CombatDamage,
-        rule: if attacking { rule!("510.1c") } else { rule!("510.1d") },
+        rule: match (attacking, other_side) {
+            (true, false) => rule!("510.1c"),
+            (false, false) => rule!("510.1d"),
+            (true, true) => rule!("702.22j"),
+            (false, true) => rule!("702.22k"),
+        },
         domain: Domain::Divide(shares),
         back_out: false,
     })
@@ -253,6 +300,10 @@ pub(super) fn assigned_first(work: &mut Work, division: &Division) {
 /// Both have assigned: all of it is dealt at once (CR 510.2).
 pub(super) fn assigned(work: &mut Work, first: &Division, division: &Division) {
     say(work, division);
+    let all: Division = first.iter().chain(division).cloned().collect();
+    if next(&work.game, &all).is_some() {
+        return to_stage(work, TurnStep::CombatDamage, TurnStepStage::Assigned(all));
+    }
     to_stage(work, TurnStep::CombatDamage, TurnStepStage::Priority);
     let dealt = first.iter().chain(division).flat_map(|(source, parts)| parts.iter().map(|part| (*source, *part)));
     let said = |source: ObjectId| {
@@ -279,12 +330,15 @@ fn say(work: &mut Work, division: &Division) {
 }
 
 /// Where one side has only one way to assign.
-pub(super) fn assign_forced(work: &mut Work, attacking: bool) {
-    let division = division_in_order(&shares(&work.game, attacking));
+pub(super) fn assign_forced(work: &mut Work) {
     match work.game.frame().cloned() {
         Some(crate::fact::Frame::TurnStep { stage: TurnStepStage::Assigned(first), .. }) => {
-            assigned(work, &first, &division);
+            let shares = next(&work.game, &first).map(|(.., shares)| shares).unwrap_or_default();
+            assigned(work, &first, &division_in_order(&shares));
         }
-        _ => assigned_first(work, &division),
+        _ => {
+            let division = division_in_order(&shares_by(&work.game, true, false));
+            assigned_first(work, &division);
+        }
     }
 }

@@ -13,7 +13,7 @@ use crate::state::Game;
 use super::super::instructions::go_on;
 use super::super::resolve::scope;
 use super::super::work::Work;
-use super::{attack, joining};
+use super::{attack, bands, joining};
 
 /// How a creature that an effect puts onto the battlefield joins combat; none where what it says can't be.
 pub(in super::super) fn joins(game: &Game, frame: &ResolveFrame, joining: &Joining) -> Option<Joins> {
@@ -121,7 +121,15 @@ pub(in super::super) fn execute(work: &mut Work, frame: &ResolveFrame, instructi
         }
         Instruction::BecomeBlocked(what) => {
             let free = named(what).into_iter().filter(|id| blocked(id) == Some(false));
-            let events = free.map(|object| Event::BecameBlocked { object, by: Vec::new() }).collect();
+            let mut free: Vec<ObjectId> = free.collect();
+            // CR 702.22i
+            for object in free.clone() {
+                let mates = bands::mates(&work.game, object).into_iter();
+                free.extend(mates.filter(|id| blocked(id) == Some(false)).collect::<Vec<_>>());
+            }
+            free.sort_unstable();
+            free.dedup();
+            let events = free.into_iter().map(|object| Event::BecameBlocked { object, by: Vec::new() }).collect();
             tell(work, frame, rule!("509.1h"), events);
         }
         Instruction::BecomeUnblocked(what) => {
@@ -184,6 +192,9 @@ fn one(work: &mut Work, frame: &ResolveFrame, instruction: &Instruction, to: Opt
         (Instruction::Block { .. }, Entity::Object(attacker)) => {
             work.fact(rule!("509.6"), Event::Blocked { object, attackers: vec![attacker] });
             work.fact(rule!("509.1h"), Event::BecameBlocked { object: attacker, by: vec![object] });
+            for (rule, event) in bands::blocked_too(&work.game, attacker, &[object]) {
+                work.fact(rule, event);
+            }
             joining::place(work, rule!("509.6"));
         }
         _ => {}

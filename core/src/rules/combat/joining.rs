@@ -11,7 +11,7 @@ use crate::state::Game;
 
 use super::super::happen::as_it_would_enter;
 use super::super::work::Work;
-use super::attack;
+use super::{attack, bands};
 
 /// How an action lets a creature enter combat.
 const fn joins(action: &Action) -> Option<Joins> {
@@ -81,10 +81,13 @@ pub(in super::super) fn joined(game: &Game, action: &Action, id: ObjectId) -> Ve
         Joins::Attacking(Some(target)) if possible.contains(&target) => {
             vec![(rule!("508.4"), Event::BecameAttacking { object: id, target })]
         }
-        Joins::Blocking(Some(attacker)) if possible.contains(&Entity::Object(attacker)) => vec![
-            (rule!("509.7"), Event::BecameBlocking { object: id, attackers: vec![attacker] }),
-            (rule!("509.1h"), Event::BecameBlocked { object: attacker, by: vec![id] }),
-        ],
+        Joins::Blocking(Some(attacker)) if possible.contains(&Entity::Object(attacker)) => {
+            let own = [
+                (rule!("509.7"), Event::BecameBlocking { object: id, attackers: vec![attacker] }),
+                (rule!("509.1h"), Event::BecameBlocked { object: attacker, by: vec![id] }),
+            ];
+            own.into_iter().chain(bands::blocked_too(game, attacker, &[id])).collect()
+        }
         _ => Vec::new(),
     }
 }

@@ -1,6 +1,7 @@
 //! The combat phase (CR 506-511).
 
 mod attack;
+pub(super) mod bands;
 mod block;
 mod costs;
 mod damage;
@@ -64,8 +65,8 @@ pub(super) fn choice(game: &Game, step: TurnStep, stage: &TurnStepStage) -> Opti
         (TurnStep::DeclareAttackers, TurnStepStage::Actions(0)) => attack::choice(game),
         (TurnStep::DeclareBlockers, TurnStepStage::Actions(0)) => block::choice(game),
         (TurnStep::DeclareBlockers, TurnStepStage::Order { remaining }) => block::order_choice(game, remaining),
-        (TurnStep::CombatDamage, TurnStepStage::Actions(1)) => damage::choice(game, true),
-        (TurnStep::CombatDamage, TurnStepStage::Assigned(_)) => damage::choice(game, false),
+        (TurnStep::CombatDamage, TurnStepStage::Actions(1)) => damage::choice(game, None),
+        (TurnStep::CombatDamage, TurnStepStage::Assigned(said)) => damage::choice(game, Some(said)),
         _ => None,
     }
 }
@@ -105,7 +106,7 @@ pub(super) fn actions(work: &mut Work, step: TurnStep, n: u8) {
         (TurnStep::DeclareAttackers, 0) => attack::declare(work, &[]),
         (TurnStep::DeclareBlockers, 0) => block::declare(work, &[]),
         (TurnStep::CombatDamage, 0) => damage::begin(work),
-        (TurnStep::CombatDamage, _) => damage::assign_forced(work, true),
+        (TurnStep::CombatDamage, _) => damage::assign_forced(work),
         _ => to_stage(work, step, TurnStepStage::Priority),
     }
 }
@@ -114,7 +115,7 @@ pub(super) fn actions(work: &mut Work, step: TurnStep, n: u8) {
 pub(super) fn proceed(work: &mut Work, step: TurnStep, stage: &TurnStepStage) {
     match stage {
         TurnStepStage::Order { remaining } => block::proceed_order(work, remaining),
-        TurnStepStage::Assigned(_) => damage::assign_forced(work, false),
+        TurnStepStage::Assigned(_) => damage::assign_forced(work),
         _ => to_stage(work, step, TurnStepStage::Priority),
     }
 }

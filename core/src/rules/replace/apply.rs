@@ -328,9 +328,14 @@ fn changed(
         (Instead::Multiply(_) | Instead::More(_) | Instead::Amount(_), _) => {
             Some(with_amounts(game, scope, &replacement.would, instead, action))
         }
-        (Instead::GoTo(kind), Action::Move { object, position, entering, .. }) => {
+        (Instead::GoTo(kind), Action::Move { object, position, manner, entering, .. }) => {
             let owner = game.object(object).map(|object| object.owner).unwrap_or_default();
-            let manner = if *kind == ZoneKind::Exile { Manner::Exile } else { Manner::Put };
+            // What is discarded, sacrificed, destroyed or milled is so wherever it goes (CR 614.6, 701.8a, 701.17a).
+            let manner = match (manner, kind) {
+                (Manner::Discard | Manner::Sacrifice | Manner::Destroy | Manner::Mill, _) => manner,
+                (_, ZoneKind::Exile) => Manner::Exile,
+                _ => Manner::Put,
+            };
             Some(Action::Move { object, to: Zone::of(*kind, owner), position, manner, entering })
         }
         (Instead::IntoLibrary(place), Action::Move { object, entering, .. }) => {

@@ -159,6 +159,7 @@ impl PromptKind {
             Prompt::KeepHeads(_) => PromptKind::KeepHeads,
             Prompt::RevealDrawn(_) => PromptKind::RevealDrawn,
             Prompt::WhereTo(_) => PromptKind::WhereTo,
+            Prompt::Band => PromptKind::Band,
             Prompt::CallDraw => PromptKind::CallDraw,
             Prompt::OpeningHand => PromptKind::OpeningHand,
             Prompt::Companion => PromptKind::Companion,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use retrace_core::card::text::cost_text;
 use retrace_core::card::{Cost, text};
 use retrace_core::derive::{Look, casting};
-use retrace_core::fact::{Act, Answer, Choice, Domain, Entity, Input, Item, ManaUnit, ObjectId, Origin, Prompt};
+use retrace_core::fact::{Act, Answer, Choice, Domain, Entity, Input, Item, ManaUnit, ObjectId, Origin, Prompt, Zone};
 use retrace_core::state::Game;
 
 use super::event::{applied, mana};
@@ -77,6 +77,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::OpeningHand => format!("{who} may act with a card of the opening hand."),
         Prompt::CallDraw => format!("{who} says whether the game, which seems to go on for ever, is a draw."),
         Prompt::CallCoin(id) => format!("{who} calls the coin of {}: heads?", of(id)),
+        Prompt::Band => format!("{who} forms bands of attacking creatures."),
         Prompt::WhereTo(id) => format!("{who} chooses where {} goes.", of(id)),
         Prompt::RevealDrawn(id) => format!("{who} may reveal {} as it is drawn.", of(id)),
         Prompt::KeepHeads(id) => format!("{who} chooses which coin of {} counts: heads?", of(id)),
@@ -220,7 +221,10 @@ pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
             format!("pay {}", mana(&spent))
         }
         Answer::Mana(it) => act(game, it),
-        Answer::Helped(id, symbol) => format!("tap {} to pay for {symbol}", object(game, *id)),
+        Answer::Helped(id, symbol) => {
+            let delved = matches!(game.zone_of(*id), Some(Zone::Graveyard(_)));
+            format!("{} {} to pay for {symbol}", if delved { "exile" } else { "tap" }, object(game, *id))
+        }
     }
 }
 

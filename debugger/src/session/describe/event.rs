@@ -308,6 +308,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
                 let of = definition(game, *def).unwrap_or("an object");
                 format!("{} makes copies of {of} from now on", object(game, *id))
             }
+            Note::Haunts(creature) => format!("{} haunts {}", object(game, *id), object(game, *creature)),
             Note::Put(new) => format!("{} came onto the battlefield with {}", object(game, *new), object(game, *id)),
         },
         Event::UntilBegan { source, objects: exiled, .. } => {
@@ -385,6 +386,12 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             let crew: Vec<String> = by.iter().map(|id| object(game, *id)).collect();
             format!("{} is crewed by {}", object(game, *id), list(&crew))
         }
+        Event::Championed { object: id, by } => format!("{} is championed by {}", object(game, *id), object(game, *by)),
+        Event::Exerted { player: by, object: id, .. } => {
+            format!("{} exerts {}", player(game, *by), object(game, *id))
+        }
+        Event::Banded { creatures } => format!("{} form a band", list(&objects(game, creatures))),
+        Event::Cycled { player: by, object: id } => format!("{} cycles {}", player(game, *by), object(game, *id)),
         Event::BecameAttacking { object: id, target } => {
             format!("{} is attacking {}", object(game, *id), entity(game, *target))
         }
@@ -527,6 +534,8 @@ fn lasting(duration: &Duration) -> &'static str {
         Duration::Through(..) => ", until that is over",
         Duration::Next => ", the next time",
         Duration::NextThisTurn => ", the next time this turn",
+        Duration::WhileControlled => ", until its controller loses control of it",
+        Duration::Bestowed => ", until it ceases to be bestowed",
     }
 }
 

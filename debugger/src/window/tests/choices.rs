@@ -56,6 +56,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::KeepHeads(_) => "keep heads",
         Prompt::RevealDrawn(_) => "reveal drawn",
         Prompt::WhereTo(_) => "where to",
+        Prompt::Band => "band",
         Prompt::CallDraw => "call draw",
         Prompt::OpeningHand => "opening hand",
         Prompt::Companion => "companion",
@@ -67,7 +68,8 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 49] = [
+const KINDS: [&str; 50] = [
+    "band",
     "enters as",
     "companion",
     "where to",

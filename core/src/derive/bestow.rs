@@ -1,0 +1,79 @@
+//! Bestowed spells and permanents (CR 702.103): what a card is like if it is cast bestowed, and which objects are bestowed.
+
+use crate::card::keyword::bestowed;
+use crate::card::types::CardTypes;
+use crate::card::{Ability, CardType, Definition, Duration, Keyword, Modification, StaticEffect, Subtype};
+use crate::fact::{AbilityInstance, Applied, Canonical, Characteristics, EffectId, Entity, ObjectId, Zone};
+use crate::state::{ContinuousEffect, Game};
+
+use super::active::now;
+use super::attach::Attachment;
+use super::filter::Look;
+
+/// The effect that makes a spell, and the permanent that it becomes, a bestowed Aura (CR 702.103b).
+pub fn definition() -> Definition {
+    let what = crate::card::Filter::Any;
+    Definition::Effect(StaticEffect::Modify { what, modifications: bestowed(), defining: false })
+}
+
+/// What a card with bestow is like as a bestowed Aura spell (CR 702.103d); none if it has no such ability.
+pub fn as_bestowed(printed: &Characteristics) -> Option<Characteristics> {
+    let bestows = |it: &&AbilityInstance| matches!(&*it.ability, Ability::Keyword(Keyword::Bestow(_)));
+    let origin = printed.abilities.iter().find(bestows)?.origin.clone();
+    let types = CardTypes::NONE.with(CardType::Enchantment);
+    let mut it = Characteristics { types, ..printed.clone() };
+    it.subtypes.retain(|subtype| subtype.belongs_to(types));
+    it.subtypes.extend(Subtype::named("Aura").ok().filter(|aura| !printed.has_subtype(*aura)));
+    let gained = bestowed().into_iter().filter_map(|modification| match modification {
+        Modification::Gain(ability) => Some(*ability),
+        _ => None,
+    });
+    it.abilities
+        .extend(gained.map(|ability| AbilityInstance { origin: origin.clone(), ability: Canonical::new(ability) }));
+    Some(it)
+}
+
+/// Whether an alternative cost of a spell is that of a bestow ability of it (CR 702.103a).
+pub fn is_to_bestow(game: &Game, spell: ObjectId, by: &Applied) -> bool {
+    let Applied::Ability { origin, .. } = by else { return false };
+    let abilities = game.characteristics(spell).map(|it| it.abilities.as_slice()).unwrap_or_default();
+    let bestows =
+        |it: &AbilityInstance| it.origin == *origin && matches!(&*it.ability, Ability::Keyword(Keyword::Bestow(_)));
+    abilities.iter().any(bestows)
+}
+
+/// The effects by which objects are bestowed, each with the object that it makes an Aura, as it is now (CR 400.7a).
+pub fn effects(game: &Game) -> impl Iterator<Item = (&ContinuousEffect, ObjectId)> {
+    let of = |effect: &ContinuousEffect| *effect.duration == Duration::Bestowed;
+    let object = |effect: &ContinuousEffect| effect.objects.as_ref().and_then(|objects| objects.first()).copied();
+    let begun = game.world().effects.values().map(|effect| &**effect).filter(move |effect| of(effect));
+    begun.filter_map(move |effect| Some((effect, now(game, object(effect)?))))
+}
+
+/// The effect by which an object is bestowed, if it is.
+pub fn effect_on(game: &Game, id: ObjectId) -> Option<EffectId> {
+    effects(game).find(|(_, object)| *object == id).map(|(effect, _)| effect.id)
+}
+
+/// Whether a spell on the stack, or one that was there, is a bestowed Aura spell: one that was cast so, or a copy of one
+/// (CR 702.103c).
+pub fn was_cast_so(game: &Game, spell: ObjectId) -> bool {
+    if effect_on(game, spell).is_some() {
+        return true;
+    }
+    let Some(departed) = game.world().departed.get(&spell) else { return false };
+    let chosen = departed.was.announced.as_ref().and_then(|announced| announced.alternative.as_ref());
+    let aura = game.characteristics(spell).and_then(Attachment::of) == Some(Attachment::Aura);
+    departed.was.zone == Zone::Stack && aura && chosen.is_some_and(|by| is_to_bestow(game, spell, by))
+}
+
+/// Whether what is bestowed goes on being so: a spell on the stack, an Aura that is attached to something that is there
+/// (CR 702.103e-f).
+pub fn goes_on(game: &Game, id: ObjectId) -> bool {
+    let Some(object) = game.object(id) else { return false };
+    let there = |host: Entity| match host {
+        Entity::Object(host) => game.object(host).is_some_and(crate::state::Object::is_permanent),
+        Entity::Player(player) => game.player(player).is_some_and(|player| !player.left),
+    };
+    object.zone == Zone::Stack || (object.is_permanent() && object.attached_to.is_some_and(there))
+}

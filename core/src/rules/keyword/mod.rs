@@ -1,0 +1,61 @@
+//! What keyword abilities ask of the machinery that no other ability asks for (CR 702).
+
+use crate::card::{Ability, AbilityKind, Keyword};
+use crate::derive::permit;
+use crate::fact::{Event, Frame, Link, Manner, Note, ObjectId, Proposed, Proposing, ResolveFrame, Zone};
+use crate::rule;
+use crate::rule::Rule;
+
+use super::instructions::go_on;
+use super::linked::brought_about;
+use super::work::Work;
+
+pub(super) mod bestow;
+pub(super) mod exert;
+
+/// What is told of a move besides, because of a keyword ability.
+pub(super) fn noticed(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Event)> {
+    cycled(work, proposed, moved).or_else(|| championed(work, moved))
+}
+
+/// CR 702.72c: the permanent was exiled as a champion ability asks for it.
+fn championed(work: &Work, moved: &Event) -> Option<(Rule, Event)> {
+    let Event::Moved { object, from: Zone::Battlefield, became, .. } = moved else { return None };
+    let exiled = became.first().is_some_and(|new| new.zone == Zone::Exile);
+    let mut frames = work.game.world().frames.iter().rev().map(|frame| &**frame);
+    let mut inner = frames.by_ref().filter(|frame| !matches!(frame, Frame::Happen(_)));
+    let (Some(Frame::Proposal(payment)), Some(Frame::Resolve(resolve))) = (inner.next(), inner.next()) else {
+        return None;
+    };
+    let champions = resolve.origin.as_ref().and_then(|origin| work.game.ability_of(resolve.source, origin));
+    let is = champions.is_some_and(|it| matches!(&*it.ability, Ability::Keyword(Keyword::Champion(_))));
+    (exiled && is && payment.what == Proposing::Payment)
+        .then_some((rule!("702.72c"), Event::Championed { object: *object, by: resolve.source }))
+}
+
+/// CR 702.29c: the card was discarded to pay the activation cost of a cycling ability.
+fn cycled(work: &Work, proposed: &Proposed, moved: &Event) -> Option<(Rule, Event)> {
+    let Event::Moved { object, became, manner: Manner::Discard, .. } = moved else { return None };
+    let frames = work.game.world().frames.iter().rev();
+    let mut paying = frames.map(|frame| &**frame).filter(|frame| !matches!(frame, Frame::Happen(_)));
+    let Some(Frame::Proposal(proposal)) = paying.next() else { return None };
+    let cycles = proposal.what == Proposing::Ability
+        && proposal.source == *object
+        && brought_about(work, proposed, proposal.began)
+        && proposal.origin.as_ref().and_then(|origin| permit::kind_of(&work.game, *object, origin))
+            == Some(AbilityKind::Cycling);
+    let object = became.first()?.id;
+    cycles.then_some((rule!("702.29c"), Event::Cycled { player: proposal.player, object }))
+}
+
+/// CR 702.55a-b: the cards that this resolution has exiled haunt a creature from now on.
+pub(super) fn haunt(work: &mut Work, frame: &ResolveFrame, cards: &[ObjectId], creature: Option<ObjectId>) {
+    go_on(work, frame);
+    let Some(creature) = creature else { return };
+    for card in cards {
+        let exiled = work.game.object(*card).filter(|card| card.zone == Zone::Exile && card.entered >= frame.began);
+        let Some(link) = exiled.map(|card| Link::Printed(card.def)) else { continue };
+        let noted = Event::Noted { object: *card, link: Box::new(link), note: Note::Haunts(creature) };
+        work.fact(rule!("702.55b"), noted);
+    }
+}
