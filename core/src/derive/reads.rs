@@ -52,6 +52,7 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         // The X of a spell is part of its mana value (CR 202.3e).
         Filter::ManaValue(_, right) => Reads::NAME | Reads::ANNOUNCED | of_quantity(right),
         Filter::ManaValueIs(_) => Reads::NAME | Reads::ANNOUNCED,
+        Filter::ManaCostIs(_) => Reads::NAME,
         Filter::Spell => Reads::zone(ZoneKind::Stack),
         Filter::In(zone) => Reads::zone(*zone),
         Filter::Is(reference) => of_objects(reference),
@@ -232,6 +233,7 @@ pub(super) fn is_of_the_object_alone(filter: &Filter) -> bool {
         | Filter::Named(_)
         | Filter::Tapped
         | Filter::HasCounter(_)
+        | Filter::ManaCostIs(_)
         | Filter::Historic
         | Filter::ChosenColor
         | Filter::ChosenSubtype
