@@ -11,7 +11,7 @@ use super::chance::{CoinSide, RollValue};
 use super::choosing::Linked;
 use super::cost::OptionalCost;
 use super::deed::Deed;
-use super::mana::Color;
+use super::mana::{Color, ManaCost};
 use super::types::{CardType, Subtype, Supertype};
 use super::words::{CounterKind, TurnStep, ZoneKind};
 
@@ -163,6 +163,8 @@ pub enum Filter {
     NthCast(u32),
     /// Spells that were cast from a zone; cards in it, which would be (CR 601.2a).
     CastFrom(ZoneKind),
+    /// Objects whose mana cost is one of these: the same symbols, whatever they come to (CR 202.1).
+    ManaCostIs(Vec<ManaCost>),
 }
 
 impl Filter {

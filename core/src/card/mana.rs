@@ -238,6 +238,16 @@ impl ManaCost {
         self.0.iter().fold(Colors::COLORLESS, |colors, symbol| colors.union(symbol.colors()))
     }
 
+    /// Whether it is made of the same symbols as another one, in whatever order they are printed (CR 202.1).
+    pub fn same_symbols(&self, other: &ManaCost) -> bool {
+        let sorted = |cost: &ManaCost| {
+            let mut symbols = cost.0.clone();
+            symbols.sort_unstable();
+            symbols
+        };
+        sorted(self) == sorted(other)
+    }
+
     /// Whether {X} is among its symbols.
     pub fn has_x(&self) -> bool {
         self.0.contains(&ManaSymbol::X)

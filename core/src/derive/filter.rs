@@ -270,6 +270,10 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
         Filter::Toughness(comparison, right) => compare(*comparison, power_and_toughness(look, id).1, right),
         Filter::ManaValue(comparison, right) => compare(*comparison, mana_value(look, id), right),
         Filter::ManaValueIs(parity) => mana_value(look, id).is_some_and(|value| parity.holds(value)),
+        Filter::ManaCostIs(costs) => {
+            let its = look.characteristics(id).and_then(|it| it.cost.as_ref());
+            its.is_some_and(|its| costs.iter().any(|cost| cost.same_symbols(its)))
+        }
         Filter::In(kind) => zone() == Some(*kind),
         // What this resolution has moved is still the object that the reference names (CR 400.7h).
         Filter::Is(reference) => {

@@ -53,6 +53,7 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         // The X of a spell is part of its mana value (CR 202.3e).
         Filter::ManaValue(_, right) => Reads::NAME | Reads::ANNOUNCED | of_quantity(right),
         Filter::ManaValueIs(_) => Reads::NAME | Reads::ANNOUNCED,
+        Filter::ManaCostIs(_) => Reads::NAME,
         Filter::Spell => Reads::zone(ZoneKind::Stack),
         Filter::In(zone) => Reads::zone(*zone),
         Filter::Is(reference) => of_objects(reference),
@@ -241,6 +242,7 @@ pub(super) fn is_of_the_object_alone(filter: &Filter) -> bool {
         | Filter::Tapped
         | Filter::FaceDown
         | Filter::HasCounter(_)
+        | Filter::ManaCostIs(_)
         | Filter::Historic
         | Filter::ChosenColor
         | Filter::ChosenSubtype

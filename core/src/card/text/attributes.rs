@@ -179,6 +179,7 @@ impl Voice<'_> {
                 format!("{} mana value", an(*parity)),
                 format!("{} mana values", word(*parity)),
             ]])),
+            Filter::ManaCostIs(costs) => Attribute::with(super::nouns::mana_cost(costs)),
             Filter::FromSource(inner) => {
                 let source = self.noun(inner, &Usage::new(Determiner::A, Kind::Source)).text;
                 Some(Attribute::After(format!("from {source}")))
@@ -257,6 +258,7 @@ impl Voice<'_> {
             }
             Filter::ManaValueIs(Parity::Odd) => self.attribute(&Filter::ManaValueIs(Parity::Even)),
             Filter::ManaValueIs(Parity::Even) => self.attribute(&Filter::ManaValueIs(Parity::Odd)),
+            Filter::ManaCostIs(costs) => Some(Attribute::Without(super::nouns::mana_cost(costs))),
             Filter::Named(name) => Some(Attribute::Named(format!("not named {name}"))),
             Filter::AttackedThisTurn => Some(Attribute::After("that didn't attack this turn".to_owned())),
             Filter::BlockedThisTurn => Some(Attribute::After("that didn't block this turn".to_owned())),

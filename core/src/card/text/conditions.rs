@@ -315,6 +315,7 @@ impl Voice<'_> {
             Filter::Toughness(comparison, than) => format!("{have} {}", self.compared("toughness", *comparison, than)),
             Filter::ManaValue(comparison, than) => format!("{have} {}", self.compared("mana value", *comparison, than)),
             Filter::ManaValueIs(parity) => format!("{have} an {} mana value", super::nouns::word(*parity)),
+            Filter::ManaCostIs(costs) => format!("{have} {}", super::nouns::mana_cost(costs)),
             Filter::ControlledBy(who) => format!("{be} controlled by {}", self.a_player(who).0),
             Filter::OwnedBy(who) => format!("{be} owned by {}", self.a_player(who).0),
             Filter::In(zone) => format!("{be} {}", self.place(*zone, None, Number::One, false)),

@@ -1,6 +1,7 @@
 //! Filters as noun phrases: "another attacking Pirate you control with flying" (CR 109.2).
 
 use super::super::filter::{Comparison, Filter, Objects, Parity, Players};
+use super::super::mana::ManaCost;
 use super::super::types::{CardType, CardTypes};
 use super::super::words::ZoneKind;
 use super::Voice;
@@ -215,8 +216,15 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::FaceDown
         | Filter::CastFrom(_)
         | Filter::ManaValueIs(_)
+        | Filter::ManaCostIs(_)
         | Filter::In(_) => false,
     }
+}
+
+/// "mana cost {0} or {1}" (CR 202.1).
+pub(super) fn mana_cost(costs: &[ManaCost]) -> String {
+    let costs: Vec<String> = costs.iter().map(ToString::to_string).collect();
+    format!("mana cost {}", list(&costs, "or"))
 }
 
 /// The word by which something that fits is called again: "that creature".
@@ -297,6 +305,7 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::FaceDown
             | Filter::CastFrom(_)
             | Filter::ManaValueIs(_)
+            | Filter::ManaCostIs(_)
             | Filter::Is(_) => None,
         }
     }
