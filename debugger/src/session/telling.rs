@@ -249,7 +249,13 @@ pub fn view(game: &Game, view: &View) -> String {
             }
         }
     }
-    for (name, zone) in [("Stack", &view.stack), ("Exile", &view.exile), ("Looked at", &view.looking_at)] {
+    let zones = [
+        ("Phased out", &view.phased_out),
+        ("Stack", &view.stack),
+        ("Exile", &view.exile),
+        ("Looked at", &view.looking_at),
+    ];
+    for (name, zone) in zones {
         if !zone.is_empty() {
             rows.push(format!("\n{name}: {}", names(zone)));
         }

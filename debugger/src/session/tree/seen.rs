@@ -18,6 +18,7 @@ pub(super) fn top(game: &Game, viewer: PlayerId) -> Vec<Node<'static>> {
     nodes.extend(view.players.into_iter().map(|it| player(game, it)));
     nodes.extend([
         objects("Battlefield", view.battlefield),
+        objects("Phased out", view.phased_out),
         objects("Stack", view.stack),
         objects("Exile", view.exile),
         objects("Command", view.command),
