@@ -408,9 +408,10 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
             let name = |(_, def): &(ObjectId, crate::fact::DefId)| after.face(*def).map(|face| face.name.clone());
             SeenEntry::LookedAt { player: *player, names: cards.iter().filter_map(name).collect() }
         }
-        Event::LookedAt { player, .. } => SeenEntry::Part {
+        Event::LookedAt { player, cards } => SeenEntry::Part {
             kind: entry.event.name().to_owned(),
-            objects: Vec::new(),
+            // Which face-down permanent somebody looks at is seen.
+            objects: cards.iter().map(|(id, _)| *id).filter(|id| after.is_face_down(*id)).collect(),
             zones: None,
             player: Some(*player),
         },

@@ -81,6 +81,10 @@ pub fn said(timeline: &Timeline, after: &Game, viewer: PlayerId, entry: &Entry) 
             Some(format!("{} reveals {}", describe::player(after, player), describe::list(&names)))
         }
         SeenEntry::LookedAt { .. } => whole(),
+        SeenEntry::Part { kind, player: Some(player), objects, .. } if kind == "LookedAt" && !objects.is_empty() => {
+            let names: Vec<String> = objects.iter().map(|id| describe::object(after, *id)).collect();
+            Some(format!("{} looks at {}", describe::player(after, player), describe::list(&names)))
+        }
         SeenEntry::Part { kind, player: Some(player), .. } if kind == "LookedAt" => {
             Some(format!("{} looks at cards of a library", describe::player(after, player)))
         }
