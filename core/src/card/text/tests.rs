@@ -471,6 +471,8 @@ fn every_bundled_card_can_be_written_out() {
                     || Keyword::WITH_MORE.iter().any(|it| part.starts_with(it))
                     || part.starts_with("hexproof from")
                     || part.ends_with("walk")
+                    // CR 702.29e: "islandcycling {2}".
+                    || part.split(' ').any(|word| word.ends_with("cycling"))
             });
             // What a keyword ability goes on with can be a list itself.
             let one_keyword = Keyword::WITH_MORE.iter().any(|it| line.to_lowercase().starts_with(it));
