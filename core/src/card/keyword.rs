@@ -140,6 +140,10 @@ pub enum Keyword {
     Crew(u32),
     /// CR 702.130: so much life.
     Afflict(u32),
+    /// CR 702.102: of both halves of a split card.
+    Fuse,
+    /// CR 702.127: of the half of a split card that is cast from a graveyard.
+    Aftermath,
 }
 
 impl Keyword {
@@ -176,6 +180,8 @@ impl Keyword {
         Keyword::Undying,
         Keyword::Skulk,
         Keyword::Storm,
+        Keyword::Fuse,
+        Keyword::Aftermath,
     ];
 
     /// The names of those that say more.
@@ -259,6 +265,8 @@ impl Keyword {
             Keyword::Storm => "storm",
             Keyword::Crew(_) => "crew",
             Keyword::Afflict(_) => "afflict",
+            Keyword::Fuse => "fuse",
+            Keyword::Aftermath => "aftermath",
         }
     }
 
@@ -353,6 +361,15 @@ impl Keyword {
                 ])),
                 instead: Instead::GoTo(ZoneKind::Hand),
             })],
+            // CR 702.127a: the third of them; the others are about where it can be cast from.
+            Keyword::Aftermath => vec![StaticEffect::Replace(Replacement {
+                would: Would::Move {
+                    what: Filter::All(vec![Filter::This, Filter::CastFrom(ZoneKind::Graveyard)]),
+                    from: Some(ZoneKind::Stack),
+                    to: None,
+                },
+                instead: Instead::GoTo(ZoneKind::Exile),
+            })],
             // CR 702.111b
             Keyword::Menace => restrict(Restriction::MinimumBlockers { what: Filter::This, count: 2 }),
             // CR 702.13b
@@ -400,8 +417,8 @@ impl Keyword {
     /// The zone in which the static abilities that it stands for function (CR 113.6).
     pub const fn zone(&self) -> ZoneKind {
         match self {
-            // CR 702.27a
-            Keyword::Buyback(_) => ZoneKind::Stack,
+            // CR 702.27a, 702.127a
+            Keyword::Buyback(_) | Keyword::Aftermath => ZoneKind::Stack,
             _ => ZoneKind::Battlefield,
         }
     }
@@ -418,6 +435,8 @@ impl Keyword {
                 | Keyword::Splice { .. }
                 | Keyword::Escalate(_)
                 | Keyword::Flashback(_)
+                | Keyword::Fuse
+                | Keyword::Aftermath
                 | Keyword::Convoke
         )
     }
@@ -438,6 +457,21 @@ impl Keyword {
                 ),
                 exile: true,
             }),
+            // CR 702.127a
+            Keyword::Aftermath => Some(Permission::Cast {
+                who: Players::You,
+                what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Graveyard)]),
+                cost: CastingCost::Usual,
+                exile: false,
+            }),
+            _ => None,
+        }
+    }
+
+    /// From where alone its object can be cast, if the keyword says so (CR 702.127a).
+    pub const fn only_cast_from(&self) -> Option<ZoneKind> {
+        match self {
+            Keyword::Aftermath => Some(ZoneKind::Graveyard),
             _ => None,
         }
     }

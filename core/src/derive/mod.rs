@@ -14,6 +14,7 @@ pub mod cost;
 pub mod deeds;
 pub mod explain;
 pub mod face_up;
+pub mod faces;
 pub mod filter;
 pub mod fragmented;
 pub mod key;

@@ -26,7 +26,7 @@ impl Look for Game {
             Some(object) => match self.derived().changed.get(&id) {
                 None if object.face_down.is_some() => Some(nothing()),
                 Some(changed) => Some(changed),
-                None => self.printed(object.def).map(|printed| &printed.characteristics),
+                None => self.printed_on(object).map(|printed| &printed.characteristics),
             },
             None => {
                 let was = &self.world().departed.get(&id)?.was;
@@ -98,6 +98,12 @@ impl Game {
     pub fn printed(&self, def: DefId) -> Option<&Printed> {
         let interned = self.definitions().get(def.0 as usize)?;
         Some(interned.printed.get_or_init(|| Arc::new(printed(def, &interned.definition))))
+    }
+
+    /// What follows from the definition of an object and its status: what is printed on it as it lies there (CR 710.2).
+    pub fn printed_on(&self, object: &Object) -> Option<&Printed> {
+        let printed = self.printed(object.def)?;
+        Some(printed.as_status(object.flipped))
     }
 
     /// Whether something in the game asks for the order of a graveyard (CR 404.3).
@@ -322,6 +328,9 @@ impl Game {
             announced: object.announced.clone(),
             changed: match (self.derived().changed.get(&id), &object.face_down) {
                 (None, Some(_)) => Some(Arc::clone(nothing())),
+                (None, None) if object.flipped => {
+                    self.printed_on(object).map(|printed| Arc::new(printed.characteristics.clone()))
+                }
                 (changed, _) => changed.cloned(),
             },
             ability: object.ability.clone(),

@@ -401,11 +401,11 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
 }
 
 fn names_hidden(game: &Game, viewer: PlayerId, answer: &crate::fact::Answer) -> bool {
-    use crate::fact::{Act, Answer};
+    use crate::fact::Answer;
     let hidden = |id: ObjectId| !sees_where_it_is(game, viewer, id);
     let item_hidden = |item: &Item| match item {
         Item::Entity(Entity::Object(id)) => hidden(*id),
-        Item::Act(Act::Play(id) | Act::Cast(id) | Act::Activate(id, _) | Act::Special(id, _)) => hidden(*id),
+        Item::Act(act) => act.object().is_some_and(hidden),
         _ => false,
     };
     match answer {
@@ -421,7 +421,7 @@ pub fn offers_hidden(game: &Game, viewer: PlayerId, domain: &Domain) -> bool {
         Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => {
             options.iter().any(|item| match item {
                 Item::Entity(Entity::Object(id)) => hidden(*id),
-                Item::Act(crate::fact::Act::Play(id) | crate::fact::Act::Cast(id)) => hidden(*id),
+                Item::Act(act) if act.casts().or(act.plays()).is_some() => act.object().is_some_and(hidden),
                 _ => false,
             })
         }

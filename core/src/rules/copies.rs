@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use crate::card::pool::bundled;
-use crate::card::{Card, CopyTargets, Definition, Exception, Face, Filter, Instruction};
+use crate::card::pool::{bundled, is_called};
+use crate::card::{CopyTargets, Definition, Exception, Face, Filter, Instruction};
 use crate::derive::copiable::{Excepted, copiable};
 use crate::derive::filter::{matches, objects, players, quantity};
 use crate::derive::targets;
@@ -313,9 +313,12 @@ pub(super) fn copy_cards(work: &mut Work, frame: &ResolveFrame, instruction: &In
 /// CR 707.13: a copy of the card of a name comes into being outside of the game.
 pub(super) fn copy_named(work: &mut Work, frame: &ResolveFrame, name: &str) {
     go_on(work, frame);
-    let known = (0..work.game.definitions().len()).filter_map(|at| u32::try_from(at).ok()).map(DefId).find(
-        |def| matches!(work.game.definition(*def), Some(Definition::Card(Card::Card(face))) if face.name == name),
-    );
+    let named = |def: &DefId| match work.game.definition(*def) {
+        Some(Definition::Card(card)) => is_called(card, name),
+        _ => false,
+    };
+    let places = (0..work.game.definitions().len()).filter_map(|at| u32::try_from(at).ok());
+    let known = places.map(DefId).find(named);
     let def = match known {
         Some(def) => def,
         None => match bundled(name) {

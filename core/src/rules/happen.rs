@@ -7,7 +7,7 @@ use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::face_up::turned_up;
 use crate::derive::filter::matches;
-use crate::derive::{Look, able, casting};
+use crate::derive::{Look, able, casting, faces};
 use crate::fact::{
     Action, Component, DefId, Entering, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, Note, ObjectId, Part,
     PlayerId, Position, Proposed, Status, Zone,
@@ -441,7 +441,7 @@ pub(super) fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate
         counters: if enters { entering.counters.clone() } else { BTreeMap::new() },
         attached_to: entering.attached_to.filter(|_| enters),
         announced: (enters && before.zone == Zone::Stack).then(|| before.announced.clone()).flatten(),
-        ..NewObject::new(id, component, before.owner, before.def, zone, timestamp)
+        ..NewObject::new(id, component, before.owner, faces::moving_to(game, before, zone, entering.back), zone, timestamp)
     };
     Some(Event::Moved { object: *object, from: before.zone, became: vec![became], manner: *manner, was })
 }

@@ -1,6 +1,6 @@
 //! Zone changes: those that rules make (CR 116.2a, 400, 608.2m), and those into libraries (CR 401).
 
-use crate::card::{Place, ZoneKind};
+use crate::card::{Place, Side, ZoneKind};
 use crate::derive::Look;
 use crate::derive::attach::aura_target;
 use crate::fact::{
@@ -16,9 +16,14 @@ use super::replace::{perform, perform_arranged, perform_one};
 use super::work::Work;
 
 /// CR 116.2a, 305.1: a land is put onto the battlefield from hand as a special action.
-pub(super) fn play_land(work: &mut Work, player: PlayerId, object: ObjectId) {
+pub(super) fn play_land(work: &mut Work, player: PlayerId, object: ObjectId, side: Option<Side>) {
     turn_up(work, object);
-    perform_one(work, rule!("116.2a"), onto_battlefield(object, player, Manner::Play));
+    let mut action = onto_battlefield(object, player, Manner::Play);
+    // CR 712.8
+    if let Action::Move { entering, .. } = &mut action {
+        entering.back = side == Some(Side::Back);
+    }
+    perform_one(work, rule!("116.2a"), action);
 }
 
 /// CR 406.3a: a card in exile that is face down is turned face up just before it is played.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::card::{Ability, ActivatedAbility, Cost, ManaSymbol, TurnStep, text};
+use crate::card::{Ability, ActivatedAbility, Card, Cost, ManaSymbol, Side, TurnStep, text};
 use crate::derive::{Look, mana};
 use crate::fact::{
     Act, Answer, Choice, CostItem, Domain, Entity, Event, Frame, Item, ManaId, ObjectId, Origin, PlayerId, Prompt, Zone,
@@ -80,18 +80,42 @@ pub(super) enum Which<'a> {
 
 impl Timeline {
     /// CR 116.2a.
-    pub(super) fn play_land(&mut self, card: &Ref, by: Option<&str>) -> Result<(), Stop> {
+    pub(super) fn play_land(&mut self, card: &Ref, by: Option<&str>, face: Option<&str>) -> Result<(), Stop> {
         let (id, player) = self.card_of_hand(card, by)?;
         self.give_priority(player)?;
-        self.decide(player, Answer::Picked(vec![Item::Act(Act::Play(id))]))
+        let act = match face {
+            None => Act::Play(id),
+            Some(face) => Act::PlayAs(id, self.side(id, face)?),
+        };
+        self.decide(player, Answer::Picked(vec![Item::Act(act)]))
+    }
+
+    /// The side of a card that has a name.
+    pub(super) fn side(&self, id: ObjectId, name: &str) -> Result<Side, Stop> {
+        let card = self.game.object(id).and_then(|object| self.game.card_of(object.def));
+        let called = |card: &Card, side: &Side| card.side(*side).is_some_and(|face| face.name == name);
+        match card.and_then(|card| card.sides().find(|side| called(card, side))) {
+            Some(side) => Ok(side),
+            None => script(format!("{} cannot be played as `{name}`", self.game.name_of(id))),
+        }
     }
 
     /// CR 601.
-    pub(super) fn cast(&mut self, card: &Ref, by: Option<&str>, announce: &Announce<'_>) -> Result<(), Stop> {
+    pub(super) fn cast(
+        &mut self,
+        card: &Ref,
+        by: Option<&str>,
+        face: Option<&str>,
+        announce: &Announce<'_>,
+    ) -> Result<(), Stop> {
         let (id, player) = self.card_of_hand(card, by)?;
         self.give_priority(player)?;
         let from = self.log.len();
-        self.decide(player, Answer::Picked(vec![Item::Act(Act::Cast(id))]))?;
+        let act = match face {
+            None => Act::Cast(id),
+            Some(face) => Act::CastAs(id, self.side(id, face)?),
+        };
+        self.decide(player, Answer::Picked(vec![Item::Act(act)]))?;
         self.announce(from, announce)
     }
 

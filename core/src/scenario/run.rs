@@ -219,13 +219,13 @@ impl Timeline {
     pub(super) fn take(&mut self, step: &Step) -> Result<(), Stop> {
         match step {
             Step::Label(name) => self.label(name),
-            Step::PlayLand { card, by } => self.play_land(card, by.as_deref()),
-            Step::Cast { card, by, x, targets, divide, modes, costs, times, splice, with, pay, alias } => {
+            Step::PlayLand { card, by, face } => self.play_land(card, by.as_deref(), face.as_deref()),
+            Step::Cast { card, by, face, x, targets, divide, modes, costs, times, splice, with, pay, alias } => {
                 let alias = alias.as_deref();
                 let (x, times) = (*x, *times);
                 let (costs, splice) = (costs.as_deref(), splice.as_deref());
                 let announce = Announce { x, targets, divide, modes, costs, times, splice, with, pay, alias };
-                self.cast(card, by.as_deref(), &announce)
+                self.cast(card, by.as_deref(), face.as_deref(), &announce)
             }
             Step::Activate {
                 object,

@@ -88,7 +88,9 @@ fn count_up(game: &mut Game, event: &Event) {
     match event {
         Event::Created { object: new } => object(counters, new),
         Event::Moved { became, .. } => became.iter().for_each(|new| object(counters, new)),
-        Event::CountersPut { timestamp, .. } | Event::Attached { timestamp, .. } => {
+        Event::CountersPut { timestamp, .. }
+        | Event::Attached { timestamp, .. }
+        | Event::Transformed { timestamp, .. } => {
             counters.timestamp = counters.timestamp.max(timestamp.next())
         }
         Event::ManaAdded { units, .. } => {
@@ -167,6 +169,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             def: new.def,
             zone: new.zone,
             status: new.status,
+            flipped: false,
             timestamp: new.timestamp,
             entered: no,
             controlled_since: no,
@@ -424,6 +427,10 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             }
         }
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
+        Event::Flipped { object: id } => edit(world, *id, |object| object.flipped = true),
+        Event::Transformed { object: id, def, timestamp } => edit(world, *id, |object| {
+            (object.def, object.timestamp) = (*def, *timestamp);
+        }),
         Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}
         Event::LeftGame { player } => edit_player(world, *player, |player| player.left = true),

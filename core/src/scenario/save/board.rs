@@ -204,7 +204,7 @@ impl Builder<'_> {
             }
             return u32::try_from(there).map_err(|error| error.to_string());
         }
-        if let Some((field, why)) = card.front().contradiction() {
+        if let Some((field, why)) = card.contradiction() {
             return Err(format!("{} is no card that could be written: `{field}`: {why}", card.name()));
         }
         self.cards.push(Arc::new(card));

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use retrace_core::card::Cost;
 use retrace_core::card::text::cost_text;
+use retrace_core::derive::faces;
 use retrace_core::fact::{Act, Answer, Choice, Domain, Entity, Input, Item, ManaUnit, ObjectId, Origin, Prompt};
 use retrace_core::state::Game;
 
@@ -127,6 +128,8 @@ pub fn act(game: &Game, act: &Act) -> String {
         Act::Pass => "pass".to_owned(),
         Act::Play(id) => format!("play {}", object(game, *id)),
         Act::Cast(id) => format!("cast {}", object(game, *id)),
+        Act::PlayAs(id, side) => format!("play {}", faces::name_of_side(game, *id, *side)),
+        Act::CastAs(id, side) => format!("cast {}", faces::name_of_side(game, *id, *side)),
         Act::Activate(id, origin) => activation(game, *id, origin),
         Act::Special(id, _) => format!("take the special action that {} allows", object(game, *id)),
     }

@@ -96,6 +96,7 @@ fn item_ui(
 fn cost(game: &Game, item: &Item) -> Option<ManaCost> {
     match item {
         Item::Act(Act::Cast(id)) => game.characteristics(*id)?.cost.clone(),
+        Item::Act(Act::CastAs(id, side)) => game.card_of(game.object(*id)?.def)?.side(*side)?.cost.clone(),
         _ => None,
     }
 }
