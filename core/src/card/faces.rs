@@ -168,7 +168,9 @@ impl Card {
         if let Card::Card(face) = self {
             named.truncate(1);
             named.extend(face.flipped_face());
-            named.extend(face.adventure.as_deref().cloned());
+            // CR 201.3f: what the card is otherwise, with what the inset says instead.
+            let adventure = |it: &Face| Face { power: face.power, toughness: face.toughness, ..it.clone() };
+            named.extend(face.adventure.as_deref().map(adventure));
         }
         named
     }

@@ -154,6 +154,10 @@ pub enum Filter {
     CastUntimely,
     /// Spells that were cast from a zone; cards in it, which would be (CR 601.2a).
     CastFrom(ZoneKind),
+    /// Spells that were cast as an Adventure, and copies of them (CR 716.3c).
+    Adventure,
+    /// Objects that have an Adventure: the alternative characteristics exist, whether they are used or not (CR 716.2a).
+    HasAdventure,
 }
 
 impl Filter {

@@ -274,7 +274,11 @@ impl Holding<'_> {
             return false;
         }
         match self.objects {
-            Some(objects) => objects.contains(&casting.card),
+            // What it says besides naming these is asked of the spell.
+            Some(objects) => {
+                objects.contains(&casting.card)
+                    && (matches!(what, Filter::Is(_)) || casting.could_fit(game, &self.scope, what))
+            }
             None => casting.could_fit(game, &self.scope, what),
         }
     }

@@ -3,10 +3,11 @@
 use std::sync::LazyLock;
 
 use crate::card::{
-    CardType, Condition, CounterKind, Filter, Linked, Objects, OptionalCost, Players, Quantity, Supertype, ZoneKind,
+    CardType, Condition, CounterKind, Definition, Filter, Linked, Objects, OptionalCost, Players, Quantity, Side,
+    Supertype, ZoneKind,
 };
 use crate::fact::{
-    Announcement, Characteristics, Component, Entity, EntryNo, Event, Frame, ObjectId, Origin, PlayerId, StackAbility,
+    Announcement, Characteristics, Component, DefId, Entity, EntryNo, Event, Frame, ObjectId, Origin, PlayerId, StackAbility,
     TriggerContext, Zone,
 };
 use crate::rule;
@@ -28,6 +29,17 @@ pub trait Look {
     fn controller(&self, id: ObjectId) -> Option<PlayerId>;
     /// Whether an effect has changed the characteristics of an object.
     fn is_changed(&self, id: ObjectId) -> bool;
+
+    /// The definition that has the copiable values of an object (CR 707.2), its last known ones if it is gone.
+    fn copiable_values(&self, id: ObjectId) -> Option<DefId> {
+        match self.game().object(id) {
+            Some(object) => Some(object.def),
+            None => {
+                let was = &self.game().world().departed.get(&id)?.was;
+                Some(was.copied.unwrap_or(was.def))
+            }
+        }
+    }
 
     /// The controller of an object that exists now.
     fn controller_of(&self, object: &Object) -> Option<PlayerId> {
@@ -289,6 +301,12 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             Some(object) => object.zone.kind() == *kind,
             None => false,
         },
+        Filter::Adventure => is_adventure(game, id),
+        // What its card says while it is no copy of anything is in its definition, an Adventure's as well.
+        Filter::HasAdventure => {
+            is_adventure(game, id)
+                || look.copiable_values(id).and_then(|def| game.face(def)).is_some_and(|face| face.adventure.is_some())
+        }
         Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| announced.alternative.is_some()),
         // A copy was not cast, whatever was announced for what it copies (CR 707.10).
         Filter::CastUntimely => {
@@ -655,6 +673,13 @@ fn times_in(announced: Option<&Announcement>, what: OptionalCost, nth: Option<u8
     let paid = announced.map(|announced| announced.optional.as_slice()).unwrap_or_default();
     let asked = paid.iter().filter(|intent| intent.what == what && nth.is_none_or(|nth| nth == intent.nth));
     asked.map(|intent| intent.times).fold(0, u32::saturating_add)
+}
+
+/// Whether a spell is one that was cast as an Adventure, or a copy of one (CR 716.3c).
+fn is_adventure(game: &Game, id: ObjectId) -> bool {
+    let def = game.object(id).map(|object| object.def);
+    let def = def.or_else(|| game.world().departed.get(&id).map(|departed| departed.was.def));
+    matches!(def.and_then(|def| game.definition(def)), Some(Definition::Side(_, Side::Adventure)))
 }
 
 /// The mana value of an object (CR 202.3): X counts on the stack only.

@@ -12,6 +12,7 @@ use crate::fact::{
 use crate::rule::Rule;
 use crate::state::{Derived, Game, Listening, Object, Printed};
 
+use super::copiable::copiable;
 use super::filter::Look;
 use super::layers::{again, derive};
 use super::printed::{characteristics, printed};
@@ -47,6 +48,10 @@ impl Look for Game {
 
     fn is_changed(&self, id: ObjectId) -> bool {
         self.derived().changed.contains_key(&id)
+    }
+
+    fn copiable_values(&self, id: ObjectId) -> Option<DefId> {
+        copiable(self, id)
     }
 
     fn controller_of(&self, object: &Object) -> Option<PlayerId> {

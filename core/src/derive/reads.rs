@@ -64,6 +64,8 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         Filter::WasCast(_) => Reads::ZONES,
         // What is being announced changes with the frames (CR 601.2b).
         Filter::Paid { .. } | Filter::PaidInstead | Filter::CastUntimely | Filter::CastFrom(_) => Reads::HISTORY,
+        // What shows other characteristics becomes another object, or a copy of one.
+        Filter::Adventure | Filter::HasAdventure => Reads::EVERYTHING,
     }
 }
 

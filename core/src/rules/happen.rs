@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep, ZoneKind};
+use crate::card::{Ability, CardType, Definition, Keyword, Restriction, StaticEffect, TurnStep, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::face_up::turned_up;
 use crate::derive::filter::matches;
@@ -370,21 +370,29 @@ pub(super) fn with_entered(view: &Game, before: &Game, action: &Action) -> Optio
         view = hypothetical(&view, event);
     }
     let counters = view.counters();
-    if let Some((_, event)) = being(action, id, counters.effect, counters.timestamp) {
+    if let Some((_, event)) = being(&view, action, id, counters.effect, counters.timestamp) {
         view = hypothetical(&view, event);
     }
     Some((view, id))
 }
 
-/// CR 611.2e: what the effect that puts it there says that a permanent is begins as it enters.
+/// CR 611.2e: what the effect that puts it there says that a permanent is begins as it enters; CR 716.3d: so does the
+/// permission to cast what was an Adventure, in exile.
 fn being(
+    game: &Game,
     action: &Action,
     id: ObjectId,
     effect: crate::fact::EffectId,
     timestamp: crate::fact::Timestamp,
 ) -> Option<(Rule, Event)> {
-    let Action::Move { entering, .. } = action else { return None };
+    let Action::Move { entering, to, .. } = action else { return None };
     let being = entering.being.as_deref()?;
+    let permits = matches!(game.definition(being.def), Some(Definition::Effect(StaticEffect::Permit(_))));
+    let (rule, zone) =
+        if permits { (rule!("716.3d"), ZoneKind::Exile) } else { (rule!("611.2e"), ZoneKind::Battlefield) };
+    if to.kind() != zone {
+        return None;
+    }
     let event = Event::EffectBegan {
         id: effect,
         def: being.def,
@@ -396,7 +404,7 @@ fn being(
         announced: None,
         trigger: None,
     };
-    Some((rule!("611.2e"), event))
+    Some((rule, event))
 }
 
 /// The copy effect of what has entered as a copy (CR 707.5), in a game in which it has entered.
@@ -599,7 +607,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             events.extend(entered_as_copy(work, &proposed.action, id));
             if matches!(&proposed.action, Action::Move { entering, .. } if entering.being.is_some()) {
                 let (effect, timestamp) = (work.new_effect(), work.new_timestamp());
-                events.extend(being(&proposed.action, id, effect, timestamp));
+                events.extend(being(&work.game, &proposed.action, id, effect, timestamp));
             }
             if let Action::Move { to: Zone::Exile, entering: Entering { face_down: Some(seen_by), .. }, .. } =
                 &proposed.action

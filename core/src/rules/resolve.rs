@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Body, Instruction, Replacement, TriggerLimit, TriggeredAbility};
+use crate::card::{
+    Ability, Body, Definition, Instruction, Replacement, Side, TriggerLimit, TriggeredAbility,
+};
 use crate::derive::filter::{holds, quantity};
 use crate::derive::targets::Instance;
 use crate::derive::{Look, Scope, targets};
@@ -324,7 +326,10 @@ fn finish(work: &mut Work, frame: &ResolveFrame) {
         return zones::leave_stack(work, rule!("608.2m"), id, Manner::Resolve);
     }
     let permanent = work.game.characteristics(id).is_some_and(|it| it.types.is_permanent());
-    if permanent {
+    let adventure = matches!(work.game.definition(object.def), Some(Definition::Side(_, Side::Adventure)));
+    if adventure && !permanent {
+        zones::exile_adventure(work, frame.controller, id);
+    } else if permanent {
         zones::spell_becomes_permanent(work, frame.controller, id, &frame.announced.targets);
     } else {
         zones::leave_stack(work, rule!("608.2m"), id, Manner::Resolve);

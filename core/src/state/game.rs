@@ -207,7 +207,7 @@ impl Game {
         let Some(Definition::Side(of, side)) = self.definition(def) else { return def };
         let place = of.sides().position(|other| other == *side).and_then(|place| u32::try_from(place).ok());
         let card = place.and_then(|place| def.0.checked_sub(place)?.checked_sub(1)).map(DefId);
-        card.filter(|card| matches!(self.definition(*card), Some(Definition::Card(_)))).unwrap_or(def)
+        card.filter(|card| matches!(self.definition(*card), Some(Definition::Card(its)) if its == of)).unwrap_or(def)
     }
 
     /// The card that an object with a definition is made of, if it is made of one.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::card::Keyword;
+use crate::derive::copiable::copiable_among;
 use crate::derive::filter::{Look, Seen};
 use crate::derive::queries::nothing;
 use crate::fact::{Characteristics, DefId, ObjectId, PlayerId, Zone};
@@ -191,6 +192,10 @@ impl Look for Working<'_> {
 
     fn is_changed(&self, id: ObjectId) -> bool {
         self.changed(id).is_some()
+    }
+
+    fn copiable_values(&self, id: ObjectId) -> Option<DefId> {
+        copiable_among(self.game, &self.copied, id)
     }
 
     fn controller_of(&self, object: &Object) -> Option<PlayerId> {
