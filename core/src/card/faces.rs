@@ -198,7 +198,8 @@ impl Card {
 
 fn split_contradiction(split: &Split) -> Option<(&'static str, String)> {
     let says = |face: &Face, keyword: &Keyword| face.abilities.contains(&Ability::Keyword(keyword.clone()));
-    let modal = |face: &Face| face.abilities.iter().any(|it| matches!(it, Ability::Spell(it) if it.body.modes.is_some()));
+    let modal =
+        |face: &Face| face.abilities.iter().any(|it| matches!(it, Ability::Spell(it) if it.body.modes.is_some()));
     let halves = [&split.left, &split.right];
     let spell = |face: &Face| {
         let has = |kind| face.types.has(kind);

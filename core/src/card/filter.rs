@@ -373,6 +373,8 @@ pub enum Quantity {
     },
     /// How many other spells were cast this turn before a spell was (CR 702.40a).
     CastBefore(Objects),
+    /// The most spells that one of these players cast in the turn before this one.
+    CastLastTurn(Players),
     /// The value of X of another object on the stack (CR 107.3e).
     XOf(Objects),
     /// How many creatures these players attacked with this turn, wherever they are now (CR 609.8).

@@ -262,7 +262,14 @@ pub enum Instruction {
         /// What it is besides, as it enters: "that permanent is an enchantment in addition to its other types" (CR 611.2e).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         being: Vec<Modification>,
+        /// With its back face up: "transformed" (CR 712.10a).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        transformed: bool,
     },
+    /// Turn permanents over so that their other faces are up (CR 701.28a).
+    Transform(Objects),
+    /// Flip permanents (CR 710.2).
+    Flip(Objects),
     /// Add mana to a pool (CR 106.4).
     AddMana {
         /// Whose pool.

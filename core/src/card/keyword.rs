@@ -679,6 +679,7 @@ fn grows(what: Objects, by: i32) -> Instruction {
 fn returns(dies: TriggerEvent, kind: CounterKind) -> TriggeredAbility {
     let had = Condition::Is(Objects::ThatObject, Filter::HasCounter(kind.clone()));
     let back = Instruction::PutOntoBattlefield {
+        transformed: false,
         what: Objects::ThatObject,
         control: Players::OwnerOf(Box::new(Objects::ThatObject)),
         tapped: false,

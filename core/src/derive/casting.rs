@@ -7,7 +7,9 @@ use crate::card::{
     Ability, AnyMana, Body, CardType, CastingCost, Cost, Filter, Instruction, Keyword, Objects, OptionalCost,
     Permission, Quantity, Restriction, StaticEffect, Timing, ZoneKind,
 };
-use crate::fact::{AbilityInstance, Announcement, Applied, Characteristics, Event, Frame, ObjectId, PlayerId, Proposing, Zone};
+use crate::fact::{
+    AbilityInstance, Announcement, Applied, Characteristics, Event, Frame, ObjectId, PlayerId, Proposing, Zone,
+};
 use crate::rule;
 use crate::state::{Functioning, Game};
 

@@ -6,9 +6,11 @@
 use std::borrow::Cow;
 
 use crate::card::{Card, Definition, Side};
-use crate::fact::{Act, Component, DefId, Entry, Event, ObjectId, Part, PlayerId, Zone};
+use crate::fact::{Act, Characteristics, Component, DefId, Entry, Event, ObjectId, Part, PlayerId, Zone};
 use crate::rule;
 use crate::state::{Game, Object, evolve_entry};
+
+use super::face_up::turned_up;
 
 /// The sides as which a player could cast or play a card where it is, besides as what it is there.
 pub fn sides(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
@@ -54,10 +56,7 @@ pub fn seen_by<'a>(game: &'a Game, player: PlayerId, act: &Act) -> Option<(Cow<'
 /// both halves of it together (CR 709.4), front face up (CR 712.4a) unless it is to enter with its back face up (CR 712.8,
 /// 712.10a).
 pub fn moving_to(game: &Game, object: &Object, zone: Zone, back: bool) -> DefId {
-    let card = match object.component {
-        Component::Card(card) => game.cards().get(&card).map_or(object.def, |record| record.def),
-        _ => game.whole(object.def),
-    };
+    let card = whole_of(game, object);
     let enters = zone == Zone::Battlefield;
     let shows = match game.definition(object.def) {
         Some(Definition::Side(_, Side::Back)) => enters && object.zone == Zone::Stack,
@@ -69,11 +68,36 @@ pub fn moving_to(game: &Game, object: &Object, zone: Zone, back: bool) -> DefId 
     if enters && back { game.side(card, Side::Back).unwrap_or(card) } else { card }
 }
 
+/// The definition of the card that an object is made of, whatever it shows of it.
+pub fn whole_of(game: &Game, object: &Object) -> DefId {
+    match object.component {
+        Component::Card(card) => game.cards().get(&card).map_or(object.def, |record| record.def),
+        _ => game.whole(object.def),
+    }
+}
+
+/// What a card would be like as it enters the battlefield, in the way that is said: none if it can't be put there so
+/// (CR 712.8, 712.10a).
+pub fn entering<'a>(game: &'a Game, id: ObjectId, back: bool, played: bool) -> Option<&'a Characteristics> {
+    if !back {
+        return turned_up(game, id);
+    }
+    let card = whole_of(game, game.object(id)?);
+    let fits = match game.card_of(card)? {
+        Card::Transforming(_) => !played,
+        Card::Modal(_) => played,
+        _ => false,
+    };
+    let side = game.side(card, Side::Back).filter(|_| fits)?;
+    game.printed(side).map(|printed| &printed.characteristics)
+}
+
 impl Game {
     /// The card that a permanent is represented by, if it is a transforming double-faced one (CR 712.5): one that was only
     /// copied is not turned over.
     pub fn transforming(&self, id: ObjectId) -> Option<&Card> {
-        let object = self.object(id).filter(|object| object.is_permanent())?;
+        // CR 712.11a
+        let object = self.object(id).filter(|object| object.is_permanent() && object.face_down.is_none())?;
         let Component::Card(card) = object.component else { return None };
         self.card_of(self.cards().get(&card)?.def).filter(|card| card.transforms())
     }

@@ -3,12 +3,12 @@
 use std::sync::LazyLock;
 
 use crate::card::{
-    CardType, Condition, CounterKind, Definition, Filter, Linked, Objects, OptionalCost, Players, Quantity, Side,
-    Supertype, ZoneKind,
+    Card, CardType, Condition, CounterKind, Definition, Filter, Linked, ManaCost, Objects, OptionalCost, Players,
+    Quantity, Side, Supertype, ZoneKind,
 };
 use crate::fact::{
-    Announcement, Characteristics, Component, DefId, Entity, EntryNo, Event, Frame, ObjectId, Origin, PlayerId, StackAbility,
-    TriggerContext, Zone,
+    Announcement, Characteristics, Component, DefId, Entity, EntryNo, Event, Frame, ObjectId, Origin, PlayerId,
+    StackAbility, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::state::{Game, Object};
@@ -675,6 +675,22 @@ fn times_in(announced: Option<&Announcement>, what: OptionalCost, nth: Option<u8
     asked.map(|intent| intent.times).fold(0, u32::saturating_add)
 }
 
+/// The mana cost that the mana value of a back face is calculated from: that of the front face, where a transforming card
+/// shows its own back face and no copy of one (CR 202.3b, 712.4b, 712.4d).
+fn cost_of_the_front(look: &dyn Look, id: ObjectId) -> Option<&ManaCost> {
+    let game = look.game();
+    let (component, def) = match game.object(id) {
+        Some(object) => (object.component, object.def),
+        None => {
+            let was = &game.world().departed.get(&id)?.was;
+            (was.component, was.def)
+        }
+    };
+    let Some(Definition::Side(Card::Transforming(card), Side::Back)) = game.definition(def) else { return None };
+    let own = matches!(component, Component::Card(_)) && look.copiable_values(id) == Some(def);
+    card.front.cost.as_ref().filter(|_| own)
+}
+
 /// Whether a spell is one that was cast as an Adventure, or a copy of one (CR 716.3c).
 fn is_adventure(game: &Game, id: ObjectId) -> bool {
     let def = game.object(id).map(|object| object.def);
@@ -685,6 +701,9 @@ fn is_adventure(game: &Game, id: ObjectId) -> bool {
 /// The mana value of an object (CR 202.3): X counts on the stack only.
 pub fn mana_value(look: &dyn Look, id: ObjectId) -> Option<i32> {
     let characteristics = look.characteristics(id)?;
+    if let Some(cost) = cost_of_the_front(look, id) {
+        return Some(to_i32(cost.mana_value(0)));
+    }
     let on_stack = look.game().object(id).filter(|object| object.zone == Zone::Stack);
     let x = on_stack.and_then(|_| announced_for(look.game(), id)).and_then(|announced| announced.x).unwrap_or(0);
     Some(to_i32(characteristics.cost.as_ref().map_or(0, |cost| cost.mana_value(x))))

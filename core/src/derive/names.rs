@@ -4,8 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::card::pool::bundled_cards;
 use crate::card::faces::names_of;
+use crate::card::pool::bundled_cards;
 use crate::card::{Card, Definition, Face, Filter};
 use crate::fact::Characteristics;
 use crate::state::Game;
@@ -61,8 +61,7 @@ pub fn common(game: &Game, a: &Characteristics, b: &Characteristics) -> Vec<Stri
 fn is_name(game: &Game, name: &str, what: &Filter) -> bool {
     let fits = |card: &Card| card.named_faces().iter().any(|face| face.name == name && face_fits(face, what));
     let of_game = |definition: &Definition| matches!(definition, Definition::Card(card) if fits(card));
-    bundled_cards().iter().any(fits)
-        || game.definitions().iter().any(|interned| of_game(&interned.definition))
+    bundled_cards().iter().any(fits) || game.definitions().iter().any(|interned| of_game(&interned.definition))
 }
 
 /// How many objects there are at most among these that have different names (CR 201.2b): each of them has a name, and no two

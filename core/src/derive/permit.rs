@@ -2,8 +2,8 @@
 
 use crate::card::ability::ActivationLimit;
 use crate::card::{
-    Ability, ActivatedAbility, Card, CardType, CastingCost, Cost, Definition, Filter, Keyword, ManaCost, Phase, Restriction, Supertype,
-    TargetSpec,
+    Ability, ActivatedAbility, Card, CardType, CastingCost, Cost, Definition, Filter, Keyword, ManaCost, Phase,
+    Restriction, Supertype, TargetSpec,
 };
 use crate::fact::{AbilityInstance, Act, Announcement, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
 use crate::rule;

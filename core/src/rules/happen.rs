@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use crate::card::{Ability, CardType, Definition, Keyword, Restriction, StaticEffect, TurnStep, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
-use crate::derive::face_up::turned_up;
 use crate::derive::filter::matches;
 use crate::derive::{Look, able, casting, faces};
 use crate::fact::{
@@ -32,7 +31,7 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
     let permanent = |id: &ObjectId| game.object(*id).is_some_and(crate::state::Object::is_permanent);
     let plays = |player: &PlayerId| game.player(*player).is_some_and(|player| !player.left);
     match action {
-        Action::Move { object, to, manner, .. } => {
+        Action::Move { object, to, manner, entering, .. } => {
             let Some(before) = game.object(*object) else { return false };
             // What would go where it is already changes no zone: it moves within a library, or becomes a new object where it is
             // (CR 400.8, 400.10).
@@ -51,7 +50,8 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                 // CR 304.4, 307.4, 400.4a: an instant or sorcery can't enter the battlefield; nor can an Aura without something
                 // to enchant (CR 303.4g, 303.4i).
                 (_, Zone::Battlefield) => {
-                    turned_up(game, *object).is_some_and(|it| it.types.is_permanent())
+                    faces::entering(game, *object, entering.back, *manner == Manner::Play)
+                        .is_some_and(|it| it.types.is_permanent())
                         && !kept_out(game, action)
                         && has_host(game, action)
                 }
@@ -301,7 +301,9 @@ pub(super) fn enters_unattached(game: &Game, action: &Action) -> bool {
 fn aura_entering(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
     let aura = |it: &crate::fact::Characteristics| Attachment::of(it) == Some(Attachment::Aura);
     let (printed, copy) = match action {
-        Action::Move { object, entering, .. } => (turned_up(game, *object)?, &entering.copy),
+        Action::Move { object, entering, manner, .. } => {
+            (faces::entering(game, *object, entering.back, *manner == Manner::Play)?, &entering.copy)
+        }
         Action::CreateToken { def, entering, .. } => (&game.printed(*def)?.characteristics, &entering.copy),
         _ => return None,
     };
@@ -449,7 +451,14 @@ pub(super) fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate
         counters: if enters { entering.counters.clone() } else { BTreeMap::new() },
         attached_to: entering.attached_to.filter(|_| enters),
         announced: (enters && before.zone == Zone::Stack).then(|| before.announced.clone()).flatten(),
-        ..NewObject::new(id, component, before.owner, faces::moving_to(game, before, zone, entering.back), zone, timestamp)
+        ..NewObject::new(
+            id,
+            component,
+            before.owner,
+            faces::moving_to(game, before, zone, entering.back),
+            zone,
+            timestamp,
+        )
     };
     Some(Event::Moved { object: *object, from: before.zone, became: vec![became], manner: *manner, was })
 }

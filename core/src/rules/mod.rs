@@ -21,6 +21,7 @@ mod division;
 mod drawing;
 mod edit;
 mod exchange;
+mod faces;
 mod happen;
 mod instructions;
 mod library;

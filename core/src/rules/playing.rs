@@ -44,8 +44,9 @@ pub(super) fn has_to(game: &Game, player: PlayerId, act: &Act, cost: &CastingCos
     match act {
         Act::Play(_) | Act::PlayAs(..) => true,
         Act::Cast(id) => permit::has_to_cast(game, player, *id, cost),
-        Act::CastAs(id, side) => faces::with_side(game, *id, Some(*side))
-            .is_some_and(|view| permit::has_to_cast(&view, player, *id, cost)),
+        Act::CastAs(id, side) => {
+            faces::with_side(game, *id, Some(*side)).is_some_and(|view| permit::has_to_cast(&view, player, *id, cost))
+        }
         Act::Pass | Act::Activate(..) | Act::Special(..) => false,
     }
 }

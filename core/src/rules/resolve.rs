@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{
-    Ability, Body, Definition, Instruction, Replacement, Side, TriggerLimit, TriggeredAbility,
-};
+use crate::card::{Ability, Body, Definition, Instruction, Replacement, Side, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::{holds, quantity};
 use crate::derive::targets::Instance;
 use crate::derive::{Look, Scope, targets};

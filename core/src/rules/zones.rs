@@ -1,12 +1,11 @@
 //! Zone changes: those that rules make (CR 116.2a, 400, 608.2m), and those into libraries (CR 401).
 
-use crate::card::{
-    CastingCost, Definition, Filter, Permission, Place, Players, Side, StaticEffect, ZoneKind,
-};
+use crate::card::{CastingCost, Definition, Filter, Permission, Place, Players, Side, StaticEffect, ZoneKind};
 use crate::derive::Look;
 use crate::derive::attach::aura_target;
 use crate::fact::{
-    Action, Being, Component, Entering, Entity, Event, Frame, Manner, ObjectId, PlayerId, Position, Proposed, ResolveFrame, Zone,
+    Action, Being, Component, Entering, Entity, Event, Frame, Manner, ObjectId, PlayerId, Position, Proposed,
+    ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;

@@ -90,9 +90,7 @@ fn count_up(game: &mut Game, event: &Event) {
         Event::Moved { became, .. } => became.iter().for_each(|new| object(counters, new)),
         Event::CountersPut { timestamp, .. }
         | Event::Attached { timestamp, .. }
-        | Event::Transformed { timestamp, .. } => {
-            counters.timestamp = counters.timestamp.max(timestamp.next())
-        }
+        | Event::Transformed { timestamp, .. } => counters.timestamp = counters.timestamp.max(timestamp.next()),
         Event::ManaAdded { units, .. } => {
             for unit in units {
                 counters.mana = counters.mana.max(unit.id.next());
@@ -170,6 +168,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             zone: new.zone,
             status: new.status,
             flipped: false,
+            transformed: None,
             timestamp: new.timestamp,
             entered: no,
             controlled_since: no,
@@ -429,7 +428,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
         Event::Flipped { object: id } => edit(world, *id, |object| object.flipped = true),
         Event::Transformed { object: id, def, timestamp } => edit(world, *id, |object| {
-            (object.def, object.timestamp) = (*def, *timestamp);
+            (object.def, object.timestamp, object.transformed) = (*def, *timestamp, Some(no));
         }),
         Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}

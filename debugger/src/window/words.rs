@@ -163,7 +163,11 @@ pub(crate) fn items(game: &Game, items: &[Item]) -> Vec<String> {
         }
         match items.get(place) {
             Some(it)
-                if plain.iter().zip(items).filter(|(other, also)| *other == label && about(also) == about(it)).count()
+                if plain
+                    .iter()
+                    .zip(items)
+                    .filter(|(other, also)| *other == label && about(also) == about(it))
+                    .count()
                     == 1
                     && about(it).is_some() =>
             {

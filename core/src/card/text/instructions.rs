@@ -220,6 +220,8 @@ impl Voice<'_> {
                 self.act("destroy", what, false).with_tail("without letting it regenerate".to_owned())
             }
             Instruction::Regenerate(what) => self.act("regenerate", what, false),
+            Instruction::Transform(what) => self.act("transform", what, false),
+            Instruction::Flip(what) => self.act("flip", what, false),
             Instruction::Exile(what) => self.act("exile", what, true),
             Instruction::Ante(what) => self.act("ante", what, true),
             Instruction::ChangeOwner { what, to } => {
@@ -259,8 +261,20 @@ impl Voice<'_> {
                     ..Clause::new(subject, person, "shuffle", format!("{what} into {library}"))
                 }
             }
-            Instruction::PutOntoBattlefield { what, control, tapped, attached_to, counters, joining, being } => {
+            Instruction::PutOntoBattlefield {
+                what,
+                control,
+                tapped,
+                attached_to,
+                counters,
+                joining,
+                being,
+                transformed,
+            } => {
                 let mut clause = self.put_onto_battlefield(what, control, *tapped, joining.as_ref());
+                if *transformed {
+                    clause = clause.with_tail("transformed".to_owned());
+                }
                 if let Some(to) = attached_to {
                     let to = self.recipient(to);
                     clause = clause.with_tail(format!("attached to {to}"));

@@ -521,6 +521,7 @@ impl Voice<'_> {
             Some(
                 TriggerEvent::Moves { .. }
                 | TriggerEvent::BecomesTapped(_)
+                | TriggerEvent::Transforms { .. }
                 | TriggerEvent::DealtExcessDamage(_)
                 | TriggerEvent::Crews { .. },
             ) => self.holder(&Objects::ThatObject, "controller", "controls"),
