@@ -78,7 +78,7 @@ pub fn whole_of(game: &Game, object: &Object) -> DefId {
 
 /// What a card would be like as it enters the battlefield, in the way that is said: none if it can't be put there so
 /// (CR 712.8, 712.10a).
-pub fn entering<'a>(game: &'a Game, id: ObjectId, back: bool, played: bool) -> Option<&'a Characteristics> {
+pub fn entering(game: &Game, id: ObjectId, back: bool, played: bool) -> Option<&Characteristics> {
     if !back {
         return turned_up(game, id);
     }

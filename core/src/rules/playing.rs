@@ -1,6 +1,6 @@
 //! Casting spells and playing lands because a resolving spell or ability says so (CR 305.2b, 305.3, 608.2g).
 
-use crate::card::{CastingCost, Filter, Instruction, Permission, Players};
+use crate::card::{CastingCost, Filter, Instruction, Permission, Players, Side};
 use crate::derive::casting::{self, Casting, Way};
 use crate::derive::filter::found;
 use crate::derive::{faces, permit};
@@ -35,8 +35,18 @@ pub(super) fn options(game: &Game, frame: &ResolveFrame, player: PlayerId, instr
     // What has been played meanwhile is no card to play any more.
     let to_play =
         |id: &ObjectId| game.zone_of(*id).is_some_and(|zone| !matches!(zone, Zone::Stack | Zone::Battlefield));
-    let offered = |id: ObjectId| permit::acts_of(game, player, id, &may);
-    found(game, &scope(frame), what).into_iter().filter(to_play).flat_map(offered).collect()
+    let scope = scope(frame);
+    let either = |play: Act, cast: Act| [play, cast].into_iter().find(&may);
+    let usual = found(game, &scope, what).into_iter().filter(to_play);
+    let usual = usual.filter_map(|id| either(Act::Play(id), Act::Cast(id)));
+    // What is asked of a card that is one of several things is asked of what it would be (CR 601.3e, 709.3a, 712.7a, 716.3a).
+    let sided = game.world().objects.keys().copied().filter(to_play);
+    let sided = sided.flat_map(|id| faces::sides(game, player, id).into_iter().map(move |side| (id, side)));
+    let fits = |(id, side): &(ObjectId, Side)| {
+        faces::with_side(game, *id, Some(*side)).is_some_and(|view| found(&*view, &scope, what).contains(id))
+    };
+    let sided = sided.filter(fits).filter_map(|(id, side)| either(Act::PlayAs(id, side), Act::CastAs(id, side)));
+    usual.chain(sided).collect()
 }
 
 /// Whether a player who is told to do something "if able" has no choice (CR 118.8c).
