@@ -155,6 +155,10 @@ pub enum Keyword {
     Morph(Vec<Cost>),
     /// CR 702.37b: the same, and a counter as it is turned face up so.
     Megamorph(Vec<Cost>),
+    /// CR 702.102: of both halves of a split card.
+    Fuse,
+    /// CR 702.127: of the half of a split card that is cast from a graveyard.
+    Aftermath,
 }
 
 impl Keyword {
@@ -192,6 +196,8 @@ impl Keyword {
         Keyword::Undying,
         Keyword::Skulk,
         Keyword::Storm,
+        Keyword::Fuse,
+        Keyword::Aftermath,
     ];
 
     /// The names of those that say more.
@@ -288,6 +294,8 @@ impl Keyword {
             Keyword::ClassLevel(_) => "class level bar",
             Keyword::Morph(_) => "morph",
             Keyword::Megamorph(_) => "megamorph",
+            Keyword::Fuse => "fuse",
+            Keyword::Aftermath => "aftermath",
         }
     }
 
@@ -400,6 +408,15 @@ impl Keyword {
                 ])),
                 instead: Instead::GoTo(ZoneKind::Hand),
             })],
+            // CR 702.127a: the third of them; the others are about where it can be cast from.
+            Keyword::Aftermath => vec![StaticEffect::Replace(Replacement {
+                would: Would::Move {
+                    what: Filter::All(vec![Filter::This, Filter::CastFrom(ZoneKind::Graveyard)]),
+                    from: Some(ZoneKind::Stack),
+                    to: None,
+                },
+                instead: Instead::GoTo(ZoneKind::Exile),
+            })],
             // CR 702.111b
             Keyword::Menace => restrict(Restriction::MinimumBlockers { what: Filter::This, count: 2 }),
             // CR 702.13b
@@ -456,8 +473,8 @@ impl Keyword {
     /// The zone in which the static abilities that it stands for function (CR 113.6).
     pub const fn zone(&self) -> ZoneKind {
         match self {
-            // CR 702.27a
-            Keyword::Buyback(_) => ZoneKind::Stack,
+            // CR 702.27a, 702.127a
+            Keyword::Buyback(_) | Keyword::Aftermath => ZoneKind::Stack,
             _ => ZoneKind::Battlefield,
         }
     }
@@ -474,6 +491,8 @@ impl Keyword {
                 | Keyword::Splice { .. }
                 | Keyword::Escalate(_)
                 | Keyword::Flashback(_)
+                | Keyword::Fuse
+                | Keyword::Aftermath
                 | Keyword::Convoke
                 | Keyword::Morph(_)
                 | Keyword::Megamorph(_)
@@ -496,6 +515,21 @@ impl Keyword {
                 ),
                 exile: true,
             }),
+            // CR 702.127a
+            Keyword::Aftermath => Some(Permission::Cast {
+                who: Players::You,
+                what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Graveyard)]),
+                cost: CastingCost::Usual,
+                exile: false,
+            }),
+            _ => None,
+        }
+    }
+
+    /// From where alone its object can be cast, if the keyword says so (CR 702.127a).
+    pub const fn only_cast_from(&self) -> Option<ZoneKind> {
+        match self {
+            Keyword::Aftermath => Some(ZoneKind::Graveyard),
             _ => None,
         }
     }
@@ -709,6 +743,7 @@ fn grows(what: Objects, by: i32) -> Instruction {
 fn returns(dies: TriggerEvent, kind: CounterKind) -> TriggeredAbility {
     let had = Condition::Is(Objects::ThatObject, Filter::HasCounter(kind.clone()));
     let back = Instruction::PutOntoBattlefield {
+        transformed: false,
         what: Objects::ThatObject,
         control: Players::OwnerOf(Box::new(Objects::ThatObject)),
         tapped: false,
