@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::ability::Ability;
 use super::effect::StaticEffect;
 use super::face_down::FaceDown;
+use super::faces::{DoubleFaced, Side, Split};
 use super::file::CANONICAL;
 use super::keyword::Keyword;
 use super::mana::{Colors, ManaCost};
@@ -51,6 +52,12 @@ pub struct Face {
     /// Whether it can only be played with for ante (CR 407.3).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub for_ante: bool,
+    /// What it is instead while it is flipped: name, type line, text box, power and toughness (CR 710.1b).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flipped: Option<Box<Face>>,
+    /// What it is as a spell that is cast as an Adventure (CR 716.2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adventure: Option<Box<Face>>,
 }
 
 impl Supertypes {
@@ -126,25 +133,17 @@ impl Face {
     }
 }
 
-/// A card: its faces (one, unless its layout has more).
+/// A card, by what is printed on it: one face, or several in one of the layouts (`faces`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Card {
-    /// A card with one face.
+    /// A card with one face; a flip card (CR 710) or an adventurer card (CR 716), if the face says so.
     Card(Face),
-}
-
-impl Card {
-    /// The face that an object made of the card shows when nothing says otherwise.
-    pub fn front(&self) -> &Face {
-        match self {
-            Card::Card(face) => face,
-        }
-    }
-
-    /// The name of its front face.
-    pub fn name(&self) -> &str {
-        &self.front().name
-    }
+    /// A split card (CR 709).
+    Split(Box<Split>),
+    /// A transforming double-faced card (CR 712.1).
+    Transforming(Box<DoubleFaced>),
+    /// A modal double-faced card (CR 712.1).
+    Modal(Box<DoubleFaced>),
 }
 
 /// The content hash of a definition: blake3 over a domain tag and its canonical RON.
@@ -182,6 +181,9 @@ pub enum Definition {
     Copy(Face),
     /// What a face-down spell or permanent is as long as it remains face down (CR 708.2).
     FaceDown(FaceDown),
+    /// A card, as what shows another set of its characteristics than usual (CR 709.3b, 712.4, 716.3b). In the table it
+    /// follows the card.
+    Side(Card, Side),
 }
 
 impl Definition {
@@ -206,6 +208,7 @@ impl Definition {
     pub fn face(&self) -> Option<&Face> {
         match self {
             Definition::Card(card) => Some(card.front()),
+            Definition::Side(card, side) => card.side(*side),
             Definition::Token(face) | Definition::Emblem(face) | Definition::Copy(face) => Some(face),
             Definition::FaceDown(down) => Some(&down.face),
             Definition::Effect(effect) => effect.copiable(),

@@ -59,12 +59,12 @@ pub fn read_card(file: &str, text: &str) -> Result<Card, CardFileError> {
         line: error.span.start.line,
         column: error.span.start.col,
         message: if text.trim_start().starts_with('(') {
-            "a card file begins with `Card(`".to_owned()
+            "a card file begins with `Card(`, `Split(`, `Transforming(` or `Modal(`".to_owned()
         } else {
             error.code.to_string()
         },
     })?;
-    match card.front().contradiction() {
+    match card.contradiction() {
         None => Ok(card),
         Some((field, message)) => {
             let (line, column) = place_of(text, field);

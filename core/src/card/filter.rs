@@ -165,6 +165,10 @@ pub enum Filter {
     CastFrom(ZoneKind),
     /// Objects whose mana cost is one of these: the same symbols, whatever they come to (CR 202.1).
     ManaCostIs(Vec<ManaCost>),
+    /// Spells that were cast as an Adventure, and copies of them (CR 716.3c).
+    Adventure,
+    /// Objects that have an Adventure: the alternative characteristics exist, whether they are used or not (CR 716.2a).
+    HasAdventure,
 }
 
 impl Filter {
@@ -393,6 +397,8 @@ pub enum Quantity {
     },
     /// How many other spells were cast this turn before a spell was (CR 702.40a).
     CastBefore(Objects),
+    /// The most spells that one of these players cast in the turn before this one.
+    CastLastTurn(Players),
     /// The value of X of another object on the stack (CR 107.3e).
     XOf(Objects),
     /// How many creatures these players attacked with this turn, wherever they are now (CR 609.8).

@@ -311,7 +311,14 @@ pub enum Instruction {
         /// That it enters face down, and what it is then (CR 708.3).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         face_down: Option<Box<FaceDown>>,
+        /// With its back face up: "transformed" (CR 712.10a).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        transformed: bool,
     },
+    /// Turn permanents over so that their other faces are up (CR 701.28a).
+    Transform(Objects),
+    /// Flip permanents (CR 710.2).
+    Flip(Objects),
     /// Add mana to a pool (CR 106.4).
     AddMana {
         /// Whose pool.

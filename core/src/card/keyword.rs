@@ -201,6 +201,10 @@ pub enum Keyword {
     Banding,
     /// CR 702.22b: with other creatures of a quality.
     BandsWithOther(Box<Filter>),
+    /// CR 702.102: of both halves of a split card.
+    Fuse,
+    /// CR 702.127: of the half of a split card that is cast from a graveyard.
+    Aftermath,
 }
 
 impl Keyword {
@@ -244,6 +248,8 @@ impl Keyword {
         Keyword::Cascade,
         Keyword::Rebound,
         Keyword::Banding,
+        Keyword::Fuse,
+        Keyword::Aftermath,
     ];
 
     /// The names of those that say more.
@@ -366,6 +372,8 @@ impl Keyword {
             Keyword::Champion(_) => "champion",
             Keyword::Banding => "banding",
             Keyword::BandsWithOther(_) => "bands with other",
+            Keyword::Fuse => "fuse",
+            Keyword::Aftermath => "aftermath",
         }
     }
 
@@ -489,6 +497,15 @@ impl Keyword {
                 ])),
                 instead: Instead::GoTo(ZoneKind::Hand),
             })],
+            // CR 702.127a: the third of them; the others are about where it can be cast from.
+            Keyword::Aftermath => vec![StaticEffect::Replace(Replacement {
+                would: Would::Move {
+                    what: Filter::All(vec![Filter::This, Filter::CastFrom(ZoneKind::Graveyard)]),
+                    from: Some(ZoneKind::Stack),
+                    to: None,
+                },
+                instead: Instead::GoTo(ZoneKind::Exile),
+            })],
             // CR 702.111b
             Keyword::Menace => restrict(Restriction::MinimumBlockers { what: Filter::This, count: 2 }),
             // CR 702.13b
@@ -562,8 +579,8 @@ impl Keyword {
     /// The zone in which the static abilities that it stands for function (CR 113.6).
     pub const fn zone(&self) -> ZoneKind {
         match self {
-            // CR 702.27a, 702.88a
-            Keyword::Buyback(_) | Keyword::Rebound => ZoneKind::Stack,
+            // CR 702.27a, 702.88a, 702.127a
+            Keyword::Buyback(_) | Keyword::Rebound | Keyword::Aftermath => ZoneKind::Stack,
             Keyword::Dredge(_) => ZoneKind::Graveyard,
             Keyword::Madness(_) => ZoneKind::Hand,
             _ => ZoneKind::Battlefield,
@@ -582,6 +599,8 @@ impl Keyword {
                 | Keyword::Splice { .. }
                 | Keyword::Escalate(_)
                 | Keyword::Flashback(_)
+                | Keyword::Fuse
+                | Keyword::Aftermath
                 | Keyword::Convoke
                 | Keyword::Morph(_)
                 | Keyword::Megamorph(_)
@@ -616,6 +635,21 @@ impl Keyword {
                 ),
                 exile: true,
             }),
+            // CR 702.127a
+            Keyword::Aftermath => Some(Permission::Cast {
+                who: Players::You,
+                what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Graveyard)]),
+                cost: CastingCost::Usual,
+                exile: false,
+            }),
+            _ => None,
+        }
+    }
+
+    /// From where alone its object can be cast, if the keyword says so (CR 702.127a).
+    pub const fn only_cast_from(&self) -> Option<ZoneKind> {
+        match self {
+            Keyword::Aftermath => Some(ZoneKind::Graveyard),
             _ => None,
         }
     }
@@ -905,6 +939,7 @@ impl Keyword {
                     being: Vec::new(),
                     joining: None,
                     face_down: None,
+                    transformed: false,
                 };
                 let leaves = TriggerEvent::Moves { what: Filter::This, from: Some(ZoneKind::Battlefield), to: None };
                 vec![
@@ -1065,6 +1100,7 @@ pub fn bestowed() -> Vec<Modification> {
 fn returns(dies: TriggerEvent, kind: CounterKind) -> TriggeredAbility {
     let had = Condition::Is(Objects::ThatObject, Filter::HasCounter(kind.clone()));
     let back = Instruction::PutOntoBattlefield {
+        transformed: false,
         what: Objects::ThatObject,
         control: Players::OwnerOf(Box::new(Objects::ThatObject)),
         tapped: false,

@@ -64,7 +64,12 @@ pub fn bundled_cards() -> &'static [Card] {
 /// The card of `core/cards/` of this name.
 pub fn bundled(name: &str) -> Option<Card> {
     let mut cards = BUNDLED.iter().filter_map(|(file, text)| read_card(file, text).ok());
-    cards.find(|card| card.name() == name)
+    cards.find(|card| is_called(card, name))
+}
+
+/// Whether a card has a name: that of a deck list, or one that can be chosen (CR 201.3).
+pub fn is_called(card: &Card, name: &str) -> bool {
+    card.name() == name || card.named_faces().iter().any(|face| face.name == name)
 }
 
 /// The number of single-character edits between two words.

@@ -542,6 +542,8 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             Instruction::Destroy(what)
             | Instruction::DestroyForGood(what)
             | Instruction::Regenerate(what)
+            | Instruction::Transform(what)
+            | Instruction::Flip(what)
             | Instruction::DiscardThose(what)
             | Instruction::CounterInto { what, .. }
             | Instruction::SacrificeThose(what)

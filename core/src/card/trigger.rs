@@ -183,6 +183,14 @@ pub enum TriggerEvent {
     BecomesUntapped(Filter),
     /// A permanent is turned face up (CR 708.8).
     TurnedFaceUp(Filter),
+    /// A permanent transforms, into what it is immediately afterward (CR 701.28e).
+    Transforms {
+        /// Which does.
+        what: Filter,
+        /// Into what, if the text says it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        into: Option<Filter>,
+    },
     /// A player activates an ability of an object (CR 602.2b).
     Activates {
         /// Who does.

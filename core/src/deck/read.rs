@@ -14,8 +14,9 @@
 
 use std::sync::Arc;
 
-use crate::card::Card;
+use crate::card::faces::BETWEEN_NAMES;
 use crate::card::pool::Pool;
+use crate::card::{Card, Face};
 
 use super::{Deck, DeckError, DeckErrors, DeckLine, MOST_CARDS};
 
@@ -117,7 +118,7 @@ impl Reader<'_> {
     /// The card that a line names: the name may have its printing around it.
     fn card(&self, text: &str) -> Result<Arc<Card>, String> {
         let name = without_printing(text);
-        let found = [text, name].into_iter().find_map(|name| self.named(name));
+        let found = [text, name].into_iter().find_map(|name| self.named(name).or_else(|| self.named_by_both(name)));
         found.map(Arc::clone).ok_or_else(|| {
             let near: Vec<String> = self.pool.suggestions(name).iter().map(|near| format!("“{near}”")).collect();
             let remedy = if near.is_empty() {
@@ -136,6 +137,14 @@ impl Reader<'_> {
             let known = self.pool.names().find(|known| known.to_lowercase() == lower)?;
             self.pool.get(known)
         })
+    }
+
+    /// A double-faced, flip or adventurer card that is called by both of its names, as some lists do.
+    fn named_by_both(&self, name: &str) -> Option<&Arc<Card>> {
+        let (front, other) = name.split_once(BETWEEN_NAMES)?;
+        let card = self.named(front.trim())?;
+        let called = |face: &Face| face.name.eq_ignore_ascii_case(other.trim());
+        card.faces().iter().skip(1).any(|face| called(face)).then_some(card)
     }
 }
 

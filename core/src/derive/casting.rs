@@ -9,7 +9,9 @@ use crate::card::{
     Ability, AnyMana, Body, CardType, CastingCost, Cost, CounterKind, Filter, Instruction, Keyword, Objects,
     OptionalCost, Permission, Quantity, Restriction, StaticEffect, Timing, ZoneKind,
 };
-use crate::fact::{Announcement, Applied, Characteristics, Event, Frame, ObjectId, PlayerId, Proposing, Zone};
+use crate::fact::{
+    AbilityInstance, Announcement, Applied, Characteristics, Event, Frame, ObjectId, PlayerId, Proposing, Zone,
+};
 use crate::rule;
 use crate::state::{Functioning, Game};
 
@@ -157,7 +159,7 @@ impl Casting {
             }
             Filter::PaidInstead => !pricing().alternatives().is_empty(),
             _ => self.face(game).is_some_and(|it| {
-                let body = targets::spell_body(&it).is_some_and(Body::has_targets);
+                let body = targets::spell_bodies(&it).any(Body::has_targets);
                 body || !targets::instances_of_aura(&it).is_empty()
             }),
         }
@@ -299,7 +301,11 @@ impl Holding<'_> {
             return false;
         }
         match self.objects {
-            Some(objects) => objects.contains(&casting.card),
+            // What it says besides naming these is asked of the spell.
+            Some(objects) => {
+                objects.contains(&casting.card)
+                    && (matches!(what, Filter::Is(_)) || casting.could_fit(game, &self.scope, what))
+            }
             None => casting.could_fit(game, &self.scope, what),
         }
     }
@@ -391,6 +397,13 @@ pub fn under_way(game: &Game, player: PlayerId, spell: ObjectId, announced: &Ann
 /// The prohibition.
 pub fn prohibited(game: &Game, casting: &Casting) -> Result<(), Refusal> {
     let named = |scope: &Scope<'_>, who| players(game, scope, who).contains(&casting.player);
+    let face = casting.face(game);
+    let abilities = face.as_ref().map(|it| it.abilities.as_slice()).unwrap_or_default();
+    let elsewhere = |instance: &AbilityInstance| match &*instance.ability {
+        Ability::Keyword(keyword) => keyword.only_cast_from().is_some_and(|zone| zone != casting.from.kind()),
+        _ => false,
+    };
+    demand(!abilities.iter().any(elsewhere), rule!("702.127a"), "it can be cast from a graveyard alone")?;
     for (scope, restriction) in player_restrictions(game, casting.player, casting.id) {
         match restriction {
             Restriction::CantCast { who, what, except } => {

@@ -84,6 +84,20 @@ pub struct Excepted<'a> {
 }
 
 impl Excepted<'_> {
+    /// Applies an exception to all characteristics that are copied: those of a flipped permanent as well (CR 707.3, 710.2).
+    pub fn apply_to_all(&self, face: &mut Face, exception: &Exception) {
+        let flipped = face.flipped_face();
+        self.apply(face, exception);
+        if let Some(mut flipped) = flipped {
+            self.apply(&mut flipped, exception);
+            // It has the mana cost and colours of the other (CR 710.1c).
+            flipped.cost = None;
+            flipped.color_indicator = None;
+            flipped.colors_as_copied = None;
+            face.flipped = Some(Box::new(flipped));
+        }
+    }
+
     /// Applies an exception that stands without a condition to copied values. What it is besides a modification of them
     /// (CR 707.9e-f) is left alone.
     pub fn apply(&self, face: &mut Face, exception: &Exception) {

@@ -132,7 +132,7 @@ impl Observer for Recorder {
 /// Explains the characteristics of an object that exists now.
 pub fn explain(game: &Game, id: ObjectId) -> Option<Explanation> {
     let object = game.object(id)?;
-    let starting = Arc::new(game.printed(object.def)?.characteristics.clone());
+    let starting = Arc::new(game.printed_on(object)?.characteristics.clone());
     let mut recorder = Recorder { object: id, applications: Vec::new(), not_applied: Vec::new() };
     let derived = derive(game, &mut recorder);
     let result = derived.changed.get(&id).map_or_else(|| Arc::clone(&starting), Arc::clone);

@@ -2,7 +2,7 @@
 //! 601.3f).
 
 use crate::card::CardType;
-use crate::fact::{Characteristics, ObjectId, PlayerId};
+use crate::fact::{Characteristics, DefId, ObjectId, PlayerId};
 use crate::state::Game;
 
 use super::filter::Look;
@@ -64,5 +64,9 @@ impl Look for FaceUp<'_> {
 
     fn is_changed(&self, id: ObjectId) -> bool {
         Look::is_changed(self.game, id)
+    }
+
+    fn copiable_values(&self, id: ObjectId) -> Option<DefId> {
+        Look::copiable_values(self.game, id)
     }
 }

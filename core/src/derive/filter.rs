@@ -3,11 +3,12 @@
 use std::sync::LazyLock;
 
 use crate::card::{
-    CardType, Condition, CounterKind, Filter, Linked, Objects, OptionalCost, Players, Quantity, Supertype, ZoneKind,
+    Card, CardType, Condition, CounterKind, Definition, Filter, Linked, ManaCost, Objects, OptionalCost, Players,
+    Quantity, Side, Supertype, ZoneKind,
 };
 use crate::fact::{
-    Announcement, Applied, Characteristics, Component, Entity, EntryNo, Event, Frame, ObjectId, Origin, PlayerId,
-    StackAbility, TriggerContext, Zone,
+    Announcement, Applied, Characteristics, Component, DefId, Entity, EntryNo, Event, Frame, ObjectId, Origin,
+    PlayerId, StackAbility, TriggerContext, Zone,
 };
 use crate::rule;
 use crate::state::{Game, Object};
@@ -28,6 +29,17 @@ pub trait Look {
     fn controller(&self, id: ObjectId) -> Option<PlayerId>;
     /// Whether an effect has changed the characteristics of an object.
     fn is_changed(&self, id: ObjectId) -> bool;
+
+    /// The definition that has the copiable values of an object (CR 707.2), its last known ones if it is gone.
+    fn copiable_values(&self, id: ObjectId) -> Option<DefId> {
+        match self.game().object(id) {
+            Some(object) => Some(object.def),
+            None => {
+                let was = &self.game().world().departed.get(&id)?.was;
+                Some(was.copied.unwrap_or(was.def))
+            }
+        }
+    }
 
     /// The controller of an object that exists now.
     fn controller_of(&self, object: &Object) -> Option<PlayerId> {
@@ -297,6 +309,12 @@ fn fits(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: &Seen<'_>) ->
             Some(object) => object.zone.kind() == *kind,
             None => false,
         },
+        Filter::Adventure => is_adventure(game, id),
+        // What its card says while it is no copy of anything is in its definition, an Adventure's as well.
+        Filter::HasAdventure => {
+            is_adventure(game, id)
+                || look.copiable_values(id).and_then(|def| game.face(def)).is_some_and(|face| face.adventure.is_some())
+        }
         Filter::PaidInstead => announced_for(game, id).is_some_and(|announced| announced.alternative.is_some()),
         Filter::WithActivatedAbility => characteristics.abilities.iter().any(|it| it.activated().is_some()),
         Filter::NthCast(nth) => is_nth_cast(game, id, *nth),
@@ -694,9 +712,35 @@ fn times_in(announced: Option<&Announcement>, what: OptionalCost, nth: Option<u8
     asked.map(|intent| intent.times).fold(0, u32::saturating_add)
 }
 
+/// The mana cost that the mana value of a back face is calculated from: that of the front face, where a transforming card
+/// shows its own back face and no copy of one (CR 202.3b, 712.4b, 712.4d).
+fn cost_of_the_front(look: &dyn Look, id: ObjectId) -> Option<&ManaCost> {
+    let game = look.game();
+    let (component, def) = match game.object(id) {
+        Some(object) => (object.component, object.def),
+        None => {
+            let was = &game.world().departed.get(&id)?.was;
+            (was.component, was.def)
+        }
+    };
+    let Some(Definition::Side(Card::Transforming(card), Side::Back)) = game.definition(def) else { return None };
+    let own = matches!(component, Component::Card(_)) && look.copiable_values(id) == Some(def);
+    card.front.cost.as_ref().filter(|_| own)
+}
+
+/// Whether a spell is one that was cast as an Adventure, or a copy of one (CR 716.3c).
+fn is_adventure(game: &Game, id: ObjectId) -> bool {
+    let def = game.object(id).map(|object| object.def);
+    let def = def.or_else(|| game.world().departed.get(&id).map(|departed| departed.was.def));
+    matches!(def.and_then(|def| game.definition(def)), Some(Definition::Side(_, Side::Adventure)))
+}
+
 /// The mana value of an object (CR 202.3): X counts on the stack only.
 pub fn mana_value(look: &dyn Look, id: ObjectId) -> Option<i32> {
     let characteristics = look.characteristics(id)?;
+    if let Some(cost) = cost_of_the_front(look, id) {
+        return Some(to_i32(cost.mana_value(0)));
+    }
     // What has left the stack had its X there last (CR 608.2h).
     let on_stack = zone_of(look.game(), id) == Some(ZoneKind::Stack);
     let announced = announced_for(look.game(), id).filter(|_| on_stack);

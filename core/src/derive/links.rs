@@ -8,6 +8,19 @@ use crate::state::Game;
 
 use super::filter::{Scope, announced_for};
 
+/// Whether two abilities are printed together, or granted together (CR 607.1): those of both faces of a transforming card are
+/// printed on one object (CR 607.1b).
+fn linked(game: &Game, its: &Link, other: Option<&Link>) -> bool {
+    let of = |def: DefId| match game.card_of(def) {
+        Some(card) if card.transforms() => game.whole(def),
+        _ => def,
+    };
+    match (its, other) {
+        (Link::Printed(its), Some(Link::Printed(other))) => of(*its) == of(*other),
+        (its, other) => Some(its) == other,
+    }
+}
+
 /// The notes that the speaking ability is linked to, the latest last. Those of the object under the same printing or grant
 /// (CR 607.1, 607.5); where the ability is granted and there are none, those of the ability that grants it, which may speak
 /// of its own (CR 607.1a).
@@ -21,7 +34,7 @@ pub fn notes<'a>(game: &'a Game, scope: &Scope<'_>) -> Vec<&'a Note> {
     loop {
         let link = origin.link();
         let found: Vec<&Note> =
-            of(object).iter().filter(|(its, _)| Some(its) == link.as_ref()).map(|(_, note)| note).collect();
+            of(object).iter().filter(|(its, _)| linked(game, its, link.as_ref())).map(|(_, note)| note).collect();
         if !found.is_empty() {
             return found;
         }
@@ -37,7 +50,7 @@ pub fn notes<'a>(game: &'a Game, scope: &Scope<'_>) -> Vec<&'a Note> {
         }
     }
     let Some((by, link)) = creator(game, object) else { return Vec::new() };
-    of(by).iter().filter(|(its, _)| its == link).map(|(_, note)| note).collect()
+    of(by).iter().filter(|(its, _)| linked(game, its, Some(link))).map(|(_, note)| note).collect()
 }
 
 /// The object whose ability created a token or emblem, and the link of that ability: what is printed on the two may be

@@ -16,6 +16,7 @@ pub mod deeds;
 pub mod explain;
 pub mod face_down;
 pub mod face_up;
+pub mod faces;
 pub mod filter;
 pub mod fragmented;
 pub mod hypothetical;

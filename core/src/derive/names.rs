@@ -4,8 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::card::faces::names_of;
 use crate::card::pool::bundled_cards;
-use crate::card::{Definition, Face, Filter};
+use crate::card::{Card, Definition, Face, Filter};
 use crate::fact::Characteristics;
 use crate::state::Game;
 
@@ -13,22 +14,24 @@ use crate::state::Game;
 /// characteristics fit a description (CR 201.3a), whatever effects make of the objects in the game.
 pub fn card_names(game: &Game, fitting: Option<&Filter>) -> Vec<String> {
     let mut names: BTreeMap<String, bool> = BTreeMap::new();
-    let mut note = |face: &Face| {
-        let fits = fitting.is_none_or(|filter| face_fits(face, filter));
-        names.entry(face.name.clone()).and_modify(|known| *known |= fits).or_insert(fits);
+    let mut note = |face: Face| {
+        let fits = fitting.is_none_or(|filter| face_fits(&face, filter));
+        names.entry(face.name).and_modify(|known| *known |= fits).or_insert(fits);
     };
-    bundled_cards().iter().for_each(|card| note(card.front()));
+    bundled_cards().iter().flat_map(Card::named_faces).for_each(&mut note);
     for interned in game.definitions() {
         if let Definition::Card(card) = &*interned.definition {
-            note(card.front());
+            card.named_faces().into_iter().for_each(&mut note);
         }
     }
     names.into_iter().filter(|(_, fits)| *fits).map(|(name, _)| name).collect()
 }
 
-/// Whether an object has a name: its own, or one of those that an effect gives it (CR 201.2a, 612.6).
+/// Whether an object has a name: its own, both of a split card off the stack (CR 709.4a), or one of those that an effect
+/// gives it (CR 201.2a, 612.6).
 pub fn has(game: &Game, object: &Characteristics, name: &str) -> bool {
-    !name.is_empty() && (*object.name == *name || object.more_names.iter().any(|what| is_name(game, name, what)))
+    let own = names_of(&object.name).any(|its| its == name) || *object.name == *name;
+    !name.is_empty() && (own || object.more_names.iter().any(|what| is_name(game, name, what)))
 }
 
 /// Whether an object has a name at all (CR 201.2c).
@@ -38,7 +41,9 @@ pub fn has_any(game: &Game, object: &Characteristics) -> bool {
 
 /// Whether two objects have a name in common (CR 201.2a); one without a name has none in common with any.
 pub fn share(game: &Game, a: &Characteristics, b: &Characteristics) -> bool {
-    has(game, b, &a.name) || has(game, a, &b.name) || !common(game, a, b).is_empty()
+    names_of(&a.name).any(|name| has(game, b, name))
+        || names_of(&b.name).any(|name| has(game, a, name))
+        || !common(game, a, b).is_empty()
 }
 
 /// The names that effects give both of two objects.
@@ -54,17 +59,16 @@ pub fn common(game: &Game, a: &Characteristics, b: &Characteristics) -> Vec<Stri
 
 /// Whether a card of the reference that is printed so has a name.
 fn is_name(game: &Game, name: &str, what: &Filter) -> bool {
-    let fits = |face: &Face| face.name == name && face_fits(face, what);
-    let of_game = |definition: &Definition| matches!(definition, Definition::Card(card) if fits(card.front()));
-    bundled_cards().iter().any(|card| fits(card.front()))
-        || game.definitions().iter().any(|interned| of_game(&interned.definition))
+    let fits = |card: &Card| card.named_faces().iter().any(|face| face.name == name && face_fits(face, what));
+    let of_game = |definition: &Definition| matches!(definition, Definition::Card(card) if fits(card));
+    bundled_cards().iter().any(fits) || game.definitions().iter().any(|interned| of_game(&interned.definition))
 }
 
 /// How many objects there are at most among these that have different names (CR 201.2b): each of them has a name, and no two
 /// have one in common.
 pub fn differing(game: &Game, objects: &[&Characteristics]) -> i32 {
     let (many, one): (Vec<&Characteristics>, Vec<&Characteristics>) =
-        objects.iter().copied().partition(|it| !it.more_names.is_empty());
+        objects.iter().copied().partition(|it| !it.more_names.is_empty() || names_of(&it.name).count() > 1);
     let single: BTreeSet<&str> = one.into_iter().map(|it| &*it.name).filter(|name| !name.is_empty()).collect();
     let named: Vec<&Characteristics> = many.into_iter().filter(|it| has_any(game, it)).collect();
     i32::try_from(most_differing(game, &single, &named, &mut Vec::new())).unwrap_or(i32::MAX)

@@ -2,8 +2,8 @@
 
 use crate::card::ability::ActivationLimit;
 use crate::card::{
-    Ability, AbilityKind, ActivatedAbility, CardType, CastingCost, Cost, Filter, Keyword, ManaCost, Phase, Restriction,
-    Supertype, TargetSpec,
+    Ability, AbilityKind, ActivatedAbility, Card, CardType, CastingCost, Cost, Definition, Filter, Keyword, ManaCost,
+    Phase, Restriction, Supertype, TargetSpec,
 };
 use crate::fact::{Act, Announcement, Event, Frame, ObjectId, Origin, PlayerId, Proposing, Zone};
 use crate::rule;
@@ -17,7 +17,7 @@ use super::face_up::{face, is_hidden_from, is_of_type};
 use super::filter::{Look, Scope, all_matching, holds, matches, power_and_toughness};
 use super::payable::{may_pay, pay_with};
 use super::production::Purpose;
-use super::{fragmented, mana, targets};
+use super::{faces, fragmented, mana, targets};
 
 /// How something that a player may begin is likely to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,30 +33,28 @@ pub enum Outlook {
 /// Everything that a player with priority may begin.
 pub fn with_priority(game: &Game, player: PlayerId) -> Vec<Act> {
     let mut acts = vec![Act::Pass];
+    let may = |act: &Act| may_begin_with(game, player, act).is_ok();
     for id in game.zone(Zone::Hand(player)) {
-        if may_play(game, player, *id).is_ok() {
-            acts.push(Act::Play(*id));
-        } else if may_cast(game, player, *id).is_ok() {
-            acts.push(Act::Cast(*id));
-        }
-        if face_down::may_cast(game, player, *id).is_ok() {
-            acts.push(Act::CastFaceDown(*id));
-        }
+        acts.extend(acts_of(game, player, *id, &may));
     }
     for id in casting::playable_elsewhere(game, player) {
-        if may_play(game, player, id).is_ok() {
-            acts.push(Act::Play(id));
-        } else if may_cast(game, player, id).is_ok() {
-            acts.push(Act::Cast(id));
-        }
-        if face_down::may_cast(game, player, id).is_ok() {
-            acts.push(Act::CastFaceDown(id));
-        }
+        acts.extend(acts_of(game, player, id, &may));
     }
     acts.extend(abilities(game, player, |_| true));
     acts.extend(casting::special_actions(game, player).map(|it| Act::Special(it.source, it.by)));
     acts.retain(|act| *act == Act::Pass || differs(game, player, act).is_ok());
     acts
+}
+
+/// What may be done with a card: it is played as a land or cast as a spell, as what it is, face down (CR 702.37c) or as one
+/// of its sides (CR 709.3, 712.7, 712.8, 716.3).
+pub fn acts_of(game: &Game, player: PlayerId, id: ObjectId, may: &dyn Fn(&Act) -> bool) -> Vec<Act> {
+    let either = |play: Act, cast: Act| [play, cast].into_iter().find(may);
+    let usual = either(Act::Play(id), Act::Cast(id));
+    let face_down = Some(Act::CastFaceDown(id)).filter(may);
+    let sides = faces::sides(game, player, id).into_iter();
+    let sided = sides.filter_map(|side| either(Act::PlayAs(id, side), Act::CastAs(id, side)));
+    usual.into_iter().chain(face_down).chain(sided).collect()
 }
 
 /// CR 725.3: a loop that several players keep up has to be ended by one of them.
@@ -104,6 +102,17 @@ pub(super) fn demand(holds: bool, rule: Rule, why: &'static str) -> Result<(), R
 /// The first rule that forbids it.
 pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal> {
     differs(game, player, act)?;
+    may_begin_with(game, player, act)
+}
+
+fn may_begin_with(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal> {
+    if matches!(act, Act::CastAs(..) | Act::PlayAs(..)) {
+        // What it would be is all that counts (CR 709.3a, 712.7a, 716.3a).
+        return match faces::seen_by(game, player, act) {
+            Some((view, plain)) => may_begin_with(&view, player, &plain),
+            None => demand(false, rule!("601.3e"), "the card has no such side to be played as"),
+        };
+    }
     match act {
         Act::Pass => Ok(()),
         Act::Play(id) => may_play(game, player, *id),
@@ -117,6 +126,7 @@ pub fn may_begin(game: &Game, player: PlayerId, act: &Act) -> Result<(), Refusal
             Some(ability) => may_activate(game, player, *id, origin, &ability),
             None => demand(false, rule!("602.1c"), "it has no such activated ability"),
         },
+        Act::CastAs(..) | Act::PlayAs(..) => Ok(()),
     }
 }
 
@@ -165,6 +175,10 @@ pub fn is_castable(game: &Game, casting: &Casting) -> Result<(), Refusal> {
     let Some(characteristics) = casting.face(game) else {
         return demand(false, rule!("601.3"), "there is no such card");
     };
+    // CR 709.3: one of its halves is cast.
+    let split = game.object(casting.id).and_then(|object| game.definition(object.def));
+    let split = matches!(split, Some(Definition::Card(Card::Split(_))));
+    demand(!split, rule!("709.3"), "a split card is cast as one of its halves")?;
     let types = characteristics.types;
     demand(!types.has(CardType::Land), rule!("305.9"), "a land is played, not cast")?;
     let castable = types.is_permanent() || types.has(CardType::Instant) || types.has(CardType::Sorcery);
@@ -335,8 +349,12 @@ pub fn able_to_tap(
 
 /// How an act is likely to end: a label, computed when somebody asks; it allows and forbids nothing.
 pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
+    if let Act::CastAs(id, side) = act {
+        let view = faces::with_side(game, *id, Some(*side));
+        return view.map_or(Outlook::Unpayable, |view| outlook(&view, player, &Act::Cast(*id)));
+    }
     let (source, ability) = match act {
-        Act::Pass | Act::Play(_) => return Outlook::Ready,
+        Act::Pass | Act::Play(_) | Act::PlayAs(..) | Act::CastAs(..) => return Outlook::Ready,
         Act::Cast(id) => (*id, None),
         // CR 601.3e: as the face-down spell that it would be.
         Act::CastFaceDown(id) => {
@@ -465,8 +483,10 @@ fn outlook_of(
 fn purpose_of(act: &Act, cost: &ManaCost) -> Purpose {
     let with_x = cost.has_x();
     match act {
-        Act::Cast(id) | Act::CastFaceDown(id) => Purpose { spell: Some(*id), with_x, ..Purpose::default() },
+        Act::Cast(id) | Act::CastFaceDown(id) | Act::CastAs(id, _) => {
+            Purpose { spell: Some(*id), with_x, ..Purpose::default() }
+        }
         Act::Activate(id, origin) => Purpose { spell: None, source: Some(*id), origin: Some(origin.clone()), with_x },
-        Act::Pass | Act::Play(_) | Act::Special(..) => Purpose::default(),
+        Act::Pass | Act::Play(_) | Act::PlayAs(..) | Act::Special(..) => Purpose::default(),
     }
 }

@@ -28,7 +28,7 @@ impl Look for AsPrinted<'_> {
 
     fn characteristics(&self, id: ObjectId) -> Option<&Characteristics> {
         match self.game.object(id).filter(|_| id == self.object) {
-            Some(object) => self.game.printed(object.def).map(|printed| &printed.characteristics),
+            Some(object) => self.game.printed_on(object).map(|printed| &printed.characteristics),
             None => self.game.characteristics(id),
         }
     }
@@ -46,7 +46,28 @@ impl Look for AsPrinted<'_> {
 pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
     let empty = Face::default();
     let face = definition.face().unwrap_or(&empty);
-    let characteristics = characteristics(def, face);
+    let usual = of_face(definition, characteristics(def, face));
+    let Some(flipped) = face.flipped_face() else { return usual };
+    // Its abilities follow the others in the numbering (`Face::ability`).
+    let flipped = of_face(definition, characteristics_from(def, &flipped, face.abilities.len()));
+    let both = |a: &[ZoneKind], b: &[ZoneKind]| {
+        let mut zones = [a, b].concat();
+        zones.sort_unstable();
+        zones.dedup();
+        zones
+    };
+    Printed {
+        modifies: usual.modifies || flipped.modifies,
+        permits: usual.permits || flipped.permits,
+        triggers: usual.triggers || flipped.triggers,
+        activates: both(&usual.activates, &flipped.activates),
+        zones: both(&usual.zones, &flipped.zones),
+        flipped: Some(Box::new(flipped)),
+        ..usual
+    }
+}
+
+fn of_face(definition: &Definition, characteristics: Characteristics) -> Printed {
     let effects: Vec<StaticPart> = characteristics.abilities.iter().flat_map(static_parts).collect();
     Printed {
         modifies: effects.iter().any(|part| matches!(*part.effect, StaticEffect::Modify { .. })),
@@ -59,6 +80,7 @@ pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
         zones: zones(&characteristics, &effects),
         effects,
         characteristics,
+        flipped: None,
     }
 }
 
@@ -110,7 +132,7 @@ fn zones(characteristics: &Characteristics, effects: &[StaticPart]) -> Vec<ZoneK
 
 /// Calls with each effect of the static abilities that an object has, those of keywords spelled out.
 pub(super) fn parts_of(look: &dyn Look, object: &Object, each: &mut dyn FnMut(&StaticPart)) {
-    let printed = look.game().printed(object.def);
+    let printed = look.game().printed_on(object);
     let printed = printed.map_or(&[][..], |printed| &printed.effects);
     if !look.is_changed(object.id) {
         return printed.iter().for_each(each);
@@ -161,8 +183,13 @@ pub fn static_parts(instance: &AbilityInstance) -> Vec<StaticPart> {
 }
 
 pub(super) fn characteristics(def: DefId, face: &Face) -> Characteristics {
+    characteristics_from(def, face, 0)
+}
+
+/// The same, where the abilities have their places from this one on.
+fn characteristics_from(def: DefId, face: &Face, first: usize) -> Characteristics {
     let abilities = face.abilities.iter().enumerate().map(|(index, ability)| AbilityInstance {
-        origin: Origin::Printed { def, index: u16::try_from(index).unwrap_or(u16::MAX) },
+        origin: Origin::Printed { def, index: u16::try_from(first + index).unwrap_or(u16::MAX) },
         ability: Canonical::new(ability.clone()),
     });
     let mut characteristics = Characteristics {

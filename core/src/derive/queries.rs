@@ -13,6 +13,7 @@ use crate::fact::{
 use crate::rule::Rule;
 use crate::state::{Derived, Game, Listening, Object, Printed};
 
+use super::copiable::copiable;
 use super::face_down::{is_manifested, listed};
 use super::filter::Look;
 use super::layers::{again, derive};
@@ -28,7 +29,7 @@ impl Look for Game {
             Some(object) => match self.derived().changed.get(&id) {
                 None if object.face_down.is_some() => Some(nothing()),
                 Some(changed) => Some(changed),
-                None => self.printed(object.def).map(|printed| &printed.characteristics),
+                None => self.printed_on(object).map(|printed| &printed.characteristics),
             },
             None => {
                 let was = &self.world().departed.get(&id)?.was;
@@ -49,6 +50,10 @@ impl Look for Game {
 
     fn is_changed(&self, id: ObjectId) -> bool {
         self.derived().changed.contains_key(&id)
+    }
+
+    fn copiable_values(&self, id: ObjectId) -> Option<DefId> {
+        copiable(self, id)
     }
 
     fn controller_of(&self, object: &Object) -> Option<PlayerId> {
@@ -100,6 +105,12 @@ impl Game {
     pub fn printed(&self, def: DefId) -> Option<&Printed> {
         let interned = self.definitions().get(def.0 as usize)?;
         Some(interned.printed.get_or_init(|| Arc::new(printed(def, &interned.definition))))
+    }
+
+    /// What follows from the definition of an object and its status: what is printed on it as it lies there (CR 710.2).
+    pub fn printed_on(&self, object: &Object) -> Option<&Printed> {
+        let printed = self.printed(object.def)?;
+        Some(printed.as_status(object.flipped))
     }
 
     /// Whether something in the game asks for the order of a graveyard (CR 404.3).
@@ -348,6 +359,9 @@ impl Game {
             announced: object.announced.clone(),
             changed: match (self.derived().changed.get(&id), &object.face_down) {
                 (None, Some(_)) => Some(Arc::clone(nothing())),
+                (None, None) if object.flipped => {
+                    self.printed_on(object).map(|printed| Arc::new(printed.characteristics.clone()))
+                }
                 (changed, _) => changed.cloned(),
             },
             ability: object.ability.clone(),

@@ -71,6 +71,8 @@ pub(super) fn of_filter(filter: &Filter) -> Reads {
         | Filter::NthCast(_)
         | Filter::CastUntimely
         | Filter::CastFrom(_) => Reads::HISTORY,
+        // What shows other characteristics becomes another object, or a copy of one.
+        Filter::Adventure | Filter::HasAdventure => Reads::EVERYTHING,
     }
 }
 
@@ -150,7 +152,7 @@ pub(super) fn of_quantity(number: &Quantity) -> Reads {
             let looks = Reads::zone(ZoneKind::Battlefield) | Reads::CONTROL | Reads::SUBTYPES;
             looks | Reads::card_type(CardType::Creature) | of_players(who)
         }
-        Quantity::Coins(_) | Quantity::Roll(_) | Quantity::CastBefore(_) => Reads::HISTORY,
+        Quantity::Coins(_) | Quantity::Roll(_) | Quantity::CastBefore(_) | Quantity::CastLastTurn(_) => Reads::HISTORY,
         Quantity::AttackedWith(who) => Reads::HISTORY | of_players(who),
         Quantity::Times(_, inner) => of_quantity(inner),
         Quantity::Sum(parts) => all(parts, of_quantity),

@@ -66,9 +66,14 @@ pub fn all_of(game: &Game, id: ObjectId) -> Vec<&Entity> {
     targets.iter().skip(targets.len().saturating_sub(own)).flatten().collect()
 }
 
-/// The text of a spell (CR 113.3a).
+/// The text of a spell (CR 113.3a): the first of them, if it has several.
 pub fn spell_body(characteristics: &Characteristics) -> Option<&Body> {
-    characteristics.abilities.iter().find_map(|instance| match &*instance.ability {
+    spell_bodies(characteristics).next()
+}
+
+/// The texts of a spell, in the order in which they are followed: a fused split spell has one of each half (CR 702.102d).
+pub fn spell_bodies(characteristics: &Characteristics) -> impl Iterator<Item = &Body> {
+    characteristics.abilities.iter().filter_map(|instance| match &*instance.ability {
         Ability::Spell(spell) => Some(&spell.body),
         _ => None,
     })
@@ -83,9 +88,21 @@ pub fn instances_of_aura(characteristics: &Characteristics) -> Vec<TargetSpec> {
 pub type TextPart<'a> = (&'a [TargetSpec], &'a [Instruction]);
 
 /// The parts of what a spell or ability says, as it was announced: its instructions, then each chosen mode as often as it
-/// was chosen (CR 700.2c-d), then the text of each card spliced onto it (CR 702.47b).
+/// was chosen (CR 700.2c-d), then the text of each card spliced onto it (CR 702.47b). Without what a spell says besides its
+/// first text.
 pub fn parts<'a>(game: &'a Game, body: Option<&'a Body>, announced: &Announcement) -> Vec<TextPart<'a>> {
-    let own = body.map(|body| (body.targets.as_slice(), body.instructions.as_slice()));
+    parts_of(game, body, Vec::new(), announced)
+}
+
+/// The same, with the further texts of a spell after the first (CR 702.102d).
+pub fn parts_of<'a>(
+    game: &'a Game,
+    body: Option<&'a Body>,
+    further: Vec<&'a Body>,
+    announced: &Announcement,
+) -> Vec<TextPart<'a>> {
+    let text = |body: &'a Body| (body.targets.as_slice(), body.instructions.as_slice());
+    let own = body.map(text);
     let modes = body.and_then(|body| body.modes.as_ref()).map(|modes| modes.of.as_slice()).unwrap_or_default();
     let chosen = announced.modes.iter().filter_map(|index| modes.get(usize::from(*index)));
     let chosen = chosen.map(|mode| (mode.targets.as_slice(), mode.instructions.as_slice()));
@@ -93,7 +110,7 @@ pub fn parts<'a>(game: &'a Game, body: Option<&'a Body>, announced: &Announcemen
         Ability::Spell(spell) => Some((spell.body.targets.as_slice(), spell.body.instructions.as_slice())),
         _ => None,
     });
-    own.into_iter().chain(chosen).chain(spliced).collect()
+    own.into_iter().chain(chosen).chain(further.into_iter().map(text)).chain(spliced).collect()
 }
 
 /// One instance of "target" of a spell or ability.
@@ -119,7 +136,10 @@ pub fn instances<'a>(parts: &[TextPart<'a>]) -> Vec<Instance<'a>> {
 pub fn of_spell<'a>(game: &'a Game, spell: ObjectId, announced: &Announcement) -> Vec<Instance<'a>> {
     let Some(characteristics) = game.characteristics(spell) else { return Vec::new() };
     match spell_body(characteristics) {
-        Some(body) => instances(&parts(game, Some(body), announced)),
+        Some(body) => {
+            let further = spell_bodies(characteristics).skip(1).collect();
+            instances(&parts_of(game, Some(body), further, announced))
+        }
         None => {
             let aura = instances_of_aura(characteristics).into_iter();
             aura.map(|spec| Instance { spec: Cow::Owned(spec), first: 0 }).collect()

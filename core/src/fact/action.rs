@@ -14,6 +14,8 @@ use super::ids::{DefId, Entity, EntryNo, ObjectId, PlayerId, Zone};
 use super::object::{AbilityRef, Announcement, Note, Position, TriggerContext};
 use super::wire::Canonical;
 
+mod entering;
+
 /// The way in which an object changes zones: the keyword action or rule that moves it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "each variant is named as the rule book names it")]
@@ -54,17 +56,19 @@ pub enum Joins {
 
 /// How a permanent enters the battlefield (CR 614.1c), or an object exile.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "entering::Wire", try_from = "entering::Wire")]
 pub struct Entering {
     /// Under whose control (CR 110.2).
     pub controller: Option<PlayerId>,
     /// Tapped.
     pub tapped: bool,
+    /// With its back face up (CR 712.8, 712.10a).
+    pub back: bool,
     /// Attached to this (CR 303.4).
     pub attached_to: Option<Entity>,
     /// Face down, and how.
     pub face_down: EntersFaceDown,
     /// With these counters.
-    #[serde(with = "crate::fact::counter_map")]
     pub counters: BTreeMap<CounterKind, u32>,
     /// Attacking or blocking (CR 508.4, 509.7).
     pub joins: Option<Joins>,

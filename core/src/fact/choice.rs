@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{AnyMana, ManaCost, ManaSymbol, ManaType, OptionalCost, Subtype, Value};
+use crate::card::{AnyMana, ManaCost, ManaSymbol, ManaType, OptionalCost, Side, Subtype, Value};
 use crate::rule::Rule;
 
 use super::action::Applied;
@@ -327,6 +327,45 @@ pub enum Act {
     Special(ObjectId, Applied),
     /// Cast a card face down, with a morph ability (CR 702.37c).
     CastFaceDown(ObjectId),
+    /// Cast a spell as what another set of characteristics of its card says: a half (CR 709.3), both (CR 702.102a), an
+    /// Adventure (CR 716.3), a modal card's back face (CR 712.7).
+    CastAs(ObjectId, Side),
+    /// Play a land with this face up (CR 712.8).
+    PlayAs(ObjectId, Side),
+}
+
+impl Act {
+    /// The card that it casts as a face-up spell, and as which side of it, if not as the card is.
+    pub const fn casts(&self) -> Option<(ObjectId, Option<Side>)> {
+        match self {
+            Act::Cast(id) => Some((*id, None)),
+            Act::CastAs(id, side) => Some((*id, Some(*side))),
+            _ => None,
+        }
+    }
+
+    /// The card that it plays as a land, and with which face up.
+    pub const fn plays(&self) -> Option<(ObjectId, Option<Side>)> {
+        match self {
+            Act::Play(id) => Some((*id, None)),
+            Act::PlayAs(id, side) => Some((*id, Some(*side))),
+            _ => None,
+        }
+    }
+
+    /// What it is done with: the card that is played, the object whose ability is activated or whose effect allows it.
+    pub const fn object(&self) -> Option<ObjectId> {
+        match self {
+            Act::Pass => None,
+            Act::Play(id)
+            | Act::Cast(id)
+            | Act::Activate(id, _)
+            | Act::Special(id, _)
+            | Act::CastFaceDown(id)
+            | Act::CastAs(id, _)
+            | Act::PlayAs(id, _) => Some(*id),
+        }
+    }
 }
 
 /// An answer to a choice.

@@ -434,6 +434,10 @@ events! {
     250 Postponed { then: Box<Afterward> }
     /// What waited for that is done now, before anything else in it.
     251 PostponedBegan {}
+    /// A permanent transformed: it shows the other face of its card, with a new timestamp (CR 613.7g, 701.28a).
+    280 Transformed { object: ObjectId, def: DefId, timestamp: Timestamp }
+    /// A permanent flipped: from now on it is what its alternative characteristics say (CR 710.2).
+    281 Flipped { object: ObjectId }
     /// A player searched their library, or so many cards on top of it (CR 701.19); what they looked at is told besides.
     252 Searched { player: PlayerId, top: Option<u32> }
     /// The level of a permanent became another one (CR 717.2a-b).
@@ -554,6 +558,8 @@ impl Event {
             | Event::PhasedIn { object, .. }
             | Event::Cycled { object, .. }
             | Event::Exerted { object, .. }
+            | Event::Transformed { object, .. }
+            | Event::Flipped { object }
             | Event::RemovedFromCombat { object } => vec![*object],
             Event::CompanionRevealed { card, .. } => vec![*card],
             Event::TopShown { object, .. } => object.iter().copied().collect(),

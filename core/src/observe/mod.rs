@@ -461,9 +461,7 @@ fn names_hidden(game: &Game, viewer: PlayerId, answer: &crate::fact::Answer) -> 
     let item_hidden = |item: &Item| match item {
         Item::Entity(Entity::Object(id)) => !may_follow(game, viewer, *id),
         // Which abilities a face-down permanent would have is not told by what is done with them.
-        Item::Act(
-            Act::Play(id) | Act::Cast(id) | Act::CastFaceDown(id) | Act::Activate(id, _) | Act::Special(id, _),
-        ) => hidden(*id),
+        Item::Act(act) => act.object().is_some_and(hidden),
         Item::Effect(Applied::Ability { object, .. }, _) => game.is_face_down(*object) && hidden(*object),
         _ => false,
     };
@@ -480,7 +478,7 @@ pub fn offers_hidden(game: &Game, viewer: PlayerId, domain: &Domain) -> bool {
         Domain::Pick { options, .. } | Domain::Gather { options, .. } | Domain::Order(options) => {
             options.iter().any(|item| match item {
                 Item::Entity(Entity::Object(id)) => !may_follow(game, viewer, *id),
-                Item::Act(Act::Play(id) | Act::Cast(id) | Act::CastFaceDown(id) | Act::Special(id, _)) => hidden(*id),
+                Item::Act(act) if !matches!(act, Act::Activate(..)) => act.object().is_some_and(hidden),
                 _ => false,
             })
         }

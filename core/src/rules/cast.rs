@@ -1,7 +1,8 @@
 //! Casting spells (CR 601): proposing one. What follows is in [`super::proposal`].
 
-use crate::card::{CastingCost, Definition, FaceDown, StaticEffect};
+use crate::card::{CastingCost, Definition, FaceDown, Side, StaticEffect};
 use crate::derive::casting::{self, Casting, Way};
+use crate::derive::faces;
 use crate::derive::permit::sorcery_timing;
 use crate::fact::{
     Applied, DefId, Event, Frame, Manner, NewObject, ObjectId, Part, PlayerId, ProposalFrame, ProposalStage, Proposing,
@@ -13,22 +14,32 @@ use crate::state::Game;
 use super::work::Work;
 use super::{drawing, face_down, proposal, zones};
 
-/// A player begins to cast a card as what is in force allows it (CR 601.3).
-pub(super) fn begin(work: &mut Work, player: PlayerId, card: ObjectId) {
-    let Some(casting) = Casting::of_card(&work.game, player, card) else { return };
-    let ways = casting::ways(&work.game, &casting);
-    propose(work, player, card, ways, None);
+/// A player begins to cast a card as what is in force allows it (CR 601.3), as one of its sides perhaps.
+pub(super) fn begin(work: &mut Work, player: PlayerId, card: ObjectId, side: Option<Side>) {
+    let ways = faces::with_side(&work.game, card, side).and_then(|view| {
+        let casting = Casting::of_card(&view, player, card)?;
+        Some(casting::ways(&view, &casting))
+    });
+    if let Some(ways) = ways {
+        propose(work, player, (card, side), ways, None);
+    }
 }
 
 /// A player begins to cast a card face down, with a morph ability (CR 702.37c).
 pub(super) fn begin_face_down(work: &mut Work, player: PlayerId, card: ObjectId) {
     let ways = crate::derive::face_down::ways(&work.game, player, card);
-    propose_as(work, player, card, ways, None, true);
+    propose_as(work, player, (card, None), ways, None, true);
 }
 
 /// CR 601.2a: the card moves to the stack. A checkpoint is kept to come back to (CR 726.1). If a resolution is interrupted
 /// for it, that goes on from the given frame.
-pub(super) fn propose(work: &mut Work, player: PlayerId, card: ObjectId, ways: Vec<Way>, interrupted: Option<Frame>) {
+pub(super) fn propose(
+    work: &mut Work,
+    player: PlayerId,
+    card: (ObjectId, Option<Side>),
+    ways: Vec<Way>,
+    interrupted: Option<Frame>,
+) {
     propose_as(work, player, card, ways, interrupted, false);
 }
 
@@ -36,7 +47,7 @@ pub(super) fn propose(work: &mut Work, player: PlayerId, card: ObjectId, ways: V
 pub(super) fn propose_as(
     work: &mut Work,
     player: PlayerId,
-    card: ObjectId,
+    (card, side): (ObjectId, Option<Side>),
     ways: Vec<Way>,
     interrupted: Option<Frame>,
     face_down: bool,
@@ -59,7 +70,9 @@ pub(super) fn propose_as(
     let Some(before) = work.game.object(card).cloned() else { return };
     let Some(was) = work.game.snapshot(card) else { return };
     let id = work.new_object();
-    let spell = NewObject::new(id, before.component, before.owner, before.def, Zone::Stack, work.new_timestamp());
+    // CR 709.3, 712.7, 716.3: what it is to be is chosen before.
+    let def = side.and_then(|side| work.game.side(before.def, side)).unwrap_or(before.def);
+    let spell = NewObject::new(id, before.component, before.owner, def, Zone::Stack, work.new_timestamp());
     let became = NewObject { controller: Some(player), ..spell };
     let (became, beneath) = match listed {
         Some(def) => {

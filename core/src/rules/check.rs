@@ -3,7 +3,7 @@
 use crate::card::Definition;
 use crate::card::text::{ability_text, effect_text};
 use crate::derive::mana::covers;
-use crate::derive::permit;
+use crate::derive::{faces, permit};
 use crate::fact::{AbilityRef, Act, Answer, Applied, Choice, Domain, EffectKey, Item, ManaUnit, Origin, Prompt};
 use crate::rule;
 use crate::state::Game;
@@ -192,6 +192,8 @@ pub fn describe_act(game: &Game, act: &Act) -> String {
         Act::Play(id) => format!("playing {}", game.name_of(*id)),
         Act::Cast(id) => format!("casting {}", game.name_of(*id)),
         Act::CastFaceDown(id) => format!("casting {} face down", game.name_of(*id)),
+        Act::PlayAs(id, side) => format!("playing {}", faces::name_of_side(game, *id, *side)),
+        Act::CastAs(id, side) => format!("casting {}", faces::name_of_side(game, *id, *side)),
         Act::Activate(id, _) => format!("activating an ability of {}", game.name_of(*id)),
         Act::Special(id, _) if game.is_face_down(*id) => format!("turning {} face up", game.name_of(*id)),
         Act::Special(id, _) => format!("the special action that {} allows", game.name_of(*id)),

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use crate::card::pool::bundled;
-use crate::card::{Card, CopyTargets, Definition, Exception, Face, Filter, Instruction};
+use crate::card::pool::{bundled, is_called};
+use crate::card::{Card, CopyTargets, Definition, Exception, Face, Filter, Instruction, Side};
 use crate::derive::copiable::{Excepted, copiable};
 use crate::derive::filter::{matches, objects, players, quantity};
 use crate::derive::{bestow, targets};
@@ -148,7 +148,7 @@ fn object(game: &Game, job: Job, def: DefId, id: ObjectId, timestamp: crate::fac
 fn with_copy(game: &Game, frame: &ResolveFrame, job: Job, except: &[Exception]) -> Option<(Game, ObjectId)> {
     let (known, def) = match values(game, frame, job, except)? {
         Values::Same(def) => (game.clone(), def),
-        Values::Excepted(face) => knowing(game, Definition::Copy(*face)),
+        Values::Excepted(face) => knowing(game, definition_of(game, job.of, *face)),
     };
     let id = known.counters().object;
     let object = object(&known, job, def, id, known.counters().timestamp)?;
@@ -157,6 +157,17 @@ fn with_copy(game: &Game, frame: &ResolveFrame, job: Job, except: &[Exception]) 
     match keyword::bestow::of_copy(&copied, job.of, id, job.player) {
         Some(effect) => Some((hypothetical(&copied, effect), id)),
         None => Some((copied, id)),
+    }
+}
+
+/// The definition of a copy that has other copiable values than what it copies: that of an Adventure is one as well
+/// (CR 716.3c).
+fn definition_of(game: &Game, of: ObjectId, face: Face) -> Definition {
+    match copiable(game, of).and_then(|def| game.definition(def)) {
+        Some(Definition::Side(Card::Card(card), Side::Adventure)) => {
+            Definition::Side(Card::Card(Face { adventure: Some(Box::new(face)), ..card.clone() }), Side::Adventure)
+        }
+        _ => Definition::Copy(face),
     }
 }
 
@@ -290,7 +301,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
 fn put(work: &mut Work, frame: &ResolveFrame, job: Job, except: &[Exception], targets: Option<Vec<Vec<Entity>>>) {
     let def = match values(&work.game, frame, job, except) {
         Some(Values::Same(def)) => def,
-        Some(Values::Excepted(face)) => work.intern(Definition::Copy(*face)),
+        Some(Values::Excepted(face)) => work.intern(definition_of(&work.game, job.of, *face)),
         None => return,
     };
     let (id, timestamp) = (work.new_object(), work.new_timestamp());
@@ -323,9 +334,12 @@ pub(super) fn copy_cards(work: &mut Work, frame: &ResolveFrame, instruction: &In
 /// CR 707.13: a copy of the card of a name comes into being outside of the game.
 pub(super) fn copy_named(work: &mut Work, frame: &ResolveFrame, name: &str) {
     go_on(work, frame);
-    let known = (0..work.game.definitions().len()).filter_map(|at| u32::try_from(at).ok()).map(DefId).find(
-        |def| matches!(work.game.definition(*def), Some(Definition::Card(Card::Card(face))) if face.name == name),
-    );
+    let named = |def: &DefId| match work.game.definition(*def) {
+        Some(Definition::Card(card)) => is_called(card, name),
+        _ => false,
+    };
+    let places = (0..work.game.definitions().len()).filter_map(|at| u32::try_from(at).ok());
+    let known = places.map(DefId).find(named);
     let def = match known {
         Some(def) => def,
         None => match bundled(name) {

@@ -52,7 +52,7 @@ pub(super) fn excepted(
             Exception::EntersWith(kind, count) => {
                 counters.push((kind.clone(), amount(quantity(it.game, &it.scope, count))));
             }
-            other => it.apply(&mut face, other),
+            other => it.apply_to_all(&mut face, other),
         }
     }
     let without = face.clone();
@@ -65,7 +65,7 @@ pub(super) fn excepted(
                 Exception::EntersWith(kind, count) => {
                     counters.push((kind.clone(), amount(quantity(it.game, &it.scope, count))));
                 }
-                other => it.apply(&mut face, other),
+                other => it.apply_to_all(&mut face, other),
             }
         }
     }

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep, ZoneKind};
+use crate::card::{Ability, CardType, Definition, Keyword, Restriction, StaticEffect, TurnStep, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::face_down::turned_face_up;
-use crate::derive::face_up::turned_up;
 use crate::derive::filter::matches;
-use crate::derive::{Look, able, casting};
+use crate::derive::{Look, able, casting, faces};
 use crate::fact::{
     Action, Component, DefId, Entering, EntersFaceDown, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, Note,
     ObjectId, Part, PlayerId, Position, Proposed, Status, Zone,
@@ -59,7 +58,8 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                     let can_be = match listed {
                         // CR 701.34e, 708.3: as it would be face down.
                         Some(def) => face_down::could_enter(game, def),
-                        None => turned_up(game, *object).is_some_and(|it| it.types.is_permanent()),
+                        None => faces::entering(game, *object, entering.back, *manner == Manner::Play)
+                            .is_some_and(|it| it.types.is_permanent()),
                     };
                     can_be && !kept_out(game, action) && has_host(game, action)
                 }
@@ -74,7 +74,10 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
         Action::Regenerate(object) => permanent(object),
         // What is so already is not turned over.
         Action::TurnFaceUp { object, .. } => permanent(object) && game.is_face_down(*object),
-        Action::TurnFaceDown { object, .. } => permanent(object) && !game.is_face_down(*object),
+        // CR 712.12: nor is a double-faced permanent turned face down.
+        Action::TurnFaceDown { object, .. } => {
+            permanent(object) && !game.is_face_down(*object) && !game.is_double_faced(*object)
+        }
         Action::Damage { source: _, to, amount, .. } => {
             *amount > 0
                 && match to {
@@ -318,7 +321,9 @@ fn aura_entering(game: &Game, action: &Action) -> Option<(Game, ObjectId)> {
         return None;
     }
     let (printed, copy) = match action {
-        Action::Move { object, entering, .. } => (turned_up(game, *object)?, &entering.copy),
+        Action::Move { object, entering, manner, .. } => {
+            (faces::entering(game, *object, entering.back, *manner == Manner::Play)?, &entering.copy)
+        }
         Action::CreateToken { def, entering, .. } => (&game.printed(*def)?.characteristics, &entering.copy),
         _ => return None,
     };
@@ -394,21 +399,29 @@ pub(super) fn with_entered(view: &Game, before: &Game, action: &Action) -> Optio
         view = hypothetical(&view, event);
     }
     let counters = view.counters();
-    if let Some((_, event)) = being(action, id, counters.effect, counters.timestamp) {
+    if let Some((_, event)) = being(&view, action, id, counters.effect, counters.timestamp) {
         view = hypothetical(&view, event);
     }
     Some((view, id))
 }
 
-/// CR 611.2e: what the effect that puts it there says that a permanent is begins as it enters.
+/// CR 611.2e: what the effect that puts it there says that a permanent is begins as it enters; CR 716.3d: so does the
+/// permission to cast what was an Adventure, in exile.
 fn being(
+    game: &Game,
     action: &Action,
     id: ObjectId,
     effect: crate::fact::EffectId,
     timestamp: crate::fact::Timestamp,
 ) -> Option<(Rule, Event)> {
-    let Action::Move { entering, .. } = action else { return None };
+    let Action::Move { entering, to, .. } = action else { return None };
     let being = entering.being.as_deref()?;
+    let permits = matches!(game.definition(being.def), Some(Definition::Effect(StaticEffect::Permit(_))));
+    let (rule, zone) =
+        if permits { (rule!("716.3d"), ZoneKind::Exile) } else { (rule!("611.2e"), ZoneKind::Battlefield) };
+    if to.kind() != zone {
+        return None;
+    }
     let event = Event::EffectBegan {
         id: effect,
         def: being.def,
@@ -420,14 +433,15 @@ fn being(
         announced: None,
         trigger: None,
     };
-    Some((rule!("611.2e"), event))
+    Some((rule, event))
 }
 
 /// CR 708.3: what is beneath what enters face down, in the game before it does.
 fn entered_face_down(before: &Game, action: &Action, id: ObjectId) -> Option<(Rule, Event)> {
     let Action::Move { object, to: Zone::Battlefield, entering, .. } = action else { return None };
     entering.face_down.listed()?;
-    let beneath = before.object(*object)?.face_up_def();
+    // CR 712.11a: whatever it showed, it will be the card as it is elsewhere.
+    let beneath = faces::whole_of(before, before.object(*object)?);
     Some((rule!("708.3"), Event::EnteredFaceDown { object: id, beneath }))
 }
 
@@ -467,6 +481,8 @@ pub(super) fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate
         Component::Copy if enters => Component::Token,
         component => component,
     };
+    // What enters face down is what is listed for it (CR 708.3); what goes elsewhere is face up there (CR 708.9).
+    let def = listed.unwrap_or_else(|| faces::moving_to(game, before, zone, entering.back));
     let became = NewObject {
         controller,
         position: *position,
@@ -474,8 +490,7 @@ pub(super) fn moved(game: &Game, action: &Action, id: ObjectId, timestamp: crate
         counters: if enters { entering.counters.clone() } else { BTreeMap::new() },
         attached_to: entering.attached_to.filter(|_| enters),
         announced: (enters && before.zone == Zone::Stack).then(|| before.announced.clone()).flatten(),
-        // What goes elsewhere is face up there (CR 708.9); what enters face down is what is listed for it (CR 708.3).
-        ..NewObject::new(id, component, before.owner, listed.unwrap_or(before.face_up_def()), zone, timestamp)
+        ..NewObject::new(id, component, before.owner, def, zone, timestamp)
     };
     Some(Event::Moved { object: *object, from: before.zone, became: vec![became], manner: *manner, was })
 }
@@ -637,7 +652,7 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             events.extend(entered_as_copy(work, &proposed.action, id));
             if matches!(&proposed.action, Action::Move { entering, .. } if entering.being.is_some()) {
                 let (effect, timestamp) = (work.new_effect(), work.new_timestamp());
-                events.extend(being(&proposed.action, id, effect, timestamp));
+                events.extend(being(&work.game, &proposed.action, id, effect, timestamp));
             }
             if let Action::Move {
                 to: Zone::Exile,

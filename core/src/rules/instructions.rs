@@ -28,8 +28,8 @@ use super::replace::perform;
 use super::resolve::{next, scope};
 use super::work::Work;
 use super::{
-    chance, choose, combat, copies, copying, course, damage, ending, exchange, face_down, keyword, library, linked,
-    phasing, piles, players as leaving, production, proposal, random, resolve, retarget, tokens, zones,
+    chance, choose, combat, copies, copying, course, damage, ending, exchange, face_down, faces, keyword, library,
+    linked, phasing, piles, players as leaving, production, proposal, random, resolve, retarget, tokens, zones,
 };
 
 mod asked;
@@ -163,6 +163,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             joining,
             being,
             face_down: listed,
+            transformed,
         } => {
             let joins = joining.as_ref().and_then(|joining| combat::joins(game, frame, joining));
             let under = named(control);
@@ -175,6 +176,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
                 let mut action = zones::onto_battlefield(id, controller.unwrap_or(frame.controller), Manner::Put);
                 if let Action::Move { entering, .. } = &mut action {
                     entering.tapped = *tapped;
+                    entering.back = *transformed;
                     entering.joins = joins;
                     entering.attached_to = host.flatten();
                     entering.counters.clone_from(&counters);
@@ -240,6 +242,8 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             begin_effect(work, frame, as_chosen(game, frame, effect), duration, Some(objects));
         }
         Instruction::Regenerate(what) => regenerate(work, frame, &objects(what)),
+        Instruction::Transform(what) => faces::transform(work, frame, &objects(what)),
+        Instruction::Flip(what) => faces::flip(work, frame, &objects(what)),
         Instruction::Establish { effect, duration, of: Some(of), apiece } => {
             let objects = objects(of);
             let each = if *apiece { objects.into_iter().map(|id| vec![id]).collect() } else { vec![objects] };

@@ -23,6 +23,7 @@ mod edit;
 mod ending;
 mod exchange;
 mod face_down;
+mod faces;
 mod happen;
 mod instructions;
 mod keyword;

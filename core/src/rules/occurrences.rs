@@ -701,6 +701,11 @@ impl Seer<'_> {
             {
                 self.about(Some(*object), Some(*player), 1)
             }
+            (TriggerEvent::Transforms { what, into }, Event::Transformed { object, .. })
+                if self.fits(what, *object) && into.as_ref().is_none_or(|into| self.fits(into, *object)) =>
+            {
+                self.about(Some(*object), controller(*object), 1)
+            }
             (TriggerEvent::Draws(who), Event::Drew { player }) if self.named(who, *player) => {
                 self.about(None, Some(*player), 1)
             }

@@ -65,10 +65,15 @@ pub(super) fn answered(work: &mut Work, player: PlayerId, answer: &Answer) {
         // CR 116.3: after a special action, which uses no stack (CR 116.1), its player has priority again.
         Act::Play(object) => {
             again(work, player);
-            zones::play_land(work, player, *object);
+            zones::play_land(work, player, *object, None);
         }
-        Act::Cast(object) => cast::begin(work, player, *object),
+        Act::PlayAs(object, side) => {
+            again(work, player);
+            zones::play_land(work, player, *object, Some(*side));
+        }
+        Act::Cast(object) => cast::begin(work, player, *object, None),
         Act::CastFaceDown(object) => cast::begin_face_down(work, player, *object),
+        Act::CastAs(object, side) => cast::begin(work, player, *object, Some(*side)),
         Act::Activate(object, origin) => activate::begin(work, player, *object, origin),
         Act::Special(_, by) => activate::begin_special(work, player, by),
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{Ability, Body, Instruction, Replacement, TriggerLimit, TriggeredAbility};
+use crate::card::{Ability, Body, Definition, Instruction, Replacement, Side, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::{holds, quantity};
 use crate::derive::targets::Instance;
 use crate::derive::{Look, Scope, targets};
@@ -183,9 +183,16 @@ fn list_at<'a>(mut list: &'a [Instruction], cursor: &[Cursor]) -> Option<&'a [In
     Some(list)
 }
 
+/// The parts of what is resolving, one after another.
+fn parts<'a>(game: &'a Game, frame: &ResolveFrame) -> Vec<targets::TextPart<'a>> {
+    let spell = frame.object.filter(|id| *id == frame.source).and_then(|id| game.characteristics(id));
+    let further = spell.map(|it| targets::spell_bodies(it).skip(1).collect()).unwrap_or_default();
+    targets::parts_of(game, body_of(game, frame.text), further, &frame.announced)
+}
+
 /// The self-replacement effects within which a resolution is, with their places, the outermost first (CR 614.15).
 pub(super) fn own_replacements<'a>(game: &'a Game, frame: &ResolveFrame) -> Vec<(Vec<u16>, &'a Replacement)> {
-    let parts = targets::parts(game, body_of(game, frame.text), &frame.announced);
+    let parts = parts(game, frame);
     let Some((_, instructions)) = parts.get(usize::from(frame.part)) else { return Vec::new() };
     let mut found = Vec::new();
     for depth in 1..frame.cursor.len() {
@@ -202,7 +209,7 @@ pub(super) fn own_replacements<'a>(game: &'a Game, frame: &ResolveFrame) -> Vec<
 
 /// The instruction that is next, if there is one at the cursor.
 pub(super) fn instruction<'a>(game: &'a Game, frame: &ResolveFrame) -> Option<&'a Instruction> {
-    let parts = targets::parts(game, body_of(game, frame.text), &frame.announced);
+    let parts = parts(game, frame);
     let (_, instructions) = parts.get(usize::from(frame.part))?;
     let list = list_at(instructions, &frame.cursor)?;
     list.get(usize::from(frame.cursor.last()?.index))
@@ -269,7 +276,7 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
 /// Each part of the text is followed after the one before it: the modes in printed order (CR 608.2c, 700.2), what is spliced
 /// last (CR 702.47b).
 fn next_part(work: &mut Work, frame: &ResolveFrame) {
-    let parts = targets::parts(&work.game, body_of(&work.game, frame.text), &frame.announced);
+    let parts = parts(&work.game, frame);
     let Some((targets, _)) = parts.get(usize::from(frame.part)).filter(|_| usize::from(frame.part) + 1 < parts.len())
     else {
         return finish(work, frame);
@@ -321,7 +328,10 @@ fn finish(work: &mut Work, frame: &ResolveFrame) {
         return zones::leave_stack(work, rule!("608.2m"), id, Manner::Resolve);
     }
     let permanent = work.game.characteristics(id).is_some_and(|it| it.types.is_permanent());
-    if permanent {
+    let adventure = matches!(work.game.definition(object.def), Some(Definition::Side(_, Side::Adventure)));
+    if adventure && !permanent {
+        zones::exile_adventure(work, frame.controller, id);
+    } else if permanent {
         zones::spell_becomes_permanent(work, frame.controller, id, &frame.announced.targets);
     } else {
         zones::leave_stack(work, rule!("608.2m"), id, Manner::Resolve);

@@ -138,7 +138,7 @@ fn check(genesis: &Genesis) -> Result<(), GenesisError> {
         return Err(GenesisError::TooManyCards(cards));
     }
     for card in &genesis.cards {
-        if let Some((field, why)) = card.front().contradiction() {
+        if let Some((field, why)) = card.contradiction() {
             return Err(GenesisError::Contradiction { name: card.name().to_owned(), field, why });
         }
     }

@@ -6,9 +6,9 @@
 //! have the order in which the events are told.
 
 use crate::card::{StaticEffect, ZoneKind};
-use crate::derive::Look;
 use crate::derive::face_down::turned_face_up;
 use crate::derive::timestamps::Ordered;
+use crate::derive::{Look, faces};
 use crate::fact::{
     Action, Answer, Choice, DefId, Domain, Entering, Entity, Event, Item, ObjectId, PlayerId, Prompt, Proposed, Zone,
 };
@@ -121,7 +121,8 @@ fn could_matter(game: &Game, action: &Action) -> bool {
     match action {
         Action::Move { object, to, entering, .. } => {
             let battlefield = *to == Zone::Battlefield && (given || said(entering));
-            battlefield || game.object(*object).is_some_and(|object| printed(object.def, to.kind()))
+            let becomes = |object: &Object| faces::moving_to(game, object, *to, entering.back);
+            battlefield || game.object(*object).is_some_and(|object| printed(becomes(object), to.kind()))
         }
         Action::CreateToken { def, entering, .. } => given || said(entering) || printed(*def, ZoneKind::Battlefield),
         Action::Attach { object, .. } => {

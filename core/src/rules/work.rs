@@ -162,8 +162,17 @@ impl Work {
             return def;
         }
         let id = DefId(u32::try_from(self.game.definitions().len()).unwrap_or(u32::MAX));
+        let sides: Vec<Definition> = match &definition {
+            Definition::Card(card) => card.sides().map(|side| Definition::Side(card.clone(), side)).collect(),
+            _ => Vec::new(),
+        };
         let event = Event::Defined { id, definition: Canonical::new(definition) };
         self.emit(Part::Frame, self.cause, rule!("113.1"), event);
+        // What an object made of the card can show as well follows it (`Game::side`).
+        for (place, side) in (1u32..).zip(sides) {
+            let event = Event::Defined { id: DefId(id.0.saturating_add(place)), definition: Canonical::new(side) };
+            self.emit(Part::Frame, self.cause, rule!("113.1"), event);
+        }
         id
     }
 

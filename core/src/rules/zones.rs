@@ -1,11 +1,13 @@
 //! Zone changes: those that rules make (CR 116.2a, 400, 608.2m), and those into libraries (CR 401).
 
-use crate::card::{Ability, Keyword, Place, ZoneKind};
+use crate::card::{
+    Ability, CastingCost, Definition, Filter, Keyword, Permission, Place, Players, Side, StaticEffect, ZoneKind,
+};
 use crate::derive::Look;
 use crate::derive::attach::aura_target;
 use crate::fact::{
-    Action, Entering, EntersFaceDown, Entity, Event, Frame, Manner, ObjectId, PlayerId, Position, Proposed,
-    ResolveFrame, Zone,
+    Action, Being, Component, Entering, EntersFaceDown, Entity, Event, Frame, Manner, ObjectId, PlayerId, Position,
+    Proposed, ResolveFrame, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -17,9 +19,14 @@ use super::replace::{perform, perform_arranged, perform_one};
 use super::work::Work;
 
 /// CR 116.2a, 305.1: a land is put onto the battlefield from hand as a special action.
-pub(super) fn play_land(work: &mut Work, player: PlayerId, object: ObjectId) {
+pub(super) fn play_land(work: &mut Work, player: PlayerId, object: ObjectId, side: Option<Side>) {
     turn_up(work, object);
-    perform_one(work, rule!("116.2a"), onto_battlefield(object, player, Manner::Play));
+    let mut action = onto_battlefield(object, player, Manner::Play);
+    // CR 712.8
+    if let Action::Move { entering, .. } = &mut action {
+        entering.back = side == Some(Side::Back);
+    }
+    perform_one(work, rule!("116.2a"), action);
 }
 
 /// CR 406.3a: a card in exile that is face down is turned face up just before it is played.
@@ -48,6 +55,29 @@ pub(super) fn spell_becomes_permanent(work: &mut Work, player: PlayerId, object:
 pub(super) fn leave_stack(work: &mut Work, rule: Rule, object: ObjectId, manner: Manner) {
     let action = to_graveyard(&work.game, object, manner);
     perform_one(work, rule, action);
+}
+
+/// CR 716.3d: a spell that was cast as an Adventure is exiled as it resolves, and its controller may cast the card from there,
+/// but not as an Adventure.
+pub(super) fn exile_adventure(work: &mut Work, player: PlayerId, spell: ObjectId) {
+    let Some(object) = work.game.object(spell) else { return };
+    let card = matches!(object.component, Component::Card(_));
+    let permission = Permission::Cast {
+        who: Players::You,
+        what: Filter::Not(Box::new(Filter::Adventure)),
+        cost: CastingCost::Usual,
+        exile: false,
+    };
+    let def = card.then(|| work.intern(Definition::Effect(StaticEffect::Permit(permission))));
+    let being = def.map(|def| Box::new(Being { def, source: spell, controller: player }));
+    let action = Action::Move {
+        object: spell,
+        to: Zone::Exile,
+        position: Position::Bottom,
+        manner: Manner::Exile,
+        entering: Entering { being, ..Entering::default() },
+    };
+    perform_one(work, rule!("716.3d"), action);
 }
 
 /// Objects are put into a zone of their owners (CR 400.3); in a library where the instruction says, in a random order if it

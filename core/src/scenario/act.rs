@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::card::{Ability, ActivatedAbility, Cost, ManaSymbol, TurnStep, text};
+use crate::card::{Ability, ActivatedAbility, Card, Cost, ManaSymbol, Side, TurnStep, text};
 use crate::derive::casting::{self, Special};
 use crate::derive::{Look, mana};
 use crate::fact::{
@@ -80,12 +80,36 @@ pub(super) enum Which<'a> {
     Loyalty(i32),
 }
 
+/// As what a card is cast.
+pub(super) enum Way<'a> {
+    /// As what it is.
+    Usual,
+    /// Face down (CR 702.37c).
+    FaceDown,
+    /// As the side that has this name (CR 702.102a, 709.3, 712.7, 716.3).
+    As(&'a str),
+}
+
 impl Timeline {
     /// CR 116.2a.
-    pub(super) fn play_land(&mut self, card: &Ref, by: Option<&str>) -> Result<(), Stop> {
+    pub(super) fn play_land(&mut self, card: &Ref, by: Option<&str>, face: Option<&str>) -> Result<(), Stop> {
         let (id, player) = self.card_of_hand(card, by)?;
         self.give_priority(player)?;
-        self.decide(player, Answer::Picked(vec![Item::Act(Act::Play(id))]))
+        let act = match face {
+            None => Act::Play(id),
+            Some(face) => Act::PlayAs(id, self.side(id, face)?),
+        };
+        self.decide(player, Answer::Picked(vec![Item::Act(act)]))
+    }
+
+    /// The side of a card that has a name.
+    pub(super) fn side(&self, id: ObjectId, name: &str) -> Result<Side, Stop> {
+        let card = self.game.object(id).and_then(|object| self.game.card_of(object.def));
+        let called = |card: &Card, side: &Side| card.side(*side).is_some_and(|face| face.name == name);
+        match card.and_then(|card| card.sides().find(|side| called(card, side))) {
+            Some(side) => Ok(side),
+            None => script(format!("{} cannot be played as `{name}`", self.game.name_of(id))),
+        }
     }
 
     /// CR 601.
@@ -93,13 +117,17 @@ impl Timeline {
         &mut self,
         card: &Ref,
         by: Option<&str>,
-        face_down: bool,
+        way: Way<'_>,
         announce: &Announce<'_>,
     ) -> Result<(), Stop> {
         let (id, player) = self.card_of_hand(card, by)?;
         self.give_priority(player)?;
         let from = self.log.len();
-        let act = if face_down { Act::CastFaceDown(id) } else { Act::Cast(id) };
+        let act = match way {
+            Way::Usual => Act::Cast(id),
+            Way::FaceDown => Act::CastFaceDown(id),
+            Way::As(face) => Act::CastAs(id, self.side(id, face)?),
+        };
         self.decide(player, Answer::Picked(vec![Item::Act(act)]))?;
         self.announce(from, announce)
     }

@@ -182,6 +182,14 @@ impl Timeline {
             Offer::Play(it) => Ok(Item::Act(Act::Play(self.object(it)?))),
             Offer::Cast(it) => Ok(Item::Act(Act::Cast(self.object(it)?))),
             Offer::CastFaceDown(it) => Ok(Item::Act(Act::CastFaceDown(self.object(it)?))),
+            Offer::PlayAs(it, face) => {
+                let id = self.object(it)?;
+                Ok(Item::Act(Act::PlayAs(id, self.side(id, face)?)))
+            }
+            Offer::CastAs(it, face) => {
+                let id = self.object(it)?;
+                Ok(Item::Act(Act::CastAs(id, self.side(id, face)?)))
+            }
             Offer::Mana(kind) => Ok(Item::Mana(*kind)),
             Offer::Name(name) => Ok(Item::Name(name.clone())),
             Offer::Subtype(subtype) => Ok(Item::Subtype(*subtype)),
@@ -230,6 +238,10 @@ impl Timeline {
             | (Offer::CastFaceDown(it), Item::Act(Act::CastFaceDown(id)))
             | (Offer::Special(it), Item::Act(Act::Special(id, _)))
             | (Offer::Activate(it), Item::Act(Act::Activate(id, _))) => object(it, *id),
+            (Offer::PlayAs(it, face), Item::Act(Act::PlayAs(id, side)))
+            | (Offer::CastAs(it, face), Item::Act(Act::CastAs(id, side))) => {
+                Ok(object(it, *id)? && self.side(*id, face).is_ok_and(|wanted| wanted == *side))
+            }
             (Offer::Ability(it, index), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Nth(*index)),
             (Offer::Loyalty(it, cost), Item::Act(Act::Activate(id, _))) => ability(it, *id, Which::Loyalty(*cost)),
             (Offer::Mana(wanted), Item::Mana(kind)) => Ok(wanted == kind),

@@ -84,6 +84,10 @@ pub enum Offer {
     Cast(Ref),
     /// To cast a card face down (CR 702.37c).
     CastFaceDown(Ref),
+    /// To play a land with the face of this name up (CR 712.8).
+    PlayAs(Ref, String),
+    /// To cast a spell as the side of a card that has this name (CR 702.102a, 709.3, 712.7, 716.3).
+    CastAs(Ref, String),
     /// To activate an ability of this object; any of them.
     Activate(Ref),
     /// To take the special action that this object allows.
@@ -118,6 +122,8 @@ enum LongOffer {
     Play(Ref),
     Cast(Ref),
     CastFaceDown(Ref),
+    PlayAs(Ref, String),
+    CastAs(Ref, String),
     Activate(Ref),
     Special(Ref),
     Ability(Ref, usize),
@@ -146,6 +152,8 @@ impl From<LongOffer> for Offer {
             LongOffer::Play(it) => Offer::Play(it),
             LongOffer::Cast(it) => Offer::Cast(it),
             LongOffer::CastFaceDown(it) => Offer::CastFaceDown(it),
+            LongOffer::PlayAs(it, face) => Offer::PlayAs(it, face),
+            LongOffer::CastAs(it, face) => Offer::CastAs(it, face),
             LongOffer::Activate(it) => Offer::Activate(it),
             LongOffer::Special(it) => Offer::Special(it),
             LongOffer::Ability(it, index) => Offer::Ability(it, index),
@@ -183,6 +191,8 @@ impl fmt::Display for Offer {
             Offer::Play(it) => write!(f, "playing {it}"),
             Offer::Cast(it) => write!(f, "casting {it}"),
             Offer::CastFaceDown(it) => write!(f, "casting {it} face down"),
+            Offer::PlayAs(it, face) => write!(f, "playing {it} as {face}"),
+            Offer::CastAs(it, face) => write!(f, "casting {it} as {face}"),
             Offer::Activate(it) => write!(f, "activating an ability of {it}"),
             Offer::Special(it) => write!(f, "the special action of {it}"),
             Offer::Ability(it, index) => write!(f, "activating ability {index} of {it}"),

@@ -8,7 +8,7 @@ use crate::rule::Rule;
 use crate::rules;
 use crate::state::Game;
 
-use super::act::{Announce, Which};
+use super::act::{Announce, Way, Which};
 use super::error::{Failure, ScenarioError};
 use super::file::{At, Scenario, ScriptItem};
 use super::set_up::Board;
@@ -219,18 +219,39 @@ impl Timeline {
     pub(super) fn take(&mut self, step: &Step) -> Result<(), Stop> {
         match step {
             Step::Label(name) => self.label(name),
-            Step::PlayLand { card, by } => self.play_land(card, by.as_deref()),
+            Step::PlayLand { card, by, face } => self.play_land(card, by.as_deref(), face.as_deref()),
             Step::TurnFaceUp { object, cost, by, x, costs, with, pay } => {
                 let costs = costs.as_deref();
                 let announce = Announce { x: *x, costs, with, pay, ..Announce::nothing() };
                 self.turn_face_up(object, cost.as_deref(), by.as_deref(), &announce)
             }
-            Step::Cast { card, by, x, targets, divide, modes, costs, times, splice, with, pay, alias, face_down } => {
+            Step::Cast {
+                card,
+                by,
+                face,
+                face_down,
+                x,
+                targets,
+                divide,
+                modes,
+                costs,
+                times,
+                splice,
+                with,
+                pay,
+                alias,
+            } => {
+                let way = match (face, face_down) {
+                    (None, false) => Way::Usual,
+                    (None, true) => Way::FaceDown,
+                    (Some(face), false) => Way::As(face),
+                    (Some(_), true) => return script("say `face` or `face_down`, not both"),
+                };
                 let alias = alias.as_deref();
                 let (x, times) = (*x, *times);
                 let (costs, splice) = (costs.as_deref(), splice.as_deref());
                 let announce = Announce { x, targets, divide, modes, costs, times, splice, with, pay, alias };
-                self.cast(card, by.as_deref(), *face_down, &announce)
+                self.cast(card, by.as_deref(), way, &announce)
             }
             Step::Activate {
                 object,

@@ -23,6 +23,8 @@ pub enum Step {
         card: Ref,
         /// Who plays it; its owner, if not given.
         by: Option<String>,
+        /// The name of the face that is up, if it is not the front face (CR 712.8).
+        face: Option<String>,
     },
     /// A spell is cast (CR 601).
     Cast {
@@ -30,6 +32,8 @@ pub enum Step {
         card: Ref,
         /// Who casts it; its owner, if not given.
         by: Option<String>,
+        /// The name of what it is cast as: a half, both halves, an Adventure, a back face (CR 702.102a, 709.3, 712.7, 716.3).
+        face: Option<String>,
         /// What is chosen for X.
         x: Option<u32>,
         /// What is chosen for each instance of "target".

@@ -37,7 +37,7 @@ fn a_syntax_error_names_its_line_and_column() {
     assert_eq!(
         error("Pass,\n        Cast(card: \"Lightning Bolt\", tragets: [\"Bob\"]),"),
         "board.ron:13:38: Unexpected field named `tragets` in `Cast`, expected one of \
-         `card`, `by`, `x`, `targets`, `modes`, `costs`, `times`, `splice`, `divide`, `with`, `pay`, or `as` instead"
+         `card`, `by`, `face`, `x`, `targets`, `modes`, `costs`, `times`, `splice`, `divide`, `with`, `pay`, `as`, or `face_down` instead"
     );
     let message = error("Expect([\n            Life(of: \"Ann\", iz: 3),\n        ]),");
     assert!(message.starts_with("board.ron:13:29: Unexpected field named `iz`"), "{message}");

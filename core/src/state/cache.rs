@@ -38,6 +38,19 @@ pub struct Printed {
     pub activates: Vec<ZoneKind>,
     /// The zones in which a static or triggered ability of it functions (CR 113.6), by kind.
     pub zones: Vec<ZoneKind>,
+    /// What follows for a permanent that is flipped (CR 710.2), where that is another thing. All of the above but the
+    /// characteristics and the effects are true of it as well as of one that is not.
+    pub flipped: Option<Box<Printed>>,
+}
+
+impl Printed {
+    /// What follows for an object that is flipped, or is not.
+    pub fn as_status(&self, flipped: bool) -> &Printed {
+        match &self.flipped {
+            Some(other) if flipped => other,
+            _ => self,
+        }
+    }
 }
 
 /// One effect of a static ability.

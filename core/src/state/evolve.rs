@@ -94,9 +94,8 @@ fn count_up(game: &mut Game, event: &Event) {
         Event::CountersPut { timestamp, .. }
         | Event::Attached { timestamp, .. }
         | Event::PermanentTurnedFaceDown { timestamp, .. }
-        | Event::PermanentTurnedFaceUp { timestamp, .. } => {
-            counters.timestamp = counters.timestamp.max(timestamp.next())
-        }
+        | Event::PermanentTurnedFaceUp { timestamp, .. }
+        | Event::Transformed { timestamp, .. } => counters.timestamp = counters.timestamp.max(timestamp.next()),
         Event::ManaAdded { units, .. } => {
             for unit in units {
                 counters.mana = counters.mana.max(unit.id.next());
@@ -180,6 +179,8 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             def: new.def,
             zone: new.zone,
             status: new.status,
+            flipped: false,
+            transformed: None,
             timestamp: new.timestamp,
             entered: no,
             controlled_since: no,
@@ -461,6 +462,10 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             }
         }
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
+        Event::Flipped { object: id } => edit(world, *id, |object| object.flipped = true),
+        Event::Transformed { object: id, def, timestamp } => edit(world, *id, |object| {
+            (object.def, object.timestamp, object.transformed) = (*def, *timestamp, Some(no));
+        }),
         Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}
         Event::LeftGame { player } => edit_player(world, *player, |player| player.left = true),

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Ability, Definition, Face};
+use crate::card::{Ability, Card, Definition, Face, Side};
 use crate::fact::{
     AbilityRef, Canonical, CardId, Choice, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp,
     TriggerId, Zone,
@@ -189,7 +189,32 @@ impl Game {
     pub fn ability(&self, text: AbilityRef) -> Option<&Ability> {
         match self.definition(text.def)? {
             Definition::Ability(ability) => Some(ability),
-            other => other.face()?.abilities.get(usize::from(text.index)),
+            other => other.face()?.ability(usize::from(text.index)),
+        }
+    }
+
+    /// The definition of what shows another side of a card than the card in a hand does. Those of a card follow it in the
+    /// table.
+    pub fn side(&self, card: DefId, side: Side) -> Option<DefId> {
+        let Some(Definition::Card(of)) = self.definition(card) else { return None };
+        let place = of.sides().position(|other| other == side)?;
+        let def = DefId(card.0.checked_add(1)?.checked_add(u32::try_from(place).ok()?)?);
+        matches!(self.definition(def), Some(Definition::Side(_, shown)) if *shown == side).then_some(def)
+    }
+
+    /// The definition of the card that a side is of; any other definition itself.
+    pub fn whole(&self, def: DefId) -> DefId {
+        let Some(Definition::Side(of, side)) = self.definition(def) else { return def };
+        let place = of.sides().position(|other| other == *side).and_then(|place| u32::try_from(place).ok());
+        let card = place.and_then(|place| def.0.checked_sub(place)?.checked_sub(1)).map(DefId);
+        card.filter(|card| matches!(self.definition(*card), Some(Definition::Card(its)) if its == of)).unwrap_or(def)
+    }
+
+    /// The card that an object with a definition is made of, if it is made of one.
+    pub fn card_of(&self, def: DefId) -> Option<&Card> {
+        match self.definition(def)? {
+            Definition::Card(card) | Definition::Side(card, _) => Some(card),
+            _ => None,
         }
     }
 

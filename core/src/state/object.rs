@@ -26,8 +26,12 @@ pub struct Object {
     pub def: DefId,
     /// The zone that it is in.
     pub zone: Zone,
-    /// Its status (CR 110.5).
+    /// Its status (CR 110.5), but for what is told beside it.
     pub status: Status,
+    /// Whether it is flipped (CR 710.2). It never enters so, and once it is, it stays so (CR 710.4).
+    pub flipped: bool,
+    /// The entry with which it transformed last (CR 701.28f).
+    pub transformed: Option<EntryNo>,
     /// Its timestamp (CR 613.7).
     pub timestamp: Timestamp,
     /// The entry with which it came into being.

@@ -19,7 +19,7 @@ pub(super) fn cards(verb: &CardsVerb, json: bool, out: &mut dyn Write, err: &mut
         CardsVerb::List => {
             let cards: Vec<_> = pool.names().filter_map(|name| pool.get(name)).collect();
             if json {
-                print_json(out, &cards.iter().map(|card| as_json(card.front())).collect())?;
+                print_json(out, &cards.iter().map(|card| as_json(card)).collect())?;
                 return Ok(Exit::Yes);
             }
             let width = cards.iter().map(|card| card.name().chars().count()).max().unwrap_or(0);
@@ -31,12 +31,11 @@ pub(super) fn cards(verb: &CardsVerb, json: bool, out: &mut dyn Write, err: &mut
         }
         CardsVerb::Show { name } => {
             let card = find_card(&pool, name).map_err(Failure::Told)?;
-            let face = card.front();
             if json {
-                print_json(out, &as_json(face))?;
+                print_json(out, &as_json(card))?;
                 return Ok(Exit::Yes);
             }
-            print_card(out, face, "")?;
+            print_faces(out, card, "")?;
         }
         CardsVerb::Check { files } => return check(files, json, out, err),
     }
@@ -67,8 +66,19 @@ pub(super) fn find_card<'a>(pool: &'a Pool, name: &str) -> Result<&'a Card, Stri
     Err(format!("there is no card named “{name}”; {remedy}"))
 }
 
-/// A card with its rules text, for people, each line after an indent.
-pub(super) fn print_card(out: &mut dyn Write, face: &Face, indent: &str) -> Result<(), Failure> {
+/// A card with its rules text, for people, each line after an indent: one face after another.
+pub(super) fn print_faces(out: &mut dyn Write, card: &Card, indent: &str) -> Result<(), Failure> {
+    for (place, face) in card.faces().into_iter().enumerate() {
+        if place > 0 {
+            writeln!(out, "{indent}//")?;
+        }
+        print_card(out, face, indent)?;
+    }
+    Ok(())
+}
+
+/// A face with its rules text.
+fn print_card(out: &mut dyn Write, face: &Face, indent: &str) -> Result<(), Failure> {
     let cost = face.cost.as_ref().map(|cost| format!("  {cost}")).unwrap_or_default();
     writeln!(out, "{indent}{}{cost}", face.name)?;
     writeln!(out, "{indent}{}", types(face))?;
@@ -102,7 +112,7 @@ fn check(files: &[std::path::PathBuf], json: bool, out: &mut dyn Write, err: &mu
                     answers.push(json!({ "file": name, "ok": true, "name": card.name() }));
                     if !json {
                         writeln!(out, "ok   {name}")?;
-                        print_card(out, card.front(), "     ")?;
+                        print_faces(out, &card, "     ")?;
                     }
                 }
                 Err(error) => {
@@ -123,9 +133,20 @@ fn types(face: &Face) -> String {
     type_line(face.supertypes, face.types, &face.subtypes)
 }
 
-fn as_json(face: &Face) -> Value {
-    let definition = Definition::Card(retrace_core::card::Card::Card(face.clone()));
-    let hash = definition.canonical().ok().map(|text| Definition::id_of(&text).to_string());
+fn as_json(card: &Card) -> Value {
+    let hash = Definition::Card(card.clone()).canonical().ok().map(|text| Definition::id_of(&text).to_string());
+    let mut told = face_as_json(card.front());
+    let faces = card.faces();
+    if let Some(told) = told.as_object_mut() {
+        told.insert("hash".to_owned(), json!(hash));
+        if faces.len() > 1 {
+            told.insert("faces".to_owned(), faces.into_iter().map(face_as_json).collect());
+        }
+    }
+    told
+}
+
+fn face_as_json(face: &Face) -> Value {
     json!({
         "name": face.name,
         "cost": face.cost.as_ref().map(ToString::to_string),
@@ -134,6 +155,5 @@ fn as_json(face: &Face) -> Value {
         "power": face.power,
         "toughness": face.toughness,
         "loyalty": face.loyalty,
-        "hash": hash,
     })
 }

@@ -1,7 +1,7 @@
 //! Law 3: `decide` accepts exactly what `check` accepts, and refuses the rest with a typed reason and no change; what is
 //! offered is accepted.
 
-use retrace_core::card::{CardType, Choosing, Color, ManaSymbol, ManaType, OptionalCost, Value};
+use retrace_core::card::{CardType, Choosing, Color, ManaSymbol, ManaType, OptionalCost, Side, Value};
 use retrace_core::derive::Look;
 use retrace_core::derive::casting;
 use retrace_core::derive::cost::ways;
@@ -159,6 +159,10 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
         items.push(Item::Act(Act::Play(*id)));
         items.push(Item::Act(Act::Cast(*id)));
         items.push(Item::Act(Act::CastFaceDown(*id)));
+        for side in Side::ALL {
+            items.push(Item::Act(Act::PlayAs(*id, side)));
+            items.push(Item::Act(Act::CastAs(*id, side)));
+        }
         for ability in game.characteristics(*id).map(|it| it.abilities.clone()).unwrap_or_default() {
             let by = Applied::Ability { object: *id, origin: ability.origin.clone() };
             items.push(Item::Act(Act::Special(*id, by.clone())));

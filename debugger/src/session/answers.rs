@@ -107,9 +107,7 @@ pub fn labels(game: &Game, items: &[Item]) -> Vec<String> {
 fn object_of(item: &Item) -> Option<ObjectId> {
     match item {
         Item::Entity(entity) => entity.object(),
-        Item::Act(
-            Act::Play(id) | Act::Cast(id) | Act::CastFaceDown(id) | Act::Activate(id, _) | Act::Special(id, _),
-        ) => Some(*id),
+        Item::Act(act) => act.object(),
         _ => None,
     }
 }

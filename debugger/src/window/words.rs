@@ -1,9 +1,9 @@
 //! What the window says of objects, abilities and choices. What events, prompts and answers say is the session's to tell
 //! ([`describe`]).
 
-use retrace_core::card::text::{ability_text, type_line};
+use retrace_core::card::text::{ability_text, rules_text, type_line};
 use retrace_core::card::{Ability, CounterKind, FaceDown, ManaCost, Phase, TurnStep};
-use retrace_core::derive::Look;
+use retrace_core::derive::{Look, faces};
 use retrace_core::fact::{Act, Characteristics, Component, Domain, Entity, Item, ObjectId, Origin};
 use retrace_core::rules::check::effect_said;
 use retrace_core::state::Game;
@@ -137,6 +137,17 @@ pub(crate) fn act_in_full(game: &Game, act: &Act) -> String {
         Act::Special(id, _) if game.is_face_down(*id) => {
             format!("Turn {} face up (CR 116.2b).", game.name_of(*id))
         }
+        Act::PlayAs(id, side) => {
+            format!("Put {} onto the battlefield (CR 712.8).", faces::name_of_side(game, *id, *side))
+        }
+        Act::CastAs(id, side) => {
+            let card = game.object(*id).and_then(|object| game.card_of(object.def));
+            card.and_then(|card| card.side(*side)).map_or_else(String::new, |face| {
+                let cost = face.cost.as_ref().map_or_else(String::new, ToString::to_string);
+                let types = type_line(face.supertypes, face.types, &face.subtypes);
+                format!("{} {cost}\n{types}\n{}", face.name, rules_text(face).join("\n"))
+            })
+        }
         Act::Special(id, _) => format!("Take the special action that {} allows (CR 116.2).", game.name_of(*id)),
         Act::Activate(id, origin) => match game.ability_of(*id, origin) {
             Some(instance) => ability_text(&instance.ability, &game.name_of(*id)),
@@ -161,12 +172,16 @@ pub(crate) fn items(game: &Game, items: &[Item]) -> Vec<String> {
             return label.clone();
         }
         match items.get(place) {
-            Some(Item::Act(
-                Act::Play(id) | Act::Cast(id) | Act::CastFaceDown(id) | Act::Activate(id, _) | Act::Special(id, _),
-            )) if plain.iter().zip(items).filter(|(other, it)| *other == label && about(it) == Some(*id)).count()
-                == 1 =>
+            Some(it)
+                if plain
+                    .iter()
+                    .zip(items)
+                    .filter(|(other, also)| *other == label && about(also) == about(it))
+                    .count()
+                    == 1
+                    && about(it).is_some() =>
             {
-                format!("{label} ({id})")
+                about(it).map(|id| format!("{label} ({id})")).unwrap_or_default()
             }
             _ => format!("{label} ({})", plain.iter().take(place + 1).filter(|other| *other == label).count()),
         }
@@ -175,11 +190,9 @@ pub(crate) fn items(game: &Game, items: &[Item]) -> Vec<String> {
 }
 
 /// The object that an item does something with.
-pub(crate) const fn about(it: &Item) -> Option<ObjectId> {
+pub(crate) fn about(it: &Item) -> Option<ObjectId> {
     match it {
-        Item::Act(
-            Act::Play(id) | Act::Cast(id) | Act::CastFaceDown(id) | Act::Activate(id, _) | Act::Special(id, _),
-        ) => Some(*id),
+        Item::Act(act) => act.object(),
         _ => None,
     }
 }

@@ -192,6 +192,8 @@ impl Voice<'_> {
             Filter::ChosenCardType => Some(Attribute::After("of the chosen card type".to_owned())),
             Filter::ChosenName => Some(Attribute::After("with the chosen name".to_owned())),
             Filter::Historic => Attribute::adjective(4, "historic"),
+            Filter::Adventure => Some(Attribute::After("cast as an Adventure".to_owned())),
+            Filter::HasAdventure => Some(Attribute::After("that has an Adventure".to_owned())),
             Filter::WasCast(from) => {
                 let from = from.map(|zone| self.place(zone, None, Number::One, true));
                 Some(Attribute::After(spaced(["that was cast", &from.unwrap_or_default()])))
@@ -309,6 +311,8 @@ impl Voice<'_> {
             Filter::ChosenCardType => Some(Attribute::After("that's not of the chosen card type".to_owned())),
             Filter::ChosenName => Some(Attribute::After("without the chosen name".to_owned())),
             Filter::Historic => Attribute::adjective(4, "nonhistoric"),
+            Filter::Adventure => Some(Attribute::After("not cast as an Adventure".to_owned())),
+            Filter::HasAdventure => Some(Attribute::After("that doesn't have an Adventure".to_owned())),
             Filter::WasCast(from) => {
                 let from = from.map(|zone| self.place(zone, None, Number::One, true));
                 Some(Attribute::After(spaced(["that wasn't cast", &from.unwrap_or_default()])))

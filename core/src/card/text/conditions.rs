@@ -324,6 +324,8 @@ impl Voice<'_> {
             Filter::ChosenCardType => format!("{be} of the chosen card type"),
             Filter::ChosenName => format!("{have} the chosen name"),
             Filter::Historic => format!("{be} historic"),
+            Filter::Adventure => format!("{be} an Adventure"),
+            Filter::HasAdventure => format!("{have} an Adventure"),
             Filter::WasCast(from) => {
                 let cast = match (number, positive) {
                     (Number::One, true) => "was cast",

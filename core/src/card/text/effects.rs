@@ -68,6 +68,7 @@ fn about_affected(modification: &Modification) -> bool {
             | Quantity::ChosenNumber
             | Quantity::PaidAsCast
             | Quantity::CastBefore(_)
+            | Quantity::CastLastTurn(_)
             | Quantity::Fixed(_)
             | Quantity::X
             | Quantity::ThatMuch

@@ -220,6 +220,8 @@ impl Voice<'_> {
                 self.act("destroy", what, false).with_tail("without letting it regenerate".to_owned())
             }
             Instruction::Regenerate(what) => self.act("regenerate", what, false),
+            Instruction::Transform(what) => self.act("transform", what, false),
+            Instruction::Flip(what) => self.act("flip", what, false),
             Instruction::Exile(what) => self.act("exile", what, true),
             Instruction::PhaseOut(what) => self.phase(what, "out"),
             Instruction::PhaseIn(what) => self.phase(what, "in"),
@@ -292,10 +294,15 @@ impl Voice<'_> {
                 joining,
                 being,
                 face_down,
+                transformed,
             } => {
                 let mut clause = self.put_onto_battlefield(what, control, *tapped, joining.as_ref());
                 if face_down.is_some() {
                     let tail = spaced([clause.tail.clone(), "face down".to_owned()]);
+                    clause = clause.with_tail(tail);
+                }
+                if *transformed {
+                    let tail = spaced([clause.tail.clone(), "transformed".to_owned()]);
                     clause = clause.with_tail(tail);
                 }
                 if let Some(to) = attached_to {

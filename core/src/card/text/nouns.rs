@@ -206,6 +206,8 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         | Filter::ChosenCardType
         | Filter::ChosenName
         | Filter::Historic
+        | Filter::Adventure
+        | Filter::HasAdventure
         | Filter::WasCast(_)
         | Filter::Paid { .. }
         | Filter::PaidInstead
@@ -295,6 +297,8 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::ChosenCardType
             | Filter::ChosenName
             | Filter::Historic
+            | Filter::Adventure
+            | Filter::HasAdventure
             | Filter::WasCast(_)
             | Filter::Paid { .. }
             | Filter::PaidInstead

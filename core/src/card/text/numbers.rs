@@ -231,6 +231,10 @@ impl Voice<'_> {
                 format!("{part} {}, rounded {way}", self.value(of))
             }
             Quantity::XOf(objects) => self.measure_of(objects, "value of X"),
+            Quantity::CastLastTurn(who) => {
+                let (who, _) = self.player(who);
+                format!("the greatest number of spells that {who} cast last turn")
+            }
             Quantity::CastBefore(objects) => {
                 let it = self.object(objects, super::references::Case::Object).text;
                 format!("the number of spells cast before {it} this turn")

@@ -529,6 +529,7 @@ impl Voice<'_> {
                 TriggerEvent::Moves { .. }
                 | TriggerEvent::BecomesTapped(_)
                 | TriggerEvent::TurnedFaceUp(_)
+                | TriggerEvent::Transforms { .. }
                 | TriggerEvent::DealtExcessDamage(_)
                 | TriggerEvent::Crews { .. },
             ) => self.holder(&Objects::ThatObject, "controller", "controls"),

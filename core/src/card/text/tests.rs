@@ -246,6 +246,7 @@ fn activated_abilities_have_costs_and_limits() {
 #[test]
 fn an_ability_of_a_card_elsewhere_says_where() {
     let back = Instruction::PutOntoBattlefield {
+        transformed: false,
         what: Objects::This,
         control: Players::OwnerOf(Box::new(Objects::This)),
         tapped: true,
@@ -374,6 +375,7 @@ fn requirements_and_limits_agree_with_their_subjects() {
 #[test]
 fn a_delayed_trigger_goes_on_speaking_of_what_was_exiled() {
     let back = Instruction::PutOntoBattlefield {
+        transformed: false,
         what: Objects::Target(0),
         control: Players::OwnerOf(Box::new(Objects::Target(0))),
         tapped: false,
@@ -571,6 +573,7 @@ fn combat_is_spoken_of() {
         "Target creature blocks an attacking creature of your choice."
     );
     let returned = Instruction::PutOntoBattlefield {
+        transformed: false,
         what: Objects::Target(0),
         control: Players::You,
         tapped: true,

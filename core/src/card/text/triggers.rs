@@ -44,6 +44,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::PhasesOut(what)
         | TriggerEvent::PhasesIn(what)
         | TriggerEvent::TurnedFaceUp(what)
+        | TriggerEvent::Transforms { what, .. }
         | TriggerEvent::BecomesAttached { to: what, .. }
         | TriggerEvent::BecomesUnattached { from: what, .. }
         | TriggerEvent::CountersPut { on: what, .. }
@@ -332,6 +333,10 @@ impl Voice<'_> {
             TriggerEvent::BecomesTapped(what) => self.thing(what, Kind::Permanent, "become", "tapped"),
             TriggerEvent::BecomesUntapped(what) => self.thing(what, Kind::Permanent, "become", "untapped"),
             TriggerEvent::TurnedFaceUp(what) => self.thing(what, Kind::Permanent, "be", "turned face up"),
+            TriggerEvent::Transforms { what, into } => {
+                let into = into.as_ref().map(|into| format!("into {}", self.an_object(into, Kind::Permanent)));
+                self.thing(what, Kind::Permanent, "transform", &into.unwrap_or_default())
+            }
             TriggerEvent::Activates { who, what, mana } => {
                 let of = self.an_object(what, Kind::Permanent);
                 let but = if *mana { "" } else { ", if it isn't a mana ability" };

@@ -12,6 +12,15 @@ use super::{
     to_i32,
 };
 
+/// How many spells a player cast in the turn before this one, whatever has become of them.
+fn cast_last_turn(game: &Game, player: PlayerId) -> i32 {
+    let begins = |event: &&Event| matches!(event, Event::TurnBegan { .. });
+    let events = game.world().history.iter().rev().map(|entry| &entry.event);
+    let last = events.skip_while(|event| !begins(event)).skip(1).take_while(|event| !begins(event));
+    let cast = last.filter(|event| matches!(event, Event::BecameCast { player: by, .. } if *by == player));
+    i32::try_from(cast.count()).unwrap_or(i32::MAX)
+}
+
 /// CR 700.5: the mana symbols of these colours among the mana costs of the permanents that a player controls.
 pub(super) fn devotion(look: &dyn Look, colors: &[Color], player: PlayerId) -> i32 {
     let game = look.game();
@@ -123,6 +132,10 @@ pub fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity) -> i32
             i32::try_from(flips.iter().filter(|(heads, won)| side.is(*heads, *won)).count()).unwrap_or(i32::MAX)
         }
         Quantity::Roll(value) => value.of(&scope.since.map(|since| results_of_roll(game, since)).unwrap_or_default()),
+        Quantity::CastLastTurn(who) => {
+            let of = |player: &PlayerId| cast_last_turn(game, *player);
+            players(game, scope, who).iter().map(of).max().unwrap_or(0)
+        }
         Quantity::CastBefore(reference) => {
             let named = objects(look, scope, reference);
             let cast = |event: &&Event| matches!(event, Event::BecameCast { .. });

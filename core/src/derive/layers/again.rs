@@ -36,7 +36,7 @@ pub(crate) fn again(game: &Game, stale: &Stale) -> Option<Derived> {
     let touched_now = working.into_changed();
 
     let same_abilities = |id: &ObjectId| {
-        let printed = game.object(*id).and_then(|object| game.printed(object.def)).map(|it| &it.characteristics);
+        let printed = game.object(*id).and_then(|object| game.printed_on(object)).map(|it| &it.characteristics);
         let (before, after) = (from.changed.get(id).map(|it| &**it), touched_now.get(id).map(|it| &**it));
         match (before.or(printed), after.or(printed)) {
             (Some(before), Some(after)) => before.abilities == after.abilities,

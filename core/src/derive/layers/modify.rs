@@ -47,6 +47,8 @@ pub(super) fn modify(
         working.barred.entry(id).or_default().push(keyword.clone());
     }
     let (game, barred) = (working.game, working.barred.get(&id).cloned().unwrap_or_default());
+    // CR 707.3, 710.2: what copies a flip card is what the status of the copy makes of it.
+    let flipped = game.object(id).is_some_and(|object| object.flipped);
     let Some(it) = working.characteristics_mut(id) else { return };
     match modification {
         Modification::Control(_) => {}
@@ -143,14 +145,14 @@ pub(super) fn modify(
         Modification::SwitchPowerToughness => std::mem::swap(&mut it.power, &mut it.toughness),
         Modification::Copiable(_) => {
             if let Some(printed) = effect.def.and_then(|def| game.printed(def)) {
-                it.clone_from(&printed.characteristics);
+                it.clone_from(&printed.as_status(flipped).characteristics);
             }
         }
         Modification::CopyOf(_) | Modification::FullTextOf(_) => {
             if let Worked::Printed(Some(def)) = worked
                 && let Some(printed) = game.printed(*def)
             {
-                it.clone_from(&printed.characteristics);
+                it.clone_from(&printed.as_status(flipped).characteristics);
             }
         }
         Modification::SetName(name) => {

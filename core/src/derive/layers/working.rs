@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::card::Keyword;
+use crate::derive::copiable::copiable_among;
 use crate::derive::filter::{Look, Seen};
 use crate::derive::queries::nothing;
 use crate::fact::{Characteristics, DefId, ObjectId, PlayerId, Zone};
@@ -109,7 +110,7 @@ impl<'a> Working<'a> {
             Some(place) => self.board.permanents.get(place)?.printed,
             None => {
                 let object = self.game.object(id)?;
-                self.game.printed(object.def).map(|printed| &printed.characteristics)
+                self.game.printed_on(object).map(|printed| &printed.characteristics)
             }
         }
     }
@@ -150,7 +151,7 @@ impl<'a> Board<'a> {
 
     fn with(game: &'a Game, objects: impl Iterator<Item = &'a Object>) -> Board<'a> {
         let permanent = |object: &'a Object| {
-            let printed = game.printed(object.def).map(|printed| &printed.characteristics);
+            let printed = game.printed_on(object).map(|printed| &printed.characteristics);
             Permanent { object, printed }
         };
         let mut permanents: Vec<Permanent<'a>> = objects.map(permanent).collect();
@@ -178,7 +179,7 @@ impl Look for Working<'_> {
         // CR 604.7: a static ability knows nothing of what is gone. What a resolution began is settled in numbers (CR 608.2h).
         match self.game.object(id)? {
             object if object.face_down.is_some() => Some(nothing()),
-            object => self.game.printed(object.def).map(|printed| &printed.characteristics),
+            object => self.game.printed_on(object).map(|printed| &printed.characteristics),
         }
     }
 
@@ -191,6 +192,10 @@ impl Look for Working<'_> {
 
     fn is_changed(&self, id: ObjectId) -> bool {
         self.changed(id).is_some()
+    }
+
+    fn copiable_values(&self, id: ObjectId) -> Option<DefId> {
+        copiable_among(self.game, &self.copied, id)
     }
 
     fn controller_of(&self, object: &Object) -> Option<PlayerId> {

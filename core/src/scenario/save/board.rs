@@ -210,7 +210,7 @@ impl Builder<'_> {
             }
             return u32::try_from(there).map_err(|error| error.to_string());
         }
-        if let Some((field, why)) = card.front().contradiction() {
+        if let Some((field, why)) = card.contradiction() {
             return Err(format!("{} is no card that could be written: `{field}`: {why}", card.name()));
         }
         self.cards.push(Arc::new(card));
@@ -258,6 +258,9 @@ impl Builder<'_> {
         });
         if announced && object.is_permanent() {
             return Err(format!("{name} remembers what was chosen as it was cast"));
+        }
+        if object.flipped || object.transformed.is_some() {
+            return Err(format!("{name} has been flipped or transformed"));
         }
         if object.face_down.is_some() || object.pile.is_some() {
             return Err(format!("{name} is face down"));

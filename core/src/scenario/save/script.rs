@@ -166,6 +166,8 @@ impl Twin {
                 Item::Act(Act::Play(id)) => Item::Act(Act::Play(self.object(*id).ok()?)),
                 Item::Act(Act::Cast(id)) => Item::Act(Act::Cast(self.object(*id).ok()?)),
                 Item::Act(Act::CastFaceDown(id)) => Item::Act(Act::CastFaceDown(self.object(*id).ok()?)),
+                Item::Act(Act::PlayAs(id, side)) => Item::Act(Act::PlayAs(self.object(*id).ok()?, *side)),
+                Item::Act(Act::CastAs(id, side)) => Item::Act(Act::CastAs(self.object(*id).ok()?, *side)),
                 Item::Act(Act::Activate(id, origin)) => {
                     Item::Act(Act::Activate(self.object(*id).ok()?, origin.clone()))
                 }
@@ -218,6 +220,11 @@ impl Twin {
                 Item::Act(Act::Cast(id)) => format!("Cast({})", quoted(&id.to_string())),
                 Item::Act(Act::CastFaceDown(id)) => format!("CastFaceDown({})", quoted(&id.to_string())),
                 Item::Act(Act::Activate(id, _)) => format!("Activate({})", quoted(&id.to_string())),
+                Item::Act(act @ (Act::PlayAs(id, side) | Act::CastAs(id, side))) => {
+                    let of = self.copy.game.object(*id).and_then(|object| self.copy.game.card_of(object.def))?;
+                    let verb = if act.casts().is_some() { "CastAs" } else { "PlayAs" };
+                    format!("{verb}({}, {})", quoted(&id.to_string()), quoted(&of.side(*side)?.name))
+                }
                 _ => return None,
             })
         };
@@ -294,7 +301,13 @@ const fn subject(item: &Item) -> Option<ObjectId> {
     match item {
         Item::Entity(Entity::Object(id))
         | Item::Act(
-            Act::Play(id) | Act::Cast(id) | Act::CastFaceDown(id) | Act::Activate(id, _) | Act::Special(id, _),
+            Act::Play(id)
+            | Act::Cast(id)
+            | Act::CastFaceDown(id)
+            | Act::Activate(id, _)
+            | Act::Special(id, _)
+            | Act::PlayAs(id, _)
+            | Act::CastAs(id, _),
         ) => Some(*id),
         _ => None,
     }

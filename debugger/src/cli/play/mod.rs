@@ -17,7 +17,7 @@ use retrace_core::rules::Pending;
 use retrace_store::Detail;
 
 use super::arguments::PlayArguments;
-use super::cards::{find_card, print_card};
+use super::cards::{find_card, print_faces};
 use super::opened::Opened;
 use super::{Exit, Failure, state, told};
 use crate::session::decks::{DeckText, NewGame, pool_with};
@@ -298,7 +298,7 @@ impl Table {
             ("state", "") => state::print(out, self.session.game())?,
             ("show", name) => {
                 let card = find_card(&self.pool, name).map_err(Failure::Told)?;
-                print_card(out, card.front(), "")?;
+                print_faces(out, card, "")?;
             }
             ("save", "") => return told("say where: `save NAME.retrace`, or the name of a new folder for a store"),
             ("save", path) => self.write(Path::new(path), out)?,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use retrace_core::card::text::cost_text;
 use retrace_core::card::{Cost, text};
-use retrace_core::derive::{Look, casting};
+use retrace_core::derive::{Look, casting, faces};
 use retrace_core::fact::{Act, Answer, Choice, Domain, Entity, Input, Item, ManaUnit, ObjectId, Origin, Prompt, Zone};
 use retrace_core::state::Game;
 
@@ -130,6 +130,8 @@ pub fn act(game: &Game, act: &Act) -> String {
         Act::Play(id) => format!("play {}", object(game, *id)),
         Act::Cast(id) => format!("cast {}", object(game, *id)),
         Act::CastFaceDown(id) => format!("cast {} face down", object(game, *id)),
+        Act::PlayAs(id, side) => format!("play {}", faces::name_of_side(game, *id, *side)),
+        Act::CastAs(id, side) => format!("cast {}", faces::name_of_side(game, *id, *side)),
         Act::Activate(id, origin) => activation(game, *id, origin),
         Act::Special(id, by) if game.is_face_down(*id) => {
             let of = |special: &casting::Special| special.source == *id && special.by == *by;

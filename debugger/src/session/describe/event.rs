@@ -44,6 +44,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
         }
         Event::Defined { definition, .. } => match &**definition {
             Definition::Card(card) => format!("a definition: {}", card.name()),
+            Definition::Side(card, _) => {
+                let shown = definition.face().map_or_else(|| card.name(), |face| face.name.as_str());
+                format!("a definition: {shown}, of {}", card.name())
+            }
             Definition::Token(face) => format!("a definition: a {} token", face.name),
             Definition::Copy(face) => format!("a definition: a copy of {}", face.name),
             Definition::Emblem(face) => format!("a definition: an emblem with {}", rules_text(face).join(" ")),
@@ -425,6 +429,10 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             let shares: Vec<String> =
                 to.iter().map(|(to, amount)| format!("{amount} damage to {}", entity(game, *to))).collect();
             format!("{} assigns {}", object(game, *id), list(&shares))
+        }
+        Event::Flipped { object: id } => format!("{} is flipped", object(game, *id)),
+        Event::Transformed { object: id, def, .. } => {
+            format!("{} transforms into {}", object(game, *id), definition(game, *def).unwrap_or("its other face"))
         }
         Event::RemovedFromCombat { object: id } => format!("{} is removed from combat", object(game, *id)),
         Event::CombatEnded {} => "combat is over".to_owned(),

@@ -8,8 +8,9 @@ mod edit;
 mod event;
 mod frame;
 
+use retrace_core::card::{Definition, Side};
 use retrace_core::fact::{DefId, Entity, Entry, ObjectId, PlayerId, Zone};
-use retrace_core::state::Game;
+use retrace_core::state::{Game, Object};
 
 pub use choice::{act, answer, input, item, prompt};
 pub use derivation::{dependency, effect, not_applied};
@@ -103,4 +104,17 @@ fn sequence(items: &[String]) -> String {
 
 fn objects(game: &Game, ids: &[ObjectId]) -> Vec<String> {
     ids.iter().map(|id| object(game, *id)).collect()
+}
+
+/// Which of several faces of its card an object shows, if not the one that the card has in a hand.
+pub fn side(game: &Game, object: &Object) -> Option<String> {
+    let Some(Definition::Side(card, side)) = game.definition(object.def) else { return None };
+    let which = match side {
+        Side::Left => "the left half",
+        Side::Right => "the right half",
+        Side::Fused => "both halves",
+        Side::Adventure => "the Adventure",
+        Side::Back => "the back face",
+    };
+    Some(format!("{which} of {}", card.name()))
 }

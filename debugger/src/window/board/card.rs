@@ -51,7 +51,7 @@ impl Face {
     /// What there is to read of an object; none if it is not there.
     pub(crate) fn of(game: &Game, id: ObjectId) -> Option<Face> {
         let object = game.object_or_phased_out(id)?;
-        let empty = game.printed(object.def).map(|printed| &printed.characteristics);
+        let empty = game.printed_on(object).map(|printed| &printed.characteristics);
         let now = game.characteristics(id);
         let is_ability = object.component == Component::Ability;
         let controller = game.controller(id);

@@ -97,6 +97,7 @@ fn cost(game: &Game, item: &Item) -> Option<ManaCost> {
     match item {
         Item::Act(Act::Cast(id)) => game.characteristics(*id)?.cost.clone(),
         Item::Act(Act::CastFaceDown(_)) => Some(FaceDown::morph_casting_cost()),
+        Item::Act(Act::CastAs(id, side)) => game.card_of(game.object(*id)?.def)?.side(*side)?.cost.clone(),
         _ => None,
     }
 }

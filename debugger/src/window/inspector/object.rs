@@ -104,13 +104,18 @@ fn object_facts(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
     if let Some(stacked) = &object.ability {
         fact_ui(ui, cx, "Source", format!("{} {}", game.name_of(stacked.source), stacked.source));
     }
+    if let Some(side) = describe::side(game, object) {
+        fact_ui(ui, cx, "Face", side);
+    }
     fact_ui(ui, cx, "Zone", describe::capitalized(&describe::zone(game, object.zone)));
     if let Some(controller) = game.controller(id) {
         fact_ui(ui, cx, "Controller", describe::capitalized(&describe::player(game, controller)));
     }
     fact_ui(ui, cx, "Owner", describe::capitalized(&describe::player(game, object.owner)));
     if object.is_permanent() {
-        fact_ui(ui, cx, "Status", if object.status.tapped { "tapped" } else { "untapped" });
+        let tapped = if object.status.tapped { "tapped" } else { "untapped" };
+        let flipped = if object.flipped { ", flipped" } else { "" };
+        fact_ui(ui, cx, "Status", format!("{tapped}{flipped}"));
         if object.damage > 0 {
             fact_ui(ui, cx, "Damage", object.damage.to_string());
         }

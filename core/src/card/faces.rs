@@ -1,0 +1,266 @@
+//! Cards of several faces (CR 709, 710, 712, 716): which sets of characteristics a card has, and which of them an object
+//! shows. How an object comes to show one is in `derive::faces` and `rules`.
+
+use serde::{Deserialize, Serialize};
+
+use super::ability::Ability;
+use super::definition::{Card, Face};
+use super::keyword::Keyword;
+use super::mana::ManaCost;
+
+/// What stands between the two names of a split card where both are written (CR 709.4a).
+pub const BETWEEN_NAMES: &str = " // ";
+
+/// Which set of characteristics of its card an object shows, where it is not the one that the card has in a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Side {
+    /// The left half of a split card (CR 709.3b).
+    Left,
+    /// The right half of a split card.
+    Right,
+    /// Both halves of a split card with fuse, as one spell (CR 702.102b).
+    Fused,
+    /// An adventurer card as an Adventure (CR 716.3b).
+    Adventure,
+    /// The back face of a double-faced card (CR 712.4).
+    Back,
+}
+
+impl Side {
+    /// All of them.
+    pub const ALL: [Side; 5] = [Side::Left, Side::Right, Side::Fused, Side::Adventure, Side::Back];
+}
+
+/// A split card: two halves, and what they are together (CR 709).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Halves", into = "Halves")]
+pub struct Split {
+    left: Face,
+    right: Face,
+    whole: Face,
+}
+
+/// A split card as it is written.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename = "Split")]
+struct Halves {
+    left: Face,
+    right: Face,
+}
+
+impl From<Halves> for Split {
+    fn from(Halves { left, right }: Halves) -> Split {
+        let whole = combined(&left, &right);
+        Split { left, right, whole }
+    }
+}
+
+impl From<Split> for Halves {
+    fn from(Split { left, right, .. }: Split) -> Halves {
+        Halves { left, right }
+    }
+}
+
+impl Split {
+    /// The left half.
+    pub const fn left(&self) -> &Face {
+        &self.left
+    }
+
+    /// The right half.
+    pub const fn right(&self) -> &Face {
+        &self.right
+    }
+
+    /// Whether both halves can be cast as one spell (CR 702.102a).
+    pub fn fuses(&self) -> bool {
+        let fuse = |face: &Face| face.abilities.contains(&Ability::Keyword(Keyword::Fuse));
+        fuse(&self.left) && fuse(&self.right)
+    }
+}
+
+/// The characteristics of two halves combined (CR 709.4, 709.4a-c).
+fn combined(left: &Face, right: &Face) -> Face {
+    let both = || [left, right].into_iter();
+    let costs: Vec<&ManaCost> = both().filter_map(|half| half.cost.as_ref()).collect();
+    let cost = (!costs.is_empty()).then(|| ManaCost(costs.iter().flat_map(|cost| cost.0.iter().copied()).collect()));
+    let indicated: Vec<_> = both().filter_map(|half| half.color_indicator).collect();
+    let mut subtypes = left.subtypes.clone();
+    subtypes.extend(right.subtypes.iter().filter(|subtype| !left.subtypes.contains(subtype)));
+    Face {
+        name: format!("{}{BETWEEN_NAMES}{}", left.name, right.name),
+        cost,
+        color_indicator: indicated.into_iter().reduce(super::mana::Colors::union),
+        supertypes: both().flat_map(|half| half.supertypes.iter()).collect(),
+        types: both().flat_map(|half| half.types.iter()).collect(),
+        subtypes,
+        abilities: both().flat_map(|half| half.abilities.iter().cloned()).collect(),
+        power: left.power.or(right.power),
+        toughness: left.toughness.or(right.toughness),
+        loyalty: left.loyalty.or(right.loyalty),
+        for_ante: left.for_ante || right.for_ante,
+        ..Face::default()
+    }
+}
+
+/// A double-faced card: a face on each side (CR 712.1).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DoubleFaced {
+    /// The face that is up unless something says otherwise.
+    pub front: Face,
+    /// The other one.
+    pub back: Face,
+}
+
+impl Card {
+    /// The face that an object made of the card shows when nothing says otherwise: both halves of a split card together
+    /// (CR 709.4), the front face of a double-faced one (CR 712.4a), the normal characteristics of a flip card or an
+    /// adventurer card (CR 710.2, 716.4).
+    pub fn front(&self) -> &Face {
+        match self {
+            Card::Card(face) => face,
+            Card::Split(split) => &split.whole,
+            Card::Transforming(card) | Card::Modal(card) => &card.front,
+        }
+    }
+
+    /// Its name, as a deck list has it; both names of a split card.
+    pub fn name(&self) -> &str {
+        &self.front().name
+    }
+
+    /// Another set of characteristics that an object made of the card can show.
+    pub fn side(&self, side: Side) -> Option<&Face> {
+        match (self, side) {
+            (Card::Split(split), Side::Left) => Some(&split.left),
+            (Card::Split(split), Side::Right) => Some(&split.right),
+            (Card::Split(split), Side::Fused) if split.fuses() => Some(&split.whole),
+            (Card::Card(face), Side::Adventure) => face.adventure.as_deref(),
+            (Card::Transforming(card) | Card::Modal(card), Side::Back) => Some(&card.back),
+            _ => None,
+        }
+    }
+
+    /// The other sets of characteristics that an object made of the card can show.
+    pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
+        Side::ALL.into_iter().filter(|side| self.side(*side).is_some())
+    }
+
+    /// Whether it is a transforming double-faced card (CR 712.1).
+    pub const fn transforms(&self) -> bool {
+        matches!(self, Card::Transforming(_))
+    }
+
+    /// The faces as they are printed on it, one after another: what there is to read on the card.
+    pub fn faces(&self) -> Vec<&Face> {
+        match self {
+            Card::Card(face) => std::iter::once(face).chain(face.alternative()).collect(),
+            Card::Split(split) => vec![&split.left, &split.right],
+            Card::Transforming(card) | Card::Modal(card) => vec![&card.front, &card.back],
+        }
+    }
+
+    /// What of it can be chosen as the name of a card, each with the characteristics that decide whether it can: a half
+    /// (CR 201.3b), a flip card's alternative name (CR 201.3c), either face (CR 712.15), an Adventure's (CR 201.3f).
+    pub fn named_faces(&self) -> Vec<Face> {
+        let mut named: Vec<Face> = self.faces().into_iter().cloned().collect();
+        if let Card::Card(face) = self {
+            named.truncate(1);
+            named.extend(face.flipped_face());
+            // CR 201.3f: what the card is otherwise, with what the inset says instead.
+            let adventure = |it: &Face| Face { power: face.power, toughness: face.toughness, ..it.clone() };
+            named.extend(face.adventure.as_deref().map(adventure));
+        }
+        named
+    }
+
+    /// What contradicts itself, as the field that is wrong and why; the first of them.
+    pub fn contradiction(&self) -> Option<(&'static str, String)> {
+        if let Some(wrong) = self.faces().into_iter().find_map(Face::contradiction) {
+            return Some(wrong);
+        }
+        let nested = |face: &Face| face.flipped.is_some() || face.adventure.is_some();
+        match self {
+            Card::Card(face) => alternative_contradiction(face),
+            Card::Split(_) | Card::Transforming(_) | Card::Modal(_) if self.faces().into_iter().any(nested) => {
+                let why = "a face of a card of two faces has no alternative characteristics (CR 709, 712)";
+                Some(("flipped", why.to_owned()))
+            }
+            Card::Split(split) => split_contradiction(split),
+            Card::Transforming(card) if card.back.cost.is_some() => {
+                Some(("cost", "the back face of a transforming card has no mana cost (CR 202.3b)".to_owned()))
+            }
+            Card::Transforming(_) | Card::Modal(_) => None,
+        }
+    }
+}
+
+fn split_contradiction(split: &Split) -> Option<(&'static str, String)> {
+    let says = |face: &Face, keyword: &Keyword| face.abilities.contains(&Ability::Keyword(keyword.clone()));
+    let modal =
+        |face: &Face| face.abilities.iter().any(|it| matches!(it, Ability::Spell(it) if it.body.modes.is_some()));
+    let halves = [&split.left, &split.right];
+    let spell = |face: &Face| {
+        let has = |kind| face.types.has(kind);
+        has(super::types::CardType::Instant) || has(super::types::CardType::Sorcery)
+    };
+    if !halves.into_iter().all(spell) {
+        return Some(("types", "the halves of a split card are instants and sorceries (CR 709)".to_owned()));
+    }
+    if says(&split.left, &Keyword::Fuse) != says(&split.right, &Keyword::Fuse) {
+        return Some(("abilities", "fuse is said of both halves (CR 702.102a)".to_owned()));
+    }
+    if split.fuses() && halves.into_iter().any(modal) {
+        return Some(("abilities", "the halves of a fused spell have no modes (CR 702.102d)".to_owned()));
+    }
+    None
+}
+
+fn alternative_contradiction(face: &Face) -> Option<(&'static str, String)> {
+    let wrong = |field, why: &str| Some((field, why.to_owned()));
+    if let Some(flipped) = &face.flipped {
+        if flipped.cost.is_some() || flipped.color_indicator.is_some() || flipped.loyalty.is_some() {
+            return wrong("flipped", "a flipped permanent keeps its color and mana cost (CR 710.1c)");
+        }
+        if !face.types.is_permanent() || !flipped.types.is_permanent() {
+            return wrong("flipped", "only permanents flip (CR 710.1b)");
+        }
+        if face.adventure.is_some() {
+            return wrong("flipped", "a card has one set of alternative characteristics (CR 710, 716)");
+        }
+    }
+    let nested = face.alternative().is_some_and(|it| it.flipped.is_some() || it.adventure.is_some());
+    if nested { wrong("flipped", "alternative characteristics have none of their own (CR 710, 716)") } else { None }
+}
+
+impl Face {
+    /// The alternative characteristics that are printed on it as well (CR 710.1b, 716.2).
+    pub fn alternative(&self) -> Option<&Face> {
+        self.flipped.as_deref().or(self.adventure.as_deref())
+    }
+
+    /// What a permanent with these copiable values is while it is flipped: another name, type line, text box, power and
+    /// toughness (CR 710.2), the same mana cost and colours (CR 710.1c).
+    pub fn flipped_face(&self) -> Option<Face> {
+        let flipped = self.flipped.as_deref()?;
+        Some(Face {
+            cost: self.cost.clone(),
+            color_indicator: self.color_indicator,
+            colors_as_copied: self.colors_as_copied,
+            for_ante: self.for_ante,
+            ..flipped.clone()
+        })
+    }
+
+    /// The ability in a place among those that are printed on it; those of a flipped permanent follow the others.
+    pub fn ability(&self, index: usize) -> Option<&Ability> {
+        let flipped = || self.flipped.as_deref()?.abilities.get(index - self.abilities.len());
+        self.abilities.get(index).or_else(flipped)
+    }
+}
+
+/// The names that a name written out stands for: two for a split card off the stack (CR 709.4a).
+pub fn names_of(name: &str) -> impl Iterator<Item = &str> {
+    name.split(BETWEEN_NAMES)
+}

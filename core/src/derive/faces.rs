@@ -1,0 +1,125 @@
+//! Cards of several faces as players would cast or play them (CR 601.3e): which sides there are to choose from, and the game
+//! with a card as one of them, on which everything that asks whether it may be played is asked as of any card.
+//!
+//! Which definition an object has as it changes zones is here too (CR 709.4, 712.4a, 712.9, 716.4).
+
+use std::borrow::Cow;
+
+use crate::card::{Card, Definition, Side};
+use crate::fact::{Act, Characteristics, Component, DefId, Entry, Event, ObjectId, Part, PlayerId, Zone};
+use crate::rule;
+use crate::state::{Game, Object, evolve_entry};
+
+use super::face_up::turned_up;
+
+/// The sides as which a player could cast or play a card where it is, besides as what it is there.
+pub fn sides(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
+    let Some(object) = game.object(id) else { return Vec::new() };
+    let Some(Definition::Card(card)) = game.definition(object.def) else { return Vec::new() };
+    let offered = |side: &Side| match side {
+        // CR 702.102a: fuse is for what is cast from its player's hand.
+        Side::Fused => object.zone == Zone::Hand(player),
+        // CR 712.7: a transforming card is cast with its front face up.
+        Side::Back => matches!(card, Card::Modal(_)),
+        Side::Left | Side::Right | Side::Adventure => true,
+    };
+    card.sides().filter(offered).collect()
+}
+
+/// The game with a card as one of its sides, to be asked and thrown away (CR 601.3e, 709.3a, 712.7a, 716.3a); itself
+/// without a side. None if the card has no such side.
+pub fn with_side(game: &Game, id: ObjectId, side: Option<Side>) -> Option<Cow<'_, Game>> {
+    let Some(side) = side else { return Some(Cow::Borrowed(game)) };
+    let object = game.object(id)?;
+    let event = Event::Transformed { object: id, def: game.side(object.def, side)?, timestamp: object.timestamp };
+    let mut view = game.clone();
+    let no = game.counters().entry;
+    evolve_entry(&mut view, &Entry { no, part: Part::Batch, cause: None, rule: rule!("601.3e"), event });
+    Some(Cow::Owned(view))
+}
+
+/// The game as an act sees it, and the act as it is asked about there: casting or playing a card that is what it is there.
+pub fn seen_by<'a>(game: &'a Game, player: PlayerId, act: &Act) -> Option<(Cow<'a, Game>, Act)> {
+    let plain = |id: ObjectId, side: Side, act: Act| {
+        let view = with_side(game, id, Some(side)).filter(|_| sides(game, player, id).contains(&side))?;
+        Some((view, act))
+    };
+    match act {
+        Act::CastAs(id, side) => plain(*id, *side, Act::Cast(*id)),
+        Act::PlayAs(id, side) => plain(*id, *side, Act::Play(*id)),
+        other => Some((Cow::Borrowed(game), other.clone())),
+    }
+}
+
+/// The definition that an object has once it is in another zone: a spell that becomes a permanent shows what it showed on the
+/// stack (CR 712.9), but an Adventure or a half is no more than a spell. Elsewhere a card is what is printed on it,
+/// both halves of it together (CR 709.4), front face up (CR 712.4a) unless it is to enter with its back face up (CR 712.8,
+/// 712.10a). All of it is so of what was face down (CR 708.9).
+pub fn moving_to(game: &Game, object: &Object, zone: Zone, back: bool) -> DefId {
+    let card = whole_of(game, object);
+    let enters = zone == Zone::Battlefield;
+    let shows = match game.definition(object.def) {
+        Some(Definition::Side(_, Side::Back)) => enters && object.zone == Zone::Stack,
+        _ => false,
+    };
+    if shows {
+        return object.def;
+    }
+    if enters && back { game.side(card, Side::Back).unwrap_or(card) } else { card }
+}
+
+/// The definition of the card that an object is made of, whatever it shows of it.
+pub fn whole_of(game: &Game, object: &Object) -> DefId {
+    match object.component {
+        Component::Card(card) => game.cards().get(&card).map_or(object.def, |record| record.def),
+        _ => game.whole(object.face_up_def()),
+    }
+}
+
+/// What a card would be like as it enters the battlefield, in the way that is said: none if it can't be put there so
+/// (CR 712.8, 712.10a).
+pub fn entering(game: &Game, id: ObjectId, back: bool, played: bool) -> Option<&Characteristics> {
+    if !back {
+        return turned_up(game, id);
+    }
+    let card = whole_of(game, game.object(id)?);
+    let fits = match game.card_of(card)? {
+        Card::Transforming(_) => !played,
+        Card::Modal(_) => played,
+        _ => false,
+    };
+    let side = game.side(card, Side::Back).filter(|_| fits)?;
+    game.printed(side).map(|printed| &printed.characteristics)
+}
+
+impl Game {
+    /// The card that a permanent is represented by, if it is a transforming double-faced one (CR 712.5): one that was only
+    /// copied is not turned over.
+    pub fn transforming(&self, id: ObjectId) -> Option<&Card> {
+        // CR 712.11a
+        let object = self.object(id).filter(|object| object.is_permanent() && !object.is_face_down())?;
+        self.represented_by(object).filter(|card| card.transforms())
+    }
+
+    /// Whether a permanent is represented by a double-faced card (CR 712.12), whatever it shows or is a copy of.
+    pub fn is_double_faced(&self, id: ObjectId) -> bool {
+        let card = self.object(id).and_then(|object| self.represented_by(object));
+        matches!(card, Some(Card::Transforming(_) | Card::Modal(_)))
+    }
+
+    /// The card that an object is made of; none of a token or a copy.
+    fn represented_by(&self, object: &Object) -> Option<&Card> {
+        let Component::Card(card) = object.component else { return None };
+        self.card_of(self.cards().get(&card)?.def)
+    }
+}
+
+/// What a card is called as one of its sides, for people: "Ice", "both halves of Wear // Tear".
+pub fn name_of_side(game: &Game, id: ObjectId, side: Side) -> String {
+    let card = game.object(id).and_then(|object| game.card_of(object.def));
+    match card.and_then(|card| card.side(side)) {
+        Some(face) if side == Side::Fused => format!("both halves of {}", face.name),
+        Some(face) => face.name.clone(),
+        None => game.name_of(id),
+    }
+}
