@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use retrace_core::card::ZoneKind;
-use retrace_core::fact::{Action, CardId, Component, Event, Genesis, NewObject, ObjectId, PlayerId};
+use retrace_core::fact::{Action, CardId, Component, Event, Genesis, NewObject, ObjectId, Part, PlayerId};
 use retrace_core::observe;
 use retrace_core::rules;
 
@@ -56,11 +56,16 @@ fn from_viewer(
         };
         let (seen, in_twin) = (entries(&done.steps, &done.after), entries(&steps, &other));
         if seen != in_twin {
-            let different = seen.iter().zip(&in_twin).find(|(one, two)| one != two);
-            // Who has one card that will do is not asked which; who has two is. What was seen until then is the same.
-            if different.is_none() && rules::pending(&done.after) != rules::pending(&other) {
+            let same = seen.iter().zip(&in_twin).take_while(|(one, two)| one == two).count();
+            // Who has one card that will do is not asked which, who has two is; and who has none is not asked whether. What was
+            // seen until one of the games stopped to ask is the same.
+            let stops = |steps: &[retrace_core::fact::Step]| {
+                steps.iter().flat_map(|step| &step.entries).skip(same).all(|entry| entry.part == Part::Frame)
+            };
+            if (stops(&done.steps) || stops(&steps)) && rules::pending(&done.after) != rules::pending(&other) {
                 break;
             }
+            let different = seen.iter().zip(&in_twin).nth(same);
             let what = different.map_or("the number of events differs".to_owned(), |(one, two)| {
                 format!("{one:?} is {two:?} where hidden cards are others")
             });
