@@ -40,7 +40,7 @@ fn is_band(game: &Game, creatures: &[ObjectId]) -> bool {
     let banding = creatures.iter().filter(|id| has_banding(game, **id)).count();
     let plain = banding > 0 && creatures.len() - banding <= 1;
     let shares = |quality: &&Filter| creatures.iter().all(|id| is(game, *id, quality));
-    plain || creatures.iter().any(|id| others(game, *id).iter().any(|quality| shares(quality)))
+    plain || creatures.iter().any(|id| others(game, *id).iter().any(&shares))
 }
 
 /// What a declared creature attacks.
@@ -159,7 +159,7 @@ pub(super) fn blocked_too(game: &Game, attacker: ObjectId, by: &[ObjectId]) -> V
 pub(super) fn other_side_divides(game: &Game, among: &[ObjectId]) -> bool {
     let with_other = |id: &ObjectId| {
         let of = |quality: &&Filter| among.iter().any(|other| other != id && is(game, *other, quality));
-        others(game, *id).iter().any(|quality| of(quality))
+        others(game, *id).iter().any(of)
     };
     among.iter().any(|id| has_banding(game, *id) || with_other(id))
 }
