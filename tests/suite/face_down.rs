@@ -17,6 +17,7 @@ const GAME: &str = r#"Scenario(
             battlefield: [
                 (card: "Plains", count: 6),
                 (card: "CARD", as: "attacker", face_down: true),
+                (card: "CARD", as: "away", face_down: true, phased_out: true),
                 (card: "Glorious Anthem", as: "Anthem"),
             ],
             hand: [(card: "CARD", as: "card"), "Soul Summons", "Giant Growth"],
@@ -62,7 +63,13 @@ fn shown(card: &str) -> Vec<String> {
         let (steps, next) = rules::play(&game, input).unwrap();
         game = next;
         all.push(told(&steps, &game));
+        // Nor beneath what is phased out, but to whoever controls it.
+        for (id, _) in &game.world().phased_out {
+            let looks = |player| observe::sees_where_it_is(&game, PlayerId(player), *id);
+            assert_eq!((looks(0), looks(1)), (true, false));
+        }
     }
+    assert_eq!(game.world().phased_out.len(), 1);
     all
 }
 
@@ -73,7 +80,7 @@ fn what_is_beneath_is_not_shown_to_the_opponent() {
     for (number, (one, other)) in one.iter().zip(&other).enumerate() {
         assert_eq!(one, other, "commit {number}");
     }
-    // The view is of something: the opponent knows that there are three face-down creatures.
-    assert!(one.last().is_some_and(|view| view.matches("a face-down creature").count() == 2), "{:?}", one.last());
+    // The view is of something: the opponent knows that there are four face-down creatures, one of them phased out.
+    assert!(one.last().is_some_and(|view| view.matches("a face-down creature").count() == 3), "{:?}", one.last());
     assert!(one.last().is_some_and(|view| view.contains("a manifested creature")));
 }

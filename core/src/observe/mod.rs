@@ -138,10 +138,13 @@ pub fn looked_at(game: &Game, viewer: PlayerId) -> Vec<ObjectId> {
 
 /// Whether a player may see an object where it is now, or was when it was last anywhere, whatever they are asked.
 pub fn sees_where_it_is(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
-    match game.object(id) {
+    match game.object_or_phased_out(id) {
         Some(Object { face_down: Some(seen_by), .. }) => seen_by.contains(&viewer),
-        // CR 708.5: whoever controls a face-down spell or permanent may look at it.
-        Some(object) if object.is_face_down() => game.controller(id) == Some(viewer),
+        // CR 708.5: whoever controls a face-down spell or permanent may look at it, phased out or not.
+        Some(object) if object.is_face_down() => {
+            let phased_out = game.phased_out(id).map(|phased| phased.controller);
+            phased_out.or_else(|| game.controller(id)) == Some(viewer)
+        }
         Some(object) => {
             may_see(viewer, object.zone)
                 || is_seen_on_top(game, viewer, id)
@@ -156,7 +159,7 @@ pub fn sees_where_it_is(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
 /// Whether a player knows which object it is: one that they see, or one that everybody can point at though it is face down
 /// on the stack or the battlefield (CR 708.6).
 pub fn may_follow(game: &Game, viewer: PlayerId, id: ObjectId) -> bool {
-    game.object(id).is_some_and(Object::is_face_down) || sees_where_it_is(game, viewer, id)
+    game.object_or_phased_out(id).is_some_and(Object::is_face_down) || sees_where_it_is(game, viewer, id)
 }
 
 /// Whether a card is on top of a library and a player may look at it there (CR 401.5).
