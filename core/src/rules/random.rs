@@ -55,7 +55,11 @@ pub(super) fn mix(work: &mut Work, order: &mut [ObjectId]) {
 pub(super) fn from_piles(work: &mut Work, player: PlayerId, chosen: Vec<Entity>, among: &[Entity]) -> Vec<Entity> {
     let pile_of = |game: &Game, entity: &Entity| {
         let object = game.object(entity.object()?)?;
-        object.pile.filter(|_| object.face_down.as_ref().is_some_and(|seen_by| !seen_by.contains(&player)))
+        object
+            .pile
+            .as_deref()
+            .copied()
+            .filter(|_| object.face_down.as_ref().is_some_and(|seen_by| !seen_by.contains(&player)))
     };
     let mut found: Vec<Entity> = chosen.iter().copied().filter(|it| pile_of(&work.game, it).is_none()).collect();
     for pile in chosen.iter().filter_map(|it| pile_of(&work.game, it)).collect::<Vec<_>>() {

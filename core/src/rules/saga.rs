@@ -70,9 +70,7 @@ pub(super) fn put_lore(work: &mut Work, active: PlayerId) {
 /// How a Saga enters, with so many lore counters more (CR 715.3a).
 pub(super) fn with_lore(action: &Action, more: u32) -> Action {
     let mut action = action.clone();
-    if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut action
-        && more > 0
-    {
+    if let Some(entering) = action.entering_mut().filter(|_| more > 0) {
         *entering.counters.entry(lore_counter()).or_insert(0) += more;
     }
     action
@@ -81,9 +79,7 @@ pub(super) fn with_lore(action: &Action, more: u32) -> Action {
 /// How a Saga enters, with so many lore counters less.
 pub(super) fn without_lore(action: &Action, less: u32) -> Action {
     let mut action = action.clone();
-    if let Action::Move { entering, .. } | Action::CreateToken { entering, .. } = &mut action
-        && let Some(count) = entering.counters.get_mut(&lore_counter())
-    {
+    if let Some(count) = action.entering_mut().and_then(|entering| entering.counters.get_mut(&lore_counter())) {
         *count = count.saturating_sub(less);
     }
     action

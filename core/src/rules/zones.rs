@@ -23,7 +23,7 @@ pub(super) fn play_land(work: &mut Work, player: PlayerId, object: ObjectId, sid
     turn_up(work, object);
     let mut action = onto_battlefield(object, player, Manner::Play);
     // CR 712.8
-    if let Action::Move { entering, .. } = &mut action {
+    if let Some(entering) = action.entering_mut() {
         entering.back = side == Some(Side::Back);
     }
     perform_one(work, rule!("116.2a"), action);

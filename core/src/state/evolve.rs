@@ -308,15 +308,16 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::PlayedForAnte {} => world.for_ante = true,
         Event::ExiledFaceDown { object: id, seen_by } => {
             // CR 406.4: what was exiled at once is one pile.
-            let piles = world.exile.iter().filter_map(|id| world.objects.get(id)).filter_map(|object| object.pile);
-            let pile = piles.filter(|first| world.at_once(*first, no)).min().unwrap_or(no);
+            let piles =
+                world.exile.iter().filter_map(|id| world.objects.get(id)).filter_map(|object| object.pile.as_deref());
+            let pile = piles.copied().filter(|first| world.at_once(*first, no)).min().unwrap_or(no);
             edit(world, *id, |object| {
-                object.face_down = Some(seen_by.clone());
-                object.pile = Some(pile);
+                object.face_down = Some(Shared::from(seen_by.clone()));
+                object.pile = Some(Shared::from(pile));
             });
         }
         Event::DrawnFaceDown { object: id, reveals } => {
-            edit(world, *id, |object| object.face_down = Some(Vec::new()));
+            edit(world, *id, |object| object.face_down = Some(Shared::default()));
             world.drawn.insert(*id, Arc::new(reveals.clone()));
         }
         Event::TurnedFaceUp { object: id } => {
@@ -464,7 +465,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
         Event::Flipped { object: id } => edit(world, *id, |object| object.flipped = true),
         Event::Transformed { object: id, def, timestamp } => edit(world, *id, |object| {
-            (object.def, object.timestamp, object.transformed) = (*def, *timestamp, Some(no));
+            (object.def, object.timestamp, object.transformed) = (*def, *timestamp, Some(Shared::from(no)));
         }),
         Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}

@@ -10,6 +10,7 @@ use crate::card::CounterKind;
 use crate::fact::{
     Announcement, Component, DefId, Entity, EntryNo, ObjectId, PlayerId, StackAbility, Status, Timestamp, Zone,
 };
+use crate::persist::Shared;
 
 /// An object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +32,7 @@ pub struct Object {
     /// Whether it is flipped (CR 710.2). It never enters so, and once it is, it stays so (CR 710.4).
     pub flipped: bool,
     /// The entry with which it transformed last (CR 701.28f).
-    pub transformed: Option<EntryNo>,
+    pub transformed: Option<Shared<EntryNo>>,
     /// Its timestamp (CR 613.7).
     pub timestamp: Timestamp,
     /// The entry with which it came into being.
@@ -53,9 +54,9 @@ pub struct Object {
     /// characteristics that are listed for it (CR 708.2).
     pub beneath: Option<DefId>,
     /// In exile: that it is face down, and who may look at it (CR 406.3); in a hand, that it was drawn so (CR 121.8).
-    pub face_down: Option<Vec<PlayerId>>,
+    pub face_down: Option<Shared<Vec<PlayerId>>>,
     /// In exile, face down: the entry with which the first card of its pile was exiled (CR 406.4).
-    pub pile: Option<EntryNo>,
+    pub pile: Option<Shared<EntryNo>>,
     /// In a library: whether it has been revealed there as the top card (CR 401.6).
     pub revealed: bool,
     /// What was announced for it, or for the spell that it was (CR 400.7c).
