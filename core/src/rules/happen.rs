@@ -2,17 +2,13 @@
 
 mod entering;
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use crate::card::{Ability, CardType, Definition, Keyword, Restriction, StaticEffect, TurnStep, ZoneKind};
-use crate::derive::attach::{Attachment, can_be_attached, hosts};
-use crate::derive::face_down::turned_face_up;
+use crate::card::{Ability, CardType, Keyword, Restriction, TurnStep};
+use crate::derive::attach::can_be_attached;
 use crate::derive::filter::matches;
 use crate::derive::{Look, able, casting, faces};
 use crate::fact::{
     Action, Component, DefId, Entering, EntersFaceDown, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, Note,
-    ObjectId, Part, PlayerId, Position, Proposed, Status, Zone,
+    ObjectId, Part, PlayerId, Position, Proposed, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -27,12 +23,11 @@ use super::keyword;
 use super::linked;
 use super::phasing;
 use super::players;
-use super::replace::hypothetical;
 use super::timestamps;
 use super::work::Work;
 
 pub(super) use entering::{as_it_would_enter, enters_unattached, hosts_for, kept_off, moved, with_entered};
-use entering::{being, copied, entered_face_down, has_host, kept_out, token};
+use entering::{being, entered_face_down, has_host, kept_out, token};
 
 /// Whether an action could happen at all: "can't" comes first (CR 101.2), and what is impossible is ignored (CR 101.3).
 pub(super) fn can_happen(game: &Game, action: &Action) -> bool {

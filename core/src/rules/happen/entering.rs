@@ -1,34 +1,21 @@
 //! How something comes to be where it moves to, or onto the battlefield: as what it would enter (CR 614.12), attached to what
 //! (CR 303.4f-i, 301.5b), face down (CR 708.3), as a copy.
 
-use super::super::bounded;
-use super::super::combat;
 use super::super::copying::{self, Numbers};
-use super::super::damage;
-use super::super::face_down;
-use super::super::keyword;
-use super::super::linked;
-use super::super::phasing;
-use super::super::players;
 use super::super::replace::hypothetical;
-use super::super::timestamps;
-use super::super::work::Work;
-use crate::card::{Ability, CardType, Definition, Keyword, Restriction, StaticEffect, TurnStep, ZoneKind};
+use crate::card::{Definition, Restriction, StaticEffect, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::face_down::turned_face_up;
 use crate::derive::filter::matches;
-use crate::derive::{Look, able, casting, faces};
-use crate::fact::{
-    Action, Component, DefId, Entering, EntersFaceDown, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, Note,
-    ObjectId, Part, PlayerId, Position, Proposed, Status, Zone,
-};
+use crate::derive::{Look, faces};
+use crate::fact::{Action, Component, Entity, Event, Manner, NewObject, ObjectId, Status, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{can_happen, emblem, to_graveyard};
+use super::{emblem, to_graveyard};
 
 /// What an Aura that enters could be attached to, as it would be on the battlefield (CR 303.4f); none for what is no
 /// Aura, or is to enter attached to something already.
