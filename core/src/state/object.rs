@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::CounterKind;
 use crate::fact::{
-    Announcement, Component, DefId, Entity, EntryNo, ObjectId, PlayerId, StackAbility, Status, Timestamp, Zone,
+    Announcement, Component, DefId, Entity, EntryNo, ObjectId, Piece, PlayerId, StackAbility, Status, Timestamp, Zone,
 };
 use crate::persist::Shared;
 
@@ -65,6 +65,8 @@ pub struct Object {
     pub ability: Option<Arc<StackAbility>>,
     /// Its level, if it has one (CR 717.2b).
     pub level: Option<NonZeroU32>,
+    /// What it is represented by, the topmost first, where that is more than one (CR 723.2); the topmost is its component.
+    pub merged: Option<Shared<Vec<Piece>>>,
 }
 
 impl Object {
@@ -76,6 +78,29 @@ impl Object {
     /// The timestamp of its counters of a kind (CR 613.7c).
     pub fn counter_timestamp(&self, kind: &CounterKind) -> Timestamp {
         self.counter_timestamps.iter().find(|(of, _)| of == kind).map_or(self.timestamp, |(_, timestamp)| *timestamp)
+    }
+
+    /// What it is represented by, if that is more than one thing (CR 723.2): the topmost first.
+    pub fn pieces(&self) -> &[Piece] {
+        self.merged.as_deref().map_or(&[], Vec::as_slice)
+    }
+
+    /// What it would be as a component of a merged permanent (CR 723.2).
+    pub fn as_piece(&self) -> Piece {
+        Piece {
+            was: self.id,
+            component: self.component,
+            def: self.face_up_def(),
+            listed: self.beneath.map(|_| self.def),
+            half: false,
+            since: self.timestamp,
+        }
+    }
+
+    /// The components that it has: one, unless it is a merged permanent (CR 723.2).
+    pub fn components(&self) -> impl Iterator<Item = Component> + '_ {
+        let alone = self.merged.is_none().then_some(self.component);
+        alone.into_iter().chain(self.pieces().iter().map(|piece| piece.component))
     }
 
     /// The definition of what it is face up: where it lies, or as it leaves (CR 708.8).

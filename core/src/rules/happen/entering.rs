@@ -1,34 +1,25 @@
 //! How something comes to be where it moves to, or onto the battlefield: as what it would enter (CR 614.12), attached to what
 //! (CR 303.4f-i, 301.5b), face down (CR 708.3), as a copy.
 
-use super::super::bounded;
-use super::super::combat;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use super::super::copying::{self, Numbers};
-use super::super::damage;
-use super::super::face_down;
-use super::super::keyword;
-use super::super::linked;
-use super::super::phasing;
-use super::super::players;
+use super::super::merge;
 use super::super::replace::hypothetical;
-use super::super::timestamps;
-use super::super::work::Work;
-use crate::card::{Ability, CardType, Definition, Keyword, Restriction, StaticEffect, TurnStep, ZoneKind};
+use crate::card::{Definition, Restriction, StaticEffect, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::face_down::turned_face_up;
 use crate::derive::filter::matches;
-use crate::derive::{Look, able, casting, faces};
+use crate::derive::{Look, faces};
 use crate::fact::{
-    Action, Component, DefId, Entering, EntersFaceDown, Entity, EntryNo, Event, ManaUnit, Manner, NewObject, Note,
-    ObjectId, Part, PlayerId, Position, Proposed, Status, Zone,
+    Action, Component, Entity, Event, Manner, NewObject, ObjectId, Status, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use super::{can_happen, emblem, to_graveyard};
+use super::{emblem, to_graveyard};
 
 /// What an Aura that enters could be attached to, as it would be on the battlefield (CR 303.4f); none for what is no
 /// Aura, or is to enter attached to something already.
@@ -161,6 +152,9 @@ pub(in crate::rules) fn with_entered(view: &Game, before: &Game, action: &Action
     if let Some((_, event)) = entered_face_down(before, action, id) {
         view = hypothetical(&view, event);
     }
+    if let Some((_, event)) = merge::other_half(&view, action, id, view.counters().timestamp) {
+        view = hypothetical(&view, event);
+    }
     for (_, event) in copied(&view, action, id) {
         view = hypothetical(&view, event);
     }
@@ -253,7 +247,8 @@ pub(in crate::rules) fn moved(
         component => component,
     };
     // What enters face down is what is listed for it (CR 708.3); what goes elsewhere is face up there (CR 708.9).
-    let def = listed.unwrap_or_else(|| faces::moving_to(game, before, zone, entering.back));
+    let def = listed.or_else(|| merge::melded_face(game, action, before));
+    let def = def.unwrap_or_else(|| faces::moving_to(game, before, zone, entering.back));
     let became = NewObject {
         controller,
         position: *position,
@@ -263,7 +258,8 @@ pub(in crate::rules) fn moved(
         announced: (enters && before.zone == Zone::Stack).then(|| before.announced.clone()).flatten(),
         ..NewObject::new(id, component, before.owner, def, zone, timestamp)
     };
-    Some(Event::Moved { object: *object, from: before.zone, became: vec![became], manner: *manner, was })
+    let became = if before.pieces().is_empty() { vec![became] } else { merge::each(game, before, &became) };
+    Some(Event::Moved { object: *object, from: before.zone, became, manner: *manner, was })
 }
 
 /// A token as it is created (CR 111.1-2).

@@ -57,6 +57,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
             format!("{who} puts {} into the graveyard for {}.", how_many(&choice.domain, "card"), of(id))
         }
         Prompt::Again(id) => format!("{who} may repeat what {} does.", of(id)),
+        Prompt::OnTop(id) => format!("{who} puts {} on top of the creature, or under it.", of(id)),
         Prompt::EntersAs(id) => format!("{who} chooses as what {} enters the battlefield.", of(id)),
         Prompt::Host(id) => format!("{who} chooses what {} is attached to.", of(id)),
         Prompt::Objects(id) => format!("{who} chooses {} for {}.", how_many(&choice.domain, "object"), of(id)),
@@ -166,6 +167,8 @@ pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
             (Prompt::CallDraw, false) => "go on".to_owned(),
             (Prompt::CallCoin(_) | Prompt::KeepHeads(_), true) => "heads".to_owned(),
             (Prompt::CallCoin(_) | Prompt::KeepHeads(_), false) => "tails".to_owned(),
+            (Prompt::OnTop(_), true) => "on top".to_owned(),
+            (Prompt::OnTop(_), false) => "under it".to_owned(),
             (Prompt::Unless(_), true) => "pay".to_owned(),
             (Prompt::Unless(_), false) => "do not pay".to_owned(),
             (_, true) => "yes".to_owned(),

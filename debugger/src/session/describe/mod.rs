@@ -115,6 +115,7 @@ pub fn side(game: &Game, object: &Object) -> Option<String> {
         Side::Fused => "both halves",
         Side::Adventure => "the Adventure",
         Side::Back => "the back face",
+        Side::Melded => "the combined back face",
     };
     Some(format!("{which} of {}", card.name()))
 }
