@@ -30,8 +30,7 @@ pub enum Side {
 
 impl Side {
     /// All of them.
-    pub const ALL: [Side; 6] =
-        [Side::Left, Side::Right, Side::Fused, Side::Adventure, Side::Back, Side::Melded];
+    pub const ALL: [Side; 6] = [Side::Left, Side::Right, Side::Fused, Side::Adventure, Side::Back, Side::Melded];
 }
 
 /// A split card: two halves, and what they are together (CR 709).
@@ -226,7 +225,8 @@ impl Card {
         match self {
             Card::Card(face) => alternative_contradiction(face),
             Card::Split(_) | Card::Transforming(_) | Card::Modal(_) | Card::Meld(_)
-                if self.faces().into_iter().any(nested) => {
+                if self.faces().into_iter().any(nested) =>
+            {
                 let why = "a face of a card of two faces has no alternative characteristics (CR 709, 712)";
                 Some(("flipped", why.to_owned()))
             }

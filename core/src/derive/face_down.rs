@@ -1,7 +1,9 @@
 //! Face-down spells and permanents (CR 708): what a card would be that is cast face down (CR 601.3e, 702.37c), what a
 //! permanent would be that is turned face up (CR 702.37e, 708.11), and what allows a player to turn one face up.
 
-use crate::card::{Ability, CardType, CardTypes, CastingCost, Cost, Definition, FaceDown, Filter, Instruction, Keyword, Objects};
+use crate::card::{
+    Ability, CardType, CardTypes, CastingCost, Cost, Definition, FaceDown, Filter, Instruction, Keyword, Objects,
+};
 use crate::card::{Permission, Players};
 use crate::fact::{Applied, DefId, Event, ObjectId, Origin, PlayerId};
 use crate::rule;

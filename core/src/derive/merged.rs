@@ -5,8 +5,8 @@
 //! anew whenever a component is another (`rules::merge`). An ability of a component keeps its identity in it.
 
 use crate::card::{
-    Ability, Card, CardType, Definition, Face, Filter, Keyword, ManaCost, Merged, Objects, Players, Side, Source, Subtype,
-    TargetSpec, TargetWhat,
+    Ability, Card, CardType, Definition, Face, Filter, Keyword, ManaCost, Merged, Objects, Players, Side, Source,
+    Subtype, TargetSpec, TargetWhat,
 };
 use crate::fact::{AbilityRef, Announcement, Applied, DefId, Event, ObjectId, Origin, Piece, Timestamp};
 use crate::state::{Game, Object};
@@ -53,9 +53,8 @@ impl Composed {
         let (usual, from) = all(false);
         let (alternative, flipped) = if flips { all(true) } else { (Vec::new(), Vec::new()) };
         let as_flipped = top.face.flipped.as_deref().unwrap_or(&top.face);
-        let flipped_face = flips.then(|| {
-            Box::new(Face { abilities: alternative, flipped: None, adventure: None, ..as_flipped.clone() })
-        });
+        let flipped_face = flips
+            .then(|| Box::new(Face { abilities: alternative, flipped: None, adventure: None, ..as_flipped.clone() }));
         let face = Face { abilities: usual, flipped: flipped_face, ..top.face };
         Composed { whole: None, face, from, flipped }
     }
@@ -102,7 +101,8 @@ fn earlier_copies(game: &Game, object: &Object) -> Vec<(Timestamp, DefId)> {
     let on_it = |objects: &[ObjectId]| objects.iter().any(|id| now(game, *id) == object.id);
     let effects = game.world().effects.values().filter(|effect| effect.timestamp < latest);
     let copying = effects.filter(|effect| {
-        let says = matches!(game.definition(effect.def), Some(Definition::Effect(effect)) if effect.copiable().is_some());
+        let says =
+            matches!(game.definition(effect.def), Some(Definition::Effect(effect)) if effect.copiable().is_some());
         says && effect.objects.as_deref().is_some_and(|objects| on_it(objects))
     });
     let mut found: Vec<_> = copying.map(|effect| (effect.timestamp, effect.def)).collect();

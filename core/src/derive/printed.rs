@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 use crate::card::reword::says;
 use crate::card::types::BasicLandType;
 use crate::card::{
-    Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaType, Players, StaticAbility,
-    Source, StaticEffect, ZoneKind, production::ManaOutput,
+    Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaType, Players, Source,
+    StaticAbility, StaticEffect, ZoneKind, production::ManaOutput,
 };
 use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, ObjectId, Origin, PlayerId};
 use crate::state::{Game, Object, Printed, StaticPart};

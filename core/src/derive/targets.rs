@@ -10,8 +10,8 @@ use crate::fact::{Announcement, Characteristics, Entity, ObjectId};
 use crate::state::Game;
 
 use super::attach;
-use super::merged::{is_mutating, mutate_target};
 use super::filter::{Look, Scope, all_matching, announced_for, holds, matches, players, quantity};
+use super::merged::{is_mutating, mutate_target};
 
 /// What may be chosen for an instance of "target" (CR 115.1): never the spell or ability itself (CR 115.5), nor what
 /// can't be its target (CR 101.2).

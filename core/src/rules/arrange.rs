@@ -4,9 +4,7 @@
 //! something asks for the order of one.
 
 use crate::card::ZoneKind;
-use crate::fact::{
-    Action, Choice, Domain, Entity, Item, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, Zone,
-};
+use crate::fact::{Action, Choice, Domain, Entity, Item, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, Zone};
 use crate::rule;
 use crate::state::{Game, Object};
 

@@ -28,7 +28,8 @@ pub(super) fn transform(work: &mut Work, frame: &ResolveFrame, objects: &[Object
         // CR 723.2i: each component that can do so turns over; what the permanent is then follows from that.
         if let Some(object) = work.game.object(*id).filter(|object| !object.pieces().is_empty()).cloned() {
             let pieces = merge::turned_over(&object, |piece| turning(&work.game, piece.component, piece.def));
-            let event = Event::Composed { object: *id, pieces: pieces.into(), def: object.def, beneath: object.beneath };
+            let event =
+                Event::Composed { object: *id, pieces: pieces.into(), def: object.def, beneath: object.beneath };
             work.fact(rule!("723.2i"), event);
         }
     }

@@ -11,8 +11,8 @@ use crate::derive::faces::whole_of_component;
 use crate::derive::filter::found;
 use crate::derive::merged::{is_mutating, meld_pair, recomposed};
 use crate::fact::{
-    Action, Answer, Choice, Component, Domain, EntersFaceDown, Event, Manner, NewObject, Note, ObjectId,
-    Part, Piece, Prompt, ResolveFrame, Timestamp, Zone,
+    Action, Answer, Choice, Component, Domain, EntersFaceDown, Event, Manner, NewObject, Note, ObjectId, Part, Piece,
+    Prompt, ResolveFrame, Timestamp, Zone,
 };
 use crate::rule;
 use crate::rule::Rule;
@@ -94,12 +94,7 @@ pub(super) fn counterpart(action: &Action) -> Option<ObjectId> {
 }
 
 /// The other half of what has entered melded (CR 713.2), in a game in which the first has not left where it was.
-pub(super) fn other_half(
-    game: &Game,
-    action: &Action,
-    id: ObjectId,
-    timestamp: Timestamp,
-) -> Option<(Rule, Event)> {
+pub(super) fn other_half(game: &Game, action: &Action, id: ObjectId, timestamp: Timestamp) -> Option<(Rule, Event)> {
     Some((rule!("713.2"), merged(game, (counterpart(action)?, id), false, true, timestamp)?))
 }
 
@@ -195,7 +190,8 @@ pub(super) fn noted_of_all(moved: &Event, notes: &mut Vec<(Rule, Event)>) {
         if let Event::Noted { object, link, note: Note::Exiled(id) } = event
             && *id == first.id
         {
-            let note = |new: &NewObject| Event::Noted { object: *object, link: link.clone(), note: Note::Exiled(new.id) };
+            let note =
+                |new: &NewObject| Event::Noted { object: *object, link: link.clone(), note: Note::Exiled(new.id) };
             more.extend(others.iter().map(|new| (*rule, note(new))));
         }
     }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::card::{Duration, Phase, TriggerEvent, TurnStep};
 use crate::fact::{
     AbilityRef, Afterward, Announcement, Canonical, Chance, DefId, DrawReveal, EffectId, Entry, EntryNo, Frame,
-    GameResult, Link, ManaId, Note, ObjectId, Origin, Part, Piece, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId,
-    Zone,
+    GameResult, Link, ManaId, Note, ObjectId, Origin, Part, Piece, PlayerId, Snapshot, Timestamp, TriggerContext,
+    TriggerId, Zone,
 };
 use crate::persist::{Map, Shared, Vector};
 

@@ -12,9 +12,7 @@ use crate::derive::attach::{Attachment, can_be_attached, hosts};
 use crate::derive::face_down::turned_face_up;
 use crate::derive::filter::matches;
 use crate::derive::{Look, faces};
-use crate::fact::{
-    Action, Component, Entity, Event, Manner, NewObject, ObjectId, Status, Zone,
-};
+use crate::fact::{Action, Component, Entity, Event, Manner, NewObject, ObjectId, Status, Zone};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;

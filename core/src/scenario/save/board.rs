@@ -259,6 +259,9 @@ impl Builder<'_> {
         if announced && object.is_permanent() {
             return Err(format!("{name} remembers what was chosen as it was cast"));
         }
+        if object.merged.is_some() {
+            return Err(format!("{name} is represented by more than one card or token"));
+        }
         if object.flipped || object.transformed.is_some() {
             return Err(format!("{name} has been flipped or transformed"));
         }
