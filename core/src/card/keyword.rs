@@ -277,6 +277,7 @@ impl Keyword {
         "cumulative upkeep",
         "evoke",
         "bestow",
+        "mutate",
         "dredge",
         "miracle",
         "madness",

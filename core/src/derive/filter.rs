@@ -472,7 +472,10 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
 /// The zone from which a spell was cast, or the spell that a permanent was; none if it was not cast.
 fn cast_from(game: &Game, id: ObjectId) -> Option<ZoneKind> {
     let departed = &game.world().departed;
-    let before = |id: ObjectId| departed.iter().find(|(_, departed)| departed.became.contains(&id));
+    // What has merged with a permanent is not what that was before (CR 723.2b).
+    let came = |id: ObjectId, entry: EntryNo| game.object(id).is_none_or(|object| object.entered == entry);
+    let before =
+        |id: ObjectId| departed.iter().find(|(_, departed)| departed.became.contains(&id) && came(id, departed.entry));
     let spell = match zone_of(game, id)? {
         ZoneKind::Stack => id,
         _ => *before(id).filter(|(_, departed)| departed.was.zone == Zone::Stack)?.0,

@@ -168,7 +168,9 @@ pub fn mutate_target() -> TargetSpec {
 pub fn pieces_of(game: &Game, id: ObjectId) -> &[Piece] {
     match game.object(id) {
         Some(object) => object.pieces(),
-        None => game.world().departed.get(&id).and_then(|it| it.merged.as_deref()).map_or(&[], Vec::as_slice),
+        None => {
+            game.world().departed.get(&id).and_then(|it| it.faces.as_deref()).map_or(&[], |it| it.pieces.as_slice())
+        }
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn transform(work: &mut Work, frame: &ResolveFrame, objects: &[Object
     for id in objects {
         let Some(def) = other_face(&work.game, *id) else { continue };
         let own = frame.source == *id && frame.origin_is_of_an_ability();
-        let before = work.game.object(*id).and_then(|object| object.transformed.as_deref().copied());
+        let before = work.game.object(*id).and_then(crate::state::Object::transformed);
         if own && before.is_some_and(|entry| entry > since) {
             continue;
         }

@@ -1,7 +1,7 @@
 //! Permanents represented by more than one thing (CR 723): mutating creature spells that resolve (CR 702.140, 608.3c), meld
 //! pairs (CR 701.37, 713), and what becomes of the components as such a permanent turns over or leaves (CR 723.3).
 //!
-//! What an object is represented by is kept with it (`state::Object::merged`); what it is thereby follows from that
+//! What an object is represented by is kept with it (`state::Object::pieces`); what it is thereby follows from that
 //! (`derive::merged`) and is told as a consequence of whatever changed a component.
 
 use std::sync::Arc;

@@ -13,7 +13,7 @@ use crate::persist::{Shared, Vector, keep_only, take_out};
 
 use super::cache;
 use super::game::{CardRecord, Game, Interned};
-use super::object::Object;
+use super::object::{Faces, Object};
 use super::player::Player;
 use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Turn, Until, WaitingTrigger, Watch, World};
 
@@ -50,10 +50,13 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
             game.cards.insert(*card, CardRecord { owner: *owner, def: *def });
         }
         Event::OwnerChanged { object: id, to } => {
-            if let Some(Component::Card(card)) = game.object(*id).map(|object| object.component)
-                && let Some(record) = game.cards.get(&card).copied()
-            {
-                game.cards.insert(card, CardRecord { owner: *to, ..record });
+            let components: Vec<Component> = game.object(*id).into_iter().flat_map(Object::components).collect();
+            for component in components {
+                if let Component::Card(card) = component
+                    && let Some(record) = game.cards.get(&card).copied()
+                {
+                    game.cards.insert(card, CardRecord { owner: *to, ..record });
+                }
             }
             edit(world(game), *id, |object| object.owner = *to);
         }
@@ -183,7 +186,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             zone: new.zone,
             status: new.status,
             flipped: false,
-            transformed: None,
+            faces: None,
             timestamp: new.timestamp,
             entered: no,
             controlled_since: no,
@@ -199,7 +202,6 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             announced: new.announced.clone(),
             ability: new.ability.clone(),
             level: None,
-            merged: None,
         }),
     );
     if let Some(order) = place(world, new.zone) {
@@ -284,7 +286,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::Created { object: new } => enter(world, new, no),
         Event::Moved { object: id, became, was, manner, .. } => {
-            let (level, merged) = kept_of(world, *id);
+            let (level, faces) = kept_of(world, *id);
             leave(world, *id);
             take_out(&mut world.drawn, id);
             let departed = Departed {
@@ -293,7 +295,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
                 entry: no,
                 turn: world.turn.number,
                 level,
-                merged,
+                faces,
             };
             world.departed.insert(*id, Arc::new(departed));
             became.iter().for_each(|new| enter(world, new, no));
@@ -302,9 +304,9 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             }
         }
         Event::Ceased { object: id, was } => {
-            let ((level, merged), turn) = (kept_of(world, *id), world.turn.number);
+            let ((level, faces), turn) = (kept_of(world, *id), world.turn.number);
             leave(world, *id);
-            let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn, level, merged };
+            let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn, level, faces };
             world.departed.insert(*id, Arc::new(departed));
         }
         Event::CompanionRevealed { player, card } => {
@@ -473,7 +475,8 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
         Event::Flipped { object: id } => edit(world, *id, |object| object.flipped = true),
         Event::Transformed { object: id, def, timestamp } => edit(world, *id, |object| {
-            (object.def, object.timestamp, object.transformed) = (*def, *timestamp, Some(Shared::from(no)));
+            (object.def, object.timestamp) = (*def, *timestamp);
+            object.faces.get_or_insert_default().transformed = Some(no);
         }),
         Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}
@@ -519,8 +522,8 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
 
 /// What is kept of an object that leaves besides its snapshot: its level, if it has one (CR 717.2b), and what it is
 /// represented by, if that is more than one thing (CR 723.3).
-fn kept_of(world: &World, id: ObjectId) -> (Option<NonZeroU32>, Option<Shared<Vec<Piece>>>) {
-    world.objects.get(&id).map(|object| (object.level, object.merged.clone())).unwrap_or_default()
+fn kept_of(world: &World, id: ObjectId) -> (Option<NonZeroU32>, Option<Shared<Faces>>) {
+    world.objects.get(&id).map(|object| (object.level, object.faces.clone())).unwrap_or_default()
 }
 
 fn edit(world: &mut World, id: ObjectId, change: impl FnOnce(&mut Object)) {
@@ -536,8 +539,8 @@ fn edit_player(world: &mut World, id: PlayerId, change: impl FnOnce(&mut Player)
 }
 
 fn edit_pieces(object: &mut Object, change: impl FnMut(&mut Piece)) {
-    if let Some(pieces) = &mut object.merged {
-        pieces.iter_mut().for_each(change);
+    if let Some(faces) = object.faces.as_mut().filter(|faces| !faces.pieces.is_empty()) {
+        faces.pieces.iter_mut().for_each(change);
     }
 }
 

@@ -12,6 +12,15 @@ use crate::fact::{
 };
 use crate::persist::Shared;
 
+/// What few permanents have to tell of the faces of what represents them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Faces {
+    /// The entry with which it transformed last (CR 701.28f).
+    pub transformed: Option<EntryNo>,
+    /// What it is represented by, the topmost first, if that is more than one thing (CR 723.2); the topmost is its component.
+    pub pieces: Vec<Piece>,
+}
+
 /// An object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Object {
@@ -31,8 +40,8 @@ pub struct Object {
     pub status: Status,
     /// Whether it is flipped (CR 710.2). It never enters so, and once it is, it stays so (CR 710.4).
     pub flipped: bool,
-    /// The entry with which it transformed last (CR 701.28f).
-    pub transformed: Option<Shared<EntryNo>>,
+    /// What turned over, and what it is represented by where that is more than one thing.
+    pub faces: Option<Shared<Faces>>,
     /// Its timestamp (CR 613.7).
     pub timestamp: Timestamp,
     /// The entry with which it came into being.
@@ -65,8 +74,6 @@ pub struct Object {
     pub ability: Option<Arc<StackAbility>>,
     /// Its level, if it has one (CR 717.2b).
     pub level: Option<NonZeroU32>,
-    /// What it is represented by, the topmost first, where that is more than one (CR 723.2); the topmost is its component.
-    pub merged: Option<Shared<Vec<Piece>>>,
 }
 
 impl Object {
@@ -82,7 +89,12 @@ impl Object {
 
     /// What it is represented by, if that is more than one thing (CR 723.2): the topmost first.
     pub fn pieces(&self) -> &[Piece] {
-        self.merged.as_deref().map_or(&[], Vec::as_slice)
+        self.faces.as_deref().map_or(&[], |faces| faces.pieces.as_slice())
+    }
+
+    /// The entry with which it transformed last, if it has (CR 701.28f).
+    pub fn transformed(&self) -> Option<EntryNo> {
+        self.faces.as_deref().and_then(|faces| faces.transformed)
     }
 
     /// What it would be as a component of a merged permanent (CR 723.2).
@@ -99,7 +111,7 @@ impl Object {
 
     /// The components that it has: one, unless it is a merged permanent (CR 723.2).
     pub fn components(&self) -> impl Iterator<Item = Component> + '_ {
-        let alone = self.merged.is_none().then_some(self.component);
+        let alone = self.pieces().is_empty().then_some(self.component);
         alone.into_iter().chain(self.pieces().iter().map(|piece| piece.component))
     }
 

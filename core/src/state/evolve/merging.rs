@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use crate::fact::{Component, EntryNo, Event, ObjectId, Piece, Snapshot};
-use crate::persist::Shared;
 use crate::state::world::{Departed, World};
 
 use super::{edit, kept_of, leave};
@@ -25,12 +24,12 @@ pub(super) fn fold_merging(world: &mut World, event: &Event, no: EntryNo) {
             let piece = Piece { component, half: *half, since: *timestamp, ..before.as_piece() };
             departs(world, (*object, *into), was, no);
             edit(world, *into, |permanent| {
-                let mut pieces = permanent.merged.take().map(|pieces| pieces.to_vec()).unwrap_or_default();
+                let alone = permanent.as_piece();
+                let pieces = &mut permanent.faces.get_or_insert_default().pieces;
                 if pieces.is_empty() {
-                    pieces.push(permanent.as_piece());
+                    pieces.push(alone);
                 }
                 pieces.insert(if *top { 0 } else { pieces.len() }, piece);
-                permanent.merged = Some(Shared::from(pieces));
             });
         }
         Event::Composed { object, pieces, def, beneath } => edit(world, *object, |permanent| {
@@ -38,7 +37,7 @@ pub(super) fn fold_merging(world: &mut World, event: &Event, no: EntryNo) {
             permanent.component = pieces.first().map_or(permanent.component, |top| top.component);
             permanent.def = *def;
             permanent.beneath = *beneath;
-            permanent.merged = Some(Shared::from(pieces.to_vec()));
+            permanent.faces.get_or_insert_default().pieces = pieces.to_vec();
         }),
         _ => {}
     }
@@ -46,9 +45,9 @@ pub(super) fn fold_merging(world: &mut World, event: &Event, no: EntryNo) {
 
 /// What has merged is no object of its own any more; whoever looks for what it became finds the permanent (CR 702.140f).
 fn departs(world: &mut World, (id, into): (ObjectId, ObjectId), was: &Arc<Snapshot>, no: EntryNo) {
-    let (level, merged) = kept_of(world, id);
+    let (level, faces) = kept_of(world, id);
     leave(world, id);
     let turn = world.turn.number;
-    let departed = Departed { was: Arc::clone(was), became: vec![into], entry: no, turn, level, merged };
+    let departed = Departed { was: Arc::clone(was), became: vec![into], entry: no, turn, level, faces };
     world.departed.insert(id, Arc::new(departed));
 }
