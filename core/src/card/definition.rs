@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::ability::Ability;
 use super::effect::StaticEffect;
 use super::face_down::FaceDown;
-use super::faces::{DoubleFaced, Side, Split};
+use super::faces::{DoubleFaced, MeldCard, Merged, Side, Split};
 use super::file::CANONICAL;
 use super::keyword::Keyword;
 use super::mana::{Colors, ManaCost};
@@ -144,6 +144,8 @@ pub enum Card {
     Transforming(Box<DoubleFaced>),
     /// A modal double-faced card (CR 712.1).
     Modal(Box<DoubleFaced>),
+    /// A meld card (CR 713.1).
+    Meld(Box<MeldCard>),
 }
 
 /// The content hash of a definition: blake3 over a domain tag and its canonical RON.
@@ -184,6 +186,8 @@ pub enum Definition {
     /// A card, as what shows another set of its characteristics than usual (CR 709.3b, 712.4, 716.3b). In the table it
     /// follows the card.
     Side(Card, Side),
+    /// What a merged permanent is (CR 723.2a).
+    Merged(Box<Merged>),
 }
 
 impl Definition {
@@ -211,6 +215,7 @@ impl Definition {
             Definition::Side(card, side) => card.side(*side),
             Definition::Token(face) | Definition::Emblem(face) | Definition::Copy(face) => Some(face),
             Definition::FaceDown(down) => Some(&down.face),
+            Definition::Merged(merged) => Some(&merged.face),
             Definition::Effect(effect) => effect.copiable(),
             Definition::Ability(_) | Definition::Terms(_) => None,
         }

@@ -24,11 +24,13 @@ pub enum Side {
     Adventure,
     /// The back face of a double-faced card (CR 712.4).
     Back,
+    /// The combined back face of a meld pair (CR 713.3b).
+    Melded,
 }
 
 impl Side {
     /// All of them.
-    pub const ALL: [Side; 5] = [Side::Left, Side::Right, Side::Fused, Side::Adventure, Side::Back];
+    pub const ALL: [Side; 6] = [Side::Left, Side::Right, Side::Fused, Side::Adventure, Side::Back, Side::Melded];
 }
 
 /// A split card: two halves, and what they are together (CR 709).
@@ -113,6 +115,41 @@ pub struct DoubleFaced {
     pub back: Face,
 }
 
+/// A meld card (CR 713.1): its front face, and which card it forms a meld pair with.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MeldCard {
+    /// What it is unless it is melded.
+    pub front: Face,
+    /// The name of its counterpart (CR 713.1a).
+    pub with: String,
+    /// The combined back face, written on one card of the pair: the one whose ability melds them (CR 713.2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub melded: Option<Face>,
+}
+
+/// The characteristics of a merged permanent (CR 723.2a, 702.140e): those of the component on top, with the abilities of the
+/// others. It is made in a game, of which it speaks; no card is one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Merged {
+    /// All of it together.
+    pub face: Face,
+    /// Where each of the abilities comes from, in their order; those of the flipped permanent follow the others.
+    pub from: Vec<Source>,
+}
+
+/// Which ability of which component an ability of a merged permanent is: what keeps its identity, whatever merges next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Source {
+    /// The number of the object that the component was before it merged; none for what the permanent was at first.
+    pub component: Option<u32>,
+    /// The place of the definition in the game's table.
+    pub def: u32,
+    /// The place of the ability there.
+    pub index: u16,
+}
+
 impl Card {
     /// The face that an object made of the card shows when nothing says otherwise: both halves of a split card together
     /// (CR 709.4), the front face of a double-faced one (CR 712.4a), the normal characteristics of a flip card or an
@@ -122,6 +159,7 @@ impl Card {
             Card::Card(face) => face,
             Card::Split(split) => &split.whole,
             Card::Transforming(card) | Card::Modal(card) => &card.front,
+            Card::Meld(card) => &card.front,
         }
     }
 
@@ -138,6 +176,7 @@ impl Card {
             (Card::Split(split), Side::Fused) if split.fuses() => Some(&split.whole),
             (Card::Card(face), Side::Adventure) => face.adventure.as_deref(),
             (Card::Transforming(card) | Card::Modal(card), Side::Back) => Some(&card.back),
+            (Card::Meld(card), Side::Melded) => card.melded.as_ref(),
             _ => None,
         }
     }
@@ -158,11 +197,13 @@ impl Card {
             Card::Card(face) => std::iter::once(face).chain(face.alternative()).collect(),
             Card::Split(split) => vec![&split.left, &split.right],
             Card::Transforming(card) | Card::Modal(card) => vec![&card.front, &card.back],
+            Card::Meld(card) => std::iter::once(&card.front).chain(&card.melded).collect(),
         }
     }
 
     /// What of it can be chosen as the name of a card, each with the characteristics that decide whether it can: a half
-    /// (CR 201.3b), a flip card's alternative name (CR 201.3c), either face (CR 712.15), an Adventure's (CR 201.3f).
+    /// (CR 201.3b), a flip card's alternative name (CR 201.3c), either face (CR 712.15), that of a meld pair
+    /// (CR 713.11), an Adventure's (CR 201.3f).
     pub fn named_faces(&self) -> Vec<Face> {
         let mut named: Vec<Face> = self.faces().into_iter().cloned().collect();
         if let Card::Card(face) = self {
@@ -183,7 +224,9 @@ impl Card {
         let nested = |face: &Face| face.flipped.is_some() || face.adventure.is_some();
         match self {
             Card::Card(face) => alternative_contradiction(face),
-            Card::Split(_) | Card::Transforming(_) | Card::Modal(_) if self.faces().into_iter().any(nested) => {
+            Card::Split(_) | Card::Transforming(_) | Card::Modal(_) | Card::Meld(_)
+                if self.faces().into_iter().any(nested) =>
+            {
                 let why = "a face of a card of two faces has no alternative characteristics (CR 709, 712)";
                 Some(("flipped", why.to_owned()))
             }
@@ -191,7 +234,10 @@ impl Card {
             Card::Transforming(card) if card.back.cost.is_some() => {
                 Some(("cost", "the back face of a transforming card has no mana cost (CR 202.3b)".to_owned()))
             }
-            Card::Transforming(_) | Card::Modal(_) => None,
+            Card::Meld(card) if card.melded.as_ref().is_some_and(|melded| melded.cost.is_some()) => {
+                Some(("cost", "the combined back face of a meld pair has no mana cost (CR 202.3c)".to_owned()))
+            }
+            Card::Transforming(_) | Card::Modal(_) | Card::Meld(_) => None,
         }
     }
 }

@@ -317,6 +317,8 @@ pub enum Instruction {
     },
     /// Turn permanents over so that their other faces are up (CR 701.28a).
     Transform(Objects),
+    /// Two cards of a meld pair are put onto the battlefield with their back faces up and combined (CR 701.37a).
+    Meld(Objects),
     /// Flip permanents (CR 710.2).
     Flip(Objects),
     /// Add mana to a pool (CR 106.4).

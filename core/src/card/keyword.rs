@@ -168,6 +168,8 @@ pub enum Keyword {
     Evoke(Vec<Cost>),
     /// CR 702.103: what is paid to cast it bestowed.
     Bestow(Vec<Cost>),
+    /// CR 702.140: what is paid to have it merge with a creature.
+    Mutate(Vec<Cost>),
     /// CR 702.66
     Delve,
     /// CR 702.85
@@ -275,6 +277,7 @@ impl Keyword {
         "cumulative upkeep",
         "evoke",
         "bestow",
+        "mutate",
         "dredge",
         "miracle",
         "madness",
@@ -354,6 +357,7 @@ impl Keyword {
             Keyword::Evolve => "evolve",
             Keyword::Evoke(_) => "evoke",
             Keyword::Bestow(_) => "bestow",
+            Keyword::Mutate(_) => "mutate",
             Keyword::Delve => "delve",
             Keyword::Cascade => "cascade",
             Keyword::Rebound => "rebound",

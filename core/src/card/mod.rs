@@ -48,7 +48,7 @@ pub use deed::{Again, Changing, Deed, Each};
 pub use definition::{Card, Definition, DefinitionId, Face};
 pub use effect::{Duration, Modification, StaticEffect};
 pub use face_down::FaceDown;
-pub use faces::{DoubleFaced, Side, Split};
+pub use faces::{DoubleFaced, MeldCard, Merged, Side, Source, Split};
 pub use filter::{CombatPoint, Comparison, Condition, Filter, Objects, Parity, Players, Quantity};
 pub use instruction::{Instruction, Joining, Recipients};
 pub use keyword::Keyword;

@@ -543,6 +543,7 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             | Instruction::DestroyForGood(what)
             | Instruction::Regenerate(what)
             | Instruction::Transform(what)
+            | Instruction::Meld(what)
             | Instruction::Flip(what)
             | Instruction::DiscardThose(what)
             | Instruction::CounterInto { what, .. }

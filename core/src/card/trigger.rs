@@ -191,6 +191,8 @@ pub enum TriggerEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         into: Option<Filter>,
     },
+    /// A spell merges with a creature as it resolves as a mutating creature spell: with which creature (CR 702.140d).
+    Mutates(Filter),
     /// A player activates an ability of an object (CR 602.2b).
     Activates {
         /// Who does.

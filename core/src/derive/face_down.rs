@@ -1,7 +1,9 @@
 //! Face-down spells and permanents (CR 708): what a card would be that is cast face down (CR 601.3e, 702.37c), what a
 //! permanent would be that is turned face up (CR 702.37e, 708.11), and what allows a player to turn one face up.
 
-use crate::card::{Ability, CardType, CastingCost, Cost, Definition, FaceDown, Filter, Instruction, Keyword, Objects};
+use crate::card::{
+    Ability, CardType, CardTypes, CastingCost, Cost, Definition, FaceDown, Filter, Instruction, Keyword, Objects,
+};
 use crate::card::{Permission, Players};
 use crate::fact::{Applied, DefId, Event, ObjectId, Origin, PlayerId};
 use crate::rule;
@@ -11,6 +13,7 @@ use super::casting::{self, Casting, Special, Way};
 use super::face_up::{face, is_hidden_from};
 use super::filter::Look;
 use super::hypothetical::{hypothetical, knowing};
+use super::merged::settled;
 use super::payable::may_pay;
 use super::permit::{self, Refusal, demand};
 
@@ -24,7 +27,8 @@ pub fn listed(game: &Game, def: DefId) -> Option<&FaceDown> {
 
 /// Whether a permanent was manifested and is face down still (CR 701.34a).
 pub fn is_manifested(game: &Game, object: &Object) -> bool {
-    object.is_face_down() && listed(game, object.def).is_some_and(|down| down.manifested)
+    let def = object.pieces().first().and_then(|top| top.listed).unwrap_or(object.def);
+    object.is_face_down() && listed(game, def).is_some_and(|down| down.manifested)
 }
 
 /// A game in which an object has been turned face down where it is.
@@ -37,13 +41,15 @@ pub fn turned_face_down(game: &Game, object: ObjectId, down: FaceDown) -> Game {
 /// A game in which a permanent has been turned face up (CR 708.8).
 pub fn turned_face_up(game: &Game, object: ObjectId, x: Option<u32>) -> Game {
     let timestamp = game.counters().timestamp;
-    hypothetical(game, Event::PermanentTurnedFaceUp { object, timestamp, x })
+    settled(hypothetical(game, Event::PermanentTurnedFaceUp { object, timestamp, x }), object)
 }
 
-/// Whether what is beneath a face-down permanent is an instant or sorcery card, so that it stays face down (CR 701.34f).
+/// Whether what is beneath a face-down permanent is an instant or sorcery card, so that it stays face down (CR 701.34f); or
+/// a component of it is one (CR 723.2g).
 pub fn stays_face_down(game: &Game, object: &Object) -> bool {
-    let types = game.face(object.face_up_def()).map(|face| face.types).unwrap_or_default();
-    types.has(CardType::Instant) || types.has(CardType::Sorcery)
+    let of = |def: DefId| game.face(def).map(|face| face.types).unwrap_or_default();
+    let is_spell = |types: CardTypes| types.has(CardType::Instant) || types.has(CardType::Sorcery);
+    is_spell(of(object.face_up_def())) || object.pieces().iter().any(|piece| is_spell(of(piece.def)))
 }
 
 /// A card as a player would cast it face down: the game with it turned face down where it is. None if it has no morph

@@ -22,6 +22,8 @@ pub fn sides(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
         // CR 712.7: a transforming card is cast with its front face up.
         Side::Back => matches!(card, Card::Modal(_)),
         Side::Left | Side::Right | Side::Adventure => true,
+        // CR 713.1b: a combined back face can't be cast.
+        Side::Melded => false,
     };
     card.sides().filter(offered).collect()
 }
@@ -70,9 +72,14 @@ pub fn moving_to(game: &Game, object: &Object, zone: Zone, back: bool) -> DefId 
 
 /// The definition of the card that an object is made of, whatever it shows of it.
 pub fn whole_of(game: &Game, object: &Object) -> DefId {
-    match object.component {
-        Component::Card(card) => game.cards().get(&card).map_or(object.def, |record| record.def),
-        _ => game.whole(object.face_up_def()),
+    whole_of_component(game, object.component, object.face_up_def())
+}
+
+/// The definition of what a component of a merged permanent is made of, whatever it shows of it.
+pub fn whole_of_component(game: &Game, component: Component, shows: DefId) -> DefId {
+    match component {
+        Component::Card(card) => game.cards().get(&card).map_or(shows, |record| record.def),
+        _ => game.whole(shows),
     }
 }
 
@@ -94,22 +101,26 @@ pub fn entering(game: &Game, id: ObjectId, back: bool, played: bool) -> Option<&
 
 impl Game {
     /// The card that a permanent is represented by, if it is a transforming double-faced one (CR 712.5): one that was only
-    /// copied is not turned over.
+    /// copied is not turned over. One of several, if one of them is (CR 723.2i).
     pub fn transforming(&self, id: ObjectId) -> Option<&Card> {
         // CR 712.11a
         let object = self.object(id).filter(|object| object.is_permanent() && !object.is_face_down())?;
-        self.represented_by(object).filter(|card| card.transforms())
+        object.components().filter_map(|component| self.card_of_component(component)).find(|card| card.transforms())
     }
 
-    /// Whether a permanent is represented by a double-faced card (CR 712.12), whatever it shows or is a copy of.
-    pub fn is_double_faced(&self, id: ObjectId) -> bool {
-        let card = self.object(id).and_then(|object| self.represented_by(object));
-        matches!(card, Some(Card::Transforming(_) | Card::Modal(_)))
+    /// Whether a permanent is represented by a double-faced card (CR 712.12), whatever it shows or is a copy of, or by a meld
+    /// card (CR 713.10); whether a component of it is one (CR 723.2j).
+    pub fn has_no_card_back(&self, id: ObjectId) -> bool {
+        let mut components = self.object(id).into_iter().flat_map(Object::components);
+        components.any(|component| {
+            let card = self.card_of_component(component);
+            matches!(card, Some(Card::Transforming(_) | Card::Modal(_) | Card::Meld(_)))
+        })
     }
 
-    /// The card that an object is made of; none of a token or a copy.
-    fn represented_by(&self, object: &Object) -> Option<&Card> {
-        let Component::Card(card) = object.component else { return None };
+    /// The card that a component is; none of a token or a copy.
+    pub fn card_of_component(&self, component: Component) -> Option<&Card> {
+        let Component::Card(card) = component else { return None };
         self.card_of(self.cards().get(&card)?.def)
     }
 }

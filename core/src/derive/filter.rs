@@ -13,7 +13,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::{Game, Object};
 
-use super::{combat_time, links, names, phased_out, targets};
+use super::{combat_time, links, merged, names, phased_out, targets};
 
 mod quantity;
 
@@ -472,7 +472,10 @@ fn named(look: &dyn Look, scope: &Scope<'_>, reference: &Objects) -> Vec<ObjectI
 /// The zone from which a spell was cast, or the spell that a permanent was; none if it was not cast.
 fn cast_from(game: &Game, id: ObjectId) -> Option<ZoneKind> {
     let departed = &game.world().departed;
-    let before = |id: ObjectId| departed.iter().find(|(_, departed)| departed.became.contains(&id));
+    // What has merged with a permanent is not what that was before (CR 723.2b).
+    let came = |id: ObjectId, entry: EntryNo| game.object(id).is_none_or(|object| object.entered == entry);
+    let before =
+        |id: ObjectId| departed.iter().find(|(_, departed)| departed.became.contains(&id) && came(id, departed.entry));
     let spell = match zone_of(game, id)? {
         ZoneKind::Stack => id,
         _ => *before(id).filter(|(_, departed)| departed.was.zone == Zone::Stack)?.0,
@@ -712,9 +715,9 @@ fn times_in(announced: Option<&Announcement>, what: OptionalCost, nth: Option<u8
     asked.map(|intent| intent.times).fold(0, u32::saturating_add)
 }
 
-/// The mana cost that the mana value of a back face is calculated from: that of the front face, where a transforming card
-/// shows its own back face and no copy of one (CR 202.3b, 712.4b, 712.4d).
-fn cost_of_the_front(look: &dyn Look, id: ObjectId) -> Option<&ManaCost> {
+/// The mana costs that the mana value of a back face is calculated from: that of the front face, where a transforming card
+/// shows its own back face and no copy of one (CR 202.3b, 712.4b, 712.4d); those of a meld pair (CR 202.3c).
+fn costs_of_the_fronts(look: &dyn Look, id: ObjectId) -> Option<Vec<&ManaCost>> {
     let game = look.game();
     let (component, def) = match game.object(id) {
         Some(object) => (object.component, object.def),
@@ -723,9 +726,13 @@ fn cost_of_the_front(look: &dyn Look, id: ObjectId) -> Option<&ManaCost> {
             (was.component, was.def)
         }
     };
+    let own = || matches!(component, Component::Card(_)) && look.copiable_values(id) == Some(def);
+    let pieces = merged::pieces_of(game, id);
+    if !pieces.is_empty() {
+        return merged::costs_of_fronts(game, pieces).filter(|_| own());
+    }
     let Some(Definition::Side(Card::Transforming(card), Side::Back)) = game.definition(def) else { return None };
-    let own = matches!(component, Component::Card(_)) && look.copiable_values(id) == Some(def);
-    card.front.cost.as_ref().filter(|_| own)
+    own().then(|| card.front.cost.iter().collect())
 }
 
 /// Whether a spell is one that was cast as an Adventure, or a copy of one (CR 716.3c).
@@ -738,8 +745,8 @@ fn is_adventure(game: &Game, id: ObjectId) -> bool {
 /// The mana value of an object (CR 202.3): X counts on the stack only.
 pub fn mana_value(look: &dyn Look, id: ObjectId) -> Option<i32> {
     let characteristics = look.characteristics(id)?;
-    if let Some(cost) = cost_of_the_front(look, id) {
-        return Some(to_i32(cost.mana_value(0)));
+    if let Some(costs) = costs_of_the_fronts(look, id) {
+        return Some(to_i32(costs.into_iter().map(|cost| cost.mana_value(0)).fold(0, u32::saturating_add)));
     }
     // What has left the stack had its X there last (CR 608.2h).
     let on_stack = zone_of(look.game(), id) == Some(ZoneKind::Stack);

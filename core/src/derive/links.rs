@@ -17,6 +17,7 @@ fn linked(game: &Game, its: &Link, other: Option<&Link>) -> bool {
     };
     match (its, other) {
         (Link::Printed(its), Some(Link::Printed(other))) => of(*its) == of(*other),
+        (Link::Merged(its, def), Some(Link::Merged(component, other))) => its == component && of(*def) == of(*other),
         (its, other) => Some(its) == other,
     }
 }

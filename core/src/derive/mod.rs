@@ -24,6 +24,7 @@ pub mod key;
 pub mod layers;
 pub mod links;
 pub mod mana;
+pub mod merged;
 pub mod names;
 pub mod payable;
 pub mod permit;

@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 use crate::card::reword::says;
 use crate::card::types::BasicLandType;
 use crate::card::{
-    Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaType, Players, StaticAbility,
-    StaticEffect, ZoneKind, production::ManaOutput,
+    Ability, ActivatedAbility, Body, CardType, Cost, Definition, Face, Instruction, ManaType, Players, Source,
+    StaticAbility, StaticEffect, ZoneKind, production::ManaOutput,
 };
 use crate::fact::{AbilityInstance, Canonical, Characteristics, DefId, ObjectId, Origin, PlayerId};
 use crate::state::{Game, Object, Printed, StaticPart};
@@ -46,10 +46,16 @@ impl Look for AsPrinted<'_> {
 pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
     let empty = Face::default();
     let face = definition.face().unwrap_or(&empty);
-    let usual = of_face(definition, characteristics(def, face));
+    let numbered = |mut characteristics: Characteristics| {
+        if let Definition::Merged(merged) = definition {
+            characteristics.abilities.iter_mut().for_each(|it| of_component(&merged.from, it));
+        }
+        characteristics
+    };
+    let usual = of_face(definition, numbered(characteristics(def, face)));
     let Some(flipped) = face.flipped_face() else { return usual };
     // Its abilities follow the others in the numbering (`Face::ability`).
-    let flipped = of_face(definition, characteristics_from(def, &flipped, face.abilities.len()));
+    let flipped = of_face(definition, numbered(characteristics_from(def, &flipped, face.abilities.len())));
     let both = |a: &[ZoneKind], b: &[ZoneKind]| {
         let mut zones = [a, b].concat();
         zones.sort_unstable();
@@ -65,6 +71,16 @@ pub(super) fn printed(def: DefId, definition: &Definition) -> Printed {
         flipped: Some(Box::new(flipped)),
         ..usual
     }
+}
+
+/// CR 702.140e: an ability of a component goes on being the one that it was.
+fn of_component(from: &[Source], instance: &mut AbilityInstance) {
+    let Origin::Printed { index, .. } = instance.origin else { return };
+    let Some(Source { component, def, index }) = from.get(usize::from(index)).copied() else { return };
+    instance.origin = match component {
+        None => Origin::Printed { def: DefId(def), index },
+        Some(component) => Origin::Merged { component: ObjectId(component), def: DefId(def), index },
+    };
 }
 
 fn of_face(definition: &Definition, characteristics: Characteristics) -> Printed {

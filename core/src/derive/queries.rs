@@ -266,7 +266,7 @@ impl Game {
 
     /// The reference of an ability's text in the table of definitions, if it is there.
     pub fn find_ability(&self, instance: &AbilityInstance) -> Option<AbilityRef> {
-        if let Origin::Printed { def, index } = instance.origin {
+        if let Origin::Printed { def, index } | Origin::Merged { def, index, .. } = instance.origin {
             let reference = AbilityRef { def, index };
             if self.ability(reference) == Some(&*instance.ability) {
                 return Some(reference);

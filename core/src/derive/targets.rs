@@ -11,6 +11,7 @@ use crate::state::Game;
 
 use super::attach;
 use super::filter::{Look, Scope, all_matching, announced_for, holds, matches, players, quantity};
+use super::merged::{is_mutating, mutate_target};
 
 /// What may be chosen for an instance of "target" (CR 115.1): never the spell or ability itself (CR 115.5), nor what
 /// can't be its target (CR 101.2).
@@ -132,7 +133,8 @@ pub fn instances<'a>(parts: &[TextPart<'a>]) -> Vec<Instance<'a>> {
     instances
 }
 
-/// The instances of "target" of a spell: those of its text, or of the Aura that it is (CR 303.4a).
+/// The instances of "target" of a spell: those of its text, or of the Aura that it is (CR 303.4a), or that of a mutating
+/// creature spell (CR 702.140a).
 pub fn of_spell<'a>(game: &'a Game, spell: ObjectId, announced: &Announcement) -> Vec<Instance<'a>> {
     let Some(characteristics) = game.characteristics(spell) else { return Vec::new() };
     match spell_body(characteristics) {
@@ -142,7 +144,8 @@ pub fn of_spell<'a>(game: &'a Game, spell: ObjectId, announced: &Announcement) -
         }
         None => {
             let aura = instances_of_aura(characteristics).into_iter();
-            aura.map(|spec| Instance { spec: Cow::Owned(spec), first: 0 }).collect()
+            let mutating = is_mutating(game, spell, announced).then(mutate_target);
+            aura.chain(mutating).map(|spec| Instance { spec: Cow::Owned(spec), first: 0 }).collect()
         }
     }
 }

@@ -86,7 +86,7 @@ pub struct Entering {
     pub being: Option<Box<Being>>,
 }
 
-/// Whether an object enters a zone face down. On the wire the first two are an optional list of players.
+/// Whether an object enters a zone face down, or with a back face that it shares. On the wire the first two are an optional list of players.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EntersFaceDown {
     /// Face up.
@@ -96,6 +96,8 @@ pub enum EntersFaceDown {
     ToLookAt(Vec<PlayerId>),
     /// On the battlefield: what it is as long as it remains face down, a definition (CR 708.3).
     As(DefId),
+    /// On the battlefield, with its back face up and combined with that of this card (CR 701.37a).
+    MeldedWith(ObjectId),
 }
 
 impl EntersFaceDown {
@@ -103,7 +105,7 @@ impl EntersFaceDown {
     pub const fn listed(&self) -> Option<DefId> {
         match self {
             EntersFaceDown::As(def) => Some(*def),
-            EntersFaceDown::No | EntersFaceDown::ToLookAt(_) => None,
+            EntersFaceDown::No | EntersFaceDown::ToLookAt(_) | EntersFaceDown::MeldedWith(_) => None,
         }
     }
 }

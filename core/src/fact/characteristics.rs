@@ -58,6 +58,15 @@ pub enum Origin {
     EntersWithLoyalty,
     /// The lore counter that its controller puts on a Saga as it enters (CR 715.3a).
     EntersWithLore,
+    /// Printed on a component of a merged permanent that merged with it (CR 702.140e).
+    Merged {
+        /// What the component was before it merged.
+        component: ObjectId,
+        /// Its definition.
+        def: DefId,
+        /// The place among the printed abilities.
+        index: u16,
+    },
 }
 
 /// Which pair of linked abilities something belongs to: those printed together on one definition, or granted together by one
@@ -68,6 +77,8 @@ pub enum Link {
     Printed(DefId),
     /// Granted by this effect.
     Granted(EffectKey),
+    /// Printed on this definition, as a component of a merged permanent that was this object before it merged.
+    Merged(ObjectId, DefId),
 }
 
 impl Origin {
@@ -76,6 +87,7 @@ impl Origin {
         match self {
             Origin::Printed { def, .. } => Some(Link::Printed(*def)),
             Origin::Granted { by, .. } => Some(Link::Granted(by.clone())),
+            Origin::Merged { component, def, .. } => Some(Link::Merged(*component, *def)),
             _ => None,
         }
     }
@@ -99,6 +111,7 @@ enum Root {
     GrantedByResolution { effect: EffectId, index: u16 },
     GrantedByCounters { object: ObjectId, kind: CounterKind, index: u16 },
     EntersWithLore,
+    Merged { component: ObjectId, def: DefId, index: u16 },
 }
 
 /// The static ability so far, of this object, grants the ability that follows.
@@ -119,6 +132,7 @@ impl From<Origin> for FlatOrigin {
                 Origin::Intrinsic(kind) => break Root::Intrinsic(kind),
                 Origin::EntersWithLoyalty => break Root::EntersWithLoyalty,
                 Origin::EntersWithLore => break Root::EntersWithLore,
+                Origin::Merged { component, def, index } => break Root::Merged { component, def, index },
                 Origin::Granted { by: EffectKey::Begun(effect), index } => {
                     break Root::GrantedByResolution { effect, index };
                 }
@@ -148,6 +162,7 @@ impl TryFrom<FlatOrigin> for Origin {
             Root::Intrinsic(kind) => Origin::Intrinsic(kind),
             Root::EntersWithLoyalty => Origin::EntersWithLoyalty,
             Root::EntersWithLore => Origin::EntersWithLore,
+            Root::Merged { component, def, index } => Origin::Merged { component, def, index },
             Root::GrantedByResolution { effect, index } => Origin::Granted { by: EffectKey::Begun(effect), index },
             Root::GrantedByCounters { object, kind, index } => {
                 Origin::Granted { by: EffectKey::Counters(object, kind), index }

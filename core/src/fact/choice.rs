@@ -144,6 +144,8 @@ pub enum Prompt {
     Timestamps,
     /// Which attacking creature joins the band that is being formed, or begins another one (CR 508.1e).
     Band,
+    /// Whether a mutating creature spell is put on top of the creature that it merges with, not under it (CR 702.140c).
+    OnTop(ObjectId),
 }
 
 /// What an answer may be. Answers name objects, never positions.

@@ -18,7 +18,7 @@ use super::frame::Frame;
 use super::ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 use super::input::{Chance, Edit};
 use super::object::{
-    AbilityRef, Announcement, DrawReveal, ManaUnit, NewObject, Note, Position, Snapshot, TriggerContext,
+    AbilityRef, Announcement, DrawReveal, ManaUnit, NewObject, Note, Piece, Position, Snapshot, TriggerContext,
 };
 use super::wire::Canonical;
 
@@ -509,6 +509,25 @@ events! {
     }
     /// A triggered ability that waited to be put onto the stack ceased to exist (CR 719.1a).
     303 TriggerCeased { id: TriggerId }
+    /// An object merged with a permanent, on top of it or under it, and is no object of its own any more (CR 723.2).
+    304 Merged {
+        object: ObjectId,
+        into: ObjectId,
+        /// Whether it lies on top of what was there.
+        top: bool,
+        /// Whether it is the other half of a combined back face (CR 713.2).
+        half: bool,
+        timestamp: Timestamp,
+        was: Arc<Snapshot>,
+    }
+    /// What a merged permanent is represented by, the topmost first, and what it is thereby (CR 702.140e, 723.2a).
+    305 Composed {
+        object: ObjectId,
+        pieces: Box<[Piece]>,
+        def: DefId,
+        /// What is beneath, if the topmost is face down (CR 723.2e).
+        beneath: Option<DefId>,
+    }
 }
 
 impl Event {
@@ -560,6 +579,7 @@ impl Event {
             | Event::Exerted { object, .. }
             | Event::Transformed { object, .. }
             | Event::Flipped { object }
+            | Event::Composed { object, .. }
             | Event::RemovedFromCombat { object } => vec![*object],
             Event::CompanionRevealed { card, .. } => vec![*card],
             Event::TopShown { object, .. } => object.iter().copied().collect(),
@@ -594,6 +614,7 @@ impl Event {
             Event::BecameBlocked { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
             Event::Banded { creatures } => creatures.clone(),
             Event::Championed { object, by } => vec![*object, *by],
+            Event::Merged { object, into, .. } => vec![*object, *into],
             Event::Crewed { object, by } => std::iter::once(*object).chain(by.iter().copied()).collect(),
             Event::DamageOrdered { object, order } => std::iter::once(*object).chain(order.iter().copied()).collect(),
             Event::DamageAssigned { object, to } => {

@@ -29,7 +29,7 @@ pub use genesis::{Genesis, Placed, PlacedHost, PlacedKind, PlayerSetup, SetUp};
 pub use ids::{CardId, DefId, EffectId, Entity, EntryNo, ManaId, ObjectId, PlayerId, Timestamp, TriggerId, Zone};
 pub use input::{Addition, Chance, Edit, Input};
 pub use object::{
-    AbilityRef, Announcement, Chosen, Component, DrawReveal, Intent, ManaUnit, NewObject, Note, Position, Snapshot,
-    Spliced, StackAbility, Status, SymbolsPaid, TriggerContext,
+    AbilityRef, Announcement, Chosen, Component, DrawReveal, Intent, ManaUnit, NewObject, Note, Piece, Position,
+    Snapshot, Spliced, StackAbility, Status, SymbolsPaid, TriggerContext,
 };
 pub use wire::Canonical;

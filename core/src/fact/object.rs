@@ -26,6 +26,23 @@ pub enum Component {
     Copy,
 }
 
+/// One of the cards, tokens and copies that represent a merged permanent (CR 723.2), or a melded one (CR 701.37a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Piece {
+    /// The object that it was before it merged; for what was there before, the permanent itself.
+    pub was: ObjectId,
+    /// What it is.
+    pub component: Component,
+    /// Its definition, face up: the face that it shows.
+    pub def: DefId,
+    /// Face down: the definition of what is listed for it (CR 708.2).
+    pub listed: Option<DefId>,
+    /// Whether it is the half of a combined back face that another piece stands for (CR 713.2).
+    pub half: bool,
+    /// The timestamp with which it merged; that of the permanent for what was there before (CR 723.2a).
+    pub since: Timestamp,
+}
+
 /// The status of a permanent (CR 110.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Status {

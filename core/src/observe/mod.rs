@@ -393,6 +393,12 @@ pub fn entry(after: &Game, viewer: PlayerId, entry: &Entry) -> SeenEntry {
         }
         // That it is face down is seen, not what is beneath (CR 708.5).
         Event::EnteredFaceDown { object, .. } if !sees_where_it_is(after, viewer, *object) => part(None, None),
+        // So it is of a component (CR 708.5): what is seen is that there is one.
+        Event::Composed { object, pieces, .. }
+            if pieces.iter().any(|piece| piece.listed.is_some()) && after.controller(*object) != Some(viewer) =>
+        {
+            part(None, None)
+        }
         // Which of its abilities has a choice made is seen once it is face up.
         Event::Replaced { before: action, .. } | Event::Considered { action, .. } if matches!(&**action, Action::TurnFaceUp { object, .. } if !sees_where_it_is(after, viewer, *object)) => {
             part(None, None)

@@ -161,6 +161,7 @@ words! {
         Prompt::Unless(_) => "unless",
         Prompt::Host(_) => "host",
         Prompt::EntersAs(_) => "enters as",
+        Prompt::OnTop(_) => "on top",
         Prompt::Division(..) => "division",
         Prompt::Distribution(_) => "distribution",
         Prompt::NewTarget { .. } => "new_target",

@@ -4,12 +4,11 @@
 //! something asks for the order of one.
 
 use crate::card::ZoneKind;
-use crate::fact::{
-    Action, Choice, Component, Domain, Entity, Item, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, Zone,
-};
+use crate::fact::{Action, Choice, Domain, Entity, Item, Manner, ObjectId, PlayerId, Position, Prompt, Proposed, Zone};
 use crate::rule;
-use crate::state::Game;
+use crate::state::{Game, Object};
 
+use super::merge::arranging;
 use super::pay;
 
 /// Cards that are to be arranged.
@@ -32,22 +31,33 @@ pub(super) fn next(game: &Game, actions: &[Proposed], arranged: &[ObjectId]) -> 
             ZoneKind::Graveyard => game.reads_graveyard_order(),
             _ => false,
         };
-        if !counts || !matches!(it.component, Component::Card(_)) || arranged.contains(object) {
+        let mut cards = arranging(it);
+        if !counts || cards.is_empty() || cards.iter().any(|card| arranged.contains(card)) {
             continue;
         }
         match groups.iter_mut().find(|group| group.zone == zone && group.position == *position) {
-            Some(group) => group.objects.push(*object),
-            None => groups.push(Group { owner: it.owner, zone, position: *position, objects: vec![*object] }),
+            Some(group) => group.objects.append(&mut cards),
+            None => groups.push(Group { owner: it.owner, zone, position: *position, objects: cards }),
         }
     }
     let order = game.apnap();
     let rank = |group: &Group| order.iter().position(|id| *id == group.owner);
-    groups.into_iter().filter(|group| different(game, &group.objects)).min_by_key(rank)
+    groups.into_iter().filter(|group| different(game, actions, &group.objects)).min_by_key(rank)
 }
 
 /// Whether there is a difference between orders: not of cards that everybody sees to be the same.
-fn different(game: &Game, objects: &[ObjectId]) -> bool {
-    let of = |id: &ObjectId| game.object(*id).map(|object| (object.def, object.zone.kind().is_public()));
+fn different(game: &Game, actions: &[Proposed], objects: &[ObjectId]) -> bool {
+    let moving = |proposed: &Proposed| match &proposed.action {
+        Action::Move { object, .. } => game.object(*object),
+        _ => None,
+    };
+    // A component of a merged permanent is told by what it is (CR 723.3a).
+    let component = |id: &ObjectId| {
+        let mut pieces = actions.iter().filter_map(moving).flat_map(Object::pieces);
+        pieces.find(|piece| piece.was == *id).map(|piece| (piece.def, true))
+    };
+    let alone = |id: &ObjectId| game.object(*id).map(|object| (object.def, object.zone.kind().is_public()));
+    let of = |id: &ObjectId| component(id).or_else(|| alone(id));
     match objects.split_first() {
         None | Some((_, [])) => false,
         Some((first, rest)) => {

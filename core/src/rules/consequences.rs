@@ -19,6 +19,7 @@ pub(super) fn notice(work: &mut Work) {
         if let Some((rule, event)) = super::drawing::shown_again(work) {
             work.emit(Part::Consequence, Some(cause), rule, event);
         }
+        super::merge::notice(work, Some(cause));
         let found = found(work);
         if found.is_empty() {
             return;

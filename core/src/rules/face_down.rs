@@ -15,6 +15,7 @@ use crate::rule::Rule;
 use crate::state::{Game, Object};
 
 use super::instructions::{act, go_on};
+use super::merge::face_down_pieces;
 use super::replace::perform;
 use super::resolve::scope;
 use super::work::Work;
@@ -98,8 +99,8 @@ pub(super) fn beneath(new: NewObject, before: &Object, def: crate::fact::DefId) 
 /// shown to all players.
 pub(super) fn shown(before: &Object, to: Zone) -> Option<(Rule, Event)> {
     let leaves = before.zone == Zone::Battlefield || to != Zone::Battlefield;
-    let cards = vec![(before.id, before.face_up_def())];
-    (before.is_face_down() && leaves).then(|| (rule!("708.9"), Event::Revealed { player: before.owner, cards }))
+    let cards = face_down_pieces(before);
+    (!cards.is_empty() && leaves).then(|| (rule!("708.9"), Event::Revealed { player: before.owner, cards }))
 }
 
 /// CR 708.9: at the end of a game everything that is face down is shown to all players; what a player owned who leaves the
@@ -108,8 +109,8 @@ pub(super) fn show_all(work: &mut Work, whose: &[PlayerId]) {
     for player in whose {
         let world = work.game.world();
         let objects = world.battlefield.iter().chain(world.stack.iter()).filter_map(|id| work.game.object(*id));
-        let theirs = objects.filter(|object| object.is_face_down() && object.owner == *player);
-        let cards: Vec<_> = theirs.map(|object| (object.id, object.face_up_def())).collect();
+        let theirs = objects.filter(|object| object.owner == *player);
+        let cards: Vec<_> = theirs.flat_map(face_down_pieces).collect();
         if !cards.is_empty() {
             work.fact(rule!("708.9"), Event::Revealed { player: *player, cards });
         }
@@ -130,7 +131,7 @@ pub(super) fn turned(work: &mut Work, rule: Rule, action: &Action) -> Vec<(Rule,
             let object = before.id;
             if stays_face_down(&work.game, &before) {
                 let player = work.game.controller(object).unwrap_or(before.owner);
-                let cards = vec![(object, before.face_up_def())];
+                let cards = face_down_pieces(&before);
                 return vec![(rule!("701.34f"), Event::Revealed { player, cards })];
             }
             let timestamp = work.new_timestamp();

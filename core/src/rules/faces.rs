@@ -1,12 +1,13 @@
 //! Permanents that show other characteristics of their cards: transforming (CR 701.28, 712) and flipping (CR 710).
 
 use crate::card::{CardType, Side};
-use crate::derive::faces::whole_of;
-use crate::fact::{DefId, EntryNo, Event, ObjectId, ResolveFrame};
+use crate::derive::faces::whole_of_component;
+use crate::fact::{Component, DefId, EntryNo, Event, ObjectId, ResolveFrame};
 use crate::rule;
 use crate::state::Game;
 
 use super::instructions::go_on;
+use super::merge;
 use super::work::Work;
 
 /// CR 701.28a: permanents turn over. What can't do so is left alone (CR 701.28c-d, 712.5, 712.6), and so is what has
@@ -17,13 +18,20 @@ pub(super) fn transform(work: &mut Work, frame: &ResolveFrame, objects: &[Object
     for id in objects {
         let Some(def) = other_face(&work.game, *id) else { continue };
         let own = frame.source == *id && frame.origin_is_of_an_ability();
-        let before = work.game.object(*id).and_then(|object| object.transformed.as_deref().copied());
+        let before = work.game.object(*id).and_then(crate::state::Object::transformed);
         if own && before.is_some_and(|entry| entry > since) {
             continue;
         }
         // CR 613.7g
         let timestamp = work.new_timestamp();
         work.fact(rule!("701.28a"), Event::Transformed { object: *id, def, timestamp });
+        // CR 723.2i: each component that can do so turns over; what the permanent is then follows from that.
+        if let Some(object) = work.game.object(*id).filter(|object| !object.pieces().is_empty()).cloned() {
+            let pieces = merge::turned_over(&object, |piece| turning(&work.game, piece.component, piece.def));
+            let event =
+                Event::Composed { object: *id, pieces: pieces.into(), def: object.def, beneath: object.beneath };
+            work.fact(rule!("723.2i"), event);
+        }
     }
 }
 
@@ -31,8 +39,19 @@ pub(super) fn transform(work: &mut Work, frame: &ResolveFrame, objects: &[Object
 fn other_face(game: &Game, id: ObjectId) -> Option<DefId> {
     game.transforming(id)?;
     let object = game.object(id)?;
-    let card = whole_of(game, object);
-    let other = if object.def == card { game.side(card, Side::Back)? } else { card };
+    if !object.pieces().is_empty() {
+        // What is merged is by its components what it is.
+        let turns = object.pieces().iter().any(|piece| turning(game, piece.component, piece.def).is_some());
+        return turns.then_some(object.def);
+    }
+    turning(game, object.component, object.def)
+}
+
+/// The definition of the other face of a component that can turn over (CR 712.5, 712.6).
+fn turning(game: &Game, component: Component, shows: DefId) -> Option<DefId> {
+    game.card_of_component(component).filter(|card| card.transforms())?;
+    let card = whole_of_component(game, component, shows);
+    let other = if shows == card { game.side(card, Side::Back)? } else { card };
     let types = game.face(other)?.types;
     (!types.has(CardType::Instant) && !types.has(CardType::Sorcery)).then_some(other)
 }

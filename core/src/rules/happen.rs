@@ -21,6 +21,7 @@ use super::damage;
 use super::face_down;
 use super::keyword;
 use super::linked;
+use super::merge;
 use super::phasing;
 use super::players;
 use super::timestamps;
@@ -61,7 +62,7 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
                         None => faces::entering(game, *object, entering.back, *manner == Manner::Play)
                             .is_some_and(|it| it.types.is_permanent()),
                     };
-                    can_be && !kept_out(game, action) && has_host(game, action)
+                    can_be && !kept_out(game, action) && has_host(game, action) && both_halves(game, action)
                 }
                 _ if *manner == Manner::Sacrifice => before.is_permanent(),
                 _ => true,
@@ -74,9 +75,9 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
         Action::Regenerate(object) => permanent(object),
         // What is so already is not turned over.
         Action::TurnFaceUp { object, .. } => permanent(object) && game.is_face_down(*object),
-        // CR 712.12: nor is a double-faced permanent turned face down.
+        // CR 712.12, 713.10, 723.2j: nor is what has two faces turned face down.
         Action::TurnFaceDown { object, .. } => {
-            permanent(object) && !game.is_face_down(*object) && !game.is_double_faced(*object)
+            permanent(object) && !game.is_face_down(*object) && !game.has_no_card_back(*object)
         }
         Action::Damage { source: _, to, amount, .. } => {
             *amount > 0
@@ -136,6 +137,21 @@ pub(super) fn can_happen(game: &Game, action: &Action) -> bool {
         Action::Tap(object) => permanent(object) && game.object(*object).is_some_and(|it| !it.status.tapped),
         Action::Untap(object) => permanent(object) && game.object(*object).is_some_and(|it| it.status.tapped),
     }
+}
+
+/// Whether the card that another is to be melded with could enter as well (CR 701.37a).
+fn both_halves(game: &Game, action: &Action) -> bool {
+    merge::counterpart(action).is_none_or(|other| {
+        let mut alone = action.clone();
+        if let (Action::Move { object, .. }, Some(entering)) = (&mut alone, action.entering()) {
+            *object = other;
+            let face_down = EntersFaceDown::No;
+            if let Some(own) = alone.entering_mut() {
+                *own = Entering { face_down, ..entering.clone() };
+            }
+        }
+        game.object(other).is_some() && !kept_out(game, &alone)
+    })
 }
 
 /// Whether a spell or ability can be countered (CR 101.2, 113.6g, 604.5).
@@ -297,6 +313,7 @@ pub(super) fn happen(
     for index in timestamps::order(&work.game, actions, stamped) {
         if !again[index] {
             drafts[index] = events_of(work, &actions[index]);
+            drafts[index].iter_mut().for_each(|(_, event)| merge::arrange(&work.game, event, arranged));
         }
     }
     note_exiled(actions, &mut drafts);
@@ -305,7 +322,10 @@ pub(super) fn happen(
     let mut order: Vec<usize> = (0..actions.len()).collect();
     order.sort_by_key(|index| path_of(actions, *index));
     let place_of = |index: usize| match &actions[index].action {
-        Action::Move { object, .. } => arranged.iter().position(|id| id == object),
+        Action::Move { object, .. } => {
+            let pieces = work.game.object(*object).map(crate::state::Object::pieces).unwrap_or_default();
+            arranged.iter().position(|id| id == object || pieces.iter().any(|piece| piece.was == *id))
+        }
         _ => None,
     };
     let mut in_order: Vec<usize> = order.iter().copied().filter(|index| place_of(*index).is_some()).collect();
@@ -370,7 +390,8 @@ fn path_of(actions: &[Proposed], index: usize) -> Vec<usize> {
 
 /// The event of what moved, and what is noted of it (CR 607.2).
 fn with_notes(work: &Work, proposed: &Proposed, event: Event) -> Vec<(Rule, Event)> {
-    let notes = linked::notes_of(work, proposed, &event);
+    let mut notes = linked::notes_of(work, proposed, &event);
+    merge::noted_of_all(&event, &mut notes);
     let more = keyword::noticed(work, proposed, &event);
     std::iter::once((proposed.rule, event)).chain(notes).chain(more).collect()
 }
@@ -398,6 +419,15 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
     match &proposed.action {
         Action::Move { .. } => {
             let (id, timestamp) = (work.new_object(), work.new_timestamp());
+            // CR 723.3: each component becomes an object of its own.
+            let pieces = match &proposed.action {
+                Action::Move { object, .. } => work.game.object(*object).map_or(0, |object| object.pieces().len()),
+                _ => 0,
+            };
+            for _ in 1..pieces {
+                work.new_object();
+                work.new_timestamp();
+            }
             let event = moved(&work.game, &proposed.action, id, timestamp);
             let mut events = event.map(|event| with_notes(work, proposed, event)).unwrap_or_default();
             if let Action::Move { object, to, .. } = &proposed.action
@@ -405,6 +435,10 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             {
                 events.extend(entered_face_down(&work.game, &proposed.action, id));
                 events.extend(work.game.object(*object).and_then(|before| face_down::shown(before, *to)));
+                if merge::counterpart(&proposed.action).is_some() {
+                    let timestamp = work.new_timestamp();
+                    events.extend(merge::other_half(&work.game, &proposed.action, id, timestamp));
+                }
             }
             events.extend(entered_as_copy(work, &proposed.action, id));
             if matches!(&proposed.action, Action::Move { entering, .. } if entering.being.is_some()) {
@@ -418,7 +452,10 @@ fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Event)> {
             } = &proposed.action
                 && !events.is_empty()
             {
-                events.push((rule!("406.3"), Event::ExiledFaceDown { object: id, seen_by: seen_by.clone() }));
+                for place in 0..u32::try_from(pieces.max(1)).unwrap_or(1) {
+                    let object = ObjectId(id.0.saturating_add(place));
+                    events.push((rule!("406.3"), Event::ExiledFaceDown { object, seen_by: seen_by.clone() }));
+                }
             }
             events.extend(combat::joined(&work.game, &proposed.action, id));
             events

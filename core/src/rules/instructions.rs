@@ -242,6 +242,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
             begin_effect(work, frame, as_chosen(game, frame, effect), duration, Some(objects));
         }
         Instruction::Regenerate(what) => regenerate(work, frame, &objects(what)),
+        Instruction::Meld(_) => super::merge::meld(work, frame, instruction),
         Instruction::Transform(what) => faces::transform(work, frame, &objects(what)),
         Instruction::Flip(what) => faces::flip(work, frame, &objects(what)),
         Instruction::Establish { effect, duration, of: Some(of), apiece } => {

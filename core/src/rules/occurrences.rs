@@ -337,12 +337,14 @@ impl Seer<'_> {
                 let comes = left.is_some()
                     || (*to == Some(ZoneKind::Battlefield)
                         && entered.is_some_and(|new| new.component != Component::Ability));
-                match subject {
-                    Some(subject) if to_fits && from_fits && comes && self.fits(what, subject) => {
-                        self.about(Some(subject), self.sight.now.controller(subject), 1)
-                    }
-                    _ => Vec::new(),
-                }
+                // CR 723.3: one permanent leaves, and each of its components comes to be where it goes.
+                let others = match &self.entry.event {
+                    Event::Moved { became, .. } if !back => became.get(1..).unwrap_or_default(),
+                    _ => &[],
+                };
+                let subjects = subject.into_iter().chain(others.iter().map(|new| new.id));
+                let about = subjects.filter(|id| to_fits && from_fits && comes && self.fits(what, *id));
+                about.flat_map(|id| self.about(Some(id), self.sight.now.controller(id), 1)).collect()
             }
             TriggerEvent::Discards { who, what } | TriggerEvent::Cycles { who, what, or_discards: true } => {
                 done(Manner::Discard, who, what, owner, new.or(old))
@@ -705,6 +707,12 @@ impl Seer<'_> {
                 if self.fits(what, *object) && into.as_ref().is_none_or(|into| self.fits(into, *object)) =>
             {
                 self.about(Some(*object), controller(*object), 1)
+            }
+            // CR 702.140d: melding merges as well, but nothing mutates.
+            (TriggerEvent::Mutates(what), Event::Merged { into, was, .. })
+                if was.zone == Zone::Stack && self.fits(what, *into) =>
+            {
+                self.about(Some(*into), controller(*into), 1)
             }
             (TriggerEvent::Draws(who), Event::Drew { player }) if self.named(who, *player) => {
                 self.about(None, Some(*player), 1)

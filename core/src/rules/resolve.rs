@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::card::{Ability, Body, Definition, Instruction, Replacement, Side, TriggerLimit, TriggeredAbility};
 use crate::derive::filter::{holds, quantity};
+use crate::derive::merged::is_mutating;
 use crate::derive::targets::Instance;
 use crate::derive::{Look, Scope, targets};
 use crate::fact::frame::Cursor;
@@ -14,7 +15,7 @@ use crate::rule;
 use crate::state::Game;
 
 use super::work::Work;
-use super::{instructions, keyword, proposal, triggers, zones};
+use super::{instructions, keyword, merge, proposal, triggers, zones};
 
 /// CR 608.1: the top of the stack begins to resolve.
 pub(super) fn begin(work: &mut Work, id: ObjectId) {
@@ -45,7 +46,9 @@ pub(super) fn begin(work: &mut Work, id: ObjectId) {
     };
     let mut legal = legal_targets(&work.game, &scope, &instances, &announced);
     // CR 702.103e: it goes on resolving as a creature spell.
-    if legal.is_none() && keyword::bestow::cease(work, id) {
+    // CR 702.140b: so does a mutating creature spell.
+    let mutates = legal.is_none() && is_mutating(&work.game, id, &announced);
+    if mutates || (legal.is_none() && keyword::bestow::cease(work, id)) {
         legal = Some(Announcement { targets: Vec::new(), ..Announcement::clone(&announced) });
     }
     let frame = ResolveFrame {
@@ -217,12 +220,17 @@ pub(super) fn instruction<'a>(game: &'a Game, frame: &ResolveFrame) -> Option<&'
 
 /// The choice of the instruction at the cursor.
 pub(super) fn choice(game: &Game, frame: &ResolveFrame) -> Option<Choice> {
-    instructions::choice(game, frame, instruction(game, frame)?)
+    match instruction(game, frame) {
+        Some(instruction) => instructions::choice(game, frame, instruction),
+        None => merge::choice(game, frame),
+    }
 }
 
 /// An answer to the choice of the instruction at the cursor.
 pub(super) fn answered(work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
-    let Some(instruction) = instruction(&work.game, frame).cloned() else { return };
+    let Some(instruction) = instruction(&work.game, frame).cloned() else {
+        return merge::answered(work, frame, answer);
+    };
     instructions::answered(work, frame, &instruction, answer);
 }
 
@@ -234,6 +242,10 @@ pub(super) fn proceed(work: &mut Work, frame: &ResolveFrame) {
         frame.started = true;
         frame.cursor = vec![Cursor::default()];
         if frame.text.is_none() {
+            // CR 702.140c: it is to be chosen how it merges.
+            if merge::choice(&work.game, &frame).is_some() {
+                return work.change(rule!("702.140c"), Frame::Resolve(Box::new(frame)));
+            }
             return finish(work, &frame);
         }
         // CR 603.2i: what is done only once each turn is not done again by what had triggered before.

@@ -116,8 +116,9 @@ fn find(game: &Game) -> Found {
         let loses = |(is, reason): &&(bool, LossReason)| *is && players::can_lose(game, player.id, *reason);
         found.losers.extend(reasons.iter().find(loses).map(|(_, reason)| (player.id, *reason)));
     }
-    // CR 704.5d; most games never have a token.
-    if game.definitions().iter().any(|interned| matches!(*interned.definition, Definition::Token(_))) {
+    // CR 704.5d; most games never have a token. The copy of a permanent spell becomes one as well (CR 608.3b).
+    let created = || game.definitions().iter().any(|interned| matches!(*interned.definition, Definition::Token(_)));
+    if game.copies_spells() || created() {
         for (id, object) in &game.world().objects {
             if object.component == Component::Token && object.zone != Zone::Battlefield {
                 found.cease.push((rule!("704.5d"), *id));

@@ -5,6 +5,7 @@ use crate::card::{
 };
 use crate::derive::Look;
 use crate::derive::attach::aura_target;
+use crate::derive::merged::is_mutating;
 use crate::fact::{
     Action, Being, Component, Entering, EntersFaceDown, Entity, Event, Frame, Manner, ObjectId, PlayerId, Position,
     Proposed, ResolveFrame, Zone,
@@ -47,7 +48,10 @@ pub(super) fn spell_becomes_permanent(work: &mut Work, player: PlayerId, object:
         entering.attached_to = targets.iter().flatten().next().copied().filter(|_| aura);
         entering.face_down = listed.map_or(EntersFaceDown::No, EntersFaceDown::As);
     }
-    perform_one(work, rule!("608.3"), action);
+    // CR 702.140b: what was to merge and can't is put onto the battlefield as any other creature spell.
+    let announced = work.game.object(object).and_then(|spell| spell.announced.clone()).unwrap_or_default();
+    let mutating = is_mutating(&work.game, object, &announced);
+    perform_one(work, if mutating { rule!("702.140b") } else { rule!("608.3") }, action);
 }
 
 /// A spell that has done what it does, or does nothing, goes to its owner's graveyard; an ability ceases to exist

@@ -362,6 +362,8 @@ pub enum PromptKind {
     Unless,
     Host,
     EntersAs,
+    /// CR 702.140c
+    OnTop,
     Division,
     Distribution,
     NewTarget,

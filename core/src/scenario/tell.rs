@@ -37,6 +37,7 @@ fn asked(game: &Game, prompt: &Prompt) -> String {
         Prompt::ToBottom(id) => format!("puts cards on the bottom for {}", name(*id)),
         Prompt::ToGraveyard(id) => format!("puts cards into the graveyard for {}", name(*id)),
         Prompt::Again(id) => format!("may repeat what {} does", name(*id)),
+        Prompt::OnTop(id) => format!("chooses whether {} is put on top", name(*id)),
         Prompt::EntersAs(id) => format!("chooses as what {} enters", name(*id)),
         Prompt::Host(id) => format!("chooses what {} is attached to", name(*id)),
         Prompt::Objects(id) => format!("chooses objects for {}", name(*id)),

@@ -102,6 +102,9 @@ impl Timeline {
             {
                 self.became.insert(*object, new.id);
             }
+            if let Event::Merged { object, into, .. } = &entry.event {
+                self.became.insert(*object, *into);
+            }
         }
         let game = &self.game;
         self.became.retain(|old, _| game.object(*old).is_none());
@@ -147,6 +150,9 @@ impl Timeline {
                 && let Some(new) = became.first()
             {
                 self.became.insert(*object, new.id);
+            }
+            if let Event::Merged { object, into, .. } = &entry.event {
+                self.became.insert(*object, *into);
             }
             self.log.push(entry.clone());
         }

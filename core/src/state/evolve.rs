@@ -7,20 +7,22 @@ use std::sync::Arc;
 use crate::card::{Phase, StepPlace, TurnPart, TurnStep};
 use crate::fact::{
     Act, Afterward, Announcement, Answer, Chance, Component, Edit, Entity, Entry, EntryNo, Event, Frame, Item, Link,
-    Manner, NewObject, ObjectId, PlayerId, Position, Step, TriggerContext, Zone,
+    Manner, NewObject, ObjectId, Piece, PlayerId, Position, Step, TriggerContext, Zone,
 };
 use crate::persist::{Shared, Vector, keep_only, take_out};
 
 use super::cache;
 use super::game::{CardRecord, Game, Interned};
-use super::object::Object;
+use super::object::{Faces, Object};
 use super::player::Player;
 use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Turn, Until, WaitingTrigger, Watch, World};
 
 mod combat;
+mod merging;
 mod phasing;
 
 use combat::fold_combat;
+use merging::fold_merging;
 use phasing::fold_phasing;
 
 /// No step has more events than this, and no event gives more of anything that takes room: some hundred times what happens
@@ -48,10 +50,13 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
             game.cards.insert(*card, CardRecord { owner: *owner, def: *def });
         }
         Event::OwnerChanged { object: id, to } => {
-            if let Some(Component::Card(card)) = game.object(*id).map(|object| object.component)
-                && let Some(record) = game.cards.get(&card).copied()
-            {
-                game.cards.insert(card, CardRecord { owner: *to, ..record });
+            let components: Vec<Component> = game.object(*id).into_iter().flat_map(Object::components).collect();
+            for component in components {
+                if let Component::Card(card) = component
+                    && let Some(record) = game.cards.get(&card).copied()
+                {
+                    game.cards.insert(card, CardRecord { owner: *to, ..record });
+                }
             }
             edit(world(game), *id, |object| object.owner = *to);
         }
@@ -95,6 +100,7 @@ fn count_up(game: &mut Game, event: &Event) {
         | Event::Attached { timestamp, .. }
         | Event::PermanentTurnedFaceDown { timestamp, .. }
         | Event::PermanentTurnedFaceUp { timestamp, .. }
+        | Event::Merged { timestamp, .. }
         | Event::Transformed { timestamp, .. } => counters.timestamp = counters.timestamp.max(timestamp.next()),
         Event::ManaAdded { units, .. } => {
             for unit in units {
@@ -180,7 +186,7 @@ fn enter(world: &mut World, new: &NewObject, no: EntryNo) {
             zone: new.zone,
             status: new.status,
             flipped: false,
-            transformed: None,
+            faces: None,
             timestamp: new.timestamp,
             entered: no,
             controlled_since: no,
@@ -280,7 +286,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
     match event {
         Event::Created { object: new } => enter(world, new, no),
         Event::Moved { object: id, became, was, manner, .. } => {
-            let level = level_of(world, *id);
+            let (level, faces) = kept_of(world, *id);
             leave(world, *id);
             take_out(&mut world.drawn, id);
             let departed = Departed {
@@ -289,6 +295,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
                 entry: no,
                 turn: world.turn.number,
                 level,
+                faces,
             };
             world.departed.insert(*id, Arc::new(departed));
             became.iter().for_each(|new| enter(world, new, no));
@@ -297,9 +304,9 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             }
         }
         Event::Ceased { object: id, was } => {
-            let (level, turn) = (level_of(world, *id), world.turn.number);
+            let ((level, faces), turn) = (kept_of(world, *id), world.turn.number);
             leave(world, *id);
-            let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn, level };
+            let departed = Departed { was: Arc::clone(was), became: Vec::new(), entry: no, turn, level, faces };
             world.departed.insert(*id, Arc::new(departed));
         }
         Event::CompanionRevealed { player, card } => {
@@ -334,11 +341,14 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             object.beneath = object.beneath.or(Some(object.def));
             object.def = *def;
             object.timestamp = *timestamp;
+            // CR 723.2f: each component that was face up.
+            edit_pieces(object, |piece| piece.listed = piece.listed.or(Some(*def)));
         }),
         Event::PermanentTurnedFaceUp { object: id, timestamp, x } => edit(world, *id, |object| {
             object.def = object.face_up_def();
             object.beneath = None;
             object.timestamp = *timestamp;
+            edit_pieces(object, |piece| piece.listed = None);
             // CR 702.37f: the X of the other abilities of the permanent from now on.
             if x.is_some() {
                 let announced = object.announced.as_deref().cloned().unwrap_or_default();
@@ -465,7 +475,8 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
         Event::Flipped { object: id } => edit(world, *id, |object| object.flipped = true),
         Event::Transformed { object: id, def, timestamp } => edit(world, *id, |object| {
-            (object.def, object.timestamp, object.transformed) = (*def, *timestamp, Some(Shared::from(no)));
+            (object.def, object.timestamp) = (*def, *timestamp);
+            object.faces.get_or_insert_default().transformed = Some(no);
         }),
         Event::ControlChanged { object: id, .. } => edit(world, *id, |object| object.controlled_since = no),
         Event::Lost { .. } | Event::Won { .. } | Event::Conceded { .. } => {}
@@ -503,14 +514,16 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
         | Event::StoppedBlocking { .. }
         | Event::StoppedBeingAttacked { .. }
         | Event::CombatEnded {} => fold_combat(world, event),
+        Event::Merged { .. } | Event::Composed { .. } => fold_merging(world, event, no),
         Event::PhasedOut { .. } | Event::PhasedIn { .. } | Event::PhasedUntil { .. } => fold_phasing(world, event, no),
         _ => fold_stack(world, event, no),
     }
 }
 
-/// The level that an object has, if it has one (CR 717.2b).
-fn level_of(world: &World, id: ObjectId) -> Option<NonZeroU32> {
-    world.objects.get(&id).and_then(|object| object.level)
+/// What is kept of an object that leaves besides its snapshot: its level, if it has one (CR 717.2b), and what it is
+/// represented by, if that is more than one thing (CR 723.3).
+fn kept_of(world: &World, id: ObjectId) -> (Option<NonZeroU32>, Option<Shared<Faces>>) {
+    world.objects.get(&id).map(|object| (object.level, object.faces.clone())).unwrap_or_default()
 }
 
 fn edit(world: &mut World, id: ObjectId, change: impl FnOnce(&mut Object)) {
@@ -522,6 +535,12 @@ fn edit(world: &mut World, id: ObjectId, change: impl FnOnce(&mut Object)) {
 fn edit_player(world: &mut World, id: PlayerId, change: impl FnOnce(&mut Player)) {
     if let Some(player) = player(world, id) {
         change(player);
+    }
+}
+
+fn edit_pieces(object: &mut Object, change: impl FnMut(&mut Piece)) {
+    if let Some(faces) = object.faces.as_mut().filter(|faces| !faces.pieces.is_empty()) {
+        faces.pieces.iter_mut().for_each(change);
     }
 }
 

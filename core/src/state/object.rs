@@ -8,9 +8,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::CounterKind;
 use crate::fact::{
-    Announcement, Component, DefId, Entity, EntryNo, ObjectId, PlayerId, StackAbility, Status, Timestamp, Zone,
+    Announcement, Component, DefId, Entity, EntryNo, ObjectId, Piece, PlayerId, StackAbility, Status, Timestamp, Zone,
 };
 use crate::persist::Shared;
+
+/// What few permanents have to tell of the faces of what represents them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Faces {
+    /// The entry with which it transformed last (CR 701.28f).
+    pub transformed: Option<EntryNo>,
+    /// What it is represented by, the topmost first, if that is more than one thing (CR 723.2); the topmost is its component.
+    pub pieces: Vec<Piece>,
+}
 
 /// An object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,8 +40,8 @@ pub struct Object {
     pub status: Status,
     /// Whether it is flipped (CR 710.2). It never enters so, and once it is, it stays so (CR 710.4).
     pub flipped: bool,
-    /// The entry with which it transformed last (CR 701.28f).
-    pub transformed: Option<Shared<EntryNo>>,
+    /// What turned over, and what it is represented by where that is more than one thing.
+    pub faces: Option<Shared<Faces>>,
     /// Its timestamp (CR 613.7).
     pub timestamp: Timestamp,
     /// The entry with which it came into being.
@@ -76,6 +85,34 @@ impl Object {
     /// The timestamp of its counters of a kind (CR 613.7c).
     pub fn counter_timestamp(&self, kind: &CounterKind) -> Timestamp {
         self.counter_timestamps.iter().find(|(of, _)| of == kind).map_or(self.timestamp, |(_, timestamp)| *timestamp)
+    }
+
+    /// What it is represented by, if that is more than one thing (CR 723.2): the topmost first.
+    pub fn pieces(&self) -> &[Piece] {
+        self.faces.as_deref().map_or(&[], |faces| faces.pieces.as_slice())
+    }
+
+    /// The entry with which it transformed last, if it has (CR 701.28f).
+    pub fn transformed(&self) -> Option<EntryNo> {
+        self.faces.as_deref().and_then(|faces| faces.transformed)
+    }
+
+    /// What it would be as a component of a merged permanent (CR 723.2).
+    pub fn as_piece(&self) -> Piece {
+        Piece {
+            was: self.id,
+            component: self.component,
+            def: self.face_up_def(),
+            listed: self.beneath.map(|_| self.def),
+            half: false,
+            since: self.timestamp,
+        }
+    }
+
+    /// The components that it has: one, unless it is a merged permanent (CR 723.2).
+    pub fn components(&self) -> impl Iterator<Item = Component> + '_ {
+        let alone = self.pieces().is_empty().then_some(self.component);
+        alone.into_iter().chain(self.pieces().iter().map(|piece| piece.component))
     }
 
     /// The definition of what it is face up: where it lies, or as it leaves (CR 708.8).

@@ -14,7 +14,7 @@ use crate::fact::{
 use crate::persist::{Map, Shared, Vector};
 
 use super::combat::Combat;
-use super::object::Object;
+use super::object::{Faces, Object};
 use super::player::Player;
 
 /// The turn (CR 500).
@@ -196,6 +196,8 @@ pub struct Departed {
     pub turn: u32,
     /// The level that it had, if it had one (CR 717.2b).
     pub level: Option<NonZeroU32>,
+    /// What it was represented by, where that was more than one thing (CR 723.3).
+    pub faces: Option<Shared<Faces>>,
 }
 
 /// What is said of a mana, and by what (CR 106.6).

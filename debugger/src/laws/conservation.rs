@@ -31,10 +31,12 @@ fn places(game: &Game) -> Result<(), String> {
     let world = game.world();
     let mut cards = BTreeSet::new();
     for (id, object) in &world.objects {
-        if let Component::Card(card) = object.component
-            && !cards.insert(card)
-        {
-            return Err(format!("{card} is in two places"));
+        for component in object.components() {
+            if let Component::Card(card) = component
+                && !cards.insert(card)
+            {
+                return Err(format!("{card} is in two places"));
+            }
         }
         let there = game.zone(object.zone).iter().filter(|other| *other == id).count();
         if there != 1 {
@@ -42,10 +44,12 @@ fn places(game: &Game) -> Result<(), String> {
         }
     }
     for (id, phased) in &*world.phased_out {
-        if let Component::Card(card) = phased.object.component
-            && !cards.insert(card)
-        {
-            return Err(format!("{card} is in two places"));
+        for component in phased.object.components() {
+            if let Component::Card(card) = component
+                && !cards.insert(card)
+            {
+                return Err(format!("{card} is in two places"));
+            }
         }
         if world.objects.contains_key(id) || phased.object.zone != Zone::Battlefield {
             return Err(format!("{id} is phased out, and not only that"));

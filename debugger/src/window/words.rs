@@ -214,6 +214,10 @@ pub(crate) fn item_in_full(game: &Game, it: &Item) -> Option<String> {
 pub(crate) fn origin(game: &Game, origin: &Origin) -> String {
     match origin {
         Origin::Printed { .. } => "printed".to_owned(),
+        Origin::Merged { def, .. } => {
+            let face = game.face(*def).map_or("a component", |face| face.name.as_str());
+            format!("printed on {face}, which merged with it (CR 702.140e)")
+        }
         Origin::Granted { by, .. } => format!("granted by {}", describe::effect(game, by)),
         Origin::Intrinsic(kind) => format!("from the type {kind:?} (CR 305.6)"),
         Origin::EntersWithLoyalty => "planeswalker (CR 306.5b)".to_owned(),

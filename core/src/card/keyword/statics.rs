@@ -223,14 +223,15 @@ impl Keyword {
                 | Keyword::Evoke(_)
                 | Keyword::Delve
                 | Keyword::Bestow(_)
+                | Keyword::Mutate(_)
         )
     }
 
     /// What the keyword lets its object be cast for rather than its mana cost (CR 118.9).
     pub const fn alternative_cost(&self) -> Option<&Vec<Cost>> {
         match self {
-            // CR 702.74a, 702.103a
-            Keyword::Evoke(cost) | Keyword::Bestow(cost) => Some(cost),
+            // CR 702.74a, 702.103a, 702.140a
+            Keyword::Evoke(cost) | Keyword::Bestow(cost) | Keyword::Mutate(cost) => Some(cost),
             _ => None,
         }
     }

@@ -221,6 +221,7 @@ impl Voice<'_> {
             }
             Instruction::Regenerate(what) => self.act("regenerate", what, false),
             Instruction::Transform(what) => self.act("transform", what, false),
+            Instruction::Meld(what) => self.act("meld", what, false),
             Instruction::Flip(what) => self.act("flip", what, false),
             Instruction::Exile(what) => self.act("exile", what, true),
             Instruction::PhaseOut(what) => self.phase(what, "out"),

@@ -137,6 +137,7 @@ impl Voice<'_> {
             Keyword::CumulativeUpkeep(cost)
             | Keyword::Evoke(cost)
             | Keyword::Bestow(cost)
+            | Keyword::Mutate(cost)
             | Keyword::Miracle(cost)
             | Keyword::Madness(cost) => {
                 format!("{}{}", keyword.word(), self.after_word(cost))

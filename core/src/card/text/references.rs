@@ -530,6 +530,7 @@ impl Voice<'_> {
                 | TriggerEvent::BecomesTapped(_)
                 | TriggerEvent::TurnedFaceUp(_)
                 | TriggerEvent::Transforms { .. }
+                | TriggerEvent::Mutates(_)
                 | TriggerEvent::DealtExcessDamage(_)
                 | TriggerEvent::Crews { .. },
             ) => self.holder(&Objects::ThatObject, "controller", "controls"),

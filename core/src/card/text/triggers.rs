@@ -45,6 +45,7 @@ fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::PhasesIn(what)
         | TriggerEvent::TurnedFaceUp(what)
         | TriggerEvent::Transforms { what, .. }
+        | TriggerEvent::Mutates(what)
         | TriggerEvent::BecomesAttached { to: what, .. }
         | TriggerEvent::BecomesUnattached { from: what, .. }
         | TriggerEvent::CountersPut { on: what, .. }
@@ -337,6 +338,7 @@ impl Voice<'_> {
                 let into = into.as_ref().map(|into| format!("into {}", self.an_object(into, Kind::Permanent)));
                 self.thing(what, Kind::Permanent, "transform", &into.unwrap_or_default())
             }
+            TriggerEvent::Mutates(what) => self.thing(what, Kind::Permanent, "mutate", ""),
             TriggerEvent::Activates { who, what, mana } => {
                 let of = self.an_object(what, Kind::Permanent);
                 let but = if *mana { "" } else { ", if it isn't a mana ability" };

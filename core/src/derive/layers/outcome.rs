@@ -3,6 +3,7 @@
 use crate::card::{Ability, CardTypes, Filter, Modification, Objects, Subtype, WordKind};
 use crate::derive::copiable::copiable_among;
 use crate::derive::filter::{Look, Scope, addend, all_matching, holds, objects, players, quantity};
+use crate::derive::merged::is_older;
 use crate::derive::{links, reads};
 use crate::fact::{Canonical, Entity, ObjectId, Zone};
 use crate::state::Reads;
@@ -48,6 +49,10 @@ pub(super) fn outcome(working: &Working<'_>, effect: &Active, layer: Layer) -> O
     };
     if effect.locked.is_some() || !effect.is_about_permanents() {
         objects.retain(|id| may_affect(working, effect, *id));
+    }
+    // CR 613.2, 723.2a: what has merged since says what a permanent is that became a copy before.
+    if layer == Layer::Copy && effect.def.is_some() {
+        objects.retain(|id| !is_older(working.game, *id, effect.timestamp));
     }
     let worked = |affected: Option<ObjectId>| {
         let scope = Scope { affected: affected.map(Entity::Object), ..scope };

@@ -1,7 +1,11 @@
 //! How something comes to be where it moves to, or onto the battlefield: as what it would enter (CR 614.12), attached to what
 //! (CR 303.4f-i, 301.5b), face down (CR 708.3), as a copy.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use super::super::copying::{self, Numbers};
+use super::super::merge;
 use super::super::replace::hypothetical;
 use crate::card::{Definition, Restriction, StaticEffect, ZoneKind};
 use crate::derive::attach::{Attachment, can_be_attached, hosts};
@@ -12,8 +16,6 @@ use crate::fact::{Action, Component, Entity, Event, Manner, NewObject, ObjectId,
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use super::{emblem, to_graveyard};
 
@@ -148,6 +150,9 @@ pub(in crate::rules) fn with_entered(view: &Game, before: &Game, action: &Action
     if let Some((_, event)) = entered_face_down(before, action, id) {
         view = hypothetical(&view, event);
     }
+    if let Some((_, event)) = merge::other_half(&view, action, id, view.counters().timestamp) {
+        view = hypothetical(&view, event);
+    }
     for (_, event) in copied(&view, action, id) {
         view = hypothetical(&view, event);
     }
@@ -240,7 +245,8 @@ pub(in crate::rules) fn moved(
         component => component,
     };
     // What enters face down is what is listed for it (CR 708.3); what goes elsewhere is face up there (CR 708.9).
-    let def = listed.unwrap_or_else(|| faces::moving_to(game, before, zone, entering.back));
+    let def = listed.or_else(|| merge::melded_face(game, action, before));
+    let def = def.unwrap_or_else(|| faces::moving_to(game, before, zone, entering.back));
     let became = NewObject {
         controller,
         position: *position,
@@ -250,7 +256,8 @@ pub(in crate::rules) fn moved(
         announced: (enters && before.zone == Zone::Stack).then(|| before.announced.clone()).flatten(),
         ..NewObject::new(id, component, before.owner, def, zone, timestamp)
     };
-    Some(Event::Moved { object: *object, from: before.zone, became: vec![became], manner: *manner, was })
+    let became = if before.pieces().is_empty() { vec![became] } else { merge::each(game, before, &became) };
+    Some(Event::Moved { object: *object, from: before.zone, became, manner: *manner, was })
 }
 
 /// A token as it is created (CR 111.1-2).

@@ -138,6 +138,7 @@ impl PromptKind {
             Prompt::Unless(_) => PromptKind::Unless,
             Prompt::Host(_) => PromptKind::Host,
             Prompt::EntersAs(_) => PromptKind::EntersAs,
+            Prompt::OnTop(_) => PromptKind::OnTop,
             Prompt::Division(..) => PromptKind::Division,
             Prompt::Distribution(_) => PromptKind::Distribution,
             Prompt::NewTarget { .. } => PromptKind::NewTarget,

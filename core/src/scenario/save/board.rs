@@ -259,7 +259,10 @@ impl Builder<'_> {
         if announced && object.is_permanent() {
             return Err(format!("{name} remembers what was chosen as it was cast"));
         }
-        if object.flipped || object.transformed.is_some() {
+        if !object.pieces().is_empty() {
+            return Err(format!("{name} is represented by more than one card or token"));
+        }
+        if object.flipped || object.transformed().is_some() {
             return Err(format!("{name} has been flipped or transformed"));
         }
         if object.face_down.is_some() || object.pile.is_some() {

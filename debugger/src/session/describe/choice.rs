@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use retrace_core::card::text::cost_text;
 use retrace_core::card::{Cost, text};
 use retrace_core::derive::{Look, casting, faces};
-use retrace_core::fact::{Act, Answer, Choice, Domain, Entity, Input, Item, ManaUnit, ObjectId, Origin, Prompt, Zone};
+use retrace_core::fact::{
+    Act, Action, Answer, Choice, Domain, Entity, Frame, Input, Item, ManaUnit, ObjectId, Origin, Prompt, Zone,
+};
 use retrace_core::state::Game;
 
 use super::event::{applied, mana};
@@ -57,6 +59,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
             format!("{who} puts {} into the graveyard for {}.", how_many(&choice.domain, "card"), of(id))
         }
         Prompt::Again(id) => format!("{who} may repeat what {} does.", of(id)),
+        Prompt::OnTop(id) => format!("{who} puts {} on top of the creature, or under it.", of(id)),
         Prompt::EntersAs(id) => format!("{who} chooses as what {} enters the battlefield.", of(id)),
         Prompt::Host(id) => format!("{who} chooses what {} is attached to.", of(id)),
         Prompt::Objects(id) => format!("{who} chooses {} for {}.", how_many(&choice.domain, "object"), of(id)),
@@ -104,6 +107,10 @@ fn how_many(domain: &Domain, noun: &str) -> String {
 /// Something that can be picked, as an imperative where it is something to do.
 pub fn item(game: &Game, item: &Item) -> String {
     match item {
+        // A component that is arranged is told by what it is (CR 723.3a).
+        Item::Entity(Entity::Object(id)) if arranged_piece(game, *id).is_some() => {
+            arranged_piece(game, *id).unwrap_or_default()
+        }
         Item::Entity(it) => entity(game, *it),
         Item::Act(it) => act(game, it),
         Item::Trigger(id) => match game.world().waiting.iter().find(|waiting| waiting.id == *id) {
@@ -121,6 +128,18 @@ pub fn item(game: &Game, item: &Item) -> String {
         Item::Activation(index) => format!("mana ability {}", index + 1),
         it @ (Item::Mode(..) | Item::Cost(_) | Item::Created(..)) => retrace_core::rules::check::describe(game, it),
     }
+}
+
+/// What a component of a merged permanent is called while what becomes of the permanent is arranged.
+fn arranged_piece(game: &Game, id: ObjectId) -> Option<String> {
+    let Some(Frame::Happen(happening)) = game.frame() else { return None };
+    let moving = happening.actions.iter().filter_map(|proposed| match &proposed.action {
+        Action::Move { object, .. } => game.object(*object),
+        _ => None,
+    });
+    let piece = moving.flat_map(|object| object.pieces()).find(|piece| piece.was == id)?;
+    let card = game.card_of_component(piece.component).map(|card| card.name().to_owned());
+    card.or_else(|| game.face(piece.def).map(|face| face.name.clone()))
 }
 
 /// Something to do, as an imperative: "cast Mighty Leap".
@@ -166,6 +185,8 @@ pub fn answer(game: &Game, choice: &Choice, answer: &Answer) -> String {
             (Prompt::CallDraw, false) => "go on".to_owned(),
             (Prompt::CallCoin(_) | Prompt::KeepHeads(_), true) => "heads".to_owned(),
             (Prompt::CallCoin(_) | Prompt::KeepHeads(_), false) => "tails".to_owned(),
+            (Prompt::OnTop(_), true) => "on top".to_owned(),
+            (Prompt::OnTop(_), false) => "under it".to_owned(),
             (Prompt::Unless(_), true) => "pay".to_owned(),
             (Prompt::Unless(_), false) => "do not pay".to_owned(),
             (_, true) => "yes".to_owned(),

@@ -4,7 +4,7 @@ use retrace_core::card::text::{ability_text, cost_text, effect_text, modificatio
 use retrace_core::card::{Definition, Duration, StaticEffect, TurnPart, TurnStep, ZoneKind};
 use retrace_core::fact::{
     Action, Applied, Component, CostBy, CostStep, DefId, EffectKey, Event, GameResult, LossReason, ManaUnit, Manner,
-    NewObject, Note, ObjectId, Position, Snapshot, Zone,
+    NewObject, Note, ObjectId, Piece, Position, Snapshot, Zone,
 };
 use retrace_core::rules;
 use retrace_core::state::Game;
@@ -52,6 +52,7 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             Definition::Copy(face) => format!("a definition: a copy of {}", face.name),
             Definition::Emblem(face) => format!("a definition: an emblem with {}", rules_text(face).join(" ")),
             Definition::Ability(ability) => format!("a definition: {}", ability_text(ability, "this object")),
+            Definition::Merged(merged) => format!("a definition: {}, merged", merged.face.name),
             Definition::Effect(effect) => format!("a definition: {}", effect_text(effect, "this object")),
             Definition::FaceDown(down) if down.manifested => "a definition: what is manifested".to_owned(),
             Definition::FaceDown(_) => "a definition: what is face down".to_owned(),
@@ -429,6 +430,21 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
             let shares: Vec<String> =
                 to.iter().map(|(to, amount)| format!("{amount} damage to {}", entity(game, *to))).collect();
             format!("{} assigns {}", object(game, *id), list(&shares))
+        }
+        Event::Merged { object: id, into, half: true, .. } => {
+            format!("{} is melded into {}", object(game, *id), object(game, *into))
+        }
+        Event::Merged { object: id, into, top, .. } => {
+            let place = if *top { "on top of it" } else { "under it" };
+            format!("{} merges with {}, {place}", object(game, *id), object(game, *into))
+        }
+        Event::Composed { object: id, pieces, def, .. } => {
+            let named = |piece: &Piece| match piece.listed {
+                Some(_) => "a face-down component".to_owned(),
+                None => definition(game, piece.def).unwrap_or("a component").to_owned(),
+            };
+            let of: Vec<String> = pieces.iter().filter(|piece| !piece.half).map(named).collect();
+            format!("{} is {}, of {}", object(game, *id), definition(game, *def).unwrap_or("what is on top"), list(&of))
         }
         Event::Flipped { object: id } => format!("{} is flipped", object(game, *id)),
         Event::Transformed { object: id, def, .. } => {

@@ -9,7 +9,7 @@ mod event;
 mod frame;
 
 use retrace_core::card::{Definition, Side};
-use retrace_core::fact::{DefId, Entity, Entry, ObjectId, PlayerId, Zone};
+use retrace_core::fact::{DefId, Entity, Entry, ObjectId, Piece, PlayerId, Zone};
 use retrace_core::state::{Game, Object};
 
 pub use choice::{act, answer, input, item, prompt};
@@ -106,6 +106,20 @@ fn objects(game: &Game, ids: &[ObjectId]) -> Vec<String> {
     ids.iter().map(|id| object(game, *id)).collect()
 }
 
+/// What a merged permanent is represented by, the topmost first; of what is face down, only that (CR 708.5, 723.2).
+pub fn components(game: &Game, object: &Object) -> String {
+    let named = |piece: &Piece| match piece.listed {
+        Some(_) => "a face-down card".to_owned(),
+        None => match game.card_of_component(piece.component) {
+            Some(card) => card.name().to_owned(),
+            None => {
+                game.face(piece.def).map_or_else(|| "a token".to_owned(), |face| format!("a token ({})", face.name))
+            }
+        },
+    };
+    list(&object.pieces().iter().map(named).collect::<Vec<String>>())
+}
+
 /// Which of several faces of its card an object shows, if not the one that the card has in a hand.
 pub fn side(game: &Game, object: &Object) -> Option<String> {
     let Some(Definition::Side(card, side)) = game.definition(object.def) else { return None };
@@ -115,6 +129,7 @@ pub fn side(game: &Game, object: &Object) -> Option<String> {
         Side::Fused => "both halves",
         Side::Adventure => "the Adventure",
         Side::Back => "the back face",
+        Side::Melded => "the combined back face",
     };
     Some(format!("{which} of {}", card.name()))
 }

@@ -116,6 +116,9 @@ fn object_facts(ui: &mut Ui, cx: Cx<'_>, id: ObjectId) {
         let tapped = if object.status.tapped { "tapped" } else { "untapped" };
         let flipped = if object.flipped { ", flipped" } else { "" };
         fact_ui(ui, cx, "Status", format!("{tapped}{flipped}"));
+        if !object.pieces().is_empty() {
+            fact_ui(ui, cx, "Represented by", describe::components(game, object));
+        }
         if object.damage > 0 {
             fact_ui(ui, cx, "Damage", object.damage.to_string());
         }

@@ -35,6 +35,7 @@ fn kind(prompt: &Prompt) -> &'static str {
         Prompt::Unless(_) => "unless",
         Prompt::Host(_) => "host",
         Prompt::EntersAs(_) => "enters as",
+        Prompt::OnTop(_) => "on top",
         Prompt::Division(..) => "division",
         Prompt::Distribution(_) => "distribution",
         Prompt::NewTarget { .. } => "new target",
@@ -68,9 +69,10 @@ fn kind(prompt: &Prompt) -> &'static str {
     }
 }
 
-const KINDS: [&str; 50] = [
+const KINDS: [&str; 51] = [
     "band",
     "enters as",
+    "on top",
     "companion",
     "where to",
     "reveal drawn",

@@ -1,0 +1,53 @@
+//! What events tell of merging (CR 723): an object becomes a component of a permanent, on top of those that it has or under
+//! them.
+
+use std::sync::Arc;
+
+use crate::fact::{Component, EntryNo, Event, ObjectId, Piece, Snapshot};
+use crate::state::world::{Departed, World};
+
+use super::{edit, kept_of, leave};
+
+/// Folds what merges with a permanent, and what that is then.
+pub(super) fn fold_merging(world: &mut World, event: &Event, no: EntryNo) {
+    match event {
+        Event::Merged { object, into, top, half, timestamp, was } => {
+            let Some(before) = world.objects.get(object).cloned() else { return };
+            if !world.objects.contains_key(into) {
+                return;
+            }
+            // CR 608.3b: what was the copy of a spell is a token from now on.
+            let component = match before.component {
+                Component::Copy => Component::Token,
+                component => component,
+            };
+            let piece = Piece { component, half: *half, since: *timestamp, ..before.as_piece() };
+            departs(world, (*object, *into), was, no);
+            edit(world, *into, |permanent| {
+                let alone = permanent.as_piece();
+                let pieces = &mut permanent.faces.get_or_insert_default().pieces;
+                if pieces.is_empty() {
+                    pieces.push(alone);
+                }
+                pieces.insert(if *top { 0 } else { pieces.len() }, piece);
+            });
+        }
+        Event::Composed { object, pieces, def, beneath } => edit(world, *object, |permanent| {
+            // CR 723.2d: whether it is a token is decided by what is on top.
+            permanent.component = pieces.first().map_or(permanent.component, |top| top.component);
+            permanent.def = *def;
+            permanent.beneath = *beneath;
+            permanent.faces.get_or_insert_default().pieces = pieces.to_vec();
+        }),
+        _ => {}
+    }
+}
+
+/// What has merged is no object of its own any more; whoever looks for what it became finds the permanent (CR 702.140f).
+fn departs(world: &mut World, (id, into): (ObjectId, ObjectId), was: &Arc<Snapshot>, no: EntryNo) {
+    let (level, faces) = kept_of(world, id);
+    leave(world, id);
+    let turn = world.turn.number;
+    let departed = Departed { was: Arc::clone(was), became: vec![into], entry: no, turn, level, faces };
+    world.departed.insert(id, Arc::new(departed));
+}
