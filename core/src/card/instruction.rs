@@ -18,7 +18,7 @@ use super::production::{ManaOutput, ManaTerm};
 use super::replacement::Replacement;
 use super::token::Predefined;
 use super::trigger::TriggerEvent;
-use super::words::{CounterKind, Phase, Place, TurnStep, ZoneKind};
+use super::words::{CounterKind, DayNight, Phase, Place, TurnStep, ZoneKind};
 
 /// Who or what is dealt damage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -317,6 +317,8 @@ pub enum Instruction {
     },
     /// Turn permanents over so that their other faces are up (CR 701.28a).
     Transform(Objects),
+    /// It becomes day, or night (CR 724.1).
+    ItBecomes(DayNight),
     /// Flip permanents (CR 710.2).
     Flip(Objects),
     /// Add mana to a pool (CR 106.4).

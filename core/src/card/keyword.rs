@@ -197,6 +197,10 @@ pub enum Keyword {
     Fuse,
     /// CR 702.127: of the half of a split card that is cast from a graveyard.
     Aftermath,
+    /// CR 702.145b: of a front face.
+    Daybound,
+    /// CR 702.145e: of a back face.
+    Nightbound,
 }
 
 impl Keyword {
@@ -242,6 +246,8 @@ impl Keyword {
         Keyword::Banding,
         Keyword::Fuse,
         Keyword::Aftermath,
+        Keyword::Daybound,
+        Keyword::Nightbound,
     ];
 
     /// The names of those that say more.
@@ -366,6 +372,8 @@ impl Keyword {
             Keyword::BandsWithOther(_) => "bands with other",
             Keyword::Fuse => "fuse",
             Keyword::Aftermath => "aftermath",
+            Keyword::Daybound => "daybound",
+            Keyword::Nightbound => "nightbound",
         }
     }
 

@@ -61,4 +61,4 @@ pub use symbols::{ChapterSymbols, ClassLevelBar, LevelSymbol};
 pub use token::Predefined;
 pub use trigger::TriggerEvent;
 pub use types::{CardType, CardTypes, Subtype, SubtypeSet, Supertype, Supertypes};
-pub use words::{CounterKind, Phase, Place, TurnStep, ZoneKind};
+pub use words::{CounterKind, DayNight, Phase, Place, TurnStep, ZoneKind};

@@ -386,7 +386,10 @@ fn mismatch(replacement: &Replacement) -> Option<String> {
                     | Instead::OntoBattlefield
             )
         }
-        (Would::Enter { .. }, Instead::EnterAs(_) | Instead::TurnFaceDown(_)) => true,
+        (
+            Would::Enter { .. },
+            Instead::EnterAs(_) | Instead::TurnFaceDown(_) | Instead::EnterTransformed | Instead::ItBecomes(_),
+        ) => true,
         (Would::Enter { what: Filter::This }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => true,
         (Would::Enter { .. }, Instead::Choose(_) | Instead::BecomeOneOf(_)) => {
             return Some("what enters chooses for itself: `Choose` is of `Enter(what: This)`".to_owned());
@@ -654,7 +657,8 @@ fn visit_targets(instructions: &[Instruction], seen: &mut impl FnMut(u8)) {
             // Without targets of its own, it speaks of those around it.
             Instruction::Delay { body, .. } if !body.has_targets() => visit_targets(&body.instructions, seen),
             Instruction::Establish { of: Some(of), .. } => objects(of, seen),
-            Instruction::ChooseValue(_)
+            Instruction::ItBecomes(_)
+            | Instruction::ChooseValue(_)
             | Instruction::CopyNamed(_)
             | Instruction::NoteNumber(_)
             | Instruction::Search { .. }

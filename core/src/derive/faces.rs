@@ -5,12 +5,13 @@
 
 use std::borrow::Cow;
 
-use crate::card::{Card, Definition, Side};
+use crate::card::{Card, CardType, Definition, Side};
 use crate::fact::{Act, Characteristics, Component, DefId, Entry, Event, ObjectId, Part, PlayerId, Zone};
 use crate::rule;
 use crate::state::{Game, Object, evolve_entry};
 
 use super::face_up::turned_up;
+use super::hypothetical::hypothetical;
 
 /// The sides as which a player could cast or play a card where it is, besides as what it is there.
 pub fn sides(game: &Game, player: PlayerId, id: ObjectId) -> Vec<Side> {
@@ -66,6 +67,33 @@ pub fn moving_to(game: &Game, object: &Object, zone: Zone, back: bool) -> DefId 
         return object.def;
     }
     if enters && back { game.side(card, Side::Back).unwrap_or(card) } else { card }
+}
+
+/// Whether a card can enter the battlefield transformed: it has another face that is a permanent's (CR 712.9, 712.10a).
+pub fn enters_transformed(game: &Game, id: ObjectId) -> bool {
+    entering(game, id, true, false).is_some_and(|it| it.types.is_permanent())
+}
+
+/// Which face of a permanent is up, if it is represented by a transforming double-faced card (CR 712.4c-d): whether it is the
+/// back face.
+pub fn back_is_up(game: &Game, id: ObjectId) -> Option<bool> {
+    game.transforming(id)?;
+    let object = game.object(id)?;
+    Some(object.def != whole_of(game, object))
+}
+
+/// The definition of the face that is not up of a permanent that can transform (CR 712.5, 712.6).
+pub fn other_face(game: &Game, id: ObjectId) -> Option<DefId> {
+    let card = whole_of(game, game.object(id)?);
+    let other = if back_is_up(game, id)? { card } else { game.side(card, Side::Back)? };
+    let types = game.face(other)?.types;
+    (!types.has(CardType::Instant) && !types.has(CardType::Sorcery)).then_some(other)
+}
+
+/// The game with a permanent turned over, to be asked and thrown away (CR 712.16).
+pub fn turned_over(game: &Game, id: ObjectId) -> Option<Game> {
+    let (def, timestamp) = (other_face(game, id)?, game.counters().timestamp);
+    Some(hypothetical(game, Event::Transformed { object: id, def, timestamp }))
 }
 
 /// The definition of the card that an object is made of, whatever it shows of it.

@@ -660,6 +660,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
         Condition::TurnOf(who) => players(look, scope, who).contains(&game.world().turn.active),
         Condition::Flip(side) => quantity(look, scope, &Quantity::Coins(*side)) > 0,
         Condition::During(step) => game.world().turn.step == Some(*step),
+        Condition::ItIs(time) => game.world().day_night == Some(*time),
         Condition::After(step) => combat_time::is_after(game, *step),
         Condition::Combat { during, before, after } => {
             let turn = &game.world().turn;

@@ -168,7 +168,7 @@ pub(super) fn of_condition(condition: &Condition) -> Reads {
         Condition::Exists(filter) => of_all_matching(filter),
         Condition::Is(reference, filter) => of_objects(reference) | of_filter(filter),
         Condition::TurnOf(who) => Reads::TURN | of_players(who),
-        Condition::During(_) | Condition::After(_) => Reads::TURN,
+        Condition::During(_) | Condition::After(_) | Condition::ItIs(_) => Reads::TURN,
         Condition::Combat { during, .. } => Reads::TURN | during.as_ref().map_or(Reads::NOTHING, of_players),
         Condition::ChosenWord(_) => Reads::NOTHING,
         Condition::Flip(_) => Reads::HISTORY,

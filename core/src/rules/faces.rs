@@ -1,12 +1,15 @@
 //! Permanents that show other characteristics of their cards: transforming (CR 701.28, 712) and flipping (CR 710).
 
-use crate::card::{CardType, Side};
-use crate::derive::faces::whole_of;
-use crate::fact::{DefId, EntryNo, Event, ObjectId, ResolveFrame};
+use crate::derive::Look;
+use crate::derive::faces::other_face;
+use crate::fact::{Action, EntryNo, Event, ObjectId, Proposed, ResolveFrame};
 use crate::rule;
+use crate::rule::Rule;
 use crate::state::Game;
 
+use super::day_night;
 use super::instructions::go_on;
+use super::replace::perform;
 use super::work::Work;
 
 /// CR 701.28a: permanents turn over. What can't do so is left alone (CR 701.28c-d, 712.5, 712.6), and so is what has
@@ -14,27 +17,29 @@ use super::work::Work;
 pub(super) fn transform(work: &mut Work, frame: &ResolveFrame, objects: &[ObjectId]) {
     let since = put_on_stack(&work.game, frame);
     go_on(work, frame);
-    for id in objects {
-        let Some(def) = other_face(&work.game, *id) else { continue };
+    let stays = |id: &ObjectId| {
         let own = frame.source == *id && frame.origin_is_of_an_ability();
         let before = work.game.object(*id).and_then(|object| object.transformed.as_deref().copied());
-        if own && before.is_some_and(|entry| entry > since) {
-            continue;
-        }
-        // CR 613.7g
-        let timestamp = work.new_timestamp();
-        work.fact(rule!("701.28a"), Event::Transformed { object: *id, def, timestamp });
-    }
+        own && before.is_some_and(|entry| entry > since)
+    };
+    let cause = work.cause();
+    let action = |id: &ObjectId| Action::Transform { object: *id, bound: false, entering: Box::default() };
+    let actions = objects.iter().filter(|id| !stays(id)).map(action);
+    perform(work, actions.map(|action| Proposed::new(action, cause, rule!("701.28a"))).collect());
 }
 
-/// The definition of the face that is not up of a permanent that can transform.
-fn other_face(game: &Game, id: ObjectId) -> Option<DefId> {
-    game.transforming(id)?;
-    let object = game.object(id)?;
-    let card = whole_of(game, object);
-    let other = if object.def == card { game.side(card, Side::Back)? } else { card };
-    let types = game.face(other)?.types;
-    (!types.has(CardType::Instant) && !types.has(CardType::Sorcery)).then_some(other)
+/// Whether a permanent can transform: it has another face (CR 712.5, 712.6), and has no daybound or nightbound ability unless
+/// that does it (CR 702.145b, 702.145e).
+pub(super) fn can_transform(game: &Game, id: ObjectId, bound: bool) -> bool {
+    let is_bound = || day_night::BOUND.iter().any(|keyword| game.has_keyword(id, keyword));
+    other_face(game, id).is_some() && (bound || !is_bound())
+}
+
+/// What transforming comes to, which gives a timestamp (CR 613.7g).
+pub(super) fn transformed(work: &mut Work, rule: Rule, object: ObjectId) -> Vec<(Rule, Event)> {
+    let timestamp = work.new_timestamp();
+    let event = |def| (rule, Event::Transformed { object, def, timestamp });
+    other_face(&work.game, object).map(event).into_iter().collect()
 }
 
 /// When the ability that resolves was put onto the stack, or created if it is a delayed triggered one (CR 701.28f).

@@ -243,6 +243,7 @@ pub(super) fn execute(work: &mut Work, frame: &ResolveFrame, instruction: &Instr
         }
         Instruction::Regenerate(what) => regenerate(work, frame, &objects(what)),
         Instruction::Transform(what) => faces::transform(work, frame, &objects(what)),
+        Instruction::ItBecomes(time) => act(work, frame, rule!("724.1"), vec![Action::BecomeDayOrNight(*time)]),
         Instruction::Flip(what) => faces::flip(work, frame, &objects(what)),
         Instruction::Establish { effect, duration, of: Some(of), apiece } => {
             let objects = objects(of);

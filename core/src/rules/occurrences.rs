@@ -665,6 +665,11 @@ impl Seer<'_> {
             {
                 self.about(Some(*object), controller(*object), *now)
             }
+            (TriggerEvent::ItBecomes { time, changes }, Event::BecameDayOrNight { was, is })
+                if time.is_none_or(|time| time == *is) && (!changes || was.is_some()) =>
+            {
+                self.about(None, None, 1)
+            }
             (TriggerEvent::PhasesOut(what), Event::PhasedOut { object, .. })
             | (TriggerEvent::PhasesIn(what), Event::PhasedIn { object, .. })
                 if self.fits(what, *object) =>

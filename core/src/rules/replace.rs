@@ -387,7 +387,7 @@ fn choosing_of(action: &Action) -> Option<&(Origin, Canonical<Choosing>)> {
 /// The object that an action moves, or the token that it would create.
 fn object_of(game: &Game, action: &Action) -> ObjectId {
     match action {
-        Action::Move { object, .. } | Action::TurnFaceUp { object, .. } => *object,
+        Action::Move { object, .. } | Action::TurnFaceUp { object, .. } | Action::Transform { object, .. } => *object,
         _ => game.counters().object,
     }
 }
@@ -503,10 +503,13 @@ fn affected(game: &Game, action: &Action) -> PlayerId {
         | Action::Untap(object)
         | Action::TurnFaceUp { object, .. }
         | Action::TurnFaceDown { object, .. }
+        | Action::Transform { object, .. }
         | Action::Attach { object, .. }
         | Action::Unattach(object)
         | Action::PhaseOut { object, .. }
         | Action::PhaseIn { object, .. } => of_object(*object),
+        // It is the game's designation: no effect replaces it, and nobody chooses.
+        Action::BecomeDayOrNight(_) => game.world().turn.active,
         Action::Damage { to, .. } => of_entity(*to),
         Action::PutCounters { on: entity, .. } | Action::RemoveCounters { from: entity, .. } => of_entity(*entity),
         Action::Draw(player)

@@ -12,7 +12,7 @@ use crate::fact::{
 use crate::persist::{Shared, Vector, keep_only, take_out};
 
 use super::cache;
-use super::game::{CardRecord, Game, Interned};
+use super::game::{CardRecord, Game, Interned, speaks_of_day_and_night};
 use super::object::Object;
 use super::player::Player;
 use super::world::{ContinuousEffect, DelayedTrigger, Departed, ManaBond, Turn, Until, WaitingTrigger, Watch, World};
@@ -42,6 +42,7 @@ pub fn evolve_entry(game: &mut Game, entry: &Entry) {
     match &entry.event {
         Event::Began { players, starting_player, seed } => begin(game, players, *starting_player, *seed),
         Event::Defined { definition, .. } => {
+            game.bound |= speaks_of_day_and_night(definition);
             game.definitions.push_back(Arc::new(Interned::new(definition.clone())));
         }
         Event::CardIntroduced { card, owner, def } => {
@@ -463,6 +464,7 @@ fn fold(world: &mut World, event: &Event, no: EntryNo) {
             }
         }
         Event::ChanceFixed { chance } => world.chances.push_back(chance.clone()),
+        Event::BecameDayOrNight { is, .. } => world.day_night = Some(*is),
         Event::Flipped { object: id } => edit(world, *id, |object| object.flipped = true),
         Event::Transformed { object: id, def, timestamp } => edit(world, *id, |object| {
             (object.def, object.timestamp, object.transformed) = (*def, *timestamp, Some(Shared::from(no)));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Duration, Phase, TriggerEvent, TurnStep};
+use crate::card::{DayNight, Duration, Phase, TriggerEvent, TurnStep};
 use crate::fact::{
     AbilityRef, Afterward, Announcement, Canonical, Chance, DefId, DrawReveal, EffectId, Entry, EntryNo, Frame,
     GameResult, Link, ManaId, Note, ObjectId, Origin, Part, PlayerId, Snapshot, Timestamp, TriggerContext, TriggerId,
@@ -266,6 +266,8 @@ pub struct World {
     pub chances: Shared<Vector<Chance>>,
     /// The result, once the game is over.
     pub result: Option<GameResult>,
+    /// Whether it is day or night; neither before it has become one (CR 724.1).
+    pub day_night: Option<DayNight>,
 }
 
 impl World {

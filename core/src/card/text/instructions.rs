@@ -221,6 +221,9 @@ impl Voice<'_> {
             }
             Instruction::Regenerate(what) => self.act("regenerate", what, false),
             Instruction::Transform(what) => self.act("transform", what, false),
+            Instruction::ItBecomes(time) => {
+                return vec![Piece::Sentence(format!("it becomes {}", time.word()))];
+            }
             Instruction::Flip(what) => self.act("flip", what, false),
             Instruction::Exile(what) => self.act("exile", what, true),
             Instruction::PhaseOut(what) => self.phase(what, "out"),

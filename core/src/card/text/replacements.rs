@@ -53,6 +53,17 @@ impl Voice<'_> {
                 let how = if *instead == Instead::EnterTapped { "tapped" } else { "untapped" };
                 spaced([phrase.text.as_str(), &enter, "the battlefield", how, &time])
             }
+            (Would::Enter { what }, Instead::EnterTransformed) => {
+                let phrase = self.entering(what, Determiner::Bare);
+                let enter = conjugated("enter", phrase.number.into());
+                spaced([phrase.text.as_str(), &enter, "the battlefield transformed", &time])
+            }
+            (Would::Enter { what }, Instead::ItBecomes(becomes)) => {
+                let phrase = self.entering(what, Determiner::Each);
+                let enter = conjugated("enter", phrase.number.into());
+                let becomes = format!("it becomes {}", becomes.word());
+                spaced(["as", phrase.text.as_str(), &enter, "the battlefield,", &becomes, &time])
+            }
             (Would::Enter { what }, Instead::EnterAs(copying)) => spaced([self.enter_as(what, copying), time]),
             (Would::Enter { what }, Instead::UnlessPaid { cost, instead }) => {
                 spaced([self.unless_paid(what, cost, instead), time])
@@ -401,6 +412,8 @@ impl Voice<'_> {
             }
             Instead::EnterTapped => format!("{subject} {} the battlefield tapped instead", verb("enter")),
             Instead::EnterUntapped => format!("{subject} {} the battlefield untapped instead", verb("enter")),
+            Instead::EnterTransformed => format!("{subject} {} the battlefield transformed instead", verb("enter")),
+            Instead::ItBecomes(time) => format!("it becomes {}", time.word()),
             Instead::EnterWithCounters(kind, count) => {
                 let with = self.with_counters(kind, count, false);
                 spaced([subject.as_str(), &verb("enter"), "the battlefield", &with.text, &with.tail, "instead"])

@@ -79,7 +79,9 @@ pub(super) fn of(game: &Game, from: &Genesis) -> Result<Board, String> {
     let (sick, rested): (Vec<_>, Vec<_>) = placed.iter().partition(|(_, it)| it.sick);
     objects.extend(rested.iter().chain(&sick).map(|(id, _)| *id));
     let turn = &game.world().turn;
-    let set_up = SetUp { turn: turn.number, step, objects: placed.into_iter().map(|(_, it)| it).collect() };
+    let day_night = game.world().day_night;
+    let objects_placed = placed.into_iter().map(|(_, it)| it).collect();
+    let set_up = SetUp { turn: turn.number, step, day_night, objects: objects_placed };
     let genesis = Genesis {
         edition: from.edition.clone(),
         seed: game.seed(),

@@ -430,6 +430,8 @@ pub(super) fn event(game: &Game, event: &Event) -> String {
                 to.iter().map(|(to, amount)| format!("{amount} damage to {}", entity(game, *to))).collect();
             format!("{} assigns {}", object(game, *id), list(&shares))
         }
+        Event::BecameDayOrNight { was: Some(was), is } => format!("{} becomes {}", was.word(), is.word()),
+        Event::BecameDayOrNight { was: None, is } => format!("it becomes {}", is.word()),
         Event::Flipped { object: id } => format!("{} is flipped", object(game, *id)),
         Event::Transformed { object: id, def, .. } => {
             format!("{} transforms into {}", object(game, *id), definition(game, *def).unwrap_or("its other face"))
@@ -594,6 +596,8 @@ pub fn action(game: &Game, action: &Action) -> String {
         Action::Regenerate(id) => format!("{} regenerates", object(game, *id)),
         Action::TurnFaceUp { object: id, .. } => format!("{} is turned face up", object(game, *id)),
         Action::TurnFaceDown { object: id, .. } => format!("{} is turned face down", object(game, *id)),
+        Action::BecomeDayOrNight(time) => format!("it becomes {}", time.word()),
+        Action::Transform { object: id, .. } => format!("{} transforms", object(game, *id)),
         Action::DrawCards { player: id, count } => {
             format!("{} draws {}", player(game, *id), counted(u64::from(*count), "card"))
         }
